@@ -1,12 +1,13 @@
 import pg from 'pg'
-import { createPostgresDelayedWrites } from '../src/adapters/postgres/delayed-writes.ts'
 import { migrate } from '../src/adapters/postgres/migrate.ts'
 import { openPostgres, type Postgres } from '../src/adapters/postgres/postgres.ts'
+import { createPostgresSql } from '../src/adapters/postgres/sql.ts'
 import { searchingGraph } from '../src/adapters/postgres/stores/past-questions/nearest-questions.ts'
 import { partitionOf } from '../src/adapters/postgres/stores/past-questions/partition.ts'
 import { createPostgresPastQuestions } from '../src/adapters/postgres/stores/past-questions/past-questions.ts'
 import { vectorValue } from '../src/adapters/postgres/stores/past-questions/vector-value.ts'
-import { textHash } from '../src/adapters/postgres/text-hash.ts'
+import { createDelayedWrites } from '../src/adapters/storage/delayed-writes.ts'
+import { textHash } from '../src/adapters/storage/text-hash.ts'
 import type { NearQuestion, QuestionFilter } from '../src/cache/past-questions.ts'
 import { dotProduct } from '../src/vectors/dot-product.ts'
 import { openBenchDatabase } from './bench-database.ts'
@@ -139,8 +140,13 @@ async function* benchFilter(
         return queries.query<NearQuestion>(searchingGraph(sql), values)
       }),
     )
-  const later = createPostgresDelayedWrites(postgres, () => {})
-  const past = createPostgresPastQuestions({ postgres, later, embedder: 'bench' })
+  const later = createDelayedWrites(createPostgresSql(postgres), () => {})
+  const past = createPostgresPastQuestions({
+    postgres,
+    sql: createPostgresSql(postgres),
+    later,
+    embedder: 'bench',
+  })
   yield await measured('as the service does', (vector, wanted) =>
     past.nearest(vector, wanted, { limit: LIMIT, servedAt: 5 }),
   )

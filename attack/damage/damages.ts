@@ -19,7 +19,7 @@ const JSON_COLUMNS: Array<[table: string, column: string]> = [
   ['tasks', 'checkpoint'],
   ['tasks', 'result'],
   ['task_replies', 'reply'],
-  ['result_responses', 'response'],
+  ['results', 'response'],
 ]
 
 /** Every kind of damage, in the order of the attack. */

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readDatabaseClock } from '../../src/adapters/postgres/database-clock.ts'
-import { createPostgresDelayedWrites } from '../../src/adapters/postgres/delayed-writes.ts'
 import { openPostgres, type Postgres } from '../../src/adapters/postgres/postgres.ts'
+import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/past-questions/past-questions.ts'
-import { createPostgresQuestionPairs } from '../../src/adapters/postgres/stores/question-pairs.ts'
 import { createPostgresRateLimiter } from '../../src/adapters/postgres/stores/rate-limiter.ts'
-import { createPostgresReliabilityStore } from '../../src/adapters/postgres/stores/reliability-store.ts'
+import { writeServedToPostgres } from '../../src/adapters/postgres/stores/served-questions.ts'
 import { createServerClock } from '../../src/adapters/rate-limiter/server-clock.ts'
+import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
+import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
+import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
 import type { PastQuestions } from '../../src/cache/past-questions.ts'
 import type { QuestionPairs } from '../../src/cache/question-pairs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -16,7 +18,7 @@ import { describeWithPostgres } from '../support/services.ts'
 
 interface Replica {
   postgres: Postgres
-  later: ReturnType<typeof createPostgresDelayedWrites>
+  later: ReturnType<typeof createDelayedWrites>
   past: PastQuestions
   pairs: QuestionPairs
 }
@@ -28,11 +30,21 @@ const UNLIMITED = { entries: 1_000_000, bytes: 1e12 }
 
 function openReplica({ url }: TestDatabase): Replica {
   const postgres = openPostgres({ url, poolSize: CONNECTIONS })
-  const later = createPostgresDelayedWrites(postgres, (error) => {
+  const later = createDelayedWrites(createPostgresSql(postgres), (error) => {
     throw error
   })
-  const past = createPostgresPastQuestions({ postgres, later, embedder: 'sample' })
-  return { postgres, later, past, pairs: createPostgresQuestionPairs(postgres, later) }
+  const past = createPostgresPastQuestions({
+    postgres,
+    sql: createPostgresSql(postgres),
+    later,
+    embedder: 'sample',
+  })
+  return {
+    postgres,
+    later,
+    past,
+    pairs: createQuestionPairs(createPostgresSql(postgres), later, writeServedToPostgres),
+  }
 }
 
 describeWithPostgres('replicas on one PostgreSQL', () => {
@@ -248,7 +260,7 @@ describeWithPostgres('replicas on one PostgreSQL', () => {
     })
 
     it('count models by them', async () => {
-      const reliability = createPostgresReliabilityStore(first().postgres)
+      const reliability = createReliabilityStore(createPostgresSql(first().postgres))
       const model = { provider: 'openai', model: odd }
       await reliability.record('key:alice', [{ ...model, won: true }], 1)
       expect(await reliability.read('key:alice', [model])).toEqual([{ answered: 1, won: 1 }])

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { createPostgresDelayedWrites } from '../../src/adapters/postgres/delayed-writes.ts'
 import type { Postgres } from '../../src/adapters/postgres/postgres.ts'
+import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
 import { createPostgresLocks } from '../../src/adapters/postgres/stores/locks.ts'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/past-questions/past-questions.ts'
-import { createPostgresQuestionPairs } from '../../src/adapters/postgres/stores/question-pairs.ts'
 import { createPostgresRateLimiter } from '../../src/adapters/postgres/stores/rate-limiter.ts'
-import { createPostgresReliabilityStore } from '../../src/adapters/postgres/stores/reliability-store.ts'
-import { createPostgresTallyStore } from '../../src/adapters/postgres/stores/tally-store.ts'
-import { createPostgresVectorStore } from '../../src/adapters/postgres/stores/vector-store.ts'
+import { writeServedToPostgres } from '../../src/adapters/postgres/stores/served-questions.ts'
+import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
+import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
+import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
+import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
+import { createVectorStore } from '../../src/adapters/storage/vector-store.ts'
 import type { ReliabilityStore } from '../../src/consensus/reliability-store.ts'
 import type { Locks } from '../../src/locks/locks.ts'
 import type { VectorStore } from '../../src/vectors/vector-store.ts'
@@ -27,31 +29,39 @@ import { describeVectorStore } from './vector-store.ts'
 const sqlOf = (clock: () => number) => () => `to_timestamp(${clock() / 1000}::float8)`
 
 const delayed = (postgres: Postgres) =>
-  createPostgresDelayedWrites(postgres, (error) => {
+  createDelayedWrites(createPostgresSql(postgres), (error) => {
     throw error
   })
 
 const createPastQuestions = (mostCompared?: number) => (postgres: Postgres) => {
   const later = delayed(postgres)
   const open = async (embedder: string) =>
-    createPostgresPastQuestions({ postgres, later, embedder, mostCompared })
+    createPostgresPastQuestions({ postgres, sql: createPostgresSql(postgres), later, embedder, mostCompared })
   return Object.assign(open, { close: later.close })
 }
 
-const createTallyStore = (postgres: Postgres) => {
+const openTallyStore = (postgres: Postgres) => {
   const later = delayed(postgres)
-  return { ...createPostgresTallyStore(postgres, later), close: later.close }
+  return { ...createTallyStore(createPostgresSql(postgres), later), close: later.close }
 }
 
-const createQuestionPairs = (postgres: Postgres) => {
+const openQuestionPairs = (postgres: Postgres) => {
   const later = delayed(postgres)
-  return { ...createPostgresQuestionPairs(postgres, later), close: later.close }
+  return {
+    ...createQuestionPairs(createPostgresSql(postgres), later, writeServedToPostgres),
+    close: later.close,
+  }
 }
 
-async function openQuestionPairs() {
-  const opened = await openOnPostgres(createQuestionPairs)
+async function openPairs() {
+  const opened = await openOnPostgres(openQuestionPairs)
   const later = delayed(opened.postgres)
-  const past = createPostgresPastQuestions({ postgres: opened.postgres, later, embedder: 'sample' })
+  const past = createPostgresPastQuestions({
+    postgres: opened.postgres,
+    sql: createPostgresSql(opened.postgres),
+    later,
+    embedder: 'sample',
+  })
   for (const id of ['one', 'two']) await past.save(sampleResult({ id }), null)
   return opened
 }
@@ -66,14 +76,14 @@ describeWithPostgres('PostgreSQL', () => {
     () => openOnPostgres(createPastQuestions(0), { searchesGraph: true }),
     { durable: true, onlySearch: true },
   )
-  describeTallyStore('PostgreSQL', () => openOnPostgres(createTallyStore))
-  describeQuestionPairs('PostgreSQL', openQuestionPairs)
+  describeTallyStore('PostgreSQL', () => openOnPostgres(openTallyStore))
+  describeQuestionPairs('PostgreSQL', openPairs)
   describeVectorStore('PostgreSQL', () =>
-    openOnPostgres((postgres): VectorStore => createPostgresVectorStore(postgres)),
+    openOnPostgres((postgres): VectorStore => createVectorStore(createPostgresSql(postgres))),
   )
   describeReliabilityStore(
     'PostgreSQL',
-    () => openOnPostgres((postgres): ReliabilityStore => createPostgresReliabilityStore(postgres)),
+    () => openOnPostgres((postgres): ReliabilityStore => createReliabilityStore(createPostgresSql(postgres))),
     { durable: true },
   )
 

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, type Database, openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { createSqliteDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
+import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
 import { createSqliteLocks } from '../../src/adapters/sqlite/stores/locks.ts'
-import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/question-pairs.ts'
+import { writeServedToSqlite } from '../../src/adapters/sqlite/stores/served-questions.ts'
+import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
+import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
 import { openProcess } from '../support/cached-consensus.ts'
 import { openPastQuestions } from '../support/sqlite.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
@@ -30,8 +32,8 @@ describe('two caches on one SQLite store', () => {
     const clock = createVirtualClock()
     const locks = createSqliteLocks(database, clock.now)
     const open = (name: string) => {
-      const later = createSqliteDelayedWrites(database, () => {})
-      const pairs = createSqliteQuestionPairs(database, later)
+      const later = createDelayedWrites(createSqliteSql(database), () => {})
+      const pairs = createQuestionPairs(createSqliteSql(database), later, writeServedToSqlite)
       const open = (embedder: string) => openPastQuestions(database, later, embedder)
       return openProcess({ name, open, pairs, locks, clock })
     }
@@ -47,12 +49,11 @@ describe('two caches on one SQLite store', () => {
     await vi.waitFor(() => expect(clock.waiting()).toBe(2), PATIENCE)
     return { paid, waiting, first, second, clock }
   }
-  const claimed = () =>
-    database.prepare('SELECT flight FROM flight_claims').all() as Array<{ flight: string }>
+  const claimed = () => database.prepare('SELECT lock FROM locks').all() as Array<{ lock: string }>
 
   it('pay once, and the claim reveals nothing of the request and is removed in the end', async () => {
     const { paid, waiting, first, second, clock } = await askBoth({ routerKey: 'a-secret-key' })
-    expect(claimed()).toMatchObject([{ flight: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    expect(claimed()).toMatchObject([{ lock: expect.stringMatching(/^[0-9a-f]{64}$/) }])
     first.started[0]!.finish()
     const { id } = await paid
     expect(await clock.advanceUntil(waiting)).toMatchObject({ id, cache_hit: true })

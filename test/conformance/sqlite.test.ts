@@ -1,10 +1,12 @@
 import type { Database } from '../../src/adapters/sqlite/database.ts'
-import { createSqliteDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
+import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
 import { createSqliteLocks } from '../../src/adapters/sqlite/stores/locks.ts'
-import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/question-pairs.ts'
-import { createSqliteReliabilityStore } from '../../src/adapters/sqlite/stores/reliability-store.ts'
-import { createSqliteTallyStore } from '../../src/adapters/sqlite/stores/tally-store.ts'
-import { createSqliteVectorStore } from '../../src/adapters/sqlite/stores/vector-store.ts'
+import { writeServedToSqlite } from '../../src/adapters/sqlite/stores/served-questions.ts'
+import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
+import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
+import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
+import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
+import { createVectorStore } from '../../src/adapters/storage/vector-store.ts'
 import type { ReliabilityStore } from '../../src/consensus/reliability-store.ts'
 import type { Locks } from '../../src/locks/locks.ts'
 import type { VectorStore } from '../../src/vectors/vector-store.ts'
@@ -21,7 +23,7 @@ import { describeTaskStore } from './task-store.ts'
 import { describeVectorStore } from './vector-store.ts'
 
 const delayed = (database: Database) =>
-  createSqliteDelayedWrites(database, (error) => {
+  createDelayedWrites(createSqliteSql(database), (error) => {
     throw error
   })
 
@@ -32,21 +34,22 @@ const createPastQuestions = (database: Database) => {
 }
 describePastQuestions('SQLite', () => openOnSqlite(createPastQuestions), { durable: true })
 
-const createTallyStore = (database: Database) => {
+const openTallyStore = (database: Database) => {
   const later = delayed(database)
-  return { ...createSqliteTallyStore(database, later), close: later.close }
+  return { ...createTallyStore(createSqliteSql(database), later), close: later.close }
 }
-describeTallyStore('SQLite', () => openOnSqlite(createTallyStore))
+describeTallyStore('SQLite', () => openOnSqlite(openTallyStore))
 
-const createQuestionPairs = (database: Database) => {
+const openQuestionPairs = (database: Database) => {
   const later = delayed(database)
-  return { ...createSqliteQuestionPairs(database, later), close: later.close }
+  return { ...createQuestionPairs(createSqliteSql(database), later, writeServedToSqlite), close: later.close }
 }
 describeQuestionPairs('SQLite', () =>
   openOnSqlite((database) => {
-    const insert = database.prepare("INSERT OR IGNORE INTO results VALUES (?, '', '', 0, 0, 0, 0, NULL, 0)")
-    for (const id of ['one', 'two']) insert.run(id)
-    return createQuestionPairs(database)
+    database.exec(`INSERT OR IGNORE INTO questions VALUES (1, '', '', '', NULL, x'', '', x'', '');
+      INSERT OR IGNORE INTO results VALUES (1, 'one', 1, '', 0, 0, 0, 0, 0, '', '', '');
+      INSERT OR IGNORE INTO results VALUES (2, 'two', 1, '', 0, 0, 0, 0, 0, '', '', '')`)
+    return openQuestionPairs(database)
   }),
 )
 
@@ -60,12 +63,10 @@ describeTaskStore('SQLite', openTaskPorts, { durable: true })
 describeTaskLeases('SQLite', openTaskPorts, { clockBeginsAnew: true })
 describeTaskEvents('SQLite', openTaskPorts)
 
-const createVectorStore: (...arguments_: Parameters<typeof createSqliteVectorStore>) => VectorStore & {
-  close?: () => void
-} = createSqliteVectorStore
-describeVectorStore('SQLite', () => openOnSqlite(createVectorStore))
+const openVectorStore = (database: Database): VectorStore & { close?: () => void } =>
+  createVectorStore(createSqliteSql(database))
+describeVectorStore('SQLite', () => openOnSqlite(openVectorStore))
 
-const createReliabilityStore: (
-  ...arguments_: Parameters<typeof createSqliteReliabilityStore>
-) => ReliabilityStore & { close?: () => void } = createSqliteReliabilityStore
-describeReliabilityStore('SQLite', () => openOnSqlite(createReliabilityStore), { durable: true })
+const openReliabilityStore = (database: Database): ReliabilityStore & { close?: () => void } =>
+  createReliabilityStore(createSqliteSql(database))
+describeReliabilityStore('SQLite', () => openOnSqlite(openReliabilityStore), { durable: true })

@@ -54,26 +54,24 @@ const OTHER_INDEXES = [
   'results_by_age',
   'questions_by_query',
   'sqlite_autoindex_cache_sizes_1',
-  'sqlite_autoindex_result_responses_1',
+  'sqlite_autoindex_served_questions_1',
   'question_vectors_by_question',
   'sqlite_autoindex_cache_tallies_1',
-  'sqlite_autoindex_flight_claims_1',
+  'sqlite_autoindex_locks_1',
 ]
 
 const DAMAGES: Array<[string, (folder: string) => void]> = [
   [
     'a response that is not JSON',
-    (folder) =>
-      inDatabase(folder, execute('UPDATE result_responses SET response = substr(response, 1, 100)')),
+    (folder) => inDatabase(folder, execute('UPDATE results SET response = substr(response, 1, 100)')),
   ],
   [
     'a response that is not text',
-    (folder) =>
-      inDatabase(folder, execute("UPDATE result_responses SET response = CAST(x'a5a5ff00' AS TEXT)")),
+    (folder) => inDatabase(folder, execute("UPDATE results SET response = CAST(x'a5a5ff00' AS TEXT)")),
   ],
   [
     'a response that no longer fits',
-    (folder) => inDatabase(folder, execute(`UPDATE result_responses SET response = '{"final_answer": 42}'`)),
+    (folder) => inDatabase(folder, execute(`UPDATE results SET response = '{"final_answer": 42}'`)),
   ],
   [
     'vectors of a wrong length',
@@ -93,10 +91,9 @@ const DAMAGES: Array<[string, (folder: string) => void]> = [
     'questions',
     'cache_sizes',
     'sqlite_autoindex_results_1',
-    'result_responses',
     'question_vectors',
     'cache_tallies',
-    'flight_claims',
+    'locks',
     ...(inject('isLong') ? OTHER_INDEXES : []),
   ].map((name): [string, (folder: string) => void] => [
     `every page of ${name}`,
@@ -129,7 +126,7 @@ describe('a damaged cache', () => {
 
   it('has no result if its answer is damaged, and returns the others', async () => {
     inDatabase(folder, (database) =>
-      database.prepare("UPDATE result_responses SET response = '{' WHERE id = ?").run(ids[1]),
+      database.prepare("UPDATE results SET response = '{' WHERE id = ?").run(ids[1]),
     )
     service = await openService({}, folder)
     const statuses = await Promise.all(
@@ -142,7 +139,7 @@ describe('a damaged cache', () => {
   })
 
   it('answers again from newly stored results', async () => {
-    inDatabase(folder, execute("UPDATE result_responses SET response = '{'"))
+    inDatabase(folder, execute("UPDATE results SET response = '{'"))
     service = await openService({}, folder)
     const ask = async () => {
       const body = { query: QUESTIONS[0] }

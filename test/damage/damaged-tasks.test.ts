@@ -159,8 +159,6 @@ describe('a damaged table of tasks', () => {
     'tasks_by_idempotency_key',
     'task_replies',
     'sqlite_autoindex_task_replies_1',
-    'task_leases',
-    'sqlite_autoindex_task_leases_1',
     'task_events',
     'sqlite_autoindex_task_events_1',
   ])('does not prevent the start or affect the edge API, and never causes a 500: %s', async (name) => {

@@ -1,10 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Libsql from 'libsql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { MIGRATIONS } from '../../src/adapters/sqlite/migrations.ts'
 import { examine } from '../../src/main/doctor.ts'
 import {
   cutAfter,
@@ -51,41 +49,6 @@ function repaired() {
   expect(again.exitCode, again.lines.join('\n')).toBe(0)
   closeDatabase(openDatabase(folder))
   return { counts, lines }
-}
-
-/** SQL that creates the tables of the cache as they were in a version. */
-function cacheTables(version: number): string[] {
-  const model = new Libsql(':memory:')
-  for (const migration of MIGRATIONS.slice(0, version)) model.exec(migration)
-  const found = model
-    .prepare(
-      "SELECT sql FROM sqlite_schema WHERE tbl_name IN ('results', 'result_responses', 'result_vectors', 'served_questions') AND sql IS NOT NULL ORDER BY rowid",
-    )
-    .all() as Array<{ sql: string }>
-  model.close()
-  return found.map(({ sql }) => sql)
-}
-
-/** Writes the tasks as the version did that had no column for warnings yet, and says that it was that version. */
-function asStoredBefore(folder: string): void {
-  const before = MIGRATIONS.findIndex((migration) => migration.includes('ADD COLUMN warnings'))
-  inDatabase(folder, (database) => {
-    // Rows are written anew with it, so that none holds a value for the column.
-    database.exec('DROP TABLE task_leases; DROP TABLE task_events')
-    database.exec('ALTER TABLE tasks DROP COLUMN warnings; VACUUM')
-    const cache = [
-      'served_questions',
-      'result_responses',
-      'result_traces',
-      'results',
-      'question_vectors',
-      'questions',
-      'cache_sizes',
-    ]
-    database.exec(cache.map((table) => `DROP TABLE ${table}`).join(';'))
-    for (const sql of cacheTables(before)) database.exec(sql)
-    database.exec(`PRAGMA user_version = ${before}`)
-  })
 }
 
 describe('the doctor', () => {
@@ -215,41 +178,18 @@ describe('a repair', () => {
     expect(counts.tasks).toBe(whole.length)
   })
 
-  it.each([
-    'tasks',
-    'results',
-    'questions',
-    'result_responses',
-    'result_traces',
-    'cache_tallies',
-    'model_reliability',
-  ])('recreates a missing table and keeps the others: %s', async (table) => {
-    inDatabase(folder, (database) => {
-      database.exec(`PRAGMA foreign_keys = OFF; DROP TABLE ${table}`)
-    })
-    const { counts, lines } = repaired()
-    expect(lines.join('\n')).toContain(`the table ${table} is missing`)
-    expect(counts[table]).toBe(0)
-    if (table !== 'tasks') expect(counts.tasks).toBe(FULL.tasks)
-  })
-
-  it('keeps tasks that were stored before a column was added', async () => {
-    asStoredBefore(folder)
-    closeDatabase(openDatabase(folder))
-    expect(examine(folder, false).lines).toContain(`  tasks: ${FULL.tasks} rows readable, 0 unreadable`)
-    inDatabase(folder, (database) => database.exec('DROP TABLE cache_tallies'))
-    expect(repaired().counts.tasks).toBe(FULL.tasks)
-    const tasks = inDatabase(folder, (database) =>
-      database.prepare('SELECT DISTINCT warnings FROM tasks').all(),
-    )
-    expect(tasks).toMatchObject([{ warnings: '[]' }])
-  })
-
-  it('keeps the tasks of a database of the previous version', async () => {
-    asStoredBefore(folder)
-    inDatabase(folder, (database) => database.exec('DROP TABLE cache_tallies'))
-    expect(repaired().counts.tasks).toBe(FULL.tasks)
-  })
+  it.each(['tasks', 'results', 'questions', 'cache_tallies', 'model_reliability'])(
+    'recreates a missing table and keeps the others: %s',
+    async (table) => {
+      inDatabase(folder, (database) => {
+        database.exec(`PRAGMA foreign_keys = OFF; DROP TABLE ${table}`)
+      })
+      const { counts, lines } = repaired()
+      expect(lines.join('\n')).toContain(`the table ${table} is missing`)
+      expect(counts[table]).toBe(0)
+      if (table !== 'tasks') expect(counts.tasks).toBe(FULL.tasks)
+    },
+  )
 
   it('marks a task with an unreadable request as failed, and reports that to its caller', async () => {
     inDatabase(folder, (database) => {
@@ -271,11 +211,11 @@ describe('a repair', () => {
 
   it('drops unreadable answers and recomputes unreadable vectors', async () => {
     inDatabase(folder, (database) => {
-      database.exec("UPDATE result_responses SET response = '{' WHERE id = 'result-1'")
+      database.exec("UPDATE results SET response = '{' WHERE id = 'result-1'")
       database.exec("UPDATE question_vectors SET vector = x'00' WHERE number = 3")
     })
     const { counts } = repaired()
-    expect(counts).toMatchObject({ results: FULL.results - 1, result_responses: FULL.results - 1 })
+    expect(counts).toMatchObject({ results: FULL.results - 1 })
     const recomputed = () =>
       inDatabase(folder, (database) =>
         database

@@ -53,7 +53,7 @@ describe('a start on a damaged database', () => {
 
   it.each([
     ['a page of the tasks', () => overwritePages(folder, pagesOf(folder, 'tasks', 'leaf').slice(1, 2))],
-    ['a page of the answers', () => overwritePages(folder, pagesOf(folder, 'result_responses').slice(0, 3))],
+    ['a page of the answers', () => overwritePages(folder, pagesOf(folder, 'results').slice(0, 3))],
   ])('continues without unreadable data, and says so: %s', async (_, damage) => {
     damage()
     service = await start()

@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createPostgresDelayedWrites } from '../../src/adapters/postgres/delayed-writes.ts'
 import { openPostgres, type Postgres } from '../../src/adapters/postgres/postgres.ts'
+import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/past-questions/past-questions.ts'
-import { createPostgresQuestionPairs } from '../../src/adapters/postgres/stores/question-pairs.ts'
-import { createPostgresReliabilityStore } from '../../src/adapters/postgres/stores/reliability-store.ts'
-import { createPostgresTallyStore } from '../../src/adapters/postgres/stores/tally-store.ts'
+import { writeServedToPostgres } from '../../src/adapters/postgres/stores/served-questions.ts'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
+import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
+import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
+import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { moveToPostgres } from '../../src/main/move/move.ts'
 import { FULL, fillDatabase, taskId } from '../support/full-database.ts'
@@ -59,21 +61,29 @@ describeWithPostgres('stretto migrate', () => {
 
   it('moves results with their vectors, pairs, statistics and reliability', async () => {
     await move()
-    const later = createPostgresDelayedWrites(postgres, (error) => {
+    const later = createDelayedWrites(createPostgresSql(postgres), (error) => {
       throw error
     })
-    const past = createPostgresPastQuestions({ postgres, later, embedder: 'sample' })
+    const past = createPostgresPastQuestions({
+      postgres,
+      sql: createPostgresSql(postgres),
+      later,
+      embedder: 'sample',
+    })
     expect((await past.count()).entries).toBe(FULL.results)
     expect((await past.get('result-3', SCOPE))?.query).toBe('What is the answer to question 3?')
     const stored = (await past.get('result-3', SCOPE))!
     const near = await past.nearest(sampleVector(3), { ...stored }, { limit: 1 })
     expect(near).toMatchObject([{ resultId: 'result-3', cosine: expect.closeTo(1, 3) }])
-    const pairs = createPostgresQuestionPairs(postgres, later)
+    const pairs = createQuestionPairs(createPostgresSql(postgres), later, writeServedToPostgres)
     expect(await pairs.servedTo('result-3')).toEqual(['Tell me the answer to question 3'])
     expect(await pairs.areDifferent(SCOPE, 'two', 'one')).toBe(true)
-    expect(await createPostgresTallyStore(postgres, later).read(SCOPE)).toMatchObject({ lookups: 5, hits: 3 })
+    expect(await createTallyStore(createPostgresSql(postgres), later).read(SCOPE)).toMatchObject({
+      lookups: 5,
+      hits: 3,
+    })
     const model = { provider: 'openrouter', model: 'vendor/first' }
-    expect(await createPostgresReliabilityStore(postgres).read(SCOPE, [model])).toEqual([
+    expect(await createReliabilityStore(createPostgresSql(postgres)).read(SCOPE, [model])).toEqual([
       { answered: 1, won: 1 },
     ])
     await later.close()

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createPostgresBell } from '../../src/adapters/postgres/bell.ts'
 import { migrate } from '../../src/adapters/postgres/migrate.ts'
 import { openPostgres } from '../../src/adapters/postgres/postgres.ts'
+import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
 import { openPostgresTasks } from '../../src/adapters/postgres/stores/tasks/tasks.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { describeWithPostgres } from '../support/services.ts'
@@ -13,7 +14,7 @@ describeWithPostgres('processes that start together on an empty database', () =>
       const postgres = openPostgres({ url, poolSize: 4 })
       await migrate(postgres)
       const bell = createPostgresBell(postgres)
-      const tasks = openPostgresTasks({ postgres, bell, leaseMs: 15_000 })
+      const tasks = openPostgresTasks({ postgres, sql: createPostgresSql(postgres), bell, leaseMs: 15_000 })
       return async () => {
         tasks.close()
         await bell.close()

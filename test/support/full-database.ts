@@ -2,10 +2,12 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { createSqliteDelayedWrites } from '../../src/adapters/sqlite/delayed-writes.ts'
-import { createSqliteQuestionPairs } from '../../src/adapters/sqlite/stores/question-pairs.ts'
-import { createSqliteReliabilityStore } from '../../src/adapters/sqlite/stores/reliability-store.ts'
-import { createSqliteTallyStore } from '../../src/adapters/sqlite/stores/tally-store.ts'
+import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
+import { writeServedToSqlite } from '../../src/adapters/sqlite/stores/served-questions.ts'
+import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
+import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
+import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
+import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { changeTask } from '../../src/tasks/task-machine.ts'
 import { inDatabase } from './damaged-database.ts'
 import {
@@ -32,7 +34,7 @@ export function taskId(number: number): string {
 /** Fills the database of a folder: tasks of many sizes in every state, results, and pages that are free again. */
 export async function fillDatabase(folder: string): Promise<void> {
   const database = openDatabase(folder)
-  const later = createSqliteDelayedWrites(database, (error) => {
+  const later = createDelayedWrites(createSqliteSql(database), (error) => {
     throw error
   })
   const now = Date.now()
@@ -57,8 +59,8 @@ export async function fillDatabase(folder: string): Promise<void> {
     else await ports.leases.release(lease)
   }
   const results = await openPastQuestions(database, later)
-  const pairs = createSqliteQuestionPairs(database, later)
-  const tallies = createSqliteTallyStore(database, later)
+  const pairs = createQuestionPairs(createSqliteSql(database), later, writeServedToSqlite)
+  const tallies = createTallyStore(createSqliteSql(database), later)
   const ids = Array.from({ length: FULL.results + FULL.removed }, (_, number) => `result-${number}`)
   for (const [number, id] of ids.entries()) {
     const query = `What is the answer to question ${number}?`
@@ -72,7 +74,7 @@ export async function fillDatabase(folder: string): Promise<void> {
   await tallies.read('anonymous')
   await pairs.markDifferent('anonymous', { question: 'one', others: ['two', 'three'], at: 1 })
   const outcomes = [{ provider: 'openrouter', model: 'vendor/first', won: true }]
-  await createSqliteReliabilityStore(database).record('anonymous', outcomes, 1)
+  await createReliabilityStore(createSqliteSql(database)).record('anonymous', outcomes, 1)
   await results.remove(ids.slice(FULL.results))
   later.close()
   closeDatabase(database)
@@ -83,7 +85,7 @@ export function rowCounts(folder: string): Record<string, number> {
   return inDatabase(folder, (database) => {
     const tables = database
       .prepare(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('flight_claims', 'task_leases', 'storage_probe', 'sqlite_sequence') ORDER BY name",
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('locks', 'storage_probe', 'sqlite_sequence') ORDER BY name",
       )
       .all() as Array<{ name: string }>
     const countOf = (table: string) =>

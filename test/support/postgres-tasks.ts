@@ -1,5 +1,6 @@
 import { createPostgresBell } from '../../src/adapters/postgres/bell.ts'
 import type { Postgres } from '../../src/adapters/postgres/postgres.ts'
+import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
 import { openPostgresTasks } from '../../src/adapters/postgres/stores/tasks/tasks.ts'
 import { openOnPostgres } from './postgres.ts'
 import type { TaskPorts } from './task-ports.ts'
@@ -9,7 +10,13 @@ type Options = Partial<Parameters<typeof openPostgresTasks>[0]>
 /** Opens the ports of tasks on Postgres as one process does. */
 export async function openProcess(postgres: Postgres, options: Options = {}) {
   const bell = createPostgresBell(postgres)
-  const tasks = openPostgresTasks({ postgres, bell, leaseMs: 10_000, ...options })
+  const tasks = openPostgresTasks({
+    postgres,
+    sql: createPostgresSql(postgres),
+    bell,
+    leaseMs: 10_000,
+    ...options,
+  })
   return {
     ...tasks,
     async close() {

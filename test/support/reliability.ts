@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { createSqliteReliabilityStore } from '../../src/adapters/sqlite/stores/reliability-store.ts'
+import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
+import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
 import type { ReliabilityStore } from '../../src/consensus/reliability-store.ts'
 
 /** Works on the counts in the folder of a service that is not running. */
@@ -13,7 +14,7 @@ export async function withCounts<Result>(
 ): Promise<Result> {
   const database = openDatabase(folder)
   try {
-    return await work(createSqliteReliabilityStore(database))
+    return await work(createReliabilityStore(createSqliteSql(database)))
   } finally {
     closeDatabase(database)
   }

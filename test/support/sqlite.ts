@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDamageReport } from '../../src/adapters/sqlite/damage.ts'
 import { closeDatabase, type Database, openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
 import { openSqlitePastQuestions } from '../../src/adapters/sqlite/stores/past-questions/past-questions.ts'
 import type { DelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 
 /** Opens the past questions in a database for an embedding model. */
 export function openPastQuestions(database: Database, later: DelayedWrites, embedder = 'sample') {
   const rest = async () => {}
-  const damage = createDamageReport()
-  return openSqlitePastQuestions({ database, later, damage, embedder, mostQuestions: 1_000, rest })
+  const sql = createSqliteSql(database)
+  return openSqlitePastQuestions({ database, sql, later, embedder, mostQuestions: 1_000, rest })
 }
 
 /** Opens a store on a database in a fresh folder, ready to be closed and opened again. */

@@ -1,8 +1,6 @@
 import type { Database } from '../../src/adapters/sqlite/database.ts'
-import { createSqliteTaskEvents } from '../../src/adapters/sqlite/stores/tasks/task-events.ts'
-import { createSqliteTaskLeases } from '../../src/adapters/sqlite/stores/tasks/task-leases.ts'
-import { createSqliteTaskProgress } from '../../src/adapters/sqlite/stores/tasks/task-progress.ts'
-import { createSqliteTaskStore } from '../../src/adapters/sqlite/stores/tasks/task-store.ts'
+import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
+import { openSqliteTasks } from '../../src/adapters/sqlite/stores/tasks/tasks.ts'
 import type { TaskEvents } from '../../src/tasks/task-events.ts'
 import type { TaskClaim, TaskLease, TaskLeases } from '../../src/tasks/task-leases.ts'
 import type { TaskRecord } from '../../src/tasks/task-machine.ts'
@@ -20,13 +18,7 @@ export interface TaskPorts {
 
 /** Opens the ports of tasks on SQLite, with the clock of the machine or one of the test. */
 export function createSqliteTaskPorts(database: Database, clock?: () => number): TaskPorts {
-  const events = createSqliteTaskEvents(database)
-  return {
-    store: createSqliteTaskStore(database, events, undefined, clock),
-    progress: createSqliteTaskProgress(database, events),
-    leases: createSqliteTaskLeases(database, undefined, clock),
-    events,
-  }
+  return openSqliteTasks(database, createSqliteSql(database), clock)
 }
 
 /** The process of a test. */

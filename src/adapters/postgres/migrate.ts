@@ -1,6 +1,6 @@
 import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { FIRST_VERSION, LATEST_VERSION, MIGRATIONS } from './migrations.ts'
 import type { Postgres, Queries } from './postgres.ts'
 import { inTurn } from './turns.ts'
 import { unusableDatabase } from './unusable-database.ts'
@@ -17,10 +17,12 @@ export async function migrate(postgres: Postgres): Promise<void> {
     await inTurn(postgres, 'stretto migrations', async (queries) => {
       await checkServer(queries)
       const version = await versionOf(queries)
-      if (version > MIGRATIONS.length) throw newerDatabase(version)
-      for (const migration of MIGRATIONS.slice(version)) await queries.query(migration)
-      if (version < MIGRATIONS.length)
-        await queries.query('UPDATE stretto.schema_version SET version = $1', [MIGRATIONS.length])
+      if (version > LATEST_VERSION) throw newerDatabase(version)
+      if (version > 0 && version < FIRST_VERSION) throw unreleasedDatabase()
+      for (const migration of MIGRATIONS.slice(Math.max(0, version - FIRST_VERSION + 1)))
+        await queries.query(migration)
+      if (version < LATEST_VERSION)
+        await queries.query('UPDATE stretto.schema_version SET version = $1', [LATEST_VERSION])
     })
   } catch (error) {
     throw error instanceof StorageError ? unusableDatabase(error) : error
@@ -67,7 +69,7 @@ async function installPgvector(queries: Queries): Promise<void> {
   }
 }
 
-/** How many migrations the database has seen. */
+/** The version of the database; 0 if it is new. */
 async function versionOf(queries: Queries): Promise<number> {
   await queries.query('CREATE SCHEMA IF NOT EXISTS stretto')
   await queries.query('CREATE TABLE IF NOT EXISTS stretto.schema_version (version integer NOT NULL)')
@@ -78,6 +80,12 @@ async function versionOf(queries: Queries): Promise<number> {
 
 function newerDatabase(version: number): StartError {
   return new StartError(
-    `DATABASE_URL: the database was upgraded by a newer version of Stretto (schema ${version}, this one knows ${MIGRATIONS.length}). Start that version, or restore the backup made before the upgrade.`,
+    `DATABASE_URL: the database was upgraded by a newer version of Stretto (schema ${version}, this one knows ${LATEST_VERSION}). Start that version, or restore the backup made before the upgrade.`,
+  )
+}
+
+function unreleasedDatabase(): StartError {
+  return new StartError(
+    'DATABASE_URL: the database was made before the first release of Stretto, whose data is not read any more. Set DATABASE_URL to an empty one, or drop the schema “stretto” in this one.',
   )
 }

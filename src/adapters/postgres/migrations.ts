@@ -2,6 +2,15 @@
 export const MIGRATIONS: string[] = [
   // Leases are times of the server, so that the clocks of the replicas do not matter. JSON is kept as text where it must
   // come back exactly as it was written.
+  //
+  // A task without an owner waits to be claimed. Scopes take turns: the next task of a scope gets a later turn. The last
+  // event counts the events, under the lock of the row.
+  //
+  // Texts may be longer than an index takes, so hashes stand for them there. Vectors stay in their rows, so that a small
+  // partition is compared without fetching each from elsewhere. The graph has the vector of a text once, however many
+  // callers, panels and editions have asked it: among hundreds of equal vectors the questions next to them cannot be
+  // reached. It has them with half precision: half as much to keep in memory. Locks are taken in the order results,
+  // questions, sizes, graph, so that replicas do not block one another. Counts of requests need not survive a crash.
   `
   CREATE TABLE stretto.locks (
     lock text PRIMARY KEY,
@@ -23,7 +32,6 @@ export const MIGRATIONS: string[] = [
     answered double precision NOT NULL,
     won double precision NOT NULL,
     updated_at bigint NOT NULL,
-    place bigint GENERATED ALWAYS AS IDENTITY,
     PRIMARY KEY (scope, provider, model)
   );
   CREATE INDEX ON stretto.model_reliability (scope, updated_at);
@@ -34,10 +42,7 @@ export const MIGRATIONS: string[] = [
     hits bigint NOT NULL,
     similarity_sum double precision NOT NULL
   );
-  `,
-  // A task without an owner waits in the queue. Tasks that never enter it have a lease here instead. Scopes take turns:
-  // the next task of a scope gets a later turn. The last event counts the events, under the lock of the row.
-  `
+
   CREATE TABLE stretto.tasks (
     id text PRIMARY KEY,
     scope text NOT NULL,
@@ -47,10 +52,11 @@ export const MIGRATIONS: string[] = [
     progress double precision NOT NULL,
     result text,
     error text,
+    checkpoint text,
     created_at bigint NOT NULL,
     updated_at bigint NOT NULL,
     idempotency_key text,
-    uses_caller_key boolean NOT NULL,
+    uses_caller_key integer NOT NULL,
     owner text,
     fence bigint NOT NULL,
     leased_until timestamptz,
@@ -61,11 +67,6 @@ export const MIGRATIONS: string[] = [
   CREATE INDEX ON stretto.tasks (status, updated_at);
   CREATE INDEX ON stretto.tasks (turn) WHERE status IN ('pending', 'running');
   CREATE INDEX ON stretto.tasks (scope, turn) WHERE status IN ('pending', 'running') AND owner IS NULL;
-
-  CREATE TABLE stretto.task_checkpoints (
-    task_id text PRIMARY KEY REFERENCES stretto.tasks (id) ON DELETE CASCADE,
-    checkpoint text NOT NULL
-  );
 
   CREATE TABLE stretto.task_replies (
     task_id text NOT NULL REFERENCES stretto.tasks (id) ON DELETE CASCADE,
@@ -80,12 +81,7 @@ export const MIGRATIONS: string[] = [
     event text NOT NULL,
     PRIMARY KEY (task_id, number)
   );
-  `,
-  // Texts may be longer than an index takes, so hashes stand for them there. Vectors stay in their rows, so that a small
-  // partition is compared without fetching each from elsewhere. The index has them with half precision: half as much to
-  // keep in memory. Locks are taken in the order results, questions, sizes, so that replicas do not block one another.
-  // Counts of requests need not survive a crash.
-  `
+
   CREATE TABLE stretto.questions (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     scope text NOT NULL,
@@ -103,8 +99,7 @@ export const MIGRATIONS: string[] = [
   CREATE INDEX questions_by_partition
     ON stretto.questions (scope, router, embedder, fingerprint_hash, edition);
   CREATE INDEX questions_by_embedder ON stretto.questions (embedder, number);
-  CREATE INDEX questions_by_vector ON stretto.questions
-    USING hnsw ((vector::halfvec(768)) halfvec_cosine_ops);
+  CREATE INDEX questions_by_hash ON stretto.questions (query_hash, embedder);
 
   CREATE TABLE stretto.results (
     id text PRIMARY KEY,
@@ -167,10 +162,9 @@ export const MIGRATIONS: string[] = [
     scope text NOT NULL,
     pair_hash bytea NOT NULL,
     marked_at double precision NOT NULL,
-    place bigint GENERATED ALWAYS AS IDENTITY,
     PRIMARY KEY (scope, pair_hash)
   );
-  CREATE INDEX different_questions_by_age ON stretto.different_questions (scope, marked_at, place);
+  CREATE INDEX different_questions_by_age ON stretto.different_questions (scope, marked_at);
 
   CREATE UNLOGGED TABLE stretto.rate_limits (
     key text PRIMARY KEY,
@@ -178,22 +172,14 @@ export const MIGRATIONS: string[] = [
     expire bigint
   );
   CREATE INDEX rate_limits_by_age ON stretto.rate_limits (expire);
-  `,
-  // The graph has the vector of a text once, however many callers, panels and editions have asked it: among hundreds of
-  // equal vectors the questions next to them cannot be reached. Locks on it are taken after those on questions.
-  `
+
   CREATE TABLE stretto.question_graph (
     embedder text NOT NULL,
     query_hash bytea NOT NULL,
     vector halfvec(768) NOT NULL,
     PRIMARY KEY (embedder, query_hash)
   ) WITH (toast_tuple_target = 8160);
-  INSERT INTO stretto.question_graph
-    SELECT DISTINCT ON (embedder, query_hash) embedder, query_hash, vector::halfvec(768) FROM stretto.questions
-    WHERE vector IS NOT NULL;
-  DROP INDEX stretto.questions_by_vector;
   CREATE INDEX question_graph_by_vector ON stretto.question_graph USING hnsw (vector halfvec_cosine_ops);
-  CREATE INDEX questions_by_hash ON stretto.questions (query_hash, embedder);
 
   CREATE FUNCTION stretto.leave_graph(embedders text[], hashes bytea[]) RETURNS void LANGUAGE plpgsql AS $$
   BEGIN
@@ -235,10 +221,10 @@ export const MIGRATIONS: string[] = [
   CREATE TRIGGER questions_removed AFTER DELETE ON stretto.questions
     REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION stretto.follow_removed_questions();
   `,
-  // Tasks are claimed here alone. Before, pg-boss handed them out and kept their leases in its own schema, which stays
-  // until its owner drops it; whoever still works under such a lease has a minute to finish.
-  `
-  UPDATE stretto.tasks SET leased_until = clock_timestamp() + interval '1 minute'
-    WHERE status IN ('pending', 'running') AND owner IS NOT NULL AND leased_until IS NULL;
-  `,
 ]
+
+/** The version of a database with the first of these; those with a lower one were never released. */
+export const FIRST_VERSION = 6
+
+/** The version of a database with all of these. */
+export const LATEST_VERSION = FIRST_VERSION + MIGRATIONS.length - 1

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StorageError } from '../../contract/storage-error.ts'
-import { fromStorable, toStorable } from './storable-text.ts'
+import { fromStorable, toStorable } from '../storage/storable-text.ts'
 import { reasonOf } from './storage-fault.ts'
 
 /** How long to wait for a connection before the database counts as unreachable. */

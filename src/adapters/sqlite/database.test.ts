@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StartError } from '../../contract/start-error.ts'
 import { closeDatabase, openDatabase } from './database.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { LATEST_VERSION } from './migrations.ts'
 
 describe('opening the database of a data folder', () => {
   let folder: string
@@ -15,7 +15,7 @@ describe('opening the database of a data folder', () => {
 
   it('creates a missing folder and migrates the tables', () => {
     const database = openDatabase(join(folder, 'deep', 'state'))
-    expect(database.prepare('PRAGMA user_version').get()).toMatchObject({ user_version: MIGRATIONS.length })
+    expect(database.prepare('PRAGMA user_version').get()).toMatchObject({ user_version: LATEST_VERSION })
     closeDatabase(database)
   })
 
@@ -49,7 +49,7 @@ describe('opening the database of a data folder', () => {
 
   it('rejects data written by a newer version', () => {
     const database = openDatabase(folder)
-    database.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`)
+    database.exec(`PRAGMA user_version = ${LATEST_VERSION + 1}`)
     closeDatabase(database)
     expect(problemWith(folder)).toContain('newer version of Stretto')
   })

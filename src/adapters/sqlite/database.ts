@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
+import { isDamage } from '../storage/damage.ts'
 import { DamagedData } from '../storage/damaged-data.ts'
-import { isDamage } from './damage.ts'
 import { damagedFile, makeDataFolder, unusableFolder, unwritableFolder } from './data-folder.ts'
 import { createGroupCommit, type Writes } from './group-commit.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { FIRST_VERSION, LATEST_VERSION, MIGRATIONS } from './migrations.ts'
 import { schemaProblems } from './schema.ts'
 import { createStorageHealth, type WatchedStorage } from './storage-health.ts'
 import { isBusy, LONG_PATIENCE_MS, PATIENCE_MS, setPatience, transact } from './transaction.ts'
@@ -100,11 +100,18 @@ export function databaseInUse(error: unknown, folder: string): StartError | null
   )
 }
 
-/** The error for a database of a newer version. */
-export function newerDatabase(folder: string): StartError {
-  return new StartError(
-    `The data in ${folder} was written by a newer version of Stretto. Update this one, or set DATA_DIR to another folder.`,
-  )
+/** The version of a database, 0 if it is new; throws a StartError for one that this process cannot use. */
+export function versionOf(database: Connection, folder: string): number {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
+  if (version > LATEST_VERSION)
+    throw new StartError(
+      `The data in ${folder} was written by a newer version of Stretto. Update this one, or set DATA_DIR to another folder.`,
+    )
+  if (version > 0 && version < FIRST_VERSION)
+    throw new StartError(
+      `The data in ${folder} was written before the first release of Stretto, whose data is not read any more. Set DATA_DIR to another folder.`,
+    )
+  return version
 }
 
 /**
@@ -131,16 +138,12 @@ export function closeDatabase(database: Connection & Partial<Pick<Database, 'sto
 }
 
 function migrate(database: Database, folder: string): void {
-  const versionNow = () =>
-    (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
-  if (versionNow() > MIGRATIONS.length) throw newerDatabase(folder)
-  while (versionNow() < MIGRATIONS.length) {
+  if (versionOf(database, folder) === LATEST_VERSION) return
+  transact(database, () => {
     // Read again under the lock: another process may be migrating the same file.
-    transact(database, () => {
-      const next = versionNow()
-      if (next >= MIGRATIONS.length) return
-      database.exec(MIGRATIONS[next] ?? '')
-      database.exec(`PRAGMA user_version = ${next + 1}`)
-    })
-  }
+    const version = versionOf(database, folder)
+    for (const migration of MIGRATIONS.slice(Math.max(0, version - FIRST_VERSION + 1)))
+      database.exec(migration)
+    database.exec(`PRAGMA user_version = ${LATEST_VERSION}`)
+  })
 }

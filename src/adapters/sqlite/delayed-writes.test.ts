@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StorageError } from '../../contract/storage-error.ts'
-import { DamagedData } from '../storage/damaged-data.ts'
+import { createSqliteSql } from '../sqlite/sql.ts'
+import { createDelayedWrites } from '../storage/delayed-writes.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
-import { createSqliteDelayedWrites } from './delayed-writes.ts'
 
 describe('delayed writes to SQLite', () => {
   let folder: string
@@ -27,19 +27,14 @@ describe('delayed writes to SQLite', () => {
 
   /** Notes that are written later, and a collection whose table is damaged. */
   function collect({ isDamaged = false } = {}) {
-    const later = createSqliteDelayedWrites(database, () => {})
-    const insert = database.prepare('INSERT INTO notes VALUES (?)')
+    const later = createDelayedWrites(createSqliteSql(database), () => {})
     const damaged = later.collect<number>({
       merge: Math.max,
-      write() {
-        if (isDamaged) throw new DamagedData('a row cannot be read')
-      },
+      write: () => (isDamaged ? [{ sql: 'DELETE FROM a_table_that_is_gone', rows: [[]] }] : []),
     })
     const { add } = later.collect<number>({
       merge: Math.max,
-      write(entries) {
-        for (const [text] of entries) insert.run(text)
-      },
+      write: (entries) => [{ sql: 'INSERT INTO notes VALUES ($1)', rows: entries.map(([text]) => [text]) }],
     })
     damaged.add('row', 1)
     return { later, note: (text: string) => add(text, 1) }

@@ -1,11 +1,12 @@
-import type { DamageReport } from './damage.ts'
+import type { DamageReport } from '../storage/damage.ts'
 import type { Database } from './database.ts'
-import type { StoredColumns } from './stored-columns.ts'
 
 interface Reading<Row> {
   database: Database
   table: string
-  columns: StoredColumns<Row>
+  /** SQL of the columns to read. */
+  columns: string
+  read: (row: unknown) => Row
   /** The name of the data in damage reports. */
   part: string
   damage: DamageReport
@@ -15,7 +16,7 @@ interface Reading<Row> {
  * The readable rows of a table, one by one, skipping the others. Row ids are collected through every index and from
  * both ends of the table, each as far as it can be read.
  */
-export function readableRows<Row>({ database, table, columns, part, damage }: Reading<Row>): Row[] {
+export function readableRows<Row>({ database, table, columns, read, part, damage }: Reading<Row>): Row[] {
   const ways = ['', 'NOT INDEXED ORDER BY rowid', 'NOT INDEXED ORDER BY rowid DESC'].map(
     (way) => `SELECT rowid AS number FROM ${table} ${way}`,
   )
@@ -24,13 +25,13 @@ export function readableRows<Row>({ database, table, columns, part, damage }: Re
     for (const row of database.prepare(way).iterate()) numbers.add((row as { number: number }).number)
   }
   for (const way of ways) damage.around(part, () => follow(way), undefined)
-  const one = database.prepare(`SELECT ${columns.sql} FROM ${table} WHERE rowid = ?`)
+  const one = database.prepare(`SELECT ${columns} FROM ${table} WHERE rowid = ?`)
   return [...numbers]
     .sort((left, right) => left - right)
     .flatMap((number) =>
       damage.around(part, () => {
         const row = one.get(number)
-        return row === undefined ? [] : [columns.read(row)]
+        return row === undefined ? [] : [read(row)]
       }, []),
     )
 }

@@ -9,24 +9,21 @@ export interface Column {
   name: string
   type: string
   required: boolean
-  /** SQL of the default value, for rows without a value or stored before the column existed. */
-  default: string | null
   /** Whether it stands for the number of the row, which is not stored among the values. */
   isRowId: boolean
 }
 
-const known = new Map<number, ReadonlyMap<string, Column[]>>()
+let known: ReadonlyMap<string, Column[]> | null = null
 
-/** The tables of a database version (default: the latest), each with its columns in order. */
-export function expectedTables(version = MIGRATIONS.length): ReadonlyMap<string, Column[]> {
-  const tables = known.get(version) ?? createdTables(version)
-  known.set(version, tables)
-  return tables
+/** The tables of a database, each with its columns in order. */
+export function expectedTables(): ReadonlyMap<string, Column[]> {
+  known ??= createdTables()
+  return known
 }
 
-function createdTables(version: number): Map<string, Column[]> {
+function createdTables(): Map<string, Column[]> {
   const model = new Libsql(':memory:')
-  for (const migration of MIGRATIONS.slice(0, version)) model.exec(migration)
+  for (const migration of MIGRATIONS) model.exec(migration)
   const tables = model
     .prepare(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
@@ -38,13 +35,10 @@ function createdTables(version: number): Map<string, Column[]> {
 }
 
 /** What is missing or different in the tables, one phrase each. */
-export function schemaProblems(database: Database, version = MIGRATIONS.length): string[] {
-  const expectedThen = expectedTables(version)
-  const names = new Set([...expectedThen.keys(), ...expectedTables().keys()])
-  return [...names].flatMap((table) => {
+export function schemaProblems(database: Database): string[] {
+  return [...expectedTables()].flatMap(([table, expected]) => {
     const found = columnsOf(database, table)
-    const expected = expectedThen.get(table) ?? []
-    if (found.length === 0 && expected.length > 0) return [`the table ${table} is missing`]
+    if (found.length === 0) return [`the table ${table} is missing`]
     return JSON.stringify(found) === JSON.stringify(expected)
       ? []
       : [`the table ${table} has unexpected columns`]
@@ -56,21 +50,19 @@ function columnsOf(database: Database, table: string): Column[] {
   const rows = database
     .prepare(
       `SELECT CAST(name AS BLOB) AS name, CAST(type AS BLOB) AS type, "notnull" OR pk AS required,
-         CAST(dflt_value AS BLOB) AS "default", pk AND SUM(pk) OVER () = 1 AS isKey
+         pk AND SUM(pk) OVER () = 1 AS isKey
        FROM pragma_table_info(?)`,
     )
     .all(table) as Array<{
     name: Uint8Array
     type: Uint8Array
     required: number
-    default: Uint8Array | null
     isKey: number
   }>
   return rows.map((row) => ({
     name: decodeText(row.name),
     type: decodeText(row.type),
     required: row.required === 1,
-    default: row.default && decodeText(row.default),
     isRowId: row.isKey === 1 && decodeText(row.type) === 'INTEGER',
   }))
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDamageReport } from './damage.ts'
 import { createDelayedWrites } from './delayed-writes.ts'
+import type { Change } from './sql.ts'
 
 describe('delayed writes', () => {
   beforeEach(() => {
@@ -14,21 +16,16 @@ describe('delayed writes', () => {
     const database = { fault: null as Error | null, ready: Promise.resolve() }
     const transactions: string[][] = []
     const faults: unknown[] = []
-    type Note = (text: string) => void
-    const transact = async (works: Array<(note: Note) => unknown>) => {
-      const written: string[] = []
-      for (const work of works) await work((text) => written.push(text))
+    const change = async (...changes: Change[]) => {
       await database.ready
       if (database.fault !== null) throw database.fault
-      transactions.push(written)
+      transactions.push(changes.flatMap(({ rows }) => rows.map((values) => values.join(' '))))
     }
-    const later = createDelayedWrites<Note>(transact, (error) => faults.push(error))
+    const later = createDelayedWrites({ change, damage: createDamageReport() }, (error) => faults.push(error))
     const collector = () =>
       later.collect<number>({
         merge: (left, right) => left + right,
-        write(entries, note) {
-          for (const [name, sum] of entries) note(`${name} ${sum}`)
-        },
+        write: (entries) => [{ sql: 'ADD', rows: entries }],
       }).add
     return { later, first: collector(), second: collector(), transactions, faults, database }
   }

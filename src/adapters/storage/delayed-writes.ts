@@ -1,20 +1,25 @@
+import type { Change, Sql } from './sql.ts'
+
+/** The name of this data in damage reports. */
+export const STATISTICS = 'the statistics of the cache'
+
 /** How long collected writes may wait in memory. */
 const DELAY_MS = 1_000
 /** The longest delay between attempts while they fail, so that a full disk or a lost database does not flood the log. */
 const LONGEST_DELAY_MS = 60_000
 
 /** Something to write, collected by key. */
-interface Collection<Value, Transaction> {
+interface Collection<Value> {
   /** What is written of two values with the same key. */
   merge(earlier: Value, later: Value): Value
-  /** Writes everything in the order of its keys, so that replicas that write the same do not block one another. */
-  write(entries: Array<[string, Value]>, transaction: Transaction): unknown
+  /** What writes everything; it comes in the order of its keys, so that replicas that write the same do not block one another. */
+  write(entries: Array<[string, Value]>): Change[]
 }
 
 /** Writes data that can wait, such as statistics, once a second in one transaction, so that a cache hit waits for no write. */
-export interface DelayedWrites<Transaction = void> {
+export interface DelayedWrites {
   /** Registers a collection. */
-  collect<Value>(collection: Collection<Value, Transaction>): Collected<Value>
+  collect<Value>(collection: Collection<Value>): Collected<Value>
   /** Writes immediately what was collected until now. */
   flush(): Promise<void>
   /** Writes what is left; nothing may be added afterwards. */
@@ -27,25 +32,37 @@ interface Collected<Value> {
   waiting(key: string): Value | undefined
 }
 
-/** Runs writes in one transaction. */
-type Transact<Transaction> = (writes: Array<(transaction: Transaction) => unknown>) => Promise<void>
-
-/** Creates the writer. Failed writes are kept for the next attempt. */
-export function createDelayedWrites<Transaction>(
-  transact: Transact<Transaction>,
+/**
+ * Creates the writer. Failed writes are kept for the next attempt; what goes into a damaged table is given up, because
+ * it would block the rest for ever.
+ */
+export function createDelayedWrites(
+  { change, damage }: Pick<Sql, 'change' | 'damage'>,
   onFault: (error: unknown) => void,
-): DelayedWrites<Transaction> {
-  const collected: Array<ReturnType<typeof collectedIn<never, Transaction>>> = []
+): DelayedWrites {
+  const collected: Array<ReturnType<typeof collectedIn<never>>> = []
   let timer: NodeJS.Timeout | null = null
   let delayMs = DELAY_MS
   let writing: Promise<void> = Promise.resolve()
+
+  async function makeChanges(changes: Change[]): Promise<void> {
+    const unlessDamaged = (error: unknown) => {
+      if (!damage.takes(STATISTICS, error)) throw error
+    }
+    try {
+      await change(...changes)
+    } catch (error) {
+      unlessDamaged(error)
+      for (const each of changes) await change(each).catch(unlessDamaged)
+    }
+  }
 
   async function writeCollected(): Promise<void> {
     stopTimer()
     const taken = collected.map((some) => some.take()).filter((some) => some !== null)
     if (taken.length === 0) return
     try {
-      await transact(taken.map(({ write }) => write))
+      await makeChanges(taken.flatMap(({ changes }) => changes))
       delayMs = DELAY_MS
     } catch (error) {
       for (const { putBack } of taken) putBack()
@@ -90,7 +107,7 @@ export function createDelayedWrites<Transaction>(
   }
 }
 
-function collectedIn<Value, Transaction>({ merge, write }: Collection<Value, Transaction>) {
+function collectedIn<Value>({ merge, write }: Collection<Value>) {
   let waiting = new Map<string, Value>()
 
   function add(key: string, value: Value): void {
@@ -108,7 +125,7 @@ function collectedIn<Value, Transaction>({ merge, write }: Collection<Value, Tra
       waiting = new Map()
       const inOrder = [...taken].sort(([left], [right]) => (left < right ? -1 : 1))
       return {
-        write: (transaction: Transaction) => write(inOrder, transaction),
+        changes: write(inOrder),
         putBack() {
           const since = waiting
           waiting = taken

@@ -1,6 +1,6 @@
 import { vectorValue } from '../../adapters/postgres/stores/past-questions/vector-value.ts'
-import { textHash } from '../../adapters/postgres/text-hash.ts'
-import { vectorOf } from '../../adapters/sqlite/stored-columns.ts'
+import { textHash } from '../../adapters/storage/text-hash.ts'
+import { vectorOf } from '../../adapters/storage/vector-bytes.ts'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 
 /** A row of SQLite. */

@@ -1,22 +1,24 @@
 import { createPostgresBell } from '../../adapters/postgres/bell.ts'
 import { readDatabaseClock } from '../../adapters/postgres/database-clock.ts'
-import { createPostgresDelayedWrites } from '../../adapters/postgres/delayed-writes.ts'
 import { migrate } from '../../adapters/postgres/migrate.ts'
 import { openPostgres } from '../../adapters/postgres/postgres.ts'
+import { createPostgresSql } from '../../adapters/postgres/sql.ts'
 import { createPostgresLocks } from '../../adapters/postgres/stores/locks.ts'
 import { createPostgresPastQuestions } from '../../adapters/postgres/stores/past-questions/past-questions.ts'
-import { createPostgresQuestionPairs } from '../../adapters/postgres/stores/question-pairs.ts'
 import { createPostgresRateLimiter } from '../../adapters/postgres/stores/rate-limiter.ts'
-import { createPostgresReliabilityStore } from '../../adapters/postgres/stores/reliability-store.ts'
-import { createPostgresTallyStore } from '../../adapters/postgres/stores/tally-store.ts'
+import { writeServedToPostgres } from '../../adapters/postgres/stores/served-questions.ts'
 import { openPostgresTasks } from '../../adapters/postgres/stores/tasks/tasks.ts'
-import { createPostgresVectorStore } from '../../adapters/postgres/stores/vector-store.ts'
 import { createServerClock } from '../../adapters/rate-limiter/server-clock.ts'
 import { createRedisBell } from '../../adapters/redis/bell.ts'
 import { createRedisLocks } from '../../adapters/redis/locks.ts'
 import { createRedisRateLimiter } from '../../adapters/redis/rate-limiter.ts'
 import { openRedis } from '../../adapters/redis/redis.ts'
 import { readRedisClock } from '../../adapters/redis/redis-clock.ts'
+import { createDelayedWrites } from '../../adapters/storage/delayed-writes.ts'
+import { createQuestionPairs } from '../../adapters/storage/question-pairs.ts'
+import { createReliabilityStore } from '../../adapters/storage/reliability-store.ts'
+import { createTallyStore } from '../../adapters/storage/tally-store.ts'
+import { createVectorStore } from '../../adapters/storage/vector-store.ts'
 import { addressFrom } from './postgres-address.ts'
 import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
@@ -34,30 +36,27 @@ export async function openPostgresStorage({ settings, log, now }: Runtime, url: 
   const redis =
     settings.REDIS_URL === undefined ? null : await openRedis({ url: settings.REDIS_URL }, { onChange })
   const bell = redis === null ? createPostgresBell(postgres) : await createRedisBell(redis)
-  const delayed = createPostgresDelayedWrites(postgres, (error) =>
+  const sql = createPostgresSql(postgres)
+  const delayed = createDelayedWrites(sql, (error) =>
     log.error({ err: error }, 'cache statistics could not be written; the write will be tried again'),
   )
-  const tasks = openPostgresTasks({
-    postgres,
-    bell,
-    leaseMs: settings.TASK_LEASE_MS,
-    steadyClock: now,
-  })
+  const leaseMs = settings.TASK_LEASE_MS
+  const tasks = openPostgresTasks({ postgres, sql, bell, leaseMs, steadyClock: now })
   const sharedClock = createServerClock({
     read: () => (redis === null ? readDatabaseClock(postgres) : readRedisClock(redis)),
     steadyClock: now,
   })
   return {
     openPastQuestions: async (embedder) =>
-      createPostgresPastQuestions({ postgres, later: delayed, embedder }),
-    pairs: createPostgresQuestionPairs(postgres, delayed),
-    tallies: createPostgresTallyStore(postgres, delayed),
+      createPostgresPastQuestions({ postgres, sql, later: delayed, embedder }),
+    pairs: createQuestionPairs(sql, delayed, writeServedToPostgres),
+    tallies: createTallyStore(sql, delayed),
     tasks: tasks.store,
     taskProgress: tasks.progress,
     taskLeases: tasks.leases,
     taskEvents: tasks.events,
-    vectors: createPostgresVectorStore(postgres),
-    reliability: createPostgresReliabilityStore(postgres),
+    vectors: createVectorStore(sql),
+    reliability: createReliabilityStore(sql),
     locks: redis === null ? createPostgresLocks(postgres) : createRedisLocks(redis),
     createRateLimiter: (api) =>
       redis === null

@@ -1,20 +1,17 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { createMemoryRateLimiter } from '../../adapters/rate-limiter/memory-rate-limiter.ts'
-import { createDamageReport } from '../../adapters/sqlite/damage.ts'
 import { closeDatabase, openDatabase } from '../../adapters/sqlite/database.ts'
-import { createSqliteDelayedWrites } from '../../adapters/sqlite/delayed-writes.ts'
+import { createSqliteSql } from '../../adapters/sqlite/sql.ts'
 import { createSqliteLocks } from '../../adapters/sqlite/stores/locks.ts'
 import { openSqlitePastQuestions } from '../../adapters/sqlite/stores/past-questions/past-questions.ts'
-import { createSqliteQuestionPairs } from '../../adapters/sqlite/stores/question-pairs.ts'
-import { createSqliteReliabilityStore } from '../../adapters/sqlite/stores/reliability-store.ts'
-import { createSqliteTallyStore } from '../../adapters/sqlite/stores/tally-store.ts'
-import { createSqliteTaskEvents } from '../../adapters/sqlite/stores/tasks/task-events.ts'
-import { createSqliteTaskLeases } from '../../adapters/sqlite/stores/tasks/task-leases.ts'
-import { createSqliteTaskProgress } from '../../adapters/sqlite/stores/tasks/task-progress.ts'
-import { createSqliteTaskStore } from '../../adapters/sqlite/stores/tasks/task-store.ts'
-import { createSqliteVectorStore } from '../../adapters/sqlite/stores/vector-store.ts'
+import { writeServedToSqlite } from '../../adapters/sqlite/stores/served-questions.ts'
+import { openSqliteTasks } from '../../adapters/sqlite/stores/tasks/tasks.ts'
+import { createDamageReport } from '../../adapters/storage/damage.ts'
+import { createDelayedWrites } from '../../adapters/storage/delayed-writes.ts'
+import { createQuestionPairs } from '../../adapters/storage/question-pairs.ts'
+import { createReliabilityStore } from '../../adapters/storage/reliability-store.ts'
+import { createTallyStore } from '../../adapters/storage/tally-store.ts'
+import { createVectorStore } from '../../adapters/storage/vector-store.ts'
 import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
 
@@ -28,38 +25,34 @@ export function openSqliteStorage({ settings, log, now }: Runtime): Storage {
     else log.error({ problem }, 'writes fail and are retried until they succeed')
   })
   const damage = createDamageReport((problem, error) => log.warn({ err: error }, problem))
-  const delayed = createSqliteDelayedWrites(
-    database,
-    (error) =>
-      log.error({ err: error }, 'cache statistics could not be written; the write will be tried again'),
-    damage,
+  const sql = createSqliteSql(database, damage)
+  const delayed = createDelayedWrites(sql, (error) =>
+    log.error({ err: error }, 'cache statistics could not be written; the write will be tried again'),
   )
   const unlessDamaged = (part: string, onError: (error: unknown) => void) => (error: unknown) => {
     if (!damage.takes(part, error)) onError(error)
   }
-  // Earlier versions kept files of the index, which nothing reads any more.
-  rmSync(join(settings.DATA_DIR, 'index'), { recursive: true, force: true })
-  const taskEvents = createSqliteTaskEvents(database, damage)
+  const tasks = openSqliteTasks(database, sql)
   return {
     openPastQuestions: (embedder: string) =>
       openSqlitePastQuestions({
         database,
+        sql,
         later: delayed,
-        damage,
         embedder,
         mostQuestions: settings.CACHE_MAX_ENTRIES,
         rest: setImmediate,
       }),
-    pairs: createSqliteQuestionPairs(database, delayed, damage),
+    pairs: createQuestionPairs(sql, delayed, writeServedToSqlite),
     locks: createSqliteLocks(database),
     createRateLimiter: () => createMemoryRateLimiter(now),
-    tallies: createSqliteTallyStore(database, delayed, damage),
-    tasks: createSqliteTaskStore(database, taskEvents, damage),
-    taskProgress: createSqliteTaskProgress(database, taskEvents, damage),
-    taskLeases: createSqliteTaskLeases(database, damage),
-    taskEvents,
-    vectors: createSqliteVectorStore(database, damage),
-    reliability: createSqliteReliabilityStore(database),
+    tallies: createTallyStore(sql, delayed),
+    tasks: tasks.store,
+    taskProgress: tasks.progress,
+    taskLeases: tasks.leases,
+    taskEvents: tasks.events,
+    vectors: createVectorStore(sql),
+    reliability: createReliabilityStore(sql),
     unlessDamaged,
     problems: () => [database.storage.problem(), ...damage.problems()].filter((found) => found !== null),
     writeProblem: () => database.storage.problem(),

@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { isDamage } from '../damage.ts'
-import { type Connection, closeDatabase, databaseInUse, newerDatabase } from '../database.ts'
-import { MIGRATIONS } from '../migrations.ts'
+import { isDamage } from '../../storage/damage.ts'
+import { type Connection, closeDatabase, databaseInUse, versionOf } from '../database.ts'
 import { schemaProblems } from '../schema.ts'
 import { type DatabasePages, openPages } from './database-pages.ts'
 import { freePages } from './free-pages.ts'
 import { recordsOn } from './page-records.ts'
-import { checkRow, rowOf, TABLES, tableOf } from './stored-tables.ts'
+import { checkRow, rowIn, type StoredRow, TABLES } from './stored-tables.ts'
 
 /** A row found in the file. */
 export interface FoundRow {
   table: string
-  row: Record<string, null | number | Buffer>
+  row: StoredRow
   /** Whether the service could read it. */
   readable: boolean
 }
@@ -46,16 +45,8 @@ export function examineDatabase(folder: string): Examination | null {
   }
   try {
     const rows = () => foundRows(pages)
-    const version = problem === null ? versionOf(database, folder) : MIGRATIONS.length
-    const isCurrent = version === MIGRATIONS.length
-    const problems =
-      problem === null
-        ? [
-            ...examineSafely(() => schemaProblems(database, version)),
-            ...examineSafely(() => pageProblems(database)),
-          ]
-        : [problem]
-    const tables = isCurrent ? countRows(rows(), database) : new Map()
+    const problems = problem === null ? problemsIn(database, folder) : [problem]
+    const tables = countRows(rows(), database)
     for (const [table, { damaged }] of tables)
       if (damaged > 0) problems.push(`${damaged} rows of ${table} cannot be read`)
     return { problems: [...new Set(problems)], tables, rows, close }
@@ -81,10 +72,9 @@ function lockDatabase(file: string, folder: string): { database: Connection; pro
   }
 }
 
-function versionOf(database: Connection, folder: string): number {
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
-  if (version > MIGRATIONS.length) throw newerDatabase(folder)
-  return version
+function problemsIn(database: Connection, folder: string): string[] {
+  versionOf(database, folder)
+  return [schemaProblems, pageProblems].flatMap((examine) => examineSafely(() => examine(database)))
 }
 
 /** The problems that SQLite finds in its own pages. */
@@ -116,10 +106,8 @@ function* foundRows(pages: DatabasePages): Generator<FoundRow> {
     const page = free.has(number) ? null : pages.page(number)
     if (page === null) continue
     for (const record of recordsOn(page, pages)) {
-      const table = tableOf(record)
-      if (table === null) continue
-      const row = rowOf(table, record)
-      yield { table, row, readable: isReadable(table, row) }
+      const found = rowIn(record)
+      if (found !== null) yield { ...found, readable: isReadable(found.table, found.row) }
     }
   }
 }

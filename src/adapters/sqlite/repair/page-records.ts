@@ -3,68 +3,53 @@ import type { DatabasePages } from './database-pages.ts'
 /** A value as stored in the file: text stays bytes, because it may be invalid. */
 export type StoredValue = null | number | { text: Buffer } | { blob: Buffer }
 
-/** The page types that contain records, by their first byte, and the bytes before the payload of a cell. */
-const KINDS: Record<number, { ofTable: boolean; headerBytes: number; cellStart: number }> = {
-  13: { ofTable: true, headerBytes: 8, cellStart: 0 },
-  10: { ofTable: false, headerBytes: 8, cellStart: 0 },
-  // Inner pages of an index, also used for tables without row ids: a page number comes first.
-  2: { ofTable: false, headerBytes: 12, cellStart: 4 },
-}
-
-/** A record of a table, or of an index. */
+/** A row as stored in the file. */
 export interface PageRecord {
-  ofTable: boolean
-  /** The number of the row; for an index without meaning. */
   rowId: number
   values: StoredValue[]
 }
 
+/** The first byte of a page with rows of a table, and how many bytes of such a page come before its list of rows. */
+const LEAF = 13
+const HEADER_BYTES = 8
+
 /**
- * The readable records on a page; none if it is not a b-tree page. Nothing else of the tree is needed, so that a damaged
- * page does not affect others. (Format: https://www.sqlite.org/fileformat2.html)
+ * The readable rows on a page; none if it is not a leaf of a table. Nothing else of the tree is needed, so that a
+ * damaged page does not affect others. (Format: https://www.sqlite.org/fileformat2.html)
  */
 export function* recordsOn(page: Buffer, pages: DatabasePages): Generator<PageRecord> {
-  const kind = KINDS[page.readUInt8(0)]
-  if (kind === undefined) return
+  if (page.readUInt8(0) !== LEAF) return
   const cells = page.readUInt16BE(3)
   for (let cell = 0; cell < cells; cell++) {
-    const pointer = kind.headerBytes + 2 * cell
+    const pointer = HEADER_BYTES + 2 * cell
     if (pointer + 2 > pages.usableBytes) return
-    const record = recordAt(page, page.readUInt16BE(pointer) + kind.cellStart, kind.ofTable, pages)
+    const record = recordAt(page, page.readUInt16BE(pointer), pages)
     if (record !== null) yield record
   }
 }
 
-function recordAt(page: Buffer, start: number, ofTable: boolean, pages: DatabasePages): PageRecord | null {
+function recordAt(page: Buffer, start: number, pages: DatabasePages): PageRecord | null {
   const size = integerAt(page, start)
-  const rowid = size && ofTable ? integerAt(page, size.next) : size
-  if (size === null || rowid === null) return null
-  const payload = payloadAt(page, { at: rowid.next, bytes: size.value, ofTable }, pages)
+  const rowId = size && integerAt(page, size.next)
+  const payload = size && rowId && payloadAt(page, rowId.next, size.value, pages)
   const values = payload && decodeRecord(payload)
-  return values && { ofTable, rowId: rowid.value, values }
+  return values && { rowId: rowId!.value, values }
 }
 
 /** A payload; if it does not fit on its page, it continues in a chain of others. */
-function payloadAt(
-  page: Buffer,
-  { at, bytes, ofTable }: { at: number; bytes: number; ofTable: boolean },
-  pages: DatabasePages,
-): Buffer | null {
+function payloadAt(page: Buffer, at: number, bytes: number, pages: DatabasePages): Buffer | null {
   const usable = pages.usableBytes
-  const most = ofTable ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23
+  const most = usable - 35
   const least = Math.floor(((usable - 12) * 32) / 255) - 23
   const surplus = least + ((bytes - least) % (usable - 4))
   const local = bytes <= most ? bytes : surplus <= most ? surplus : least
-  if (bytes > pages.count * usable || at + local > usable) return null
-  const parts = [page.subarray(at, at + local)]
   let left = bytes - local
-  if (left > 0 && at + local + 4 > usable) return null
-  let next = left > 0 ? page.readUInt32BE(at + local) : 0
-  while (left > 0) {
+  if (bytes > pages.count * usable || at + local + (left > 0 ? 4 : 0) > usable) return null
+  const parts = [page.subarray(at, at + local)]
+  for (let next = left > 0 ? page.readUInt32BE(at + local) : 0; left > 0; left -= usable - 4) {
     const overflow = next <= pages.count ? pages.page(next) : null
     if (overflow === null) return null
     parts.push(overflow.subarray(4, 4 + Math.min(left, usable - 4)))
-    left -= usable - 4
     next = overflow.readUInt32BE(0)
   }
   return Buffer.concat(parts)

@@ -1,6 +1,6 @@
 import { constants, copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DAMAGED_TASK } from '../../storage/task-row.ts'
+import { DAMAGED_TASK } from '../../storage/tasks/task-row.ts'
 import { closeDatabase, type Database, openDatabase } from '../database.ts'
 import { type Examination, type FoundRow, isReadable } from './examine-database.ts'
 import { TABLES } from './stored-tables.ts'
@@ -67,14 +67,13 @@ function asFailed(row: FoundRow['row']): FoundRow['row'] {
   return { ...row, ...state, progress: 0, result: null, checkpoint: null }
 }
 
+/** Leases belong to processes that are gone, and rows to others that could be read. */
 function dropOrphans(database: Database): void {
   database.exec(`
+    UPDATE tasks SET owner = NULL;
     DELETE FROM task_replies WHERE task_id NOT IN (SELECT id FROM tasks);
     DELETE FROM task_events WHERE task_id NOT IN (SELECT id FROM tasks);
-    DELETE FROM results WHERE id NOT IN (SELECT id FROM result_responses)
-      OR question NOT IN (SELECT number FROM questions);
-    DELETE FROM result_responses WHERE id NOT IN (SELECT id FROM results);
-    DELETE FROM result_traces WHERE id NOT IN (SELECT id FROM results);
+    DELETE FROM results WHERE question NOT IN (SELECT number FROM questions);
     DELETE FROM served_questions WHERE result_id NOT IN (SELECT id FROM results);
     DELETE FROM questions WHERE number NOT IN (SELECT question FROM results);
     DELETE FROM question_vectors WHERE question NOT IN (SELECT number FROM questions);

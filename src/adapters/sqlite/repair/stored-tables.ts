@@ -2,72 +2,42 @@ import { EMBEDDING_DIMENSIONS } from '../../../contract/limits.ts'
 import { NewerCheckpoint } from '../../../tasks/checkpoint.ts'
 import { isFinished } from '../../../tasks/task-machine.ts'
 import { DamagedData, parseStored } from '../../storage/damaged-data.ts'
+import { readResponse } from '../../storage/past-questions/result-row.ts'
+import type { Kind } from '../../storage/sql.ts'
+import { readKeptCall } from '../../storage/tasks/kept-call.ts'
+import { spiralIn } from '../../storage/tasks/stored-tasks.ts'
+import { type TaskRow, taskIn } from '../../storage/tasks/task-row.ts'
+import { vectorOf } from '../../storage/vector-bytes.ts'
 import { type Column, expectedTables } from '../schema.ts'
-import { storedColumns, vectorOf } from '../stored-columns.ts'
-import { readResponse, readTrace } from '../stores/past-questions/result-row.ts'
-import { TASK } from '../stores/tasks/task-columns.ts'
-import { checkpointIn, readReply } from '../stores/tasks/task-progress.ts'
+import { storedColumns } from '../stored-columns.ts'
 import type { PageRecord, StoredValue } from './page-records.ts'
 
-/** The columns of every table that is recovered, by name; the most valuable tables come first. */
-export const TABLES = tablesKept()
+/** Locks belong to processes that are gone, the storage probe contains nothing, and sizes are counted anew. */
+const PASSING = ['locks', 'storage_probe', 'cache_sizes']
 
-function tablesKept(): ReadonlyMap<string, Column[]> {
-  const expected = expectedTables()
-  const names = new Set(['tasks', 'task_replies', ...expected.keys()])
-  // Claims and leases belong to processes that are gone, the storage probe contains nothing, and sizes are counted anew.
-  for (const passing of ['flight_claims', 'task_leases', 'storage_probe', 'cache_sizes'])
-    names.delete(passing)
-  return new Map([...names].map((table) => [table, expected.get(table)!]))
-}
+/** The columns of every table that is recovered, by name. */
+export const TABLES: ReadonlyMap<string, Column[]> = new Map(
+  [...expectedTables()].filter(([table]) => !PASSING.includes(table)),
+)
 
-/** Values that rows lack which were stored before a column was added, by the SQL of its default. */
-const DEFAULTS: Record<string, StoredValue> = { "'[]'": { text: Buffer.from('[]') }, '0': 0 }
+/** A row for the stores: values by column name, text as bytes. */
+export type StoredRow = Record<string, null | number | Buffer>
 
-/** The values of a record with its row number and the columns added since; too few values for the table stay too few. */
-function completed(columns: Column[], { rowId, values }: PageRecord): StoredValue[] {
-  const added = columns
-    .slice(values.length)
-    .flatMap(({ default: sql }) => (sql !== null && sql in DEFAULTS ? [DEFAULTS[sql]!] : []))
-  return [...values, ...added].map((value, place) =>
-    value === null && columns[place]?.isRowId ? rowId : value,
-  )
-}
-
-const HASH = /^[0-9a-f]{64}$/
-
-/** The table of a record, inferred from the types of its values; null if it fits none. */
-export function tableOf(record: PageRecord): string | null {
-  const { ofTable, values } = record
+/** The row in a record, with its table, which is inferred from the types of the values; null if it fits none. */
+export function rowIn({ rowId, values }: PageRecord): { table: string; row: StoredRow } | null {
   for (const [table, columns] of TABLES) {
-    const row = completed(columns, record)
-    if (ofTable === (table === 'vectors') || columns.length !== row.length) continue
-    if (!columns.every((column, place) => isOfType(row[place]!, column))) continue
-    if (!['served_questions', 'different_questions'].includes(table)) return table
-    // Both consist of two texts and a time, like claims.
-    const [first, second] = values.map((value) => (isText(value) ? value.text.toString('latin1') : ''))
-    if (HASH.test(first ?? '')) return null
-    return HASH.test(second ?? '') ? 'different_questions' : 'served_questions'
+    const all = values.map((value, place) => (columns[place]?.isRowId ? rowId : value))
+    if (columns.length !== all.length) continue
+    if (!columns.every((column, place) => isOfType(all[place]!, column))) continue
+    return { table, row: Object.fromEntries(columns.map(({ name }, place) => [name, plain(all[place]!)])) }
   }
   return null
 }
 
 function isOfType(value: StoredValue, { type, required }: Column): boolean {
   if (value === null) return !required
-  if (type === 'TEXT') return isText(value)
-  if (type === 'BLOB') return typeof value === 'object' && 'blob' in value
-  return typeof value === 'number'
-}
-
-function isText(value: StoredValue): value is { text: Buffer } {
-  return typeof value === 'object' && value !== null && 'text' in value
-}
-
-/** A record as a row for the stores: values by column name, text as bytes. */
-export function rowOf(table: string, record: PageRecord): Record<string, null | number | Buffer> {
-  const columns = TABLES.get(table) ?? []
-  const row = completed(columns, record)
-  return Object.fromEntries(columns.map(({ name }, place) => [name, plain(row[place]!)]))
+  if (typeof value === 'number') return type === 'INTEGER' || type === 'REAL'
+  return type === ('text' in value ? 'TEXT' : 'BLOB')
 }
 
 function plain(value: StoredValue): null | number | Buffer {
@@ -75,52 +45,45 @@ function plain(value: StoredValue): null | number | Buffer {
   return 'text' in value ? value.text : value.blob
 }
 
-const RESPONSE = storedColumns({ response: 'text' })
-const EVENT = storedColumns({ event: 'text' })
-const VECTOR = storedColumns({ vector: 'blob' })
-
-/** Checks of row content beyond types. */
-const CONTENT: Record<string, (row: unknown) => unknown> = {
+/** Checks of the content of rows beyond types. */
+const CONTENT: Record<string, (row: never) => unknown> = {
   tasks: checkTask,
-  task_replies: readReply,
-  task_events: (row) => parseStored(EVENT.read(row).event),
-  result_responses: (row) => readResponse(RESPONSE.read(row).response),
-  result_traces: readTrace,
-  question_vectors: (row) => vectorOf(VECTOR.read(row).vector, EMBEDDING_DIMENSIONS),
-  vectors: (row) => vectorOf(VECTOR.read(row).vector, EMBEDDING_DIMENSIONS),
+  task_replies: ({ reply }: { reply: string }) => readKeptCall(reply),
+  task_events: ({ event }: { event: string }) => parseStored(event),
+  results: ({ response }: { response: string }) => readResponse(response),
+  question_vectors: checkVector,
+  vectors: checkVector,
 }
+
+const READERS = new Map([...TABLES].map(([table, columns]) => [table, storedColumns(kindsOf(columns))]))
 
 /** Throws DamagedData when the service could not read a row. */
-export function checkRow(table: string, row: Record<string, null | number | Buffer>): void {
-  WHOLE.get(table)?.read(row)
-  CONTENT[table]?.(row)
+export function checkRow(table: string, row: StoredRow): void {
+  const read = READERS.get(table)!.read(row)
+  for (const name of Object.keys(row)) void read[name]
+  CONTENT[table]?.(read as never)
 }
 
-const WHOLE = new Map([...TABLES].map(([table, columns]) => [table, storedColumns(kindsOf(columns))]))
-
-function kindsOf(columns: Column[]): Parameters<typeof storedColumns>[0] {
-  const texts = { true: 'text', false: 'text?' } as const
-  return Object.fromEntries(
-    columns.map(({ name, type, required }) => [
-      name,
-      type === 'TEXT' ? texts[`${required}`] : type === 'BLOB' ? 'blob' : 'number',
-    ]),
-  )
+function kindsOf(columns: Column[]): Record<string, Kind> {
+  const kindOf = ({ type, required }: Column): Kind => {
+    if (type === 'TEXT') return required ? 'text' : 'text?'
+    return type === 'BLOB' ? 'blob' : 'number'
+  }
+  return Object.fromEntries(columns.map((column) => [column.name, kindOf(column)]))
 }
 
-/** A failed task is finished, whatever else of it is damaged. */
-function checkTask(row: unknown): void {
-  const task = TASK.read(row)
-  const { status } = row as { status: Buffer }
-  if (status.toString() === 'failed') return
+function checkVector({ vector }: { vector: Uint8Array }): void {
+  vectorOf(vector, EMBEDDING_DIMENSIONS)
+}
+
+/** A failed task is finished, whatever else of it is damaged, and a checkpoint of a newer version is not damaged. */
+function checkTask(row: TaskRow & { checkpoint: string | null }): void {
+  const task = taskIn(row)
+  if (row.status === 'failed') return
   if (task.damaged) throw new DamagedData('a task cannot be read')
-  if (!isFinished(task)) checkCheckpoint(row)
-}
-
-/** A checkpoint of a newer version is not damaged. */
-function checkCheckpoint(row: unknown): void {
+  if (isFinished(task)) return
   try {
-    checkpointIn(row)
+    spiralIn(row)
   } catch (error) {
     if (!(error instanceof NewerCheckpoint)) throw error
   }

@@ -8,19 +8,19 @@ const TIDY_MS = 60_000
 
 const HOLDER = storedColumns({ holder: 'text' })
 
-/** Stores locks in SQLite. The table is called after runs, which were the first to be locked. */
+/** Stores locks in SQLite. */
 export function createSqliteLocks(database: Database, clock = machineClock): Locks {
-  const dropRanOut = database.prepare(`DELETE FROM flight_claims WHERE ${LEASE_RAN_OUT}`)
+  const dropRanOut = database.prepare(`DELETE FROM locks WHERE ${LEASE_RAN_OUT}`)
   const take = database.prepare(
-    `INSERT INTO flight_claims (flight, holder, lease_ms, leased_until) VALUES (?, ?, ?, ?)
-     ON CONFLICT (flight) DO UPDATE SET holder = excluded.holder, lease_ms = excluded.lease_ms,
+    `INSERT INTO locks (lock, holder, lease_ms, leased_until) VALUES (?, ?, ?, ?)
+     ON CONFLICT (lock) DO UPDATE SET holder = excluded.holder, lease_ms = excluded.lease_ms,
        leased_until = excluded.leased_until WHERE ${LEASE_RAN_OUT}`,
   )
-  const holderOf = database.prepare(`SELECT ${HOLDER.sql} FROM flight_claims WHERE flight = ?`)
+  const holderOf = database.prepare(`SELECT ${HOLDER.sql} FROM locks WHERE lock = ?`)
   const prolong = database.prepare(
-    'UPDATE flight_claims SET lease_ms = ?, leased_until = ? WHERE flight = ? AND holder = ?',
+    'UPDATE locks SET lease_ms = ?, leased_until = ? WHERE lock = ? AND holder = ?',
   )
-  const giveBack = database.prepare('DELETE FROM flight_claims WHERE flight = ? AND holder = ?')
+  const giveBack = database.prepare('DELETE FROM locks WHERE lock = ? AND holder = ?')
 
   const { write } = database.writes
   let tidyAt = 0

@@ -1,6 +1,6 @@
 import { CONDITIONED, STANDALONE } from '../../../../cache/fingerprint.ts'
 import type { QuestionFilter } from '../../../../cache/past-questions.ts'
-import { textHash } from '../../text-hash.ts'
+import { textHash } from '../../../storage/text-hash.ts'
 
 /** The questions that a search covers, as SQL: conditions on a question, and values that continue those given. */
 export interface Partition {

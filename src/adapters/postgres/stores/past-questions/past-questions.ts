@@ -1,12 +1,32 @@
-import { CONDITIONED, STANDALONE } from '../../../../cache/fingerprint.ts'
-import type { OutdatedQuestion, PastQuestions } from '../../../../cache/past-questions.ts'
+import type { NewResult, PastQuestions } from '../../../../cache/past-questions.ts'
 import type { DelayedWrites } from '../../../storage/delayed-writes.ts'
-import type { Postgres, Queries } from '../../postgres.ts'
-import { textHash } from '../../text-hash.ts'
+import { createResultReads } from '../../../storage/past-questions/result-reads.ts'
+import { storedTexts } from '../../../storage/past-questions/result-row.ts'
+import type { Sql } from '../../../storage/sql.ts'
+import { textHash } from '../../../storage/text-hash.ts'
+import type { Postgres } from '../../postgres.ts'
 import { createNearestQuestions } from './nearest-questions.ts'
-import { type ResultRow, readResult, SAVE_RESULT, SELECT_RESULT, savedValues } from './result-row.ts'
-import { createSurplus, DELETED_AT_ONCE } from './surplus.ts'
+import { DELETED_AT_ONCE, GIVE_UP } from './surplus.ts'
 import { vectorValue } from './vector-value.ts'
+
+/**
+ * SQL that stores a result together with its question. A question that is there keeps its vector unless that is of
+ * another model; its row is locked, so that nobody deletes it meanwhile.
+ */
+const SAVE_RESULT = `
+  WITH asked AS (
+    INSERT INTO stretto.questions AS stored
+      (scope, router, edition, fingerprint, fingerprint_hash, normalised_query, query_hash, embedder, vector)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $9::vector IS NULL THEN NULL ELSE $8 END, $9::vector)
+    ON CONFLICT (scope, query_hash, router, edition, fingerprint_hash) DO UPDATE SET
+      embedder = COALESCE(excluded.embedder, stored.embedder),
+      vector = CASE WHEN excluded.vector IS NULL OR stored.embedder = excluded.embedder
+        THEN stored.vector ELSE excluded.vector END
+    RETURNING number
+  )
+  INSERT INTO stretto.results
+    (id, question, scope, query, created_at, served_until, kept_until, used_at, bytes, response, trace)
+  SELECT $10, number, $1, $11, $12, $13, $14, $12, $15, $16, $17 FROM asked`
 
 /** Without waiting for those who use or delete the same results at this moment. */
 const SET_USED = `
@@ -24,9 +44,6 @@ const EXPIRE = `
     SELECT id FROM stretto.results WHERE kept_until <= $1 LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED)
   DELETE FROM stretto.results USING locked WHERE results.id = locked.id`
 
-/** Questions without a vector of the model $2; written so that an index finds them. */
-const OUTDATED = 'number > $1 AND (embedder < $2 OR embedder > $2 OR embedder IS NULL)'
-
 /** SQL that sets the vectors of questions; $1 is the model, $2 the numbers, and the vectors follow in their order. */
 const setVectors = (count: number) => {
   const vectors = Array.from({ length: count }, (_, place) => `$${place + 3}::vector`)
@@ -40,7 +57,8 @@ const setVectors = (count: number) => {
 
 interface PastQuestionsParts {
   postgres: Postgres
-  later: DelayedWrites<Queries>
+  sql: Sql
+  later: DelayedWrites
   /** Name of the embedding model. */
   embedder: string
   /** Up to how many questions a search compares all. */
@@ -49,63 +67,23 @@ interface PastQuestionsParts {
 
 /** Keeps past questions in Postgres. */
 export function createPostgresPastQuestions(parts: PastQuestionsParts): PastQuestions {
-  const { postgres, later, embedder } = parts
-  const surplus = createSurplus(postgres)
+  const { postgres, sql, later, embedder } = parts
+  const reads = createResultReads(sql, embedder)
   const used = later.collect<number>({
     merge: Math.max,
-    async write(entries, queries) {
-      await queries.change(SET_USED, [entries.map(([id]) => id), entries.map(([, at]) => at)])
-    },
+    write: (entries) => [{ sql: SET_USED, rows: [[entries.map(([id]) => id), entries.map(([, at]) => at)]] }],
   })
 
   return {
+    ...reads,
+
     async save(result, vector) {
       await postgres.change(SAVE_RESULT, savedValues(result, vector, embedder))
     },
 
-    async get(id, scope) {
-      const [row] = await postgres.query<ResultRow>(`${SELECT_RESULT} WHERE id = $1 AND result.scope = $2`, [
-        id,
-        scope,
-      ])
-      return readResult(row)
-    },
-
-    async traceOf(id, scope) {
-      const [row] = await postgres.query<{ trace: string }>(
-        'SELECT trace FROM stretto.results WHERE id = $1 AND scope = $2',
-        [id, scope],
-      )
-      return row === undefined ? null : JSON.parse(row.trace)
-    },
-
-    async findExact(query, { scope, router, edition, fingerprint }, now) {
-      const values = [scope, textHash(query), router, edition, now]
-      const panel = [
-        fingerprint === STANDALONE ? `AND NOT starts_with(fingerprint, '${CONDITIONED}')` : '',
-        fingerprint === null || fingerprint === STANDALONE
-          ? ''
-          : `AND fingerprint_hash = $${values.push(textHash(fingerprint))}`,
-      ]
-      const [row] = await postgres.query<ResultRow>(
-        `${SELECT_RESULT} WHERE question.scope = $1 AND query_hash = $2 AND router = $3 AND edition = $4
-           AND served_until > $5 ${panel.join('')} ORDER BY created_at DESC, place DESC LIMIT 1`,
-        values,
-      )
-      return readResult(row)
-    },
-
+    findExact: async (query, filter, now) => (await reads.findExact(query, filter, now))?.result ?? null,
     nearest: createNearestQuestions(parts),
     markUsed: used.add,
-
-    async withOlder(id) {
-      const rows = await postgres.query<{ id: string }>(
-        `SELECT other.id FROM stretto.results AS this JOIN stretto.results AS other USING (question)
-         WHERE this.id = $1 AND other.created_at <= this.created_at`,
-        [id],
-      )
-      return rows.map((row) => row.id)
-    },
 
     remove: (ids) => postgres.change(REMOVE, [ids]),
 
@@ -121,33 +99,16 @@ export function createPostgresPastQuestions(parts: PastQuestionsParts): PastQues
     async evict(bounds) {
       let removed = 0
       for (;;) {
-        const by = await surplus.exceeded(bounds)
-        if (by === null) return removed
+        const held = await reads.count()
+        const by = (['entries', 'bytes'] as const).find((one) => held[one] > bounds[one])
+        if (by === undefined) return removed
         if (removed === 0) await later.flush()
-        const some = await surplus.giveUpSome(by, bounds)
+        const some = await postgres.change(GIVE_UP[by], [bounds[by]])
         removed += some
         // Another process has deleted it meanwhile.
         if (some === 0) return removed
       }
     },
-
-    count: surplus.size,
-
-    async countOutdated(after) {
-      const [found] = await postgres.query<{ count: number }>(
-        `SELECT count(*) FROM stretto.questions WHERE ${OUTDATED}`,
-        [after, embedder],
-      )
-      return found!.count
-    },
-
-    outdated: (after, limit) =>
-      postgres.query<OutdatedQuestion>(
-        `SELECT number, (SELECT query FROM stretto.results WHERE question = number
-           ORDER BY created_at DESC LIMIT 1) AS query
-         FROM stretto.questions WHERE ${OUTDATED} ORDER BY number LIMIT $3`,
-        [after, embedder, limit],
-      ),
 
     async setVectors(vectors) {
       const values = [...vectors.values()].map(vectorValue)
@@ -155,4 +116,15 @@ export function createPostgresPastQuestions(parts: PastQuestionsParts): PastQues
         await postgres.change(setVectors(values.length), [embedder, [...vectors.keys()], ...values])
     },
   }
+}
+
+/** The values of SAVE_RESULT. */
+function savedValues(result: NewResult, vector: Float32Array | null, embedder: string): unknown[] {
+  const { scope, router, edition, fingerprint, normalisedQuery, query } = result
+  const { response, trace, bytes } = storedTexts(result)
+  return [
+    ...[scope, router, edition, fingerprint, textHash(fingerprint), normalisedQuery],
+    ...[textHash(normalisedQuery), embedder, vector && vectorValue(vector)],
+    ...[result.id, query, result.createdAt, result.servedUntil, result.keptUntil, bytes, response, trace],
+  ]
 }

@@ -1,12 +1,7 @@
 import type { StorageBounds } from '../../../../cache/past-questions.ts'
-import type { Postgres } from '../../postgres.ts'
 
 /** How many results are deleted at once, so that nobody waits long. */
 export const DELETED_AT_ONCE = 100
-
-const SIZE = `
-  SELECT COALESCE(sum(entries), 0)::bigint AS entries, COALESCE(sum(bytes), 0)::bigint AS bytes
-  FROM stretto.cache_sizes`
 
 /**
  * SQL that deletes from the scope that holds most, as long as it does and something is too much ($1 may be held). Of
@@ -37,24 +32,8 @@ const giveUp = (by: keyof StorageBounds) => {
     DELETE FROM stretto.results USING locked WHERE results.id = locked.id`
 }
 
-const GIVE_UP = { entries: giveUp('entries'), bytes: giveUp('bytes') }
-
-/** What the cache holds in Postgres, and what it gives up first. Every scope's size is counted as results come and go. */
-export function createSurplus(postgres: Postgres) {
-  async function size(): Promise<StorageBounds> {
-    const [held] = await postgres.query<StorageBounds>(SIZE)
-    return held!
-  }
-
-  return {
-    size,
-    /** Which of the bounds is exceeded; null if none is. */
-    async exceeded(bounds: StorageBounds): Promise<keyof StorageBounds | null> {
-      const held = await size()
-      return (['entries', 'bytes'] as const).find((one) => held[one] > bounds[one]) ?? null
-    },
-    /** Deletes some of the surplus; returns how many results. Processes that do it at once choose the same ones. */
-    giveUpSome: (by: keyof StorageBounds, bounds: StorageBounds): Promise<number> =>
-      postgres.change(GIVE_UP[by], [bounds[by]]),
-  }
-}
+/**
+ * What the cache gives up first, by what it holds too much of; every scope's size is counted as results come and go.
+ * Processes that run it at once choose the same results.
+ */
+export const GIVE_UP = { entries: giveUp('entries'), bytes: giveUp('bytes') }

@@ -1,12 +1,17 @@
 import { StorageError } from '../../../../contract/storage-error.ts'
 import type { TaskLeases } from '../../../../tasks/task-leases.ts'
-import { TASK_COLUMNS } from '../../../storage/task-row.ts'
-import { type TaskParts, WAITING_TASKS } from './task-parts.ts'
-import { HELD, heldBy, type TaskRow, taskIn, UNFINISHED } from './task-sql.ts'
+import type { Bell } from '../../../bell.ts'
+import { TASK_COLUMNS, type TaskRow, taskIn } from '../../../storage/tasks/task-row.ts'
+import type { DatabaseClock } from '../../database-clock.ts'
+import type { Postgres } from '../../postgres.ts'
+import { HELD, heldBy, UNFINISHED, WAITING_TASKS } from './task-sql.ts'
 
 type ClaimedRow = TaskRow & { fence: number; turn: number }
 
-interface LeaseParts extends TaskParts {
+interface LeaseParts {
+  postgres: Postgres
+  bell: Bell
+  clock: DatabaseClock
   leaseMs: number
   /** A clock that never jumps; only differences count. */
   steadyClock: () => number

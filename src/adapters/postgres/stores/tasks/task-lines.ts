@@ -1,10 +1,5 @@
 import type { TaskLease } from '../../../../tasks/task-leases.ts'
-
-/** What a run stores on the way: its events, and the replies it paid for by call, as JSON. */
-export interface Gathered {
-  events: string[]
-  replies: Map<string, string>
-}
+import type { Gathered } from '../../../storage/tasks/stored-tasks.ts'
 
 interface Batch {
   gathered: Gathered
@@ -54,10 +49,11 @@ export function createTaskLines(write: (lease: TaskLease, gathered: Gathered) =>
 
   return {
     /** Adds something to the next write. */
-    add(lease: TaskLease, put: (gathered: Gathered) => void): Promise<boolean> {
+    add(lease: TaskLease, { events, replies }: Gathered): Promise<boolean> {
       const line = lineOf(lease)
       line.open ??= openBatch(lease, line)
-      put(line.open.gathered)
+      line.open.gathered.events.push(...events)
+      for (const [call, reply] of replies) line.open.gathered.replies.set(call, reply)
       return line.open.written
     },
 

@@ -1,25 +1,100 @@
 import type { TaskLease } from '../../../../tasks/task-leases.ts'
-import type { Queries } from '../../postgres.ts'
-import type { Gathered } from './task-lines.ts'
-import { appendTo, HELD, heldBy } from './task-sql.ts'
+import type { Bell } from '../../../bell.ts'
+import type { Gathered, TaskWrites } from '../../../storage/tasks/stored-tasks.ts'
+import { stateOf, TASK_COLUMNS, valuesOf } from '../../../storage/tasks/task-row.ts'
+import type { DatabaseClock } from '../../database-clock.ts'
+import type { Postgres } from '../../postgres.ts'
+import { createTaskLines } from './task-lines.ts'
+import { HELD, heldBy, UNFINISHED, WAITING, WAITING_TASKS } from './task-sql.ts'
 
-/** Stores events and replies of a holder; returns false without the lease. */
-export async function writeGathered(
-  queries: Queries,
-  lease: TaskLease,
-  { events, replies }: Gathered,
-): Promise<boolean> {
-  const held = await queries.query(
-    `WITH held AS (
-       UPDATE stretto.tasks SET last_event = last_event + cardinality($4::text[]) WHERE ${HELD}
-       RETURNING id, last_event
-     ), appended AS (${appendTo('held', '$4')}), kept AS (
-       INSERT INTO stretto.task_replies (task_id, call, reply)
-       SELECT id, call, reply FROM held, unnest($5::text[], $6::text[]) AS paid (call, reply)
-       ON CONFLICT (task_id, call) DO UPDATE SET reply = excluded.reply
-     )
-     SELECT 1 FROM held`,
-    [...heldBy(lease), events, [...replies.keys()], [...replies.values()]],
+/**
+ * SQL for the turn of a new task, whose scope is $2: one later than the last of its scope that waits, and not earlier
+ * than the one whose turn it is now.
+ */
+const NEXT_TURN = `GREATEST(
+  (SELECT max(turn) + 1 FROM stretto.tasks WHERE scope = $2 AND ${WAITING}),
+  COALESCE((SELECT min(turn) FROM stretto.tasks WHERE ${WAITING}),
+    (SELECT max(turn) FROM stretto.tasks WHERE ${UNFINISHED}), 0))`
+
+/** SQL for a new task; one that uses the caller's key, $7, is held by its creator, and any other waits. */
+const insertAt = (now: string) => `
+  WITH written AS (
+    INSERT INTO stretto.tasks (${TASK_COLUMNS}, owner, fence, leased_until, turn, last_event)
+    SELECT $1, $2, $3, $4, $5, $6, $7::integer, $8, $9, $10, $11, $12,
+      CASE WHEN $7 = 1 THEN $14 END, $7,
+      CASE WHEN $7 = 1 THEN ${now} + $15::float8 * interval '1 millisecond' END, ${NEXT_TURN}, 1
+    ON CONFLICT DO NOTHING RETURNING id, last_event
+  ), ${appending('$13')}
+  SELECT 1 FROM written`
+
+const CHANGE = `
+  WITH written AS (
+    UPDATE stretto.tasks SET status = $4, progress = $5, result = $6, error = $7, updated_at = $8,
+      checkpoint = COALESCE($10, checkpoint), last_event = last_event + cardinality($9::text[])
+    WHERE id = $1 AND ($2::text IS NULL OR (owner = $2 AND fence = $3)) AND ${UNFINISHED}
+    RETURNING id, last_event
+  ), ${appending('$9')}, forgotten AS (
+    DELETE FROM stretto.task_replies USING written WHERE task_id = written.id AND $11::boolean
   )
-  return held.length === 1
+  SELECT 1 FROM written`
+
+const KEEP = `
+  WITH written AS (
+    UPDATE stretto.tasks SET last_event = last_event + cardinality($4::text[]) WHERE ${HELD}
+    RETURNING id, last_event
+  ), ${appending('$4')}, kept AS (
+    INSERT INTO stretto.task_replies (task_id, call, reply)
+    SELECT id, call, reply FROM written, unnest($5::text[], $6::text[]) AS paid (call, reply)
+    ON CONFLICT (task_id, call) DO UPDATE SET reply = excluded.reply
+  )
+  SELECT 1 FROM written`
+
+interface TaskWriteParts {
+  postgres: Postgres
+  bell: Bell
+  clock: DatabaseClock
+}
+
+/** Writes tasks to Postgres, each time in one statement. A task waits there to be claimed, unless it uses the caller's key. */
+export function createPostgresTaskWrites({ postgres, bell, clock }: TaskWriteParts): TaskWrites {
+  const hasWritten = async (sql: string, values: unknown[]) =>
+    (await postgres.query(sql, values)).length === 1
+
+  const lines = createTaskLines((lease: TaskLease, { events, replies }: Gathered) =>
+    hasWritten(KEEP, [...heldBy(lease), events, [...replies.keys()], [...replies.values()]]),
+  )
+
+  return {
+    async insert(task, { owner, leaseMs }, event) {
+      const isNew = await hasWritten(insertAt(clock()), [...valuesOf(task), [event], owner, leaseMs])
+      if (isNew && !task.usesCallerKey) bell.ring(WAITING_TASKS)
+      const lease = isNew && task.usesCallerKey ? { taskId: task.id, owner, fence: 1 } : null
+      return { isNew, lease }
+    },
+
+    async change(task, lease, { events, checkpoint, forgetsReplies }) {
+      const held = lease === null ? [task.id, null, null] : heldBy(lease)
+      const write = () => hasWritten(CHANGE, [...held, ...stateOf(task), events, checkpoint, forgetsReplies])
+      const isChanged = await (lease === null ? write() : lines.run(lease, write))
+      if (isChanged) bell.ring(task.id)
+      return isChanged
+    },
+
+    async keep(lease, gathered) {
+      const isHeld = await lines.add(lease, gathered)
+      if (isHeld && gathered.events.length > 0) bell.ring(lease.taskId)
+      return isHeld
+    },
+  }
+}
+
+/**
+ * SQL that appends the events in a parameter to the task that the statement has written and returned with its new last
+ * event. The row is locked until the end, so numbers become visible in their order.
+ */
+function appending(events: string): string {
+  return `appended AS (
+    INSERT INTO stretto.task_events (task_id, number, event)
+    SELECT id, last_event - cardinality(${events}::text[]) + place, event
+    FROM written, unnest(${events}::text[]) WITH ORDINALITY AS listed (event, place))`
 }

@@ -1,20 +1,20 @@
-import type { TaskEvents } from '../../../../tasks/task-events.ts'
-import type { TaskLeases } from '../../../../tasks/task-leases.ts'
-import type { TaskProgress } from '../../../../tasks/task-progress.ts'
-import type { TaskStore } from '../../../../tasks/task-store.ts'
 import type { Bell } from '../../../bell.ts'
+import { createHungBells } from '../../../hung-bells.ts'
+import type { Sql } from '../../../storage/sql.ts'
+import { createTaskProgress, createTaskStore } from '../../../storage/tasks/stored-tasks.ts'
+import { createTaskEvents } from '../../../storage/tasks/task-events.ts'
 import { type DatabaseClock, databaseClock } from '../../database-clock.ts'
 import type { Postgres } from '../../postgres.ts'
-import { createPostgresTaskEvents } from './task-events.ts'
 import { createPostgresTaskLeases } from './task-leases.ts'
-import { createTaskLines } from './task-lines.ts'
-import type { TaskParts } from './task-parts.ts'
-import { createPostgresTaskProgress } from './task-progress.ts'
-import { createPostgresTaskStore } from './task-store.ts'
-import { writeGathered } from './task-writes.ts'
+import { WAITING } from './task-sql.ts'
+import { createPostgresTaskWrites } from './task-writes.ts'
+
+/** How often watchers look without being woken: a ring can be lost. */
+const LOOK_EVERY_MS = 5_000
 
 interface TaskOptions {
   postgres: Postgres
+  sql: Sql
   /** Closed by whoever made it, after the tasks. */
   bell: Bell
   leaseMs: number
@@ -22,31 +22,37 @@ interface TaskOptions {
   clock?: DatabaseClock
 }
 
-/** The ports of tasks on Postgres. */
-export interface PostgresTasks {
-  store: TaskStore
-  progress: TaskProgress
-  leases: TaskLeases
-  events: TaskEvents
-  close(): void
-}
-
-/** Opens the tasks in Postgres, whose tables must be there. */
+/** Opens the ports of tasks on Postgres, whose tables must be there. */
 export function openPostgresTasks({
   postgres,
+  sql,
   bell,
   leaseMs,
   steadyClock = () => performance.now(),
   clock = databaseClock,
-}: TaskOptions): PostgresTasks {
-  const lines = createTaskLines((lease, gathered) => writeGathered(postgres, lease, gathered))
-  const parts: TaskParts = { postgres, bell, lines, clock }
-  const events = createPostgresTaskEvents(parts)
+}: TaskOptions) {
+  const writes = createPostgresTaskWrites({ postgres, bell, clock })
+  const bells = createHungBells({ everyMs: LOOK_EVERY_MS, lookAround: () => bells.wake(null) })
+  const stopListening = bell.listen((topic) => bells.wake(topic))
+  let isOpen = true
   return {
-    store: createPostgresTaskStore(parts),
-    progress: createPostgresTaskProgress(parts),
-    leases: createPostgresTaskLeases({ ...parts, leaseMs, steadyClock }),
-    events,
-    close: events.close,
+    store: {
+      ...createTaskStore(sql, writes),
+      async countWaiting() {
+        const [row] = await postgres.query<{ count: number }>(
+          `SELECT count(*) AS count FROM stretto.tasks WHERE ${WAITING}`,
+        )
+        return row!.count
+      },
+    },
+    progress: createTaskProgress(sql, writes),
+    leases: createPostgresTaskLeases({ postgres, bell, leaseMs, steadyClock, clock }),
+    events: createTaskEvents({ sql, writes, bells, isOpen: () => isOpen }),
+    /** Ends all watching. */
+    close() {
+      isOpen = false
+      stopListening()
+      bells.wake(null)
+    },
   }
 }

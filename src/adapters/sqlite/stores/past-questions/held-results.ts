@@ -1,7 +1,7 @@
 import { STANDALONE } from '../../../../cache/fingerprint.ts'
 import type { ResultFilter, StoredResult } from '../../../../cache/past-questions.ts'
 import { createBoundedCache } from '../../../../utils/bounded-cache.ts'
-import type { SizedResult } from './result-row.ts'
+import type { SizedResult } from '../../../storage/past-questions/result-row.ts'
 
 /** The most recently served results, so that a repeated hit needs neither disk access nor parsing. */
 export interface HeldResults {

@@ -4,6 +4,11 @@ import type { QuestionFilter, ResultFilter } from '../../../../cache/past-questi
 /** The owner and origin of a question. */
 export type Origin = ResultFilter & { fingerprint: string }
 
+/** What the index keeps of a question, which may have more. */
+export function originOf({ scope, router, edition, fingerprint }: Origin): Origin {
+  return { scope, router, edition, fingerprint }
+}
+
 /** The partitions of the index that hold questions; each has those of one scope, router, edition and panel. */
 export interface Partitions {
   /** Adds a question; returns the name of its partition. */
@@ -33,7 +38,7 @@ export function createPartitions(): Partitions {
       const name = nameOf(origin)
       const group = groups.get(groupOf(origin)) ?? new Map<string, Partition>()
       groups.set(groupOf(origin), group)
-      const partition = group.get(name) ?? { ...origin, name, questions: 0 }
+      const partition = group.get(name) ?? { ...originOf(origin), name, questions: 0 }
       partition.questions++
       group.set(name, partition)
       return partition.name

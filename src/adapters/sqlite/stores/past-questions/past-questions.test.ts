@@ -5,11 +5,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sampleResult, sampleVector } from '../../../../../test/support/samples.ts'
 import { openPastQuestions } from '../../../../../test/support/sqlite.ts'
 import type { PastQuestions } from '../../../../cache/past-questions.ts'
+import { createSqliteSql } from '../../../sqlite/sql.ts'
+import { writeServedToSqlite } from '../../../sqlite/stores/served-questions.ts'
 import type { DelayedWrites } from '../../../storage/delayed-writes.ts'
-import { createDamageReport } from '../../damage.ts'
+import { createDelayedWrites } from '../../../storage/delayed-writes.ts'
+import { createQuestionPairs } from '../../../storage/question-pairs.ts'
 import { closeDatabase, type Database, openDatabase } from '../../database.ts'
-import { createSqliteDelayedWrites } from '../../delayed-writes.ts'
-import { createSqliteQuestionPairs } from '../question-pairs.ts'
 import { openSqlitePastQuestions } from './past-questions.ts'
 
 describe('the past questions in SQLite', () => {
@@ -20,7 +21,7 @@ describe('the past questions in SQLite', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'stretto-questions-'))
     database = openDatabase(folder)
-    later = createSqliteDelayedWrites(database, () => {})
+    later = createDelayedWrites(createSqliteSql(database), () => {})
     past = await openPastQuestions(database, later)
   })
   afterEach(async () => {
@@ -39,7 +40,7 @@ describe('the past questions in SQLite', () => {
   /** Another process on the same file. */
   async function inAnotherProcess<Result>(work: (other: PastQuestions) => Promise<Result>): Promise<Result> {
     const connection = openDatabase(folder)
-    const writes = createSqliteDelayedWrites(connection, () => {})
+    const writes = createDelayedWrites(createSqliteSql(connection), () => {})
     try {
       return await work(await openPastQuestions(connection, writes))
     } finally {
@@ -81,7 +82,7 @@ describe('the past questions in SQLite', () => {
   })
 
   it('leave nothing of a removed result behind, not even delayed writes', async () => {
-    const pairs = createSqliteQuestionPairs(database, later)
+    const pairs = createQuestionPairs(createSqliteSql(database), later, writeServedToSqlite)
     const empty = tableCounts()
     await past.save(sampleResult({ id: 'one' }), sampleVector())
     pairs.noteServed('one', 'tell me what light is', 1)
@@ -150,8 +151,8 @@ describe('the past questions in SQLite', () => {
     for (let place = 0; place < 200; place++) await past.save(asked(`id ${place}`), sampleVector())
     vi.useFakeTimers()
     const rest = () => new Promise<never>(() => {})
-    const damage = createDamageReport()
-    const parts = { database, later, damage, embedder: 'sample', mostQuestions: 1_000, rest }
+    const sql = createSqliteSql(database)
+    const parts = { database, sql, later, embedder: 'sample', mostQuestions: 1_000, rest }
     const opening = openSqlitePastQuestions(parts)
     await vi.advanceTimersByTimeAsync(3_000)
     const opened = await opening

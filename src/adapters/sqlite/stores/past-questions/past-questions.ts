@@ -1,8 +1,8 @@
-import { CONDITIONED, STANDALONE } from '../../../../cache/fingerprint.ts'
 import type { PastQuestions, SearchBounds } from '../../../../cache/past-questions.ts'
 import { withTimeLimit } from '../../../../utils/with-time-limit.ts'
 import type { DelayedWrites } from '../../../storage/delayed-writes.ts'
-import type { DamageReport } from '../../damage.ts'
+import { createResultReads, RESULTS, SIZES } from '../../../storage/past-questions/result-reads.ts'
+import type { Sql } from '../../../storage/sql.ts'
 import type { Database } from '../../database.ts'
 import { watchOtherWriters } from '../../other-writers.ts'
 import { storedColumns } from '../../stored-columns.ts'
@@ -10,7 +10,6 @@ import { checkOpen } from '../../transaction.ts'
 import { createHeldResults } from './held-results.ts'
 import { createQuestionIndex } from './question-index.ts'
 import { createQuestionRows } from './question-rows.ts'
-import { readResult, readTrace, SELECT_RESULT, SELECT_TRACE, type SizedResult } from './result-row.ts'
 import { createSurplus } from './surplus.ts'
 
 /** The size of the most recently served results that are kept in memory, as stored. */
@@ -25,6 +24,8 @@ const DELETED_AT_ONCE = 100
 /** How many times as many questions are searched when some of the nearest can no longer be served. */
 const WIDER = 8
 
+const SET_USED = 'UPDATE results SET used_at = ? WHERE id = ?'
+
 const NEWEST = storedColumns({
   number: 'number',
   id: 'text',
@@ -34,16 +35,10 @@ const NEWEST = storedColumns({
 })
 const ID = storedColumns({ id: 'text' })
 
-/** The names of this data in damage reports. */
-const RESULTS = 'the results of the cache'
-const SIZES = 'the size of the cache'
-
-const NEWEST_SERVABLE = 'AND served_until > ? ORDER BY created_at DESC, place DESC LIMIT 1'
-
 interface PastQuestionsParts {
   database: Database
+  sql: Sql
   later: DelayedWrites
-  damage: DamageReport
   /** Name of the embedding model. */
   embedder: string
   /** How many questions may be stored. */
@@ -54,39 +49,27 @@ interface PastQuestionsParts {
 
 /** Opens the past questions in SQLite, with their vectors in an index in memory. */
 export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promise<PastQuestions> {
-  const { database, later, damage, embedder } = parts
+  const { database, sql, later, embedder } = parts
+  const { damage } = sql
   const { write } = database.writes
-  const byId = database.prepare(`${SELECT_RESULT} AND id = ? AND scope = ?`)
-  const traceById = database.prepare(SELECT_TRACE)
-  const ofQuery = `${SELECT_RESULT} AND scope = ? AND router = ? AND normalised_query = ? AND edition = ?`
-  const exactAny = database.prepare(`${ofQuery} ${NEWEST_SERVABLE}`)
-  const exactStandalone = database.prepare(
-    `${ofQuery} AND substr(fingerprint, 1, 1) <> '${CONDITIONED}' ${NEWEST_SERVABLE}`,
-  )
-  const exactPanel = database.prepare(`${ofQuery} AND fingerprint = ? ${NEWEST_SERVABLE}`)
   const newest = database.prepare(
-    `SELECT ${NEWEST.sql} FROM questions JOIN (SELECT rowid AS place, * FROM results) ON question = number
-     WHERE number IN (SELECT value FROM json_each(?)) AND served_until > ? ORDER BY created_at, place`,
-  )
-  const older = database.prepare(
-    `SELECT ${ID.sql} FROM results WHERE (question, created_at) IN (SELECT other.question, other.created_at
-       FROM results AS other JOIN results AS this USING (question)
-       WHERE this.id = ? AND other.created_at <= this.created_at)`,
+    `SELECT ${NEWEST.sql} FROM questions JOIN results ON question = number
+     WHERE number IN (SELECT value FROM json_each(?)) AND served_until > ? ORDER BY results.created_at, place`,
   )
   const expired = database.prepare(`SELECT ${ID.sql} FROM results WHERE kept_until <= ? LIMIT ?`)
-  const setUsed = database.prepare('UPDATE results SET used_at = ? WHERE id = ?')
 
   const rows = createQuestionRows(database, embedder)
+  const reads = createResultReads(sql, embedder)
   const surplus = createSurplus(database)
   const othersVersion = watchOtherWriters(database)
-  const index = createQuestionIndex({ ...parts, othersVersion })
+  const index = createQuestionIndex({ ...parts, damage, othersVersion })
   let seen = othersVersion()
   let held = createHeldResults(HELD_BYTES)
+  /** How often something was saved or deleted: what was read before is not held after. */
+  let changes = 0
   const used = later.collect<number>({
     merge: Math.max,
-    write(entries) {
-      for (const [id, at] of entries) setUsed.run(at, id)
-    },
+    write: (entries) => [{ sql: SET_USED, rows: entries.map(([id, at]) => [at, id]) }],
   })
   await withTimeLimit(FILL_TIMEOUT_MS, index.fill()).catch(() => {})
 
@@ -95,8 +78,10 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
   /** The newest results of questions, of those that may be served if a time is given; by the numbers of questions. */
   function newestOf(questions: number[], { servedAt = -1 }: SearchBounds) {
     const rows = damage.around(RESULTS, () => newest.all(JSON.stringify(questions), servedAt), [])
-    const results = rows.flatMap((row) => damage.around(RESULTS, () => [NEWEST.read(row)], []))
-    return new Map(results.map((result) => [result.number, result]))
+    const read = (row: unknown) => [newestIn(NEWEST.read(row))]
+    return new Map(
+      rows.flatMap((row) => damage.around<ReturnType<typeof read>>(RESULTS, () => read(row), [])),
+    )
   }
 
   /** Deletes results that are chosen in the same transaction; returns how many there were. */
@@ -104,6 +89,7 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
     const removed = await write(() => rows.remove(choose())).catch((error) => {
       throw damage.refused(RESULTS, error)
     })
+    changes++
     held.remove(removed.results)
     index.remove(removed.questions)
     return removed.results.length
@@ -120,18 +106,13 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
   }
 
   return {
+    ...reads,
+
     async save(result, vector) {
       const written = await write(() => rows.insert(result, vector))
       if (written !== null) index.add({ ...written, origin: result })
+      changes++
       held.giveWayTo(result)
-    },
-
-    async get(id, scope) {
-      return damage.around(RESULTS, () => readResult(byId.get(id, scope)), null)?.result ?? null
-    },
-
-    async traceOf(id, scope) {
-      return damage.around(RESULTS, () => readTrace(traceById.get(id, scope)), null)
     },
 
     async findExact(query, filter, now) {
@@ -141,15 +122,9 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
       seen = version
       const ready = held.get(query, filter, now)
       if (ready !== null) return ready
-      const { scope, router, edition, fingerprint } = filter
-      const asked = [scope, router, query, edition]
-      const find = (): SizedResult | null => {
-        if (fingerprint === null) return readResult(exactAny.get(...asked, now))
-        if (fingerprint === STANDALONE) return readResult(exactStandalone.get(...asked, now))
-        return readResult(exactPanel.get(...asked, fingerprint, now))
-      }
-      const found = damage.around(RESULTS, find, null)
-      if (found !== null) held.hold(query, filter, found)
+      const before = changes
+      const found = await reads.findExact(query, filter, now)
+      if (found !== null && changes === before) held.hold(query, filter, found)
       return found?.result ?? null
     },
 
@@ -166,7 +141,7 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
         )
         const found = matches.flatMap(({ id, cosine }) => {
           const result = results.get(id)
-          return result === undefined ? [] : [nearQuestion(result, cosine)]
+          return result === undefined ? [] : [{ cosine, ...result }]
         })
         return { found: found.slice(0, limit), areAll: matches.length < most }
       }
@@ -175,10 +150,6 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
     },
 
     markUsed: used.add,
-
-    async withOlder(id) {
-      return idsOf(older.all(id))
-    },
 
     async remove(ids) {
       let removed = 0
@@ -206,17 +177,6 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
       })
     },
 
-    count: async () => damage.around(SIZES, surplus.size, { entries: 0, bytes: 0 }),
-    async countOutdated(after) {
-      checkOpen(database)
-      return rows.countOutdated(after)
-    },
-
-    async outdated(after, limit) {
-      checkOpen(database)
-      return rows.outdated(after, limit)
-    },
-
     async setVectors(vectors) {
       await write(() => rows.setVectors(vectors))
       index.add(null)
@@ -224,12 +184,8 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
   }
 }
 
-function nearQuestion(newest: ReturnType<typeof NEWEST.read>, cosine: number) {
-  return {
-    cosine,
-    resultId: newest.id,
-    query: newest.query,
-    normalisedQuery: newest.normalised_query,
-    createdAt: newest.created_at,
-  }
+/** The newest result of a question, with the number of the question. */
+function newestIn(row: ReturnType<typeof NEWEST.read>) {
+  const { id: resultId, query, normalised_query: normalisedQuery, created_at: createdAt } = row
+  return [row.number, { resultId, query, normalisedQuery, createdAt }] as const
 }

@@ -1,12 +1,13 @@
 import type { QuestionFilter } from '../../../../cache/past-questions.ts'
 import { EMBEDDING_DIMENSIONS } from '../../../../contract/limits.ts'
 import { createVectorIndex, type VectorMatch } from '../../../../vectors/index/vector-index.ts'
-import type { DamageReport } from '../../damage.ts'
+import type { DamageReport } from '../../../storage/damage.ts'
+import { vectorOf } from '../../../storage/vector-bytes.ts'
 import type { Database } from '../../database.ts'
 import { readableRows } from '../../readable-rows.ts'
-import { storedColumns, vectorOf } from '../../stored-columns.ts'
+import { storedColumns } from '../../stored-columns.ts'
 import { checkOpen } from '../../transaction.ts'
-import { createPartitions, type Origin } from './partitions.ts'
+import { createPartitions, type Origin, originOf } from './partitions.ts'
 import type { WrittenVector } from './question-rows.ts'
 
 /** How many vectors are read at once: a millisecond or two. */
@@ -15,13 +16,8 @@ const READ_AT_ONCE = 128
 const NUMBERS_AT_ONCE = 2_000
 
 const VECTOR = storedColumns({ number: 'number', question: 'number', vector: 'blob' })
-const ORIGIN = storedColumns({
-  scope: 'text',
-  router: 'text',
-  fingerprint: 'text',
-  edition: 'text',
-  embedder: 'text?',
-})
+const ORIGIN = storedColumns({ scope: 'text', router: 'text', fingerprint: 'text', edition: 'text' })
+const readOrigin = (row: unknown) => originOf(ORIGIN.read(row))
 
 /** The names of this data in damage reports. */
 const VECTORS = 'the vectors of the cache'
@@ -57,9 +53,9 @@ interface IndexParts {
 export function createQuestionIndex(parts: IndexParts): QuestionIndex {
   const { database, embedder, damage, mostQuestions, rest, othersVersion } = parts
   const since = database.prepare(
-    `SELECT ${VECTOR.sql} FROM question_vectors WHERE number > ? ORDER BY number LIMIT ?`,
+    `SELECT ${VECTOR.sql} FROM question_vectors WHERE number > ? ORDER BY rowid LIMIT ?`,
   )
-  const origin = database.prepare(`SELECT ${ORIGIN.sql} FROM questions WHERE number = ?`)
+  const origin = database.prepare(`SELECT ${ORIGIN.sql} FROM questions WHERE number = ? AND embedder = ?`)
   const count = database.prepare('SELECT COUNT(*) AS count FROM question_vectors')
   const numbers = database.prepare('SELECT number FROM questions WHERE number > ? ORDER BY number LIMIT ?')
   const index = createVectorIndex<number>(rest, mostQuestions)
@@ -71,13 +67,13 @@ export function createQuestionIndex(parts: IndexParts): QuestionIndex {
   let isDamaged = false
   let filling: Promise<void> | null = null
 
-  function rowsSince(): unknown[] {
-    const rows = damage.around(VECTORS, () => since.all(last, READ_AT_ONCE) as unknown[], null)
+  function rowsSince() {
+    const rows = damage.around(VECTORS, () => since.all(last, READ_AT_ONCE).map(VECTOR.read), null)
     if (rows !== null) return rows
     // What a damaged page hides is read once around it.
-    const readable = isDamaged
-      ? []
-      : readableRows({ database, table: 'question_vectors', columns: VECTOR, part: VECTORS, damage })
+    const { sql, read } = VECTOR
+    const all = { database, table: 'question_vectors', columns: sql, read, part: VECTORS, damage }
+    const readable = isDamaged ? [] : readableRows(all)
     isDamaged = true
     return readable
   }
@@ -86,17 +82,16 @@ export function createQuestionIndex(parts: IndexParts): QuestionIndex {
   function follow(): boolean {
     const rows = rowsSince()
     for (const row of rows) {
-      last = Math.max(last, (row as { number: number }).number)
-      damage.around(VECTORS, () => addRow(VECTOR.read(row)), undefined)
+      last = Math.max(last, row.number)
+      damage.around(VECTORS, () => addRow(row), undefined)
     }
     isBehind = rows.length >= READ_AT_ONCE
     return isBehind
   }
 
   function addRow({ question, vector }: ReturnType<typeof VECTOR.read>): void {
-    const row = damage.around(QUESTIONS, () => origin.get(question), undefined)
-    const asked = row === undefined ? null : damage.around(QUESTIONS, () => ORIGIN.read(row), null)
-    if (asked?.embedder === embedder) put(question, asked, vectorOf(vector, EMBEDDING_DIMENSIONS))
+    const asked = damage.around(QUESTIONS, () => origin.all(question, embedder).map(readOrigin), [])
+    for (const one of asked) put(question, one, vectorOf(vector, EMBEDDING_DIMENSIONS))
   }
 
   function put(question: number, asked: Origin, vector: Float32Array): void {

@@ -22,7 +22,7 @@ export function createSurplus(database: Database): Surplus {
       `SELECT ${ID.sql} FROM results WHERE scope = (
          SELECT scope FROM cache_sizes ORDER BY ${by} DESC,
            (SELECT MIN(used_at) FROM results WHERE results.scope = cache_sizes.scope) LIMIT 1
-       ) ORDER BY used_at, rowid LIMIT 1`,
+       ) ORDER BY used_at, place LIMIT 1`,
     )
   const leastUsedBy = { entries: leastUsed('entries'), bytes: leastUsed('bytes') }
   const size = () => SIZE.read(total.get())

@@ -1,6 +1,6 @@
 import { StrettoError } from '../../contract/error-codes.ts'
 import { REPAIR_SECONDS } from '../../contract/storage-error.ts'
-import { DamagedData } from '../storage/damaged-data.ts'
+import { DamagedData } from './damaged-data.ts'
 
 /** Error codes of the library for a page that is damaged or cannot be read at all. */
 const DAMAGED_PAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_READ|IOERR_SHORT_READ|IOERR_CORRUPTFS)/
@@ -25,6 +25,8 @@ export interface DamageReport {
   takes(part: string, error: unknown): boolean
   /** The result of a read, or a fallback if the data is damaged. */
   around<Value>(part: string, read: () => Value, otherwise: Value): Value
+  /** The same for a read that is under way. */
+  during<Value>(part: string, read: Promise<Value>, otherwise: Value): Promise<Value>
   /** For data that is required: an error for the caller if this one is damage, otherwise the error itself. */
   refused(part: string, error: unknown): unknown
   /** The damage found so far, one sentence per part. */
@@ -56,6 +58,11 @@ export function createDamageReport(
         return otherwise
       }
     },
+    during: (part, read, otherwise) =>
+      read.catch((error) => {
+        if (!takes(part, error)) throw error
+        return otherwise
+      }),
     refused(part, error) {
       if (!takes(part, error)) return error
       const message = 'The stored data is damaged and cannot be changed. Try again later.'

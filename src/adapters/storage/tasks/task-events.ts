@@ -1,12 +1,21 @@
-import type { Task } from '../../contract/local-consensus.ts'
-import { StorageError } from '../../contract/storage-error.ts'
-import { endsTask, type NumberedEvent, type TaskEvent, withoutResult } from '../../tasks/task-events.ts'
-import { isFinished } from '../../tasks/task-machine.ts'
-import type { createHungBells } from '../hung-bells.ts'
-import { DamagedData, parseStored } from './damaged-data.ts'
+import type { Task } from '../../../contract/local-consensus.ts'
+import { StorageError } from '../../../contract/storage-error.ts'
+import {
+  endsTask,
+  type NumberedEvent,
+  type TaskEvent,
+  type TaskEvents,
+  withoutResult,
+} from '../../../tasks/task-events.ts'
+import { isFinished, viewOf } from '../../../tasks/task-machine.ts'
+import type { createHungBells } from '../../hung-bells.ts'
+import { DamagedData, parseStored } from '../damaged-data.ts'
+import { query, type Sql } from '../sql.ts'
+import type { TaskWrites } from './stored-tasks.ts'
+import { EVENTS, readTask, TASK } from './task-row.ts'
 
 /** How many events are read at a time, so that a long history does not fill the memory. */
-export const EVENTS_AT_ONCE = 50
+const EVENTS_AT_ONCE = 50
 
 /** An event as it is stored; a result is stored with its task. */
 export function storedEvent(event: TaskEvent): string {
@@ -14,24 +23,58 @@ export function storedEvent(event: TaskEvent): string {
 }
 
 /** A stored event, without a result; throws DamagedData if it cannot be read. */
-export function readEvent(stored: string): TaskEvent {
+function readEvent(stored: string): TaskEvent {
   const event = parseStored(stored) as TaskEvent | null
   if (typeof event?.type !== 'string') throw new DamagedData('a stored event does not fit')
   return event
 }
 
-/** Where events are stored; both methods throw a StorageError while the store cannot be reached. */
-interface EventLog {
+interface EventParts {
+  sql: Sql
+  writes: TaskWrites
   bells: Pick<ReturnType<typeof createHungBells>, 'hang'>
   isOpen(): boolean
-  /** The next events after a number, at most EVENTS_AT_ONCE; null for those that cannot be read. */
-  eventsAfter(taskId: string, number: number): Promise<Array<{ number: number; event: TaskEvent | null }>>
-  /** The state of a task now; null if there is none any more. */
+}
+
+const AFTER = query(
+  { number: 'number', event: 'text' },
+  `FROM stretto.task_events WHERE task_id = $1 AND number > $2
+   ORDER BY task_events.number LIMIT ${EVENTS_AT_ONCE}`,
+)
+const BY_ID = query(TASK, 'FROM stretto.tasks WHERE id = $1')
+
+/** The events of tasks as numbered rows in a database. */
+export function createTaskEvents({ sql, writes, bells, isOpen }: EventParts): TaskEvents {
+  const log = {
+    bells,
+    isOpen,
+    /** The state of a task now; null if there is none any more. */
+    async stateOf(taskId: string): Promise<Task | null> {
+      const task = await readTask(sql, BY_ID, [taskId])
+      return task && viewOf(task)
+    },
+    /** The next events after a number, at most EVENTS_AT_ONCE; null for those that cannot be read. */
+    async eventsAfter(taskId: string, number: number) {
+      const rows = await sql.damage.during(EVENTS, sql.read(AFTER, [taskId, number]), [])
+      return rows.map((row) => ({
+        number: row.number,
+        event: sql.damage.around(EVENTS, () => readEvent(row.event), null),
+      }))
+    },
+  }
+  return {
+    publish: (lease, event) => writes.keep(lease, { events: [storedEvent(event)], replies: new Map() }),
+    watch: (taskId, from) => watchTask(log, taskId, from),
+  }
+}
+
+interface EventLog extends Pick<EventParts, 'bells' | 'isOpen'> {
   stateOf(taskId: string): Promise<Task | null>
+  eventsAfter(taskId: string, number: number): Promise<Array<{ number: number; event: TaskEvent | null }>>
 }
 
 /** Follows the events of a task after a number until its end, waiting for those to come. */
-export async function* watchTask(
+async function* watchTask(
   log: EventLog,
   taskId: string,
   { after, signal }: { after: number; signal: AbortSignal },

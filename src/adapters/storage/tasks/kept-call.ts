@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { KeptCall } from '../../tasks/task-progress.ts'
-import { DamagedData, parseStored } from './damaged-data.ts'
+import type { KeptCall } from '../../../tasks/task-progress.ts'
+import { DamagedData, parseStored } from '../damaged-data.ts'
 
 const Cost = z.looseObject({
   latencyMs: z.number(),
@@ -13,8 +13,6 @@ const Kept = z.union([
   z.object({ reply: Reply }),
   z.object({ failure: z.looseObject({ code: z.string(), message: z.string(), spent: Cost }) }),
   z.object({ spent: Cost }),
-  // Earlier versions stored the bare reply.
-  Reply.transform((reply) => ({ reply })),
 ])
 
 /** What is stored of a call to a model; throws DamagedData if it cannot be read. */

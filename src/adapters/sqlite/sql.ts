@@ -1,0 +1,51 @@
+import type Libsql from 'libsql'
+import { createDamageReport } from '../storage/damage.ts'
+import type { Change, Columns, Query, Sql } from '../storage/sql.ts'
+import type { Database } from './database.ts'
+import { type StoredColumns, storedColumns } from './stored-columns.ts'
+import { checkOpen } from './transaction.ts'
+
+type Statement = Libsql.Statement<unknown[]>
+
+/** Runs the statements that SQLite shares with PostgreSQL. */
+export function createSqliteSql(database: Database, damage = createDamageReport()): Sql {
+  const queries = new Map<Query, { statement: Statement; read: StoredColumns<Columns>['read'] }>()
+  const changes = new Map<string, Statement>()
+
+  function prepareQuery(query: Query) {
+    const { sql, read } = storedColumns(query.columns)
+    const prepared = { statement: database.prepare(ownForm(`SELECT ${sql} ${query.from}`)), read }
+    queries.set(query, prepared)
+    return prepared
+  }
+
+  function prepareChange(sql: string): Statement {
+    const statement = database.prepare(ownForm(sql))
+    changes.set(sql, statement)
+    return statement
+  }
+
+  function run({ sql, rows }: Change): void {
+    const statement = changes.get(sql) ?? prepareChange(sql)
+    for (const values of rows) statement.run(...values)
+  }
+
+  return {
+    async read(query, values) {
+      checkOpen(database)
+      const { statement, read } = queries.get(query) ?? prepareQuery(query)
+      return statement.all(...values).map(read) as never
+    },
+    change: (...all) =>
+      database.writes.write(() => all.forEach(run), { waitsForDisk: all.some((one) => one.waitsForDisk) }),
+    damage,
+  }
+}
+
+/** A statement for PostgreSQL as SQLite understands it, which locks the whole file instead of rows. */
+function ownForm(sql: string): string {
+  return sql
+    .replaceAll('stretto.', '')
+    .replaceAll('$', '?')
+    .replaceAll(/\s+FOR (NO KEY UPDATE|UPDATE|KEY SHARE)( SKIP LOCKED)?/g, '')
+}

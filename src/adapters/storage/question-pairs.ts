@@ -1,0 +1,76 @@
+import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../cache/question-pairs.ts'
+import type { DelayedWrites } from './delayed-writes.ts'
+import { type Change, query, type Sql } from './sql.ts'
+import { textHash } from './text-hash.ts'
+
+const SERVED = query(
+  { query: 'text' },
+  `FROM stretto.served_questions WHERE result_id = $1 ORDER BY served_at DESC LIMIT ${SERVED_REMEMBERED}`,
+)
+const DIFFERENT = query(
+  { scope: 'text' },
+  'FROM stretto.different_questions WHERE scope = $1 AND pair_hash = $2',
+)
+const MARK = `
+  INSERT INTO stretto.different_questions (scope, pair_hash, marked_at) VALUES ($1, $2, $3)
+  ON CONFLICT (scope, pair_hash) DO UPDATE SET marked_at = excluded.marked_at`
+// Without waiting: what another process marks at this moment is not the oldest.
+const TRIM_MARKS = `
+  WITH locked AS MATERIALIZED (
+    SELECT pair_hash FROM stretto.different_questions WHERE scope = $1 AND pair_hash IN
+      (SELECT pair_hash FROM stretto.different_questions WHERE scope = $1
+       ORDER BY marked_at DESC LIMIT ${PAIRS_REMEMBERED} OFFSET ${PAIRS_REMEMBERED})
+    FOR UPDATE SKIP LOCKED)
+  DELETE FROM stretto.different_questions WHERE scope = $1 AND pair_hash IN (SELECT pair_hash FROM locked)`
+
+/** Questions that a result was served to, with the time of each. */
+export type ServedQuestions = Map<string, number>
+
+/** Stores which questions results were served to, and which questions differ. */
+export function createQuestionPairs(
+  sql: Sql,
+  later: DelayedWrites,
+  writeServed: (entries: Array<[string, ServedQuestions]>) => Change[],
+): QuestionPairs {
+  const { damage } = sql
+  const notes = later.collect<ServedQuestions>({ merge: latestOf, write: writeServed })
+
+  return {
+    noteServed: (resultId, asked, at) => notes.add(resultId, new Map([[asked, at]])),
+
+    async servedTo(resultId) {
+      await later.flush()
+      const part = 'the questions the cache has served'
+      const rows = await damage.during(part, sql.read(SERVED, [resultId]), [])
+      return damage.around(part, () => rows.map((row) => row.query), [])
+    },
+
+    async markDifferent(scope, { question, others, at }) {
+      if (others.length === 0) return
+      // Of those marked at once, the first are forgotten first.
+      const pairs = new Map(
+        others.map((other, place) => [hashOf(question, other).toString('hex'), at + place / others.length]),
+      )
+      // In the order of the hashes, so that processes that mark the same do not block one another.
+      const marks = [...pairs].sort(([left], [right]) => (left < right ? -1 : 1))
+      const rows = marks.map(([hash, markedAt]) => [scope, Buffer.from(hash, 'hex'), markedAt])
+      await sql.change({ sql: MARK, rows }, { sql: TRIM_MARKS, rows: [[scope]] }).catch((error) => {
+        throw damage.refused('the questions that differ', error)
+      })
+    },
+
+    areDifferent: async (scope, left, right) =>
+      (await sql.read(DIFFERENT, [scope, hashOf(left, right)])).length > 0,
+  }
+}
+
+/** A hash stands for a pair in either order: questions may be long and need not be stored. */
+function hashOf(left: string, right: string): Buffer {
+  return textHash(JSON.stringify([left, right].sort()))
+}
+
+/** The latest questions of both, oldest first. */
+function latestOf(earlier: ServedQuestions, later: ServedQuestions): ServedQuestions {
+  const repeated = new Map([...earlier].filter(([asked]) => !later.has(asked)))
+  return new Map([...repeated, ...later].slice(-SERVED_REMEMBERED))
+}

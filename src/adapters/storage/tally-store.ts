@@ -1,0 +1,50 @@
+import type { CacheTally, TallyStore } from '../../cache/tally-store.ts'
+import { type DelayedWrites, STATISTICS } from './delayed-writes.ts'
+import { query, type Sql } from './sql.ts'
+
+const TALLY = query(
+  { lookups: 'number', hits: 'number', similarity_sum: 'number' },
+  'FROM stretto.cache_tallies WHERE scope = $1',
+)
+const ADD = `
+  INSERT INTO stretto.cache_tallies AS stored (scope, lookups, hits, similarity_sum) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (scope) DO UPDATE SET lookups = stored.lookups + excluded.lookups,
+    hits = stored.hits + excluded.hits, similarity_sum = stored.similarity_sum + excluded.similarity_sum`
+
+/** What is counted of a scope that nothing was asked in. */
+const NO_TALLY: CacheTally = { lookups: 0, hits: 0, similaritySum: 0 }
+
+/** Stores the statistics of the cache. */
+export function createTallyStore(sql: Sql, later: DelayedWrites): TallyStore {
+  const tallies = later.collect<CacheTally>({
+    merge: addTallies,
+    write: (entries) => [
+      {
+        sql: ADD,
+        rows: entries.map(([scope, { lookups, hits, similaritySum }]) => [
+          ...[scope, lookups, hits, similaritySum],
+        ]),
+      },
+    ],
+  })
+
+  return {
+    add: tallies.add,
+    async read(scope) {
+      // Statistics can be read even when nothing can be written; that is tried again and reported anyway.
+      await later.flush().catch(() => {})
+      const [row] = await sql.damage.during(STATISTICS, sql.read(TALLY, [scope]), [])
+      const stored = () => row && { lookups: row.lookups, hits: row.hits, similaritySum: row.similarity_sum }
+      const written = sql.damage.around(STATISTICS, stored, undefined)
+      return addTallies(written ?? NO_TALLY, tallies.waiting(scope))
+    },
+  }
+}
+
+function addTallies(one: CacheTally, other: CacheTally = NO_TALLY): CacheTally {
+  return {
+    lookups: one.lookups + other.lookups,
+    hits: one.hits + other.hits,
+    similaritySum: one.similaritySum + other.similaritySum,
+  }
+}
