@@ -125,7 +125,7 @@ describe('a start on a damaged database', () => {
     ['a file that was cut off', () => cutAfter(folder, pageCount(folder) / 2)],
     ['a missing table', () => execute('PRAGMA foreign_keys = OFF; DROP TABLE tasks')],
     ['a table of another shape', () => execute('ALTER TABLE results RENAME COLUMN query TO asked')],
-    ['a version that does not fit', () => execute('PRAGMA user_version = 1')],
+    ['a version that does not fit', () => execute('PRAGMA user_version = 0')],
   ])('fails with what is damaged and what to do: %s', async (_, damage) => {
     damage()
     await expect(openService({}, folder)).rejects.toThrow(

@@ -7,13 +7,19 @@ import { type Connection, closeDatabase, openDatabase } from '../../adapters/sql
 import type { Settings } from '../../config/settings.ts'
 import { StartError } from '../../contract/start-error.ts'
 import { addressFrom } from '../parts/postgres-address.ts'
-import { MOVED_TABLES, type MovedTable } from './tables.ts'
+import { MOVED_TABLES, type MovedTable, type Row } from './tables.ts'
 
 /** How many rows are sent at once. */
 const BATCH = 200
 
 /** Tables that tell whether a database has been used. */
 const TELLING = ['tasks', 'results']
+
+/** Columns that go on being numbered after the rows that were moved. */
+const NUMBERED = [
+  ['questions', 'number'],
+  ['results', 'place'],
+]
 
 /** Copies the database in DATA_DIR into the one that DATABASE_URL names; returns what to tell the operator. */
 export async function moveToPostgres(settings: Settings): Promise<string[]> {
@@ -51,9 +57,10 @@ function moveDatabase(sqlite: Connection, postgres: Postgres): Promise<Map<strin
     await requireUnused(queries)
     const moved = new Map<string, number>()
     for (const table of MOVED_TABLES) moved.set(table.into, await moveTable(sqlite, queries, table))
-    await queries.query(
-      `SELECT setval(pg_get_serial_sequence('stretto.questions', 'number'), max(number)) FROM stretto.questions`,
-    )
+    for (const [table, column] of NUMBERED)
+      await queries.query(
+        `SELECT setval(pg_get_serial_sequence('stretto.${table}', '${column}'), max(${column})) FROM stretto.${table}`,
+      )
     return moved
   })
 }
@@ -69,15 +76,17 @@ async function requireUnused(queries: Queries): Promise<void> {
 }
 
 async function moveTable(sqlite: Connection, queries: Queries, table: MovedTable): Promise<number> {
+  const { into, columns, from = `SELECT * FROM ${into}`, changed = {} } = table
+  const names = [...columns, ...Object.keys(changed)]
   let count = 0
   let batch: unknown[][] = []
   const send = async () => {
-    if (batch.length > 0) await queries.change(insertOf(table, batch.length), batch.flat())
+    if (batch.length > 0) await queries.change(insertOf(into, names, batch.length), batch.flat())
     count += batch.length
     batch = []
   }
-  for (const row of sqlite.prepare(table.from).iterate()) {
-    batch.push(Object.values(table.columns).map((read) => read(row as never)))
+  for (const row of sqlite.prepare(from).iterate() as Iterable<Row>) {
+    batch.push(names.map((name) => sendable(changed[name] === undefined ? row[name] : changed[name](row))))
     if (batch.length === BATCH) await send()
   }
   await send()
@@ -85,11 +94,15 @@ async function moveTable(sqlite: Connection, queries: Queries, table: MovedTable
 }
 
 /** SQL that inserts so many rows; what is there already, such as vectors of axioms, stays. */
-function insertOf({ into, columns }: MovedTable, rows: number): string {
-  const names = Object.keys(columns)
+function insertOf(into: string, names: string[], rows: number): string {
   const list = Array.from(
     { length: rows },
     (_, row) => `(${names.map((_, place) => `$${row * names.length + place + 1}`).join(', ')})`,
   )
   return `INSERT INTO stretto.${into} (${names.join(', ')}) OVERRIDING SYSTEM VALUE VALUES ${list.join(', ')} ON CONFLICT DO NOTHING`
+}
+
+/** A value that the driver of PostgreSQL understands: that of SQLite has bytes in a form of its own. */
+function sendable(value: unknown): unknown {
+  return value instanceof ArrayBuffer ? Buffer.from(value) : value
 }

@@ -73,8 +73,9 @@ function lockDatabase(file: string, folder: string): { database: Connection; pro
 }
 
 function problemsIn(database: Connection, folder: string): string[] {
-  versionOf(database, folder)
-  return [schemaProblems, pageProblems].flatMap((examine) => examineSafely(() => examine(database)))
+  const unversioned = versionOf(database, folder) === 0 ? ['the version of its tables is missing'] : []
+  const examined = [schemaProblems, pageProblems].map((examine) => examineSafely(() => examine(database)))
+  return [...unversioned, ...examined.flat()]
 }
 
 /** The problems that SQLite finds in its own pages. */
