@@ -2,7 +2,6 @@ import { StrettoError } from '../../../contract/error-codes.ts'
 import { TASK_STATUSES, type TaskStatus } from '../../../contract/local-consensus.ts'
 import type { Spiral } from '../../../engine/index.ts'
 import { readCheckpoint, storedCheckpoint } from '../../../tasks/checkpoint.ts'
-import type { TaskClaim, TaskLease } from '../../../tasks/task-leases.ts'
 import { isFinished, type TaskRecord, viewOf } from '../../../tasks/task-machine.ts'
 import type { TaskProgress } from '../../../tasks/task-progress.ts'
 import type { TaskStore } from '../../../tasks/task-store.ts'
@@ -11,35 +10,7 @@ import { query, type Sql } from '../sql.ts'
 import { readKeptCall } from './kept-call.ts'
 import { storedEvent } from './task-events.ts'
 import { DAMAGED_TASK, REPLIES, readTask, readTasks, TASK, TASKS } from './task-row.ts'
-
-/** What a run stores on the way: its events, and the replies it paid for by call, as JSON. */
-export interface Gathered {
-  events: string[]
-  replies: Map<string, string>
-}
-
-/** What is stored with the state of a task. */
-interface Attached {
-  events: string[]
-  /** Null to leave the one that is stored. */
-  checkpoint: string | null
-  /** Whether the replies kept until now go. */
-  forgetsReplies: boolean
-}
-
-/** Writes to the tables of tasks; watchers of the task are told. */
-export interface TaskWrites {
-  /** Stores a new task, and its lease if it need not wait for one; `isNew` is false if there is one under its key. */
-  insert(
-    task: TaskRecord,
-    claim: TaskClaim,
-    event: string,
-  ): Promise<{ isNew: boolean; lease: TaskLease | null }>
-  /** Stores the state of an unfinished task, only under the lease if one is given; returns whether it did. */
-  change(task: TaskRecord, lease: TaskLease | null, attached: Attached): Promise<boolean>
-  /** Stores what a run gathers on the way; returns false without the lease. */
-  keep(lease: TaskLease, gathered: Gathered): Promise<boolean>
-}
+import type { TaskWrites } from './task-writes.ts'
 
 const BY_ID = query(TASK, 'FROM stretto.tasks WHERE id = $1 AND scope = $2')
 const BY_KEY = query(TASK, 'FROM stretto.tasks WHERE idempotency_key = $1 AND scope = $2')

@@ -11,8 +11,8 @@ import { isFinished, viewOf } from '../../../tasks/task-machine.ts'
 import type { createHungBells } from '../../hung-bells.ts'
 import { DamagedData, parseStored } from '../damaged-data.ts'
 import { query, type Sql } from '../sql.ts'
-import type { TaskWrites } from './stored-tasks.ts'
 import { EVENTS, readTask, TASK } from './task-row.ts'
+import type { TaskWrites } from './task-writes.ts'
 
 /** How many events are read at a time, so that a long history does not fill the memory. */
 const EVENTS_AT_ONCE = 50

@@ -1,5 +1,5 @@
 import type { TaskLease } from '../../../../tasks/task-leases.ts'
-import type { Gathered } from '../../../storage/tasks/stored-tasks.ts'
+import type { Gathered } from '../../../storage/tasks/task-writes.ts'
 
 interface Batch {
   gathered: Gathered

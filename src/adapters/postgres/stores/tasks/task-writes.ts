@@ -1,7 +1,7 @@
 import type { TaskLease } from '../../../../tasks/task-leases.ts'
 import type { Bell } from '../../../bell.ts'
-import type { Gathered, TaskWrites } from '../../../storage/tasks/stored-tasks.ts'
 import { stateOf, TASK_COLUMNS, valuesOf } from '../../../storage/tasks/task-row.ts'
+import type { Gathered, TaskWrites } from '../../../storage/tasks/task-writes.ts'
 import type { DatabaseClock } from '../../database-clock.ts'
 import type { Postgres } from '../../postgres.ts'
 import { createTaskLines } from './task-lines.ts'

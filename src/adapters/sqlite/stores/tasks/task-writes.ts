@@ -1,6 +1,5 @@
 import type { TaskLease } from '../../../../tasks/task-leases.ts'
 import { type DamageReport, isDamage } from '../../../storage/damage.ts'
-import type { TaskWrites } from '../../../storage/tasks/stored-tasks.ts'
 import {
   EVENTS,
   REPLIES,
@@ -9,6 +8,7 @@ import {
   unreachable,
   valuesOf,
 } from '../../../storage/tasks/task-row.ts'
+import type { TaskWrites } from '../../../storage/tasks/task-writes.ts'
 import type { Database } from '../../database.ts'
 import type { MachineClock } from '../../machine-clock.ts'
 
