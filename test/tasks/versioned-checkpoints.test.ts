@@ -1,10 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Libsql from 'libsql'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { MIGRATIONS } from '../../src/adapters/sqlite/migrations.ts'
 import { ConsensusResponse } from '../../src/contract/local-consensus.ts'
 import { inDatabase, keptLog } from '../support/damaged-database.ts'
 import { allEventsOf } from '../support/event-stream.ts'
@@ -16,7 +14,6 @@ import { get, openService, type TestService } from '../support/service.ts'
 import { finishedTask } from '../support/tasks.ts'
 
 interface PastTask {
-  schema: number
   task: Record<string, string | number | null>
   replies: Array<Record<string, string>>
 }
@@ -40,11 +37,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Writes the database as it was, and migrates it. */
-async function writePast({ schema, task, replies }: PastTask): Promise<void> {
-  const database = new Libsql(join(folder, 'stretto.db'))
-  for (const migration of MIGRATIONS.slice(0, schema)) database.exec(migration)
-  database.exec(`PRAGMA user_version = ${schema}`)
+/** Writes a task as it was stored, held by nobody. */
+async function writePast({ task, replies }: PastTask): Promise<void> {
+  const database = openDatabase(folder)
   const insert = (table: string, row: Record<string, unknown>) =>
     database
       .prepare(
@@ -53,10 +48,9 @@ async function writePast({ schema, task, replies }: PastTask): Promise<void> {
           .join()})`,
       )
       .run(...Object.values(row))
-  insert('tasks', task)
+  insert('tasks', { ...task, fence: 0, lease_ms: 0, leased_until: 0 })
   for (const reply of replies) insert('task_replies', reply)
-  database.close()
-  closeDatabase(openDatabase(folder))
+  closeDatabase(database)
   await copyVectors()
 }
 

@@ -61,7 +61,7 @@ describe('the past questions in SQLite', () => {
     ]
     for (const [place, other] of others.entries())
       await past.save(sampleResult({ id: `other ${place}`, createdAt: 1_500, ...other }), sampleVector())
-    database.exec("UPDATE result_responses SET response = 'not JSON' WHERE id <> 'the one'")
+    database.exec("UPDATE results SET response = 'not JSON' WHERE id <> 'the one'")
     expect((await past.findExact('what is light', filter, 5_000))?.id).toBe('the one')
     expect((await past.get('the one', 'key:alice'))?.id).toBe('the one')
     expect(await nearest()).toHaveLength(2)
