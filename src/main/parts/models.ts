@@ -10,6 +10,7 @@ import { createModelRouter, type RouterParts } from '../../adapters/models/route
 import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
+import type { AskModel } from '../../engine/index.ts'
 import type { Runtime } from './runtime.ts'
 import type { Axioms } from './search.ts'
 
@@ -72,12 +73,15 @@ export function providerAccess(settings: Settings): RouterParts['access'] {
 export function openProviders(settings: Settings, now: () => number): RouterParts['openProviders'] {
   const queue = createFairQueue(settings.MODEL_CONCURRENCY)
   const refused = createRefusedFeatures()
+  // Loaded with the first real call: the clients take time and memory that an offline service never needs.
+  let loading: Promise<typeof import('../../adapters/models/providers/provider-models.ts')> | undefined
   return (accessTo) => {
     const run = { endsAt: now() + settings.CONSENSUS_DEADLINE_SECONDS * 1000 }
+    let opened: AskModel | undefined
     return async (call) => {
-      // Loaded with the first real call: the clients take time and memory that an offline service never needs.
-      const { createProviderModels } = await import('../../adapters/models/providers/provider-models.ts')
-      const ask = createProviderModels(accessTo, {
+      loading ??= import('../../adapters/models/providers/provider-models.ts')
+      const { createProviderModels } = await loading
+      opened ??= createProviderModels(accessTo, {
         timeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1000,
         hedgeMs: settings.MODEL_HEDGE_SECONDS * 1000,
         retries: settings.MODEL_RETRIES,
@@ -86,7 +90,7 @@ export function openProviders(settings: Settings, now: () => number): RouterPart
         run,
         refused,
       })
-      return ask(call)
+      return opened(call)
     }
   }
 }
