@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventsOf, type ServerEvent } from '../support/event-stream.ts'
 import { askedFor, replyAs } from '../support/panel-replies.ts'
@@ -92,25 +91,6 @@ test('a task is parked after the grace period of SIGTERM and resumes at the next
   let last: Record<string, unknown> = {}
   for await (const { data } of watch(service, task)) last = data
   expect(last).toMatchObject({ status: 'completed' })
-})
-
-test('neither logs nor data contain a router key, the server’s or a caller’s', async () => {
-  service = await start()
-  const response = await fetch(`${service.edge}/consensus-iterative`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-router-key': 'callers-secret' },
-    body: JSON.stringify({ query: 'How many?', models: MODELS.slice(0, 2) }),
-  })
-  expect(response.status).toBe(200)
-  expect(provider.calls.map(({ authorization }) => authorization)).toEqual([
-    'Bearer callers-secret',
-    'Bearer callers-secret',
-  ])
-  await service.end('SIGTERM')
-  const stored = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'))
-  expect(stored.length).toBeGreaterThan(0)
-  expect(stored.join('')).not.toMatch(/callers-secret|servers-secret/)
-  expect(service.output()).not.toMatch(/callers-secret|servers-secret/)
 })
 
 /** What happens to a task, as its watchers are told. */

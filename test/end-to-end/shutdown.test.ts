@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('callers who still wait after the grace period get Retry-After', async () => {
+test('callers who still wait after the grace period get Retry-After, streams end in an orderly way, and an idle connection delays nothing', async () => {
   service = await startService({
     DATA_DIR: folder,
     OPENROUTER_API_KEY: 'key',
@@ -39,9 +39,18 @@ test('callers who still wait after the grace period get Retry-After', async () =
   const edge = post(`${service.edge}/consensus-iterative`, { query: 'How many?', models })
   const seats = models.map((model) => ({ provider: 'openrouter', name: model, model }))
   const local = post(`${service.local}/consensus/sync`, { query: 'How many?', models: seats })
-  while (provider.calls.length < 4) await once(provider.arrivals, 'call')
+  const created = await post(`${service.local}/consensus`, { query: 'How many more?', models: seats })
+  const { id } = await created.json()
+  const stream = await fetch(`${service.local}/consensus/${id}/events`)
+  const idle = connect(Number(new URL(service.local).port), '127.0.0.1')
+  await once(idle, 'connect')
+  onTestFinished(() => void idle.destroy())
+  while (provider.calls.length < 6) await once(provider.arrivals, 'call')
 
-  expect(await service.end('SIGTERM')).toBe(0)
+  expect(await Promise.all([service.end('SIGTERM'), stream.text()])).toEqual([
+    0,
+    expect.stringContaining('"status":"running"'),
+  ])
   for (const response of [await edge, await local]) {
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
@@ -50,27 +59,6 @@ test('callers who still wait after the grace period get Retry-After', async () =
       message: expect.stringContaining('shutting down'),
     })
   }
-})
-
-test('the stream of a task ends in an orderly way after the grace period, and an idle connection delays nothing', async () => {
-  service = await startService({
-    DATA_DIR: folder,
-    OPENROUTER_API_KEY: 'key',
-    OPENROUTER_BASE_URL: provider.url,
-    SHUTDOWN_GRACE_SECONDS: '0',
-  })
-  const seats = ['one', 'two'].map((model) => ({ provider: 'openrouter', name: model, model }))
-  const created = await post(`${service.local}/consensus`, { query: 'How many?', models: seats })
-  const { id } = await created.json()
-  const stream = await fetch(`${service.local}/consensus/${id}/events`)
-  const idle = connect(Number(new URL(service.local).port), '127.0.0.1')
-  await once(idle, 'connect')
-  onTestFinished(() => void idle.destroy())
-
-  expect(await Promise.all([service.end('SIGTERM'), stream.text()])).toEqual([
-    0,
-    expect.stringContaining('"status":"running"'),
-  ])
 })
 
 test('stopping in the middle of a burst answers every request, with a result or with Retry-After', async () => {
