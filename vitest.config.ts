@@ -29,26 +29,31 @@ class SpreadWaiting extends BaseSequencer {
       const found = LONGEST.findIndex((name) => moduleId.endsWith(`test/${name}.test.ts`))
       return found === -1 ? LONGEST.length : found
     }
-    const isWaiting = ({ moduleId }: TestSpecification) => WAITING.test(moduleId)
     const usual = await super.sort(files)
-    const waiting = usual.filter(isWaiting).sort((left, right) => place(left) - place(right))
-    const computing = usual.filter((file) => !isWaiting(file))
+    // First, since a worker that meets one of them ends and forgets the modules it has loaded.
+    const alone = usual.filter(({ project }) => project.config.isolate)
+    const others = usual.filter(({ project }) => !project.config.isolate)
+    const waiting = others
+      .filter(({ moduleId }) => WAITING.test(moduleId))
+      .sort((left, right) => place(left) - place(right))
+    const computing = others.filter(({ moduleId }) => !WAITING.test(moduleId))
     const between = Math.floor((computing.length * 0.7) / Math.max(1, waiting.length))
-    return [
-      ...waiting.flatMap((file, index) => [file, ...computing.slice(index * between, (index + 1) * between)]),
-      ...computing.slice(waiting.length * between),
-    ]
+    const spread = waiting.flatMap((file, index) => [
+      file,
+      ...computing.slice(index * between, (index + 1) * between),
+    ])
+    return [...alone, ...spread, ...computing.slice(waiting.length * between)]
   }
 }
+
 /** `npm test`; with `--mode long` (`npm run test:long`) also slow tests, and properties with many runs. */
 export default defineConfig(({ mode }) => ({
   test: {
-    // One more than there are cores: tests that start processes wait for them much of the time.
+    // One more than there are cores, because some tests wait.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SpreadWaiting },
     // Some tests measure the CPU time of their process, which threads would share.
     pool: 'forks',
-    globalSetup: 'test/support/global-setup.ts',
     setupFiles: ['test/support/property-runs.ts', 'test/support/real-timers.ts'],
     provide: { isLong: mode === 'long' },
     // A safety net for tests that hang. Tests wait for conditions, and on a busy machine that may take long.
@@ -62,6 +67,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'shared',
+          globalSetup: 'test/support/global-setup.ts',
           include: ['{src,playground,axioms,scripts,eval,attack,test}/**/*.test.ts'],
           exclude: mode === 'long' ? OWN_PROCESS : [...OWN_PROCESS, ...LONG],
           // Modules stay loaded between files, because loading is half the work of a unit test.
