@@ -23,6 +23,7 @@ let assets: Promise<{ all: Assets; few: Assets }> | null = null
 /** Read once per worker: they never change, and reading them is half of what a start takes. */
 function sharedAssets(): Promise<{ all: Assets; few: Assets }> {
   assets ??= readAssets().then((all) => {
+    // The speed of light is what many tests ask the offline voices for.
     const axioms = all.axioms.filter(
       ({ axiom }, place) => place % 20 === 0 || axiom.includes('speed of light'),
     )
@@ -54,7 +55,7 @@ export function openService(
   return open('few', environment, past, log)
 }
 
-/** The same with all axioms, for tests that search them, or damage their vectors. */
+/** The same with all axioms, for tests in which it matters what is found among them. */
 export function openWholeService(
   environment?: Record<string, string>,
   past?: string,
