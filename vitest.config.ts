@@ -60,6 +60,7 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     teardownTimeout: 60_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     reporters: ['default'],
     projects: [
       { extends: true, test: { name: 'mocking', include: OWN_PROCESS } },
