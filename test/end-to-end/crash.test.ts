@@ -79,33 +79,18 @@ test('a task whose service is killed is completed after a restart, and no answer
   expect(finished.result.usage.calls).toBe(7)
 })
 
-test('a task is parked after the grace period of SIGTERM and resumes at the next start', async () => {
-  service = await start({ SHUTDOWN_GRACE_SECONDS: '0' })
-  const task = await createTask(service)
-  await slowIsAsked
-  expect(await service.end('SIGTERM')).toBe(0)
-
-  releaseQuick()
-  releaseSlow()
-  service = await start()
-  let last: Record<string, unknown> = {}
-  for await (const { data } of watch(service, task)) last = data
-  expect(last).toMatchObject({ status: 'completed' })
-})
-
 /** What happens to a task, as its watchers are told. */
 async function* watch({ local }: RunningService, { id }: { id: string }): AsyncGenerator<ServerEvent> {
   yield* eventsOf(await fetch(`${local}/consensus/${id}/events`))
 }
 
-function start(extra: Record<string, string> = {}): Promise<RunningService> {
+function start(): Promise<RunningService> {
   return startService({
     DATA_DIR: folder,
     OPENROUTER_API_KEY: 'servers-secret',
     OPENROUTER_BASE_URL: provider.url,
     // After a kill, the next process waits until the lease of the one before has run out.
     TASK_LEASE_MS: '300',
-    ...extra,
   })
 }
 

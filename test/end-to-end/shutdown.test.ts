@@ -4,6 +4,8 @@ import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { allEventsOf } from '../support/event-stream.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
 import { readRaw } from '../support/raw-request.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
@@ -15,10 +17,13 @@ vi.setConfig({ testTimeout: 120_000 })
 let folder: string
 let provider: ScriptedProvider
 let service: RunningService | null
+/** Until then the models keep everyone waiting. */
+let mayAnswer: boolean
 
 beforeEach(async () => {
   folder = await freshFolder()
-  provider = await startScriptedProvider(() => new Promise(() => {}))
+  mayAnswer = false
+  provider = await startScriptedProvider((call) => (mayAnswer ? replyAs('4', call) : new Promise(() => {})))
   service = null
 })
 
@@ -28,13 +33,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('callers who still wait after the grace period get Retry-After, streams end in an orderly way, and an idle connection delays nothing', async () => {
-  service = await startService({
+test('callers who still wait after the grace period get Retry-After, streams end in an orderly way, an idle connection delays nothing, and tasks resume at the next start', async () => {
+  const settings = {
     DATA_DIR: folder,
     OPENROUTER_API_KEY: 'key',
     OPENROUTER_BASE_URL: provider.url,
     SHUTDOWN_GRACE_SECONDS: '0',
-  })
+  }
+  service = await startService(settings)
   const models = ['vendor/one', 'vendor/two']
   const edge = post(`${service.edge}/consensus-iterative`, { query: 'How many?', models })
   const seats = models.map((model) => ({ provider: 'openrouter', name: model, model }))
@@ -59,6 +65,11 @@ test('callers who still wait after the grace period get Retry-After, streams end
       message: expect.stringContaining('shutting down'),
     })
   }
+
+  mayAnswer = true
+  service = await startService(settings)
+  const events = await allEventsOf(await fetch(`${service.local}/consensus/${id}/events`))
+  expect(events.at(-1)?.data).toMatchObject({ status: 'completed' })
 })
 
 test('stopping in the middle of a burst answers every request, with a result or with Retry-After', async () => {
