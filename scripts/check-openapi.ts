@@ -7,19 +7,23 @@ import { fileURLToPath } from 'node:url'
 import { createLog } from '../src/adapters/telemetry/pino-log.ts'
 import { readSettings } from '../src/config/settings.ts'
 import { composeService } from '../src/main/compose.ts'
+import { readAssets } from '../src/main/parts/assets.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const KEYS = { API_KEYS: 'reader:a-key-for-reading', LOCAL_AUTH: 'on', EMBEDDINGS_AUTH: 'on' }
 
 const folder = mkdtempSync(join(tmpdir(), 'stretto-openapi-'))
 const documents: string[] = []
+const assets = await readAssets()
+// Few axioms, because embedding all takes longest and none is in a document.
+const given = { ...assets, axioms: assets.axioms.slice(0, 10) }
 for (const [name, environment] of [
   ['open', {}],
   ['with-keys', KEYS],
 ] as const) {
   const settings = readSettings({ ROUTER: 'offline', DATA_DIR: join(folder, 'state'), ...environment })
   mkdirSync(settings.DATA_DIR, { recursive: true })
-  const service = await composeService(settings, createLog('silent'))
+  const service = await composeService(settings, createLog('silent'), given)
   for (const api of ['edge', 'local'] as const) {
     const document = await (await service[api].request('/openapi.json')).json()
     const path = join(folder, `${api}-${name}.json`)
