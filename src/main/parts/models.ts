@@ -1,4 +1,4 @@
-import { fetchModelList, type ListAddress } from '../../adapters/models/catalogue/fetch-model-list.ts'
+import type { ListAddress } from '../../adapters/models/catalogue/fetch-model-list.ts'
 import { createKeptList } from '../../adapters/models/catalogue/kept-list.ts'
 import {
   createModelCatalogue,
@@ -24,7 +24,11 @@ export function openCatalogue({ settings, log, now, background }: Runtime): Lear
   const { openrouter, openai } = providerAccess(settings)
   const listAt = (address: ListAddress) =>
     createKeptList({
-      fetchList: () => fetchModelList(address, background.signal),
+      async fetchList() {
+        // Loaded with the first list, as the clients are with the first call.
+        const { fetchModelList } = await import('../../adapters/models/catalogue/fetch-model-list.ts')
+        return fetchModelList(address, background.signal)
+      },
       now,
       onFault: (error) => log.warn({ err: error }, 'the list of models could not be fetched'),
     })
