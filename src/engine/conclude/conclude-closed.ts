@@ -20,8 +20,8 @@ import {
 import type { WordedAnswer } from './word-answer.ts'
 
 /** Builds the result of a closed question: the answer, the outcome, the confidence and the dissent. */
-export function concludeClosed(run: Run, { spiral, winner, text }: WordedAnswer): Deliberation {
-  const { request } = run
+export function concludeClosed(run: Run, { winner, text }: WordedAnswer): Deliberation {
+  const { request, spiral } = run
   const table = spiral.table!
   const supporters =
     winner === null ? [] : Object.keys(table.held).filter((key) => isWith(table, key, winner.label))
@@ -29,7 +29,7 @@ export function concludeClosed(run: Run, { spiral, winner, text }: WordedAnswer)
   const failureOf = (index: number) =>
     spiral.entries.map(({ responses }) => responses[index]?.error?.message).findLast(Boolean)
   return {
-    ...conclude(request, spiral, {
+    ...conclude(run, {
       kind: 'closed',
       answer: text,
       supporters,

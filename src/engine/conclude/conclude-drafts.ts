@@ -1,4 +1,4 @@
-import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
+import type { Deliberation, Run } from '../deliberation.ts'
 import { reviewsIn } from '../hearing/drafts/draft-entry.ts'
 import type { Standing } from '../measure/divergence.ts'
 import { concordanceOf } from '../measure/drafts/concordance.ts'
@@ -10,10 +10,11 @@ import { type Confidence, roundToThousandths } from './confidence.ts'
 import { draftConfidence } from './draft-confidence.ts'
 
 /** Builds the result of a run on drafts: the winning draft verbatim, and who judged what. */
-export function concludeDrafts(request: DeliberationRequest, spiral: Spiral): Deliberation {
+export function concludeDrafts(run: Run): Deliberation {
+  const { spiral } = run
   const state = spiral.drafts
   const concluded = (answer: string | null, supporters: string[], behind: string[], confidence: Confidence) =>
-    conclude(request, spiral, {
+    conclude(run, {
       kind: 'draft',
       answer,
       supporters,

@@ -1,7 +1,7 @@
 import { stableShuffle } from '../../../utils/stable-hash.ts'
 import type { Run } from '../../deliberation.ts'
 import { type Holder, holdsPosition } from '../../measure/divergence.ts'
-import { type Spiral, withReadingWarnings } from '../../measure/spiral.ts'
+import type { Spiral } from '../../measure/spiral.ts'
 import { bestReply, type Table } from '../../measure/table/table.ts'
 import { askedOf } from '../../panel/asked.ts'
 import type { ShownReply } from '../../panel/brief.ts'
@@ -11,36 +11,37 @@ import { askReader } from '../../reader/ask-reader.ts'
 import { certainGroups, type Grouping, readGroups } from '../../reader/read-groups.ts'
 import { areOptions, relationOn } from '../../relation/relate.ts'
 
-/** The first replies of a panel on the table, with what it cost to read them. */
+/** The first replies of a panel on the table. */
 export interface LaidTable {
   table: Table
-  spiral: Spiral
   /** The short answer of each reply, by the key of its seat; a seat whose reply gives none is absent. */
   answers: Map<string, string>
 }
 
 /** Groups the first replies by the answers they give: by what is certain, and by a reading where that is not enough. */
-export async function groupReplies(run: Run, before: Spiral): Promise<LaidTable> {
+export async function groupReplies(run: Run): Promise<LaidTable> {
   const { query } = run.request
-  const holders = stableShuffle(before.standings.filter(holdsPosition), ({ seat }) => seat.key, query)
+  const { standings, votes } = run.spiral
+  const holders = stableShuffle(standings.filter(holdsPosition), ({ seat }) => seat.key, query)
   const own = holders.map(({ position }) => position.answer || null)
   const relate = relationOn(query)
   const byCertainty = certainGroups(own, relate)
-  if (isCertain(query, own, byCertainty)) {
-    const grouping = { answers: own, groups: byCertainty, compatible: [] }
-    return laidTable(holders, grouping, before)
-  }
+  if (isCertain(query, own, byCertainty))
+    return laidTable(holders, { answers: own, groups: byCertainty, compatible: [] }, votes)
 
   const { texts, warnings } = textsWithin(holders.map(({ position }) => position.reason))
   const replies = texts.map((text, place): ShownReply => {
     return { label: replyLabel(place), answer: own[place]!, text }
   })
   const brief = { phase: 'reading', task: 'group-answers', ...askedOf(run.request), replies } as const
-  const { reading, spiral } = await askReader(run, before, brief, (text) => readGroups(text, replies, relate))
-  if (reading !== null) return laidTable(holders, reading, withReadingWarnings(spiral, warnings))
+  const { reading } = await askReader(run, brief, (text) => readGroups(text, replies, relate))
+  if (reading !== null) {
+    run.warn(warnings)
+    return laidTable(holders, reading, votes)
+  }
   // What nobody could read stays apart, each in its own words.
   const answers = own.map((answer, place) => answer ?? holders[place]!.position.reason)
-  const laid = laidTable(holders, { answers, groups: certainGroups(answers, relate), compatible: [] }, spiral)
+  const laid = laidTable(holders, { answers, groups: certainGroups(answers, relate), compatible: [] }, votes)
   const isUnread = laid.table.answers.some((one, place) =>
     laid.table.answers.slice(place + 1).some((other) => relate(one.answer, other.answer) === 'unknown'),
   )
@@ -54,8 +55,12 @@ function isCertain(query: string, answers: Array<string | null>, groups: number[
   return groups.length < 2 || areOptions(query, given)
 }
 
-function laidTable(holders: Holder[], { answers, groups, compatible }: Grouping, spiral: Spiral): LaidTable {
-  const voteOf = voteIn(spiral.votes ?? null)
+function laidTable(
+  holders: Holder[],
+  { answers, groups, compatible }: Grouping,
+  votes: Spiral['votes'],
+): LaidTable {
+  const voteOf = voteIn(votes ?? null)
   const table: Table = {
     answers: groups.map((places, group) => {
       const members = places.map((place) => holders[place]!)
@@ -77,5 +82,5 @@ function laidTable(holders: Holder[], { answers, groups, compatible }: Grouping,
     rulings: {},
   }
   const given = groups.flat().map((place) => [holders[place]!.seat.key, answers[place]!] as const)
-  return { table, spiral, answers: new Map(given) }
+  return { table, answers: new Map(given) }
 }

@@ -1,5 +1,4 @@
 import type { Run } from '../../deliberation.ts'
-import type { Spiral } from '../../measure/spiral.ts'
 import type { Table } from '../../measure/table/table.ts'
 import { askedOf } from '../../panel/asked.ts'
 import type { ShownReply } from '../../panel/brief.ts'
@@ -15,7 +14,6 @@ interface PlacedAnswers {
   table: Table
   /** The label of the answer that a seat gave in its own words, by its key. */
   given: Map<string, string>
-  spiral: Spiral
 }
 
 /** A panel that still brings up new answers when so many are on the table will not agree on one. */
@@ -24,17 +22,16 @@ const MOST_ANSWERS = 48
 /** Puts the new answers of an iteration on the table, or with an answer that is there: by certainty, else by one reading. */
 export async function placeNewAnswers(
   run: Run,
-  spiral: Spiral,
   hearings: Array<Hearing<RulingsReply>>,
 ): Promise<PlacedAnswers> {
-  const table = spiral.table!
+  const table = run.spiral.table!
   const hasRoom = table.answers.length + hearings.length <= MOST_ANSWERS
   const offered = hearings.flatMap(({ seat, reply }) =>
     reply?.newAnswer == null || !hasRoom
       ? []
       : [{ key: seat.key, answer: reply.newAnswer, text: reply.reasoning }],
   )
-  if (offered.length === 0) return { table, given: new Map(), spiral }
+  if (offered.length === 0) return { table, given: new Map() }
   const all = [...table.answers, ...offered]
   const relate = relationOn(run.request.query)
   const certain = certainGroups(
@@ -42,30 +39,26 @@ export async function placeNewAnswers(
     relate,
   )
   const isPlaced = certain.every((group) => group.length > 1 || group[0]! < table.answers.length)
-  if (isPlaced) return { ...place(table, offered, certain), spiral }
+  if (isPlaced) return place(table, offered, certain)
 
   const replies = all.map(
     ({ answer, text }, index): ShownReply => ({ label: replyLabel(index), answer, text }),
   )
   const brief = { phase: 'reading', task: 'group-answers', ...askedOf(run.request), replies } as const
-  const { reading, spiral: read } = await askReader(
-    run,
-    spiral,
-    brief,
-    (text) => readGroups(text, replies, relate),
-    { iteration: spiral.entries.length + 1 },
-  )
+  const { reading } = await askReader(run, brief, (text) => readGroups(text, replies, relate), {
+    iteration: run.spiral.entries.length + 1,
+  })
   // Answers that are apart on the table stay apart, whatever a later reading says.
   const isJoining = (group: number[]) => group.filter((index) => index < table.answers.length).length > 1
   const groups = reading === null || reading.groups.some(isJoining) ? certain : reading.groups
-  return { ...place(table, offered, groups), spiral: read }
+  return place(table, offered, groups)
 }
 
 function place(
   table: Table,
   offered: Array<{ key: string; answer: string; text: string }>,
   groups: number[][],
-): Pick<PlacedAnswers, 'table' | 'given'> {
+): PlacedAnswers {
   const answers = [...table.answers]
   const given = new Map<string, string>()
   for (const group of groups) {
