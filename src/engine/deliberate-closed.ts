@@ -3,8 +3,8 @@ import { concludeClosed } from './conclude/conclude-closed.ts'
 import { contraryAxioms } from './conclude/contrary-axioms.ts'
 import { wordAnswer } from './conclude/word-answer.ts'
 import type { Deliberation, Run } from './deliberation.ts'
+import { roundOf } from './hearing/hear-panel.ts'
 import { hadQuorum, isHeard, meetsQuorum } from './hearing/quorum.ts'
-import { structures } from './hearing/structures.ts'
 import { groupReplies } from './hearing/table/group-replies.ts'
 import { hearRulings } from './hearing/table/hear-rulings.ts'
 import { placeNewAnswers } from './hearing/table/new-answers.ts'
@@ -21,7 +21,6 @@ import {
   endingWithoutQuorum,
   endWith,
   publish,
-  roundOf,
   seatsToAsk,
   throwIfCancelled,
 } from './run.ts'
@@ -69,18 +68,7 @@ async function revise(run: Run): Promise<void> {
   const { iteration } = round
 
   // Listen, in the order the structure defines.
-  const hearings = await hearRulings({
-    ...round,
-    ...asked,
-    seats,
-    structure: structures[request.structure],
-    table: known,
-    ranked: ranking(known, before.standings, before.votes).ranked,
-    disagreement: disagreements(known),
-    replies: new Map(
-      before.standings.flatMap(({ seat, position }) => (position ? [[seat.key, position.reason]] : [])),
-    ),
-  })
+  const hearings = await hearRulings(round, asked)
   throwIfCancelled(run)
   run.spend({ phase: 'revision', iteration }, hearings)
   if (!meetsQuorum(hearings))

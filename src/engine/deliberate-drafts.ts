@@ -4,7 +4,7 @@ import { reviewEntry, reworkEntry } from './hearing/drafts/draft-entry.ts'
 import { hearReviews } from './hearing/drafts/hear-reviews.ts'
 import { hearRework, MOST_REWORK_CALLS } from './hearing/drafts/hear-rework.ts'
 import { settleRejects } from './hearing/drafts/settle-rejects.ts'
-import type { Round } from './hearing/hear-panel.ts'
+import { type Round, roundOf } from './hearing/hear-panel.ts'
 import { comparedEntry } from './hearing/iteration-entry.ts'
 import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { divergenceOf, holdsPosition, withResiduals } from './measure/divergence.ts'
@@ -12,14 +12,12 @@ import type { DraftRevision } from './measure/drafts/draft.ts'
 import { draftClusters, draftDistances, gatherDrafts } from './measure/drafts/gather-drafts.ts'
 import { agreesOnDraft, residualsOf, wantsRevision } from './measure/drafts/panel-on-draft.ts'
 import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
-import { askedOf } from './panel/asked.ts'
 import {
   beginIteration,
   endingAfter,
   endingWithoutQuorum,
   endWith,
   publish,
-  roundOf,
   seatsToAsk,
   throwIfCancelled,
 } from './run.ts'
@@ -67,12 +65,12 @@ async function gather(run: Run): Promise<void> {
 
 /** Iteration 2: every seat reviews the drafts of the others, whatever the structure. */
 async function review(run: Run): Promise<void> {
-  const { request, seats, spiral: before } = run
+  const { request, spiral: before } = run
   const state = before.drafts!
   if (!run.affords(seatsToAsk(run))) return endWith(run, 'budget')
   const asked = await beginIteration(run, 'review')
   const round = roundOf(run)
-  const reviews = await hearReviews(seats, asked, state, round)
+  const reviews = await hearReviews(round, asked)
   throwIfCancelled(run)
   const hearings = reviews.map(({ hearing }) => hearing)
   run.spend({ phase: 'review', iteration: 2 }, hearings)
@@ -111,17 +109,13 @@ async function review(run: Run): Promise<void> {
 
 /** Iteration 3: the leading draft is revised as its reviewers asked, and two of them say whether it is better. */
 async function revise(run: Run): Promise<void> {
-  const { request, ports, seats, spiral: before } = run
+  const { request, ports, spiral: before } = run
   const state = before.drafts!
   if (!run.affords(Math.min(MOST_REWORK_CALLS, seatsToAsk(run))))
     return endWith(run, agreesOnDraft(state) ? 'converged' : 'budget')
   ports.onEvent({ type: 'iteration-start', iteration: 3, level: 3, phase: 'revision' })
   const round = roundOf(run)
-  const heard = await hearRework(
-    { ...askedOf(request), structure: request.structure },
-    { state, seats, first: before.entries[0]! },
-    round,
-  )
+  const heard = await hearRework(round)
   throwIfCancelled(run)
   run.spend({ phase: 'revision', iteration: 3 }, heard.hearings)
   const revision = await settleRevision(run, round, heard.revision)

@@ -6,6 +6,7 @@ import { claimEntry, type SaidOnPoints, textsIn } from './hearing/claims/claim-e
 import { concernedBy, disputesOn, hearDispute } from './hearing/claims/hear-dispute.ts'
 import { hearExamination } from './hearing/claims/hear-examination.ts'
 import { mapTexts } from './hearing/claims/map-texts.ts'
+import { roundOf } from './hearing/hear-panel.ts'
 import { comparedEntry } from './hearing/iteration-entry.ts'
 import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { agreesOnClaims, countEntries, divergenceOnClaims } from './measure/claims/dispute.ts'
@@ -21,7 +22,6 @@ import {
   endingWithoutQuorum,
   endWith,
   publish,
-  roundOf,
   seatsToAsk,
   throwIfCancelled,
 } from './run.ts'
@@ -90,15 +90,14 @@ function whyUnread(run: Run): Ending | null {
 /** Iteration 2: every seat rules on the points, at the same time, whatever the structure. */
 async function examine(run: Run): Promise<void> {
   if (!run.affords(seatsToAsk(run) + WRITING)) return endUnaffordable(run)
-  const { ledger: mapped, standings } = run.spiral
   const asked = await beginIteration(run, 'examination', { disputed: disputedPoints(run) })
-  const { heard: said, ledger: judged } = await hearExamination(run.seats, asked, mapped!, roundOf(run))
+  const { heard: said, ledger: judged } = await hearExamination(roundOf(run), asked)
   throwIfCancelled(run)
   const hearings = said.map(({ hearing }) => hearing)
   run.spend({ phase: 'examination', iteration: 2 }, hearings)
   if (!meetsQuorum(hearings)) return endWith(run, endingWithoutQuorum(run))
   // Those who hold a central point are heard once more before it is struck, if they can be.
-  const keys = keysOf(standings)
+  const keys = keysOf(run.spiral.standings)
   const argued = strikeEntries(judged, keys, ({ isCentral }) => !isCentral)
   const isArgued = endingOn(run, argued) === null
   const ledger = isArgued ? argued : strikeEntries(judged, keys, () => true)
@@ -107,7 +106,7 @@ async function examine(run: Run): Promise<void> {
 
 /** Iteration 3: disputed central points go back once to both sides, with the reasons of the other. */
 async function argue(run: Run): Promise<void> {
-  const { request, seats, spiral: before } = run
+  const { seats, spiral: before } = run
   const known = before.ledger!
   const keys = keysOf(before.standings)
   const round = roundOf(run)
@@ -115,9 +114,7 @@ async function argue(run: Run): Promise<void> {
   const calls = [...holding, ...denying].filter(({ key }) => !round.withdrawn.has(key)).length
   if (!run.affords(calls + WRITING)) return endUnaffordable(run)
   const asked = await beginIteration(run, 'dispute', { disputed: disputedPoints(run) })
-  const disagreement = residualsOnClaims(known, keys)
-  const panel = { seats, structure: request.structure, ledger: known, disagreement }
-  const { heard, ledger: argued } = await hearDispute(panel, asked, round)
+  const { heard, ledger: argued } = await hearDispute(round, asked)
   throwIfCancelled(run)
   const hearings = heard.map(({ hearing }) => hearing)
   run.spend({ phase: 'dispute', iteration: round.iteration }, hearings)

@@ -1,23 +1,23 @@
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Run } from './deliberation.ts'
-import { type Hearing, hearExposition } from './hearing/hear-panel.ts'
+import { type Hearing, hearExposition, roundOf } from './hearing/hear-panel.ts'
 import { firstEntry } from './hearing/iteration-entry.ts'
 import { isCutShort, meetsQuorum, quorumError } from './hearing/quorum.ts'
 import type { Position } from './panel/brief.ts'
 import { servedSeat } from './panel/panel.ts'
 import type { ParsedReply } from './reading/reply/read-reply.ts'
-import { beginIteration, roundOf, throwIfCancelled } from './run.ts'
+import { beginIteration, throwIfCancelled } from './run.ts'
 
 /**
  * Iteration 1 of every question: each seat replies alone, as it would if it were the only one asked, and says what kind of
  * question it takes this for. Nothing is compared yet.
  */
 export async function expose(run: Run): Promise<void> {
-  const { request, ports, seats, spiral } = run
+  const { request, ports, spiral } = run
   const asked = await beginIteration(run, 'exposition')
   const isJson = request.format !== undefined
   const brief = { phase: 'exposition', kind: request.kind, isJson, ...asked } as const
-  const hearings = await hearExposition(seats, brief, roundOf(run))
+  const hearings = await hearExposition(roundOf(run), brief)
   throwIfCancelled(run)
   if (!meetsQuorum(hearings) && !isCutShort(hearings, request.deadline))
     throw quorumError(hearings, request.deadline)

@@ -3,15 +3,14 @@ import type { Ending } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import { panelClaims } from './conclude/claims/panel-claims.ts'
 import type { DeliberationEvent, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
-import type { Hearing, Round } from './hearing/hear-panel.ts'
 import { levelOf } from './hearing/iteration-entry.ts'
 import { NO_USAGE, type Spiral } from './measure/spiral.ts'
-import { type Asked, askedOf } from './panel/asked.ts'
+import { askedOf } from './panel/asked.ts'
+import type { AskedNow } from './panel/brief.ts'
 import { affords } from './panel/budget.ts'
 import { type PanelModel, restoreSeats, seatPanel, withdrawnSeats } from './panel/panel.ts'
 import { addPhase, addUsage } from './panel/usage.ts'
 import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
-import type { ParsedReply } from './reading/reply/read-reply.ts'
 
 /** Seats the panel; an interrupted run keeps its seats and goes on where it was. */
 export function beginRun(request: DeliberationRequest, ports: DeliberationPorts): Run {
@@ -72,9 +71,6 @@ export function seatsToAsk({ seats, spiral }: Run): number {
   return seats.length - withdrawnSeats(spiral.entries, seats).size
 }
 
-/** What the seats are asked in an iteration: the question, the day, and the axioms that bear on it. */
-export type AskedNow = Asked & { date: string; anchors: Anchor[] }
-
 /**
  * Announces the next iteration and gathers its axioms: those of its level that bear on the question or on disputed points,
  * added to those that are known. Where an axiom of any level speaks against the answer, others of any level may speak for
@@ -93,20 +89,6 @@ export async function beginIteration(
   const found = await gatherAnchors({ asked: request, level: highest, disputed }, ports.findAnchors)
   const anchors = withAnchors(contrary ?? spiral.anchors, found)
   return { ...askedOf(request), date: spiral.date, anchors }
-}
-
-/** What is needed to ask seats in the next iteration. */
-export function roundOf({ request, ports, seats, signal, spiral: { entries } }: Run): Round {
-  const iteration = entries.length + 1
-  return {
-    iteration,
-    withdrawn: withdrawnSeats(entries, seats),
-    ask: ports.askModel,
-    pause: ports.pause,
-    signal,
-    isJson: request.format !== undefined,
-    onHearing: (hearing) => ports.onEvent(answerReceived(iteration, hearing)),
-  }
 }
 
 /** Stores the state with some changes and publishes its last iteration, in this order: whoever receives the event and then asks must find it. */
@@ -161,24 +143,4 @@ export function endingAfter(
 /** Why a later iteration that too many seats missed ends the run. */
 export function endingWithoutQuorum({ request }: Run): 'deadline' | 'quorum_lost' {
   return request.deadline.aborted ? 'deadline' : 'quorum_lost'
-}
-
-/** The event that tells what a seat said; rulings, reviews and judgements of claims are told without their content. */
-function answerReceived(
-  iteration: number,
-  { seat, reply, abstention, call }: Hearing<unknown>,
-): DeliberationEvent {
-  const { answer = null, text = null } = (reply ?? {}) as Partial<Pick<ParsedReply, 'answer' | 'text'>>
-  return {
-    type: 'answer-received',
-    iteration,
-    name: seat.name,
-    model: seat.model,
-    answered: abstention === null,
-    answer: answer ?? text,
-    text,
-    error: abstention,
-    latency_ms: call?.latencyMs ?? 0,
-    cost_usd: call?.costUsd ?? null,
-  }
 }

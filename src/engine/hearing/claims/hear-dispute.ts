@@ -1,10 +1,8 @@
-import type { Anchor } from '../../../contract/axiom.ts'
-import type { StructureName } from '../../../contract/panel.ts'
 import { countEntries } from '../../measure/claims/dispute.ts'
 import { type Ledger, type LedgerEntry, withRulings } from '../../measure/claims/ledger.ts'
 import { lastRuling } from '../../measure/claims/opinions.ts'
-import type { Asked } from '../../panel/asked.ts'
-import type { DisputedPoint } from '../../panel/brief.ts'
+import { residualsOnClaims } from '../../measure/claims/seat-residuals.ts'
+import type { AskedNow, DisputedPoint } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { pointLabel } from '../../prompt/show-texts.ts'
 import { readPointRulings } from '../../reading/reply/read-rulings.ts'
@@ -39,32 +37,23 @@ export function concernedBy(disputes: Dispute[], seats: Seat[]): { holding: Seat
   return { holding, denying }
 }
 
-interface Panel {
-  seats: Seat[]
-  structure: StructureName
-  ledger: Ledger
-  /** How far each seat is from the panel, by key: the closest speak first. */
-  disagreement: ReadonlyMap<string, number>
-}
-
 /**
  * Puts disputed points once more to both sides: first to those who hold one, with the reasons against, in the waves of
  * the structure; then to those who deny what somebody still holds, with what the others answered.
  */
 export async function hearDispute(
-  { seats, structure, ledger: before, disagreement }: Panel,
-  asked: Asked & { date: string; anchors: Anchor[] },
   round: Round,
+  asked: AskedNow,
 ): Promise<{ heard: SaidOnPoints[]; ledger: Ledger }> {
-  const disputes = disputesOn(
-    before,
-    seats.map(({ key }) => key),
-  )
-  const { iteration, withdrawn } = round
-  const { holding, denying } = concernedBy(disputes, seats)
-  const waves = structures[structure].waves({ iteration, seats: holding, withdrawn, disagreement })
+  const { seats, spiral, request } = round.run
+  const keys = seats.map(({ key }) => key)
   const heard: SaidOnPoints[] = []
-  let ledger = before
+  let ledger = spiral.ledger!
+  const disputes = disputesOn(ledger, keys)
+  const { holding, denying } = concernedBy(disputes, seats)
+  // The closest to the panel speak first.
+  const order = { ...round, seats: holding, disagreement: residualsOnClaims(ledger, keys) }
+  const waves = structures[request.structure].waves(order)
   for (const wave of waves) await hearWave(wave, disputes)
   // What nobody holds any more is settled.
   const held = disputes.filter(({ place, holders }) =>
@@ -79,7 +68,7 @@ export async function hearDispute(
   async function hearWave(wave: Seat[], put: Dispute[]): Promise<void> {
     const spoken = await Promise.all(wave.map((seat) => hearOne(seat, put, ledger)))
     heard.push(...spoken)
-    ledger = withRulings(ledger, spoken, iteration)
+    ledger = withRulings(ledger, spoken, round.iteration)
   }
 
   async function hearOne(seat: Seat, put: Dispute[], known: Ledger): Promise<SaidOnPoints> {

@@ -1,8 +1,6 @@
-import type { Anchor } from '../../../contract/axiom.ts'
 import { stableShuffle } from '../../../utils/stable-hash.ts'
 import { type GivenRuling, type Ledger, withRulings } from '../../measure/claims/ledger.ts'
-import type { Asked } from '../../panel/asked.ts'
-import type { Seat } from '../../panel/panel.ts'
+import type { AskedNow } from '../../panel/brief.ts'
 import { pointLabel } from '../../prompt/show-texts.ts'
 import { readPointRulings } from '../../reading/reply/read-rulings.ts'
 import { hearSeat, type Round } from '../hear-panel.ts'
@@ -10,11 +8,11 @@ import type { SaidOnPoints } from './claim-entry.ts'
 
 /** Asks every seat at the same time what it says of the points, each in an order of its own. */
 export async function hearExamination(
-  seats: Seat[],
-  asked: Asked & { date: string; anchors: Anchor[] },
-  ledger: Ledger,
   round: Round,
+  asked: AskedNow,
 ): Promise<{ heard: SaidOnPoints[]; ledger: Ledger }> {
+  const { seats, spiral } = round.run
+  const ledger = spiral.ledger!
   const places = ledger.entries.map((_, place) => place)
   const heard = await Promise.all(
     seats.map(async (seat): Promise<SaidOnPoints> => {
