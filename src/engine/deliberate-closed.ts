@@ -5,13 +5,19 @@ import { wordAnswer } from './conclude/word-answer.ts'
 import type { Deliberation, Run } from './deliberation.ts'
 import { roundOf } from './hearing/hear-panel.ts'
 import { hadQuorum, isHeard, meetsQuorum } from './hearing/quorum.ts'
-import { groupReplies } from './hearing/table/group-replies.ts'
+import { groupReplies, placeNewAnswers } from './hearing/table/group-replies.ts'
 import { hearRulings } from './hearing/table/hear-rulings.ts'
-import { placeNewAnswers } from './hearing/table/new-answers.ts'
 import { measuredEntry, revisionEntry } from './hearing/table/table-entry.ts'
 import { type Standing, withResiduals } from './measure/divergence.ts'
-import { type CountedReply, countRulings } from './measure/table/count-rulings.ts'
-import { disagreements, hasMoved, isAgreed, ranking, stepResiduals } from './measure/table/measure-table.ts'
+import {
+  type CountedReply,
+  countRulings,
+  disagreements,
+  hasMoved,
+  isAgreed,
+  ranking,
+  stepResiduals,
+} from './measure/table/measure-table.ts'
 import { answerOf, type Table, withMutualAssent } from './measure/table/table.ts'
 import { type Seat, servedSeat } from './panel/panel.ts'
 import { relationOn } from './relation/relate.ts'

@@ -10,8 +10,7 @@ import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { divergenceOf, holdsPosition, withResiduals } from './measure/divergence.ts'
 import type { DraftRevision } from './measure/drafts/draft.ts'
 import { draftClusters, draftDistances, gatherDrafts } from './measure/drafts/gather-drafts.ts'
-import { agreesOnDraft, residualsOf, wantsRevision } from './measure/drafts/panel-on-draft.ts'
-import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
+import { agreesOnDraft, leadingDraft, residualsOf, wantsRevision } from './measure/drafts/weigh-drafts.ts'
 import {
   beginIteration,
   endingAfter,

@@ -3,16 +3,19 @@ import { concludeOpen } from './conclude/conclude-open.ts'
 import { writeText } from './conclude/write-text.ts'
 import type { Deliberation, Run } from './deliberation.ts'
 import { claimEntry, type SaidOnPoints, textsIn } from './hearing/claims/claim-entry.ts'
-import { concernedBy, disputesOn, hearDispute } from './hearing/claims/hear-dispute.ts'
-import { hearExamination } from './hearing/claims/hear-examination.ts'
+import { concernedBy, disputesOn, hearDispute, hearExamination } from './hearing/claims/hear-points.ts'
 import { mapTexts } from './hearing/claims/map-texts.ts'
 import { roundOf } from './hearing/hear-panel.ts'
 import { comparedEntry } from './hearing/iteration-entry.ts'
 import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
-import { agreesOnClaims, countEntries, divergenceOnClaims } from './measure/claims/dispute.ts'
+import {
+  agreesOnClaims,
+  countEntries,
+  divergenceOnClaims,
+  residualsOnClaims,
+  strikeEntries,
+} from './measure/claims/dispute.ts'
 import { type Ledger, NO_CLAIMS } from './measure/claims/ledger.ts'
-import { residualsOnClaims } from './measure/claims/seat-residuals.ts'
-import { strikeEntries } from './measure/claims/strike.ts'
 import { type Holder, holdsPosition, keysOf, withResiduals } from './measure/divergence.ts'
 import { chooseText } from './measure/texts/choose-text.ts'
 import { NEVER_MADE } from './panel/usage.ts'

@@ -3,7 +3,7 @@ import type { Run } from '../deliberation.ts'
 import type { TableAnswer } from '../measure/table/table.ts'
 import { askedOf } from '../panel/asked.ts'
 import { askReader } from '../reader/ask-reader.ts'
-import { readContrary } from '../reader/read-axiom-relations.ts'
+import { readContrary } from '../reader/read-lists.ts'
 
 /** The minimum relevance of an axiom that may answer a question. */
 const HIGHLY_RELEVANT = 0.9

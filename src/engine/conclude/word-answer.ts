@@ -2,10 +2,12 @@ import type { Run } from '../deliberation.ts'
 import { ranking } from '../measure/table/measure-table.ts'
 import { answerOf, bestReply, holdersOf, type TableAnswer } from '../measure/table/table.ts'
 import { askedOf } from '../panel/asked.ts'
-import type { WritingBrief } from '../panel/brief.ts'
-import { voteIn } from '../panel/votes.ts'
+import type { Brief, WritingBrief } from '../panel/brief.ts'
+import type { Seat } from '../panel/panel.ts'
+import { voteIn } from '../panel/panel.ts'
+import { askAside } from '../prompt/call-model.ts'
 import { standsIn } from '../reader/quotation.ts'
-import { hearWriter } from './hear-writer.ts'
+import { type ParsedReply, readReply } from '../reading/reply/read-reply.ts'
 
 /** The final text of a closed question. */
 export interface WordedAnswer {
@@ -56,4 +58,20 @@ async function written(
   const { reply } = await hearWriter(run, writer, brief)
   // The text must still state the answer.
   return reply !== null && standsIn(answer, reply.text) ? reply.text : answer
+}
+
+/**
+ * Lets a seat write the final text; returns the marker of its prompt, too. The reply is null for one that failed, refused
+ * or was cut off, which loses nothing: what it was to write from is there.
+ */
+export async function hearWriter(
+  run: Run,
+  seat: Seat,
+  brief: Brief,
+): Promise<{ reply: ParsedReply | null; marker: string }> {
+  const asked = { seat, iteration: run.spiral.entries.length, brief, phase: 'writing' } as const
+  const { reading, prompt } = await askAside(run, asked, (text, { isCut, prompt }) =>
+    isCut ? null : readReply(text, { prompt }),
+  )
+  return { reply: reading !== null && 'reply' in reading ? reading.reply : null, marker: prompt.marker }
 }

@@ -6,14 +6,13 @@ import type { Holder } from '../measure/divergence.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { AmendmentBrief, SynthesisBrief } from '../panel/brief.ts'
 import type { Seat } from '../panel/panel.ts'
-import { isSameModel } from '../panel/votes.ts'
-import { ruledPoints } from '../prompt/ruled-points.ts'
-import { showTexts, textsWithin } from '../prompt/show-texts.ts'
+import { isSameModel } from '../panel/panel.ts'
+import { ruledPoints, showTexts, textsWithin } from '../prompt/show-texts.ts'
 import { ableSeats, askReader, MOST_READERS, readersOf } from '../reader/ask-reader.ts'
 import { isQuotedFrom } from '../reader/quotation.ts'
-import { readFindings } from '../reader/read-findings.ts'
-import { hearWriter } from './hear-writer.ts'
+import { readFindings } from '../reader/read-lists.ts'
 import { takeMarksOff, type UnmarkedText } from './marks.ts'
+import { hearWriter } from './word-answer.ts'
 
 /** The final text of an open question, and what became of the objections to it. */
 export interface WrittenText extends UnmarkedText {

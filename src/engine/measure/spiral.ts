@@ -1,7 +1,7 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { Ending, IterationEntry, Usage } from '../../contract/deliberation.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
-import type { Votes } from '../panel/votes.ts'
+import type { Votes } from '../panel/panel.ts'
 import type { Ledger } from './claims/ledger.ts'
 import type { Standing } from './divergence.ts'
 import type { DraftState } from './drafts/draft.ts'

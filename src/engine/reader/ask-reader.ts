@@ -1,8 +1,7 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import type { Run } from '../deliberation.ts'
 import type { ReadingBrief } from '../panel/brief.ts'
-import { type Seat, withdrawnSeats } from '../panel/panel.ts'
-import { isSameModel } from '../panel/votes.ts'
+import { isSameModel, type Seat, withdrawnSeats } from '../panel/panel.ts'
 import { askAside } from '../prompt/call-model.ts'
 
 /** How often a reading is asked for: of one model, and if that fails once more of another. */

@@ -2,10 +2,10 @@ import {
   countedAlone,
   type DraftRevision,
   type DraftState,
+  draftKey,
   type RevisionJudgement,
 } from '../../measure/drafts/draft.ts'
-import { draftKey } from '../../measure/drafts/draft-key.ts'
-import { aboutLeading } from '../../measure/drafts/panel-on-draft.ts'
+import { aboutLeading } from '../../measure/drafts/weigh-drafts.ts'
 import { askedOf } from '../../panel/asked.ts'
 import type { ShownDraft } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
