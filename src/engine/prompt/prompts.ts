@@ -53,15 +53,19 @@ function messagesOf(brief: Brief, marker: string): ChatMessage[] {
 }
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
-/** What stands in our own words; a text with no other special characters is folded at once. */
+/** What stands in our own words. */
 const PUNCTUATION = /[–—‘’“”„…]/g
+/** A text without any other special characters has no variants but capitals. */
+const PLAIN = /^[\p{ASCII}–—‘’“”„…]*$/u
 
 /**
  * Eight hexadecimal digits that occur nowhere in a text, always the same for the same text. Variants of them must not
  * occur either: in capitals, full-width, or with invisible characters in between.
  */
 export function drawMarker(text: string): string {
-  const seen = foldText(text.replace(PUNCTUATION, ' ')).replace(INVISIBLE, '')
+  const seen = PLAIN.test(text)
+    ? text.toLowerCase()
+    : foldText(text.replace(PUNCTUATION, ' ')).replace(INVISIBLE, '')
   for (let draw = 0; ; draw++) {
     const marker = stableHash(`${draw} ${text}`).toString(16).padStart(8, '0')
     if (!seen.includes(marker)) return marker
