@@ -80,7 +80,7 @@ async function review(run: Run): Promise<void> {
     ...draft,
     said: judgements.filter((judgement) => judgement.draft === place),
   }))
-  const said = await settleRejects(run, round, reviewed)
+  const said = await settleRejects(round, reviewed)
   throwIfCancelled(run)
   const judged = {
     ...state,
@@ -117,7 +117,7 @@ async function revise(run: Run): Promise<void> {
   const heard = await hearRework(round)
   throwIfCancelled(run)
   run.spend({ phase: 'revision', iteration: 3 }, heard.hearings)
-  const revision = await settleRevision(run, round, heard.revision)
+  const revision = await settleRevision(round, heard.revision)
   throwIfCancelled(run)
   const drafts = { ...state, revision }
   const standings = withResiduals(before.standings, residualsOf(drafts))
@@ -136,15 +136,11 @@ async function revise(run: Run): Promise<void> {
 }
 
 /** A new version that no program can read replaces nothing; of one that does, the rejects are settled as before. */
-async function settleRevision(
-  run: Run,
-  round: Round,
-  revision: DraftRevision | null,
-): Promise<DraftRevision | null> {
+async function settleRevision(round: Round, revision: DraftRevision | null): Promise<DraftRevision | null> {
   if (!revision?.isAdopted) return revision
-  if (!isFit(run.request, revision.text)) return { ...revision, isAdopted: false }
+  if (!isFit(round.run.request, revision.text)) return { ...revision, isAdopted: false }
   const reviewed = { ...revision, authors: [revision.author], said: revision.judgements }
-  return { ...revision, judgements: await settleRejects(run, round, [reviewed]) }
+  return { ...revision, judgements: await settleRejects(round, [reviewed]) }
 }
 
 function isFit({ format }: Run['request'], text: string): boolean {

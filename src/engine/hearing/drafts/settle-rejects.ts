@@ -1,4 +1,3 @@
-import type { Run } from '../../deliberation.ts'
 import type { Verdict } from '../../measure/drafts/draft.ts'
 import { askedOf } from '../../panel/asked.ts'
 import type { CriticisedDraft } from '../../panel/brief.ts'
@@ -14,12 +13,13 @@ import { hearSeat, type Round } from '../hear-panel.ts'
  * not rebut. All others count as a request for changes.
  */
 export async function settleRejects<Said extends Verdict>(
-  run: Run,
   round: Round,
   reviewed: Array<ReviewedText<Said>>,
 ): Promise<Said[]> {
   const findings =
-    run.seats.length === 2 ? await hearRebuttals(run, round, reviewed) : await confirmRejects(run, reviewed)
+    round.run.seats.length === 2
+      ? await hearRebuttals(round, reviewed)
+      : await confirmRejects(round, reviewed)
   return reviewed.flatMap((text) => text.said.map((one) => ({ ...one, ...findings.get(one) })))
 }
 
@@ -48,7 +48,7 @@ const CUT =
   'The drafts were too long for one prompt; whoever read their reviews saw only the beginning of some.'
 
 /** Lets a reader say which reviewers name the same defect, where one of them rejects the text and another names one, too. */
-async function confirmRejects(run: Run, reviewed: ReviewedText[]): Promise<Findings> {
+async function confirmRejects({ run, iteration }: Round, reviewed: ReviewedText[]): Promise<Findings> {
   const criticised = reviewed
     .map(({ text, said }) => ({ text, naming: said.filter(namesDefect) }))
     .filter(({ naming }) => naming.length > 1 && naming.some(canStand))
@@ -62,7 +62,7 @@ async function confirmRejects(run: Run, reviewed: ReviewedText[]): Promise<Findi
   })
   const brief = { phase: 'reading', task: 'match-defects', ...askedOf(run.request), drafts } as const
   const { reading } = await askReader(run, brief, (text) => readSameDefects(text, drafts), {
-    iteration: run.spiral.entries.length + 1,
+    iteration,
   })
   const shared = new Set(reading?.filter((same) => new Set(same).size > 1).flat())
   const confirmed = criticised.flatMap(({ naming }, place) =>
@@ -78,7 +78,8 @@ function namesDefect({ verdict, defect }: Verdict): boolean {
 }
 
 /** Asks the authors of rejected texts whether the reviewer is right. A reject that nobody rebuts stands, whatever the reason. */
-async function hearRebuttals(run: Run, round: Round, reviewed: ReviewedText[]): Promise<Findings> {
+async function hearRebuttals(round: Round, reviewed: ReviewedText[]): Promise<Findings> {
+  const { run, iteration } = round
   const rejected = reviewed.flatMap(({ said, ...text }) =>
     said.filter(canStand).map((reject) => ({ ...text, reject })),
   )
@@ -90,7 +91,6 @@ async function hearRebuttals(run: Run, round: Round, reviewed: ReviewedText[]): 
       return hearSeat(author, brief, round, readRebuttal)
     }),
   )
-  const { iteration } = round
   run.spend({ phase: iteration === 2 ? 'review' : 'revision', iteration }, hearings)
   return new Map(
     rejected.map(({ reject }, place) => {

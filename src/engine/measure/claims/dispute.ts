@@ -42,7 +42,7 @@ export function weightOf({ isCentral }: Pick<LedgerEntry, 'isCentral'>): number 
  * The entries that count in D. Before the panel is asked a text that is silent denies nothing, and what no text says
  * counts for nothing. Struck entries still count: D falls because seats change their minds, not because they are outvoted.
  */
-export function countedEntries(ledger: Ledger, seats: string[]): CountedEntry[] {
+function countedEntries(ledger: Ledger, seats: string[]): CountedEntry[] {
   const isAsked = isMeasured(ledger)
   return countEntries(ledger, seats).filter(({ entry, tally }) =>
     isAsked ? entry.isExamined && sizeOf(tally) > 0 : tally.true + tally.false > 0,
@@ -77,7 +77,7 @@ function statusOf({ isStruck, isExamined, isGap }: LedgerEntry, tally: Tally): C
 }
 
 /** Whether two thirds of at least three models say that a point is false. */
-export function isOutvoted(tally: Tally): boolean {
+function isOutvoted(tally: Tally): boolean {
   const size = sizeOf(tally)
   return size >= FEWEST_MODELS && 3 * tally.false >= 2 * size
 }

@@ -8,12 +8,12 @@ const RESIDUALS: Record<DraftVerdict, number> = { accept: 0, amend: 0.5, reject:
 const UNSURE = 0.5
 
 /** How far reviewers are from a text, by seat key. */
-export function residualsFrom(said: Verdict[]): Map<string, number> {
+function residualsFrom(said: Verdict[]): Map<string, number> {
   return new Map(said.map(({ reviewer, counted }) => [reviewer, RESIDUALS[counted]]))
 }
 
 /** How far the other seats are from a draft, by seat key. Its authors do not count: that they like it proves nothing. */
-export function residualsOn(place: number, { drafts, judgements }: DraftState): Map<string, number> {
+function residualsOn(place: number, { drafts, judgements }: DraftState): Map<string, number> {
   const others = drafts.filter((_, index) => index !== place).flatMap(({ authors }) => authors)
   const said = judgements.filter(({ draft }) => draft === place)
   return new Map([...others.map((key) => [key, UNSURE] as const), ...residualsFrom(said)])
