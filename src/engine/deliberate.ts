@@ -3,7 +3,7 @@ import { labelWarning } from './conclude/warnings.ts'
 import { deliberateClosed } from './deliberate-closed.ts'
 import { deliberateDrafts } from './deliberate-drafts.ts'
 import { deliberateOpen } from './deliberate-open.ts'
-import type { Deliberation, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
+import type { Deliberation, DeliberationPorts, DeliberationRequest } from './deliberation.ts'
 import { expose } from './expose.ts'
 import { beginRun } from './run.ts'
 
@@ -24,21 +24,11 @@ export async function deliberate(
     max_iterations: request.maxIterations,
     seats: models.map(({ name, provider, model }) => ({ name, provider, model })),
   })
-  const spiral = run.spiral.kind === null ? await expose(run) : run.spiral
-  const settled = await settle({ ...run, spiral })
-  const result = await fitFormat(run, settled)
+  if (run.spiral.kind === null) await expose(run)
+  const result = await fitFormat(run, await SETTLED[run.spiral.kind!](run))
   ports.onEvent({ type: 'text-accepted', text: result.answer })
   const labels = labelWarning(result.answer, request)
   return labels === null ? result : { ...result, warnings: [...result.warnings, labels] }
 }
 
-function settle(run: Run): Promise<Deliberation> {
-  switch (run.spiral.kind!) {
-    case 'closed':
-      return deliberateClosed(run)
-    case 'open':
-      return deliberateOpen(run)
-    case 'draft':
-      return deliberateDrafts(run)
-  }
-}
+const SETTLED = { closed: deliberateClosed, open: deliberateOpen, draft: deliberateDrafts }
