@@ -3,7 +3,7 @@ import { labelWarning } from './conclude/warnings.ts'
 import { deliberateClosed } from './deliberate-closed.ts'
 import { deliberateDrafts } from './deliberate-drafts.ts'
 import { deliberateOpen } from './deliberate-open.ts'
-import type { Deliberation, DeliberationPorts, DeliberationRequest } from './deliberation.ts'
+import type { Deliberation, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { expose } from './expose.ts'
 import { beginRun } from './run.ts'
 
@@ -16,6 +16,15 @@ export async function deliberate(
   ports: DeliberationPorts,
 ): Promise<Deliberation> {
   const run = beginRun(request, ports)
+  try {
+    return await settle(run)
+  } finally {
+    run.end()
+  }
+}
+
+async function settle(run: Run): Promise<Deliberation> {
+  const { request, ports } = run
   const { structure, models } = request
   ports.onEvent({
     type: 'panel-start',

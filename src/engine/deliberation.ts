@@ -136,6 +136,8 @@ export interface Run {
   spiral: Spiral
   /** Aborts when the caller leaves or the time is up. */
   signal: AbortSignal
+  /** Ends the listening to what may abort the run. */
+  end(): void
   /** Adds the cost of some calls and the time so far to its state. */
   spend: (spentOn: SpentOn, calls: Array<{ call: CallCost | null }>) => void
   /** Adds warnings about readings to its state, each once. */

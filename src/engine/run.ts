@@ -1,6 +1,7 @@
 import { type Anchor, HIGHEST_LEVEL } from '../contract/axiom.ts'
 import type { Ending } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
+import { linkedAbort } from '../utils/linked-abort.ts'
 import { panelClaims } from './conclude/claims/panel-claims.ts'
 import type { DeliberationEvent, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { levelOf } from './hearing/iteration-entry.ts'
@@ -19,6 +20,7 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
   const drawn = seatPanel(request.models, query)
   const seats = checkpoint === null ? drawn : restoreSeats(drawn, checkpoint.standings)
   const seatOf = (model: PanelModel | null) => model && seatPanel([model], query)[0]!
+  const ended = linkedAbort(request.signal, request.deadline)
   const spentBefore = checkpoint?.usage.duration_ms ?? 0
   const run: Run = {
     request,
@@ -36,7 +38,8 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
       ending: null,
       votes,
     },
-    signal: AbortSignal.any([request.signal, request.deadline]),
+    signal: ended.controller.signal,
+    end: ended.release,
     spend(spentOn, calls) {
       const { usage, costWarnings = [] } = run.spiral
       const warnings = new Set([...costWarnings, ...calls.flatMap(({ call }) => call?.warnings ?? [])])

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { examine } from '../../src/main/doctor.ts'
+import { diagnose } from '../../src/main/doctor.ts'
 import { freshFolder } from '../support/seeded-folder.ts'
 
 // Starting takes its time on a busy machine.
@@ -59,5 +59,5 @@ test.skipIf(process.platform === 'win32').each([
   expect(code).toBe(0)
   await expect(fetch(`${edge}/health`)).rejects.toThrow()
   // The data are free for the next one: the doctor refuses what another process uses.
-  expect(examine(folder, false).exitCode).toBe(0)
+  expect(diagnose(folder, false).exitCode).toBe(0)
 })
