@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentWords, foldText, isNegated, isStopWord, stem, wordsOf } from './words.ts'
+import { foldText, isNegated, isStopWord, stem, wordsOf } from './words.ts'
 
 describe('wordsOf', () => {
   it.each([
@@ -12,25 +12,6 @@ describe('wordsOf', () => {
     ['…', []],
   ])('splits %j', (text, words) => {
     expect(wordsOf(text)).toEqual(words)
-  })
-})
-
-describe('contentWords', () => {
-  it('returns the stems of the content words, in order', () => {
-    expect(contentWords('The cats are travelling over the bridges')).toEqual(['cat', 'travel', 'bridg'])
-  })
-
-  it('reduces the forms of a word to one stem', () => {
-    for (const forms of [
-      ['travels', 'travelling', 'travelled'],
-      ['city', 'cities'],
-      ['glass', 'glasses'],
-    ])
-      expect(new Set(forms.map(stem)).size, forms.join(' ')).toBe(1)
-  })
-
-  it('keeps short words and numbers unchanged', () => {
-    expect(['gas', '1960s', 'red'].map(stem)).toEqual(['gas', '1960s', 'red'])
   })
 })
 

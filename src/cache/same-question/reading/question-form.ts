@@ -1,4 +1,4 @@
-import { MEASURES } from '../../../language/question/asking-words.ts'
+import { MEASURES } from '../../../language/measures.ts'
 
 /** The kinds of things that questions ask for. */
 export const QUESTION_KINDS = [
