@@ -15,6 +15,21 @@ describe('wordsOf', () => {
   })
 })
 
+describe('stem', () => {
+  it('reduces the forms of a word to one stem', () => {
+    for (const forms of [
+      ['travels', 'travelling', 'travelled'],
+      ['city', 'cities'],
+      ['glass', 'glasses'],
+    ])
+      expect(new Set(forms.map(stem)).size, forms.join(' ')).toBe(1)
+  })
+
+  it('keeps short words and numbers unchanged', () => {
+    expect(['gas', '1960s', 'red'].map(stem)).toEqual(['gas', '1960s', 'red'])
+  })
+})
+
 describe('isNegated', () => {
   it.each([
     ['It is so', false],
