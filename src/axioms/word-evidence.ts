@@ -22,7 +22,7 @@ const IN_NOTES = 0.7
 export type WordEvidence = (asked: string[]) => Float32Array
 
 /** The evidence for a text that shares no word with a question: none has less. */
-export const NO_SHARED_WORD = Math.fround(-WEIGHTS.usual)
+const NO_SHARED_WORD = Math.fround(-WEIGHTS.usual)
 
 /**
  * How far shared words shift the log odds that each text is relevant to a question; rare words count more. A word
