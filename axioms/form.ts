@@ -1,5 +1,5 @@
 import { type AxiomRecord, LEVELS } from '../src/contract/axiom.ts'
-import { contentWords } from '../src/language/words.ts'
+import { isStopWord, stem, wordsOf } from '../src/language/words.ts'
 
 const PREFIXES = ['math', 'phys', 'onto', 'comp', 'arch', 'prot', 'ling']
 const FEWEST = { inAll: 1150, perLevel: 120, domains: 8 }
@@ -41,8 +41,8 @@ function problemsOfOne({ id, axiom, description }: AxiomRecord): string[] {
     if (text !== text.trim().replaceAll(/\s+/g, ' ').normalize('NFC'))
       problems.push('stray white space or characters that are not in their composed form')
   }
-  const said = new Set(contentWords(axiom))
-  const words = contentWords(description)
+  const said = new Set(contentStems(axiom))
+  const words = contentStems(description)
   const news = words.filter((word) => !said.has(word)).length
   if (news < LEAST_NEWS * words.length || words.length < 5)
     problems.push('the description adds little to the statement')
@@ -94,4 +94,10 @@ function problemsOfVariety(axioms: AxiomRecord[]): string[] {
       problems.push(`${domain} has ${size} of ${axioms.length} axioms, more than a quarter`)
   }
   return problems
+}
+
+function contentStems(text: string): string[] {
+  return wordsOf(text)
+    .filter((word) => !isStopWord(word))
+    .map(stem)
 }

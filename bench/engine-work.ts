@@ -1,7 +1,7 @@
 import { readAxioms, readMeasures } from '../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
 import { deliberate } from '../src/engine/deliberate.ts'
-import type { Embed } from '../src/engine/measure/texts/text-choice.ts'
+import type { Embed } from '../src/engine/measure/texts/text-features.ts'
 import type { Brief } from '../src/engine/panel/brief.ts'
 import { promptFor } from '../src/engine/prompt/prompts.ts'
 import { certainGroups } from '../src/engine/reader/read-groups.ts'

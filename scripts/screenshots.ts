@@ -1,15 +1,12 @@
 // `npm run screenshots`: takes pictures of the playground at three sizes and in both themes (dist/screenshots), while a
 // scripted panel answers and when it has answered. The best one opens the README (docs/images/playground.png).
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { readPrompt } from '../eval/transcripts/read-prompt.ts'
-import { createLog } from '../src/adapters/telemetry/pino-log.ts'
-import { readSettings } from '../src/config/settings.ts'
-import { composeService } from '../src/main/compose.ts'
 import { listen } from '../src/main/serve.ts'
+import { openService } from './open-service.ts'
 import { MODELS, QUESTION, startTidesPanel } from './screenshots/tides-panel.ts'
 import { chromiumPath } from './services/chromium.mjs'
 
@@ -18,7 +15,6 @@ const THEMES = ['light', 'dark'] as const
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'dist/screenshots')
-const data = mkdtempSync(join(tmpdir(), 'stretto-screenshots-'))
 mkdirSync(folder, { recursive: true })
 
 /** Holds back the second round until a picture is taken. */
@@ -28,15 +24,12 @@ const provider = await startTidesPanel(async (call) => {
   const isFirst = ['exposition', 'map'].includes(readPrompt(call).phase)
   if (!isFirst && !call.model.endsWith('soprano')) await gate
 })
-const settings = readSettings({
+const service = await openService({
   ROUTER: 'openrouter',
   OPENROUTER_API_KEY: 'any',
   OPENROUTER_BASE_URL: provider.url,
   DEFAULT_MODELS: MODELS.join(),
-  DATA_DIR: data,
 })
-const service = await composeService(settings, createLog('silent'))
-service.welcomeRequests()
 const edge = await listen(service.edge, { host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' })
 const executablePath = chromiumPath()
 if (executablePath === null) throw new Error('Chromium is needed: npm run browser')
@@ -72,9 +65,8 @@ for (const [size, [width, height]] of Object.entries(SIZES))
 copyFileSync(join(folder, 'answer-wide-light.png'), join(root, 'docs/images/playground.png'))
 await browser.close()
 edge.cut()
-await service.close()
+await service.stop()
 await provider.close()
-rmSync(data, { recursive: true, force: true })
 process.stdout.write(`The pictures are in ${folder}\n`)
 // The provider and the service may keep idle connections.
 process.exit(0)

@@ -5,7 +5,6 @@ import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedd
 import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
 import { plainWording } from '../../src/cache/same-question/compare/plain-wording.ts'
 import { createQuestionVerifier } from '../../src/cache/same-question/create-question-verifier.ts'
-import { PAIR_ODDS } from '../../src/cache/same-question/features.ts'
 import type { VerifierModel } from '../../src/cache/same-question/verifier-model.ts'
 import { dotProduct } from '../../src/vectors/dot-product.ts'
 import { atFalseHits, type HitFigures, hitFigures, precisionCurve, type Verdict } from './cache-figures.ts'
@@ -39,7 +38,7 @@ interface SetFigures {
 export async function evaluateCache({ folder, files, json, misses, picture }: CacheRun): Promise<void> {
   const embedder = await openBuiltinEmbedder()
   const model = readSameQuestion()
-  const pairModel = model.features.includes(PAIR_ODDS) ? await openPairModel(embedder.wordPieces) : null
+  const pairModel = await openPairModel(embedder.wordPieces)
   const verifier = createQuestionVerifier({ model, pairModel })
   const cosines = async (pairs: AskedPair[]) => {
     const [left, right] = [

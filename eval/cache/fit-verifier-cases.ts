@@ -40,7 +40,7 @@ const HEAVIEST_MADE = 2
  */
 export function learnCases(
   pairs: LabelledPair[],
-  oddsOf: ((left: string, right: string, row: number | null) => number | null) | null,
+  oddsOf: (left: string, right: string, row: number | null) => number | null,
 ): Learning {
   const read = memoise(readQuestion)
   const folds = foldsOf(pairs)
@@ -82,12 +82,10 @@ export function learnCases(
   const cases = compared.flatMap(({ pair, row, ...one }): Case[] => {
     const vetoes = Object.keys(VETOES).filter((name) => VETOES[name]!(pair, words) !== null)
     // The trees do not see vetoed pairs, so the pair model need not read them.
-    const odds =
-      oddsOf === null ? undefined : vetoes.length > 0 ? 0 : oddsOf(pair.left.text, pair.right.text, row)
+    const odds = vetoes.length > 0 ? 0 : oddsOf(pair.left.text, pair.right.text, row)
     // Pairs that the pair model cannot read are decided without it and without these trees.
     if (odds === null) return []
-    const signals = signalsOf(pair, without[one.fold]!)
-    const features = Float32Array.from(odds === undefined ? signals : [...signals, odds])
+    const features = Float32Array.from([...signalsOf(pair, without[one.fold]!), odds])
     return [{ ...one, weight: weigh(one), features, vetoes, leavesNothing: leavesNothingOver(pair) }]
   })
   weighMade(cases)

@@ -1,11 +1,11 @@
 // Fits the verifier of questions on labelled pairs and on pairs generated from them, and writes data/same-question.json.
-// Usage: npm run fit-verifier -- FOLDER [--pair-odds FILE] [--to FILE], where FOLDER contains qqp-train.jsonl.gz, and the
+// Usage: npm run fit-verifier -- FOLDER --pair-odds FILE [--to FILE], where FOLDER contains qqp-train.jsonl.gz, and the
 // odds are those of a pair model trained without the respective rows.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openPairModel } from '../../src/adapters/assets/pair-model-files.ts'
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import type { WordTable } from '../../src/cache/same-question/compare/word-table.ts'
-import { PAIR_ODDS, SIGNAL_NAMES } from '../../src/cache/same-question/features.ts'
+import { FEATURE_NAMES } from '../../src/cache/same-question/features.ts'
 import { VETOES } from '../../src/cache/same-question/vetoes.ts'
 import { type BoostedTrees, probabilityBy } from '../../src/utils/boosted-trees.ts'
 import { growBoostedTrees } from '../fitting/boosted-trees.ts'
@@ -26,17 +26,13 @@ const LEAST_BAR = 0.6
 const [folder, ...flags] = process.argv.slice(2)
 const oddsFile = flagValue('--pair-odds')
 const target = flagValue('--to') ?? new URL('../../data/same-question.json', import.meta.url)
-if (folder === undefined) {
+if (folder === undefined || oddsFile === undefined) {
   console.error(
-    'Pass the folder of the question pairs: npm run fit-verifier -- FOLDER [--pair-odds FILE] [--to FILE]',
+    'Pass the folder of the question pairs and their odds: npm run fit-verifier -- FOLDER --pair-odds FILE [--to FILE]',
   )
   process.exit(2)
 }
-const { cases, words } = learnCases(
-  readPairs(folder, 'qqp-train'),
-  oddsFile === undefined ? null : await readOdds(oddsFile),
-)
-const features = oddsFile === undefined ? SIGNAL_NAMES : [...SIGNAL_NAMES, PAIR_ODDS]
+const { cases, words } = learnCases(readPairs(folder, 'qqp-train'), await readOdds(oddsFile))
 
 // Every pair is scored by trees that were trained on neither of its questions.
 const judged = cases.map((one) => ({ ...one, probability: 0 }))
@@ -82,7 +78,7 @@ for (const name of Object.keys(VETOES)) {
 }
 write({
   version: VERSION,
-  fitted: `Trees on ${labelled.length} labelled pairs (qqp-train) and ${made.length} pairs made from their questions${oddsFile === undefined ? '' : ', with the odds of the pair model'}; the bars are where, by trees that saw neither question, at most ${percent(MOST_FALSE.nothingLeft)} of the labelled pairs that differ pass with nothing left over, ${percent(MOST_FALSE.somethingLeft)} with something, and ${percent(MOST_FALSE.made)} of those made to differ; npm run fit-verifier`,
+  fitted: `Trees on ${labelled.length} labelled pairs (qqp-train) and ${made.length} pairs made from their questions, with the odds of the pair model; the bars are where, by trees that saw neither question, at most ${percent(MOST_FALSE.nothingLeft)} of the labelled pairs that differ pass with nothing left over, ${percent(MOST_FALSE.somethingLeft)} with something, and ${percent(MOST_FALSE.made)} of those made to differ; npm run fit-verifier`,
   counts: figures,
   bars,
   vetoed: rounded(
@@ -104,7 +100,7 @@ function grow(from: Case[]): BoostedTrees {
   const used = from.filter(({ vetoes }) => vetoes.length === 0)
   return growBoostedTrees(
     {
-      features,
+      features: FEATURE_NAMES,
       rows: used.map((one) => one.features),
       truth: used.map(({ isSame }) => isSame),
       weights: used.map(({ weight }) => weight),

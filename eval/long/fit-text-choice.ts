@@ -1,5 +1,5 @@
 import { readPanel, relativeTo, type TextPanel } from '../../src/engine/measure/texts/read-panel.ts'
-import type { Embed, Regime, TextChoice } from '../../src/engine/measure/texts/text-choice.ts'
+import type { Embed, Regime, TextChoice } from '../../src/engine/measure/texts/text-features.ts'
 import { TEXT_FEATURES, type TextFeature } from '../../src/engine/measure/texts/text-features.ts'
 import { fitLogistic, type Observation } from '../fitting/logistic-regression.ts'
 import { foldOf } from '../panels/recordings.ts'

@@ -1,6 +1,6 @@
 import { countRun, outcomesOf, type Tally, votesFrom } from '../../src/consensus/reliability.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
-import type { Votes } from '../../src/engine/panel/votes.ts'
+import type { Votes } from '../../src/engine/panel/panel.ts'
 
 /** Votes weighted by previous runs, as in the service, without knowing the right answers. */
 export interface RunningVotes {

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promptFor } from '../../src/engine/prompt/prompts.ts'
-import { readFindings } from '../../src/engine/reader/read-findings.ts'
+import { readFindings } from '../../src/engine/reader/read-lists.ts'
 import { post } from '../live/post.ts'
 import { readCheckedTexts } from './checked-texts.ts'
 import { CHECKER_FILE, placeOf, type RecordedCheck } from './checker.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openService, type TestService } from '../../test/support/service.ts'
+import { openWholeService, type TestService } from '../../test/support/service.ts'
 import { CLAIM_TASKS } from './claim-tasks.ts'
 import { openPanel } from './open-panel.ts'
 import { mapOf, textBy, writtenFrom } from './read-texts.ts'
@@ -19,7 +19,7 @@ describe('the transcripts', () => {
   let service: TestService
   beforeAll(async () => {
     panel = await openPanel()
-    service = await openService(panel.settings)
+    service = await openWholeService(panel.settings)
   })
   afterAll(async () => {
     await service.stop()

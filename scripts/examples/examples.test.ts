@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operationsOf } from '../../src/http/documentation/openapi-document.ts'
-import { get, openService, type TestService } from '../../test/support/service.ts'
+import { get, openWholeService, type TestService } from '../../test/support/service.ts'
 import { EXAMPLES_FILE, recordExamples } from './record-examples.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await openService()
+  service = await openWholeService()
   service.welcomeRequests()
 })
 afterAll(() => service.stop())

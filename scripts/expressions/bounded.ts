@@ -87,12 +87,6 @@ const BOUNDS: Bound[] = [
     most: 1_500,
     because: 'LONGEST_REFUSAL: longer texts are never refusals.',
   },
-  {
-    file: 'language/question/what-is-asked.ts',
-    begin: ['\\b(?:what|find|determine|give)\\b', '\\b(?:who|whom|whose|what|when|where|which|why|how)\\b.'],
-    most: 4_000,
-    because: 'MAXIMUM_LENGTH: only the end of a question is read.',
-  },
 ]
 
 /** The bound of an expression that is exempt from the check; null for all others. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPanel } from '../../eval/transcripts/open-panel.ts'
-import { openService } from '../../test/support/service.ts'
+import { openWholeService } from '../../test/support/service.ts'
 import { drawClosedRun, drawOpenRun, IMAGES } from './draw-pictures.ts'
 
 async function expectCurrent(pictures: Record<string, string>): Promise<void> {
@@ -12,7 +12,7 @@ async function expectCurrent(pictures: Record<string, string>): Promise<void> {
 }
 
 it('the pictures of a closed question show what the offline voices say', async () => {
-  const service = await openService()
+  const service = await openWholeService()
   onTestFinished(() => service.stop())
   await expectCurrent(await drawClosedRun(service))
 })
@@ -20,7 +20,7 @@ it('the pictures of a closed question show what the offline voices say', async (
 it('the picture of an open question shows what the scripted members say', async () => {
   const panel = await openPanel()
   onTestFinished(() => panel.provider.close())
-  const service = await openService(panel.settings)
+  const service = await openWholeService(panel.settings)
   onTestFinished(() => service.stop())
   await expectCurrent(await drawOpenRun(service))
 })

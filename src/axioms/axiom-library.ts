@@ -11,10 +11,9 @@ import type { FindAnchors } from '../engine/index.ts'
 import { createBoundedCache } from '../utils/bounded-cache.ts'
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { Embedder } from '../vectors/embedder.ts'
-import { leastCosine } from '../vectors/relevance-curve.ts'
 import { haveNoTopic, wordsAsked } from './asked-words.ts'
-import { type ComparedVectors, createAxiomVectors, ESTIMATE_ERROR } from './axiom-vectors.ts'
-import { createWordEvidence, NO_SHARED_WORD, type WordEvidence } from './word-evidence.ts'
+import { type ComparedVectors, createAxiomVectors, ESTIMATE_ERROR, HIGHEST_COSINES } from './axiom-vectors.ts'
+import { createWordEvidence, type WordEvidence } from './word-evidence.ts'
 
 interface AxiomSearch {
   text: string
@@ -62,6 +61,8 @@ export function createAxiomLibrary(
     () => {},
   )
   const lately = createBoundedCache<string, Match[]>(REMEMBERED)
+  const relevanceOf = (cosine: number) => embedder.relevance(cosine, 'question-statement')
+  const highestOdds = Float64Array.from(HIGHEST_COSINES, (cosine) => logOdds(relevanceOf(cosine)))
 
   async function search(search: AxiomSearch): Promise<Axiom[]> {
     const [vector] = await vectorsOf([search.text], search.caller)
@@ -98,25 +99,18 @@ export function createAxiomLibrary(
       .map(({ place, relevance }) => ({ record: records[place]!, relevance }))
   }
 
-  /** The relevance, by meaning and words, of all axioms that may reach a minimum. */
+  /** The relevance, by meaning and words, of all axioms that may reach a minimum, by what is quicker to have than cosines. */
   function relevantByMeaning(vectors: ComparedVectors, evidence: Float32Array, minScore: number) {
-    const shifted = (cosine: number, shift: number) =>
-      shiftOdds(embedder.relevance(cosine, 'question-statement'), shift)
-    // Most axioms share no word with a text: then only its nearest neighbours can be relevant to it.
-    const least = leastCosine((cosine) => shifted(cosine, NO_SHARED_WORD) >= minScore)
-    const near = vectors.near(least).filter((place) => evidence[place] === NO_SHARED_WORD)
-    const mentioned: number[] = []
+    const { differences, estimates, cosine } = vectors
+    const least = logOdds(minScore)
+    const possible: number[] = []
     for (let place = 0; place < evidence.length; place++)
-      if (evidence[place] !== NO_SHARED_WORD) mentioned.push(place)
-    const estimates = vectors.estimates(mentioned)
-    const promising = mentioned.filter(
-      (place, index) =>
-        shifted(Math.min(1, estimates[index]! + ESTIMATE_ERROR), evidence[place]!) >= minScore,
-    )
-    return [...near, ...promising].map((place) => ({
-      place,
-      relevance: shifted(vectors.cosine(place), evidence[place]!),
-    }))
+      if (highestOdds[differences[place]!]! + evidence[place]! >= least) possible.push(place)
+    const estimated = estimates(possible)
+    const relevance = (place: number, cosine: number) => shiftOdds(relevanceOf(cosine), evidence[place]!)
+    return possible
+      .filter((place, index) => relevance(place, estimated[index]! + ESTIMATE_ERROR) >= minScore)
+      .map((place) => ({ place, relevance: relevance(place, cosine(place)) }))
   }
 
   /** The vector of each text; null until the axioms are embedded. */
@@ -219,8 +213,12 @@ export function statedText({ axiom, description, domain }: AxiomRecord) {
   return { statement: axiom, notes: `${description} ${domain}` }
 }
 
+function logOdds(probability: number): number {
+  return Math.log(probability / (1 - probability))
+}
+
 /** Adds evidence to a probability by shifting its log odds. */
 function shiftOdds(probability: number, shift: number): number {
   if (probability === 0 || probability === 1) return probability
-  return 1 / (1 + Math.exp(-Math.log(probability / (1 - probability)) - shift))
+  return 1 / (1 + Math.exp(-logOdds(probability) - shift))
 }

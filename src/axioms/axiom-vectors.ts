@@ -1,6 +1,7 @@
 import { EMBEDDING_DIMENSIONS } from '../contract/limits.ts'
 import { dotProductAt } from '../vectors/dot-product.ts'
 import { createCodedRows, ROWS_AT_ONCE } from '../vectors/index/coded-rows.ts'
+import { leastCosine } from '../vectors/relevance-curve.ts'
 
 /** How many standard deviations a code may be off: fewer than one in a hundred million are. */
 const MOST_DEVIATIONS = 6
@@ -10,15 +11,15 @@ export const ESTIMATE_ERROR = 0.001
 
 /** The vectors of the axioms, compared with another one. */
 export interface ComparedVectors {
-  /** The rows whose cosine may reach a minimum, by their codes of 96 bytes. */
-  near(least: number): number[]
+  /** In how many bits the code of each row differs, which bounds its cosine: see HIGHEST_COSINES. */
+  differences: Uint16Array
   /** The cosines with some rows, each off by at most ESTIMATE_ERROR. */
   estimates(rows: number[]): number[]
   /** The cosine with one row. */
   cosine(row: number): number
 }
 
-/** Compares in WebAssembly, which computes several numbers at a time. */
+/** Compares codes in WebAssembly, which computes several numbers at a time; a code has 96 bytes, a vector 3 kB. */
 export function createAxiomVectors(table: Float32Array): (vector: Float32Array) => ComparedVectors {
   const size = table.length / EMBEDDING_DIMENSIONS
   const coded = createCodedRows(size)
@@ -30,25 +31,28 @@ export function createAxiomVectors(table: Float32Array): (vector: Float32Array) 
 
   return (vector) => {
     const asked = coded.ask(vector)
+    const differences = new Uint16Array(size)
+    for (let start = 0; start < size; start += ROWS_AT_ONCE) {
+      const found = coded.near(asked, rows.subarray(start, start + ROWS_AT_ONCE), EMBEDDING_DIMENSIONS)
+      for (let place = 0; place < found.length; place += 2) differences[found[place]!] = found[place + 1]!
+    }
     return {
-      near(least) {
-        const most = differingBits(least)
-        const near: number[] = []
-        for (let start = 0; start < size; start += ROWS_AT_ONCE) {
-          const found = coded.near(asked, rows.subarray(start, start + ROWS_AT_ONCE), most)
-          for (let place = 0; place < found.length; place += 2) near.push(found[place]!)
-        }
-        return near
-      },
+      differences,
       estimates: (some) => coded.cosines(asked, Int32Array.from(some)),
       cosine: (row) => dotProductAt(vector, table, row * EMBEDDING_DIMENSIONS),
     }
   }
 }
 
+/** The highest cosine that two vectors can have, by the number of bits in which their codes differ. */
+export const HIGHEST_COSINES = Array.from(
+  { length: EMBEDDING_DIMENSIONS + 1 },
+  (_, bits) => leastCosine((cosine) => differingBits(cosine) < bits) + 1e-4,
+)
+
 /** In how many bits the codes of two vectors with this cosine differ at most: each with the share that their angle has of 180°. */
 function differingBits(cosine: number): number {
-  const share = Math.acos(Math.max(-1, Math.min(1, cosine))) / Math.PI
+  const share = Math.acos(cosine) / Math.PI
   const deviation = Math.sqrt(EMBEDDING_DIMENSIONS * share * (1 - share))
   return Math.ceil(EMBEDDING_DIMENSIONS * share + MOST_DEVIATIONS * deviation)
 }

@@ -102,6 +102,21 @@ describe('a question in other words', () => {
     }
   })
 
+  it('is a miss where the embedder does not answer, and a result is stored without its vector then', async () => {
+    vi.useFakeTimers()
+    try {
+      const embedder = { ...createPlanarEmbedder(), embed: () => new Promise<never>(() => {}) }
+      const { cache, remember, faults } = await openWith([], { embedder })
+      const done = Promise.all([cache.lookup('asked 1', mine), remember({ id: 'one', query: 'near 0.9' })])
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect((await done)[0]).toBeNull()
+      expect(faults).toHaveLength(2)
+      expect((await cache.lookup('near 0.9', mine))?.result.id).toBe('one')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('is held against nothing that is not like it at all', async () => {
     const { cache, remember, verified } = await openWith(['unlike 0.29', 'like 0.3'])
     await remember({ id: 'unlike', query: 'unlike 0.29' })

@@ -1,9 +1,8 @@
 import { withTimeLimit } from '../utils/with-time-limit.ts'
-import type { Embedder } from '../vectors/embedder.ts'
+import { type Embedder, embedOne } from '../vectors/embedder.ts'
 import { leastCosine } from '../vectors/relevance-curve.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { PastQuestions, ResultFilter, StoredResult } from './past-questions.ts'
-import type { QueryVectors } from './query-vectors.ts'
 import type { QuestionPairs } from './question-pairs.ts'
 import type { QuestionVerifier } from './question-verifier.ts'
 import { isTimeSensitive } from './time-sensitive.ts'
@@ -28,8 +27,8 @@ const MOST_VERIFIED = 3
 /** The maximum age of an answer to a time-sensitive question. */
 const PRESENT_MS = 5 * 60_000
 
-/** How long a lookup waits for the index before it counts as a miss. */
-const TIMEOUT_MS = 2_000
+/** How long a request waits for the embedder, and a lookup for the index, before it goes on without. */
+export const TIMEOUT_MS = 2_000
 
 /** Whether a result is a draft, which is served for the same text only. */
 function isDraft({ response }: StoredResult): boolean {
@@ -41,8 +40,7 @@ type AskedFilter = ResultFilter & { caller?: string }
 
 interface HitParts {
   questions: Pick<PastQuestions, 'get' | 'findExact' | 'nearest'>
-  vectors: QueryVectors
-  embedder: Pick<Embedder, 'relevance'>
+  embedder: Embedder
   verifier: QuestionVerifier
   pairs: Pick<QuestionPairs, 'areDifferent'>
   now: () => number
@@ -51,16 +49,7 @@ interface HitParts {
 }
 
 /** Finds a past result: by identical text, otherwise the nearest question that the verifier accepts as the same. */
-export function createFindHit({
-  questions,
-  vectors,
-  embedder,
-  verifier,
-  pairs,
-  now,
-  takeTurn,
-  onFault,
-}: HitParts) {
+export function createFindHit({ questions, embedder, verifier, pairs, now, takeTurn, onFault }: HitParts) {
   const similar = leastCosine((cosine) => embedder.relevance(cosine, 'question-question') >= LEAST_SIMILARITY)
 
   async function sameText(query: string, filter: ResultFilter): Promise<CacheHit | null> {
@@ -91,8 +80,8 @@ export function createFindHit({
 
   /** Stored questions similar to a query whose results may be served, nearest first. */
   async function* neighbours(query: string, filter: AskedFilter) {
-    const vector = await vectors.embedIfPossible({ ...filter, query })
-    if (vector === null) return
+    const caller = filter.caller ?? filter.scope
+    const vector = await withTimeLimit(TIMEOUT_MS, embedOne(embedder, query, caller))
     const normalised = normaliseQuery(query)
     const bounds = { limit: NEIGHBOURS, servedAt: now(), leastCosine: similar }
     const near = await withTimeLimit(TIMEOUT_MS, questions.nearest(vector, filter, bounds))

@@ -4,6 +4,7 @@ import { createMemoryLocks } from '../../test/support/memory-locks.ts'
 import { openBuiltinEmbedder } from '../adapters/embedders/builtin-embedder.ts'
 import { createOneAtATime } from '../locks/one-at-a-time.ts'
 import type { Embedder } from '../vectors/embedder.ts'
+import { rememberVectors } from '../vectors/remembered-vectors.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
 const REWORDED = 'Please tell me the speed of light in a vacuum'
@@ -60,7 +61,7 @@ describe('the cache under another embedding model', () => {
 
   it('embeds a query once for looking it up and remembering it', async () => {
     const { embedder, state } = await otherModel('another')
-    const { cache, remember } = await openTestCache({ embedder })
+    const { cache, remember } = await openTestCache({ embedder: rememberVectors(embedder) })
     await remember({ id: 'one', query: 'How do bees make honey?' })
     state.embedded = 0
     await cache.lookup(QUERY, mine)

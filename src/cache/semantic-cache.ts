@@ -1,12 +1,12 @@
 import type { CacheStatsResponse, ForgetResponse, SimilarItem } from '../contract/cache.ts'
 import type { IterationEntry } from '../contract/deliberation.ts'
 import type { OneAtATime } from '../locks/one-at-a-time.ts'
-import type { Embedder } from '../vectors/embedder.ts'
-import { type CacheHit, createFindHit } from './find-hit.ts'
+import { withTimeLimit } from '../utils/with-time-limit.ts'
+import { type Embedder, embedOne } from '../vectors/embedder.ts'
+import { type CacheHit, createFindHit, TIMEOUT_MS } from './find-hit.ts'
 import { createForgetResult, type Forgetting } from './forget-result.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { NewResult, PastQuestions, ResultFilter, StorageBounds, StoredResult } from './past-questions.ts'
-import { createQueryVectors } from './query-vectors.ts'
 import type { QuestionPairs } from './question-pairs.ts'
 import type { QuestionVerifier } from './question-verifier.ts'
 import { createReembed } from './re-embed.ts'
@@ -19,8 +19,8 @@ export type LookupFilter = Omit<ResultFilter, 'edition'> & {
   caller?: string
 }
 
-/** A result to remember; the rest is derived from its response. */
-export type RememberedResult = Omit<NewResult, 'edition' | 'query' | 'normalisedQuery'>
+/** A result to remember, and the caller it was found for; the rest is derived from its response. */
+export type RememberedResult = Omit<NewResult, 'edition' | 'query' | 'normalisedQuery'> & { caller: string }
 
 /** Past results, found by the meaning of the question. */
 export interface SemanticCache {
@@ -71,9 +71,8 @@ interface CacheParts {
 /** Creates the cache over everything that is stored. */
 export function createSemanticCache(parts: CacheParts): SemanticCache {
   const { questions, tallies, pairs, embedder, edition, bounds, now, onFault } = parts
-  const vectors = createQueryVectors(embedder, onFault)
-  const findHit = createFindHit({ ...parts, vectors })
-  const similar = createSimilarQueries({ ...parts, vectors })
+  const findHit = createFindHit(parts)
+  const similar = createSimilarQueries(parts)
 
   async function findCounted(
     query: string,
@@ -100,9 +99,13 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
       return hit
     },
 
-    async remember({ response, ...result }) {
+    async remember({ response, caller, ...result }) {
       const { query } = response
-      const vector = await vectors.embedIfPossible({ scope: result.scope, query })
+      // A result is worth storing without a vector too: it is embedded later.
+      const vector = await withTimeLimit(TIMEOUT_MS, embedOne(embedder, query, caller)).catch((error) => {
+        onFault(error)
+        return null
+      })
       const stored = { ...result, edition, query, normalisedQuery: normaliseQuery(query), response }
       await questions.save(stored, vector)
       await questions.evict(bounds)

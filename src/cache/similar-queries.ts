@@ -1,8 +1,7 @@
 import type { SimilarItem } from '../contract/cache.ts'
-import type { Embedder } from '../vectors/embedder.ts'
+import { type Embedder, embedOne } from '../vectors/embedder.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { NearQuestion, PastQuestions, QuestionFilter } from './past-questions.ts'
-import type { QueryVectors } from './query-vectors.ts'
 import type { QuestionPairs } from './question-pairs.ts'
 import type { QuestionVerifier } from './question-verifier.ts'
 
@@ -11,8 +10,7 @@ const MOST_VERIFIED = 10
 
 interface SimilarParts {
   questions: Pick<PastQuestions, 'nearest'>
-  vectors: QueryVectors
-  embedder: Pick<Embedder, 'relevance'>
+  embedder: Embedder
   verifier: QuestionVerifier
   pairs: Pick<QuestionPairs, 'areDifferent'>
   takeTurn: (caller: string) => Promise<void>
@@ -25,7 +23,6 @@ type AskedFilter = QuestionFilter & { caller?: string }
 /** Lists similar past queries, including those whose results are still stored but no longer served. */
 export function createSimilarQueries({
   questions,
-  vectors,
   embedder,
   verifier,
   pairs,
@@ -55,7 +52,7 @@ export function createSimilarQueries({
     filter: AskedFilter,
     { topK, minScore }: { topK: number; minScore: number },
   ): Promise<SimilarItem[]> => {
-    const vector = await vectors.embed({ ...filter, query })
+    const vector = await embedOne(embedder, query, filter.caller ?? filter.scope)
     const near = await questions.nearest(vector, filter, { limit: topK })
     const items: SimilarItem[] = []
     for (const stored of near) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ChatModel, ChatModelList } from '../contract/chat/chat-models.ts'
 import type { ChatRequest as ChatRequestSchema } from '../contract/chat/chat-request.ts'
-import type { ChatChunk, ChatCompletion } from '../contract/chat/chat-response.ts'
+import type { ChatCompletion } from '../contract/chat/chat-response.ts'
 import type { CallOptions, Sender } from './send.ts'
 import { streamChat } from './stream-chat.ts'
 
@@ -10,29 +10,18 @@ export type ChatRequest = z.input<typeof ChatRequestSchema>
 
 /** The methods for the chat API, which is part of the edge API. */
 export function chatMethods(sender: Sender) {
-  const completing = (request: ChatRequest, stream: boolean, { signal }: CallOptions) => ({
-    method: 'POST' as const,
-    path: '/v1/chat/completions',
-    body: { ...request, stream },
-    signal,
-  })
-
+  const path = '/v1/chat/completions'
   return {
     /** Asks a panel through the chat completions protocol. */
-    chat(request: ChatRequest, options: CallOptions = {}): Promise<ChatCompletion> {
-      return sender.json(completing(request, false, options))
-    },
+    chat: (request: ChatRequest, options?: CallOptions) =>
+      sender.post<ChatCompletion>(path, { ...request, stream: false }, options),
     /** Asks like `chat`, and yields the answer in chunks as it is accepted. A failure is thrown. */
-    chatStream(request: ChatRequest, options: CallOptions = {}): AsyncGenerator<ChatChunk, void> {
-      return streamChat(sender, completing(request, true, options))
-    },
+    chatStream: (request: ChatRequest, { signal }: CallOptions = {}) =>
+      streamChat(sender, { method: 'POST', path, body: { ...request, stream: true }, signal }),
     /** The panels that the chat API offers as models. */
-    chatModels({ signal }: CallOptions = {}): Promise<z.output<typeof ChatModelList>> {
-      return sender.json({ method: 'GET', path: '/v1/models', signal })
-    },
+    chatModels: (options?: CallOptions) => sender.get<z.output<typeof ChatModelList>>('/v1/models', options),
     /** A model of the chat API by its id. */
-    chatModel(id: string, { signal }: CallOptions = {}): Promise<z.output<typeof ChatModel>> {
-      return sender.json({ method: 'GET', path: `/v1/models/${encodeURIComponent(id)}`, signal })
-    },
+    chatModel: (id: string, options?: CallOptions) =>
+      sender.get<z.output<typeof ChatModel>>(`/v1/models/${encodeURIComponent(id)}`, options),
   }
 }

@@ -16,7 +16,6 @@ import type { EmbeddingBatchResponse, EmbeddingResponse } from '../contract/embe
 import type { ModelsResponse } from '../contract/models.ts'
 import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
 import { chatMethods } from './chat-methods.ts'
-import type { EdgeEvent } from './events.ts'
 import { type CallOptions, type ClientOptions, createSender } from './send.ts'
 import { serviceMethods } from './service-methods.ts'
 import { streamRun } from './stream-run.ts'
@@ -51,79 +50,58 @@ export type EdgeClient = ReturnType<typeof createEdgeClient>
 /** Creates a client of the edge API. */
 export function createEdgeClient(options: ClientOptions) {
   const sender = createSender(options)
-  const { json, text } = sender
-  const get = <Result>(
-    path: string,
-    { signal }: CallOptions,
-    query?: Record<string, string | number | undefined>,
-  ) => json<Result>({ method: 'GET', path, query, signal })
-  const post = <Result>(path: string, body: unknown, { signal }: CallOptions) =>
-    json<Result>({ method: 'POST', path, body, signal })
-  const embed = ((texts: string | string[], options: CallOptions = {}) =>
-    post('/embeddings', { text: texts }, options)) as Embed
+  const { get, post, json, text } = sender
 
   return {
     /** Asks a panel of models and iterates until they agree. */
-    ask(request: EdgeRequest, options: CallOptions = {}): Promise<EdgeConsensusResponse> {
-      return post('/consensus-iterative', request, options)
-    },
+    ask: (request: EdgeRequest, options?: CallOptions) =>
+      post<EdgeConsensusResponse>('/consensus-iterative', request, options),
     /** Asks like `ask`, and tells what happens on the way; the last event is the result. A failure is thrown. */
-    stream(request: EdgeRequest, { signal }: CallOptions = {}): AsyncGenerator<EdgeEvent, void> {
-      return streamRun(sender, { method: 'POST', path: '/consensus-iterative', body: request, signal })
-    },
+    stream: (request: EdgeRequest, { signal }: CallOptions = {}) =>
+      streamRun(sender, { method: 'POST', path: '/consensus-iterative', body: request, signal }),
     /** Asks a panel of models once, without iterating. */
-    askOnce(request: EdgeRequest, options: CallOptions = {}): Promise<EdgeConsensusResponse> {
-      return post('/consensus', request, options)
-    },
+    askOnce: (request: EdgeRequest, options?: CallOptions) =>
+      post<EdgeConsensusResponse>('/consensus', request, options),
     /** What `ask` would cost at most, without asking any model. */
-    dryRun(request: EdgeRequest, options: CallOptions = {}): Promise<DryRunResponse> {
-      return post('/consensus-iterative', { ...request, dry_run: true }, options)
-    },
+    dryRun: (request: EdgeRequest, options?: CallOptions) =>
+      post<DryRunResponse>('/consensus-iterative', { ...request, dry_run: true }, options),
     ...chatMethods(sender),
     ...serviceMethods<Welcome, EdgeHealth>(sender),
     /** The models that can be asked, or those whose id or name contains a text. */
-    models({ q, ...options }: CallOptions & { q?: string } = {}): Promise<z.output<typeof ModelsResponse>> {
-      return get('/models', options, { q })
-    },
+    models: ({ q, ...options }: CallOptions & { q?: string } = {}) =>
+      get<z.output<typeof ModelsResponse>>('/models', options, { q }),
     /** Axioms by meaning and wording. */
-    searchAxioms(
-      { levels, ...search }: AxiomSearch,
-      options: CallOptions = {},
-    ): Promise<z.output<typeof AxiomSearchResponse>> {
-      return get('/axioms/search', options, { ...search, level: levels?.join(',') })
-    },
+    searchAxioms: ({ levels, ...search }: AxiomSearch, options?: CallOptions) =>
+      get<z.output<typeof AxiomSearchResponse>>('/axioms/search', options, {
+        ...search,
+        level: levels?.join(','),
+      }),
     /** The contents of the axiom index. */
-    axiomIndex(options: CallOptions = {}): Promise<AxiomDebugResponse> {
-      return get('/debug/axioms', options)
-    },
+    axiomIndex: (options?: CallOptions) => get<AxiomDebugResponse>('/debug/axioms', options),
     /** Whether the same question was answered before. */
-    checkCache(query: string, options: CallOptions = {}): Promise<CacheCheckResponse> {
-      return post('/cache/check', { query }, options)
-    },
-    cacheStatistics(options: CallOptions = {}): Promise<CacheStatsResponse> {
-      return get('/cache/stats', options)
-    },
+    checkCache: (query: string, options?: CallOptions) =>
+      post<CacheCheckResponse>('/cache/check', { query }, options),
+    cacheStatistics: (options?: CallOptions) => get<CacheStatsResponse>('/cache/stats', options),
     /** Past queries that are similar, whether or not they ask the same thing. */
-    similar(search: Search, options: CallOptions = {}): Promise<z.output<typeof SimilarResponse>> {
-      return get('/similar', options, { ...search })
-    },
+    similar: (search: Search, options?: CallOptions) =>
+      get<z.output<typeof SimilarResponse>>('/similar', options, { ...search }),
     /** A stored result by its id, with everything that was said in each iteration. */
-    result(id: string, options: CallOptions = {}): Promise<StoredConsensusResponse> {
-      return get(`/results/${encodeURIComponent(id)}`, options)
-    },
+    result: (id: string, options?: CallOptions) =>
+      get<StoredConsensusResponse>(`/results/${encodeURIComponent(id)}`, options),
     /** Deletes a stored result, and records that it was wrong for a question: the one given, or all that received it. */
-    forget(id: string, { query, signal }: CallOptions & { query?: string } = {}): Promise<ForgetResponse> {
-      return json({ method: 'DELETE', path: `/cache/${encodeURIComponent(id)}`, query: { query }, signal })
-    },
+    forget: (id: string, { query, signal }: CallOptions & { query?: string } = {}) =>
+      json<ForgetResponse>({
+        method: 'DELETE',
+        path: `/cache/${encodeURIComponent(id)}`,
+        query: { query },
+        signal,
+      }),
     /** One text, or several, as vectors. */
-    embed,
+    embed: ((texts: string | string[], options?: CallOptions) =>
+      post('/embeddings', { text: texts }, options)) as Embed,
     /** Metrics in the Prometheus text format. */
-    metrics({ signal }: CallOptions = {}): Promise<string> {
-      return text({ method: 'GET', path: '/metrics', signal })
-    },
+    metrics: (options?: CallOptions) => text('/metrics', options),
     /** The playground as a web page. */
-    playground({ signal }: CallOptions = {}): Promise<string> {
-      return text({ method: 'GET', path: '/playground', signal })
-    },
+    playground: (options?: CallOptions) => text('/playground', options),
   }
 }

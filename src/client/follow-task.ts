@@ -41,10 +41,8 @@ export async function* followTask(
   }
 }
 
-/** A task as it is now. */
-export function getTask(sender: Sender, id: string, { signal }: CallOptions): Promise<Task> {
-  return sender.json({ method: 'GET', path: `/consensus/${encodeURIComponent(id)}`, signal })
-}
+/** The path of a task. */
+export const pathOf = (id: string) => `/consensus/${encodeURIComponent(id)}`
 
 /** Whether a task is in a final state. */
 export function isFinished({ status }: Task): boolean {
@@ -57,12 +55,7 @@ async function* eventsOnce(
   { signal, after }: CallOptions & { after: number },
 ): AsyncGenerator<TaskEvent, void> {
   const headers = { 'Last-Event-ID': String(after) }
-  const path = `/consensus/${encodeURIComponent(id)}/events`
-  for await (const { event, id: number, data } of openEvents(sender, {
-    method: 'GET',
-    path,
-    headers,
-    signal,
-  }))
+  const events = openEvents(sender, { method: 'GET', path: `${pathOf(id)}/events`, headers, signal })
+  for await (const { event, id: number, data } of events)
     yield { type: event, number: Number(number), data: JSON.parse(data) } as TaskEvent
 }

@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { ConsensusRequest, ConsensusResponse, Task } from '../contract/local-consensus.ts'
 import type { LocalHealth, LocalWelcome } from '../contract/service-info.ts'
-import type { TaskEvent } from './events.ts'
-import { type FollowOptions, followTask, getTask } from './follow-task.ts'
+import { type FollowOptions, followTask, pathOf } from './follow-task.ts'
 import { type CallOptions, type ClientOptions, createSender, IDEMPOTENCY_KEY } from './send.ts'
 import { serviceMethods } from './service-methods.ts'
 import { waitForTask } from './wait-for-task.ts'
@@ -23,42 +22,31 @@ export type LocalClient = ReturnType<typeof createLocalClient>
 /** Creates a client of the local task API. */
 export function createLocalClient(options: ClientOptions) {
   const sender = createSender(options)
-  const { json } = sender
-  const creating = (path: string, body: unknown, { signal, idempotencyKey }: CreateOptions) => {
+  const creating = <Result>(path: string, body: unknown, { signal, idempotencyKey }: CreateOptions = {}) => {
     const headers: Record<string, string> =
       idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY]: idempotencyKey }
-    return { method: 'POST' as const, path, body, headers, signal }
+    return sender.json<Result>({ method: 'POST', path, body, headers, signal })
   }
 
   return {
     /** Creates a task and returns at once. */
-    create(request: LocalRequest, options: CreateOptions = {}): Promise<Task> {
-      return json(creating('/consensus', request, options))
-    },
+    create: (request: LocalRequest, options?: CreateOptions) =>
+      creating<Task>('/consensus', request, options),
     /** Creates a task and waits for its result on one connection. Aborting cancels the task, unless it has an idempotency key. */
-    ask(request: LocalRequest, options: CreateOptions = {}): Promise<ConsensusResponse> {
-      return json(creating('/consensus/sync', request, options))
-    },
+    ask: (request: LocalRequest, options?: CreateOptions) =>
+      creating<ConsensusResponse>('/consensus/sync', request, options),
     /** What a task would cost at most, without asking any model or storing anything. */
-    dryRun(request: LocalRequest, { signal }: CallOptions = {}): Promise<DryRunResponse> {
-      return json({ method: 'POST', path: '/consensus', body: { ...request, dry_run: true }, signal })
-    },
+    dryRun: (request: LocalRequest, options?: CallOptions) =>
+      sender.post<DryRunResponse>('/consensus', { ...request, dry_run: true }, options),
     /** A task and, once completed, its result. */
-    get(id: string, options: CallOptions = {}): Promise<Task> {
-      return getTask(sender, id, options)
-    },
+    get: (id: string, options?: CallOptions) => sender.get<Task>(pathOf(id), options),
     /** Cancels a task; a finished one is unchanged. */
-    cancel(id: string, { signal }: CallOptions = {}): Promise<Task> {
-      return json({ method: 'DELETE', path: `/consensus/${encodeURIComponent(id)}`, signal })
-    },
+    cancel: (id: string, { signal }: CallOptions = {}) =>
+      sender.json<Task>({ method: 'DELETE', path: pathOf(id), signal }),
     /** The events of a task, past ones first, until it is finished; continues by itself if the connection is lost. */
-    events(id: string, options: FollowOptions = {}): AsyncGenerator<TaskEvent, void> {
-      return followTask(sender, id, options)
-    },
+    events: (id: string, options?: FollowOptions) => followTask(sender, id, options),
     /** Waits for the result of a task by its events, or by polling where they do not get through. Rejects if it failed. */
-    waitForTask(id: string, options: CallOptions = {}): Promise<ConsensusResponse> {
-      return waitForTask(sender, id, options)
-    },
+    waitForTask: (id: string, options?: CallOptions) => waitForTask(sender, id, options),
     ...serviceMethods<LocalWelcome, z.output<typeof LocalHealth>>(sender),
   }
 }

@@ -37,7 +37,10 @@ export interface Sender {
   /** Sends a request and reads the response; rejects with an error of this client, or with the reason of the signal. */
   send<Result>(call: Call, read: (response: Response) => Promise<Result>): Promise<Result>
   json<Result>(call: Call): Promise<Result>
-  text(call: Call): Promise<string>
+  get<Result>(path: string, options?: CallOptions, query?: Call['query']): Promise<Result>
+  post<Result>(path: string, body: unknown, options?: CallOptions): Promise<Result>
+  /** Gets what is not JSON. */
+  text(path: string, options?: CallOptions): Promise<string>
   retries: number
 }
 
@@ -88,7 +91,10 @@ export function createSender(options: ClientOptions): Sender {
       }
     },
     json: (call) => sender.send(call, (response) => response.json()),
-    text: (call) => sender.send(call, (response) => response.text()),
+    get: (path, { signal } = {}, query = {}) => sender.json({ method: 'GET', path, query, signal }),
+    post: (path, body, { signal } = {}) => sender.json({ method: 'POST', path, body, signal }),
+    text: (path, { signal } = {}) =>
+      sender.send({ method: 'GET', path, signal }, (response) => response.text()),
   }
   return sender
 }

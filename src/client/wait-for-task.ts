@@ -1,6 +1,6 @@
 import type { ConsensusResponse, Task } from '../contract/local-consensus.ts'
 import { StrettoApiError, StrettoConnectionError } from './errors.ts'
-import { followTask, getTask, isFinished } from './follow-task.ts'
+import { followTask, isFinished, pathOf } from './follow-task.ts'
 import { pause } from './pause.ts'
 import type { CallOptions, Sender } from './send.ts'
 
@@ -10,7 +10,7 @@ const POLL_MS = 1_500
 export async function waitForTask(
   sender: Sender,
   id: string,
-  { signal }: CallOptions,
+  { signal }: CallOptions = {},
 ): Promise<ConsensusResponse> {
   const task = (await finishedByEvents(sender, id, signal)) ?? (await finishedByPolling(sender, id, signal))
   if (task.result !== undefined) return task.result
@@ -32,7 +32,7 @@ async function finishedByEvents(sender: Sender, id: string, signal?: AbortSignal
 
 async function finishedByPolling(sender: Sender, id: string, signal?: AbortSignal): Promise<Task> {
   while (true) {
-    const task = await getTask(sender, id, { signal })
+    const task = await sender.get<Task>(pathOf(id), { signal })
     if (isFinished(task)) return task
     await pause(POLL_MS, signal)
   }

@@ -38,18 +38,11 @@ export const onOff = (defaultValue: boolean) =>
     .transform((value) => value === 'on')
     .default(defaultValue)
 
-/** The address of a server. */
-export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
-
-/** The address of a PostgreSQL database. */
-export const databaseUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres://' })
-  .optional()
-
-/** The address of a Redis server. */
-export const redisUrl = z
-  .url({ protocol: /^rediss?$/, error: 'must be an address that begins with redis:// or rediss://' })
-  .optional()
+const address = (protocol: RegExp, error: string) => z.url({ protocol, error }).optional()
+/** The addresses of a server, of a PostgreSQL database and of a Redis server. */
+export const httpUrl = address(/^https?$/, 'must be an http or https address')
+export const databaseUrl = address(/^postgres(ql)?$/, 'must be an address that begins with postgres://')
+export const redisUrl = address(/^rediss?$/, 'must be an address that begins with redis:// or rediss://')
 
 /** A key for another service. */
 export const secret = z.string().min(1).optional()

@@ -31,12 +31,7 @@ export function readSettings(
     else
       problems.push(`${name} ${parsed.error.issues[0]?.message}, for example ${name}=${exampleOf(variable)}`)
   }
-  if (settings.REDIS_URL !== undefined && settings.DATABASE_URL === undefined)
-    problems.push('REDIS_URL is used only together with DATABASE_URL; set that too, or unset REDIS_URL')
-  if (settings.ROUTER === 'openrouter' && settings.OPENROUTER_API_KEY === undefined) {
-    problems.push('ROUTER=openrouter requires OPENROUTER_API_KEY; set it, or use ROUTER=auto')
-  }
-  problems.push(...embedderProblems(settings), ...budgetProblems(settings))
+  problems.push(...conflictsIn(settings))
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   return settings as Settings
 }
@@ -45,29 +40,36 @@ const noFiles: ReadText = () => {
   throw new Error('files are not read here')
 }
 
-/** Settings that the chosen embedder requires but that are missing. */
-function embedderProblems(settings: Partial<Settings>): string[] {
-  if (settings.EMBEDDER === 'onnx' && settings.EMBEDDER_FOLDER === undefined) {
-    return ['EMBEDDER=onnx requires EMBEDDER_FOLDER; set it to the folder of an ONNX model']
-  }
-  const isElsewhere = settings.EMBEDDER_BASE_URL ?? settings.OPENAI_BASE_URL
-  const key = settings.EMBEDDER_API_KEY ?? settings.OPENAI_API_KEY
-  if (settings.EMBEDDER === 'openai' && isElsewhere === undefined && key === undefined) {
-    return [
+/** Settings that do not go together, or that others require. */
+function conflictsIn(settings: Partial<Settings>): string[] {
+  const { EMBEDDER, MAX_CALLS = Number.POSITIVE_INFINITY, DEFAULT_MODELS = [] } = settings
+  const embedderUrl = settings.EMBEDDER_BASE_URL ?? settings.OPENAI_BASE_URL
+  const embedderKey = settings.EMBEDDER_API_KEY ?? settings.OPENAI_API_KEY
+  const seats = DEFAULT_MODELS.length
+  const conflicts: Array<[boolean, string]> = [
+    [
+      settings.REDIS_URL !== undefined && settings.DATABASE_URL === undefined,
+      'REDIS_URL is used only together with DATABASE_URL; set that too, or unset REDIS_URL',
+    ],
+    [
+      settings.ROUTER === 'openrouter' && settings.OPENROUTER_API_KEY === undefined,
+      'ROUTER=openrouter requires OPENROUTER_API_KEY; set it, or use ROUTER=auto',
+    ],
+    [
+      EMBEDDER === 'onnx' && settings.EMBEDDER_FOLDER === undefined,
+      'EMBEDDER=onnx requires EMBEDDER_FOLDER; set it to the folder of an ONNX model',
+    ],
+    [
+      EMBEDDER === 'openai' && embedderUrl === undefined && embedderKey === undefined,
       'EMBEDDER=openai requires EMBEDDER_API_KEY or OPENAI_API_KEY; set one, or set EMBEDDER_BASE_URL to a server that needs no key',
-    ]
-  }
-  return []
-}
-
-/** A budget that does not cover the first answers of the default panel. */
-function budgetProblems({ MAX_CALLS, DEFAULT_MODELS }: Partial<Settings>): string[] {
-  const seats = DEFAULT_MODELS?.length ?? 0
-  return MAX_CALLS !== undefined && MAX_CALLS < seats
-    ? [
-        `MAX_CALLS must be at least ${seats}, the number of DEFAULT_MODELS, for example MAX_CALLS=${seats * 10}`,
-      ]
-    : []
+    ],
+    // It must cover the first answers of the default panel.
+    [
+      MAX_CALLS < seats,
+      `MAX_CALLS must be at least ${seats}, the number of DEFAULT_MODELS, for example MAX_CALLS=${seats * 10}`,
+    ],
+  ]
+  return conflicts.filter(([applies]) => applies).map(([, problem]) => problem)
 }
 
 /** What `--help` prints. */

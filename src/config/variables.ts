@@ -38,10 +38,7 @@ export const VARIABLES = {
   },
   EDGE_PORT: { schema: whole(0, 65535, 8787), about: 'port of the edge API' },
   LOCAL_PORT: { schema: whole(0, 65535, 8000), about: 'port of the local task API' },
-  DATA_DIR: {
-    schema: z.string().default('./data/state'),
-    about: 'directory of the database',
-  },
+  DATA_DIR: { schema: z.string().default('./data/state'), about: 'directory of the database' },
   DATABASE_URL: {
     isSecret: true,
     schema: databaseUrl,
@@ -91,18 +88,9 @@ export const VARIABLES = {
     about: 'origins of the web pages that may call both APIs from a browser, separated by commas; *: any',
     example: 'https://app.example',
   },
-  RATE_LIMIT_PER_MINUTE: {
-    schema: whole(1, 1_000_000, 100),
-    about: 'requests per minute from one address',
-  },
-  RATE_LIMIT_PER_HOUR: {
-    schema: whole(1, 100_000_000, 1000),
-    about: 'requests per hour with one key',
-  },
-  RATE_LIMIT_BURST: {
-    schema: whole(1, 1_000_000, 10),
-    about: 'requests per second from one address',
-  },
+  RATE_LIMIT_PER_MINUTE: { schema: whole(1, 1_000_000, 100), about: 'requests per minute from one address' },
+  RATE_LIMIT_PER_HOUR: { schema: whole(1, 100_000_000, 1000), about: 'requests per hour with one key' },
+  RATE_LIMIT_BURST: { schema: whole(1, 1_000_000, 10), about: 'requests per second from one address' },
   REQUEST_LIMIT: {
     schema: whole(1, 1_000_000, 1000),
     about: 'concurrent requests on each API before new ones are refused with 503',
@@ -199,10 +187,7 @@ export const VARIABLES = {
       'whether the votes of models that agreed with the majority more often weigh more, once every model of the panel has 50 counted runs (counted separately per key, on the edge API according to CACHE_SCOPE); off: equal votes and no counting',
     example: 'off',
   },
-  CONSENSUS_DEADLINE_SECONDS: {
-    schema: whole(1, 86_400, 300),
-    about: 'time limit of a whole consensus run',
-  },
+  CONSENSUS_DEADLINE_SECONDS: { schema: whole(1, 86_400, 300), about: 'time limit of a whole consensus run' },
   MAX_COST_USD: {
     schema: amountUpTo(LIMITS.costUsd),
     about:
@@ -275,10 +260,7 @@ export const VARIABLES = {
     about: 'model folder for EMBEDDER=onnx, in the Hugging Face layout, with 768 dimensions',
     example: './models/bge-base-en-v1.5',
   },
-  LOG_LEVEL: {
-    schema: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    about: 'log level',
-  },
+  LOG_LEVEL: { schema: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info'), about: 'log level' },
   LOG_QUERIES: { schema: onOff(false), about: 'whether query texts are logged', example: 'on' },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     schema: httpUrl,

@@ -172,7 +172,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   async function remember(
     response: EdgeConsensusResponse,
     result: PanelResult,
-    belongs: { scope: string; router: string; fingerprint: string },
+    belongs: { scope: string; router: string; fingerprint: string; caller: string },
   ): Promise<void> {
     const { reached, wholePanel } = result
     const answered = result.entries.at(-1)?.clusters.length !== 0
@@ -208,7 +208,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
           { ...result, warnings },
           { id: parts.newId(), query, models, structure },
         )
-        await remember(response, result, belongs)
+        await remember(response, result, { ...belongs, caller })
         return response
       }
       /** Checks the cache again first: an identical run may have ended since the lookup. */

@@ -33,7 +33,7 @@ function runnerWithoutRouter(ceiling?: Budget, readerModel: string | null = null
     closing: new AbortController().signal,
     startDeadline(timeoutMs) {
       limits.push(timeoutMs)
-      return new AbortController().signal
+      return { controller: new AbortController(), release() {} }
     },
     ceiling,
     now: () => 0,

@@ -14,6 +14,7 @@ import {
   deliberate,
   type Spiral,
 } from '../engine/index.ts'
+import { type LinkedAbort, linkedAbort } from '../utils/linked-abort.ts'
 import { tighterBudget } from './budget/requested-budget.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import type { ModelRouter } from './model-router.ts'
@@ -81,8 +82,8 @@ interface RunnerParts {
   reliability: ModelReliability | null
   /** Aborts when the service is stopping. */
   closing: AbortSignal
-  /** Returns a signal that aborts when a run that starts now has used up its time, or less if that is wanted. */
-  startDeadline: (timeoutMs?: number) => AbortSignal
+  /** Aborts when a run that starts now has used up its time, or less if that is wanted. */
+  startDeadline: (timeoutMs?: number) => LinkedAbort
   /** What any run may spend at most; absent for no bound. */
   ceiling?: Budget
   now: () => number
@@ -131,20 +132,22 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       const isPlayed = chosen !== null && !offline && servedOffline(chosen)
       const traced = traceRun((parts.tracer ?? noTracer).current(), run)
       const ask = traced.traced(connection.ask, connection.servedBy)
+      const cancelled = linkedAbort(run.signal, parts.closing)
+      const deadline = parts.startDeadline(timeoutMs)
       const result = await deliberate(
         {
           ...run,
           // So that nobody mistakes the words of a voice for those of a vendor's model.
           models: run.models.map(named),
           budget: tighterBudget(run.budget, parts.ceiling),
-          signal: AbortSignal.any([run.signal, parts.closing]),
+          signal: cancelled.controller.signal,
           calibration: parts.calibration,
           textChoice: parts.textChoice,
           writer: chosen === null || isPlayed ? null : named(chosen),
           reader: reader === null || servedOffline(reader) ? null : named(reader),
           uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
           votes: (await reliability?.votesOf(run.models, scope)) ?? null,
-          deadline: parts.startDeadline(timeoutMs),
+          deadline: deadline.controller.signal,
           checkpoint: checkpoint ?? null,
         },
         {
@@ -159,10 +162,15 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           },
           onCheckpoint: onCheckpoint ?? (() => {}),
         },
-      ).catch((error) => {
-        traced.fail(error)
-        throw parts.closing.aborted && !run.signal.aborted ? shuttingDown() : error
-      })
+      )
+        .catch((error) => {
+          traced.fail(error)
+          throw parts.closing.aborted && !run.signal.aborted ? shuttingDown() : error
+        })
+        .finally(() => {
+          cancelled.release()
+          deadline.release()
+        })
       const finished = { ...result, router, warnings: [...connection.warnings, ...result.warnings] }
       if (offline) finished.warnings.unshift(offlineWarning(run, connection.servedBy))
       if (isPlayed)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { IterationEntry } from '../contract/deliberation.ts'
-import { voterOf } from '../engine/panel/votes.ts'
+import { voterOf } from '../engine/panel/panel.ts'
 import { countRun, type ModelIdentity, outcomesOf, type Tally, votesFrom } from './reliability.ts'
 
 type ModelTally = ModelIdentity & Tally

@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { integerFrom } from './described.ts'
 import { LIMITS } from './limits.ts'
 
 const COST_RULE = `max_cost_usd must be a number above 0 and at most ${LIMITS.costUsd}`
-const CALLS_RULE = `max_calls must be an integer from 1 to ${LIMITS.calls}`
-const TIMEOUT_RULE = `timeout_seconds must be an integer from 1 to ${LIMITS.timeoutSeconds}`
 
 /** Optional fields of a request that bound what it may cost. */
 export const budgetFields = {
@@ -11,19 +10,14 @@ export const budgetFields = {
     description:
       'No further round is begun if, by an estimate from the first, it would cost more in all. The best answer so far is then returned, with a warning',
   }),
-  max_calls: z.int(CALLS_RULE).min(1, CALLS_RULE).max(LIMITS.calls, CALLS_RULE).optional().meta({
+  max_calls: integerFrom(1, LIMITS.calls, 'max_calls').optional().meta({
     description:
       'Maximum number of model calls, not counting retries of failed ones; at least the number of models. The best answer so far is returned when they are used up',
   }),
-  timeout_seconds: z
-    .int(TIMEOUT_RULE)
-    .min(1, TIMEOUT_RULE)
-    .max(LIMITS.timeoutSeconds, TIMEOUT_RULE)
-    .optional()
-    .meta({
-      description:
-        'Time limit of the run; the best answer so far is returned when it is reached. The limit of the server applies if it is shorter',
-    }),
+  timeout_seconds: integerFrom(1, LIMITS.timeoutSeconds, 'timeout_seconds').optional().meta({
+    description:
+      'Time limit of the run; the best answer so far is returned when it is reached. The limit of the server applies if it is shorter',
+  }),
   dry_run: z.boolean({ error: 'dry_run must be true or false' }).optional().meta({
     description:
       'When true, no model is called: the response says what the request would cost at most. Default: false',

@@ -2,14 +2,9 @@ import { z } from 'zod'
 import { Anchor } from './axiom.ts'
 import { Citation, Claim, ClaimAnalysis, ClaimRuling, TextFinding } from './claims.ts'
 import { count, integer, number, share, text, texts } from './described.ts'
-import { DraftReview } from './draft-review.ts'
+import { DraftReview, DraftVerdict } from './draft-review.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
-
-const _unit = z.number().min(0).max(1)
-
-export const Verdict = z.enum(['accept', 'amend', 'reject'])
-export type Verdict = z.infer<typeof Verdict>
 
 /** What a seat says of an answer to a closed question. */
 export const AnswerVerdict = z.enum(['right', 'partly', 'wrong', 'unsure'])
@@ -87,11 +82,11 @@ export const SeatResponse = z
         'The label of that answer in clusters, the same in all iterations; null while the seat has no answer. Closed questions only',
       example: 'Q',
     }),
-    verdict: z.union([AnswerVerdict, Verdict]).nullable().meta({
+    verdict: z.union([AnswerVerdict, DraftVerdict]).nullable().meta({
       description:
         'Its verdict on the theme: right, partly, wrong or unsure; of drafts: accept, amend or reject; null in the exposition',
     }),
-    counted_verdict: z.union([AnswerVerdict, Verdict]).nullable().meta({
+    counted_verdict: z.union([AnswerVerdict, DraftVerdict]).nullable().meta({
       description: 'The verdict that was counted; null in the exposition and for a seat that abstained',
     }),
     rulings_on_answers: z.array(AnswerRuling).optional().meta({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, number, text, texts } from './described.ts'
 
 /** What a reviewer may say of a draft: deliver it as it is, change minor things, or do not deliver it. */
-const DraftVerdict = z.enum(['accept', 'amend', 'reject'])
+export const DraftVerdict = z.enum(['accept', 'amend', 'reject'])
 export type DraftVerdict = z.infer<typeof DraftVerdict>
 
 /** The most improvements one reviewer may ask for. */

@@ -1,45 +1,40 @@
-/**
- * Every error code of the service and its HTTP status. No other code chooses a status.
- *
- * | code | when |
- * |---|---|
- * | bad_request | malformed JSON, a missing or out-of-range value |
- * | unauthorized | a key is required, and it is missing or unknown |
- * | not_found | unknown path, task or result |
- * | method_not_allowed | the path does not support this method |
- * | request_timeout | the request took too long to arrive |
- * | payload_too_large | body over 1 MiB |
- * | unsupported_media_type | a POST that is not application/json |
- * | expectation_failed | an `Expect` header with an unsupported value |
- * | misdirected_request | the service listens on a loopback address and the Host header names a host it does not serve |
- * | headers_too_large | the request headers are too large in total |
- * | unfit_answer | the answer of the panel does not satisfy the format that was asked for; the same request may fail again and costs as much again |
- * | rate_limited | a rate limit is exhausted; `Retry-After` says how long to wait |
- * | aborted | the caller disconnected before its body was complete; visible only in logs and metrics |
- * | internal_error | a bug or an unexpected failure in the service |
- * | upstream_error | quorum not met for a reason that waiting does not fix (key, credit, model), or another upstream provider failed |
- * | unavailable | quorum temporarily not met, queue full, disk full, or shutting down; `Retry-After` is set |
- * | deadline_exceeded | the run reached its time limit before any model had answered |
- * | cancelled | the caller cancelled the task (task errors only; an HTTP caller has disconnected by then) |
- */
+/** Every error code of the service, its HTTP status, and when it occurs. No other code chooses a status. */
 export const HTTP_STATUS = {
+  /** Malformed JSON, a missing or out-of-range value. */
   bad_request: 400,
+  /** A key is required, and it is missing or unknown. */
   unauthorized: 401,
+  /** Unknown path, task or result. */
   not_found: 404,
+  /** The path does not support this method. */
   method_not_allowed: 405,
+  /** The request took too long to arrive. */
   request_timeout: 408,
+  /** Body over 1 MiB. */
   payload_too_large: 413,
+  /** A POST that is not application/json. */
   unsupported_media_type: 415,
+  /** An `Expect` header with an unsupported value. */
   expectation_failed: 417,
+  /** The service listens on a loopback address and the Host header names a host it does not serve. */
   misdirected_request: 421,
+  /** The answer of the panel does not satisfy the format that was asked for; the same request may fail again and costs as much again. */
   unfit_answer: 422,
+  /** A rate limit is exhausted; `Retry-After` says how long to wait. */
   rate_limited: 429,
+  /** The request headers are too large in total. */
   headers_too_large: 431,
+  /** The caller disconnected before its body was complete; visible only in logs and metrics. */
   aborted: 499,
+  /** A bug or an unexpected failure in the service. */
   internal_error: 500,
+  /** Quorum not met for a reason that waiting does not fix (key, credit, model), or another upstream provider failed. */
   upstream_error: 502,
+  /** Quorum temporarily not met, queue full, disk full, or shutting down; `Retry-After` is set. */
   unavailable: 503,
+  /** The run reached its time limit before any model had answered. */
   deadline_exceeded: 504,
+  /** The caller cancelled the task (task errors only; an HTTP caller has disconnected by then). */
   cancelled: 503,
 } as const
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integerFrom, numberFrom } from './described.ts'
 import { LIMITS } from './limits.ts'
 import { QuestionKind } from './question-kind.ts'
 import { isWritable, unwritable } from './writable-text.ts'
@@ -42,12 +43,9 @@ function shortText(name: string, rule = 'is required and must be a string') {
 
 export const ModelIdentifier = shortText('a model identifier')
 
-const ITERATIONS_RULE = `max_iterations must be an integer from 1 to ${LIMITS.iterationsMaximum}`
-export const MaxIterations = z
-  .int(ITERATIONS_RULE)
-  .min(1, ITERATIONS_RULE)
-  .max(LIMITS.iterationsMaximum, ITERATIONS_RULE)
-  .meta({ description: 'Maximum number of phi-spiral iterations, including the exposition' })
+export const MaxIterations = integerFrom(1, LIMITS.iterationsMaximum, 'max_iterations').meta({
+  description: 'Maximum number of phi-spiral iterations, including the exposition',
+})
 
 /**
  * An optional field of a request body. With a `default` in the schema, client generators would treat the field as
@@ -99,12 +97,7 @@ export const answerOptions = {
     }),
 }
 
-const TEMPERATURE_RULE = 'temperature must be a number from 0 to 2'
-export const Temperature = z
-  .number(TEMPERATURE_RULE)
-  .min(0, TEMPERATURE_RULE)
-  .max(2, TEMPERATURE_RULE)
-  .meta({ description: 'Sampling temperature' })
+export const Temperature = numberFrom(0, 2, 'temperature').meta({ description: 'Sampling temperature' })
 
 export const ModelConfig = z
   .object(

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { integerFrom, numberFrom } from './described.ts'
 import { LIMITS } from './limits.ts'
-
-const TOP_K_RULE = `topK must be an integer from 1 to ${LIMITS.topKMaximum}`
-const MIN_SCORE_RULE = 'minScore must be a number from 0 to 1'
 
 const DECIMAL = /^\s*-?(\d+(\.\d*)?|\.\d+)\s*$/
 
@@ -22,10 +20,10 @@ export const searchParameters = {
     .min(1, 'q must not be blank')
     .max(LIMITS.queryCharacters, `q must have at most ${LIMITS.queryCharacters} characters`)
     .meta({ description: 'Search text' }),
-  topK: numberParameter(z.int(TOP_K_RULE).min(1, TOP_K_RULE).max(LIMITS.topKMaximum, TOP_K_RULE))
+  topK: numberParameter(integerFrom(1, LIMITS.topKMaximum, 'topK'))
     .default(LIMITS.topKDefault)
     .meta({ description: 'Maximum number of results' }),
-  minScore: numberParameter(z.number(MIN_SCORE_RULE).min(0, MIN_SCORE_RULE).max(1, MIN_SCORE_RULE))
+  minScore: numberParameter(numberFrom(0, 1, 'minScore'))
     .default(LIMITS.minScoreDefault)
     .meta({ description: 'Minimum score' }),
 }

@@ -4,32 +4,36 @@ import { reviewEntry, reworkEntry } from './hearing/drafts/draft-entry.ts'
 import { hearReviews } from './hearing/drafts/hear-reviews.ts'
 import { hearRework, MOST_REWORK_CALLS } from './hearing/drafts/hear-rework.ts'
 import { settleRejects } from './hearing/drafts/settle-rejects.ts'
+import { type Round, roundOf } from './hearing/hear-panel.ts'
 import { comparedEntry } from './hearing/iteration-entry.ts'
 import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { divergenceOf, holdsPosition, withResiduals } from './measure/divergence.ts'
 import type { DraftRevision } from './measure/drafts/draft.ts'
 import { draftClusters, draftDistances, gatherDrafts } from './measure/drafts/gather-drafts.ts'
-import { agreesOnDraft, residualsOf, wantsRevision } from './measure/drafts/panel-on-draft.ts'
-import { leadingDraft } from './measure/drafts/weigh-drafts.ts'
-import type { Spiral } from './measure/spiral.ts'
-import { askedOf } from './panel/asked.ts'
-import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
-import { endingAfter, endingWithoutQuorum, publish, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
+import { agreesOnDraft, leadingDraft, residualsOf, wantsRevision } from './measure/drafts/weigh-drafts.ts'
+import {
+  beginIteration,
+  endingAfter,
+  endingWithoutQuorum,
+  endWith,
+  publish,
+  seatsToAsk,
+  throwIfCancelled,
+} from './run.ts'
 
 /**
  * Drafts, settled by the panel's own reviews: every seat writes alone, then reviews the drafts of the others; a reject
  * stands if it is confirmed. The leading draft is revised once if its reviewers ask for it, and delivered verbatim.
  */
 export async function deliberateDrafts(run: Run): Promise<Deliberation> {
-  let { spiral } = run
-  if (spiral.drafts === undefined) spiral = await gather(run)
-  if (spiral.entries.length === 1 && spiral.ending === null) spiral = await review(run, spiral)
-  if (spiral.entries.length === 2 && spiral.ending === null) spiral = await revise(run, spiral)
-  return concludeDrafts(run.request, spiral)
+  if (run.spiral.drafts === undefined) await gather(run)
+  if (run.spiral.entries.length === 1 && run.spiral.ending === null) await review(run)
+  if (run.spiral.entries.length === 2 && run.spiral.ending === null) await revise(run)
+  return concludeDrafts(run)
 }
 
 /** Iteration 1: the drafts as they were written; the most central one leads until somebody has read the others. */
-async function gather(run: Run): Promise<Spiral> {
+async function gather(run: Run): Promise<void> {
   const { request, ports, spiral } = run
   const held = spiral.standings
   const gathered = await gatherDrafts(request.query, held.filter(holdsPosition), {
@@ -50,8 +54,7 @@ async function gather(run: Run): Promise<Spiral> {
     isAgreed: drafts.length === 1 && !drafts[0]!.isCut,
     hasMore: drafts.length > 1,
   })
-  return publish(run, {
-    ...spiral,
+  await publish(run, {
     entries: [entry],
     standings,
     drafts: drafts.length === 0 ? state : { ...state, leading: leadingDraft(state) },
@@ -60,29 +63,24 @@ async function gather(run: Run): Promise<Spiral> {
 }
 
 /** Iteration 2: every seat reviews the drafts of the others, whatever the structure. */
-async function review(run: Run, before: Spiral): Promise<Spiral> {
-  const { request, ports, seats } = run
+async function review(run: Run): Promise<void> {
+  const { request, spiral: before } = run
   const state = before.drafts!
-  if (!run.affords(before, { calls: seatsToAsk(run, before), reserve: 0 }))
-    return { ...before, ending: 'budget' }
-  ports.onEvent({ type: 'iteration-start', iteration: 2, level: 2, phase: 'review' })
-  await ports.pause()
-  const found = await gatherAnchors({ asked: request, level: 2, disputed: [] }, ports.findAnchors)
-  const anchors = withAnchors(before.anchors, found)
-  const asked = { ...askedOf(request), date: before.date, anchors }
-  const round = roundOf(run, before)
-  const reviews = await hearReviews(seats, asked, state, round)
+  if (!run.affords(seatsToAsk(run))) return endWith(run, 'budget')
+  const asked = await beginIteration(run, 'review')
+  const round = roundOf(run)
+  const reviews = await hearReviews(round, asked)
   throwIfCancelled(run)
   const hearings = reviews.map(({ hearing }) => hearing)
-  const heard = run.spent(before, { phase: 'review', iteration: 2 }, hearings)
-  if (!meetsQuorum(hearings)) return { ...heard, ending: endingWithoutQuorum(run) }
+  run.spend({ phase: 'review', iteration: 2 }, hearings)
+  if (!meetsQuorum(hearings)) return endWith(run, endingWithoutQuorum(run))
 
   const judgements = reviews.flatMap((one) => one.judgements)
   const reviewed = state.drafts.map((draft, place) => ({
     ...draft,
     said: judgements.filter((judgement) => judgement.draft === place),
   }))
-  const { said, spiral: settled } = await settleRejects({ run, spiral: heard, round }, reviewed)
+  const said = await settleRejects(round, reviewed)
   throwIfCancelled(run)
   const judged = {
     ...state,
@@ -93,10 +91,10 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
   }
   const drafts = { ...judged, leading: leadingDraft(judged) }
   const standings = withResiduals(before.standings, residualsOf(drafts))
+  const { anchors } = asked
   const entry = reviewEntry({ drafts, reviews, standings, anchors, initial: before.entries[0]!.D })
   const goesOn = wantsRevision(drafts) && request.maxIterations > 2
-  return publish(run, {
-    ...settled,
+  await publish(run, {
     entries: [...before.entries, entry],
     standings,
     anchors,
@@ -109,29 +107,23 @@ async function review(run: Run, before: Spiral): Promise<Spiral> {
 }
 
 /** Iteration 3: the leading draft is revised as its reviewers asked, and two of them say whether it is better. */
-async function revise(run: Run, before: Spiral): Promise<Spiral> {
-  const { request, ports, seats } = run
-  const calls = Math.min(MOST_REWORK_CALLS, seatsToAsk(run, before))
-  if (!run.affords(before, { calls, reserve: 0 }))
-    return { ...before, ending: agreesOnDraft(before.drafts!) ? 'converged' : 'budget' }
-  ports.onEvent({ type: 'iteration-start', iteration: 3, level: 3, phase: 'revision' })
+async function revise(run: Run): Promise<void> {
+  const { request, ports, spiral: before } = run
   const state = before.drafts!
-  const round = roundOf(run, before)
-  const heard = await hearRework(
-    { ...askedOf(request), structure: request.structure },
-    { state, seats, first: before.entries[0]! },
-    round,
-  )
+  if (!run.affords(Math.min(MOST_REWORK_CALLS, seatsToAsk(run))))
+    return endWith(run, agreesOnDraft(state) ? 'converged' : 'budget')
+  ports.onEvent({ type: 'iteration-start', iteration: 3, level: 3, phase: 'revision' })
+  const round = roundOf(run)
+  const heard = await hearRework(round)
   throwIfCancelled(run)
-  const spiral = run.spent(before, { phase: 'revision', iteration: 3 }, heard.hearings)
-  const { revision, spiral: settled } = await settleRevision({ run, spiral, round }, heard.revision)
+  run.spend({ phase: 'revision', iteration: 3 }, heard.hearings)
+  const revision = await settleRevision(round, heard.revision)
   throwIfCancelled(run)
   const drafts = { ...state, revision }
   const standings = withResiduals(before.standings, residualsOf(drafts))
   const { anchors, entries } = before
   const entry = reworkEntry({ drafts, heard, standings, anchors, initial: entries[0]!.D })
-  return publish(run, {
-    ...settled,
+  await publish(run, {
     entries: [...entries, entry],
     standings,
     drafts,
@@ -144,17 +136,11 @@ async function revise(run: Run, before: Spiral): Promise<Spiral> {
 }
 
 /** A new version that no program can read replaces nothing; of one that does, the rejects are settled as before. */
-async function settleRevision(
-  reviewed: Parameters<typeof settleRejects>[0],
-  revision: DraftRevision | null,
-): Promise<{ revision: DraftRevision | null; spiral: Spiral }> {
-  if (!revision?.isAdopted) return { revision, spiral: reviewed.spiral }
-  if (!isFit(reviewed.run.request, revision.text))
-    return { revision: { ...revision, isAdopted: false }, spiral: reviewed.spiral }
-  const { said, spiral } = await settleRejects(reviewed, [
-    { ...revision, authors: [revision.author], said: revision.judgements },
-  ])
-  return { revision: { ...revision, judgements: said }, spiral }
+async function settleRevision(round: Round, revision: DraftRevision | null): Promise<DraftRevision | null> {
+  if (!revision?.isAdopted) return revision
+  if (!isFit(round.run.request, revision.text)) return { ...revision, isAdopted: false }
+  const reviewed = { ...revision, authors: [revision.author], said: revision.judgements }
+  return { ...revision, judgements: await settleRejects(round, [reviewed]) }
 }
 
 function isFit({ format }: Run['request'], text: string): boolean {

@@ -3,23 +3,31 @@ import { concludeOpen } from './conclude/conclude-open.ts'
 import { writeText } from './conclude/write-text.ts'
 import type { Deliberation, Run } from './deliberation.ts'
 import { claimEntry, type SaidOnPoints, textsIn } from './hearing/claims/claim-entry.ts'
-import { concernedBy, disputesOn, hearDispute } from './hearing/claims/hear-dispute.ts'
-import { hearExamination } from './hearing/claims/hear-examination.ts'
+import { concernedBy, disputesOn, hearDispute, hearExamination } from './hearing/claims/hear-points.ts'
 import { mapTexts } from './hearing/claims/map-texts.ts'
-import { comparedEntry, levelOf } from './hearing/iteration-entry.ts'
+import { roundOf } from './hearing/hear-panel.ts'
+import { comparedEntry } from './hearing/iteration-entry.ts'
 import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
-import { agreesOnClaims, countEntries, divergenceOnClaims } from './measure/claims/dispute.ts'
+import {
+  agreesOnClaims,
+  countEntries,
+  divergenceOnClaims,
+  residualsOnClaims,
+  strikeEntries,
+} from './measure/claims/dispute.ts'
 import { type Ledger, NO_CLAIMS } from './measure/claims/ledger.ts'
-import { residualsOnClaims } from './measure/claims/seat-residuals.ts'
-import { strikeEntries } from './measure/claims/strike.ts'
 import { type Holder, holdsPosition, keysOf, withResiduals } from './measure/divergence.ts'
-import type { Spiral } from './measure/spiral.ts'
 import { chooseText } from './measure/texts/choose-text.ts'
-import { askedOf } from './panel/asked.ts'
-import { ONE_CALL } from './panel/budget.ts'
 import { NEVER_MADE } from './panel/usage.ts'
-import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
-import { endingAfter, endingWithoutQuorum, publish, roundOf, seatsToAsk, throwIfCancelled } from './run.ts'
+import {
+  beginIteration,
+  endingAfter,
+  endingWithoutQuorum,
+  endWith,
+  publish,
+  seatsToAsk,
+  throwIfCancelled,
+} from './run.ts'
 
 /** The calls kept for the final text: its writer and its checker. */
 const WRITING = 2
@@ -32,28 +40,25 @@ const EXCHANGE = 3
  * what is rightly objected to is mended once.
  */
 export async function deliberateOpen(run: Run): Promise<Deliberation> {
-  const { request } = run
-  let { spiral } = run
-  if (spiral.ledger === undefined) spiral = await readClaims(run, spiral)
-  if (spiral.entries.length === 1 && spiral.ending === null) spiral = await examine(run, spiral)
-  while (spiral.ending === null) spiral = await argue(run, spiral)
+  if (run.spiral.ledger === undefined) await readClaims(run)
+  if (run.spiral.entries.length === 1 && run.spiral.ending === null) await examine(run)
+  while (run.spiral.ending === null) await argue(run)
 
-  const ranked = await ranking(run, spiral.standings.filter(holdsPosition))
-  if (textsOf(ranked).size < 2 || run.seats.every(({ isStandIn }) => isStandIn))
-    return concludeOpen({ request, writing: null, spiral, ranked })
-  const writing = await writeText(run, spiral, ranked)
-  throwIfCancelled(run)
-  return concludeOpen({ request, writing, spiral: writing.spiral, ranked })
+  const ranked = await ranking(run, run.spiral.standings.filter(holdsPosition))
+  const isWritten = textsOf(ranked).size > 1 && !run.seats.every(({ isStandIn }) => isStandIn)
+  const writing = isWritten ? await writeText(run, ranked) : null
+  if (isWritten) throwIfCancelled(run)
+  return concludeOpen(run, ranked, writing)
 }
 
 /** Iteration 1: the points of the texts, and how far the texts are apart on them. */
-async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
+async function readClaims(run: Run): Promise<void> {
+  const before = run.spiral
   const holders = before.standings.filter(holdsPosition)
   const isOneText = holders.length > 1 && textsOf(holders).size === 1
   const isReadable = holders.length > 1 && !isOneText
-  const missing = isReadable ? whyUnread(run, before) : null
-  const { ledger, spiral } =
-    isReadable && missing === null ? await mapTexts(run, before) : { ledger: NO_CLAIMS, spiral: before }
+  const missing = isReadable ? whyUnread(run) : null
+  const ledger = isReadable && missing === null ? await mapTexts(run) : NO_CLAIMS
   throwIfCancelled(run)
   const keys = keysOf(before.standings)
   const residuals = isOneText
@@ -71,8 +76,7 @@ async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
     isAgreed: isOneText || (isOver && agreesOnClaims(ledger, keys)),
     hasMore: ledger.entries.length > 0,
   })
-  return publish(run, {
-    ...spiral,
+  await publish(run, {
     entries: [entry],
     standings,
     ledger,
@@ -81,101 +85,88 @@ async function readClaims(run: Run, before: Spiral): Promise<Spiral> {
 }
 
 /** What does not allow the texts to be read; null for nothing. */
-function whyUnread(run: Run, before: Spiral): Ending | null {
+function whyUnread(run: Run): Ending | null {
   if (run.signal.aborted) return 'deadline'
-  return run.affords(before, ONE_CALL) ? null : 'budget'
+  return run.affords(1) ? null : 'budget'
 }
 
 /** Iteration 2: every seat rules on the points, at the same time, whatever the structure. */
-async function examine(run: Run, before: Spiral): Promise<Spiral> {
-  if (!run.affords(before, { calls: seatsToAsk(run, before), reserve: WRITING })) return unaffordable(before)
-  const asked = await beginIteration(run, before, 'examination')
-  const round = roundOf(run, before)
-  const { heard: said, ledger: judged } = await hearExamination(run.seats, asked, before.ledger!, round)
+async function examine(run: Run): Promise<void> {
+  if (!run.affords(seatsToAsk(run) + WRITING)) return endUnaffordable(run)
+  const asked = await beginIteration(run, 'examination', { disputed: disputedPoints(run) })
+  const { heard: said, ledger: judged } = await hearExamination(roundOf(run), asked)
   throwIfCancelled(run)
   const hearings = said.map(({ hearing }) => hearing)
-  const spent = run.spent(before, { phase: 'examination', iteration: 2 }, hearings)
-  if (!meetsQuorum(hearings)) return { ...spent, ending: endingWithoutQuorum(run) }
+  run.spend({ phase: 'examination', iteration: 2 }, hearings)
+  if (!meetsQuorum(hearings)) return endWith(run, endingWithoutQuorum(run))
   // Those who hold a central point are heard once more before it is struck, if they can be.
-  const keys = keysOf(before.standings)
+  const keys = keysOf(run.spiral.standings)
   const argued = strikeEntries(judged, keys, ({ isCentral }) => !isCentral)
-  const isArgued = endingOn(run, argued, before) === null
+  const isArgued = endingOn(run, argued) === null
   const ledger = isArgued ? argued : strikeEntries(judged, keys, () => true)
-  return record(run, spent, { phase: 'examination', said, ledger, anchors: asked.anchors })
+  await record(run, { phase: 'examination', said, ledger, anchors: asked.anchors })
 }
 
 /** Iteration 3: disputed central points go back once to both sides, with the reasons of the other. */
-async function argue(run: Run, before: Spiral): Promise<Spiral> {
-  const { request, seats } = run
+async function argue(run: Run): Promise<void> {
+  const { seats, spiral: before } = run
   const known = before.ledger!
   const keys = keysOf(before.standings)
-  const round = roundOf(run, before)
+  const round = roundOf(run)
   const { holding, denying } = concernedBy(disputesOn(known, keys), seats)
   const calls = [...holding, ...denying].filter(({ key }) => !round.withdrawn.has(key)).length
-  if (!run.affords(before, { calls, reserve: WRITING })) return unaffordable(before)
-  const asked = await beginIteration(run, before, 'dispute')
-  const disagreement = residualsOnClaims(known, keys)
-  const panel = { seats, structure: request.structure, ledger: known, disagreement }
-  const { heard, ledger: argued } = await hearDispute(panel, asked, round)
+  if (!run.affords(calls + WRITING)) return endUnaffordable(run)
+  const asked = await beginIteration(run, 'dispute', { disputed: disputedPoints(run) })
+  const { heard, ledger: argued } = await hearDispute(round, asked)
   throwIfCancelled(run)
   const hearings = heard.map(({ hearing }) => hearing)
-  const spent = run.spent(before, { phase: 'dispute', iteration: round.iteration }, hearings)
+  run.spend({ phase: 'dispute', iteration: round.iteration }, hearings)
   // Of a seat that nothing was asked nothing is missing.
   const said = seats.map((seat): SaidOnPoints => {
     const own = heard.find(({ hearing }) => hearing.seat.key === seat.key)
     const abstention = round.withdrawn.get(seat.key) ?? null
     return own ?? { hearing: { seat, abstention, call: NEVER_MADE }, rulings: [] }
   })
-  if (!meetsQuorum(said.map(({ hearing }) => hearing))) {
-    const ledger = strikeEntries(known, keys, () => true)
-    return { ...spent, ledger, ending: endingWithoutQuorum(run) }
-  }
-  const ledger = strikeEntries(argued, keys, () => true)
-  return record(run, spent, { phase: 'dispute', said, ledger, anchors: asked.anchors })
+  const isHeard = meetsQuorum(said.map(({ hearing }) => hearing))
+  const ledger = strikeEntries(isHeard ? argued : known, keys, () => true)
+  if (isHeard) await record(run, { phase: 'dispute', said, ledger, anchors: asked.anchors })
+  else run.spiral = { ...run.spiral, ledger, ending: endingWithoutQuorum(run) }
 }
 
-/** The state of a run whose budget does not allow another iteration. */
-function unaffordable(before: Spiral): Spiral {
-  const keys = keysOf(before.standings)
-  const ledger = strikeEntries(before.ledger!, keys, ({ isExamined }) => isExamined)
-  return { ...before, ledger, ending: agreesOnClaims(ledger, keys) ? 'converged' : 'budget' }
+/** Ends a run whose budget does not allow another iteration. */
+function endUnaffordable(run: Run): void {
+  const keys = keysOf(run.spiral.standings)
+  const ledger = strikeEntries(run.spiral.ledger!, keys, ({ isExamined }) => isExamined)
+  run.spiral = { ...run.spiral, ledger, ending: agreesOnClaims(ledger, keys) ? 'converged' : 'budget' }
 }
 
-/** Announces an iteration and gathers its axioms: those of the next level that bear on the question or on disputed points. */
-async function beginIteration(run: Run, before: Spiral, phase: 'examination' | 'dispute') {
-  const { request, ports } = run
-  const iteration = before.entries.length + 1
-  const level = levelOf(iteration)
-  ports.onEvent({ type: 'iteration-start', iteration, level, phase })
-  await ports.pause()
-  const counted = countEntries(before.ledger!, keysOf(before.standings))
-  const disputed = counted.filter(({ status }) => status === 'disputed').map(({ entry }) => entry.text)
-  const found = await gatherAnchors({ asked: request, level, disputed }, ports.findAnchors)
-  return { ...askedOf(request), date: before.date, anchors: withAnchors(before.anchors, found) }
+/** The points in dispute, which axioms may bear on. */
+function disputedPoints({ spiral: { ledger, standings } }: Run): string[] {
+  const counted = countEntries(ledger!, keysOf(standings))
+  return counted.filter(({ status }) => status === 'disputed').map(({ entry }) => entry.text)
 }
 
 /** Publishes the state after an iteration, with its record. */
-function record(
+async function record(
   run: Run,
-  before: Spiral,
   iteration: Pick<Parameters<typeof claimEntry>[0], 'phase' | 'said' | 'ledger' | 'anchors'>,
-): Promise<Spiral> {
+): Promise<void> {
   const { ledger, anchors } = iteration
-  const standings = withResiduals(before.standings, residualsOnClaims(ledger, keysOf(before.standings)))
-  const entry = claimEntry({ ...iteration, standings, entries: before.entries })
-  const entries = [...before.entries, entry]
-  return publish(run, {
-    ...before,
-    entries,
+  const { entries, standings: before } = run.spiral
+  const standings = withResiduals(before, residualsOnClaims(ledger, keysOf(before)))
+  const entry = claimEntry({ ...iteration, standings, entries })
+  await publish(run, {
+    entries: [...entries, entry],
     standings,
     anchors,
     ledger,
-    ending: endingOn(run, ledger, before),
+    ending: endingOn(run, ledger),
   })
 }
 
 /** Why the run ends after the panel was asked about its points, or null when those in dispute are put once more. */
-function endingOn(run: Run, ledger: Ledger, { entries, standings }: Spiral): Ending | null {
+function endingOn(run: Run, ledger: Ledger): Ending | null {
+  const { entries, standings } = run.spiral
   const keys = keysOf(standings)
   const iteration = entries.length + 1
   return endingAfter(run, iteration, {

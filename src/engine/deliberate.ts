@@ -16,6 +16,15 @@ export async function deliberate(
   ports: DeliberationPorts,
 ): Promise<Deliberation> {
   const run = beginRun(request, ports)
+  try {
+    return await settle(run)
+  } finally {
+    run.end()
+  }
+}
+
+async function settle(run: Run): Promise<Deliberation> {
+  const { request, ports } = run
   const { structure, models } = request
   ports.onEvent({
     type: 'panel-start',
@@ -24,21 +33,11 @@ export async function deliberate(
     max_iterations: request.maxIterations,
     seats: models.map(({ name, provider, model }) => ({ name, provider, model })),
   })
-  const spiral = run.spiral.kind === null ? await expose(run) : run.spiral
-  const settled = await settle({ ...run, spiral })
-  const result = await fitFormat(run, settled)
+  if (run.spiral.kind === null) await expose(run)
+  const result = await fitFormat(run, await SETTLED[run.spiral.kind!](run))
   ports.onEvent({ type: 'text-accepted', text: result.answer })
   const labels = labelWarning(result.answer, request)
   return labels === null ? result : { ...result, warnings: [...result.warnings, labels] }
 }
 
-function settle(run: Run): Promise<Deliberation> {
-  switch (run.spiral.kind!) {
-    case 'closed':
-      return deliberateClosed(run)
-    case 'open':
-      return deliberateOpen(run)
-    case 'draft':
-      return deliberateDrafts(run)
-  }
-}
+const SETTLED = { closed: deliberateClosed, open: deliberateOpen, draft: deliberateDrafts }

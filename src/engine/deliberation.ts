@@ -16,13 +16,12 @@ import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Calibration } from './conclude/confidence.ts'
 import type { Spiral } from './measure/spiral.ts'
-import type { Embed, TextChoice } from './measure/texts/text-choice.ts'
+import type { Embed, TextChoice } from './measure/texts/text-features.ts'
 import type { Asked } from './panel/asked.ts'
-import type { Begun, Budget } from './panel/budget.ts'
+import type { Budget } from './panel/budget.ts'
 import type { AskModel } from './panel/model-port.ts'
-import type { PanelModel, Seat } from './panel/panel.ts'
+import type { PanelModel, Seat, Votes } from './panel/panel.ts'
 import type { CallCost, SpentOn } from './panel/usage.ts'
-import type { Votes } from './panel/votes.ts'
 import type { FindAnchors } from './prompt/gather-anchors.ts'
 
 /** The input of a deliberation. */
@@ -133,18 +132,18 @@ export interface Run {
   writer: Seat | null
   /** The seat that the caller chose to read replies; null for one of the panel. */
   reader: Seat | null
-  /** The state it begins with: empty, or that of an interrupted run. */
+  /** Its state: at first empty, or that of an interrupted run. Each step puts another in its place. */
   spiral: Spiral
   /** Aborts when the caller leaves or the time is up. */
   signal: AbortSignal
-  /** A state with the cost of some calls and the time so far added. */
-  spent: <State extends Pick<Spiral, 'usage' | 'costWarnings'>>(
-    state: State,
-    spentOn: SpentOn,
-    calls: Array<{ call: CallCost | null }>,
-  ) => State
-  /** Whether the budget allows something more to be begun, and a repair after it if one may be needed. */
-  affords: (spiral: Spiral, next: Begun) => boolean
+  /** Ends the listening to what may abort the run. */
+  end(): void
+  /** Adds the cost of some calls and the time so far to its state. */
+  spend: (spentOn: SpentOn, calls: Array<{ call: CallCost | null }>) => void
+  /** Adds warnings about readings to its state, each once. */
+  warn: (warnings: string[]) => void
+  /** Whether the budget allows some more calls, and a repair after them if one may be needed. */
+  affords: (calls: number) => boolean
 }
 
 /** The form that the final text must have: JSON that satisfies what the caller asked for. */

@@ -1,35 +1,23 @@
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Run } from './deliberation.ts'
-import { type Hearing, hearExposition } from './hearing/hear-panel.ts'
+import { type Hearing, hearExposition, roundOf } from './hearing/hear-panel.ts'
 import { firstEntry } from './hearing/iteration-entry.ts'
 import { isCutShort, meetsQuorum, quorumError } from './hearing/quorum.ts'
-import type { Spiral } from './measure/spiral.ts'
-import { askedOf } from './panel/asked.ts'
 import type { Position } from './panel/brief.ts'
 import { servedSeat } from './panel/panel.ts'
-import { gatherAnchors } from './prompt/gather-anchors.ts'
 import type { ParsedReply } from './reading/reply/read-reply.ts'
-import { roundOf, throwIfCancelled } from './run.ts'
+import { beginIteration, throwIfCancelled } from './run.ts'
 
 /**
  * Iteration 1 of every question: each seat replies alone, as it would if it were the only one asked, and says what kind of
  * question it takes this for. Nothing is compared yet.
  */
-export async function expose(run: Run): Promise<Spiral> {
-  const { request, ports, seats, spiral } = run
-  await ports.pause()
-  const anchors = await gatherAnchors({ asked: request, level: 1, disputed: [] }, ports.findAnchors)
-  ports.onEvent({ type: 'iteration-start', iteration: 1, level: 1, phase: 'exposition' })
+export async function expose(run: Run): Promise<void> {
+  const { request, ports, spiral } = run
+  const asked = await beginIteration(run, 'exposition')
   const isJson = request.format !== undefined
-  const brief = {
-    phase: 'exposition',
-    ...askedOf(request),
-    kind: request.kind,
-    date: spiral.date,
-    isJson,
-    anchors,
-  } as const
-  const hearings = await hearExposition(seats, brief, roundOf(run, spiral))
+  const brief = { phase: 'exposition', kind: request.kind, isJson, ...asked } as const
+  const hearings = await hearExposition(roundOf(run), brief)
   throwIfCancelled(run)
   if (!meetsQuorum(hearings) && !isCutShort(hearings, request.deadline))
     throw quorumError(hearings, request.deadline)
@@ -41,8 +29,10 @@ export async function expose(run: Run): Promise<Spiral> {
     position: reply && positionOf(reply, kind),
     residual: null,
   }))
-  return {
-    ...run.spent(spiral, { phase: 'exposition', iteration: 1 }, hearings),
+  run.spend({ phase: 'exposition', iteration: 1 }, hearings)
+  const { anchors } = asked
+  run.spiral = {
+    ...run.spiral,
     kind,
     entries: [firstEntry({ hearings, standings, anchors })],
     standings,

@@ -12,7 +12,7 @@ export { ENGINE_VERSION } from './engine-version.ts'
 export { TEMPORARY } from './hearing/quorum.ts'
 export { CONVERGED } from './measure/divergence.ts'
 export { NO_USAGE, type Spiral } from './measure/spiral.ts'
-export type { TextChoice } from './measure/texts/text-choice.ts'
+export type { TextChoice } from './measure/texts/text-features.ts'
 export { TEXT_FEATURES } from './measure/texts/text-features.ts'
 export { mostCalls, type PhaseCalls } from './most-calls.ts'
 export { askedOf, type Background, type Turn } from './panel/asked.ts'
@@ -26,8 +26,8 @@ export {
   type ModelReply,
   toAbstention,
 } from './panel/model-port.ts'
+export { type Votes, voterOf } from './panel/panel.ts'
 export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usage.ts'
-export { type Votes, voterOf } from './panel/votes.ts'
 export type { FindAnchors } from './prompt/gather-anchors.ts'
 export { renderPrompt } from './prompt/prompts.ts'
 export { mostTokens, type ReplyForm, replyForm } from './prompt/reply-form.ts'

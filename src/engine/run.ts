@@ -1,13 +1,17 @@
-import type { Ending, Usage } from '../contract/deliberation.ts'
+import { type Anchor, HIGHEST_LEVEL } from '../contract/axiom.ts'
+import type { Ending } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
+import { linkedAbort } from '../utils/linked-abort.ts'
 import { panelClaims } from './conclude/claims/panel-claims.ts'
 import type { DeliberationEvent, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
-import type { Hearing } from './hearing/hear-panel.ts'
-import { beginSpiral, type Spiral } from './measure/spiral.ts'
+import { levelOf } from './hearing/iteration-entry.ts'
+import { NO_USAGE, type Spiral } from './measure/spiral.ts'
+import { askedOf } from './panel/asked.ts'
+import type { AskedNow } from './panel/brief.ts'
 import { affords } from './panel/budget.ts'
 import { type PanelModel, restoreSeats, seatPanel, withdrawnSeats } from './panel/panel.ts'
-import { addPhase, addUsage, type CallCost } from './panel/usage.ts'
-import type { ParsedReply } from './reading/reply/read-reply.ts'
+import { addPhase, addUsage } from './panel/usage.ts'
+import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
 
 /** Seats the panel; an interrupted run keeps its seats and goes on where it was. */
 export function beginRun(request: DeliberationRequest, ports: DeliberationPorts): Run {
@@ -15,75 +19,97 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
   const startedAt = ports.now()
   const drawn = seatPanel(request.models, query)
   const seats = checkpoint === null ? drawn : restoreSeats(drawn, checkpoint.standings)
-  const spiral = checkpoint ?? beginSpiral(seats, { date: dayOf(request.askedAt ?? startedAt), votes })
   const seatOf = (model: PanelModel | null) => model && seatPanel([model], query)[0]!
-  const spentBefore = spiral.usage.duration_ms
-  const timed = (usage: Usage): Usage => ({ ...usage, duration_ms: spentBefore + ports.now() - startedAt })
-  return {
+  const ended = linkedAbort(request.signal, request.deadline)
+  const spentBefore = checkpoint?.usage.duration_ms ?? 0
+  const run: Run = {
     request,
     ports,
     seats,
     writer: seatOf(request.writer),
     reader: seatOf(request.reader),
-    spiral,
-    signal: AbortSignal.any([request.signal, request.deadline]),
-    spent: (before, spentOn, calls) => ({
-      ...before,
-      usage: timed({ ...addUsage(before.usage, calls), phases: addPhase(before.usage, spentOn, calls) }),
-      costWarnings: withCostWarnings(before.costWarnings, calls),
-    }),
-    affords: (spiral, { calls, reserve }) =>
-      affords(request.budget, spiral.usage, { calls, reserve: reserve + repairsOf(request, spiral) }),
+    spiral: checkpoint ?? {
+      kind: null,
+      date: new Date(request.askedAt ?? startedAt).toISOString().slice(0, 10),
+      entries: [],
+      standings: seats.map((seat) => ({ seat, position: null, residual: null })),
+      anchors: [],
+      usage: NO_USAGE,
+      ending: null,
+      votes,
+    },
+    signal: ended.controller.signal,
+    end: ended.release,
+    spend(spentOn, calls) {
+      const { usage, costWarnings = [] } = run.spiral
+      const warnings = new Set([...costWarnings, ...calls.flatMap(({ call }) => call?.warnings ?? [])])
+      run.spiral = {
+        ...run.spiral,
+        usage: {
+          ...addUsage(usage, calls),
+          phases: addPhase(usage, spentOn, calls),
+          duration_ms: spentBefore + ports.now() - startedAt,
+        },
+        costWarnings: warnings.size === 0 ? undefined : [...warnings],
+      }
+    },
+    warn(warnings) {
+      if (warnings.length === 0) return
+      const all = new Set([...(run.spiral.readingWarnings ?? []), ...warnings])
+      run.spiral = { ...run.spiral, readingWarnings: [...all] }
+    },
+    affords: (calls) => affords(request.budget, run.spiral.usage, calls + repairsOf(run)),
   }
-}
-
-/** The day of a point in time, such as 2026-11-17. */
-function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10)
-}
-
-/** The warnings so far, plus those of some calls; absent while there are none. */
-function withCostWarnings(warnings: string[] = [], calls: Array<{ call: CallCost | null }>) {
-  const all = new Set([...warnings, ...calls.flatMap(({ call }) => call?.warnings ?? [])])
-  return all.size === 0 ? undefined : [...all]
+  return run
 }
 
 /** How many calls a repair may still take: with a format one, unless the leading draft satisfies it. */
-function repairsOf({ format }: DeliberationRequest, { drafts }: Spiral): number {
+function repairsOf({ request: { format }, spiral: { drafts } }: Run): number {
   const leading = drafts?.drafts[drafts.leading]
   return format === undefined || (leading !== undefined && !leading.isUnfit) ? 0 : 1
 }
 
 /** How many seats can still be asked. */
-export function seatsToAsk({ seats }: Run, { entries }: Spiral): number {
-  return seats.length - withdrawnSeats(entries, seats).size
+export function seatsToAsk({ seats, spiral }: Run): number {
+  return seats.length - withdrawnSeats(spiral.entries, seats).size
 }
 
-/** What is needed to ask seats in an iteration. */
-export function roundOf({ request, ports, seats, signal }: Run, { entries }: Spiral) {
-  const iteration = entries.length + 1
-  return {
-    iteration,
-    withdrawn: withdrawnSeats(entries, seats),
-    ask: ports.askModel,
-    pause: ports.pause,
-    signal,
-    isJson: request.format !== undefined,
-    onHearing: (hearing: Hearing<unknown>) => ports.onEvent(answerReceived(iteration, hearing)),
-  }
+/**
+ * Announces the next iteration and gathers its axioms: those of its level that bear on the question or on disputed points,
+ * added to those that are known. Where an axiom of any level speaks against the answer, others of any level may speak for
+ * it.
+ */
+export async function beginIteration(
+  { request, ports, spiral }: Run,
+  phase: Extract<DeliberationEvent, { type: 'iteration-start' }>['phase'],
+  { contrary, disputed = [] }: { contrary?: Anchor[]; disputed?: string[] } = {},
+): Promise<AskedNow> {
+  const iteration = spiral.entries.length + 1
+  const level = levelOf(iteration)
+  ports.onEvent({ type: 'iteration-start', iteration, level, phase })
+  await ports.pause()
+  const highest = contrary !== undefined && contrary.length > 0 ? HIGHEST_LEVEL : level
+  const found = await gatherAnchors({ asked: request, level: highest, disputed }, ports.findAnchors)
+  const anchors = withAnchors(contrary ?? spiral.anchors, found)
+  return { ...askedOf(request), date: spiral.date, anchors }
 }
 
-/** Stores a state and publishes its last iteration, in this order: whoever receives the event and then asks must find it. */
-export async function publish({ request, ports, seats }: Run, spiral: Spiral): Promise<Spiral> {
-  await ports.onCheckpoint(spiral)
-  const entry = spiral.entries.at(-1)!
+/** Stores the state with some changes and publishes its last iteration, in this order: whoever receives the event and then asks must find it. */
+export async function publish(run: Run, changes: Partial<Spiral>): Promise<void> {
+  const { request, ports, seats } = run
+  run.spiral = { ...run.spiral, ...changes }
+  const { entries, ledger, anchors } = run.spiral
+  await ports.onCheckpoint(run.spiral)
+  const entry = entries.at(-1)!
   ports.onEvent({ type: 'iteration-end', entry })
-  if (spiral.ledger) {
-    const { facts } = request.calibration
-    const claims = panelClaims(spiral.ledger, seats, { anchors: spiral.anchors, facts })
-    ports.onEvent({ type: 'claims-change', iteration: entry.iteration, claims })
-  }
-  return spiral
+  if (ledger === undefined) return
+  const claims = panelClaims(ledger, seats, { anchors, facts: request.calibration.facts })
+  ports.onEvent({ type: 'claims-change', iteration: entry.iteration, claims })
+}
+
+/** Ends the run without another iteration. */
+export function endWith(run: Run, ending: Ending): void {
+  run.spiral = { ...run.spiral, ending }
 }
 
 /** Ends the run when the caller has left. */
@@ -120,24 +146,4 @@ export function endingAfter(
 /** Why a later iteration that too many seats missed ends the run. */
 export function endingWithoutQuorum({ request }: Run): 'deadline' | 'quorum_lost' {
   return request.deadline.aborted ? 'deadline' : 'quorum_lost'
-}
-
-/** The event that tells what a seat said; rulings, reviews and judgements of claims are told without their content. */
-function answerReceived(
-  iteration: number,
-  { seat, reply, abstention, call }: Hearing<unknown>,
-): DeliberationEvent {
-  const { answer = null, text = null } = (reply ?? {}) as Partial<Pick<ParsedReply, 'answer' | 'text'>>
-  return {
-    type: 'answer-received',
-    iteration,
-    name: seat.name,
-    model: seat.model,
-    answered: abstention === null,
-    answer: answer ?? text,
-    text,
-    error: abstention,
-    latency_ms: call?.latencyMs ?? 0,
-    cost_usd: call?.costUsd ?? null,
-  }
 }

@@ -2,6 +2,7 @@ const MARKS = /[\\{$]/
 const DISPLAYED = /\$\$|\\[[\]]/g
 // Pandoc’s rule: the dollars of “$x = 2$ and $x = 3$” delimit formulas, those of “$5 or $6” are prices.
 const INLINE = /(?<!\\)\$(?:(?!\s)([^$\n]*[^$\s\\])|(?=[^$\s]*[\\^=])([^$\n]*))\$(?!\d)/g
+/** Commands for fonts, inside which a tilde is a space. */
 const FONT = /\\(?:text|textbf|textit|mathrm|mathbf|mathit|operatorname)\s?\{([^{}]*)\}/g
 const BOX = /\\boxed\s?\{([^{}]*)\}/g
 const SIGNS: ReadonlyMap<string, string> = new Map([
@@ -24,9 +25,9 @@ const MAXIMUM_DEPTH = 4
 
 /**
  * Replaces LaTeX by plain characters: “\boxed{3 \times 10^{8}\,\text{m/s}}” becomes “3 × 10^8 m/s”. Line breaks are
- * kept. Boxes can be kept too, because a box marks the answer.
+ * kept.
  */
-export function withoutLatex(text: string, boxes: 'open' | 'keep' = 'open'): string {
+export function withoutLatex(text: string): string {
   if (!MARKS.test(text)) return text
   let plain = text.replace(DISPLAYED, ' ').replace(INLINE, '$1$2')
   if (!/[\\{]/.test(plain)) return plain
@@ -37,9 +38,8 @@ export function withoutLatex(text: string, boxes: 'open' | 'keep' = 'open'): str
     .replace(/\\([a-z]+)/g, (command, name: string) => SIGNS.get(name) ?? command)
   for (let depth = 0; depth < MAXIMUM_DEPTH; depth++) {
     const read = withoutArguments(plain)
-    const opened = boxes === 'open' ? read.replace(BOX, '$1') : read
-    if (opened === plain) break
-    plain = opened
+    if (read === plain) break
+    plain = read
   }
   for (const [, placeholder, brace] of SET_BRACES) plain = plain.replaceAll(placeholder, brace)
   return plain.replace(/\\([%$#&])/g, '$1')
@@ -52,14 +52,10 @@ function withoutArguments(text: string): string {
       /\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}/g,
       (_, over: string, under: string) => `${grouped(over)}/${grouped(under)}`,
     )
-    .replace(FONT, inFont)
+    .replace(FONT, (_, body: string) => body.replaceAll('~', ' '))
+    .replace(BOX, '$1')
     .replace(/\^\{?°\}?/g, '°')
     .replace(/\^\{([^{}]*)\}/g, (_, power: string) => `^${grouped(power)}`)
-}
-
-/** The text inside a font command, where a tilde is a space. */
-function inFont(_: string, body: string): string {
-  return body.replaceAll('~', ' ')
 }
 
 /** Adds parentheses to a compound argument; otherwise only a part of it would be raised or divided. */

@@ -5,15 +5,7 @@ const ROLE_MARKS = new Set(
   ),
 )
 
-/** Role marks that distinguish origin from destination, more from less, or the agent from the object. */
-const DIRECTIONS = new Set('from to into onto by than before after above below over under against'.split(' '))
-
 /** Whether a folded word marks the role of the words after it. */
 export function isRoleMark(word: string): boolean {
   return ROLE_MARKS.has(word)
-}
-
-/** Whether a folded word marks one of two opposite roles that must not be confused. */
-export function isDirection(word: string): boolean {
-  return DIRECTIONS.has(word)
 }

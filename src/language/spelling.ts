@@ -9,56 +9,17 @@ const ENDINGS: Array<[RegExp, string]> = [
   [/([aeiou])ll(ed|ing|er|ers)$/, '$1l$2'],
 ]
 const SHORTEST = 5
+/** Other words and how they are spelled here. */
 const WORDS = new Map(
-  Object.entries({
-    grey: 'gray',
-    tyre: 'tire',
-    tyres: 'tires',
-    programme: 'program',
-    programmes: 'programs',
-    cheque: 'check',
-    cheques: 'checks',
-    maths: 'math',
-    mathematics: 'math',
-    aeroplane: 'airplane',
-    aluminium: 'aluminum',
-    aeroplanes: 'airplanes',
-    sulphur: 'sulfur',
-    mum: 'mom',
-    draught: 'draft',
-    kerb: 'curb',
-    pyjamas: 'pajamas',
-    judgement: 'judgment',
-    ageing: 'aging',
-    jewellery: 'jewelry',
-    plough: 'plow',
-    sceptic: 'skeptic',
-    sceptical: 'skeptical',
-    storey: 'story',
-    oestrogen: 'estrogen',
-    haemoglobin: 'hemoglobin',
-    anaemia: 'anemia',
-    paediatric: 'pediatric',
-    encyclopaedia: 'encyclopedia',
-    skilful: 'skillful',
-    '1st': 'first',
-    alot: 'lot',
-    ur: 'your',
-    pls: 'please',
-    plz: 'please',
-    thru: 'through',
-    tho: 'though',
-    wat: 'what',
-    becuase: 'because',
-    cuz: 'because',
-    coz: 'because',
-    bcoz: 'because',
-    b4: 'before',
-    gf: 'girlfriend',
-    bf: 'boyfriend',
-    pics: 'picture',
-    pic: 'picture',
-  }),
+  `grey gray, tyre tire, tyres tires, programme program, programmes programs, cheque check, cheques checks, maths
+  math, mathematics math, aeroplane airplane, aluminium aluminum, aeroplanes airplanes, sulphur sulfur, mum mom,
+  draught draft, kerb curb, pyjamas pajamas, judgement judgment, ageing aging, jewellery jewelry, plough plow,
+  sceptic skeptic, sceptical skeptical, storey story, oestrogen estrogen, haemoglobin hemoglobin, anaemia anemia,
+  paediatric pediatric, encyclopaedia encyclopedia, skilful skillful, 1st first, alot lot, ur your, pls please, plz
+  please, thru through, tho though, wat what, becuase because, cuz because, coz because, bcoz because, b4 before, gf
+  girlfriend, bf boyfriend, pics picture, pic picture`
+    .split(/,\s+/)
+    .map((pair) => pair.split(/\s+/) as [string, string]),
 )
 
 /** Normalises the spelling of a folded word, so that “colour” and “color” become the same. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentWords, foldText, isNegated, isStopWord, stem, wordsOf } from './words.ts'
+import { foldText, isNegated, isStopWord, stem, wordsOf } from './words.ts'
 
 describe('wordsOf', () => {
   it.each([
@@ -15,11 +15,7 @@ describe('wordsOf', () => {
   })
 })
 
-describe('contentWords', () => {
-  it('returns the stems of the content words, in order', () => {
-    expect(contentWords('The cats are travelling over the bridges')).toEqual(['cat', 'travel', 'bridg'])
-  })
-
+describe('stem', () => {
   it('reduces the forms of a word to one stem', () => {
     for (const forms of [
       ['travels', 'travelling', 'travelled'],

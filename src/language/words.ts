@@ -1,6 +1,7 @@
 import { memoise } from '../utils/bounded-cache.ts'
 
-const STOP_WORDS = new Set(
+/** English function words. */
+export const STOP_WORDS = new Set(
   `a an the of in on at to for from by with as is are was were be been being am do does did done has have had having
   it its this that these those there here what which who whom whose when where why how much many and or but if then than so
   such not no nor can could will would shall should may might must i you he she we they me him her us them my your his our
@@ -10,19 +11,7 @@ const STOP_WORDS = new Set(
   ),
 )
 
-const NEGATIONS = new Set([
-  'not',
-  'no',
-  'never',
-  'none',
-  'neither',
-  'nor',
-  'cannot',
-  'without',
-  'nobody',
-  'nothing',
-  'false',
-])
+const NEGATIONS = new Set('not no never none neither nor cannot without nobody nothing false'.split(' '))
 
 const ASCII = /^\p{ASCII}*$/u
 const ODDLY_SPACED = /[^\S ]| {2}/
@@ -71,13 +60,6 @@ function computeStem(word: string): string {
     .replace(/(?<=.{3})(ing|edly|ed|ly)$/, '')
     .replace(/(.)\1$/, '$1')
     .replace(/(?<=.{3})e$/, '')
-}
-
-/** The stems of the content words of a text, in order; function words are left out. */
-export function contentWords(text: string): string[] {
-  return wordsOf(text)
-    .filter((word) => !STOP_WORDS.has(word))
-    .map(stem)
 }
 
 /** Whether a folded word is a function word, such as “the” or “of”. */

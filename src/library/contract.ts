@@ -29,9 +29,8 @@ export {
   TextNote,
   Usage,
   UsagePhase,
-  Verdict,
 } from '../contract/deliberation.ts'
-export { DraftReview } from '../contract/draft-review.ts'
+export { DraftReview, DraftVerdict as Verdict } from '../contract/draft-review.ts'
 export { DryRunResponse } from '../contract/dry-run.ts'
 export { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 export { EmbeddingBatchResponse, EmbeddingRequest, EmbeddingResponse } from '../contract/embedding.ts'

@@ -15,6 +15,7 @@ import { StrettoError } from '../contract/error-codes.ts'
 import { unknownFieldWarnings } from '../contract/unknown-fields.ts'
 import { validationError } from '../contract/validation-error.ts'
 import { type DeliberationEvent, deliberate } from '../engine/index.ts'
+import { timedAbort } from '../utils/linked-abort.ts'
 import { type AskModel, askThrough } from './ask-model.ts'
 import { anchorsIn, type Embed } from './find-anchors.ts'
 
@@ -95,7 +96,9 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
       requireCalls(budget, undefined, { seats: models.length })
       const unbounded = budget === undefined ? [] : requirePrices([...new Set(models)], budget, true)
       const id = randomUUID()
-      const leaving = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal])
+      // A signal of its own: listeners of many questions on a shared one would be reported as a leak.
+      const leaving = AbortSignal.any(signal === undefined ? [closing.signal] : [signal, closing.signal])
+      const deadline = timedAbort(Math.min(timeoutMs, timeLimitMs))
       const result = await deliberate(
         {
           ...panel,
@@ -108,7 +111,7 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
           votes: null,
           signal: leaving,
           budget,
-          deadline: AbortSignal.timeout(Math.min(timeoutMs, timeLimitMs)),
+          deadline: deadline.controller.signal,
           checkpoint: null,
         },
         {
@@ -120,9 +123,11 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
           onEvent,
           onCheckpoint() {},
         },
-      ).catch((error) => {
-        throw leaving.aborted ? cancelled() : error
-      })
+      )
+        .catch((error) => {
+          throw leaving.aborted ? cancelled() : error
+        })
+        .finally(deadline.release)
       const warnings = [...result.warnings, ...unbounded, ...unknownFieldWarnings(QuestionSchema, given)]
       const { query } = question
       return freshResponse(

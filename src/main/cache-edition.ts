@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto'
 import { ENGINE_VERSION } from '../engine/index.ts'
 
-/** What comes with the service and affects answers. */
-interface AnswerMakers {
-  axioms: unknown
-  calibration: unknown
-  textChoice: unknown
-}
-
-/** A short name for the content of these. */
-export function digestOf(makers: AnswerMakers): string {
-  const { axioms, calibration, textChoice } = makers
-  return shortHash([axioms, calibration, textChoice])
+/** A short name for what comes with the service and affects answers. */
+export function digestOf(makers: { axioms: unknown; calibration: unknown; textChoice: unknown }): string {
+  return shortHash([makers.axioms, makers.calibration, makers.textChoice])
 }
 
 /** A short name for everything besides the panel that affects answers; when any of it changes, older answers are no longer served. */

@@ -5,13 +5,25 @@ import { type Repair, rebuildDatabase } from '../adapters/sqlite/repair/rebuild-
 import { StartError } from '../contract/start-error.ts'
 
 /** The report of the doctor and its exit code: 0 when the database is intact, 1 when it is damaged. */
-export interface Diagnosis {
+interface Diagnosis {
   lines: string[]
   exitCode: 0 | 1
 }
 
-/** Examines the database in a folder and, with `repair`, replaces a damaged one. */
-export function examine(dataFolder: string, repair: boolean): Diagnosis {
+/** Examines the database in a folder and, with `repair`, replaces a damaged one; errors are for the operator to fix. */
+export function diagnose(folder: string, repair: boolean): Diagnosis {
+  try {
+    return examine(folder, repair)
+  } catch (error) {
+    // Errors of the operating system or the disk have a code; anything else is a bug.
+    const { code, message } = error as { code?: unknown; message: string }
+    if (error instanceof StartError || typeof code !== 'string') throw error
+    const reason = `The doctor cannot access ${folder}: ${message}. Fix this and run it again.`
+    throw new StartError(reason, { cause: error })
+  }
+}
+
+function examine(dataFolder: string, repair: boolean): Diagnosis {
   const folder = realFolder(dataFolder)
   const examination = examineDatabase(folder)
   if (examination === null) return { lines: [`There is no database in ${resolve(folder)} yet.`], exitCode: 0 }

@@ -5,13 +5,11 @@ import { unusableDatabase } from '../adapters/postgres/unusable-database.ts'
 import { unwritableFolder } from '../adapters/sqlite/data-folder.ts'
 import { createLog } from '../adapters/telemetry/pino-log.ts'
 import { helpText, readSettings, type Settings } from '../config/settings.ts'
-import { StartError } from '../contract/start-error.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import { SOFTWARE_VERSION } from '../contract/versions.ts'
 import { readCommand } from './command-line.ts'
 import { composeService, type Service } from './compose.ts'
 import { describeFailure } from './describe-failure.ts'
-import type { Diagnosis } from './doctor.ts'
 import { listen } from './serve.ts'
 import { startWarnings } from './start-warnings.ts'
 import { runWorkers } from './workers.ts'
@@ -39,7 +37,9 @@ function loadSettings(): Settings {
 
 /** Prints the state of the database; the exit code is for scripts. */
 async function runDoctor(repair: boolean): Promise<void> {
-  const { lines, exitCode } = await diagnose(loadSettings().DATA_DIR, repair)
+  // Loaded only here, because a normal start does not need it.
+  const { diagnose } = await import('./doctor.ts')
+  const { lines, exitCode } = diagnose(loadSettings().DATA_DIR, repair)
   print(lines.join('\n'))
   process.exitCode = exitCode
 }
@@ -48,20 +48,6 @@ async function runDoctor(repair: boolean): Promise<void> {
 async function runMigrate(): Promise<void> {
   const { moveToPostgres } = await import('./move/move.ts')
   print((await moveToPostgres(loadSettings())).join('\n'))
-}
-
-async function diagnose(folder: string, repair: boolean): Promise<Diagnosis> {
-  // Loaded only here, because a normal start does not need it.
-  const { examine } = await import('./doctor.ts')
-  try {
-    return examine(folder, repair)
-  } catch (error) {
-    // Errors of the operating system or the disk are for the operator to fix; anything else is a bug.
-    const { code, message } = error as { code?: unknown; message: string }
-    if (error instanceof StartError || typeof code !== 'string') throw error
-    const reason = `The doctor cannot access ${folder}: ${message}. Fix this and run it again.`
-    throw new StartError(reason, { cause: error })
-  }
 }
 
 async function start(): Promise<void> {

@@ -6,49 +6,20 @@ import type { ErrorBody } from '../contract/error-body.ts'
 import { type ErrorCode, HTTP_STATUS } from '../contract/error-codes.ts'
 import { SECURITY_HEADERS } from '../http/middleware/security-headers.ts'
 
-interface Reason {
-  code: ErrorCode
-  message: string
-}
+/** An error code, and what the client is told. */
+type Reason = readonly [ErrorCode, string]
 
+/** Why bytes are no valid request, by the code of the parser. */
 const UNREADABLE: Record<string, Reason> = {
-  HPE_HEADER_OVERFLOW: {
-    code: 'headers_too_large',
-    message: 'The request headers are too large. Send fewer or shorter ones.',
-  },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
-    code: 'payload_too_large',
-    message: 'The chunk extensions of the body are too large. Send the body without them.',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    code: 'request_timeout',
-    message: 'The request took too long to arrive. Send it again.',
-  },
-}
-
-const NO_REQUEST: Reason = {
-  code: 'bad_request',
-  message: 'The HTTP request is malformed. Check its first line and its headers.',
-}
-const NO_HOST: Reason = {
-  code: 'bad_request',
-  message: 'The request must have exactly one Host header with the name or address of this service.',
-}
-const NO_ADDRESS: Reason = {
-  code: 'bad_request',
-  message: 'The Host header and the path of this request do not form a valid URL. Check both.',
-}
-const NO_PROXY: Reason = {
-  code: 'bad_request',
-  message: 'This server is not a proxy. See /docs for its endpoints.',
-}
-const UNKNOWN_EXPECTATION: Reason = {
-  code: 'expectation_failed',
-  message: 'The only supported expectation is 100-continue. Remove the Expect header.',
-}
-const FAULT: Reason = {
-  code: 'internal_error',
-  message: 'The service failed unexpectedly. Try again, and contact the operator if the problem persists.',
+  HPE_HEADER_OVERFLOW: [
+    'headers_too_large',
+    'The request headers are too large. Send fewer or shorter ones.',
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    'payload_too_large',
+    'The chunk extensions of the body are too large. Send the body without them.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive. Send it again.'],
 }
 
 /** How long a refused client may keep sending: if closed at once, it might lose the response before reading it. */
@@ -64,18 +35,25 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
     socket.destroy()
     return
   }
-  refuseOn(socket, UNREADABLE[error.code ?? ''] ?? NO_REQUEST)
+  const malformed: Reason = [
+    'bad_request',
+    'The HTTP request is malformed. Check its first line and its headers.',
+  ]
+  refuseOn(socket, UNREADABLE[error.code ?? ''] ?? malformed)
 }
 
 /** Responds to a CONNECT request. */
 export function refuseToConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy())
-  refuseOn(socket, NO_PROXY)
+  refuseOn(socket, ['bad_request', 'This server is not a proxy. See /docs for its endpoints.'])
 }
 
 /** Responds to a request with an unsupported Expect header. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  refuse(response, UNKNOWN_EXPECTATION)
+  refuse(response, [
+    'expectation_failed',
+    'The only supported expectation is 100-continue. Remove the Expect header.',
+  ])
 }
 
 /** Refuses a request without exactly one Host header, as HTTP/1.1 requires; returns whether it did. */
@@ -83,13 +61,25 @@ export function refuseWithoutHost(request: IncomingMessage, response: ServerResp
   const { httpVersion, rawHeaders, headers } = request
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   if ((hosts === 1 && headers.host !== '') || (hosts === 0 && httpVersion === '1.0')) return false
-  refuse(response, NO_HOST)
+  refuse(response, [
+    'bad_request',
+    'The request must have exactly one Host header with the name or address of this service.',
+  ])
   return true
 }
 
 /** The response to a request that never reached the app, or that the app failed to answer. */
 export function responseToFault(error: unknown): Response {
-  const { status, headers, body } = refusalFor(error instanceof RequestError ? NO_ADDRESS : FAULT)
+  const { status, headers, body } =
+    error instanceof RequestError
+      ? refusalFor([
+          'bad_request',
+          'The Host header and the path of this request do not form a valid URL. Check both.',
+        ])
+      : refusalFor([
+          'internal_error',
+          'The service failed unexpectedly. Try again, and contact the operator if the problem persists.',
+        ])
   return new Response(body, { status, headers })
 }
 
@@ -105,7 +95,7 @@ function refuseOn(socket: Duplex, reason: Reason): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-function refusalFor({ code, message }: Reason) {
+function refusalFor([code, message]: Reason) {
   const status = HTTP_STATUS[code]
   const requestId = randomUUID()
   const content: ErrorBody = { status, error: code, message, request_id: requestId }

@@ -67,14 +67,12 @@ export function listen(
  * pipelined requests in one packet would otherwise all be processed in one turn of the event loop.
  */
 function oneAtATime() {
-  const lastOf = new WeakMap<Socket, Promise<void>>()
-  return (request: IncomingMessage, response: ServerResponse, begin: () => void): void => {
-    const { socket } = request
-    const before = lastOf.get(socket)
-    const closed = new Promise<void>((resolve) => response.once('close', resolve))
-    lastOf.set(socket, closed)
-    if (before === undefined) begin()
-    else void before.then(() => (socket.destroyed ? undefined : begin()))
+  const lastOn = new WeakMap<Socket, ServerResponse>()
+  return ({ socket }: IncomingMessage, response: ServerResponse, begin: () => void): void => {
+    const before = lastOn.get(socket)
+    lastOn.set(socket, response)
+    if (before === undefined || before.closed) begin()
+    else before.once('close', () => (socket.destroyed ? undefined : begin()))
   }
 }
 

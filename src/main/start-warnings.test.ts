@@ -2,28 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { readSettings } from '../config/settings.ts'
 import { startWarnings } from './start-warnings.ts'
 
-const BUILTIN = {
-  DEFAULT_MODELS: ['a', 'b'],
-  CORS_ORIGINS: [] as string[],
-  EMBEDDER: 'builtin' as const,
-  EMBEDDINGS_AUTH: false,
-  WORKERS: 1,
-  DATABASE_URL: undefined as string | undefined,
-}
+const DEFAULTS = { ...readSettings({}), DEFAULT_MODELS: ['a', 'b'] }
 
 const key = { name: 'alice', digest: new Uint8Array(32) }
 
 describe('the warnings at start-up', () => {
   it('name the offline router, but not if real models are used', () => {
-    const settings = { HOST: '127.0.0.1', API_KEYS: [], LOCAL_AUTH: false, ...BUILTIN }
-    expect(startWarnings(settings, 'offline')).toEqual([
+    expect(startWarnings(DEFAULTS, 'offline')).toEqual([
       expect.stringMatching(/^OFFLINE ROUTER.*OPENROUTER_API_KEY/),
     ])
-    expect(startWarnings(settings, 'openrouter')).toEqual([])
+    expect(startWarnings(DEFAULTS, 'openrouter')).toEqual([])
   })
 
   it('say that more processes need PostgreSQL', () => {
-    const settings = { ...BUILTIN, HOST: '127.0.0.1', API_KEYS: [], LOCAL_AUTH: false, WORKERS: 4 }
+    const settings = { ...DEFAULTS, WORKERS: 4 }
     expect(startWarnings(settings, 'openrouter')).toEqual([
       expect.stringMatching(/^WORKERS has no effect.*Set DATABASE_URL/),
     ])
@@ -31,26 +23,24 @@ describe('the warnings at start-up', () => {
   })
 
   it('mention vendor models that a self-hosted server does not have', () => {
-    const HOST = '127.0.0.1'
-    const settings = { ...BUILTIN, HOST, API_KEYS: [], LOCAL_AUTH: false }
-    const { DEFAULT_MODELS } = readSettings({})
-    expect(startWarnings({ ...settings, DEFAULT_MODELS }, 'openai')).toEqual([
+    const settings = readSettings({})
+    expect(startWarnings(settings, 'openai')).toEqual([
       expect.stringMatching(/openai\/.*at OPENAI_BASE_URL.*Set DEFAULT_MODELS/),
     ])
-    expect(startWarnings({ ...settings, DEFAULT_MODELS }, 'openrouter')).toEqual([])
-    expect(startWarnings(settings, 'openai')).toEqual([])
+    expect(startWarnings(settings, 'openrouter')).toEqual([])
+    expect(startWarnings(DEFAULTS, 'openai')).toEqual([])
   })
 
   it.each(['0.0.0.0', '::', '192.0.2.7', 'example.org'])(
     'mention an address that others can reach without keys: %s',
     (HOST) => {
-      const warnings = startWarnings({ HOST, API_KEYS: [], LOCAL_AUTH: false, ...BUILTIN }, 'openrouter')
+      const warnings = startWarnings({ ...DEFAULTS, HOST }, 'openrouter')
       expect(warnings).toEqual([expect.stringMatching(/API_KEYS/)])
     },
   )
 
   it('mention that any web page may call an API that requires no key, also on this machine', () => {
-    const open = { ...BUILTIN, HOST: '127.0.0.1', CORS_ORIGINS: ['*'] }
+    const open = { ...DEFAULTS, CORS_ORIGINS: ['*'] }
     const warned = (settings: { API_KEYS: (typeof key)[]; LOCAL_AUTH: boolean }) =>
       startWarnings({ ...open, ...settings }, 'openrouter')
     expect(warned({ API_KEYS: [], LOCAL_AUTH: false })).toEqual([
@@ -63,7 +53,7 @@ describe('the warnings at start-up', () => {
   })
 
   it('mention a local API that needs no key although the edge API does', () => {
-    const exposed = { HOST: '0.0.0.0', API_KEYS: [key], ...BUILTIN }
+    const exposed = { ...DEFAULTS, HOST: '0.0.0.0', API_KEYS: [key] }
     expect(startWarnings({ ...exposed, LOCAL_AUTH: false }, 'openrouter')).toEqual([
       expect.stringMatching(/LOCAL_AUTH=on/),
     ])
@@ -73,13 +63,13 @@ describe('the warnings at start-up', () => {
   it.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])(
     'do not mention %s, which only this machine can reach',
     (HOST) => {
-      expect(startWarnings({ HOST, API_KEYS: [], LOCAL_AUTH: false, ...BUILTIN }, 'openrouter')).toEqual([])
+      expect(startWarnings({ ...DEFAULTS, HOST }, 'openrouter')).toEqual([])
     },
   )
 
   it('mention embeddings that cost money and need no key', () => {
     const paid = {
-      ...BUILTIN,
+      ...DEFAULTS,
       HOST: '0.0.0.0',
       API_KEYS: [{}] as never,
       LOCAL_AUTH: true,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PATIENCE } from '../../test/support/patience.ts'
 import { sampleRequest, sampleTask, sampleTaskResult } from '../../test/support/samples.ts'
 import { openOnSqlite } from '../../test/support/sqlite.ts'
 import { createSqliteTaskPorts, insertTask, type TaskPorts } from '../../test/support/task-ports.ts'
@@ -61,7 +62,7 @@ describe('the task service', () => {
     expect(faults).toHaveLength(1)
     isAway = false
     beats.shift()!()
-    await vi.waitFor(() => expect(resumed).toEqual([ID]))
+    await vi.waitFor(() => expect(resumed).toEqual([ID]), PATIENCE)
     await tasks.close(AbortSignal.abort())
   })
 })
@@ -84,7 +85,7 @@ describe('a task whose lease has run out', () => {
       onResume: (taskId) => resumed.push(taskId),
     })
     await tasks.create(NEW)
-    await vi.waitFor(() => expect(runs).toBe(1))
+    await vi.waitFor(() => expect(runs).toBe(1), PATIENCE)
     time += 1_000
     await tasks.resume()
     expect(resumed).toEqual([])

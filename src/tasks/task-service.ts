@@ -5,7 +5,7 @@ import { DamagedTaskStore } from './damaged-task-store.ts'
 import { capacityFor } from './fair-capacity.ts'
 import { createHeldLeases } from './held-leases.ts'
 import { CANCELLED, createTaskRuns, type RunParts } from './run-task.ts'
-import type { ClaimedTask, TaskLease, TaskLeases } from './task-leases.ts'
+import type { TaskLease, TaskLeases } from './task-leases.ts'
 import { changeTask, isFinished, type TaskRecord } from './task-machine.ts'
 import type { TaskStore } from './task-store.ts'
 
@@ -178,7 +178,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
     if (found.length === most) mayBeMore = true
     for (const claimed of found) {
       const { task } = claimed
-      if (draining) await release(claimed)
+      if (draining && 'lease' in claimed) await parts.leases.release(claimed.lease)
+      else if (draining) continue
       else if (task.damaged) await markDamaged(task)
       else if ('damage' in claimed) stuck.set(task.id, claimed.damage)
       else {
@@ -202,10 +203,6 @@ export function openTaskService(parts: ServiceParts): TaskService {
     parts.onFault(error, null, 'unfinished tasks could not be claimed')
   }
 
-  async function release(claimed: ClaimedTask): Promise<void> {
-    if ('lease' in claimed) await parts.leases.release(claimed.lease)
-  }
-
   /** Sends heartbeats and looks for tasks of processes that send none, until this process stops. */
   async function keepUp(): Promise<void> {
     const goesOn = () =>
@@ -223,7 +220,13 @@ export function openTaskService(parts: ServiceParts): TaskService {
   return {
     async create({ request, warnings = [], check, scope, caller = scope, idempotencyKey, routerKey }) {
       const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
-      const checked = known === null && check !== undefined ? await check() : []
+      if (known !== null) return storedBefore(known, request)
+      const checked = (await check?.()) ?? []
+      if (draining) throw unavailable('The service is shutting down. Try again shortly.', 5)
+      const waiting = (await store.countWaiting?.()) ?? 0
+      const count = active.size + entering.size + waiting
+      if (count >= capacityFor(heldBy(caller), parts.queueLimit))
+        throw unavailable(`The service already has ${count} unfinished tasks. Try again shortly.`, 10)
       const task: TaskRecord = {
         id: parts.newId(),
         scope,
@@ -238,24 +241,15 @@ export function openTaskService(parts: ServiceParts): TaskService {
         idempotencyKey,
         usesCallerKey: routerKey !== null,
       }
-      if (known === null && draining) throw unavailable('The service is shutting down. Try again shortly.', 5)
-      const waiting = known === null && store.countWaiting !== undefined ? await store.countWaiting() : 0
-      const count = active.size + entering.size + waiting
-      if (known === null && count >= capacityFor(heldBy(caller), parts.queueLimit)) {
-        throw unavailable(`The service already has ${count} unfinished tasks. Try again shortly.`, 10)
-      }
       entering.set(task.id, caller)
       let waits = false
       try {
-        const { task: stored, lease } =
-          known === null ? await store.insert(task, claim) : { task: known, lease: null }
-        if (lease !== null) {
-          // Stored while the service was stopping: it is resumed at the next start.
-          if (draining) await parts.leases.release(lease)
-          else start({ task, lease, routerKey, caller })
-        } else if (!stored.damaged && JSON.stringify(stored.request) !== JSON.stringify(request))
-          throw otherRequest()
-        waits = lease === null && stored.id === task.id
+        const { task: stored, lease } = await store.insert(task, claim)
+        if (stored.id !== task.id) return storedBefore(stored, request)
+        waits = lease === null
+        // Stored while the service was stopping: it is resumed at the next start.
+        if (lease !== null && draining) await parts.leases.release(lease)
+        else if (lease !== null) start({ task, lease, routerKey, caller })
         return stored
       } finally {
         entering.delete(task.id)
@@ -315,9 +309,11 @@ export function openTaskService(parts: ServiceParts): TaskService {
   }
 }
 
-function otherRequest(): StrettoError {
+/** The task that was stored under the same idempotency key, if it was the same request. */
+function storedBefore(stored: TaskRecord, request: ConsensusRequest): TaskRecord {
+  if (stored.damaged || JSON.stringify(stored.request) === JSON.stringify(request)) return stored
   const message = 'This Idempotency-Key was used for another request. Use a new key.'
-  return new StrettoError('bad_request', message, {
+  throw new StrettoError('bad_request', message, {
     details: [{ path: 'Idempotency-Key', problem: 'already used with another body' }],
   })
 }

@@ -79,7 +79,7 @@ export function createTableModel(
     const found = new Float32Array(3 * hidden)
     const scale = orderScale[piece]!
     for (let column = 0; column < order; column++) row[column] = scale * orderRows[piece * order + column]!
-    for (let unit = 0; unit < found.length; unit++) found[unit] = product(row, mixByUnit, unit * order)
+    multiply(row, mixByUnit, found)
     shares.set(piece, found)
     return found
   }
@@ -133,9 +133,7 @@ export function createTableModel(
             addMeaning(sum, pieces.slice(start, start + 4), weights.slice(start, start + 4))
           const vector = new Float32Array(meaning + fromOrder)
           vector.set(sum)
-          for (let column = 0; column < fromOrder; column++) {
-            vector[meaning + column] = product(pooled, spreadByColumn, column * hidden)
-          }
+          multiply(pooled, spreadByColumn, vector.subarray(meaning))
           return toUnitLength(vector)
         },
       }
@@ -143,20 +141,20 @@ export function createTableModel(
   }
 }
 
-/** The dot product of a vector and the part of a table that starts at an offset. */
-function product(vector: Float64Array, table: Float64Array, start: number): number {
-  let first = 0
-  let second = 0
-  let third = 0
-  let fourth = 0
-  for (let index = 0; index < vector.length; index += 4) {
-    const place = start + index
-    first += vector[index]! * table[place]!
-    second += vector[index + 1]! * table[place + 1]!
-    third += vector[index + 2]! * table[place + 2]!
-    fourth += vector[index + 3]! * table[place + 3]!
+/** Multiplies a table, row by row, with a vector; four parallel sums take half the time of one. */
+function multiply(vector: Float64Array, table: Float64Array, products: Float32Array): void {
+  let place = 0
+  for (let row = 0; row < products.length; row++) {
+    let [first, second, third, fourth] = [0, 0, 0, 0]
+    for (let index = 0; index < vector.length; index += 4) {
+      first += vector[index]! * table[place]!
+      second += vector[index + 1]! * table[place + 1]!
+      third += vector[index + 2]! * table[place + 2]!
+      fourth += vector[index + 3]! * table[place + 3]!
+      place += 4
+    }
+    products[row] = first + second + third + fourth
   }
-  return first + second + third + fourth
 }
 
 function transposed(table: Float32Array, rows: number, columns: number): Float64Array {

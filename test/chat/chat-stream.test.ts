@@ -3,6 +3,7 @@ import { ChatChunk } from '../../src/contract/chat/chat-response.ts'
 import { readText } from '../support/event-stream.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { asText, replyAs } from '../support/panel-replies.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { openService, post, type TestService } from '../support/service.ts'
 import { replyOnTexts } from '../support/text-replies.ts'
 
@@ -142,7 +143,7 @@ describe('POST /v1/chat/completions with stream: true', () => {
     const response = await follow()
     await provider.called(3)
     await response.body!.cancel()
-    await vi.waitFor(() => expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true))
+    await vi.waitFor(() => expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true), PATIENCE)
   })
 })
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { ChatCompletion as Completion } from '../../src/contract/chat/chat-response.ts'
 import { AGREED, type ChatService, openChatService } from '../support/chat-service.ts'
 import { replyAs } from '../support/panel-replies.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { sendError } from '../support/scripted-provider.ts'
 
 const question = {
@@ -137,7 +138,7 @@ describe("OpenAI's own package, when the panel is in trouble", () => {
     const stream = await client.chat.completions.create({ ...question, stream: true })
     await arrived
     stream.controller.abort()
-    await vi.waitFor(() => expect(service.calls.every(({ gone }) => gone.aborted)).toBe(true))
+    await vi.waitFor(() => expect(service.calls.every(({ gone }) => gone.aborted)).toBe(true), PATIENCE)
     release()
   })
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEdgeClient, type EdgeEvent } from '../../src/client/index.ts'
 import { runEvents } from '../../src/contract/events.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { EDGE_QUARREL, quarrellingModels } from '../support/quarrel.ts'
 import { openService, type TestService } from '../support/service.ts'
 
@@ -67,7 +68,7 @@ describe('a run that the client streams', () => {
       await provider.called(2)
       break
     }
-    await vi.waitFor(() => expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true))
+    await vi.waitFor(() => expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true), PATIENCE)
     expect(provider.calls).toHaveLength(2)
   })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import type { Connection } from '../../src/adapters/sqlite/database.ts'
 import { inDatabase, keptLog, overwritePages, pagesOf } from '../support/damaged-database.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -121,7 +122,7 @@ describe('a damaged cache', () => {
       await vi.waitFor(async () => {
         const health = await (await get(app, '/health')).json()
         expect(health).toMatchObject({ status: 'degraded', problems: lines.map(({ msg }) => msg) })
-      })
+      }, PATIENCE)
   })
 
   it('has no result if its answer is damaged, and returns the others', async () => {

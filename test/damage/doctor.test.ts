@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
-import { examine } from '../../src/main/doctor.ts'
+import { diagnose } from '../../src/main/doctor.ts'
 import {
   cutAfter,
   databaseFile,
@@ -35,7 +35,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 /** Repairs, and sees to it that the new database is intact and can be opened; gives its rows. */
 function repaired() {
   const before = readFileSync(databaseFile(folder))
-  const { lines, exitCode } = examine(folder, true)
+  const { lines, exitCode } = diagnose(folder, true)
   expect(exitCode, lines.join('\n')).toBe(0)
   const aside = readdirSync(folder).filter((name) => /^stretto\.db\.damaged-[\dTZ-]+$/.test(name))
   expect(aside).toHaveLength(1)
@@ -45,7 +45,7 @@ function repaired() {
   const { cache_sizes: _, ...recovered } = counts
   for (const [table, count] of Object.entries(recovered))
     expect(lines.join('\n')).toContain(`${table}: ${count} rows kept`)
-  const again = examine(folder, false)
+  const again = diagnose(folder, false)
   expect(again.exitCode, again.lines.join('\n')).toBe(0)
   closeDatabase(openDatabase(folder))
   return { counts, lines }
@@ -54,7 +54,7 @@ function repaired() {
 describe('the doctor', () => {
   it('finds no damage in an intact database, counts its rows and does not change it', () => {
     const before = readFileSync(databaseFile(folder))
-    const { lines, exitCode } = examine(folder, true)
+    const { lines, exitCode } = diagnose(folder, true)
     expect(exitCode, lines.join('\n')).toBe(0)
     expect(lines[0]).toContain('is intact')
     const { cache_sizes: _, ...stored } = rowCounts(full)
@@ -66,7 +66,7 @@ describe('the doctor', () => {
 
   it('reports a folder without a database, and creates none', () => {
     rmSync(databaseFile(folder))
-    expect(examine(folder, true)).toMatchObject({
+    expect(diagnose(folder, true)).toMatchObject({
       exitCode: 0,
       lines: [expect.stringContaining('no database')],
     })
@@ -75,7 +75,7 @@ describe('the doctor', () => {
 
   it('refuses while a service uses the data', () => {
     const database = openDatabase(folder)
-    expect(() => examine(folder, true)).toThrow('Another Stretto process is using the data')
+    expect(() => diagnose(folder, true)).toThrow('Another Stretto process is using the data')
     closeDatabase(database)
   })
 
@@ -91,21 +91,21 @@ describe('the doctor', () => {
     const linked = mkdtempSync(join(tmpdir(), 'stretto-linked-'))
     symlinkSync(databaseFile(folder), join(linked, 'stretto.db'))
     overwritePages(folder, pagesOf(folder, 'tasks', 'leaf').slice(2, 3))
-    const { lines, exitCode } = examine(linked, true)
+    const { lines, exitCode } = diagnose(linked, true)
     expect([exitCode, lines[0]]).toEqual([0, `The database in ${folder} is damaged:`])
-    expect(examine(linked, false).exitCode).toBe(0)
+    expect(diagnose(linked, false).exitCode).toBe(0)
     rmSync(linked, { recursive: true, force: true })
   })
 
   it('does not touch data of a newer version', () => {
     inDatabase(folder, (database) => database.exec('PRAGMA user_version = 99'))
-    expect(() => examine(folder, true)).toThrow('newer version of Stretto')
+    expect(() => diagnose(folder, true)).toThrow('newer version of Stretto')
   })
 
   it('reports what is damaged and how many rows can be read, and changes nothing unless requested', () => {
     overwritePages(folder, pagesOf(folder, 'tasks', 'leaf').slice(2, 3))
     const before = readFileSync(databaseFile(folder))
-    const { lines, exitCode } = examine(folder, false)
+    const { lines, exitCode } = diagnose(folder, false)
     expect(exitCode).toBe(1)
     const text = lines.join('\n')
     expect(text).toMatch(/is damaged:/)
@@ -197,7 +197,7 @@ describe('a repair', () => {
       set.run(Buffer.from('{"query":'), taskId(3))
       set.run(Buffer.from([0xa5, 0xff, 0x00]), taskId(4))
     })
-    expect(examine(folder, false).lines.join('\n')).toContain('2 rows of tasks cannot be read')
+    expect(diagnose(folder, false).lines.join('\n')).toContain('2 rows of tasks cannot be read')
     const { counts } = repaired()
     expect(counts.tasks).toBe(FULL.tasks)
     const service = await openService({}, folder)

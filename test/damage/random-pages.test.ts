@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { StartError } from '../../src/contract/start-error.ts'
-import { examine } from '../../src/main/doctor.ts'
+import { diagnose } from '../../src/main/doctor.ts'
 import { databaseFile, inDatabase, overwritePages, pageCount, pagesOf } from '../support/damaged-database.ts'
 import { copyOf, FULL, fillDatabase, pagesOfTasks, taskId } from '../support/full-database.ts'
 import { share } from '../support/property-runs.ts'
@@ -41,7 +41,7 @@ describe('pages overwritten at random', () => {
 
       await useUnlessRefused(started)
       for (const folder of [started, damaged]) {
-        const { lines, exitCode } = examine(folder, true)
+        const { lines, exitCode } = diagnose(folder, true)
         expect(exitCode, lines.join('\n')).toBe(0)
       }
       const kept = inDatabase(damaged, (database) =>

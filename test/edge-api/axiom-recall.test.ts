@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AxiomQuestion, readAxiomQuestions } from '../../eval/axioms/axiom-questions.ts'
 import { readAxioms } from '../../src/adapters/assets/data-files.ts'
-import { get, openService, type TestService } from '../support/service.ts'
+import { get, openWholeService, type TestService } from '../support/service.ts'
 
 const LEAST_RECALL = 0.9
 const LEAST_QUIET = 0.9
@@ -10,7 +10,7 @@ const questions = readAxiomQuestions()
 
 let service: TestService
 beforeAll(async () => {
-  service = await openService()
+  service = await openWholeService()
 })
 afterAll(() => service.stop())
 

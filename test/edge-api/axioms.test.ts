@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AxiomDebugResponse, AxiomSearchResponse } from '../../src/contract/axiom.ts'
-import { get, keysOf, openService, type TestService } from '../support/service.ts'
+import { get, keysOf, openWholeService, type TestService } from '../support/service.ts'
 
 const LEVELS = [
   'Mathematical',
@@ -22,7 +22,7 @@ interface Found {
 
 let service: TestService
 beforeAll(async () => {
-  service = await openService()
+  service = await openWholeService()
 })
 afterAll(() => service.stop())
 

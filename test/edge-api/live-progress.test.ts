@@ -3,6 +3,7 @@ import { runEvents } from '../../src/contract/events.ts'
 import { allEventsOf, eventsOf, readText, type ServerEvent } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { EDGE_QUARREL, FIRST_ITERATION, quarrellingModels } from '../support/quarrel.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
@@ -120,7 +121,7 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     await provider.called(2)
     await next(events)
     await events.return()
-    await vi.waitFor(() => expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true))
+    await vi.waitFor(() => expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true), PATIENCE)
   })
 
   it('begins no run for a follower who left before the stream began', async () => {
@@ -165,7 +166,7 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     // It would not share this run, which may end with a stored answer.
     expect(await isRunning({ skip_cache: true })).toBe(false)
     await events.return()
-    await vi.waitFor(async () => expect(await isRunning()).toBe(false))
+    await vi.waitFor(async () => expect(await isRunning()).toBe(false), PATIENCE)
   })
 
   it('sends a comment every 15 seconds while nothing happens', async () => {

@@ -4,6 +4,8 @@ import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { allEventsOf } from '../support/event-stream.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
 import { readRaw } from '../support/raw-request.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
@@ -15,10 +17,13 @@ vi.setConfig({ testTimeout: 120_000 })
 let folder: string
 let provider: ScriptedProvider
 let service: RunningService | null
+/** Until then the models keep everyone waiting. */
+let mayAnswer: boolean
 
 beforeEach(async () => {
   folder = await freshFolder()
-  provider = await startScriptedProvider(() => new Promise(() => {}))
+  mayAnswer = false
+  provider = await startScriptedProvider((call) => (mayAnswer ? replyAs('4', call) : new Promise(() => {})))
   service = null
 })
 
@@ -28,20 +33,30 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('callers who still wait after the grace period get Retry-After', async () => {
-  service = await startService({
+test('callers who still wait after the grace period get Retry-After, streams end in an orderly way, an idle connection delays nothing, and tasks resume at the next start', async () => {
+  const settings = {
     DATA_DIR: folder,
     OPENROUTER_API_KEY: 'key',
     OPENROUTER_BASE_URL: provider.url,
     SHUTDOWN_GRACE_SECONDS: '0',
-  })
+  }
+  service = await startService(settings)
   const models = ['vendor/one', 'vendor/two']
   const edge = post(`${service.edge}/consensus-iterative`, { query: 'How many?', models })
   const seats = models.map((model) => ({ provider: 'openrouter', name: model, model }))
   const local = post(`${service.local}/consensus/sync`, { query: 'How many?', models: seats })
-  while (provider.calls.length < 4) await once(provider.arrivals, 'call')
+  const created = await post(`${service.local}/consensus`, { query: 'How many more?', models: seats })
+  const { id } = await created.json()
+  const stream = await fetch(`${service.local}/consensus/${id}/events`)
+  const idle = connect(Number(new URL(service.local).port), '127.0.0.1')
+  await once(idle, 'connect')
+  onTestFinished(() => void idle.destroy())
+  while (provider.calls.length < 6) await once(provider.arrivals, 'call')
 
-  expect(await service.end('SIGTERM')).toBe(0)
+  expect(await Promise.all([service.end('SIGTERM'), stream.text()])).toEqual([
+    0,
+    expect.stringContaining('"status":"running"'),
+  ])
   for (const response of [await edge, await local]) {
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
@@ -50,27 +65,11 @@ test('callers who still wait after the grace period get Retry-After', async () =
       message: expect.stringContaining('shutting down'),
     })
   }
-})
 
-test('the stream of a task ends in an orderly way after the grace period, and an idle connection delays nothing', async () => {
-  service = await startService({
-    DATA_DIR: folder,
-    OPENROUTER_API_KEY: 'key',
-    OPENROUTER_BASE_URL: provider.url,
-    SHUTDOWN_GRACE_SECONDS: '0',
-  })
-  const seats = ['one', 'two'].map((model) => ({ provider: 'openrouter', name: model, model }))
-  const created = await post(`${service.local}/consensus`, { query: 'How many?', models: seats })
-  const { id } = await created.json()
-  const stream = await fetch(`${service.local}/consensus/${id}/events`)
-  const idle = connect(Number(new URL(service.local).port), '127.0.0.1')
-  await once(idle, 'connect')
-  onTestFinished(() => void idle.destroy())
-
-  expect(await Promise.all([service.end('SIGTERM'), stream.text()])).toEqual([
-    0,
-    expect.stringContaining('"status":"running"'),
-  ])
+  mayAnswer = true
+  service = await startService(settings)
+  const events = await allEventsOf(await fetch(`${service.local}/consensus/${id}/events`))
+  expect(events.at(-1)?.data).toMatchObject({ status: 'completed' })
 })
 
 test('stopping in the middle of a burst answers every request, with a result or with Retry-After', async () => {

@@ -18,13 +18,13 @@ function run(args: string[], environment: Record<string, string> = {}) {
 }
 
 describe('the command', () => {
-  it.each(['-v', '--version'])('prints the version and exits: %s', (flag) => {
-    expect(run([flag])).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' })
+  it('prints the version and exits', () => {
+    expect(run(['--version'])).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' })
   })
 
-  it.each(['-h', '--help'])('prints the settings and exits: %s', (flag) => {
+  it('prints the settings and exits', () => {
     const stdout = expect.stringMatching(/DATA_DIR[\s\S]*doctor --repair|doctor --repair[\s\S]*DATA_DIR/)
-    expect(run([flag])).toMatchObject({ status: 0, stdout, stderr: '' })
+    expect(run(['--help'])).toMatchObject({ status: 0, stdout, stderr: '' })
   })
 
   it('rejects an unknown flag with one line and exit code 2', () => {

@@ -157,7 +157,7 @@ describe('GET /consensus/{id}/events', () => {
     try {
       const text = readText(await stream(id))
       await text.until('"iteration":2')
-      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 1 })
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { timeout: 60_000, interval: 1 })
       await vi.advanceTimersByTimeAsync(14_000)
       expect(text.soFar()).not.toMatch(/^:/m)
       await vi.advanceTimersByTimeAsync(1_000)

@@ -180,7 +180,7 @@ describe.each(PROVIDERS)('a stream of %s', (provider) => {
       const timer = setInterval(() => response.write(part), 5)
       call.gone.addEventListener('abort', () => clearInterval(timer))
     })
-    await expect(askForText(url, { seat }, { timeoutMs: 60 })).rejects.toMatchObject({
+    await expect(askForText(url, { seat }, { timeoutMs: 250 })).rejects.toMatchObject({
       code: 'timeout',
       message: expect.stringContaining('in time'),
     })

@@ -80,6 +80,7 @@ export async function openTestCache({
       router: 'offline',
       fingerprint: 'panel',
       ...belongs,
+      caller: 'alice',
       id,
       response: { ...sampleEdgeResponse(id, query), ...(kind && { kind }) },
       trace: [],

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { chromiumPath } from '../../scripts/services/chromium.mjs'
@@ -28,7 +28,9 @@ declare module 'vitest' {
 
 /** Says where the data folder lies that the first test in need of one makes and all others copy, and which services run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'stretto-tests-'))
+  const folder = mkdtempSync(join(placeForFiles(), 'stretto-tests-'))
+  // For the workers, which are started later: all that they write is here, and goes at the end.
+  process.env.TMPDIR = folder
   project.provide('seededFolder', join(folder, 'seeded'))
   const chromium = installedChromium()
   project.provide('chromium', chromium)
@@ -41,6 +43,17 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     if (template === null) say('all tests on PostgreSQL and Redis', 'npm run services')
     if (chromium === null) say('all tests of the playground in a browser', 'npm run browser')
   }
+}
+
+/** More than all tests together have at one time. */
+const ROOM_BYTES = 4_000_000_000
+
+/** Memory where there is room for it, because tests often wait until what they wrote is on the disk. */
+function placeForFiles(): string {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return Math.min(bavail * bsize, freemem()) > ROOM_BYTES ? memory : tmpdir()
 }
 
 /** Says what was not tested, and what to do about it. */

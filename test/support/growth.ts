@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import { processorTime } from './processor-time.ts'
 
-const FIRST_SIZE = 1_000
+/** From one size to the next; large, since it is between the ends that a wrong growth shows. */
+const STEP = 8
+/** What the time may grow by when the text does by a step: three doublings, each with something to spare. */
+const MOST = 3.4 ** 3
 
 /** The shortest CPU time of up to eight runs, so that a busy machine does not fail the test; stops at the first within the bound. */
 export async function leastTime(run: () => unknown, within: number): Promise<number> {
@@ -10,16 +13,16 @@ export async function leastTime(run: () => unknown, within: number): Promise<num
   return least
 }
 
-/** Expects that doubling the text about doubles the time; differences below 100 ms are ignored. */
+/** Expects that the time grows about as much as the text; differences below 100 ms are ignored. */
 export async function expectGrowth(
   read: (text: string) => unknown,
   make: (size: number) => string,
   longest: number,
 ) {
   let before = Number.POSITIVE_INFINITY
-  for (let size = FIRST_SIZE; size <= longest; size *= 2) {
+  for (const size of [longest / STEP ** 2, longest / STEP, longest].map(Math.ceil)) {
     const text = make(size)
-    const bound = 3.4 * before + 100
+    const bound = MOST * before + 100
     const time = await leastTime(() => read(text), bound)
     expect(time, `${size} characters of ${JSON.stringify(text.slice(0, 20))}`).toBeLessThan(bound)
     before = time

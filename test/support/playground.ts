@@ -1,5 +1,5 @@
 import { listen } from '../../src/main/serve.ts'
-import { openService, type TestService } from './service.ts'
+import { openWholeService, type TestService } from './service.ts'
 
 /** A service that listens, as a browser needs it. */
 export interface ServedPlayground {
@@ -11,7 +11,7 @@ export interface ServedPlayground {
 
 /** Opens a service on a free port. */
 export async function servePlayground(environment: Record<string, string> = {}): Promise<ServedPlayground> {
-  const service = await openService(environment)
+  const service = await openWholeService(environment)
   service.welcomeRequests()
   const address = { host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' }
   const { port, cut } = await listen(service.edge, address)

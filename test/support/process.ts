@@ -17,12 +17,15 @@ export interface RunningService {
 /** The built program. */
 export const ENTRY = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
+/** Free ports; and requests may wait, because a machine with others to serve is not what most tests are about. */
+const ROOMY = { EDGE_PORT: '0', LOCAL_PORT: '0', REQUEST_WAIT_MS: '3600000' }
+
 /** Starts the service on free ports and waits until it listens. */
 export async function startService(environment: Record<string, string>): Promise<RunningService> {
   const child = spawn(process.execPath, [ENTRY], {
     // Away from the project's folder, so that no .env of a developer is read.
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, EDGE_PORT: '0', LOCAL_PORT: '0', ...environment },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...ROOMY, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const written: string[] = []

@@ -1,11 +1,8 @@
-import { cpSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { inject } from 'vitest'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
 import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
 import type { ReliabilityStore } from '../../src/consensus/reliability-store.ts'
+import { newFolder } from './service.ts'
 
 /** Works on the counts in the folder of a service that is not running. */
 export async function withCounts<Result>(
@@ -22,8 +19,7 @@ export async function withCounts<Result>(
 
 /** A fresh folder for a service in which sixty runs of some models were counted, by scope. */
 export async function folderWithCounts(won: Record<string, Record<string, number>>): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'stretto-counted-'))
-  cpSync(inject('seededFolder'), folder, { recursive: true })
+  const folder = await newFolder()
   await withCounts(folder, async (store) => {
     for (const [scope, wins] of Object.entries(won)) await countRuns(store, scope, wins)
   })

@@ -2,18 +2,19 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import type { Assets } from '../../src/main/parts/assets.ts'
 
-/** A folder as the first start leaves it, its axioms embedded. */
-export async function freshFolder(): Promise<string> {
-  const seeded = inject('seededFolder')
-  if (!existsSync(seeded)) await seed(seeded)
+/** A folder as the first start leaves it, its axioms embedded: all of them, or those among the given assets. */
+export async function freshFolder(axioms = 'all', given?: Assets): Promise<string> {
+  const seeded = `${inject('seededFolder')}-${axioms}`
+  if (!existsSync(seeded)) await seed(seeded, given)
   const folder = mkdtempSync(join(tmpdir(), 'stretto-test-'))
   cpSync(seeded, folder, { recursive: true })
   return folder
 }
 
 /** Starts the service once for all tests; where two workers do so at once, the first to be done serves both. */
-async function seed(seeded: string): Promise<void> {
+async function seed(seeded: string, given?: Assets): Promise<void> {
   // Loaded here, since most who copy the folder start the built service.
   const { createLog } = await import('../../src/adapters/telemetry/pino-log.ts')
   const { readSettings } = await import('../../src/config/settings.ts')
@@ -22,6 +23,7 @@ async function seed(seeded: string): Promise<void> {
   const service = await composeService(
     readSettings({ ROUTER: 'offline', DATA_DIR: own }),
     createLog('silent'),
+    given,
   )
   await service.close()
   try {

@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs'
+import type { Logger } from 'pino'
 import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
+import { wordEvidenceFor } from '../../src/axioms/axiom-library.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { composeService, type Service } from '../../src/main/compose.ts'
 import { type Assets, readAssets } from '../../src/main/parts/assets.ts'
@@ -17,11 +19,22 @@ const ROOMY = {
   CACHE_MAX_ENTRIES: '1000',
 }
 
-let assets: Promise<Assets> | null = null
+let assets: Promise<{ all: Assets; few: Assets }> | null = null
 /** Read once per worker: they never change, and reading them is half of what a start takes. */
-function sharedAssets(): Promise<Assets> {
-  assets ??= readAssets()
+function sharedAssets(): Promise<{ all: Assets; few: Assets }> {
+  assets ??= readAssets().then((all) => {
+    // The speed of light is what many tests ask the offline voices for.
+    const axioms = all.axioms.filter(
+      ({ axiom }, place) => place % 20 === 0 || axiom.includes('speed of light'),
+    )
+    return { all, few: { ...all, axioms, wordEvidence: wordEvidenceFor(axioms) } }
+  })
   return assets
+}
+
+/** A folder for a service, with the axioms that it has. */
+export async function newFolder(axioms: 'all' | 'few' = 'few'): Promise<string> {
+  return freshFolder(axioms, (await sharedAssets())[axioms])
 }
 
 export interface TestService extends Service {
@@ -30,15 +43,37 @@ export interface TestService extends Service {
   stop(options?: { keepFolder?: boolean }): Promise<void>
 }
 
-/** Composes the real service on an offline router and a fresh folder, or on the folder of an earlier one. */
-export async function openService(
+/**
+ * Composes the real service on an offline router and a fresh folder, or on the folder of an earlier one. It has one axiom
+ * in twenty, because opening all of them is most of what opening a service takes.
+ */
+export function openService(
+  environment?: Record<string, string>,
+  past?: string,
+  log?: Logger,
+): Promise<TestService> {
+  return open('few', environment, past, log)
+}
+
+/** The same with all axioms, for tests in which it matters what is found among them. */
+export function openWholeService(
+  environment?: Record<string, string>,
+  past?: string,
+  log?: Logger,
+): Promise<TestService> {
+  return open('all', environment, past, log)
+}
+
+async function open(
+  axioms: 'all' | 'few',
   environment: Record<string, string> = {},
   past?: string,
   log = createLog('silent'),
 ): Promise<TestService> {
-  const folder = past ?? (await freshFolder())
+  const given = (await sharedAssets())[axioms]
+  const folder = past ?? (await newFolder(axioms))
   const settings = readSettings({ ROUTER: 'offline', ...ROOMY, ...environment, DATA_DIR: folder })
-  const service = await composeService(settings, log, await sharedAssets())
+  const service = await composeService(settings, log, given)
   return {
     ...service,
     folder,

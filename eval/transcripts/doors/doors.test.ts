@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openService, type TestService } from '../../../test/support/service.ts'
+import { openWholeService, type TestService } from '../../../test/support/service.ts'
 import { type Doors, openDoors } from './open-doors.ts'
 import { DOORS_FILE, writeDoors } from './write-doors.ts'
 
@@ -8,7 +8,7 @@ let doors: Doors
 let service: TestService
 beforeAll(async () => {
   doors = await openDoors()
-  service = await openService(doors.settings)
+  service = await openWholeService(doors.settings)
 })
 afterAll(async () => {
   await service.stop()

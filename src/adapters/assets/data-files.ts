@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { areKnownFeatures, type VerifierModel } from '../../cache/same-question/verifier-model.ts'
+import { FEATURE_NAMES } from '../../cache/same-question/features.ts'
+import type { VerifierModel } from '../../cache/same-question/verifier-model.ts'
 import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
 import { type Calibration, TEXT_FEATURES, type TextChoice } from '../../engine/index.ts'
 import type { Tree } from '../../utils/boosted-trees.ts'
@@ -56,7 +57,7 @@ const SameQuestionFile = z.object({
   features: z
     .array(z.string())
     .refine(
-      areKnownFeatures,
+      (names) => names.join() === FEATURE_NAMES.join(),
       'was fitted on different features than the verifier computes; run npm run fit-verifier',
     ),
   start: z.number(),

@@ -7,7 +7,6 @@ import { relevanceOn } from '../../vectors/relevance-curve.ts'
 import { createTableModel, tableBytes } from '../../vectors/table-model.ts'
 import { createWordPieces, type WordPieces } from '../../vectors/word-pieces.ts'
 import { assetFolders } from '../assets/package-folder.ts'
-import { shared } from '../assets/shared-bytes.ts'
 import { verifyChecksum } from '../assets/verify-checksum.ts'
 
 const Description = z.object({
@@ -75,23 +74,10 @@ export async function readBuiltinModel(folder = assetFolders().embedding) {
   return {
     // The name contains part of the checksum, so that vectors of retrained weights are never mixed with old ones.
     name: `${description.name}+${description.weights_sha256.slice(0, 8)}`,
-    wordPieces: wordPiecesIn({ vocabulary, buckets }),
-    /** What the pieces of words are made from, for other threads. */
-    vocabulary: { vocabulary: shared(vocabulary), buckets },
+    wordPieces: createWordPieces({ pieces: vocabulary.toString().split('\n'), buckets }),
     table: createTableModel(shape, weights),
     relevance: (cosine: number, pair: PairKind) => relevanceOn(curves[pair], cosine),
   }
-}
-
-/** The list of pieces as it is stored. */
-export interface Vocabulary {
-  vocabulary: Uint8Array
-  buckets: number
-}
-
-/** Splits texts into the pieces of a vocabulary. */
-function wordPiecesIn({ vocabulary, buckets }: Vocabulary): WordPieces {
-  return createWordPieces({ pieces: new TextDecoder().decode(vocabulary).split('\n'), buckets })
 }
 
 /** An embedder over the built-in model, which lets other work have its turn in between. */

@@ -16,107 +16,78 @@ interface ModelCallEnd {
   costUsd?: number | null
 }
 
+const SHARES = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
+const SECONDS = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120]
+
 /** Every metric of the service. Labels have few values: never a model name, a key or a path. */
 export function createPrometheusMetrics(onFault: (error: unknown) => void) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const shares = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
-  const seconds = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120]
-
-  const requests = new Counter({
-    registers,
-    name: 'svc_requests_total',
-    help: 'Requests answered',
-    labelNames: ['method', 'route', 'status'],
-  })
-  const duration = new Histogram({
-    registers,
-    name: 'svc_consensus_duration_seconds',
-    help: 'Duration of consensus runs',
-    labelNames: ['structure', 'outcome'],
-    buckets: seconds,
-  })
-  const iterations = new Histogram({
-    registers,
-    name: 'svc_consensus_iterations',
-    help: 'Iterations used by consensus runs',
-    labelNames: ['structure'],
-    buckets: [1, 2, 3, 4, 5, 6, 7, 10, 15, 20],
-  })
-  const divergence = new Histogram({
-    registers,
-    name: 'svc_consensus_divergence',
-    help: 'Divergence D of consensus runs, initial and final',
-    labelNames: ['stage'],
-    buckets: shares,
-  })
-  const modelCalls = new Counter({
-    registers,
-    name: 'svc_model_calls_total',
-    help: 'Model calls',
-    labelNames: ['provider', 'outcome'],
-  })
-  const modelLatency = new Histogram({
-    registers,
-    name: 'svc_model_latency_seconds',
-    help: 'Duration of answered model calls',
-    labelNames: ['provider'],
-    buckets: seconds,
-  })
-  const tokens = new Counter({
-    registers,
-    name: 'svc_model_tokens_total',
-    help: 'Tokens sent to and received from models',
-    labelNames: ['provider', 'kind'],
-  })
-  const cost = new Counter({
-    registers,
-    name: 'svc_model_cost_usd_total',
-    help: 'Cost of model calls in US dollars, as far as it is known',
-    labelNames: ['provider'],
-  })
-  const lookups = new Counter({
-    registers,
-    name: 'svc_cache_lookups_total',
-    help: 'Lookups in the semantic cache',
-    labelNames: ['outcome'],
-  })
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ registers, name, help, labelNames })
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    buckets: number[],
+    ...labelNames: Label[]
+  ) => new Histogram({ registers, name, help, buckets, labelNames })
   // What workers share is not added up.
-  const aggregator = 'max' as const
-  const entries = new Gauge({ registers, name: 'svc_cache_entries', help: 'Results kept', aggregator })
-  const entryBytes = new Gauge({
-    registers,
-    name: 'svc_cache_bytes',
-    help: 'Size of the results kept',
-    aggregator,
-  })
-  const tasks = new Gauge({
-    registers,
-    name: 'svc_tasks',
-    help: 'Tasks kept',
-    labelNames: ['status'],
-    aggregator,
-  })
-  const problems = new Gauge({
-    registers,
-    name: 'svc_problems',
-    help: 'Problems of the storage that an operator has to fix, as /health lists them',
-    aggregator,
-  })
-  const refused = new Counter({
-    registers,
-    name: 'svc_rate_limited_total',
-    help: 'Requests refused by a rate limit',
-    labelNames: ['window'],
-  })
-  const embedding = new Histogram({
-    registers,
-    name: 'svc_embedding_duration_seconds',
-    help: 'Time to embed one batch of texts',
-    buckets: [0.00005, 0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
-  })
+  const sharedGauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ registers, name, help, labelNames, aggregator: 'max' })
 
+  const requests = counter('svc_requests_total', 'Requests answered', 'method', 'route', 'status')
+  const duration = histogram(
+    'svc_consensus_duration_seconds',
+    'Duration of consensus runs',
+    SECONDS,
+    'structure',
+    'outcome',
+  )
+  const iterations = histogram(
+    'svc_consensus_iterations',
+    'Iterations used by consensus runs',
+    [1, 2, 3, 4, 5, 6, 7, 10, 15, 20],
+    'structure',
+  )
+  const divergence = histogram(
+    'svc_consensus_divergence',
+    'Divergence D of consensus runs, initial and final',
+    SHARES,
+    'stage',
+  )
+  const modelCalls = counter('svc_model_calls_total', 'Model calls', 'provider', 'outcome')
+  const modelLatency = histogram(
+    'svc_model_latency_seconds',
+    'Duration of answered model calls',
+    SECONDS,
+    'provider',
+  )
+  const tokens = counter(
+    'svc_model_tokens_total',
+    'Tokens sent to and received from models',
+    'provider',
+    'kind',
+  )
+  const cost = counter(
+    'svc_model_cost_usd_total',
+    'Cost of model calls in US dollars, as far as it is known',
+    'provider',
+  )
+  const lookups = counter('svc_cache_lookups_total', 'Lookups in the semantic cache', 'outcome')
+  const entries = sharedGauge('svc_cache_entries', 'Results kept')
+  const entryBytes = sharedGauge('svc_cache_bytes', 'Size of the results kept')
+  const tasks = sharedGauge('svc_tasks', 'Tasks kept', 'status')
+  const problems = sharedGauge(
+    'svc_problems',
+    'Problems of the storage that an operator has to fix, as /health lists them',
+  )
+  const refused = counter('svc_rate_limited_total', 'Requests refused by a rate limit', 'window')
+  const embedding = histogram(
+    'svc_embedding_duration_seconds',
+    'Time to embed one batch of texts',
+    [0.00005, 0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
+  )
   const embeddingLeft = new Gauge({
     registers,
     name: 'svc_embedding_left',

@@ -6,7 +6,7 @@ import { compareQuestions, type QuestionPair } from './compare/compare-questions
 import { sameAtLength } from './compare/long-questions.ts'
 import { asksSameMeasure, leavesNothingOver } from './compare/nothing-left-over.ts'
 import { plainWording } from './compare/plain-wording.ts'
-import { PAIR_ODDS, SIGNAL_NAMES, signalsOf } from './features.ts'
+import { SIGNAL_NAMES, signalsOf } from './features.ts'
 import type { PairModel } from './pair-model/pair-model.ts'
 import { isLong, type Question, readQuestion } from './reading/read-question.ts'
 import type { VerifierModel } from './verifier-model.ts'
@@ -29,18 +29,14 @@ export function createQuestionVerifier({
   pairModel,
 }: {
   model: VerifierModel
-  pairModel: PairModel | null
+  pairModel: PairModel
 }): QuestionVerifier {
-  const asksPairModel = model.features.includes(PAIR_ODDS)
-  if (asksPairModel && pairModel === null)
-    throw new Error('The verifier was fitted with a pair model and has none.')
   const read = memoise(readQuestion, REMEMBERED)
 
   /** Two questions as far as they can be judged without the pair model. */
   function look(one: Question, other: Question) {
     const pair = compareQuestions(one, other, model.words)
-    const differences = vetoesOf(pair, model.words)
-    return { pair, differences }
+    return { pair, differences: vetoesOf(pair, model.words) }
   }
 
   const barOf = (pair: QuestionPair) =>
@@ -55,13 +51,9 @@ export function createQuestionVerifier({
     const { pair, differences } = look(one, other)
     // Pairs with a veto were not used in training: all that is known is how often such pairs were the same after all.
     if (differences.length > 0) return { same: false, probability: model.vetoed, differences }
-    const features = signalsOf(pair, model.words)
-    if (asksPairModel) {
-      const odds = pairModel!.odds(pair.left.text, pair.right.text)
-      if (odds === null) return sameAtLength(one, other)
-      features.push(odds)
-    }
-    const probability = probabilityBy(model, features)
+    const odds = pairModel.odds(pair.left.text, pair.right.text)
+    if (odds === null) return sameAtLength(one, other)
+    const probability = probabilityBy(model, [...signalsOf(pair, model.words), odds])
     const bar = barOf(pair)
     if (asksSameMeasure(pair)) return { same: true, probability: Math.max(probability, bar), differences }
     return { same: probability >= bar, probability, differences }

@@ -3,7 +3,6 @@ import { compareQuestions } from './compare/compare-questions.ts'
 import { NO_WORDS, pairKey, type WordTable } from './compare/word-table.ts'
 import { SIGNAL_NAMES, signalsOf } from './features.ts'
 import { readQuestion } from './reading/read-question.ts'
-import { areKnownFeatures } from './verifier-model.ts'
 
 const TABLE: WordTable = {
   rarity: new Map([
@@ -38,9 +37,8 @@ describe('signalsOf', () => {
     expect(signals(one, other)).toEqual(signals(other, one))
   })
 
-  it('counts words left over on the side with fewer and with more of them', () => {
-    const apart = signals('learn guitar', 'learn poker in India')
-    expect([apart['words left over, fewer'], apart['words left over, more']]).toEqual([1, 2])
+  it('counts words left over on the side with more of them', () => {
+    expect(signals('learn guitar', 'learn poker in India')['words left over, more']).toBe(2)
   })
 
   it('knows what words say that stand alone, or for each other', () => {
@@ -56,16 +54,4 @@ describe('signalsOf', () => {
 
   it('has a number for every pair, even of nothing', () =>
     expect(Object.values(signals('', '?!', NO_WORDS)).every(Number.isFinite)).toBe(true))
-})
-
-describe('areKnownFeatures', () => {
-  it('takes the signals, with the odds of the pair model or without', () => {
-    expect(areKnownFeatures(SIGNAL_NAMES)).toBe(true)
-    expect(areKnownFeatures([...SIGNAL_NAMES, 'odds of the pair model'])).toBe(true)
-  })
-
-  it('takes no others', () => {
-    expect(areKnownFeatures(SIGNAL_NAMES.slice(1))).toBe(false)
-    expect(areKnownFeatures([...SIGNAL_NAMES, 'cosine'])).toBe(false)
-  })
 })

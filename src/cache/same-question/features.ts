@@ -1,17 +1,15 @@
 import type { AlignedPair } from './compare/align.ts'
 import type { QuestionPair } from './compare/compare-questions.ts'
 import { isNameIn, pairKey, rarityOf, type WordTable } from './compare/word-table.ts'
-import { QUESTION_KINDS, type QuestionKind } from './reading/question-form.ts'
+import type { QuestionKind } from './reading/question-form.ts'
 import type { Question, Word } from './reading/read-question.ts'
 import type { WordClass } from './reading/word-classes.ts'
 
 /** What is computed once for a pair and used by several features. */
 interface Measures extends QuestionPair {
-  /** The left-over words of the side that has fewer or less rare ones, and of the other side. */
-  over: Word[]
-  counts: [fewer: number, more: number]
+  /** How rare the left-over words of each side are together; the names on the side that has more of them. */
   rarities: [less: number, more: number]
-  names: [fewer: number, more: number]
+  names: number
   rarest: number
   /** How much of each question the other says; rare words count more. */
   found: [less: number, more: number]
@@ -25,22 +23,23 @@ interface Measures extends QuestionPair {
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 const inOrder = (one: number, other: number): [number, number] => (one <= other ? [one, other] : [other, one])
-const CLASSES: WordClass[] = ['negation', 'quantity', 'modality', 'order', 'person', 'self', 'joint']
+/** Those kinds of questions and classes of words that tell something beyond what the other signals do. */
+const KINDS: QuestionKind[] = ['what', 'which', 'how-to', 'how', 'why', 'yes-no', 'none']
+const CLASSES: WordClass[] = ['quantity', 'modality', 'order', 'self', 'joint']
 /** The weight of a word about which nothing is known. */
 const UNKNOWN_ALONE = -0.3
 
 /** The signals by name; each is the same in either order of the questions. */
 const SIGNALS: Record<string, (measures: Measures) => number> = {
-  'words left over, fewer': ({ counts }) => counts[0],
-  'words left over, more': ({ counts }) => counts[1],
+  'words left over, more': ({ alignment: { leftOver, rightOver } }) =>
+    Math.max(leftOver.length, rightOver.length),
   'rarity left over, less': ({ rarities }) => rarities[0],
   'rarity left over, more': ({ rarities }) => rarities[1],
   'rarest left over': ({ rarest }) => rarest,
   'found again, less': ({ found }) => found[0],
   'found again, more': ({ found }) => found[1],
   'rarity found again': ({ foundRarity }) => foundRarity,
-  'names left over, fewer': ({ names }) => names[0],
-  'names left over, more': ({ names }) => names[1],
+  'names left over, more': ({ names }) => names,
   'what left-over words say': ({ alone }) => sum(alone),
   'worst left-over word': ({ alone }) => Math.min(0, ...alone),
   'best left-over word': ({ alone }) => Math.max(0, ...alone),
@@ -66,9 +65,8 @@ const SIGNALS: Record<string, (measures: Measures) => number> = {
   'share of neighbours in common': ({ left, right }) => commonShare(neighboursOf(left), neighboursOf(right)),
   'numbers found again': ({ alignment }) => alignment.pairs.filter(({ left }) => left.number !== null).length,
   'same kind of question': ({ kinds: [one, other] }) => Number(one === other),
-  'past on one side': ({ left, right }) => Number(isPast(left) !== isPast(right)),
   ...Object.fromEntries(
-    QUESTION_KINDS.map((kind) => [
+    KINDS.map((kind) => [
       `asks ${kind}`,
       ({ kinds }: Measures) => kinds.filter((one) => one === kind).length,
     ]),
@@ -81,10 +79,10 @@ const SIGNALS: Record<string, (measures: Measures) => number> = {
   ),
 }
 
-/** The feature that a pair model adds, if there is one. */
-export const PAIR_ODDS = 'odds of the pair model'
 /** The names of the signals, in the order in which they are computed. */
 export const SIGNAL_NAMES = Object.keys(SIGNALS)
+/** The features of the trees: the signals, then what the pair model says. */
+export const FEATURE_NAMES = [...SIGNAL_NAMES, 'odds of the pair model']
 
 /** The signals of a pair, in the order of their names. */
 export function signalsOf(pair: QuestionPair, table: WordTable): number[] {
@@ -109,10 +107,8 @@ function measure(pair: QuestionPair, table: WordTable): Measures {
   ]
   return {
     ...pair,
-    over,
-    counts: inOrder(leftOver.length, rightOver.length),
     rarities: inOrder(whole(leftOver), whole(rightOver)),
-    names: inOrder(namesIn(leftOver), namesIn(rightOver)),
+    names: Math.max(namesIn(leftOver), namesIn(rightOver)),
     rarest: Math.max(0, ...over.map(rarity)),
     found: inOrder(share(left), share(right)),
     foundRarity,
@@ -156,10 +152,6 @@ function commonShare(left: string[], right: string[]): number {
   for (const item of one) if (other.has(item)) shared++
   const all = one.size + other.size - shared
   return all === 0 ? 1 : shared / all
-}
-
-function isPast({ words }: Question): boolean {
-  return words.some(({ wordClass }) => wordClass === 'past')
 }
 
 /** How many words of a class occur on only one side. */

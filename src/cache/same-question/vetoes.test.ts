@@ -33,7 +33,7 @@ describe('vetoesOf', () => {
     ['What does a[1:] do?', 'What does a[:1] do?', 'signs a[1:] / a[:1]'],
     ['How do I enable it?', 'How do I disable it?', 'opposites enable / disable'],
     ['Can I work before the job?', 'Can I work after the job?', 'opposites before / after'],
-    ['flights from boston to denver', 'flights from denver to boston', 'direction of boston and denver'],
+    ['flights from boston to denver', 'flights from denver to boston', 'places of boston and denver'],
     ['people in boston', 'people in denver', 'name boston / denver'],
   ])('sets “%s” and “%s” apart: %s', (left, right, difference) => {
     // Which comes first does not matter, but says in which order the difference is told.

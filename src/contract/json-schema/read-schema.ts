@@ -18,66 +18,38 @@ const EXPECTED: Record<string, string> = {
 const Subschema: z.ZodType<Schema | boolean> = z.lazy(() => z.union([z.boolean(), Keywords]))
 /** The schema of a value of its own, as against one that adds to what another says of a value. */
 const ValueSchema = Subschema.transform((schema) => (typeof schema === 'boolean' ? schema : asObject(schema)))
-const schemas = z.array(Subschema)
-const values = z.array(ValueSchema)
-const named = z.record(z.string(), Subschema)
-const names = z.array(z.string())
 const type = z.enum(TYPES)
-const count = z.int().min(0)
-const bound = z.number()
+const names = z.array(z.string())
+const values = z.array(ValueSchema)
+
+/** Several keywords whose values have the same form. */
+function each<Keyword extends string, Value extends z.ZodType>(value: Value, ...keywords: Keyword[]) {
+  return Object.fromEntries(keywords.map((keyword) => [keyword, value])) as Record<Keyword, Value>
+}
 
 /** The keywords that are understood. Others are left out: what stands in them has not been looked at. */
 const Keywords = z
   .object({
-    $id: z.string(),
-    $anchor: z.string(),
-    $ref: z.string(),
-    $dynamicRef: z.string(),
-    $recursiveRef: z.string(),
-    $defs: named,
-    definitions: named,
+    ...each(z.string(), '$id', '$anchor', '$ref', '$dynamicRef', '$recursiveRef', 'format', 'pattern'),
+    ...each(z.record(z.string(), Subschema), '$defs', 'definitions', 'patternProperties', 'dependentSchemas'),
     type: z.union([type, z.array(type)], { error: TYPE_RULE }),
     const: z.unknown(),
     enum: z.array(z.unknown()),
-    not: Subschema,
-    anyOf: schemas,
-    allOf: schemas,
-    oneOf: schemas,
-    if: Subschema,
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: Subschema,
-    else: Subschema,
-    format: z.string(),
-    required: names,
-    properties: z.record(z.string(), ValueSchema),
-    patternProperties: named,
+    ...each(z.array(Subschema), 'anyOf', 'allOf', 'oneOf'),
+    ...each(Subschema, 'not', 'if', 'then', 'else', 'contains', 'additionalItems', 'propertyNames'),
+    ...each(Subschema, 'unevaluatedProperties', 'unevaluatedItems'),
     additionalProperties: ValueSchema,
-    unevaluatedProperties: Subschema,
-    propertyNames: Subschema,
-    minProperties: count,
-    maxProperties: count,
+    properties: z.record(z.string(), ValueSchema),
+    required: names,
     dependentRequired: z.record(z.string(), names),
-    dependentSchemas: named,
     dependencies: z.record(z.string(), z.union([names, Subschema])),
     prefixItems: values,
     items: z.union([values, ValueSchema]),
-    additionalItems: Subschema,
-    unevaluatedItems: Subschema,
-    contains: Subschema,
-    minContains: count,
-    maxContains: count,
-    minItems: count,
-    maxItems: count,
-    uniqueItems: z.boolean(),
-    minimum: bound,
-    maximum: bound,
-    exclusiveMinimum: bound,
-    exclusiveMaximum: bound,
-    multipleOf: bound.positive(),
-    minLength: count,
-    maxLength: count,
-    pattern: z.string(),
-    nullable: z.boolean(),
+    ...each(z.int().min(0), 'minProperties', 'maxProperties', 'minContains', 'maxContains'),
+    ...each(z.int().min(0), 'minItems', 'maxItems', 'minLength', 'maxLength'),
+    ...each(z.number(), 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'),
+    multipleOf: z.number().positive(),
+    ...each(z.boolean(), 'uniqueItems', 'nullable'),
   })
   .partial()
   .transform(({ nullable, ...rest }): Schema => {

@@ -7,11 +7,12 @@ import {
   type Table,
   type TableAnswer,
 } from '../measure/table/table.ts'
-import { seatVotes, speakersAmong } from '../panel/votes.ts'
+import { seatVotes, speakersAmong } from '../panel/panel.ts'
 import { optionsOf } from '../relation/options.ts'
 import { conclude, dissentFrom } from './conclude.ts'
 import {
   type Confidence,
+  capitalised,
   counted,
   type FirstReplies,
   probabilityOf,
@@ -20,8 +21,8 @@ import {
 import type { WordedAnswer } from './word-answer.ts'
 
 /** Builds the result of a closed question: the answer, the outcome, the confidence and the dissent. */
-export function concludeClosed(run: Run, { spiral, winner, text }: WordedAnswer): Deliberation {
-  const { request } = run
+export function concludeClosed(run: Run, { winner, text }: WordedAnswer): Deliberation {
+  const { request, spiral } = run
   const table = spiral.table!
   const supporters =
     winner === null ? [] : Object.keys(table.held).filter((key) => isWith(table, key, winner.label))
@@ -29,7 +30,7 @@ export function concludeClosed(run: Run, { spiral, winner, text }: WordedAnswer)
   const failureOf = (index: number) =>
     spiral.entries.map(({ responses }) => responses[index]?.error?.message).findLast(Boolean)
   return {
-    ...conclude(request, spiral, {
+    ...conclude(run, {
       kind: 'closed',
       answer: text,
       supporters,
@@ -114,8 +115,4 @@ function basisOf({ given, compatible, answering }: FirstReplies, { standings }: 
         ? `${given === 2 ? 'Both' : given === 1 ? 'Only one' : `All ${counted(given)}`} ${given === 1 ? 'model' : 'models'}${silent > 0 && given > 1 ? ' that answered' : ''} gave this answer independently`
         : `${capitalised(counted(given))} of ${counted(answering)} models gave this answer independently`
   return `${who}${others}${without}.`
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

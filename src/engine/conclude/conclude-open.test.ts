@@ -31,7 +31,7 @@ const TEXTS = { a: 'The wind makes the tides.', b: 'The Moon makes the tides.', 
 /** The result where the seats are ranked as they are listed. */
 function concluded(
   entries: LedgerEntry[],
-  writing: Omit<Writing, 'spiral'> | null,
+  writing: Writing | null,
   texts: Record<string, string | null> = TEXTS,
 ) {
   const spiral: Spiral = {
@@ -44,7 +44,7 @@ function concluded(
     ending: 'settled',
     ledger: ledgerOf(...entries),
   }
-  return concludeOpen({ request: REQUEST, writing, spiral, ranked: spiral.standings.filter(holdsPosition) })
+  return concludeOpen({ request: REQUEST, spiral }, spiral.standings.filter(holdsPosition), writing)
 }
 
 const STRUCK = examined('fff', { text: 'The wind makes the tides.', isStruck: true })

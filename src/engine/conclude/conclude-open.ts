@@ -1,13 +1,11 @@
 import type { Claim } from '../../contract/claims.ts'
-import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
-import { NO_CLAIMS } from '../measure/claims/ledger.ts'
-import { saysInItsText } from '../measure/claims/opinions.ts'
+import type { Deliberation, Run } from '../deliberation.ts'
+import { NO_CLAIMS, saysInItsText } from '../measure/claims/ledger.ts'
 import type { Holder } from '../measure/divergence.ts'
 import type { Spiral } from '../measure/spiral.ts'
-import { speakersAmong } from '../panel/votes.ts'
-import { claimAnalysis } from './claims/claim-analysis.ts'
+import { speakersAmong } from '../panel/panel.ts'
 import { claimDissent, supportingSeats } from './claims/claim-dissent.ts'
-import { panelClaims } from './claims/panel-claims.ts'
+import { claimAnalysis, panelClaims } from './claims/panel-claims.ts'
 import { conclude } from './conclude.ts'
 import type { Confidence } from './confidence.ts'
 import {
@@ -18,24 +16,23 @@ import {
 } from './text-confidence.ts'
 import type { Writing, WrittenText } from './write-text.ts'
 
-interface OpenConclusion {
-  request: DeliberationRequest
-  /** What came of writing a text; null where none was wanted. */
-  writing: Omit<Writing, 'spiral'> | null
-  spiral: Spiral
-  /** The texts of the panel, the best first. */
-  ranked: Holder[]
-}
-
-/** Builds the result of an open question: the text, the claims of the panel, and how far it supports them. */
-export function concludeOpen({ request, writing, spiral, ranked }: OpenConclusion): Deliberation {
+/**
+ * Builds the result of an open question: the text, the claims of the panel, and how far it supports them. The holders of
+ * texts come the best first; `writing` is null where no text was to be written.
+ */
+export function concludeOpen(
+  run: Pick<Run, 'request' | 'spiral'>,
+  ranked: Holder[],
+  writing: Writing | null,
+): Deliberation {
+  const { request, spiral } = run
   const ledger = spiral.ledger ?? NO_CLAIMS
   const seats = spiral.standings.map(({ seat }) => seat)
   const claims = panelClaims(ledger, seats, { anchors: spiral.anchors, facts: request.calibration.facts })
   const written = writing?.written ?? null
   const own = ownText(ranked, claims, spiral)
   return {
-    ...conclude(request, spiral, {
+    ...conclude(run, {
       kind: 'open',
       answer: written?.text ?? own.text,
       supporters: supportingSeats(spiral, ledger),

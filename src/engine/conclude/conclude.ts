@@ -1,9 +1,9 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { Dissent, Outcome } from '../../contract/deliberation.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
-import type { Deliberation, DeliberationRequest } from '../deliberation.ts'
+import type { Deliberation, Run } from '../deliberation.ts'
 import type { Spiral } from '../measure/spiral.ts'
-import { speakersAmong } from '../panel/votes.ts'
+import { speakersAmong } from '../panel/panel.ts'
 import { withAnchors } from '../prompt/gather-anchors.ts'
 import type { Confidence } from './confidence.ts'
 import { warningsAbout } from './warnings.ts'
@@ -28,8 +28,7 @@ const LATE = 'The time limit was reached before the answer was written.'
 
 /** Builds the result of a run: what its kind concludes, with what it measured, cost and warned about. */
 export function conclude(
-  request: DeliberationRequest,
-  spiral: Spiral,
+  { request, spiral }: Pick<Run, 'request' | 'spiral'>,
   { kind, answer, supporters, confidence, dissent, warnings = [], isLate = false }: Conclusion,
 ): Deliberation {
   const { ending, entries } = spiral

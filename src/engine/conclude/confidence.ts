@@ -94,23 +94,14 @@ export function roundToThousandths(value: number): number {
   return Math.round(value * 1_000) / 1_000
 }
 
-const WORDS = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-]
+const WORDS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
 /** A small number in words. */
 export function counted(number: number): string {
   return WORDS[number] ?? String(number)
+}
+
+/** A word at the beginning of a sentence. */
+export function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }

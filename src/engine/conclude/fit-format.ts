@@ -3,9 +3,9 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import type { Deliberation, Run } from '../deliberation.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { ReworkBrief } from '../panel/brief.ts'
-import { affords, ONE_CALL } from '../panel/budget.ts'
+import { affords } from '../panel/budget.ts'
 import type { Seat } from '../panel/panel.ts'
-import { callModel, readSafely } from '../prompt/call-model.ts'
+import { askAside } from '../prompt/call-model.ts'
 import { jsonText } from '../reading/reply/json-in-reply.ts'
 import { readReply } from '../reading/reply/read-reply.ts'
 
@@ -25,10 +25,9 @@ export async function fitFormat(run: Run, result: Deliberation): Promise<Deliber
       'upstream_error',
       [result.answer, ...result.warnings, spentOn(result.usage)].join(' '),
     )
-  const mayRepair = affords(budget, result.usage, ONE_CALL)
-  const { text, usage } = mayRepair
-    ? await repair(run, result, { draft: answer, defects: problems })
-    : { text: null, usage: result.usage }
+  const mayRepair = affords(budget, result.usage, 1)
+  const text = mayRepair ? await repair(run, { draft: answer, defects: problems }) : null
+  const { usage } = run.spiral
   const left = text === null ? problems : format.problemsOf(text)
   if (text === null || left.length > 0) {
     const repaired = mayRepair ? ', even after a repair' : ''
@@ -60,18 +59,15 @@ function spentOn({ calls, cost_usd }: Usage): string {
 }
 
 /** Lets one seat that has not failed correct the text; its brief is that of a draft whose defects are known. */
-async function repair(
-  { request, ports, seats, signal, spent }: Run,
-  { entries, usage: before }: Deliberation,
-  { draft, defects }: Pick<ReworkBrief, 'draft' | 'defects'>,
-): Promise<{ text: string | null; usage: Usage }> {
+async function repair(run: Run, problem: Pick<ReworkBrief, 'draft' | 'defects'>): Promise<string | null> {
+  const { entries } = run.spiral
   const hasFailed = (seat: Seat) =>
     entries.some(({ responses }) => responses.some(({ name, error }) => name === seat.name && error !== null))
-  const seat = seats.find((one) => !hasFailed(one)) ?? seats[0]!
-  const brief: ReworkBrief = { phase: 'rework', ...askedOf(request), draft, defects, improvements: [] }
-  const iteration = entries.length
-  const { text, call, prompt } = await callModel(ports.askModel, { seat, iteration, brief, signal })
-  const reading = readSafely(text, (said) => readReply(said, { prompt, isJson: true }))
-  const { usage } = spent({ usage: before }, { phase: 'repair', iteration }, [{ call }])
-  return { text: reading !== null && 'reply' in reading ? reading.reply.text : null, usage }
+  const seat = run.seats.find((one) => !hasFailed(one)) ?? run.seats[0]!
+  const brief: ReworkBrief = { phase: 'rework', ...askedOf(run.request), ...problem, improvements: [] }
+  const asked = { seat, iteration: entries.length, brief, phase: 'repair' } as const
+  const { reading } = await askAside(run, asked, (text, { prompt }) =>
+    readReply(text, { prompt, isJson: true }),
+  )
+  return reading !== null && 'reply' in reading ? reading.reply.text : null
 }

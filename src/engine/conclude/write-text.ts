@@ -3,19 +3,16 @@ import { sentencesOf } from '../../language/sentences.ts'
 import type { Run } from '../deliberation.ts'
 import { NO_CLAIMS } from '../measure/claims/ledger.ts'
 import type { Holder } from '../measure/divergence.ts'
-import type { Spiral } from '../measure/spiral.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { AmendmentBrief, SynthesisBrief } from '../panel/brief.ts'
-import { ONE_CALL } from '../panel/budget.ts'
 import type { Seat } from '../panel/panel.ts'
-import { isSameModel } from '../panel/votes.ts'
-import { ruledPoints } from '../prompt/ruled-points.ts'
-import { showTexts, textsWithin } from '../prompt/show-texts.ts'
+import { isSameModel } from '../panel/panel.ts'
+import { ruledPoints, showTexts, textsWithin } from '../prompt/show-texts.ts'
 import { ableSeats, askReader, MOST_READERS, readersOf } from '../reader/ask-reader.ts'
 import { isQuotedFrom } from '../reader/quotation.ts'
-import { readFindings } from '../reader/read-findings.ts'
-import { hearWriter } from './hear-writer.ts'
+import { readFindings } from '../reader/read-lists.ts'
 import { takeMarksOff, type UnmarkedText } from './marks.ts'
+import { hearWriter } from './word-answer.ts'
 
 /** The final text of an open question, and what became of the objections to it. */
 export interface WrittenText extends UnmarkedText {
@@ -31,7 +28,6 @@ export interface WrittenText extends UnmarkedText {
 
 /** What came of writing a text. */
 export interface Writing {
-  spiral: Spiral
   /** Null where no writer succeeded. */
   written: WrittenText | null
   warnings: string[]
@@ -41,42 +37,37 @@ export interface Writing {
 
 /** After this many failures the best text of the panel is used. */
 export const MOST_WRITERS = 2
+const OWN_WORDS = 'the answer is the best text of the panel as its author wrote it, and was not checked.'
+const UNCHECKED = 'The text could not be checked by another model.'
 
 /**
  * Lets a writer that sees all texts and rulings write the answer, another seat check it, and the writer mend once what
  * the checker objects to. `holders` come in the order in which they are asked to write.
  */
-export async function writeText(run: Run, before: Spiral, holders: Holder[]): Promise<Writing> {
-  const { brief, warnings } = briefFor(run, before, holders)
-  const seats = withChosen(
+export async function writeText(run: Run, holders: Holder[]): Promise<Writing> {
+  const { brief, warnings } = briefFor(run, holders)
+  const chosen = withChosen(
     holders.map(({ seat }) => seat),
     run.writer,
   )
-  let spiral = before
+  const writers = chosen.filter(({ isStandIn }) => !isStandIn).slice(0, MOST_WRITERS)
   let reason = 'No writer succeeded'
-  for (const [place, seat] of seats
-    .filter(({ isStandIn }) => !isStandIn)
-    .slice(0, MOST_WRITERS)
-    .entries()) {
+  for (const [place, seat] of writers.entries()) {
     if (run.signal.aborted) break
-    if (!run.affords(spiral, ONE_CALL)) {
+    if (!run.affords(1)) {
       reason = 'The budget did not allow a writer'
       break
     }
-    const drafted = await hearWriter(run, spiral, seat, brief)
-    spiral = drafted.spiral
-    if (drafted.reply === null) continue
-    const { reply, marker } = drafted
+    const { reply, marker } = await hearWriter(run, seat, brief)
+    if (reply === null) continue
     const notes = (reply.notes ?? []).map(({ code, message }) => `${seat.name} (${code}): ${message}`)
     const draft = { marked: reply.text, marker, seat, attempt: place + 1 }
-    return await checkAndMend(run, spiral, { brief, draft, warnings: [...warnings, ...notes] })
+    const { written, objected } = await checkAndMend(run, brief, draft)
+    return { written, warnings: [...warnings, ...notes, ...objected] }
   }
   const isLate = run.signal.aborted ? { isLate: true as const } : {}
-  return { spiral, written: null, warnings: [...warnings, `${reason}; ${OWN_WORDS}`], ...isLate }
+  return { written: null, warnings: [...warnings, `${reason}; ${OWN_WORDS}`], ...isLate }
 }
-
-const OWN_WORDS = 'the answer is the best text of the panel as its author wrote it, and was not checked.'
-const UNCHECKED = 'The text could not be checked by another model.'
 
 /** A text as its writer wrote it. */
 interface Draft {
@@ -87,53 +78,42 @@ interface Draft {
   attempt: number
 }
 
-interface Checking {
-  brief: SynthesisBrief
-  draft: Draft
-  warnings: string[]
-}
-
+/** The text as it is delivered, with warnings about what the checker objects to and still stands. */
 async function checkAndMend(
   run: Run,
-  before: Spiral,
-  { brief, draft, warnings }: Checking,
-): Promise<Writing> {
+  brief: SynthesisBrief,
+  draft: Draft,
+): Promise<{ written: WrittenText; objected: string[] }> {
   const { onEvent } = run.ports
   const { seat, attempt } = draft
   const first = takeMarksOff(draft.marked, draft.marker, brief.points.length)
   onEvent({ type: 'text-written', name: seat.name, attempt, text: first.text, mended: false })
   const unchecked = { ...first, isChecked: false, repaired: [], unsupported: [], kept: [] }
   // A run of one iteration has a map and a writer, and no more.
-  if (run.request.maxIterations === 1) return { spiral: before, written: unchecked, warnings }
-  const checked = await check(run, before, { brief, text: first.text, writer: seat })
-  if (checked.findings === null)
-    return { spiral: checked.spiral, written: unchecked, warnings: [...warnings, UNCHECKED] }
-  const { findings } = checked
-  onEvent({ type: 'text-checked', name: checked.by.name, findings })
+  if (run.request.maxIterations === 1) return { written: unchecked, objected: [] }
+  const checked = await check(run, { brief, text: first.text, writer: seat })
+  if (checked.reading === null) return { written: unchecked, objected: [UNCHECKED] }
+  const { reading: findings, by } = checked
+  onEvent({ type: 'text-checked', name: by.name, findings })
   const unsupported = findings.filter(({ problem }) => problem === 'unfounded')
   const objections = findings.filter(({ problem }) => problem !== 'unfounded')
-  const isChecked = true
   if (objections.length === 0)
-    return {
-      spiral: checked.spiral,
-      warnings,
-      written: { ...first, isChecked, repaired: [], unsupported, kept: [] },
-    }
-  const mended = await mend(run, checked.spiral, { brief, draft, objections })
-  const now = mended.text ?? first
+    return { written: { ...unchecked, isChecked: true, unsupported }, objected: [] }
+  const mended = await mend(run, { brief, draft, objections })
+  const now = mended ?? first
   const stands = (finding: TextFinding) => isKept(finding, first.text, now.text)
-  const written = {
-    ...now,
-    isChecked,
-    repaired: objections.filter((one) => !stands(one)),
-    unsupported: unsupported.filter(({ quote }) => isQuotedFrom(now.text, quote)),
-    kept: objections.filter(stands),
+  const kept = objections.filter(stands)
+  const outcome = mended === null ? 'the text could not be mended' : 'the writer kept it'
+  return {
+    written: {
+      ...now,
+      isChecked: true,
+      repaired: objections.filter((one) => !stands(one)),
+      unsupported: unsupported.filter(({ quote }) => isQuotedFrom(now.text, quote)),
+      kept,
+    },
+    objected: kept.map(({ quote, why }) => `The checker objects to “${quote}”, and ${outcome}: ${why}`),
   }
-  const outcome = mended.text === null ? 'the text could not be mended' : 'the writer kept it'
-  const objected = written.kept.map(
-    ({ quote, why }) => `The checker objects to “${quote}”, and ${outcome}: ${why}`,
-  )
-  return { spiral: mended.spiral, written, warnings: [...warnings, ...objected] }
 }
 
 /**
@@ -153,43 +133,37 @@ function isKept({ quote, problem }: TextFinding, before: string, now: string): b
 }
 
 /** Lets a seat that did not write a text say what is wrong with it. */
-async function check(
+function check(
   run: Run,
-  before: Spiral,
   { brief, text, writer }: { brief: SynthesisBrief; text: string; writer: Seat },
-): Promise<{ spiral: Spiral } & ({ findings: TextFinding[]; by: Seat } | { findings: null })> {
-  const able = ableSeats(before).filter((seat) => seat.key !== writer.key)
+): ReturnType<typeof askReader<TextFinding[]>> {
+  const able = ableSeats(run).filter((seat) => seat.key !== writer.key)
   const others = able.filter((seat) => !isSameModel(seat, writer))
   // Whoever listed the points has had a say in the text already.
-  const [reader] = readersOf(run, before)
+  const [reader] = readersOf(run)
   const isReader = (seat: Seat) => reader !== undefined && isSameModel(seat, reader)
   const inOrder = [...others].sort((one, other) => Number(isReader(one)) - Number(isReader(other)))
   const readers = [...inOrder, ...able.filter((seat) => !others.includes(seat))].slice(0, MOST_READERS)
-  const { phase: _, ...from } = brief
-  const asked = { ...from, phase: 'reading', task: 'check-text', text } as const
-  const { reading, spiral, by } = await askReader(run, before, asked, (reply) => readFindings(reply, text), {
-    readers,
-  })
-  return reading === null || by === undefined ? { spiral, findings: null } : { spiral, findings: reading, by }
+  const asked = { ...brief, phase: 'reading', task: 'check-text', text } as const
+  return askReader(run, asked, (reply) => readFindings(reply, text), { readers })
 }
 
 /** Lets the writer mend its text; null where it fails. */
 async function mend(
   run: Run,
-  before: Spiral,
   { brief, draft, objections }: { brief: SynthesisBrief; draft: Draft; objections: TextFinding[] },
-): Promise<{ spiral: Spiral; text: UnmarkedText | null }> {
-  if (run.signal.aborted || !run.affords(before, ONE_CALL)) return { spiral: before, text: null }
+): Promise<UnmarkedText | null> {
+  if (run.signal.aborted || !run.affords(1)) return null
   const { marked, marker, seat, attempt } = draft
   const told: AmendmentBrief = { ...brief, phase: 'amendment', text: marked, marks: marker, objections }
-  const { spiral, reply, marker: tags } = await hearWriter(run, before, seat, told)
-  if (reply === null) return { spiral, text: null }
+  const { reply, marker: tags } = await hearWriter(run, seat, told)
+  if (reply === null) return null
   // A drawn marker occurs nowhere else: whoever takes that of the tags means that of the marks.
   const said = reply.text.replaceAll(tags, marker)
   const begun = withoutAnnouncement(said, marked)
-  const text = takeMarksOff(begun, marker, brief.points.length)
-  run.ports.onEvent({ type: 'text-written', name: seat.name, attempt, text: text.text, mended: true })
-  return { spiral, text }
+  const mended = takeMarksOff(begun, marker, brief.points.length)
+  run.ports.onEvent({ type: 'text-written', name: seat.name, attempt, text: mended.text, mended: true })
+  return mended
 }
 
 /** A mended text without the line that announces it, if its first line follows unchanged. */
@@ -201,8 +175,7 @@ function withoutAnnouncement(mended: string, before: string): string {
 }
 
 function briefFor(
-  { request }: Run,
-  { ledger = NO_CLAIMS, standings, anchors, date }: Spiral,
+  { request, spiral: { ledger = NO_CLAIMS, standings, anchors, date } }: Run,
   holders: Holder[],
 ): { brief: SynthesisBrief; warnings: string[] } {
   const points = ruledPoints(

@@ -1,8 +1,9 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
+import type { DeliberationEvent, Run } from '../deliberation.ts'
 import type { Brief, ExpositionBrief } from '../panel/brief.ts'
-import type { AskModel, Prompt } from '../panel/model-port.ts'
-import type { Seat } from '../panel/panel.ts'
+import type { Prompt } from '../panel/model-port.ts'
+import { type Seat, withdrawnSeats } from '../panel/panel.ts'
 import { type CallCost, NEVER_MADE } from '../panel/usage.ts'
 import { type Answered, callModel } from '../prompt/call-model.ts'
 import { promptFor } from '../prompt/prompts.ts'
@@ -22,18 +23,18 @@ export interface Hearing<Reply = ParsedReply> {
   kind?: QuestionKind | null
 }
 
-/** What is needed to ask the seats of a panel. */
+/** An iteration in which seats are asked. */
 export interface Round {
+  run: Run
   iteration: number
   /** Seats that are not asked again, with the reason. */
   withdrawn: Map<string, Abstention>
-  ask: AskModel
-  /** Lets other runs have their turn. */
-  pause: () => Promise<void>
-  signal: AbortSignal
-  /** Whether the texts are JSON. */
-  isJson: boolean
-  onHearing: (hearing: Hearing<unknown>) => void
+}
+
+/** The next iteration of a run. */
+export function roundOf(run: Run): Round {
+  const { entries } = run.spiral
+  return { run, iteration: entries.length + 1, withdrawn: withdrawnSeats(entries, run.seats) }
 }
 
 /** Reads the reply to a prompt. */
@@ -43,13 +44,15 @@ type Read<Reply> = (
 ) => ({ reply: Reply } | { abstention: Abstention }) & { kind?: QuestionKind | null }
 
 /** Iteration 1: every seat replies alone, in parallel, seeing only the question and what it comes with. */
-export function hearExposition(seats: Seat[], brief: ExpositionBrief, round: Round): Promise<Hearing[]> {
+export function hearExposition(round: Round, brief: ExpositionBrief): Promise<Hearing[]> {
   const prompt = promptFor(brief)
-  return Promise.all(seats.map((seat) => hearSeat(seat, brief, round, readText(round), prompt)))
+  const read = readText(round)
+  return Promise.all(round.run.seats.map((seat) => hearSeat(seat, brief, round, read, prompt)))
 }
 
 /** How a text is read that a seat was asked for. */
-export function readText({ isJson }: Round): Read<ParsedReply> {
+export function readText({ run }: Round): Read<ParsedReply> {
+  const isJson = run.request.format !== undefined
   return (text, { prompt, isCut }) => readReply(text, { prompt, isCut, isJson })
 }
 
@@ -64,20 +67,24 @@ export async function hearSeat<Reply>(
   prompt?: Prompt,
 ): Promise<Hearing<Reply>> {
   const hearing = { seat, brief, ...(await hear()) }
-  round.onHearing(hearing)
+  round.run.ports.onEvent(answerReceived(round.iteration, hearing))
   return hearing
 
   async function hear(): Promise<Omit<Hearing<Reply>, 'seat' | 'brief'>> {
     const withdrawn = round.withdrawn.get(seat.key)
     if (withdrawn !== undefined) return { reply: null, abstention: withdrawn, call: NEVER_MADE }
-    await round.pause()
-    const { iteration, signal } = round
+    const { ports, signal } = round.run
+    await ports.pause()
     // A turn, a later wave, or an iteration after a slow checkpoint may come when the result is no longer wanted.
     if (signal.aborted) return { reply: null, abstention: OVER, call: NEVER_MADE }
-    const answered = await callModel(round.ask, { seat, iteration, brief, signal }, prompt)
+    const answered = await callModel(
+      ports.askModel,
+      { seat, iteration: round.iteration, brief, signal },
+      prompt,
+    )
     const { text, abstention, call, servedModel } = answered
     if (text === null) return { reply: null, abstention: signal.aborted ? OVER : abstention, call }
-    await round.pause()
+    await ports.pause()
     const reading = readOrAbstain(text, answered, read)
     const heard = 'reply' in reading ? { ...reading, abstention: null } : { ...reading, reply: null }
     return { ...heard, call, ...(servedModel === undefined ? {} : { servedModel }) }
@@ -91,5 +98,25 @@ function readOrAbstain<Reply>(text: string, answered: Answered, read: Read<Reply
   } catch (error) {
     const message = `The reply cannot be read: ${error instanceof Error ? error.message : error}`
     return { abstention: { code: 'unreadable', message } }
+  }
+}
+
+/** The event that tells what a seat said; rulings, reviews and judgements of claims are told without their content. */
+function answerReceived(
+  iteration: number,
+  { seat, reply, abstention, call }: Hearing<unknown>,
+): DeliberationEvent {
+  const { answer = null, text = null } = (reply ?? {}) as Partial<Pick<ParsedReply, 'answer' | 'text'>>
+  return {
+    type: 'answer-received',
+    iteration,
+    name: seat.name,
+    model: seat.model,
+    answered: abstention === null,
+    answer: answer ?? text,
+    text,
+    error: abstention,
+    latency_ms: call?.latencyMs ?? 0,
+    cost_usd: call?.costUsd ?? null,
   }
 }

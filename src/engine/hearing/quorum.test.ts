@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EXPOSITION } from '../../../test/support/engine/quoting-briefs.ts'
 import { seatNamed } from '../../../test/support/engine/standings.ts'
 import type { Hearing } from './hear-panel.ts'
-import { meetsQuorum, quorumError } from './quorum.ts'
+import { isHeard, meetsQuorum, quorumError } from './quorum.ts'
 
 /** One hearing for each word: an answer, or the code of an abstention. */
 function hearings(...words: string[]): Hearing[] {
@@ -114,5 +114,13 @@ describe('quorumError', () => {
     const error = quorumError(hearings('timeout', 'timeout'), AbortSignal.abort())
     expect(error.code).toBe('deadline_exceeded')
     expect(error.details).toHaveLength(2)
+  })
+})
+
+describe('a seat', () => {
+  it('was heard if it spoke, or if asking again would change nothing', () => {
+    expect(isHeard(null)).toBe(true)
+    for (const code of ['declined', 'withdrawn']) expect(isHeard({ code, message: '' })).toBe(true)
+    for (const code of ['timeout', 'unreadable']) expect(isHeard({ code, message: '' })).toBe(false)
   })
 })

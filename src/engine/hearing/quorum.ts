@@ -1,4 +1,4 @@
-import type { IterationEntry } from '../../contract/deliberation.ts'
+import type { Abstention, IterationEntry } from '../../contract/deliberation.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import type { Hearing } from './hear-panel.ts'
 
@@ -92,3 +92,11 @@ function quorumOf(seats: number): number {
 function hasReplied({ abstention }: Pick<Hearing<unknown>, 'abstention'>): boolean {
   return abstention === null || abstention.code === 'declined'
 }
+
+/** Whether a seat said what it had to say: it did not abstain, or another attempt would not change it. */
+export function isHeard(abstention: Abstention | null): boolean {
+  return abstention === null || HEARD.has(abstention.code)
+}
+
+/** Abstentions that another attempt would not change. */
+const HEARD = new Set(['declined', 'withdrawn'])

@@ -1,8 +1,7 @@
 import type { Anchor } from '../../contract/axiom.ts'
-import type { Abstention, Ending, IterationEntry, Usage } from '../../contract/deliberation.ts'
+import type { Ending, IterationEntry, Usage } from '../../contract/deliberation.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
-import type { Seat } from '../panel/panel.ts'
-import type { Votes } from '../panel/votes.ts'
+import type { Votes } from '../panel/panel.ts'
 import type { Ledger } from './claims/ledger.ts'
 import type { Standing } from './divergence.ts'
 import type { DraftState } from './drafts/draft.ts'
@@ -45,31 +44,3 @@ export const NO_USAGE: Usage = {
   cost_usd: 0,
   duration_ms: 0,
 }
-
-/** The initial state of a deliberation. */
-export function beginSpiral(seats: Seat[], { date, votes }: { date: string; votes: Votes | null }): Spiral {
-  return {
-    kind: null,
-    date,
-    entries: [],
-    standings: seats.map((seat) => ({ seat, position: null, residual: null })),
-    anchors: [],
-    usage: NO_USAGE,
-    ending: null,
-    votes,
-  }
-}
-
-/** A state with warnings about readings added, each once. */
-export function withReadingWarnings(spiral: Spiral, warnings: string[]): Spiral {
-  if (warnings.length === 0) return spiral
-  return { ...spiral, readingWarnings: [...new Set([...(spiral.readingWarnings ?? []), ...warnings])] }
-}
-
-/** Whether a seat said what it had to say: it did not abstain, or another attempt would not change it. */
-export function isHeard(abstention: Abstention | null): boolean {
-  return abstention === null || HEARD.has(abstention.code)
-}
-
-/** Abstentions that another attempt would not change. */
-const HEARD = new Set(['declined', 'withdrawn'])

@@ -19,16 +19,23 @@ export interface ShownText {
   text: string
 }
 
+/** What was asked, and on which day, such as 2026-11-17. */
+interface Dated extends Asked {
+  date: string
+}
+
+/** What was asked, with the axioms of an iteration. */
+export interface AskedNow extends Dated {
+  anchors: Anchor[]
+}
+
 /** Iteration 1: the seat replies alone. */
-export interface ExpositionBrief extends Asked {
+export interface ExpositionBrief extends AskedNow {
   phase: 'exposition'
   /** The kind the caller named; null to let the seat say. */
   kind: QuestionKind | null
-  /** The day on which the question was asked, such as 2026-11-17. */
-  date: string
   /** Whether the reply is JSON for a program, which leaves no room for a block. */
   isJson: boolean
-  anchors: Anchor[]
 }
 
 /** A reply as a reader is shown it: anonymous, with the short answer that it gives itself, if any. */
@@ -82,11 +89,6 @@ export interface WritingBrief extends Asked {
   reasons: string[]
 }
 
-/** What was asked, and on which day, such as 2026-11-17. */
-interface Dated extends Asked {
-  date: string
-}
-
 /** Open questions: a reader lists the points of the texts. */
 export interface MapBrief extends Dated {
   phase: 'reading'
@@ -100,10 +102,9 @@ export interface ShownPoint extends ShownText {
 }
 
 /** Open questions, iteration 2: the seat rules on the points of all texts. */
-export interface ExaminationBrief extends Dated {
+export interface ExaminationBrief extends AskedNow {
   phase: 'examination'
   points: ShownPoint[]
-  anchors: Anchor[]
 }
 
 /** A disputed point with what others said for and against it. */
@@ -115,10 +116,9 @@ export interface DisputedPoint extends ShownText {
 }
 
 /** Open questions, iteration 3: the seat rules again on central points on which it and others disagree. */
-export interface DisputeBrief extends Dated {
+export interface DisputeBrief extends AskedNow {
   phase: 'dispute'
   points: DisputedPoint[]
-  anchors: Anchor[]
 }
 
 /** What somebody says who does not simply affirm a point. */
@@ -142,10 +142,9 @@ export interface RuledPoint {
 }
 
 /** Everything that the final text of an open question is written from, and checked against. */
-export interface WrittenFrom extends Dated {
+export interface WrittenFrom extends AskedNow {
   texts: ShownText[]
   points: RuledPoint[]
-  anchors: Anchor[]
 }
 
 /** Open questions: a writer writes the answer. */
@@ -176,10 +175,9 @@ export interface ShownDraft extends ShownText {
 }
 
 /** Drafts, iteration 2: the seat reviews the drafts of the others. */
-export interface ReviewBrief extends Dated {
+export interface ReviewBrief extends AskedNow {
   phase: 'review'
   drafts: ShownDraft[]
-  anchors: Anchor[]
 }
 
 /** A draft with what its reviewers find wrong with it. */

@@ -22,41 +22,41 @@ const spent = (...phases: UsagePhase[]): Usage => ({
 
 describe('affords', () => {
   it('allows everything without a budget', () => {
-    expect(affords(undefined, spent(phase(900, 900)), { calls: 99, reserve: 1 })).toBe(true)
-    expect(affords(NONE, spent(phase(900, 900)), { calls: 99, reserve: 1 })).toBe(true)
+    expect(affords(undefined, spent(phase(900, 900)), 100)).toBe(true)
+    expect(affords(NONE, spent(phase(900, 900)), 100)).toBe(true)
   })
 
   it('counts the calls made, those to be made and those to be kept', () => {
     const budget = { ...NONE, maxCalls: 7 }
-    expect(affords(budget, spent(phase(3, 0)), { calls: 3, reserve: 1 })).toBe(true)
-    expect(affords(budget, spent(phase(3, 0)), { calls: 4, reserve: 1 })).toBe(false)
-    expect(affords(budget, spent(phase(4, 0)), { calls: 3, reserve: 1 })).toBe(false)
+    expect(affords(budget, spent(phase(3, 0)), 4)).toBe(true)
+    expect(affords(budget, spent(phase(3, 0)), 5)).toBe(false)
+    expect(affords(budget, spent(phase(4, 0)), 4)).toBe(false)
   })
 
   it('takes a further call for half as dear again as one of the dearest phase', () => {
     const usage = spent(phase(2, 0.4), phase(4, 0.4))
-    const next = { calls: 2, reserve: 0 }
+    const next = 2
     expect(affords({ ...NONE, maxCostUsd: 1.41 }, usage, next)).toBe(true)
     expect(affords({ ...NONE, maxCostUsd: 1.39 }, usage, next)).toBe(false)
   })
 
   it('takes calls of unknown cost neither for free ones nor into the mean of the others', () => {
     const usage = spent(phase(4, 0.4, 2))
-    const next = { calls: 2, reserve: 0 }
+    const next = 2
     expect(affords({ ...NONE, maxCostUsd: 1.01 }, usage, next)).toBe(true)
     expect(affords({ ...NONE, maxCostUsd: 0.99 }, usage, next)).toBe(false)
   })
 
   it('counts only calls while no cost is known', () => {
     const usage = spent(phase(3, null, 3))
-    expect(affords({ maxCostUsd: 0.01, maxCalls: 6 }, usage, { calls: 3, reserve: 0 })).toBe(true)
-    expect(affords({ maxCostUsd: 0.01, maxCalls: 5 }, usage, { calls: 3, reserve: 0 })).toBe(false)
+    expect(affords({ maxCostUsd: 0.01, maxCalls: 6 }, usage, 3)).toBe(true)
+    expect(affords({ maxCostUsd: 0.01, maxCalls: 5 }, usage, 3)).toBe(false)
   })
 
   it('judges by the total where a run was begun by a version that did not count phases', () => {
     const usage = { ...NO_USAGE, calls: 2, cost_usd: 0.4 }
-    expect(affords({ ...NONE, maxCostUsd: 0.71 }, usage, { calls: 1, reserve: 0 })).toBe(true)
-    expect(affords({ ...NONE, maxCostUsd: 0.69 }, usage, { calls: 1, reserve: 0 })).toBe(false)
+    expect(affords({ ...NONE, maxCostUsd: 0.71 }, usage, 1)).toBe(true)
+    expect(affords({ ...NONE, maxCostUsd: 0.69 }, usage, 1)).toBe(false)
   })
 })
 

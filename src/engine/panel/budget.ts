@@ -6,23 +6,13 @@ export interface Budget {
   maxCalls: number | null
 }
 
-/** What is to be begun: its calls, and those that must remain possible after it. */
-export interface Begun {
-  calls: number
-  reserve: number
-}
-
-/** A single call, after which nothing more has to be possible. */
-export const ONE_CALL: Begun = { calls: 1, reserve: 0 }
-
 /** Later prompts are longer than those whose costs are known, because they quote what was said. */
 const GROWTH = 1.5
 
-/** Whether the budget allows something to be begun, judged by what calls have cost so far; without known costs only calls are counted. */
-export function affords(budget: Budget | undefined, spent: Usage, { calls, reserve }: Begun): boolean {
+/** Whether the budget allows so many calls more, judged by what calls have cost so far; without known costs only calls are counted. */
+export function affords(budget: Budget | undefined, spent: Usage, planned: number): boolean {
   if (budget === undefined) return true
   const { maxCalls, maxCostUsd } = budget
-  const planned = calls + reserve
   if (maxCalls !== null && spent.calls + planned > maxCalls) return false
   return maxCostUsd === null || (spent.cost_usd ?? 0) + planned * GROWTH * dearestCall(spent) <= maxCostUsd
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keeps, modelsNamed, runScripted, type Script } from '../../../test/support/engine/scripted-panel.ts'
 import type { IterationEntry } from '../../contract/deliberation.ts'
-import { seatVotes, type Votes, voteIn, voterOf } from './votes.ts'
+import { seatVotes, type Votes, voteIn, voterOf } from './panel.ts'
 
 /** Three seats that keep three different answers. */
 const ANSWERS: Record<string, string> = { ada: '1', bob: '2', cleo: '3' }

@@ -1,4 +1,5 @@
 import type { Abstention } from '../../contract/deliberation.ts'
+import type { Run } from '../deliberation.ts'
 import {
   type AskModel,
   type ModelCall,
@@ -6,7 +7,7 @@ import {
   type Prompt,
   toAbstention,
 } from '../panel/model-port.ts'
-import type { CallCost } from '../panel/usage.ts'
+import type { CallCost, SpentOn } from '../panel/usage.ts'
 import { promptFor } from './prompts.ts'
 
 /** What came of a call: a text, or why there is none. */
@@ -38,11 +39,19 @@ export async function callModel(
   }
 }
 
-/** What is read in a text; null where there is none, and for one so odd that reading it fails. */
-export function readSafely<Reading>(text: string | null, read: (text: string) => Reading): Reading | null {
+/** Asks one seat besides the rounds, as a reader or writer; what is read is null where there is no text, or none that can be read. */
+export async function askAside<Reading>(
+  run: Run,
+  { phase, ...call }: Pick<ModelCall, 'seat' | 'iteration' | 'brief'> & Pick<SpentOn, 'phase'>,
+  read: (text: string, answered: Answered) => Reading | null,
+): Promise<Answered & { reading: Reading | null }> {
+  await run.ports.pause()
+  const answered = await callModel(run.ports.askModel, { ...call, signal: run.signal })
+  run.spend({ phase, iteration: call.iteration }, [answered])
   try {
-    return text === null ? null : read(text)
+    return { ...answered, reading: answered.text === null ? null : read(answered.text, answered) }
   } catch {
-    return null
+    // A text so odd that reading it fails says nothing.
+    return { ...answered, reading: null }
   }
 }

@@ -1,16 +1,5 @@
 import type { DisputeBrief, DisputedPoint, ExaminationBrief } from '../panel/brief.ts'
-import type { ChatMessage } from '../panel/model-port.ts'
-import {
-  axioms,
-  endOfQuotation,
-  lines,
-  question,
-  systemForFields,
-  type Tagged,
-  tagsWith,
-  today,
-  user,
-} from './prompt-parts.ts'
+import { askForFields, axioms, lines, type Tagged, type Tell, today } from './prompt-parts.ts'
 
 const VERDICTS =
   '"true"; "false"; "depends", if it holds only under a condition that neither the point nor the question names; "unsure", if you cannot judge it. A rule of thumb that is right in most cases is true, though exceptions can be thought of; what is wrong in a part of it is false. Of advice and judgements: "true" if you would stand behind it for whoever asks, "false" if you would advise against it'
@@ -22,55 +11,43 @@ const WHY =
   'for "false" the wrong words, what is right and how that is known, for "depends" on what, for "unsure" what you cannot tell; empty for "true"; in the language of the question. A "false" without it counts as unsure'
 
 /** Asks a seat to rule on the points of all texts. */
-export function examination(brief: ExaminationBrief, marker: string): ChatMessage[] {
-  const tagged = tagsWith(marker)
-  return [
-    systemForFields(
-      [
-        'Several assistants, you among them, answered the same question. These are the points of their replies, without their authors and in random order; some may be yours.',
-        CHECK,
-        ...(brief.anchors.length === 0 ? [] : [AXIOMS]),
-      ],
-      [
-        `"rulings": one object for every point, with "label", "verdict" and "why". Verdicts: ${VERDICTS}. In "why", ${WHY}`,
-      ],
-    ),
-    user([
-      ...question(brief, marker),
-      today(brief),
-      axioms(brief.anchors, tagged),
-      ...brief.points.map(({ label, type, text }) =>
-        tagged('point', text, ` label="${label}" type="${type}"`),
-      ),
-      endOfQuotation('reply with the one JSON object asked for'),
-    ]),
-  ]
-}
+export const examination: Tell<ExaminationBrief> = (brief, tagged) => ({
+  system: askForFields(
+    [
+      'Several assistants, you among them, answered the same question. These are the points of their replies, without their authors and in random order; some may be yours.',
+      CHECK,
+      ...(brief.anchors.length === 0 ? [] : [AXIOMS]),
+    ],
+    [
+      `"rulings": one object for every point, with "label", "verdict" and "why". Verdicts: ${VERDICTS}. In "why", ${WHY}`,
+    ],
+  ),
+  shown: [
+    today(brief),
+    axioms(brief.anchors, tagged),
+    ...brief.points.map(({ label, type, text }) => tagged('point', text, ` label="${label}" type="${type}"`)),
+  ],
+})
 
 /** Asks a seat for another ruling on points on which it and others disagree. */
-export function dispute(brief: DisputeBrief, marker: string): ChatMessage[] {
-  const tagged = tagsWith(marker)
-  return [
-    systemForFields(
-      [
-        'You and other assistants answered the same question, and disagree on the points below. Rule on each again, by the reasons of the others.',
-        CHECK,
-        ...(brief.anchors.length === 0 ? [] : [AXIOMS]),
-        'Agreement has no value in itself: keep your opinion if you have evidence for it, and give it up if a reason shows that it is wrong, or if it rests on nothing but your impression.',
-      ],
-      [
-        `"rulings": one object for every point, with "label", "why" and "verdict". In "why", say what is right or wrong in the reasons of those who disagree with you, and what your own opinion rests on; a change of opinion without it is not counted. Verdicts: ${VERDICTS}`,
-      ],
-    ),
-    user([
-      ...question(brief, marker),
-      today(brief),
-      axioms(brief.anchors, tagged),
-      ...brief.points.map((point) => disputed(point, tagged)),
-      endOfQuotation('reply with the one JSON object asked for'),
-    ]),
-  ]
-}
+export const dispute: Tell<DisputeBrief> = (brief, tagged) => ({
+  system: askForFields(
+    [
+      'You and other assistants answered the same question, and disagree on the points below. Rule on each again, by the reasons of the others.',
+      CHECK,
+      ...(brief.anchors.length === 0 ? [] : [AXIOMS]),
+      'Agreement has no value in itself: keep your opinion if you have evidence for it, and give it up if a reason shows that it is wrong, or if it rests on nothing but your impression.',
+    ],
+    [
+      `"rulings": one object for every point, with "label", "why" and "verdict". In "why", say what is right or wrong in the reasons of those who disagree with you, and what your own opinion rests on; a change of opinion without it is not counted. Verdicts: ${VERDICTS}`,
+    ],
+  ),
+  shown: [
+    today(brief),
+    axioms(brief.anchors, tagged),
+    ...brief.points.map((point) => disputed(point, tagged)),
+  ],
+})
 
 function disputed(point: DisputedPoint, tagged: Tagged): string {
   const parts = [

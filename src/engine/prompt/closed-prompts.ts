@@ -1,16 +1,5 @@
 import type { RevisionBrief, ShownAnswer, WritingBrief } from '../panel/brief.ts'
-import type { ChatMessage } from '../panel/model-port.ts'
-import {
-  axioms,
-  endOfQuotation,
-  lines,
-  question,
-  system,
-  systemForFields,
-  type Tagged,
-  tagsWith,
-  user,
-} from './prompt-parts.ts'
+import { askForFields, axioms, lines, type Tagged, type Tell } from './prompt-parts.ts'
 
 const DIFFER =
   'You and other assistants answered the same question independently. These are the answers, which differ at least in their words.'
@@ -28,20 +17,15 @@ const FIELDS = [
 ]
 
 /** Asks a seat to rule on the answers on the table. */
-export function revision(brief: RevisionBrief, marker: string): ChatMessage[] {
-  const tagged = tagsWith(marker)
-  return [
-    systemForFields([brief.answers.length > 1 ? DIFFER : CONTRADICTED, EXAMINE], FIELDS),
-    user([
-      ...question(brief, marker),
-      axioms(brief.anchors, tagged),
-      ...brief.answers.map((answer) => onTable(answer, tagged)),
-      ...(brief.ownReply === null ? [] : [tagged('own_reply', brief.ownReply)]),
-      endOfQuotation('reply with the one JSON object asked for'),
-      stand(brief),
-    ]),
-  ]
-}
+export const revision: Tell<RevisionBrief> = (brief, tagged) => ({
+  system: askForFields([brief.answers.length > 1 ? DIFFER : CONTRADICTED, EXAMINE], FIELDS),
+  shown: [
+    axioms(brief.anchors, tagged),
+    ...brief.answers.map((answer) => onTable(answer, tagged)),
+    ...(brief.ownReply === null ? [] : [tagged('own_reply', brief.ownReply)]),
+  ],
+  after: stand(brief),
+})
 
 function onTable({ label, answer, text, objections }: ShownAnswer, tagged: Tagged): string {
   const parts = [
@@ -63,17 +47,12 @@ function stand({ own, ownReply, mustAnswer }: RevisionBrief): string {
 }
 
 /** Asks a writer to word an answer that no reply gives. */
-export function writing(brief: WritingBrief, marker: string): ChatMessage[] {
-  const tagged = tagsWith(marker)
+export const writing: Tell<WritingBrief> = (brief, tagged) => {
   const instruction =
     'Write the final reply to the question for its reader. It must state the answer that stands below, word for word, in its first sentence; nothing after it may contradict it or offer another answer. Go on with the strongest of the reasons, in plain language and briefly, without a word about where they come from. Write in the language of the question. Reply with the text alone.'
-  return [
-    system([instruction]),
-    user([
-      ...question(brief, marker),
-      tagged('answer', brief.answer),
-      ...brief.reasons.map((reason) => tagged('reason', reason)),
-      endOfQuotation('reply with the text that states the answer'),
-    ]),
-  ]
+  return {
+    system: [instruction],
+    shown: [tagged('answer', brief.answer), ...brief.reasons.map((reason) => tagged('reason', reason))],
+    reply: 'reply with the text that states the answer',
+  }
 }

@@ -1,10 +1,11 @@
 import { foldText } from '../../language/words.ts'
 import { stableHash } from '../../utils/stable-hash.ts'
-import type { Brief } from '../panel/brief.ts'
+import type { Brief, ReadingBrief } from '../panel/brief.ts'
 import type { ChatMessage, Prompt } from '../panel/model-port.ts'
 import { dispute, examination } from './claim-prompts.ts'
 import { revision, writing } from './closed-prompts.ts'
 import { exposition } from './exposition-prompt.ts'
+import { framed, type Tell, tagsWith } from './prompt-parts.ts'
 import { checkText, compareAxioms, groupAnswers, mapTexts } from './reading-prompts.ts'
 import { comparison, matchDefects, rebuttal, review } from './review-prompts.ts'
 import { amendment, rework, synthesis } from './text-prompts.ts'
@@ -24,13 +25,10 @@ export function renderPrompt(brief: Brief): ChatMessage[] {
   return promptFor(brief).messages
 }
 
-type Render<Told extends Brief> = (brief: Told, marker: string) => ChatMessage[]
-
-/** How a brief is put into words: by its phase, and readings by their task. */
-const RENDERED: {
-  [Phase in Exclude<Brief['phase'], 'reading'>]: Render<Extract<Brief, { phase: Phase }>>
-} & { [Task in Extract<Brief, { task: string }>['task']]: Render<Extract<Brief, { task: Task }>> } = {
-  exposition,
+/** How a brief after the exposition is put into words: by its phase, and readings by their task. */
+const TOLD: {
+  [Phase in Exclude<Brief['phase'], 'reading' | 'exposition'>]: Tell<Extract<Brief, { phase: Phase }>>
+} & { [Task in ReadingBrief['task']]: Tell<Extract<Brief, { task: Task }>> } = {
   revision,
   writing,
   synthesis,
@@ -49,20 +47,25 @@ const RENDERED: {
 }
 
 function messagesOf(brief: Brief, marker: string): ChatMessage[] {
-  const render = RENDERED[brief.phase === 'reading' ? brief.task : brief.phase] as Render<Brief>
-  return render(brief, marker)
+  if (brief.phase === 'exposition') return exposition(brief, marker)
+  const tell = TOLD[brief.phase === 'reading' ? brief.task : brief.phase] as Tell<Brief>
+  return framed(brief, tell(brief, tagsWith(marker), marker), marker)
 }
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
-/** What stands in our own words; a text with no other special characters is folded at once. */
+/** What stands in our own words. */
 const PUNCTUATION = /[–—‘’“”„…]/g
+/** A text without any other special characters has no variants but capitals. */
+const PLAIN = /^[\p{ASCII}–—‘’“”„…]*$/u
 
 /**
  * Eight hexadecimal digits that occur nowhere in a text, always the same for the same text. Variants of them must not
  * occur either: in capitals, full-width, or with invisible characters in between.
  */
 export function drawMarker(text: string): string {
-  const seen = foldText(text.replace(PUNCTUATION, ' ')).replace(INVISIBLE, '')
+  const seen = PLAIN.test(text)
+    ? text.toLowerCase()
+    : foldText(text.replace(PUNCTUATION, ' ')).replace(INVISIBLE, '')
   for (let draw = 0; ; draw++) {
     const marker = stableHash(`${draw} ${text}`).toString(16).padStart(8, '0')
     if (!seen.includes(marker)) return marker

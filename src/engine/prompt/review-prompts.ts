@@ -1,18 +1,6 @@
 import { MOST_IMPROVEMENTS } from '../../contract/draft-review.ts'
 import type { ComparisonBrief, DefectsBrief, RebuttalBrief, ReviewBrief, ShownDraft } from '../panel/brief.ts'
-import type { ChatMessage } from '../panel/model-port.ts'
-import {
-  axioms,
-  endOfQuotation,
-  endOfReading,
-  labelled,
-  question,
-  systemForFields,
-  type Tagged,
-  tagsWith,
-  today,
-  user,
-} from './prompt-parts.ts'
+import { askForFields, axioms, labelled, type Tagged, type Tell, today } from './prompt-parts.ts'
 
 const CHECK =
   'Check each against everything that was asked: run code in your head, also on empty, extreme and unusual input; recompute results; compare a translation with its source. Neither length nor likeness to your own draft is a merit, and doing it in another way is no defect. Notes are what an author tells the user about the work; they are not part of it.'
@@ -22,36 +10,26 @@ const EVIDENCE =
   'quote the place and say what is wrong there; for code, give an input and say what happens with it and what should. In the language of the question; empty if nothing is wrong. A "reject" without it counts as "amend"'
 
 /** Asks for a review of the drafts of the others. */
-export function review(brief: ReviewBrief, marker: string): ChatMessage[] {
-  const tagged = tagsWith(marker)
-  return [
-    systemForFields(
-      [
-        'You are one of several experts who did the same task. Review the drafts of the others, which are anonymous and in random order.',
-        CHECK,
-      ],
-      [
-        `"reviews": one object for each draft, with "draft": its label; "defect": ${EVIDENCE}; "verdict": ${VERDICTS}`,
-        '"preference": all labels in order of preference, the best first, as a list of lists; labels in one inner list are equally good',
-        `"improvements": at most ${MOST_IMPROVEMENTS} changes that would make the best draft better, each in one sentence; an empty list for none`,
-      ],
-    ),
-    user([
-      ...question(brief, marker),
-      today(brief),
-      axioms(brief.anchors, tagged),
-      ...withNotes('draft', brief.drafts, tagged),
-      endOfQuotation('reply with the one JSON object asked for'),
-    ]),
-  ]
-}
+export const review: Tell<ReviewBrief> = (brief, tagged) => ({
+  system: askForFields(
+    [
+      'You are one of several experts who did the same task. Review the drafts of the others, which are anonymous and in random order.',
+      CHECK,
+    ],
+    [
+      `"reviews": one object for each draft, with "draft": its label; "defect": ${EVIDENCE}; "verdict": ${VERDICTS}`,
+      '"preference": all labels in order of preference, the best first, as a list of lists; labels in one inner list are equally good',
+      `"improvements": at most ${MOST_IMPROVEMENTS} changes that would make the best draft better, each in one sentence; an empty list for none`,
+    ],
+  ),
+  shown: [today(brief), axioms(brief.anchors, tagged), ...withNotes('draft', brief.drafts, tagged)],
+})
 
 /** Asks which of two versions is better. */
-export function comparison(brief: ComparisonBrief, marker: string): ChatMessage[] {
-  const tagged = tagsWith(marker)
+export const comparison: Tell<ComparisonBrief> = (brief, tagged) => {
   const [first, second] = brief.versions
-  return [
-    systemForFields(
+  return {
+    system: askForFields(
       ['Two versions of the same work are to be compared, in random order.', CHECK],
       [
         `"better": "${first.label}", "${second.label}", or "equal"`,
@@ -59,61 +37,47 @@ export function comparison(brief: ComparisonBrief, marker: string): ChatMessage[
         `"verdict": of the better one: ${VERDICTS}`,
       ],
     ),
-    user([
-      ...question(brief, marker),
-      ...withNotes('version', brief.versions, tagged),
-      endOfQuotation('reply with the one JSON object asked for'),
-    ]),
-  ]
+    shown: [...withNotes('version', brief.versions, tagged)],
+  }
 }
 
 /** Asks the author of a draft whether a reviewer is right to reject it. */
-export function rebuttal(brief: RebuttalBrief, marker: string): ChatMessage[] {
-  const tagged = tagsWith(marker)
-  return [
-    systemForFields(
-      [
-        'The draft below is yours. A reviewer rejects it because of the defect quoted after it. Find out whether the reviewer is right: look at the place that is named, and for code run the input that is named. You gain nothing by defending a draft that does not do what was asked.',
-      ],
-      [
-        '"why": what shows that the reviewer is right or wrong, in one to three sentences. A "rebut" without it does not count',
-        '"ruling": "concede": the draft has this defect, and it matters to whoever asked; "rebut": it does not have it, or it does not matter',
-      ],
-    ),
-    user([
-      ...question(brief, marker),
-      tagged('draft', brief.draft),
-      ...(brief.notes === '' ? [] : [tagged('notes', brief.notes)]),
-      tagged('defect', brief.defect),
-      endOfQuotation('reply with the one JSON object asked for'),
-    ]),
-  ]
-}
+export const rebuttal: Tell<RebuttalBrief> = (brief, tagged) => ({
+  system: askForFields(
+    [
+      'The draft below is yours. A reviewer rejects it because of the defect quoted after it. Find out whether the reviewer is right: look at the place that is named, and for code run the input that is named. You gain nothing by defending a draft that does not do what was asked.',
+    ],
+    [
+      '"why": what shows that the reviewer is right or wrong, in one to three sentences. A "rebut" without it does not count',
+      '"ruling": "concede": the draft has this defect, and it matters to whoever asked; "rebut": it does not have it, or it does not matter',
+    ],
+  ),
+  shown: [
+    tagged('draft', brief.draft),
+    ...(brief.notes === '' ? [] : [tagged('notes', brief.notes)]),
+    tagged('defect', brief.defect),
+  ],
+})
 
 /** Asks which reviewers name the same defect. */
-export function matchDefects(brief: DefectsBrief, marker: string): ChatMessage[] {
-  const tagged = tagsWith(marker)
-  return [
-    systemForFields(
-      [
-        'Several reviewers read drafts independently. After each draft you see what they find wrong with it. You read which of them name the same defect; you neither review the drafts nor judge who is right.',
-        'Two reviewers name the same defect if something that the one finds wrong is also found wrong by the other: the same fault, so that one correction would satisfy both. Other words, another language, another example or input for the same fault, and further defects that only one of them names do not matter. Two different faults at the same place, or two remarks that share no more than “it is wrong” or “something is missing”, are not the same defect.',
-      ],
-      [
-        '"reasoning": for each draft, what its reviewers find wrong, in a few words',
-        '"same": every pair of labels, such as ["A1", "A2"], that name the same defect of the same draft. An empty list for none',
-      ],
-    ),
-    user([
-      ...question(brief, marker),
-      ...brief.drafts.flatMap(({ label, text, defects }) => [
-        tagged('draft', text, ` label="${label}"`),
-        ...labelled('defect', defects, tagged),
-      ]),
-      endOfReading(),
+export const matchDefects: Tell<DefectsBrief> = (brief, tagged) => ({
+  system: askForFields(
+    [
+      'Several reviewers read drafts independently. After each draft you see what they find wrong with it. You read which of them name the same defect; you neither review the drafts nor judge who is right.',
+      'Two reviewers name the same defect if something that the one finds wrong is also found wrong by the other: the same fault, so that one correction would satisfy both. Other words, another language, another example or input for the same fault, and further defects that only one of them names do not matter. Two different faults at the same place, or two remarks that share no more than “it is wrong” or “something is missing”, are not the same defect.',
+    ],
+    [
+      '"reasoning": for each draft, what its reviewers find wrong, in a few words',
+      '"same": every pair of labels, such as ["A1", "A2"], that name the same defect of the same draft. An empty list for none',
+    ],
+  ),
+  shown: [
+    ...brief.drafts.flatMap(({ label, text, defects }) => [
+      tagged('draft', text, ` label="${label}"`),
+      ...labelled('defect', defects, tagged),
     ]),
-  ]
-}
+  ],
+})
 
 /** Drafts, each followed by the notes of its author. */
 function withNotes(tag: string, drafts: ShownDraft[], tagged: Tagged): string[] {

@@ -1,5 +1,7 @@
 import { stableShuffle } from '../../utils/stable-hash.ts'
-import type { ShownDraft, ShownText } from '../panel/brief.ts'
+import { countEntries } from '../measure/claims/dispute.ts'
+import { type Ledger, type LedgerEntry, lastRuling } from '../measure/claims/ledger.ts'
+import type { RuledPoint, RulingReason, ShownDraft, ShownText } from '../panel/brief.ts'
 import { cutText } from '../reading/text/cut-text.ts'
 
 /** The most characters of texts that one prompt holds. */
@@ -68,4 +70,27 @@ export function textsWithin(whole: string[], others = 0): { texts: string[]; war
     isCut = true
   }
   return { texts, warnings: isCut ? [CUT_TEXTS] : [] }
+}
+
+/** The points of a panel as a writer is shown them: by number, with where the panel stands and why. */
+export function ruledPoints(ledger: Ledger, seats: string[]): RuledPoint[] {
+  return countEntries(ledger, seats).map(({ entry, tally, status }, place) => ({
+    number: place + 1,
+    text: entry.text,
+    status,
+    isGap: entry.isGap,
+    for: tally.true,
+    against: tally.false,
+    reasons: reasonsOn(entry),
+  }))
+}
+
+/** What seats last said against a point, and on what it depends according to them. */
+export function reasonsOn(entry: LedgerEntry): RulingReason[] {
+  const seats = new Set(entry.rulings.map(({ seat }) => seat))
+  return [...seats].flatMap((seat): RulingReason[] => {
+    const { opinion, reason } = lastRuling(entry, seat)!
+    const isGiven = (opinion === 'false' || opinion === 'depends') && reason !== ''
+    return isGiven ? [{ verdict: opinion, text: reason }] : []
+  })
 }

@@ -1,16 +1,6 @@
 import type { TextFinding } from '../../contract/claims.ts'
 import type { AmendmentBrief, ReworkBrief, SynthesisBrief } from '../panel/brief.ts'
-import type { ChatMessage } from '../panel/model-port.ts'
-import {
-  endOfQuotation,
-  lines,
-  question,
-  system,
-  type Tagged,
-  tagsWith,
-  user,
-  writtenFrom,
-} from './prompt-parts.ts'
+import { lines, type Tagged, type Tell, writtenFrom } from './prompt-parts.ts'
 
 const DRAFT_ALONE =
   'Reply with the finished text itself and nothing around it: no greeting, no introduction, no comment on it. Keep every line break and indentation it needs; code stands in one fenced block with its language, unless the question asks for another form.'
@@ -35,34 +25,27 @@ function marksAre(marker: string): string {
 }
 
 /** Asks a writer to answer from all texts of the panel and what became of their points. */
-export function synthesis(brief: SynthesisBrief, marker: string): ChatMessage[] {
-  return [
-    system([WRITE, 'Reply with the text alone.']),
-    user([
-      ...writtenFrom(brief, marker),
-      endOfQuotation('reply with the answer to the question alone'),
-      brief.points.length === 0 ? '' : marksAre(marker),
-    ]),
-  ]
-}
+export const synthesis: Tell<SynthesisBrief> = (brief, tagged, marker) => ({
+  system: [WRITE, 'Reply with the text alone.'],
+  shown: [...writtenFrom(brief, tagged)],
+  reply: 'reply with the answer to the question alone',
+  after: brief.points.length === 0 ? '' : marksAre(marker),
+})
 
 /** Asks the writer to mend its text. */
-export function amendment(brief: AmendmentBrief, marker: string): ChatMessage[] {
-  const tagged = tagsWith(marker)
-  return [
-    system([
-      WRITE,
-      'The text below was written that way, and somebody who checked it objects to some passages. Mend each passage that is rightly objected to: correct it, say it as the objection demands, or take it out. Change nothing else, and keep the marks with the code that is shown at the end, which is not that of the tags; objections quote the text without marks. If you are sure that an objection is mistaken, leave the passage as it is. Reply with the whole text alone, from its first word.',
-    ]),
-    user([
-      ...writtenFrom(brief, marker),
-      tagged('text', brief.text),
-      ...brief.objections.map((objection) => objected(objection, tagged)),
-      endOfQuotation('reply with the whole text, mended'),
-      marksAre(brief.marks),
-    ]),
-  ]
-}
+export const amendment: Tell<AmendmentBrief> = (brief, tagged) => ({
+  system: [
+    WRITE,
+    'The text below was written that way, and somebody who checked it objects to some passages. Mend each passage that is rightly objected to: correct it, say it as the objection demands, or take it out. Change nothing else, and keep the marks with the code that is shown at the end, which is not that of the tags; objections quote the text without marks. If you are sure that an objection is mistaken, leave the passage as it is. Reply with the whole text alone, from its first word.',
+  ],
+  shown: [
+    ...writtenFrom(brief, tagged),
+    tagged('text', brief.text),
+    ...brief.objections.map((objection) => objected(objection, tagged)),
+  ],
+  reply: 'reply with the whole text, mended',
+  after: marksAre(brief.marks),
+})
 
 function objected({ quote, problem, why }: TextFinding, tagged: Tagged): string {
   return tagged('objection', lines([tagged('passage', quote), tagged('why', why)]), ` problem="${problem}"`)
@@ -72,22 +55,18 @@ const NOTES =
   'After it, on lines of its own, write <panel>, then {"kind": "draft", "notes": "…"} with what its user must know about it, if anything, then </panel>.'
 
 /** Asks for a new version of a draft. */
-export function rework(brief: ReworkBrief, marker: string): ChatMessage[] {
-  const tagged = tagsWith(marker)
-  return [
-    system([
-      `The draft below was reviewed by several experts. Write its final version: fix every real defect, ignore suggestions that would make it worse, and keep everything else as it is. ${DRAFT_ALONE}`,
-      NOTES,
-    ]),
-    user([
-      ...question(brief, marker),
-      tagged('draft', brief.draft),
-      ...each('defect', brief.defects, tagged),
-      ...each('improvement', brief.improvements, tagged),
-      endOfQuotation('reply with the final version alone'),
-    ]),
-  ]
-}
+export const rework: Tell<ReworkBrief> = (brief, tagged) => ({
+  system: [
+    `The draft below was reviewed by several experts. Write its final version: fix every real defect, ignore suggestions that would make it worse, and keep everything else as it is. ${DRAFT_ALONE}`,
+    NOTES,
+  ],
+  shown: [
+    tagged('draft', brief.draft),
+    ...each('defect', brief.defects, tagged),
+    ...each('improvement', brief.improvements, tagged),
+  ],
+  reply: 'reply with the final version alone',
+})
 
 function each(tag: string, texts: string[], tagged: Tagged): string[] {
   return texts.map((text) => tagged(tag, text))

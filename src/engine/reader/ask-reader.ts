@@ -1,10 +1,8 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import type { Run } from '../deliberation.ts'
-import type { Spiral } from '../measure/spiral.ts'
 import type { ReadingBrief } from '../panel/brief.ts'
-import { type Seat, withdrawnSeats } from '../panel/panel.ts'
-import { isSameModel } from '../panel/votes.ts'
-import { callModel, readSafely } from '../prompt/call-model.ts'
+import { isSameModel, type Seat, withdrawnSeats } from '../panel/panel.ts'
+import { askAside } from '../prompt/call-model.ts'
 
 /** How often a reading is asked for: of one model, and if that fails once more of another. */
 export const MOST_READERS = 2
@@ -17,24 +15,16 @@ const UNREADABLE: Abstention = { code: 'unreadable', message: 'The reading is un
  */
 export async function askReader<Reading>(
   run: Run,
-  spiral: Spiral,
   brief: ReadingBrief,
   read: (text: string) => Reading | null,
-  { iteration = spiral.entries.length, readers = readersOf(run, spiral) } = {},
-): Promise<{ reading: Reading | null; spiral: Spiral; by?: Seat }> {
-  let state = spiral
+  { iteration = run.spiral.entries.length, readers = readersOf(run) } = {},
+): Promise<{ reading: Reading; by: Seat } | { reading: null }> {
   for (const seat of readers) {
-    if (run.signal.aborted || !run.affords(state, { calls: 1, reserve: 0 })) break
-    await run.ports.pause()
-    const { signal, ports } = run
-    const { text, isCut, abstention, call } = await callModel(ports.askModel, {
-      seat,
-      iteration,
-      brief,
-      signal,
-    })
-    const reading = isCut ? null : readSafely(text, read)
-    state = run.spent(state, { phase: 'reading', iteration }, [{ call }])
+    if (run.signal.aborted || !run.affords(1)) break
+    const asked = { seat, iteration, brief, phase: 'reading' } as const
+    const { reading, abstention, call } = await askAside(run, asked, (text, { isCut }) =>
+      isCut ? null : read(text),
+    )
     run.ports.onEvent({
       type: 'reading-received',
       iteration,
@@ -46,13 +36,13 @@ export async function askReader<Reading>(
       latency_ms: call?.latencyMs ?? 0,
       cost_usd: call?.costUsd ?? null,
     })
-    if (reading !== null) return { reading, spiral: state, by: seat }
+    if (reading !== null) return { reading, by: seat }
   }
-  return { reading: null, spiral: state }
+  return { reading: null }
 }
 
 /** The seats that can read: no stand-in, and none that is not asked any more; those that have failed come last. */
-export function ableSeats({ entries, standings }: Spiral): Seat[] {
+export function ableSeats({ spiral: { entries, standings } }: Run): Seat[] {
   const seats = standings.map(({ seat }) => seat)
   const withdrawn = withdrawnSeats(entries, seats)
   const able = seats.filter(({ isStandIn, key }) => !isStandIn && !withdrawn.has(key))
@@ -62,8 +52,8 @@ export function ableSeats({ entries, standings }: Spiral): Seat[] {
 }
 
 /** Who reads: the model that was chosen for it, then seats of other models. */
-export function readersOf(run: Run, spiral: Spiral): Seat[] {
-  const inOrder = ableSeats(spiral)
+export function readersOf(run: Run): Seat[] {
+  const inOrder = ableSeats(run)
   const [first, ...others] = run.reader === null ? inOrder : [run.reader, ...inOrder]
   if (first === undefined) return []
   return [first, ...others.filter((seat) => !isSameModel(seat, first))].slice(0, MOST_READERS)

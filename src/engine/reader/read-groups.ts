@@ -1,7 +1,7 @@
 import type { ShownReply } from '../panel/brief.ts'
 import { labelIn } from '../reading/reply/ballot.ts'
 import { type Fields, objectsIn } from '../reading/reply/json-in-reply.ts'
-import { property, textOf } from '../reading/reply/reply-fields.ts'
+import { listIn, property, textAt, textOf } from '../reading/reply/reply-fields.ts'
 import type { Relation } from '../relation/certain-number.ts'
 import { standsIn } from './quotation.ts'
 
@@ -36,10 +36,7 @@ function groupingIn(fields: Fields, replies: ShownReply[], relate: Relate): Grou
   if (placed.includes(-1) || new Set(placed).size < placed.length) return null
 
   const quoted = new Map(
-    listIn(fields.get('answers')).map((item) => [
-      placeOf(property(item, 'label')),
-      textOf(property(item, 'answer')),
-    ]),
+    listIn(fields.get('answers')).map((item) => [placeOf(property(item, 'label')), textAt(item, 'answer')]),
   )
   const answers = replies.map(({ answer, text }, place) => {
     if (answer !== null) return answer
@@ -102,10 +99,6 @@ function compatibleIn(pairs: unknown[], groups: JoinedGroup[]): Array<[number, n
   return pairs.flatMap((several) =>
     pairsOf([...new Set(listIn(several).map(groupOf))].filter((place) => place !== -1)),
   )
-}
-
-function listIn(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
 }
 
 function pairsOf(places: number[]): Array<[number, number]> {

@@ -2,7 +2,7 @@ import type { ClaimType } from '../../contract/claims.ts'
 import type { ShownText } from '../panel/brief.ts'
 import { labelIn } from '../reading/reply/ballot.ts'
 import { objectsIn } from '../reading/reply/json-in-reply.ts'
-import { property, textOf } from '../reading/reply/reply-fields.ts'
+import { listIn, property, textAt, textOf } from '../reading/reply/reply-fields.ts'
 import { cutText } from '../reading/text/cut-text.ts'
 import { quotationsFrom } from './quotation.ts'
 
@@ -60,22 +60,22 @@ function pointIn(
   texts: ReadonlyMap<string, FindQuotation>,
   quotations: TextMap['quotations'],
 ): MappedPoint[] {
-  const text = cutText(textOf(property(item, 'text')), LONGEST_POINT)
+  const text = cutText(textAt(item, 'text'), LONGEST_POINT)
   if (text === '') return []
   const listed = property(item, 'stances')
   const stances: MappedStance[] = []
   const tried = new Set<string>()
   for (const stance of Array.isArray(listed) ? listed.slice(0, MOST_LISTED) : []) {
-    const label = labelIn(textOf(property(stance, 'label')), [...texts.keys()])
-    const says = saysIn(textOf(property(stance, 'stance')))
+    const label = labelIn(textAt(stance, 'label'), [...texts.keys()])
+    const says = saysIn(textAt(stance, 'stance'))
     if (label === null || says === null || tried.has(label)) continue
     tried.add(label)
     quotations.given++
-    const quote = texts.get(label)!(textOf(property(stance, 'quote')))
+    const quote = texts.get(label)!(textAt(stance, 'quote'))
     if (quote === null) quotations.missing++
     else stances.push({ label, says, quote })
   }
-  const isCentral = property(item, 'central') === true || textOf(property(item, 'central')) === 'true'
+  const isCentral = property(item, 'central') === true || textAt(item, 'central') === 'true'
   return [{ text, type: typeIn(item), isCentral, isGap: false, stances }]
 }
 
@@ -85,7 +85,7 @@ function saysIn(stance: string): boolean | null {
 }
 
 function typeIn(item: unknown): ClaimType {
-  const type = textOf(property(item, 'type')).toLowerCase()
+  const type = textAt(item, 'type').toLowerCase()
   return type === 'judgement' || type === 'advice' ? type : 'fact'
 }
 
@@ -98,7 +98,7 @@ function distinct(points: MappedPoint[]): MappedPoint[] {
 
 /** What the user needs and no text says; it is examined like any other point. */
 function gapsIn(listed: unknown): MappedPoint[] {
-  const items = Array.isArray(listed) ? listed : []
+  const items = listIn(listed)
   return items
     .map((item): MappedPoint => {
       const said = typeof item === 'string' ? item : property(item, 'text')
@@ -119,13 +119,13 @@ interface AnswerGroup {
 function answersIn(answers: unknown, agree: unknown, texts: ShownText[]): AnswerGroup[] {
   const labels = texts.map(({ label }) => label)
   const lineOf = new Map(
-    (Array.isArray(answers) ? answers : []).map((item) => [
-      labelIn(textOf(property(item, 'label')), labels),
-      cutText(textOf(property(item, 'answer')), LONGEST_POINT),
+    listIn(answers).map((item) => [
+      labelIn(textAt(item, 'label'), labels),
+      cutText(textAt(item, 'answer'), LONGEST_POINT),
     ]),
   )
-  const groups = (Array.isArray(agree) ? agree : []).map((group) =>
-    (Array.isArray(group) ? group : []).flatMap((name) => labelIn(textOf(name), labels) ?? []),
+  const groups = listIn(agree).map((group) =>
+    listIn(group).flatMap((name) => labelIn(textOf(name), labels) ?? []),
   )
   const named = groups.flat()
   const isWhole = named.length === labels.length && new Set(named).size === labels.length

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSameDefects } from './read-same-defects.ts'
+import { readSameDefects } from './read-lists.ts'
 
 const draft = (label: string) => ({
   label,

@@ -18,10 +18,14 @@ const HEDGED = /^(?:about|around|circa|ca\.?|since|before|after|until|by|not)\b/
  * and left to a reader.
  */
 export function relationOn(query: string): (left: string, right: string) => Relation {
-  const options = optionsOf(query)
+  let options: Map<string, string> | undefined
   const written = memoise(writtenForm)
-  const read = memoise((answer: string) => readAnswer(answer, written(answer), options))
+  const read = memoise((answer: string) => {
+    options ??= optionsOf(query)
+    return readAnswer(answer, written(answer), options)
+  })
   return (left, right) => {
+    if (left === right) return 'same'
     const [form, otherForm] = [written(left).form, written(right).form]
     if (form === otherForm || differInCapitals(form, otherForm)) return 'same'
     const [one, other] = [read(left), read(right)]

@@ -31,54 +31,45 @@ function keysOf({ required }: Keyring): string {
 const ROUTER_KEY =
   'With `x-router-key` a call uses your own account at the routing provider; that key is neither logged nor stored.'
 
-/** The introduction to the edge API. */
-export function edgeIntroduction(keyring: Keyring): Introduction {
+/** What the introductions to both APIs have in common, around what is true of one alone. */
+function introduction(
+  keyring: Keyring,
+  own: { about: string; begin: string; limits: Introduction[number] },
+): Introduction {
   return [
-    {
-      title: 'What it does',
-      paragraphs: [
-        WHAT_IT_DOES,
-        'To watch a panel at work, open the [playground](/playground). Every endpoint below has an example to read, and a form to send it.',
-      ],
-    },
-    {
-      title: 'Where to begin',
-      paragraphs: [
-        'Send `{"query": "your question"}` to `POST /consensus-iterative`. Programs that speak the protocol of OpenAI use `/v1` instead, with the model `stretto/auto`. With `Accept: text/event-stream` you see the run as it happens; with `"dry_run": true` you learn what a question would cost at most.',
-      ],
-    },
+    { title: 'What it does', paragraphs: [WHAT_IT_DOES, own.about] },
+    { title: 'Where to begin', paragraphs: [own.begin] },
     { title: 'Reading a response', paragraphs: READING },
     { title: 'Keys', paragraphs: [`${keysOf(keyring)} ${ROUTER_KEY}`] },
-    {
+    own.limits,
+    { title: 'The examples', paragraphs: [EXAMPLES] },
+  ]
+}
+
+/** The introduction to the edge API. */
+export function edgeIntroduction(keyring: Keyring): Introduction {
+  return introduction(keyring, {
+    about:
+      'To watch a panel at work, open the [playground](/playground). Every endpoint below has an example to read, and a form to send it.',
+    begin:
+      'Send `{"query": "your question"}` to `POST /consensus-iterative`. Programs that speak the protocol of OpenAI use `/v1` instead, with the model `stretto/auto`. With `Accept: text/event-stream` you see the run as it happens; with `"dry_run": true` you learn what a question would cost at most.',
+    limits: {
       title: 'Limits and errors',
       paragraphs: [
         'Requests are limited per address and per key: `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` show where you stand, and `GET /` names the limits.',
         `${ERRORS} Under \`/v1\` errors have the form of OpenAI.`,
       ],
     },
-    { title: 'The examples', paragraphs: [EXAMPLES] },
-  ]
+  })
 }
 
 /** The introduction to the local task API. */
 export function localIntroduction(keyring: Keyring): Introduction {
-  return [
-    {
-      title: 'What it does',
-      paragraphs: [
-        WHAT_IT_DOES,
-        'This API runs questions as tasks: they are stored before they are accepted, survive a restart of the service, and keep everything that was said.',
-      ],
-    },
-    {
-      title: 'Where to begin',
-      paragraphs: [
-        'To wait for an answer, send a question and at least two models to `POST /consensus/sync`. For a task that you come back to, use `POST /consensus`, then poll `GET /consensus/{id}` every one or two seconds, or follow `GET /consensus/{id}/events`. With an `Idempotency-Key` a repeated request returns the same task.',
-      ],
-    },
-    { title: 'Reading a response', paragraphs: READING },
-    { title: 'Keys', paragraphs: [`${keysOf(keyring)} ${ROUTER_KEY}`] },
-    { title: 'Errors', paragraphs: [ERRORS] },
-    { title: 'The examples', paragraphs: [EXAMPLES] },
-  ]
+  return introduction(keyring, {
+    about:
+      'This API runs questions as tasks: they are stored before they are accepted, survive a restart of the service, and keep everything that was said.',
+    begin:
+      'To wait for an answer, send a question and at least two models to `POST /consensus/sync`. For a task that you come back to, use `POST /consensus`, then poll `GET /consensus/{id}` every one or two seconds, or follow `GET /consensus/{id}/events`. With an `Idempotency-Key` a repeated request returns the same task.',
+    limits: { title: 'Errors', paragraphs: [ERRORS] },
+  })
 }

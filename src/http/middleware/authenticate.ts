@@ -8,16 +8,16 @@ export function identify(
   keyring: Keyring,
   addressOf: (context: Context) => string,
 ): MiddlewareHandler<RequestEnvironment> {
-  return async (context, next) => {
+  return (context, next) => {
     const key = keyring.required ? presentedKey(context) : null
     context.set('caller', { name: key === null ? null : keyring.nameOf(key), address: addressOf(context) })
-    await next()
+    return next()
   }
 }
 
 /** Rejects callers without a valid key when keys are configured. */
 export function requireKey(keyring: Keyring): MiddlewareHandler<RequestEnvironment> {
-  return async (context, next) => {
+  return (context, next) => {
     if (keyring.required && context.get('caller').name === null) {
       const message =
         presentedKey(context) === null
@@ -25,7 +25,7 @@ export function requireKey(keyring: Keyring): MiddlewareHandler<RequestEnvironme
           : 'Unknown API key. Check that it is complete, or ask the operator for a new one.'
       throw new StrettoError('unauthorized', message)
     }
-    await next()
+    return next()
   }
 }
 

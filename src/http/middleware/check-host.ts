@@ -15,12 +15,12 @@ const HOST = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/
 export function checkHost(isOurs: (host: string) => boolean): MiddlewareHandler<RequestEnvironment> {
   // Nearly all requests of a service name the same host.
   const faultOf = memoise((origin) => faultWith(hostOf(origin), isOurs), REMEMBERED)
-  return async (context, next) => {
+  return (context, next) => {
     const { url } = context.req
     const end = url.indexOf('/', url.indexOf('://') + 3)
     const fault = faultOf(end === -1 ? url : url.slice(0, end))
     if (fault !== null) throw new StrettoError(...fault)
-    await next()
+    return next()
   }
 }
 

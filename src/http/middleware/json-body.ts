@@ -56,13 +56,13 @@ function textOf(body: ArrayBuffer): string {
 
 /** Accepts only bodies that are declared as JSON and not too large. */
 export const jsonBody: MiddlewareHandler<RequestEnvironment>[] = [
-  async (context, next) => {
+  (context, next) => {
     const mediaType = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (mediaType !== 'application/json') {
       const message = `The body must be sent as Content-Type: application/json, not ${mediaType || 'without a content type'}.`
       throw new StrettoError('unsupported_media_type', message)
     }
-    await next()
+    return next()
   },
   wholeBody,
 ]

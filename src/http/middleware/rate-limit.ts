@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
+import { setHeader } from '../shared/node-response.ts'
 import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../shared/rate-limiter.ts'
 import type { Caller, RequestEnvironment } from '../shared/request-context.ts'
 
@@ -62,9 +63,9 @@ export function rateLimit({
 /** Sets the headers that describe the caller's most restrictive window. */
 function show(context: Context, states: WindowState[], time: number): WindowState {
   const shown = tightest(states)
-  context.header('X-RateLimit-Limit', String(shown.window.limit))
-  context.header('X-RateLimit-Remaining', String(shown.remaining))
-  context.header('X-RateLimit-Reset', String(Math.ceil((time + shown.endsInMs) / 1000)))
+  setHeader(context, 'X-RateLimit-Limit', String(shown.window.limit))
+  setHeader(context, 'X-RateLimit-Remaining', String(shown.remaining))
+  setHeader(context, 'X-RateLimit-Reset', String(Math.ceil((time + shown.endsInMs) / 1000)))
   return shown
 }
 

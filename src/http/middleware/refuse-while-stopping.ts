@@ -5,7 +5,7 @@ import { wholeBody } from './json-body.ts'
 
 /** Rejects requests that arrive while the service is stopping, and asks callers to retry. */
 export function refuseWhileStopping(isStopping: () => boolean): MiddlewareHandler<RequestEnvironment> {
-  return async (context, next) => {
+  return (context, next) => {
     if (!isStopping()) return next()
     const refuse = async () => {
       const message = 'The service is shutting down. Try again shortly.'

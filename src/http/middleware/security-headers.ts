@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { setHeader } from '../shared/node-response.ts'
 
 const CLOSED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -12,9 +13,9 @@ export const SECURITY_HEADERS: Record<string, string> = {
 }
 
 /** Sets the security headers on every response. */
-export const securityHeaders: MiddlewareHandler = async (context, next) => {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.header(name, value)
-  await next()
+export const securityHeaders: MiddlewareHandler = (context, next) => {
+  for (const name in SECURITY_HEADERS) setHeader(context, name, SECURITY_HEADERS[name]!)
+  return next()
 }
 
 /** For content that is the same for everyone until the next release. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
-import { callerSignal } from './caller-signal.ts'
+import { callerSignal } from './node-response.ts'
 import type { RequestEnvironment } from './request-context.ts'
 
 /** A server-sent event, or a comment, which readers ignore. */

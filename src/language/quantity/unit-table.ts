@@ -90,27 +90,7 @@ export const OTHER_UNITS: readonly (readonly [string, string, string, string, st
 ]
 
 /** Other spellings of symbols with a prefix; case matters: Mb is a megabit, MB a megabyte. */
-export const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
-  l: 'L',
-  ml: 'mL',
-  cl: 'cL',
-  dl: 'dL',
-  um: 'μm',
-  ug: 'μg',
-  KM: 'km',
-  Km: 'km',
-  KG: 'kg',
-  Kg: 'kg',
-  hz: 'Hz',
-  khz: 'kHz',
-  KHz: 'kHz',
-  mhz: 'MHz',
-  ghz: 'GHz',
-  kwh: 'kWh',
-  KWh: 'kWh',
-  KW: 'kW',
-  Cal: 'kcal',
-  Kb: 'kbit',
-  Mb: 'Mbit',
-  Gb: 'Gbit',
-}
+export const OTHER_SPELLINGS =
+  'l L, ml mL, cl cL, dl dL, um μm, ug μg, KM km, Km km, KG kg, Kg kg, hz Hz, khz kHz, KHz kHz, mhz MHz, ghz GHz, kwh kWh, KWh kWh, KW kW, Cal kcal, Kb kbit, Mb Mbit, Gb Gbit'
+    .split(', ')
+    .map((pair) => pair.split(' ') as [spelling: string, symbol: string])

@@ -83,8 +83,7 @@ function fillTables(): void {
     const unit = unitOf(written || named, named, dimension, factorOf(factor))
     addUnit(written, named, { ...unit, offset: factorOf(offset) })
   }
-  for (const [spelling, symbol] of Object.entries(OTHER_SPELLINGS))
-    symbols.set(spelling, symbols.get(symbol)!)
+  for (const [spelling, symbol] of OTHER_SPELLINGS) symbols.set(spelling, symbols.get(symbol)!)
 }
 
 function unitOf(symbols: string, names: string, dimension: string, factor: Fraction): Unit {

@@ -1,6 +1,4 @@
 import { createBuiltinEmbedder } from '../../adapters/embedders/builtin-embedder.ts'
-import { openOnnxEmbedder } from '../../adapters/embedders/onnx-embedder.ts'
-import { createOpenAiEmbedder } from '../../adapters/embedders/openai-embedder.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import { rememberVectors } from '../../vectors/remembered-vectors.ts'
@@ -34,20 +32,24 @@ export async function openEmbedding({ settings, log, metrics, turns }: Runtime, 
   }
 }
 
-/** The embedding model that EMBEDDER names; the built-in one is open already. */
+/** The embedding model that EMBEDDER names; the built-in one is open already, and no other is loaded unless it is named. */
 export async function openEmbedder(settings: Settings, builtin: Embedder): Promise<Embedder> {
   switch (settings.EMBEDDER) {
     case 'builtin':
       return builtin
-    case 'onnx':
+    case 'onnx': {
+      const { openOnnxEmbedder } = await import('../../adapters/embedders/onnx-embedder.ts')
       return openOnnxEmbedder(settings.EMBEDDER_FOLDER ?? '')
-    case 'openai':
+    }
+    case 'openai': {
+      const { createOpenAiEmbedder } = await import('../../adapters/embedders/openai-embedder.ts')
       return createOpenAiEmbedder({
         model: settings.EMBEDDER_MODEL,
         ...embeddingAccess(settings),
         timeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1000,
         retries: settings.MODEL_RETRIES,
       })
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { fetchModelList, type ListAddress } from '../../adapters/models/catalogue/fetch-model-list.ts'
+import type { ListAddress } from '../../adapters/models/catalogue/fetch-model-list.ts'
 import { createKeptList } from '../../adapters/models/catalogue/kept-list.ts'
 import {
   createModelCatalogue,
@@ -10,6 +10,7 @@ import { createModelRouter, type RouterParts } from '../../adapters/models/route
 import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
+import type { AskModel } from '../../engine/index.ts'
 import type { Runtime } from './runtime.ts'
 import type { Axioms } from './search.ts'
 
@@ -23,7 +24,11 @@ export function openCatalogue({ settings, log, now, background }: Runtime): Lear
   const { openrouter, openai } = providerAccess(settings)
   const listAt = (address: ListAddress) =>
     createKeptList({
-      fetchList: () => fetchModelList(address, background.signal),
+      async fetchList() {
+        // Loaded with the first list, as the clients are with the first call.
+        const { fetchModelList } = await import('../../adapters/models/catalogue/fetch-model-list.ts')
+        return fetchModelList(address, background.signal)
+      },
       now,
       onFault: (error) => log.warn({ err: error }, 'the list of models could not be fetched'),
     })
@@ -72,12 +77,15 @@ export function providerAccess(settings: Settings): RouterParts['access'] {
 export function openProviders(settings: Settings, now: () => number): RouterParts['openProviders'] {
   const queue = createFairQueue(settings.MODEL_CONCURRENCY)
   const refused = createRefusedFeatures()
+  // Loaded with the first real call: the clients take time and memory that an offline service never needs.
+  let loading: Promise<typeof import('../../adapters/models/providers/provider-models.ts')> | undefined
   return (accessTo) => {
     const run = { endsAt: now() + settings.CONSENSUS_DEADLINE_SECONDS * 1000 }
+    let opened: AskModel | undefined
     return async (call) => {
-      // Loaded with the first real call: the clients take time and memory that an offline service never needs.
-      const { createProviderModels } = await import('../../adapters/models/providers/provider-models.ts')
-      const ask = createProviderModels(accessTo, {
+      loading ??= import('../../adapters/models/providers/provider-models.ts')
+      const { createProviderModels } = await loading
+      opened ??= createProviderModels(accessTo, {
         timeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1000,
         hedgeMs: settings.MODEL_HEDGE_SECONDS * 1000,
         retries: settings.MODEL_RETRIES,
@@ -86,7 +94,7 @@ export function openProviders(settings: Settings, now: () => number): RouterPart
         run,
         refused,
       })
-      return ask(call)
+      return opened(call)
     }
   }
 }

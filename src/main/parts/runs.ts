@@ -7,6 +7,7 @@ import { createModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
 import { createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
 import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
+import { timedAbort } from '../../utils/linked-abort.ts'
 import { waitUnless } from '../../utils/wait-unless.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { Assets } from './assets.ts'
@@ -91,7 +92,7 @@ function openRunner(runtime: Runtime, parts: RunnerParts): PanelRunner {
     closing: runs.signal,
     ceiling: parts.ceiling,
     startDeadline: (timeoutMs = Number.POSITIVE_INFINITY) =>
-      AbortSignal.timeout(Math.min(timeoutMs, settings.CONSENSUS_DEADLINE_SECONDS * 1000)),
+      timedAbort(Math.min(timeoutMs, settings.CONSENSUS_DEADLINE_SECONDS * 1000)),
     now,
     takeTurn: turns.take,
     ...(runtime.tracer !== null && { tracer: runtime.tracer }),

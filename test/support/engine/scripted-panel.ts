@@ -9,7 +9,7 @@ import type {
   DeliberationRequest,
 } from '../../../src/engine/deliberation.ts'
 import type { Spiral } from '../../../src/engine/measure/spiral.ts'
-import type { Embed } from '../../../src/engine/measure/texts/text-choice.ts'
+import type { Embed } from '../../../src/engine/measure/texts/text-features.ts'
 import type { ReadingBrief, RevisionBrief } from '../../../src/engine/panel/brief.ts'
 import type { AskModel, ModelCall, ModelReply } from '../../../src/engine/panel/model-port.ts'
 import { wordsOf } from '../../../src/language/words.ts'

@@ -1,7 +1,6 @@
 import { wordsAsked } from '../../../axioms/asked-words.ts'
+import { MEASURES } from '../../../language/measures.ts'
 import { normalizeText, parseUnit, type Unit } from '../../../language/quantity/index.ts'
-import { MEASURES } from '../../../language/question/asking-words.ts'
-import { whatIsAsked } from '../../../language/question/what-is-asked.ts'
 import { stem, wordsOf } from '../../../language/words.ts'
 
 /** What kind of answer a question asks for, and the words that name its topic. */
@@ -33,6 +32,19 @@ export interface AskedFor {
   unit: Unit | null
 }
 
+/** The kind of question by its opening; the first match counts. */
+const OPENINGS: Array<[AskedFor['kind'], RegExp]> = [
+  ['person', /^\s*who(?:se|m)?\b(?! or\b)/i],
+  ['time', /^\s*(?:when|(?:in |on )?(?:what|which) (?:year|date|day|month))\b/i],
+  ['measure', new RegExp(`\\bhow (?:many|much|${Object.keys(MEASURES).join('|')})\\b`, 'i')],
+  ['place', /^\s*where\b(?! or\b)/i],
+  [
+    'truth',
+    /^\s*(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|shall|may|might|must)\b/i,
+  ],
+  ['reason', /^\s*(?:why|how come)\b/i],
+  ['manner', /^\s*how\b/i],
+]
 const EXPANSION =
   /^what (?:does|do|did) (?:the )?(?:(?:acronym|abbreviation|letters?) )?(\S+) (?:stand for|abbreviate)|^what is (\S+) (?:short|an? (?:acronym|abbreviation)) for|\b(?:full form|expansion) of (\S+)/i
 const COUNT = /\bhow many ([\p{L}\d -]+)/iu
@@ -91,12 +103,10 @@ export function askedFor(query: string): AskedFor {
 
 function kindOf(question: string): AskedFor['kind'] {
   if (EXPANSION.test(question)) return 'expansion'
-  const { kind, isPlain } = whatIsAsked(question)
-  if (kind === 'number' && isPlain) return COUNT.test(question) ? 'count' : 'measure'
+  const [kind] = OPENINGS.find(([, opening]) => opening.test(question)) ?? []
+  if (kind === 'measure') return COUNT.test(question) ? 'count' : 'measure'
   if (TEMPERATURE.test(question)) return 'measure'
-  const isThing = kind === 'thing' || kind === 'number' || !isPlain
-  if (!isThing) return kind
-  return DEFINITION.test(question) ? 'definition' : 'thing'
+  return kind ?? (DEFINITION.test(question) ? 'definition' : 'thing')
 }
 
 function termOf(question: string): string | null {

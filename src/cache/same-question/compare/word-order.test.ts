@@ -12,9 +12,10 @@ describe('wordOrder', () => {
     ['Is Java better than Python?', 'Is Python better than Java?'],
     ['Did dogs descend from wolves?', 'Did wolves descend from dogs?'],
     ['Was Brutus killed by Caesar?', 'Did Brutus kill Caesar?'],
-  ])('sees that parts are turned in “%s” and “%s”', (left, right) =>
-    expect(orderOf(left, right).turned).not.toBeNull(),
-  )
+  ])('sees that parts are turned in “%s” and “%s”', (left, right) => {
+    const { turned, swapped } = orderOf(left, right)
+    expect(turned ?? swapped).not.toBeNull()
+  })
 
   it.each([
     ['the distance from Boston to Denver', 'the distance from Denver to Boston'],

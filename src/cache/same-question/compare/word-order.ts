@@ -1,4 +1,3 @@
-import { isDirection } from '../../../language/role-marks.ts'
 import type { Question, Word } from '../reading/read-question.ts'
 import type { AlignedPair } from './align.ts'
 
@@ -10,7 +9,7 @@ export interface WordOrder {
   allInversions: number
   /** Shared words with a different role: the preposition before them differs. */
   otherMarks: number
-  /** Two shared words that have swapped their prepositions: from A to B, from B to A. */
+  /** Two shared names that have swapped their roles: defeated B, was defeated by B. */
   turned: [Word, Word] | null
   /** Two shared words that have swapped their places between the same neighbours. */
   swapped: [Word, Word] | null
@@ -22,8 +21,6 @@ export interface WordOrder {
 
 /** After this many shared words, the rest is not compared; texts that long need equal words in order anyway. */
 const MOST_COMPARED = 80
-/** Directions that matter even if the other word has none; “to” precedes every verb. */
-const TELLING = new Set(['from', 'into', 'by', 'than', 'before', 'after', 'above', 'below', 'against'])
 /** What is between two things is the same in either order. */
 const MUTUAL = new Set(
   'distanc differenc differ different between compar comparison versus relationship relation similar similarity common far same'.split(
@@ -49,7 +46,6 @@ export function wordOrder(left: Question, right: Question, pairs: AlignedPair[])
       const voice = voiceOf(one, other)
       if (voice === 'turned') order.turned ??= [one.left, other.left]
       if (voice !== null) continue
-      if (!isMutual && areTurned(one, other)) order.turned ??= [one.left, other.left]
       if (one.right.place < other.right.place || areListed(one, other)) continue
       order.allInversions++
       if (isMutual) continue
@@ -107,17 +103,6 @@ function areListed(one: AlignedPair, other: AlignedPair): boolean {
   const areAlike =
     (one.left.isName && other.left.isName) || (one.left.number !== null && other.left.number !== null)
   return areAlike || other.left.place - one.left.place <= 3 || one.right.place - other.right.place <= 3
-}
-
-/** “From A to B” and “from B to A”, “A is better than B” and “B is better than A”: each has the marker of the other. */
-function areTurned(one: AlignedPair, other: AlignedPair): boolean {
-  const [first, second] = [one.left.mark, other.left.mark]
-  if (first === second || one.right.mark !== second || other.right.mark !== first) return false
-  return (
-    (isDirection(first) && isDirection(second)) ||
-    (first === '' && TELLING.has(second)) ||
-    (second === '' && TELLING.has(first))
-  )
 }
 
 /**

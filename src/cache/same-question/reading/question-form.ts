@@ -1,23 +1,19 @@
-import { MEASURES } from '../../../language/question/asking-words.ts'
-
-/** The kinds of things that questions ask for. */
-export const QUESTION_KINDS = [
-  'what',
-  'which',
-  'how-to',
-  'how',
-  'why',
-  'who',
-  'when',
-  'where',
-  'how-many',
-  'how-much',
-  'yes-no',
-  'none',
-] as const
+import { MEASURES } from '../../../language/measures.ts'
 
 /** What kind of thing a question asks for. */
-export type QuestionKind = (typeof QUESTION_KINDS)[number]
+export type QuestionKind =
+  | 'what'
+  | 'which'
+  | 'how-to'
+  | 'how'
+  | 'why'
+  | 'who'
+  | 'when'
+  | 'where'
+  | 'how-many'
+  | 'how-much'
+  | 'yes-no'
+  | 'none'
 
 /** How a question asks, as opposed to what it asks about. */
 export interface QuestionForm {

@@ -22,42 +22,23 @@ const INDIAN_THOUSANDS = /(?<![\d.,])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])/g
 /** A number with a unit or suffix attached: 5km, 10k, 3rd, 50mm. */
 const NUMBER_AND_LETTERS = /^(\d+(?:\.\d+)?)(\p{L}+)$/u
 
-const NOT_JOINED = new Map(
-  Object.entries({
-    dont: 'do not',
-    doesnt: 'does not',
-    didnt: 'did not',
-    isnt: 'is not',
-    arent: 'are not',
-    wasnt: 'was not',
-    werent: 'were not',
-    cant: 'can not',
-    couldnt: 'could not',
-    wouldnt: 'would not',
-    shouldnt: 'should not',
-    havent: 'have not',
-    hasnt: 'has not',
-    hadnt: 'had not',
-    cannot: 'can not',
-    wont: 'will not',
-    "won't": 'will not',
-    "can't": 'can not',
-    "shan't": 'shall not',
-    "ain't": 'is not',
-    im: 'i am',
-    ive: 'i have',
-    whats: 'what is',
-    hows: 'how is',
-    wheres: 'where is',
-    whos: 'who is',
-    whens: 'when is',
-    thats: 'that is',
-    theres: 'there is',
-    gonna: 'going to',
-    wanna: 'want to',
-    gotta: 'got to',
-  }).map(([short, long]) => [short, long.split(' ')]),
-)
+/** Contractions that are often written without their apostrophe. */
+const BARE_NOT = /^(do|does|did|is|are|was|were|could|would|should|have|has|had)nt$/
+const BARE_IS = /^(what|how|where|who|when|that|there)s$/
+const CONTRACTED: Record<string, string> = {
+  cant: 'can not',
+  cannot: 'can not',
+  "can't": 'can not',
+  wont: 'will not',
+  "won't": 'will not',
+  "shan't": 'shall not',
+  "ain't": 'is not',
+  im: 'i am',
+  ive: 'i have',
+  gonna: 'going to',
+  wanna: 'want to',
+  gotta: 'got to',
+}
 const LONG_ENDINGS: Record<string, string> = { re: 'are', ve: 'have', ll: 'will', d: 'would', m: 'am' }
 /** Words after which ’s is short for “is”; after others it is a possessive. */
 const IS_AFTER = new Set('what who where when how why that it there here he she let'.split(' '))
@@ -92,8 +73,11 @@ export function tokensOf(text: string): Token[] {
 
 /** The words that a token stands for. */
 function partsOf(written: string): string[] {
-  const known = NOT_JOINED.get(written.toLowerCase())
-  if (known !== undefined) return known
+  const folded = written.toLowerCase()
+  const known = Object.hasOwn(CONTRACTED, folded)
+    ? CONTRACTED[folded]!
+    : folded.replace(BARE_NOT, '$1 not').replace(BARE_IS, '$1 is')
+  if (known !== folded) return known.split(' ')
   if (written.includes("'")) return apostropheParts(written)
   const numbered = NUMBER_AND_LETTERS.exec(written)
   if (numbered) return numberParts(written, numbered[1]!, numbered[2]!)

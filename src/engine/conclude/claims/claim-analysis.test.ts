@@ -3,8 +3,7 @@ import { entryOf, examined, ledgerOf, stancesOf, votersOf } from '../../../../te
 import { CALIBRATION } from '../../../../test/support/engine/scripted-panel.ts'
 import { seatNamed } from '../../../../test/support/engine/standings.ts'
 import type { Ledger } from '../../measure/claims/ledger.ts'
-import { claimAnalysis } from './claim-analysis.ts'
-import { panelClaims } from './panel-claims.ts'
+import { claimAnalysis, panelClaims } from './panel-claims.ts'
 
 const SEATS = ['a', 'b', 'c'].map(seatNamed)
 const analysisOf = (ledger: Ledger) =>

@@ -1,7 +1,7 @@
 import type { Dissent } from '../../../contract/deliberation.ts'
 import { type CountedEntry, countEntries } from '../../measure/claims/dispute.ts'
 import type { Ledger } from '../../measure/claims/ledger.ts'
-import { lastRuling } from '../../measure/claims/opinions.ts'
+import { lastRuling } from '../../measure/claims/ledger.ts'
 import type { Spiral } from '../../measure/spiral.ts'
 
 /**

@@ -2,9 +2,8 @@ import { stableShuffle } from '../../../utils/stable-hash.ts'
 import type { Run } from '../../deliberation.ts'
 import { type Ledger, type LedgerEntry, NO_CLAIMS } from '../../measure/claims/ledger.ts'
 import { holdsPosition } from '../../measure/divergence.ts'
-import { type Spiral, withReadingWarnings } from '../../measure/spiral.ts'
 import { askedOf } from '../../panel/asked.ts'
-import { speakerOf } from '../../panel/votes.ts'
+import { speakerOf } from '../../panel/panel.ts'
 import { replyLabel, textsWithin } from '../../prompt/show-texts.ts'
 import { askReader } from '../../reader/ask-reader.ts'
 import { readMap } from '../../reader/read-map.ts'
@@ -13,15 +12,17 @@ const UNREAD =
   'No model could list the points of the texts, so the models were not asked about them; no agreement was measured.'
 
 /** Lets a reader list the points of the texts, anonymous and shuffled; a ledger without entries where nobody can. */
-export async function mapTexts(run: Run, before: Spiral): Promise<{ ledger: Ledger; spiral: Spiral }> {
+export async function mapTexts(run: Run): Promise<Ledger> {
   const { query } = run.request
-  const holders = stableShuffle(before.standings.filter(holdsPosition), ({ seat }) => seat.key, query)
+  const { standings, date } = run.spiral
+  const holders = stableShuffle(standings.filter(holdsPosition), ({ seat }) => seat.key, query)
   const { texts, warnings } = textsWithin(holders.map(({ position }) => position.answer))
   const shown = texts.map((text, place) => ({ label: replyLabel(place), text }))
-  const asked = { ...askedOf(run.request), date: before.date }
+  const asked = { ...askedOf(run.request), date }
   const brief = { phase: 'reading', task: 'map-texts', ...asked, texts: shown } as const
-  const { reading, spiral } = await askReader(run, before, brief, (reply) => readMap(reply, shown))
-  if (reading === null) return { ledger: NO_CLAIMS, spiral: withReadingWarnings(spiral, [UNREAD]) }
+  const { reading } = await askReader(run, brief, (reply) => readMap(reply, shown))
+  run.warn(reading === null ? [UNREAD] : warnings)
+  if (reading === null) return NO_CLAIMS
   const keyOf = (label: string) => holders[shown.findIndex((one) => one.label === label)]!.seat.key
   const entries = reading.points.map(
     ({ stances, ...point }): LedgerEntry => ({
@@ -32,7 +33,7 @@ export async function mapTexts(run: Run, before: Spiral): Promise<{ ledger: Ledg
       isStruck: false,
     }),
   )
-  const voters = Object.fromEntries(before.standings.map(({ seat }) => [seat.key, speakerOf(seat)]))
+  const voters = Object.fromEntries(standings.map(({ seat }) => [seat.key, speakerOf(seat)]))
   const writers = holders.map(({ seat }) => seat.key)
-  return { ledger: { entries, voters, writers }, spiral: withReadingWarnings(spiral, warnings) }
+  return { entries, voters, writers }
 }

@@ -1,7 +1,5 @@
-import type { Anchor } from '../../../contract/axiom.ts'
-import { countedAlone, type Draft, type DraftState, type Judgement } from '../../measure/drafts/draft.ts'
-import type { Asked } from '../../panel/asked.ts'
-import type { ShownDraft } from '../../panel/brief.ts'
+import { countedAlone, type Draft, type Judgement } from '../../measure/drafts/draft.ts'
+import type { AskedNow, ShownDraft } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { MOST_CHARACTERS, showDrafts } from '../../prompt/show-texts.ts'
 import { type ReviewReply, readReview } from '../../reading/reply/read-review.ts'
@@ -15,12 +13,9 @@ export interface HeardReview {
 }
 
 /** Lets every seat review the drafts of the others, at the same time. */
-export function hearReviews(
-  seats: Seat[],
-  asked: Asked & { date: string; anchors: Anchor[] },
-  { drafts }: DraftState,
-  round: Round,
-): Promise<HeardReview[]> {
+export function hearReviews(round: Round, asked: AskedNow): Promise<HeardReview[]> {
+  const { seats, spiral } = round.run
+  const { drafts } = spiral.drafts!
   return Promise.all(
     seats.map(async (seat) => {
       const shown = showDrafts(forReview(drafts, seat.key), `${asked.query}|${round.iteration}|${seat.key}`)

@@ -1,26 +1,17 @@
-import type { IterationEntry } from '../../../contract/deliberation.ts'
-import type { StructureName } from '../../../contract/panel.ts'
 import {
   countedAlone,
   type DraftRevision,
   type DraftState,
+  draftKey,
   type RevisionJudgement,
 } from '../../measure/drafts/draft.ts'
-import { draftKey } from '../../measure/drafts/draft-key.ts'
-import { aboutLeading } from '../../measure/drafts/panel-on-draft.ts'
-import { type Asked, askedOf } from '../../panel/asked.ts'
+import { aboutLeading } from '../../measure/drafts/weigh-drafts.ts'
+import { askedOf } from '../../panel/asked.ts'
 import type { ShownDraft } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { showDrafts } from '../../prompt/show-texts.ts'
 import { type ComparisonReply, readComparison } from '../../reading/reply/read-review.ts'
 import { type Hearing, hearSeat, type Round, readText } from '../hear-panel.ts'
-
-interface Reviewed {
-  state: DraftState
-  seats: Seat[]
-  /** The exposition, in which the seat closest to all others leads a concert. */
-  first: IterationEntry
-}
 
 /** The revision of the leading draft, and everything that was said for it. */
 export interface HeardRework {
@@ -37,15 +28,11 @@ export const MOST_REVIEWERS = 2
 export const MOST_REWORK_CALLS = 1 + MOST_REVIEWERS
 
 /** Lets the author of the leading draft revise it, and two other seats compare the two versions. */
-export async function hearRework(
-  asked: Asked & { structure: StructureName },
-  reviewed: Reviewed,
-  round: Round,
-): Promise<HeardRework> {
-  const { state, seats } = reviewed
-  const reviser = reviserOf(asked.structure, reviewed, round)
+export async function hearRework(round: Round): Promise<HeardRework> {
+  const state = round.run.spiral.drafts!
+  const reviser = reviserOf(state, round)
   if (reviser === undefined) return { revision: null, author: null, reviewers: [], hearings: [] }
-  const author = await hearAuthor(reviser, asked, state, round)
+  const author = await hearAuthor(reviser, state, round)
   const first = state.drafts[state.leading]!
   const { reply } = author
   if (reply === null || reply.isCut || draftKey(reply.text) === draftKey(first.text))
@@ -53,9 +40,7 @@ export async function hearRework(
 
   const revised = { text: reply.text, notes: reply.remarks }
   const reviewers = await Promise.all(
-    comparing(state, seats, reviser, round).map((seat) =>
-      hearComparison(seat, asked, [first, revised], round),
-    ),
+    comparing(state, reviser, round).map((seat) => hearComparison(seat, [first, revised], round)),
   )
   const judgements = reviewers.flatMap((hearing) => judgementIn(hearing, revised.text))
   const revision = {
@@ -69,10 +54,10 @@ export async function hearRework(
   return { revision, author, reviewers, hearings: [author, ...reviewers] }
 }
 
-function hearAuthor(reviser: Seat, asked: Asked, state: DraftState, round: Round): Promise<Hearing> {
+function hearAuthor(reviser: Seat, state: DraftState, round: Round): Promise<Hearing> {
   const brief = {
     phase: 'rework',
-    ...askedOf(asked),
+    ...askedOf(round.run.request),
     draft: state.drafts[state.leading]!.text,
     defects: distinct(aboutLeading(state).map(({ defect }) => defect)),
     improvements: distinct(improvementsFor(state)),
@@ -82,14 +67,14 @@ function hearAuthor(reviser: Seat, asked: Asked, state: DraftState, round: Round
 
 function hearComparison(
   seat: Seat,
-  asked: Asked,
   drafts: Array<{ text: string; notes: string }>,
   round: Round,
 ): Promise<Hearing<ComparisonReply>> {
-  const [one, other] = showDrafts(drafts, `${asked.query}|${round.iteration}|${seat.key}`)
+  const { request } = round.run
+  const [one, other] = showDrafts(drafts, `${request.query}|${round.iteration}|${seat.key}`)
   const versions: [ShownDraft, ShownDraft] = [one!, other!]
   const labels = versions.map(({ label }) => label)
-  return hearSeat(seat, { phase: 'comparison', ...askedOf(asked), versions }, round, (text) =>
+  return hearSeat(seat, { phase: 'comparison', ...askedOf(request), versions }, round, (text) =>
     readComparison(text, labels),
   )
 }
@@ -104,14 +89,14 @@ function judgementIn({ seat, brief, reply }: Hearing<ComparisonReply>, revised: 
 }
 
 /** An author of the leading draft; in a concert the leader, whose draft was the closest to all others. */
-function reviserOf(structure: StructureName, { state, seats, first }: Reviewed, { withdrawn }: Round) {
+function reviserOf(state: DraftState, { run: { seats, request, spiral }, withdrawn }: Round) {
   const asked = seats.filter(({ key }) => !withdrawn.has(key))
   const { authors } = state.drafts[state.leading]!
   const author = asked.find(({ key }) => authors.includes(key))
-  if (structure !== 'concert') return author
+  if (request.structure !== 'concert') return author
   const distance = ({ key }: Seat) => {
     const place = seats.findIndex((seat) => seat.key === key)
-    return first.responses[place]?.residual ?? Number.POSITIVE_INFINITY
+    return spiral.entries[0]!.responses[place]?.residual ?? Number.POSITIVE_INFINITY
   }
   const [leader] = [...asked].sort((one, other) => distance(one) - distance(other))
   return leader ?? author
@@ -121,7 +106,7 @@ function reviserOf(structure: StructureName, { state, seats, first }: Reviewed, 
  * The seats that compare the versions: first the author of a draft that the leader of a concert rewrote, who cannot be
  * counted for words it never saw; then those that asked for changes, the ones that rejected first; then others.
  */
-function comparing(state: DraftState, seats: Seat[], reviser: Seat, { withdrawn }: Round): Seat[] {
+function comparing(state: DraftState, reviser: Seat, { run: { seats }, withdrawn }: Round): Seat[] {
   const { authors } = state.drafts[state.leading]!
   const rewritten = authors.includes(reviser.key) ? [] : authors
   const said = new Map<string, string>([

@@ -1,11 +1,9 @@
-import type { Run } from '../../deliberation.ts'
 import type { Verdict } from '../../measure/drafts/draft.ts'
-import { type Spiral, withReadingWarnings } from '../../measure/spiral.ts'
 import { askedOf } from '../../panel/asked.ts'
 import type { CriticisedDraft } from '../../panel/brief.ts'
 import { MOST_CHARACTERS, textLabel } from '../../prompt/show-texts.ts'
 import { askReader } from '../../reader/ask-reader.ts'
-import { readSameDefects } from '../../reader/read-same-defects.ts'
+import { readSameDefects } from '../../reader/read-lists.ts'
 import { readRebuttal } from '../../reading/reply/read-review.ts'
 import { cutText } from '../../reading/text/cut-text.ts'
 import { hearSeat, type Round } from '../hear-panel.ts'
@@ -15,15 +13,14 @@ import { hearSeat, type Round } from '../hear-panel.ts'
  * not rebut. All others count as a request for changes.
  */
 export async function settleRejects<Said extends Verdict>(
-  { run, spiral, round }: { run: Run; spiral: Spiral; round: Round },
+  round: Round,
   reviewed: Array<ReviewedText<Said>>,
-): Promise<{ said: Said[]; spiral: Spiral }> {
-  const settled =
-    run.seats.length === 2
-      ? await hearRebuttals(run, { spiral, round }, reviewed)
-      : await confirmRejects(run, spiral, reviewed)
-  const said = reviewed.flatMap((text) => text.said.map((one) => ({ ...one, ...settled.findings.get(one) })))
-  return { said, spiral: settled.spiral }
+): Promise<Said[]> {
+  const findings =
+    round.run.seats.length === 2
+      ? await hearRebuttals(round, reviewed)
+      : await confirmRejects(round, reviewed)
+  return reviewed.flatMap((text) => text.said.map((one) => ({ ...one, ...findings.get(one) })))
 }
 
 /** A text with what its reviewers say of it. */
@@ -35,10 +32,7 @@ interface ReviewedText<Said extends Verdict = Verdict> {
 }
 
 /** What was found out about rejects: that they stand, or what the author says against them. */
-interface Findings {
-  findings: Map<Verdict, { counted: 'reject' } | { rebuttal: string }>
-  spiral: Spiral
-}
+type Findings = Map<Verdict, { counted: 'reject' } | { rebuttal: string }>
 
 /** That a reject stands. */
 const STANDS = { counted: 'reject' } as const
@@ -54,11 +48,11 @@ const CUT =
   'The drafts were too long for one prompt; whoever read their reviews saw only the beginning of some.'
 
 /** Lets a reader say which reviewers name the same defect, where one of them rejects the text and another names one, too. */
-async function confirmRejects(run: Run, before: Spiral, reviewed: ReviewedText[]): Promise<Findings> {
+async function confirmRejects({ run, iteration }: Round, reviewed: ReviewedText[]): Promise<Findings> {
   const criticised = reviewed
     .map(({ text, said }) => ({ text, naming: said.filter(namesDefect) }))
     .filter(({ naming }) => naming.length > 1 && naming.some(canStand))
-  if (criticised.length === 0) return { findings: new Map(), spiral: before }
+  if (criticised.length === 0) return new Map()
 
   const room = Math.floor(MOST_CHARACTERS / criticised.length)
   const drafts = criticised.map(({ text, naming }, place): CriticisedDraft => {
@@ -67,20 +61,16 @@ async function confirmRejects(run: Run, before: Spiral, reviewed: ReviewedText[]
     return { label, text: cutText(text, room), defects }
   })
   const brief = { phase: 'reading', task: 'match-defects', ...askedOf(run.request), drafts } as const
-  const { reading, spiral } = await askReader(run, before, brief, (text) => readSameDefects(text, drafts), {
-    iteration: before.entries.length + 1,
+  const { reading } = await askReader(run, brief, (text) => readSameDefects(text, drafts), {
+    iteration,
   })
   const shared = new Set(reading?.filter((same) => new Set(same).size > 1).flat())
   const confirmed = criticised.flatMap(({ naming }, place) =>
     naming.filter((one, index) => canStand(one) && shared.has(drafts[place]!.defects[index]!.label)),
   )
-  return {
-    findings: new Map(confirmed.map((one: Verdict) => [one, STANDS])),
-    spiral: withReadingWarnings(spiral, [
-      ...(reading === null ? [UNREAD] : []),
-      ...(criticised.some(({ text }) => text.length > room) ? [CUT] : []),
-    ]),
-  }
+  if (reading === null) run.warn([UNREAD])
+  if (criticised.some(({ text }) => text.length > room)) run.warn([CUT])
+  return new Map(confirmed.map((one: Verdict) => [one, STANDS]))
 }
 
 function namesDefect({ verdict, defect }: Verdict): boolean {
@@ -88,15 +78,12 @@ function namesDefect({ verdict, defect }: Verdict): boolean {
 }
 
 /** Asks the authors of rejected texts whether the reviewer is right. A reject that nobody rebuts stands, whatever the reason. */
-async function hearRebuttals(
-  run: Run,
-  { spiral, round }: { spiral: Spiral; round: Round },
-  reviewed: ReviewedText[],
-): Promise<Findings> {
+async function hearRebuttals(round: Round, reviewed: ReviewedText[]): Promise<Findings> {
+  const { run, iteration } = round
   const rejected = reviewed.flatMap(({ said, ...text }) =>
     said.filter(canStand).map((reject) => ({ ...text, reject })),
   )
-  const mayAsk = run.affords(spiral, { calls: rejected.length, reserve: 0 })
+  const mayAsk = run.affords(rejected.length)
   const hearings = await Promise.all(
     (mayAsk ? rejected : []).map(({ text: draft, notes, authors, reject: { defect } }) => {
       const author = run.seats.find(({ key }) => authors.includes(key))!
@@ -104,14 +91,11 @@ async function hearRebuttals(
       return hearSeat(author, brief, round, readRebuttal)
     }),
   )
-  const { iteration } = round
-  return {
-    findings: new Map(
-      rejected.map(({ reject }, place) => {
-        const rebuttal = hearings[place]?.reply?.rebuttal ?? null
-        return [reject, rebuttal === null ? STANDS : { rebuttal }]
-      }),
-    ),
-    spiral: run.spent(spiral, { phase: iteration === 2 ? 'review' : 'revision', iteration }, hearings),
-  }
+  run.spend({ phase: iteration === 2 ? 'review' : 'revision', iteration }, hearings)
+  return new Map(
+    rejected.map(({ reject }, place) => {
+      const rebuttal = hearings[place]?.reply?.rebuttal ?? null
+      return [reject, rebuttal === null ? STANDS : { rebuttal }]
+    }),
+  )
 }

@@ -1,50 +1,63 @@
 import { stableShuffle } from '../../../utils/stable-hash.ts'
 import type { Run } from '../../deliberation.ts'
 import { type Holder, holdsPosition } from '../../measure/divergence.ts'
-import { type Spiral, withReadingWarnings } from '../../measure/spiral.ts'
+import type { Spiral } from '../../measure/spiral.ts'
 import { bestReply, type Table } from '../../measure/table/table.ts'
 import { askedOf } from '../../panel/asked.ts'
 import type { ShownReply } from '../../panel/brief.ts'
-import { voteIn } from '../../panel/votes.ts'
+import { voteIn } from '../../panel/panel.ts'
 import { answerLabel, replyLabel, textsWithin } from '../../prompt/show-texts.ts'
 import { askReader } from '../../reader/ask-reader.ts'
 import { certainGroups, type Grouping, readGroups } from '../../reader/read-groups.ts'
+import type { RulingsReply } from '../../reading/reply/read-rulings.ts'
 import { areOptions, relationOn } from '../../relation/relate.ts'
+import type { Hearing } from '../hear-panel.ts'
 
-/** The first replies of a panel on the table, with what it cost to read them. */
+/** The first replies of a panel on the table. */
 export interface LaidTable {
   table: Table
-  spiral: Spiral
   /** The short answer of each reply, by the key of its seat; a seat whose reply gives none is absent. */
   answers: Map<string, string>
 }
 
 /** Groups the first replies by the answers they give: by what is certain, and by a reading where that is not enough. */
-export async function groupReplies(run: Run, before: Spiral): Promise<LaidTable> {
+export async function groupReplies(run: Run): Promise<LaidTable> {
   const { query } = run.request
-  const holders = stableShuffle(before.standings.filter(holdsPosition), ({ seat }) => seat.key, query)
+  const { standings, votes } = run.spiral
+  const holders = stableShuffle(standings.filter(holdsPosition), ({ seat }) => seat.key, query)
   const own = holders.map(({ position }) => position.answer || null)
   const relate = relationOn(query)
   const byCertainty = certainGroups(own, relate)
-  if (isCertain(query, own, byCertainty)) {
-    const grouping = { answers: own, groups: byCertainty, compatible: [] }
-    return laidTable(holders, grouping, before)
-  }
+  if (isCertain(query, own, byCertainty))
+    return laidTable(holders, { answers: own, groups: byCertainty, compatible: [] }, votes)
 
   const { texts, warnings } = textsWithin(holders.map(({ position }) => position.reason))
-  const replies = texts.map((text, place): ShownReply => {
-    return { label: replyLabel(place), answer: own[place]!, text }
-  })
-  const brief = { phase: 'reading', task: 'group-answers', ...askedOf(run.request), replies } as const
-  const { reading, spiral } = await askReader(run, before, brief, (text) => readGroups(text, replies, relate))
-  if (reading !== null) return laidTable(holders, reading, withReadingWarnings(spiral, warnings))
+  const replies = texts.map((text, place) => ({ answer: own[place]!, text }))
+  const reading = await readGrouping(run, replies, 1)
+  if (reading !== null) {
+    run.warn(warnings)
+    return laidTable(holders, reading, votes)
+  }
   // What nobody could read stays apart, each in its own words.
   const answers = own.map((answer, place) => answer ?? holders[place]!.position.reason)
-  const laid = laidTable(holders, { answers, groups: certainGroups(answers, relate), compatible: [] }, spiral)
+  const laid = laidTable(holders, { answers, groups: certainGroups(answers, relate), compatible: [] }, votes)
   const isUnread = laid.table.answers.some((one, place) =>
     laid.table.answers.slice(place + 1).some((other) => relate(one.answer, other.answer) === 'unknown'),
   )
   return isUnread ? { ...laid, table: { ...laid.table, isUnread } } : laid
+}
+
+/** Lets a reader say which replies give the same answer; null where nobody can. */
+async function readGrouping(
+  run: Run,
+  given: Array<Omit<ShownReply, 'label'>>,
+  iteration: number,
+): Promise<Grouping | null> {
+  const replies = given.map(({ answer, text }, place) => ({ label: replyLabel(place), answer, text }))
+  const brief = { phase: 'reading', task: 'group-answers', ...askedOf(run.request), replies } as const
+  const relate = relationOn(run.request.query)
+  const read = (text: string) => readGroups(text, replies, relate)
+  return (await askReader(run, brief, read, { iteration })).reading
 }
 
 /** Whether nothing is left to read: there is one answer, or every answer is a letter of one list of options. */
@@ -54,8 +67,12 @@ function isCertain(query: string, answers: Array<string | null>, groups: number[
   return groups.length < 2 || areOptions(query, given)
 }
 
-function laidTable(holders: Holder[], { answers, groups, compatible }: Grouping, spiral: Spiral): LaidTable {
-  const voteOf = voteIn(spiral.votes ?? null)
+function laidTable(
+  holders: Holder[],
+  { answers, groups, compatible }: Grouping,
+  votes: Spiral['votes'],
+): LaidTable {
+  const voteOf = voteIn(votes ?? null)
   const table: Table = {
     answers: groups.map((places, group) => {
       const members = places.map((place) => holders[place]!)
@@ -77,5 +94,61 @@ function laidTable(holders: Holder[], { answers, groups, compatible }: Grouping,
     rulings: {},
   }
   const given = groups.flat().map((place) => [holders[place]!.seat.key, answers[place]!] as const)
-  return { table, spiral, answers: new Map(given) }
+  return { table, answers: new Map(given) }
+}
+
+interface PlacedAnswers {
+  /** The table with the new answers on it. */
+  table: Table
+  /** The label of the answer that a seat gave in its own words, by its key. */
+  given: Map<string, string>
+}
+
+/** A panel that still brings up new answers when so many are on the table will not agree on one. */
+const MOST_ANSWERS = 48
+
+/** Puts the new answers of an iteration on the table, or with an answer that is there: by certainty, else by one reading. */
+export async function placeNewAnswers(
+  run: Run,
+  hearings: Array<Hearing<RulingsReply>>,
+): Promise<PlacedAnswers> {
+  const table = run.spiral.table!
+  const hasRoom = table.answers.length + hearings.length <= MOST_ANSWERS
+  const offered = hearings.flatMap(({ seat, reply }) =>
+    reply?.newAnswer == null || !hasRoom
+      ? []
+      : [{ key: seat.key, answer: reply.newAnswer, text: reply.reasoning }],
+  )
+  if (offered.length === 0) return { table, given: new Map() }
+  const all = [...table.answers, ...offered]
+  const answers = all.map(({ answer }) => answer)
+  const certain = certainGroups(answers, relationOn(run.request.query))
+  const isPlaced = certain.every((group) => group.length > 1 || group[0]! < table.answers.length)
+  if (isPlaced) return place(table, offered, certain)
+
+  const reading = await readGrouping(run, all, run.spiral.entries.length + 1)
+  // Answers that are apart on the table stay apart, whatever a later reading says.
+  const isJoining = (group: number[]) => group.filter((index) => index < table.answers.length).length > 1
+  const groups = reading === null || reading.groups.some(isJoining) ? certain : reading.groups
+  return place(table, offered, groups)
+}
+
+function place(
+  table: Table,
+  offered: Array<{ key: string; answer: string; text: string }>,
+  groups: number[][],
+): PlacedAnswers {
+  const answers = [...table.answers]
+  const given = new Map<string, string>()
+  for (const group of groups) {
+    const own = group
+      .filter((index) => index >= table.answers.length)
+      .map((index) => offered[index - table.answers.length]!)
+    if (own.length === 0) continue
+    const known = group.find((index) => index < table.answers.length)
+    const label = known === undefined ? answerLabel(answers.length) : table.answers[known]!.label
+    if (known === undefined) answers.push({ label, answer: own[0]!.answer, text: own[0]!.text, first: [] })
+    for (const { key } of own) given.set(key, label)
+  }
+  return { table: { ...table, answers }, given }
 }

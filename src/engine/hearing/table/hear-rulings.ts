@@ -1,15 +1,17 @@
-import type { Anchor } from '../../../contract/axiom.ts'
 import { stableShuffle } from '../../../utils/stable-hash.ts'
-import { answerOf, areCompatible, type Table } from '../../measure/table/table.ts'
-import { type Asked, askedOf } from '../../panel/asked.ts'
-import type { RevisionBrief, ShownAnswer } from '../../panel/brief.ts'
+import type { Run } from '../../deliberation.ts'
+import type { Spiral } from '../../measure/spiral.ts'
+import { disagreements, ranking } from '../../measure/table/measure-table.ts'
+import { answerOf, areCompatible } from '../../measure/table/table.ts'
+import { askedOf } from '../../panel/asked.ts'
+import type { AskedNow, RevisionBrief, ShownAnswer } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { MOST_CHARACTERS } from '../../prompt/show-texts.ts'
 import { standsIn } from '../../reader/quotation.ts'
 import { type RulingsReply, readRulings } from '../../reading/reply/read-rulings.ts'
 import { cutText } from '../../reading/text/cut-text.ts'
 import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
-import type { Structure } from '../structures.ts'
+import { structures } from '../structures.ts'
 
 /** What was said against an answer. */
 interface Objection {
@@ -19,34 +21,20 @@ interface Objection {
   why: string
 }
 
-/** What is needed to hear a panel on the answers on the table. */
-export interface RulingRound extends Round, Asked {
-  seats: Seat[]
-  structure: Structure
-  table: Table
-  /** The labels that are held, the theme first. */
-  ranked: string[]
-  /** How far each seat is from the others. */
-  disagreement: ReadonlyMap<string, number>
-  /** The first reply of each seat, by its key. */
-  replies: ReadonlyMap<string, string>
-  anchors: Anchor[]
-}
-
 const MOST_OBJECTIONS = 6
 
 /** Every seat rules on the answers, in the waves of the structure; a later wave hears what the earlier ones object. */
-export async function hearRulings(round: RulingRound): Promise<Array<Hearing<RulingsReply>>> {
-  const { seats, structure, table } = round
-  const objections: Objection[] = Object.entries(table.rulings).flatMap(([key, rulings]) =>
-    objectionsIn(key, rulings),
-  )
+export async function hearRulings(round: Round, asked: AskedNow): Promise<Array<Hearing<RulingsReply>>> {
+  const { seats, spiral, request, ports } = round.run
+  const table = spiral.table!
+  const objections = Object.entries(table.rulings).flatMap(([key, rulings]) => objectionsIn(key, rulings))
   const hearings: Array<Hearing<RulingsReply>> = []
-  for (const wave of structure.waves(round)) {
+  const order = { ...round, seats, disagreement: disagreements(table) }
+  for (const wave of structures[request.structure].waves(order)) {
     const heard = await Promise.all(
       wave.map(async (seat) => {
-        await round.pause()
-        const brief = briefFor(seat, objections, round)
+        await ports.pause()
+        const brief = briefFor(seat, objections, round.run, asked)
         const labels = brief.answers.map(({ label }) => label)
         return hearSeat(seat, brief, round, (text) => readRulings(text, labels))
       }),
@@ -66,10 +54,16 @@ function objectionsIn(
     .map(({ label, why }) => ({ label, by: key, why }))
 }
 
-function briefFor(seat: Seat, objections: Objection[], round: RulingRound): RevisionBrief {
-  const { table, replies, structure, ranked } = round
+function briefFor(
+  seat: Seat,
+  objections: Objection[],
+  { request, spiral }: Run,
+  asked: AskedNow,
+): RevisionBrief {
+  const table = spiral.table!
   const own = table.held[seat.key] ?? null
-  const reply = replies.get(seat.key) ?? null
+  const { position } = spiral.standings.find((standing) => standing.seat.key === seat.key)!
+  const reply = position?.reason ?? null
   const most = Math.floor(MOST_CHARACTERS / (table.answers.length + 1))
   const shown = table.answers.map(({ label, answer, text }): ShownAnswer => {
     const against = objections
@@ -86,17 +80,19 @@ function briefFor(seat: Seat, objections: Objection[], round: RulingRound): Revi
   const isShown = table.answers.some(({ text }) => text === reply)
   return {
     phase: 'revision',
-    ...askedOf(round),
-    anchors: round.anchors,
-    answers: stableShuffle(shown, ({ label }) => label, `${round.query}|${seat.key}`),
+    ...askedOf(asked),
+    anchors: asked.anchors,
+    answers: stableShuffle(shown, ({ label }) => label, `${asked.query}|${seat.key}`),
     own,
     ownReply: own === null || reply === null || reply === '' || isShown ? null : cutText(reply, most),
-    mustAnswer: structure.facesOpponent ? opponentOf(own, ranked, table) : null,
+    mustAnswer: structures[request.structure].facesOpponent ? opponentOf(own, spiral) : null,
   }
 }
 
 /** The heaviest answer that the seat does not hold itself, if a case was made for it; null where there is none. */
-function opponentOf(own: string | null, ranked: string[], table: Table): string | null {
+function opponentOf(own: string | null, { standings, votes, ...spiral }: Spiral): string | null {
+  const table = spiral.table!
+  const { ranked } = ranking(table, standings, votes)
   const opponent = ranked.find(
     (label) => label !== own && !(own !== null && areCompatible(table, own, label)),
   )

@@ -1,7 +1,7 @@
 import type { Anchor } from '../../../contract/axiom.ts'
 import type { AnswerRuling, IterationEntry, SeatResponse } from '../../../contract/deliberation.ts'
 import { divergenceOf, type Standing } from '../../measure/divergence.ts'
-import type { CountedReply } from '../../measure/table/count-rulings.ts'
+import type { CountedReply } from '../../measure/table/measure-table.ts'
 import { disagreements, type Ranking } from '../../measure/table/measure-table.ts'
 import { answerOf, areCompatible, holdersOf, type Table } from '../../measure/table/table.ts'
 import type { RulingsReply } from '../../reading/reply/read-rulings.ts'

@@ -1,7 +1,7 @@
 import type { ClaimStatus } from '../../../contract/claims.ts'
 import { CONVERGED } from '../divergence.ts'
 import type { Ledger, LedgerEntry } from './ledger.ts'
-import { type EntryOpinions, opinionsOn, sizeOf, type Tally, tallyOf } from './opinions.ts'
+import { type EntryOpinions, lastRuling, opinionsOn, sizeOf, type Tally, tallyOf } from './ledger.ts'
 
 /** How much a central entry weighs in D and in the confidence; the others weigh one. */
 const CENTRAL_WEIGHT = 3
@@ -42,7 +42,7 @@ export function weightOf({ isCentral }: Pick<LedgerEntry, 'isCentral'>): number 
  * The entries that count in D. Before the panel is asked a text that is silent denies nothing, and what no text says
  * counts for nothing. Struck entries still count: D falls because seats change their minds, not because they are outvoted.
  */
-export function countedEntries(ledger: Ledger, seats: string[]): CountedEntry[] {
+function countedEntries(ledger: Ledger, seats: string[]): CountedEntry[] {
   const isAsked = isMeasured(ledger)
   return countEntries(ledger, seats).filter(({ entry, tally }) =>
     isAsked ? entry.isExamined && sizeOf(tally) > 0 : tally.true + tally.false > 0,
@@ -77,7 +77,7 @@ function statusOf({ isStruck, isExamined, isGap }: LedgerEntry, tally: Tally): C
 }
 
 /** Whether two thirds of at least three models say that a point is false. */
-export function isOutvoted(tally: Tally): boolean {
+function isOutvoted(tally: Tally): boolean {
   const size = sizeOf(tally)
   return size >= FEWEST_MODELS && 3 * tally.false >= 2 * size
 }
@@ -100,4 +100,69 @@ export function agreesOnClaims(ledger: Ledger, seats: string[]): boolean {
 /** The share of the models that affirm a point, shrunk, so that few of them count for less. */
 export function affirmingShare(tally: Tally): number {
   return (tally.true + 1) / (sizeOf(tally) + 2)
+}
+
+/** The seats that ever held an entry: their texts say it, or they called it true when they were asked. */
+export function everHeldBy({ stances, rulings }: LedgerEntry): string[] {
+  const saying = stances.filter(({ says }) => says).map(({ seat }) => seat)
+  const affirming = rulings.filter(({ opinion }) => opinion === 'true').map(({ seat }) => seat)
+  return [...new Set([...saying, ...affirming])]
+}
+
+/** Whether all who held an entry were asked and call it false now; of one that nobody held, whether most do. */
+function isWithdrawn(entry: LedgerEntry, tally: Tally): boolean {
+  const last = everHeldBy(entry).map((seat) => lastRuling(entry, seat)?.opinion)
+  if (last.length === 0) return tally.false > 0 && 3 * tally.false >= 2 * sizeOf(tally)
+  return last.every((opinion) => opinion === 'false')
+}
+
+/** The ledger with the entries struck that all who held them withdrew, or that two thirds of the models call false. */
+export function strikeEntries(
+  ledger: Ledger,
+  seats: string[],
+  isDue: (entry: LedgerEntry) => boolean,
+): Ledger {
+  const counted = countEntries(ledger, seats)
+  const entries = ledger.entries.map((entry, place) => {
+    const { tally } = counted[place]!
+    const isStruck = isWithdrawn(entry, tally) || (isDue(entry) && isOutvoted(tally))
+    return { ...entry, isStruck: entry.isStruck || isStruck }
+  })
+  return { ...ledger, entries }
+}
+
+/**
+ * How far each seat is from the panel, by seat key, in [0, 1]: on a point 1 for the smaller side, one half for a seat
+ * that cannot tell or says that it depends, and for the larger side the size of the smaller against it; central points
+ * weigh 3. Before the panel is asked, a text that is silent on a point is at no distance from it.
+ */
+export function residualsOnClaims(ledger: Ledger, seats: string[]): Map<string, number> {
+  const counted = countedEntries(ledger, seats)
+  const open = isMeasured(ledger) ? 0.5 : null
+  return new Map(
+    seats.flatMap((seat): Array<[string, number]> => {
+      const residual = residualOf(seat, counted, open)
+      return residual === null ? [] : [[seat, residual]]
+    }),
+  )
+}
+
+function residualOf(seat: string, counted: CountedEntry[], open: number | null): number | null {
+  let [sum, whole] = [0, 0]
+  for (const { opinions, weight } of counted) {
+    const distance = distanceOf(seat, opinions, open)
+    if (distance === null) continue
+    sum += weight * distance
+    whole += weight
+  }
+  return whole === 0 ? null : sum / whole
+}
+
+function distanceOf(seat: string, opinions: EntryOpinions, open: number | null): number | null {
+  if (opinions.unsure.includes(seat) || opinions.conditional.includes(seat)) return open
+  const sides = [opinions.for, opinions.against]
+  const own = sides.find((side) => side.includes(seat))
+  if (own === undefined) return null
+  const other = sides.find((side) => side !== own)!
+  return Math.min(1, other.length / own.length)
 }

@@ -2,11 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyLedger, LEDGER_SEATS } from '../../../../test/support/engine/ledgers.ts'
 import { tries } from '../../../../test/support/property-runs.ts'
-import { affirmingShare, agreesOnClaims, countEntries, disputeOf, divergenceOnClaims } from './dispute.ts'
+import {
+  affirmingShare,
+  agreesOnClaims,
+  countEntries,
+  disputeOf,
+  divergenceOnClaims,
+  everHeldBy,
+  residualsOnClaims,
+  strikeEntries,
+} from './dispute.ts'
 import type { Ledger } from './ledger.ts'
-import { lastRuling, opinionsOn, sizeOf } from './opinions.ts'
-import { residualsOnClaims } from './seat-residuals.ts'
-import { everHeldBy, strikeEntries } from './strike.ts'
+import { lastRuling, opinionsOn, sizeOf } from './ledger.ts'
 
 const statusesOf = (...counted: Parameters<typeof countEntries>) =>
   countEntries(...counted).map(({ status }) => status)

@@ -7,7 +7,7 @@ import {
   stancesOf,
   votersOf,
 } from '../../../../test/support/engine/ledgers.ts'
-import { lastRuling, opinionsOn, tallyOf } from './opinions.ts'
+import { lastRuling, opinionsOn, tallyOf } from './ledger.ts'
 
 const SEATS = ['a', 'b', 'c', 'd']
 const NOBODY = { for: [], against: [], conditional: [], unsure: [] }

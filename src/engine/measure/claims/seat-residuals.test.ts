@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entryOf, examined, ledgerOf, stancesOf } from '../../../../test/support/engine/ledgers.ts'
-import { residualsOnClaims } from './seat-residuals.ts'
+import { residualsOnClaims } from './dispute.ts'
 
 const SEATS = ['a', 'b', 'c', 'd']
 const residuals = (...entries: Parameters<typeof ledgerOf>) =>

@@ -6,8 +6,8 @@ import {
   stancesOf,
   votersOf,
 } from '../../../../test/support/engine/ledgers.ts'
+import { everHeldBy, strikeEntries } from './dispute.ts'
 import type { LedgerEntry } from './ledger.ts'
-import { everHeldBy, strikeEntries } from './strike.ts'
 
 /** Whether a point that the text of “a” makes is struck after an examination and a dispute. */
 const isStruck = (second: string, third = '', fields: Partial<LedgerEntry> = {}, voters = {}) => {

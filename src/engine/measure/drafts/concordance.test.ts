@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { concordanceOf } from './concordance.ts'
+import { concordanceOf } from './weigh-drafts.ts'
 
 const ranking = (...ranks: Array<number | null>) =>
   new Map(ranks.flatMap((rank, draft) => (rank === null ? [] : [[draft, rank] as const])))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftKey } from './draft-key.ts'
+import { draftKey } from './draft.ts'
 
 const areSame = (one: string, other: string) => draftKey(one) === draftKey(other)
 const CODE = 'def f(xs):\n    for x in xs:\n        g(x)'

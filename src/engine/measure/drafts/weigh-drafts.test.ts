@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DraftVerdict } from '../../../contract/draft-review.ts'
 import type { Draft, DraftState, Judgement } from './draft.ts'
-import { agreesOnDraft, residualsOf, wantsRevision } from './panel-on-draft.ts'
-import { leadingDraft, meanResidual } from './weigh-drafts.ts'
+import { agreesOnDraft, leadingDraft, meanResidual, residualsOf, wantsRevision } from './weigh-drafts.ts'
 
 const SEATS = ['ada', 'bob', 'cleo']
 const draftBy = (author: string, more: Partial<Draft> = {}): Draft => ({

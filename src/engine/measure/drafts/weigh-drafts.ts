@@ -1,5 +1,6 @@
 import type { DraftVerdict } from '../../../contract/draft-review.ts'
-import type { DraftState, Verdict } from './draft.ts'
+import { CONVERGED } from '../divergence.ts'
+import { type DraftState, deliveredDraft, type Judgement, type Verdict } from './draft.ts'
 
 /** The residual of a seat that says this of a draft. */
 const RESIDUALS: Record<DraftVerdict, number> = { accept: 0, amend: 0.5, reject: 1 }
@@ -7,12 +8,12 @@ const RESIDUALS: Record<DraftVerdict, number> = { accept: 0, amend: 0.5, reject:
 const UNSURE = 0.5
 
 /** How far reviewers are from a text, by seat key. */
-export function residualsFrom(said: Verdict[]): Map<string, number> {
+function residualsFrom(said: Verdict[]): Map<string, number> {
   return new Map(said.map(({ reviewer, counted }) => [reviewer, RESIDUALS[counted]]))
 }
 
 /** How far the other seats are from a draft, by seat key. Its authors do not count: that they like it proves nothing. */
-export function residualsOn(place: number, { drafts, judgements }: DraftState): Map<string, number> {
+function residualsOn(place: number, { drafts, judgements }: DraftState): Map<string, number> {
   const others = drafts.filter((_, index) => index !== place).flatMap(({ authors }) => authors)
   const said = judgements.filter(({ draft }) => draft === place)
   return new Map([...others.map((key) => [key, UNSURE] as const), ...residualsFrom(said)])
@@ -52,4 +53,104 @@ export function leadingDraft(state: DraftState): number {
 
 function meanOf(values: number[], otherwise: number): number {
   return values.length === 0 ? otherwise : values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** How many seats must ask for changes before the author is asked to make them. */
+const ASKING_FOR_CHANGES = 2
+
+/** The judgements about the leading draft, in its first version. */
+export function aboutLeading({ judgements, leading }: DraftState): Judgement[] {
+  return judgements.filter(({ draft }) => draft === leading)
+}
+
+/** The verdicts of those who saw the text that is delivered. */
+export function aboutDelivered(state: DraftState): Verdict[] {
+  return state.revision?.isAdopted ? state.revision.judgements : aboutLeading(state)
+}
+
+/** What each reviewer last said of the draft that is delivered, in whichever version, by seat key. */
+export function lastVerdicts(state: DraftState): Map<string, Verdict> {
+  // Those who were not asked about the revised version keep what they said of the first.
+  const said = [...aboutLeading(state), ...aboutDelivered(state)]
+  const { authors } = deliveredDraft(state)
+  return new Map(
+    said.flatMap((one) => (authors.includes(one.reviewer) ? [] : [[one.reviewer, one] as const])),
+  )
+}
+
+/** How far each seat is from the draft that is delivered, by seat key; from a revised one, those who compared it. */
+export function residualsOf(state: DraftState): Map<string, number> {
+  const { revision, leading } = state
+  return revision?.isAdopted ? residualsFrom(revision.judgements) : residualsOn(leading, state)
+}
+
+/** The seats that stand behind the draft that is delivered: its authors, and those who reviewed and do not reject it. */
+export function supportersOf(state: DraftState): string[] {
+  const accepting = [...lastVerdicts(state).values()].filter(({ verdict }) => verdict !== 'reject')
+  return [...deliveredDraft(state).authors, ...accepting.map(({ reviewer }) => reviewer)]
+}
+
+/** Whether two seats ask for changes to the leading draft, or a reject of it stands. */
+export function wantsRevision(state: DraftState): boolean {
+  const asking = aboutLeading(state).filter(({ counted }) => counted !== 'accept')
+  return asking.length >= ASKING_FOR_CHANGES || asking.some(({ counted }) => counted === 'reject')
+}
+
+/** Whether a reject of the draft that is delivered stands. */
+export function isRejected(state: DraftState): boolean {
+  return [...lastVerdicts(state).values()].some(({ counted }) => counted === 'reject')
+}
+
+/** Whether the panel agrees on the draft that is delivered: it is whole, D is low, and no reject stands. */
+export function agreesOnDraft(state: DraftState): boolean {
+  const isAccepted = meanResidual(residualsOf(state)) <= CONVERGED && !isRejected(state)
+  return isAccepted && !deliveredDraft(state).isCut
+}
+
+/** Fewer reviewers agree or disagree by chance. */
+const FEWEST_REVIEWERS = 4
+
+/** The ranks one reviewer gave, by the place of the draft. */
+export type Ranking = ReadonlyMap<number, number>
+
+/**
+ * How far reviewers prefer the same drafts: Kendall's W, from 0 to 1; null with fewer than four. Nobody ranks their own
+ * draft, so W is computed from the mean correlation r of all pairs of reviewers over the drafts that both ranked: with m
+ * reviewers, W = (r (m − 1) + 1) / m, which for complete rankings is the usual definition.
+ */
+export function concordanceOf(rankings: Ranking[]): number | null {
+  const given = rankings.filter((ranking) => ranking.size > 1)
+  if (given.length < FEWEST_REVIEWERS) return null
+  const correlations = given.flatMap((left, index) =>
+    given.slice(index + 1).flatMap((right) => {
+      const common = [...left.keys()].filter((draft) => right.has(draft))
+      const value = correlation(
+        common.map((draft) => left.get(draft)!),
+        common.map((draft) => right.get(draft)!),
+      )
+      return value === null ? [] : [value]
+    }),
+  )
+  if (correlations.length === 0) return null
+  const mean = correlations.reduce((sum, value) => sum + value, 0) / correlations.length
+  return Math.min(1, Math.max(0, (mean * (given.length - 1) + 1) / given.length))
+}
+
+/** The correlation of two lists of ranks; null where one of them prefers nothing. */
+function correlation(left: number[], right: number[]): number | null {
+  const [from, to] = [centred(left), centred(right)]
+  const scale = Math.hypot(...from) * Math.hypot(...to)
+  if (left.length < 2 || scale === 0) return null
+  return from.reduce((sum, value, index) => sum + value * to[index]!, 0) / scale
+}
+
+/** Ranks within the list, ties sharing their mean rank, less their mean. */
+function centred(values: number[]): number[] {
+  const ranks = values.map(
+    (value) =>
+      values.filter((other) => other < value).length +
+      (values.filter((other) => other === value).length - 1) / 2,
+  )
+  const mean = (values.length - 1) / 2
+  return ranks.map((rank) => rank - mean)
 }

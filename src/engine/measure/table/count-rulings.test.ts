@@ -3,7 +3,7 @@ import { tableOf } from '../../../../test/support/engine/tables.ts'
 import type { AnswerVerdict } from '../../../contract/deliberation.ts'
 import type { RulingsReply } from '../../reading/reply/read-rulings.ts'
 import { relationOn } from '../../relation/relate.ts'
-import { countRulings } from './count-rulings.ts'
+import { countRulings } from './measure-table.ts'
 
 const relate = relationOn('In which year?')
 const TABLE = tableOf({

@@ -1,6 +1,5 @@
 import { readPanel, relativeTo, type TextPanel } from './read-panel.ts'
-import { type Embed, REGIMES, type TextChoice } from './text-choice.ts'
-import { TEXT_FEATURES } from './text-features.ts'
+import { type Embed, REGIMES, TEXT_FEATURES, type TextChoice } from './text-features.ts'
 
 /** What choosing needs from outside. */
 export interface ChoicePorts {

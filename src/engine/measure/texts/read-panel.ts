@@ -1,6 +1,6 @@
 import { CODE_PARTS, compareTexts, meanTable, PROSE_PARTS, type Table } from './likeness.ts'
 import { type Given, type ReadText, readGiven, readText } from './read-text.ts'
-import type { Embed, Regime, TextChoice } from './text-choice.ts'
+import type { Embed, Regime, TextChoice } from './text-features.ts'
 import { TEXT_FEATURES, type TextFeature, textFeatures } from './text-features.ts'
 
 /** The texts of a panel, read and compared. */

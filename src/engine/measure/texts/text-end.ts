@@ -1,6 +1,5 @@
-import { LANGUAGE_WORDS, type ReadLanguage } from '../../../language/language-words.ts'
-import { recogniseLanguage } from '../../../language/recognise-language.ts'
-import { foldText, isStopWord } from '../../../language/words.ts'
+import { functionWordsFor } from '../../../language/function-words.ts'
+import { foldText } from '../../../language/words.ts'
 
 /**
  * How a text ends: as a finished sentence or block does, in the middle of a phrase, or in between, as headings, lists,
@@ -21,15 +20,9 @@ export function endOf(text: string): TextEnd {
   const end = text.slice(-LONGEST_END)
   if (FINISHED.test(end)) return 'finished'
   if (text.length < SHORTEST_CUT) return 'other'
+  // A function word, such as “the” or “of”, needs another word after it.
   const [word] = LAST_WORD.exec(end) ?? []
-  if (HANGING.test(end) || (word !== undefined && isFunctionWord(word, text))) return 'mid-phrase'
+  if (HANGING.test(end) || (word !== undefined && functionWordsFor(text).has(foldText(word))))
+    return 'mid-phrase'
   return IN_MID_SENTENCE.test(end) ? 'open' : 'other'
-}
-
-/** Whether a word needs another one after it in the language of a text, as “the” and “of” do. */
-function isFunctionWord(word: string, text: string): boolean {
-  const language = recogniseLanguage(text)
-  if (language === 'en') return isStopWord(word)
-  const words = LANGUAGE_WORDS[language as ReadLanguage]
-  return words?.functionWords.has(foldText(word)) ?? false
 }

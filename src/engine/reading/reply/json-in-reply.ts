@@ -28,6 +28,14 @@ export function* objectsIn(reply: string, quotes = QUOTES_ANOTHER): Generator<Fi
   yield* objectsFromLast(text, quotes)
 }
 
+/** The lists with a name in the objects of a reply, the most likely one first. */
+export function* listsIn(reply: string, name: string): Generator<unknown[]> {
+  for (const fields of objectsIn(reply)) {
+    const listed = fields.get(name)
+    if (Array.isArray(listed)) yield listed
+  }
+}
+
 /** The fields of the one object that a text is, as models write it; null for any other text. */
 export function objectIn(text: string): Fields | null {
   const trimmed = text.trim()

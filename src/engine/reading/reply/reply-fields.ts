@@ -55,6 +55,16 @@ export function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
+/** A property of a value as text; empty if it has none. */
+export function textAt(value: unknown, name: string): string {
+  return textOf(property(value, name))
+}
+
+/** A value if it is a list; otherwise an empty one. */
+export function listIn(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
 /** The texts of a list, or a text on its own, without empty ones. */
 export function textsIn(value: unknown, { most, longest }: { most: number; longest: number }): string[] {
   const items = Array.isArray(value) ? value : value === undefined ? [] : [value]

@@ -7,7 +7,7 @@ import { chatErrorResponses, jsonRequest } from '../../documentation/api-routes.
 import { routerKeyHeader, securedBy } from '../../documentation/openapi-headers.ts'
 import { requireKey, routerKeyOf } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
-import { callerSignal } from '../../shared/caller-signal.ts'
+import { callerSignal } from '../../shared/node-response.ts'
 import { queueKeyOf, type RequestEnvironment } from '../../shared/request-context.ts'
 import { type EdgeServices, scopeOf } from '../edge-services.ts'
 import { streamRun } from '../run-stream.ts'

@@ -278,8 +278,10 @@ describe('calculate', () => {
 
 it.each([
   ['What is 15% of $80?', '$12'],
-  ['20% off €45.50', '€36.4'],
+  ['20% off €45.50', '€36.40'],
   ['$80 / 4', '$20'],
+  ['What is 45.5% of $80?', '$36.40'],
+  ['$10 / 3', 'approximately $3.33'],
 ])('%s is %s', (question, answer) => {
   expect(calculate(question)?.answer).toBe(answer)
 })

@@ -28,7 +28,17 @@ function answerMoney(text: string, order: Order): Calculation | null {
   const [, before = '', sign, rest = ''] = AMOUNT.exec(text) ?? []
   if (sign === undefined || DIVIDES.test(before)) return null
   const sum = answerSum(before + rest, order)
-  return sum === null ? null : { ...sum, answer: sum.answer.replace(/\d/, (digit) => sign + digit) }
+  return sum && { ...sum, answer: asMoney(sum.answer, sign) }
+}
+
+/** An amount with its sign, and with two decimals or none: $36.40. */
+function asMoney(answer: string, sign: string): string {
+  const [number = ''] = /\d\S*/.exec(answer) ?? []
+  const isDecimal = /^\d+\.\d+$/.test(number)
+  const amount = answer.replace(number, () => sign + (isDecimal ? Number(number).toFixed(2) : number))
+  return isDecimal && /\.\d{3}/.test(answer) && !answer.startsWith('approximately')
+    ? `approximately ${amount}`
+    : amount
 }
 
 function answerSum(sum: string, order: Order): Calculation | null {

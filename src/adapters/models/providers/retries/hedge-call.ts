@@ -1,4 +1,4 @@
-import { type LinkedAbort, linkedAbort } from './linked-abort.ts'
+import { type LinkedAbort, linkedAbort } from '../../../../utils/linked-abort.ts'
 
 interface HedgeOptions {
   /** How long the first call may be silent before a second one is made; 0 for no limit. */

@@ -58,6 +58,8 @@ function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
   /** All that came before the first event: the whole body if there is none. */
   let plain: string[] | null = []
   let hasArrived = false
+  /** Whether the first text began as JSON: then no event follows, and the parser would make an error of every line. */
+  let isJson: boolean | null = null
   let isBody = false
   let isLineEmpty = true
   let bytes = 0
@@ -97,7 +99,8 @@ function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
       bytes += size
       hasArrived = false
       plain?.push(text)
-      parser.feed(text)
+      if (text.trim() !== '') isJson ??= /^\s*[[{]/.test(text)
+      if (!isJson) parser.feed(text)
       if (hasArrived || continuesBody(text)) onArrival()
       if ((plain === null ? reply.length() : bytes) > mostBytes) throw tooLarge(mostBytes)
       if (bytes > MOST_STREAM_BYTES) throw tooLarge(MOST_STREAM_BYTES)

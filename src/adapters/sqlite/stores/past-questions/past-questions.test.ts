@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PATIENCE } from '../../../../../test/support/patience.ts'
 import { sampleResult, sampleVector } from '../../../../../test/support/samples.ts'
 import { openPastQuestions } from '../../../../../test/support/sqlite.ts'
 import type { PastQuestions } from '../../../../cache/past-questions.ts'
@@ -109,12 +110,12 @@ describe('the past questions in SQLite', () => {
       expect(await nearest(other)).toEqual(['one'])
       await other.save(asked('two'), sampleVector())
       // Whether another process has written is asked every few milliseconds.
-      await vi.waitFor(async () => expect((await nearest()).sort()).toEqual(['one', 'two']))
+      await vi.waitFor(async () => expect((await nearest()).sort()).toEqual(['one', 'two']), PATIENCE)
       await other.remove(['two'])
       expect(await nearest()).toEqual(['one'])
       // The table reuses no number, not even of the last row.
       await other.save(asked('three'), sampleVector())
-      await vi.waitFor(async () => expect((await nearest()).sort()).toEqual(['one', 'three']))
+      await vi.waitFor(async () => expect((await nearest()).sort()).toEqual(['one', 'three']), PATIENCE)
     })
   })
 
@@ -125,7 +126,7 @@ describe('the past questions in SQLite', () => {
       const [question] = await other.outdated(0, 1)
       await other.setVectors(new Map([[question!.number, sampleVector()]]))
     })
-    await vi.waitFor(async () => expect(await nearest()).toEqual(['one']))
+    await vi.waitFor(async () => expect(await nearest()).toEqual(['one']), PATIENCE)
   })
 
   it('find very many stored by another process, some at once and the rest a moment later', async () => {
@@ -134,7 +135,7 @@ describe('the past questions in SQLite', () => {
       await Promise.all(ids.map((id) => other.save(asked(id), sampleVector())))
     })
     expect(await nearest()).toHaveLength(128)
-    await vi.waitFor(async () => expect(await nearest()).toHaveLength(300))
+    await vi.waitFor(async () => expect(await nearest()).toHaveLength(300), PATIENCE)
   })
 
   it('forget the vectors of what another process has removed when old results are deleted', async () => {

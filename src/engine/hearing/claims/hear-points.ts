@@ -1,12 +1,17 @@
-import type { Anchor } from '../../../contract/axiom.ts'
-import type { StructureName } from '../../../contract/panel.ts'
-import { countEntries } from '../../measure/claims/dispute.ts'
-import { type Ledger, type LedgerEntry, withRulings } from '../../measure/claims/ledger.ts'
-import { lastRuling } from '../../measure/claims/opinions.ts'
-import type { Asked } from '../../panel/asked.ts'
-import type { DisputedPoint } from '../../panel/brief.ts'
+import type { ClaimOpinion } from '../../../contract/claims.ts'
+import { stableShuffle } from '../../../utils/stable-hash.ts'
+import { countEntries, residualsOnClaims } from '../../measure/claims/dispute.ts'
+import {
+  type GivenRuling,
+  type Ledger,
+  type LedgerEntry,
+  lastRuling,
+  withRulings,
+} from '../../measure/claims/ledger.ts'
+import type { AskedNow, DisputeBrief, DisputedPoint, ExaminationBrief } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { pointLabel } from '../../prompt/show-texts.ts'
+import type { Ballot } from '../../reading/reply/ballot.ts'
 import { readPointRulings } from '../../reading/reply/read-rulings.ts'
 import { hearSeat, type Round } from '../hear-panel.ts'
 import { structures } from '../structures.ts'
@@ -39,32 +44,23 @@ export function concernedBy(disputes: Dispute[], seats: Seat[]): { holding: Seat
   return { holding, denying }
 }
 
-interface Panel {
-  seats: Seat[]
-  structure: StructureName
-  ledger: Ledger
-  /** How far each seat is from the panel, by key: the closest speak first. */
-  disagreement: ReadonlyMap<string, number>
-}
-
 /**
  * Puts disputed points once more to both sides: first to those who hold one, with the reasons against, in the waves of
  * the structure; then to those who deny what somebody still holds, with what the others answered.
  */
 export async function hearDispute(
-  { seats, structure, ledger: before, disagreement }: Panel,
-  asked: Asked & { date: string; anchors: Anchor[] },
   round: Round,
+  asked: AskedNow,
 ): Promise<{ heard: SaidOnPoints[]; ledger: Ledger }> {
-  const disputes = disputesOn(
-    before,
-    seats.map(({ key }) => key),
-  )
-  const { iteration, withdrawn } = round
-  const { holding, denying } = concernedBy(disputes, seats)
-  const waves = structures[structure].waves({ iteration, seats: holding, withdrawn, disagreement })
+  const { seats, spiral, request } = round.run
+  const keys = seats.map(({ key }) => key)
   const heard: SaidOnPoints[] = []
-  let ledger = before
+  let ledger = spiral.ledger!
+  const disputes = disputesOn(ledger, keys)
+  const { holding, denying } = concernedBy(disputes, seats)
+  // The closest to the panel speak first.
+  const order = { ...round, seats: holding, disagreement: residualsOnClaims(ledger, keys) }
+  const waves = structures[request.structure].waves(order)
   for (const wave of waves) await hearWave(wave, disputes)
   // What nobody holds any more is settled.
   const held = disputes.filter(({ place, holders }) =>
@@ -79,7 +75,7 @@ export async function hearDispute(
   async function hearWave(wave: Seat[], put: Dispute[]): Promise<void> {
     const spoken = await Promise.all(wave.map((seat) => hearOne(seat, put, ledger)))
     heard.push(...spoken)
-    ledger = withRulings(ledger, spoken, iteration)
+    ledger = withRulings(ledger, spoken, round.iteration)
   }
 
   async function hearOne(seat: Seat, put: Dispute[], known: Ledger): Promise<SaidOnPoints> {
@@ -94,19 +90,31 @@ export async function hearDispute(
         against: reasonsOf(entry, 'false', seat),
       }
     })
-    const labels = points.map(({ label }) => label)
     const brief = { phase: 'dispute', ...asked, points } as const
-    const hearing = await hearSeat(seat, brief, round, (text) => readPointRulings(text, labels))
-    const rulings = (hearing.reply ?? []).map(({ label, verdict, why }) => {
-      const at = labels.indexOf(label)
+    return hearOnPoints(seat, brief, round, ({ verdict, why }, at) => {
       const { place } = own[at]!
       // Whoever changes its mind says why; whoever does not, keeps its reason.
       const counted = why === '' ? points[at]!.own : verdict
       const earlier = lastRuling(known.entries[place]!, seat.key)?.reason ?? ''
-      return { place, said: verdict, counted, reason: why === '' ? earlier : why }
+      return { place, counted, reason: why === '' ? earlier : why }
     })
-    return { hearing, rulings }
   }
+}
+
+/** Asks a seat about points; what it says of the point at a place in its brief counts as told. */
+async function hearOnPoints(
+  seat: Seat,
+  brief: ExaminationBrief | DisputeBrief,
+  round: Round,
+  count: (ballot: Ballot<ClaimOpinion>, at: number) => Omit<GivenRuling, 'said'>,
+): Promise<SaidOnPoints> {
+  const labels = brief.points.map(({ label }) => label)
+  const hearing = await hearSeat(seat, brief, round, (text) => readPointRulings(text, labels))
+  const rulings = (hearing.reply ?? []).map((ballot) => ({
+    said: ballot.verdict,
+    ...count(ballot, labels.indexOf(ballot.label)),
+  }))
+  return { hearing, rulings }
 }
 
 /** Why other seats hold an opinion, in their words. */
@@ -125,4 +133,32 @@ function quotesFor(entry: LedgerEntry, { key }: Seat): string[] {
     const isHeld = lastRuling(entry, seat)?.opinion === 'true'
     return says && isHeld && seat !== key && quote !== null ? [quote] : []
   })
+}
+
+/** Asks every seat at the same time what it says of the points, each in an order of its own. */
+export async function hearExamination(
+  round: Round,
+  asked: AskedNow,
+): Promise<{ heard: SaidOnPoints[]; ledger: Ledger }> {
+  const { seats, spiral } = round.run
+  const ledger = spiral.ledger!
+  const places = ledger.entries.map((_, place) => place)
+  const heard = await Promise.all(
+    seats.map((seat) => {
+      const seed = `${asked.query}|${seat.key}`
+      const order = stableShuffle(places, (place) => ledger.entries[place]!.text, seed)
+      const points = order.map((place, index) => {
+        const { text, type } = ledger.entries[place]!
+        return { label: pointLabel(index), text, type }
+      })
+      const brief = { phase: 'examination', ...asked, points } as const
+      return hearOnPoints(seat, brief, round, ({ verdict, why }, at) => ({
+        place: order[at]!,
+        counted: verdict === 'false' && why === '' ? 'unsure' : verdict,
+        reason: verdict === 'true' ? '' : why,
+      }))
+    }),
+  )
+  const { entries } = withRulings(ledger, heard, round.iteration)
+  return { heard, ledger: { ...ledger, entries: entries.map((entry) => ({ ...entry, isExamined: true })) } }
 }

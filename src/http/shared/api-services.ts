@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import type { Tracer } from '../../consensus/tracing.ts'
+import type { Admission } from '../middleware/admission.ts'
+import type { RateLimits } from '../middleware/rate-limit.ts'
+import type { Keyring } from './keyring.ts'
+import type { RateLimiter, RateWindow } from './rate-limiter.ts'
+import type { Log } from './request-context.ts'
+
+/** Everything that both APIs depend on. */
+export interface ApiServices {
+  /** Which provider serves a caller's panel: `openrouter`, `openai` or `offline`. */
+  routerFor: (routerKey: string | null) => string
+  /** The panel for requests that name no models. */
+  defaultModels: string[]
+  /** Origins of the web pages that may call the API; `*` for any. */
+  origins: string[]
+  /** Empty where no keys are required. */
+  keyring: Keyring
+  admission: Admission
+  limiter: RateLimiter
+  /** Null when callers are not rate-limited. */
+  limits: RateLimits | null
+  metrics: {
+    requestEnd(request: { method: string; route: string; status: number }): void
+    requestRefused(window: RateWindow['name']): void
+  }
+  /** Problems for the operator to fix, as sentences for /health. */
+  problems: () => string[]
+  /** Why requests should go elsewhere for now, as sentences for /readyz. */
+  unreadiness: () => string[]
+  log: Log
+  /** Null when nothing is traced. */
+  tracer: Tracer | null
+  addressOf: (context: Context) => string
+  /** Whether the service answers requests for a host. */
+  isOurHost: (host: string) => boolean
+  isStopping: () => boolean
+  /** A clock that never jumps, for durations. */
+  now: () => number
+  /** The time as others know it. */
+  wallClock: () => number
+  newId: () => string
+}
