@@ -18,7 +18,7 @@ export async function migrate(postgres: Postgres): Promise<void> {
       await checkServer(queries)
       const version = await versionOf(queries)
       if (version > LATEST_VERSION) throw newerDatabase(version)
-      if (version > 0 && version < FIRST_VERSION) throw unreleasedDatabase()
+      if (version > 0 && version < FIRST_VERSION) throw olderDatabase()
       for (const migration of MIGRATIONS.slice(Math.max(0, version - FIRST_VERSION + 1)))
         await queries.query(migration)
       if (version < LATEST_VERSION)
@@ -84,8 +84,8 @@ function newerDatabase(version: number): StartError {
   )
 }
 
-function unreleasedDatabase(): StartError {
+function olderDatabase(): StartError {
   return new StartError(
-    'DATABASE_URL: the database was made before the first release of Stretto, whose data is not read any more. Set DATABASE_URL to an empty one, or drop the schema “stretto” in this one.',
+    'DATABASE_URL: the database was made by an earlier version of Stretto, whose tables this one does not read. Nothing was changed. Finish its tasks with that version; then set DATABASE_URL to an empty database, or drop the schema “stretto” in this one.',
   )
 }

@@ -109,7 +109,7 @@ export function versionOf(database: Connection, folder: string): number {
     )
   if (version > 0 && version < FIRST_VERSION)
     throw new StartError(
-      `The data in ${folder} was written before the first release of Stretto, whose data is not read any more. Set DATA_DIR to another folder.`,
+      `The data in ${folder} was written by an earlier version of Stretto, whose tables this one does not read. Nothing was changed. Finish its tasks with that version; then set DATA_DIR to another folder.`,
     )
   return version
 }
