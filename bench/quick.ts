@@ -30,7 +30,7 @@ const WORK = {
 type Work = keyof typeof WORK
 
 /** The main ratios, each of processor time, baseline over service: larger is better. */
-interface QuickFigures {
+export interface QuickFigures {
   /** A bare relay that makes the same three calls, over a run of three models with short answers. */
   run: number
   /** A bare route with as much JSON, over an exact cache hit. */

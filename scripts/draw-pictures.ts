@@ -1,10 +1,11 @@
-/** `npm run pictures`: asks the service and draws the pictures of docs/how-it-works.md. */
+/** `npm run pictures`: draws the pictures of docs/how-it-works.md, asking the service, and that of docs/performance.md. */
 import { writeFileSync } from 'node:fs'
 import { openPanel } from '../eval/transcripts/open-panel.ts'
 import type { Service } from '../src/main/compose.ts'
 import { openService } from './open-service.ts'
-import { drawClosedRun, drawOpenRun, IMAGES } from './pictures/draw-pictures.ts'
+import { drawClosedRun, drawOpenRun, drawQuickBench, IMAGES } from './pictures/draw-pictures.ts'
 
+write(drawQuickBench())
 const panel = await openPanel()
 await draw({}, drawClosedRun)
 await draw(panel.settings, drawOpenRun)
@@ -15,7 +16,10 @@ async function draw(
   pictures: (service: Service) => Promise<Record<string, string>>,
 ): Promise<void> {
   const service = await openService(environment)
-  for (const [name, picture] of Object.entries(await pictures(service)))
-    writeFileSync(new URL(name, IMAGES), picture)
+  write(await pictures(service))
   await service.stop()
+}
+
+function write(pictures: Record<string, string>): void {
+  for (const [name, picture] of Object.entries(pictures)) writeFileSync(new URL(name, IMAGES), picture)
 }

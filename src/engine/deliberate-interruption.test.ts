@@ -161,11 +161,22 @@ describe('deliberate, when it is cancelled', () => {
 
   it('passes on to every call a signal that aborts with the request', async () => {
     const cancel = new AbortController()
-    const { result, calls } = runScripted(DIVIDED, { signal: cancel.signal, maxIterations: 1 })
-    await result
-    expect(calls.map(({ signal }) => signal.aborted)).not.toContain(true)
-    cancel.abort()
-    expect(calls.map(({ signal }) => signal.aborted)).not.toContain(false)
+    const aborted: boolean[][] = []
+    const { result, calls } = runScripted(DIVIDED, {
+      signal: cancel.signal,
+      ports: {
+        onEvent({ type }) {
+          if (type !== 'answer-received' || cancel.signal.aborted) return
+          aborted.push(calls.map(({ signal }) => signal.aborted))
+          cancel.abort()
+          aborted.push(calls.map(({ signal }) => signal.aborted))
+        },
+      },
+    })
+    await expect(result).rejects.toThrow()
+    expect(aborted[0]).not.toHaveLength(0)
+    expect(aborted[0]).not.toContain(true)
+    expect(aborted[1]).not.toContain(false)
   })
 })
 
