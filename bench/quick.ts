@@ -46,7 +46,7 @@ interface QuickResult {
   lines: string[]
 }
 
-/** What the ratios were when somebody last looked, on a quiet machine. */
+/** What the ratios were when somebody last looked. */
 const COMMITTED = 'bench/figures.json'
 /** A ratio that falls by more than a third has a cause in the code. */
 const LEAST_LEFT = 2 / 3
@@ -73,7 +73,7 @@ export async function quick(options: Set<string>): Promise<number> {
   return fallen.length === 0 ? 0 : 1
 }
 
-/** Measures the main ratios in less than a minute, in processor time, so that other work on the machine matters little. */
+/** Measures the main ratios in about a minute, in processor time, so that other work on the machine matters little. */
 async function quickBench({ withPortkey }: { withPortkey: boolean }): Promise<QuickResult> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-bench-'))
   const processes: MeasuredProcess[] = []

@@ -1,6 +1,6 @@
 // `npm run bench`: measures speed as ratios to a baseline in the same run, and memory.
-// `npm run bench -- NAME …` runs only the named benchmarks. `npm run bench -- --quick` measures the main ratios in less than
-// a minute; with `--check` it fails if one has fallen by more than a third, with `--write` it sets what they are compared with.
+// `npm run bench -- NAME …` runs only the named benchmarks. `npm run bench -- --quick` measures the main ratios in about a
+// minute; with `--check` it fails if one has fallen by more than a third, with `--write` it sets what they are compared with.
 import { benchCacheHit } from './cache-hit.ts'
 import { benchCacheIndex } from './cache-index.ts'
 import { benchConsensusOverhead } from './consensus-overhead.ts'

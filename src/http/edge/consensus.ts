@@ -87,7 +87,6 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
           toFailure: (data) => ({ event: 'error', data }),
           log: services.log,
         })
-      // The signal is read only when a run starts: the server builds a full Request object for it.
       if ('served' in prepared) return hot.serve(context, prepared.served, { call, ignored }) as never
       const response = await prepared.run({ signal: callerSignal(context) })
       return context.json(finish(response), 200)
