@@ -1,4 +1,4 @@
-/** Layers point one way: main → http → tasks → consensus → engine, axioms, cache → language, vectors, transformer → locks, utils, contract. */
+/** Layers point one way: main → http → tasks → consensus → engine, axioms, cache → language, vectors → transformer, locks, utils, contract. */
 const layer = (name) => `^src/${name}/`
 const BELOW_THE_ENGINE = 'language|vectors|transformer|utils|contract'
 const OUTSIDE_THE_PORTABLE_PART = '^src/(adapters|config|library|main)/|\\.test\\.ts$'
@@ -24,7 +24,7 @@ module.exports = {
     mayImport('utils', ''),
     mayImport('transformer', ''),
     mayImport('locks', 'utils|contract'),
-    mayImport('vectors', 'locks|utils|contract'),
+    mayImport('vectors', 'transformer|locks|utils|contract'),
     mayImport('language', 'utils|contract'),
     mayImport('engine', BELOW_THE_ENGINE),
     ...ROOMS.map((room, index) =>

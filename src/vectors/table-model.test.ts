@@ -29,11 +29,12 @@ function model() {
   new Float32Array(weights.buffer, 0, floats.length).set(floats)
   new Int8Array(weights.buffer, floats.length * 4).set(bytes)
   const { begin } = createTableModel(SHAPE, weights)
-  return (pieces: number[]) => {
+  const embed = (pieces: number[]) => {
     const text = begin()
     for (const piece of pieces) text.add(piece)
     return text.vector()
   }
+  return Object.assign(embed, { begin })
 }
 
 /** What the sum of meaning and the convolution come to, before scaling to length 1. */
@@ -69,5 +70,17 @@ describe('a table model', () => {
     const copy = [...first]
     embed([1, 1])
     expect([...first]).toEqual(copy)
+  })
+  it('keeps texts apart that are read at the same time', () => {
+    const embed = model()
+    const [one, other] = [embed.begin(), embed.begin()]
+    for (const [first, second] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      one.add(first)
+      other.add(second)
+    }
+    expect([one.vector(), other.vector()]).toEqual([embed([0, 1]), embed([1, 0])])
   })
 })
