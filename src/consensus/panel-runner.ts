@@ -181,8 +181,9 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
         finished.warnings.push(
           `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${KEY_OF[reader.provider]}.`,
         )
-      // Only answers to closed questions show how often a model agrees with the majority.
-      if (result.kind === 'closed') await reliability?.count(result, scope)
+      // Only answers to closed questions show how often a model agrees with the majority. Not awaited, so that it is stored
+      // together with the result.
+      if (result.kind === 'closed') void reliability?.count(result, scope)
       parts.observer.consensusEnd(finished, run)
       traced.end(finished)
       return finished

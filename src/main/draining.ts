@@ -10,7 +10,9 @@ const LONGEST_DRAIN_MS = 5_000
 
 /** Stops a server without resetting connections that were made before. */
 export interface Draining {
-  /** Tracks a request that arrived. */
+  /** Notes that a request arrived. */
+  noteArrival(): void
+  /** Tracks a request whose turn it is. */
   track(request: IncomingMessage, response: ServerResponse): void
   /** Waits until no new requests arrive, then stops listening; resolves when every connection is closed. */
   drain(): Promise<void>
@@ -46,8 +48,10 @@ export function createDraining(server: Server): Draining {
   }
 
   return {
-    track(request, response) {
+    noteArrival() {
       arrivals++
+    },
+    track(request, response) {
       answering.add(response)
       if (isDraining) response.shouldKeepAlive = false
       response.once('close', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendRaw } from '../../test/support/raw-request.ts'
 import { ErrorBody } from '../contract/error-body.ts'
 import { StartError } from '../contract/start-error.ts'
@@ -128,5 +128,46 @@ describe('an address that cannot be used', () => {
     const error = await listen(app, addressOf()).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(StartError)
     expect((error as Error).message).toMatch(message)
+  })
+})
+
+describe('requests that are sent on one connection without waiting', () => {
+  const pipelined = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+
+  it('are all answered, in their order, however many they are', async () => {
+    const echo = await listen(
+      { fetch: async ({ url }: Request) => new Response(`(${new URL(url).pathname})`) },
+      address,
+    )
+    const paths = Array.from({ length: 2_000 }, (_, number) => `/${number}`)
+    const last = 'GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+    const received = await sendRaw(echo.port, paths.map(pipelined).join('') + last)
+    echo.cut()
+    expect(received.match(/\(\/\w+\)/g)).toEqual([...paths, '/last'].map((path) => `(${path})`))
+  })
+
+  it('are not read any further while too many wait for a slow one', async () => {
+    let answerSlow = () => {}
+    const slow = new Promise<void>((resolve) => {
+      answerSlow = resolve
+    })
+    const busy = await listen({ fetch: () => slow.then(fine) }, address)
+    const socket = connect(busy.port, '127.0.0.1').resume()
+    // More than the buffers of the system hold: what is not read stays on this side.
+    for (let megabyte = 0; megabyte < 32; megabyte++) socket.write(pipelined('/').repeat(28_000))
+    let before = -1
+    await vi.waitFor(
+      () => {
+        const written = socket.bytesWritten - socket.writableLength
+        const isStill = written === before
+        before = written
+        expect(isStill).toBe(true)
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    expect(socket.writableLength).toBeGreaterThan(0)
+    answerSlow()
+    socket.destroy()
+    busy.cut()
   })
 })

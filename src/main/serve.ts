@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { StartError } from '../contract/start-error.ts'
@@ -38,14 +38,15 @@ export function listen(
     const { host, port } = address
     const answer = getRequestListener(app.fetch, { hostname: host, errorHandler: responseToFault })
     // A request without a Host is answered here, because the server itself would respond without a body.
-    const inTurn = oneAtATime()
     const server = createServer({ requireHostHeader: false }, (request, response) => {
-      draining.track(request, response)
+      draining.noteArrival()
       inTurn(request, response, () => {
+        draining.track(request, response)
         if (!refuseWithoutHost(request, response)) void answer(request, response)
       })
     })
     const draining = createDraining(server)
+    const inTurn = oneAtATime(server)
     server.on('checkExpectation', refuseExpectation)
     server.on('connect', refuseToConnect)
     server.on('clientError', refuseUnreadable)
@@ -62,17 +63,41 @@ export function listen(
   })
 }
 
+/** How many requests of a connection may wait before no more are read. */
+const MOST_WAITING = 64
+
 /**
  * Handles the requests of a connection one after another. Responses are sent in that order anyway, and a thousand
- * pipelined requests in one packet would otherwise all be processed in one turn of the event loop.
+ * pipelined requests in one packet would otherwise all be processed in one turn of the event loop. What waits when the
+ * caller leaves is forgotten with the connection.
  */
-function oneAtATime() {
-  const lastOn = new WeakMap<Socket, ServerResponse>()
+function oneAtATime(server: Server) {
+  const waitingOn = new WeakMap<Socket, Array<() => void>>()
+  const isFull = (socket: Socket) => (waitingOn.get(socket)?.length ?? 0) >= MOST_WAITING
+  server.on('connection', (socket: Socket) => {
+    // The server resumes a connection after every request that it has read.
+    socket.on('resume', () => isFull(socket) && socket.pause())
+  })
+
   return ({ socket }: IncomingMessage, response: ServerResponse, begin: () => void): void => {
-    const before = lastOn.get(socket)
-    lastOn.set(socket, response)
-    if (before === undefined || before.closed) begin()
-    else before.once('close', () => (socket.destroyed ? undefined : begin()))
+    const start = () => {
+      response.once('close', next)
+      begin()
+    }
+    const next = () => {
+      const following = waitingOn.get(socket)?.shift()
+      if (following === undefined || socket.destroyed) waitingOn.delete(socket)
+      else following()
+      if (!isFull(socket)) socket.resume()
+    }
+    const waiting = waitingOn.get(socket)
+    if (waiting === undefined) {
+      waitingOn.set(socket, [])
+      start()
+    } else {
+      waiting.push(start)
+      if (isFull(socket)) socket.pause()
+    }
   }
 }
 

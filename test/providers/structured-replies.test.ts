@@ -120,7 +120,7 @@ describe('a feature that an endpoint refuses', () => {
     await askProvider(url, {}, { refused })
     await askProvider(url, { seat: { model: 'vendor/other' } }, { refused })
     await askProvider(url, { seat: { provider: 'openai' } }, { refused })
-    await askProvider(url.replace('127.0.0.1', 'localhost'), {}, { refused })
+    await askProvider(`${url}/another`, {}, { refused })
     // What one account is refused, another may have.
     await askProvider(url, {}, { refused, apiKey: 'key-of-another-account' })
     expect(wishes().filter((asked) => asked.includes('response_format'))).toHaveLength(5)

@@ -6,7 +6,7 @@ import type { Postgres } from './postgres.ts'
 const ROWS_AT_ONCE = 1_000
 
 /** Runs the statements that PostgreSQL shares with SQLite. */
-export function createPostgresSql(postgres: Postgres): Sql {
+export function createPostgresSql(postgres: Postgres, damage = createDamageReport()): Sql {
   return {
     read: <Of extends Columns>({ columns, from }: Query<Of>, values: unknown[]) =>
       postgres.query<RowOf<Of>>(`SELECT ${Object.keys(columns).join(', ')} ${from}`, values),
@@ -18,7 +18,7 @@ export function createPostgresSql(postgres: Postgres): Sql {
         for (const { sql, values } of [first, ...others]) await queries.change(sql, values)
       })
     },
-    damage: createDamageReport(),
+    damage,
   }
 }
 

@@ -140,6 +140,38 @@ describe('writes that share a transaction', () => {
     expect(notes()).toEqual(['a', 'b', 'c'])
   })
 
+  it('fail together, without a try for each, if another process never ends its write', async () => {
+    const other = openDatabase(folder)
+    other.exec('BEGIN IMMEDIATE')
+    const tries = vi.spyOn(database, 'exec')
+    const stuck = ['a', 'b', 'c'].map((text) => database.writes.write(() => note(text)))
+    let passed = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (passed += 6_000))
+    const statuses = (await Promise.allSettled(stuck)).map(({ status }) => status)
+    clock.mockRestore()
+    other.exec('ROLLBACK')
+    closeDatabase(other)
+    expect(statuses).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(tries.mock.calls.filter(([sql]) => sql === 'BEGIN IMMEDIATE')).toHaveLength(1)
+  })
+
+  it('keep their order if one of them fails and another must wait', async () => {
+    const order: string[] = []
+    const faults: Record<string, Error[]> = {
+      first: [new Error('fails the group')],
+      second: [Object.assign(new Error('locked'), { code: 'SQLITE_BUSY' })],
+    }
+    const keep = (text: string) =>
+      database.writes.write(() => {
+        // In a group of its own each is tried once more.
+        const fault = database.inTransaction ? faults[text]?.shift() : undefined
+        if (fault !== undefined) throw fault
+        order.push(text)
+      })
+    await Promise.all(['first', 'second', 'third'].map(keep))
+    expect(order).toEqual(['first', 'second', 'third'])
+  })
+
   it('fail by name if another process never ends its write', async () => {
     const other = openDatabase(folder)
     other.exec('BEGIN IMMEDIATE')

@@ -66,7 +66,8 @@ export function createGroupCommit(
     restsUntil = endedAt + (group.length > 1 ? Math.max(LEAST_PAUSE_MS, endedAt - startedAt) : LEAST_PAUSE_MS)
   }
 
-  function settle(group: Waiting[]): void {
+  /** Returns whether the group is settled; if not, it waits at the front. */
+  function settle(group: Waiting[]): boolean {
     try {
       checkOpen(database)
       setSynchronous(group.some(({ waitsForDisk }) => waitsForDisk))
@@ -79,18 +80,25 @@ export function createGroupCommit(
       })
     } catch (error) {
       rollBack(database)
-      if (isBusy(error) && isWorthWaiting()) {
+      const busy = isBusy(error)
+      if (busy && isWorthWaiting()) {
         waitAgain(group)
-        return
+        return false
       }
       // Failures are rare: marking where each work begins, to roll back only that, would cost more than to begin again.
-      if (group.length > 1 && database.open) {
-        for (const one of group) settle([one])
-        return
-      }
+      if (group.length > 1 && database.open && !busy) return settleEach(group)
       const fault = database.storage.failed(error)
       for (const { reject } of group) reject(fault)
     }
+    return true
+  }
+
+  /** Settles one after another; if one must wait, those after it wait behind it. */
+  function settleEach(group: Waiting[]): boolean {
+    const place = group.findIndex((one) => !settle([one]))
+    if (place === -1) return true
+    waiting.splice(1, 0, ...group.slice(place + 1))
+    return false
   }
 
   function isWorthWaiting(): boolean {

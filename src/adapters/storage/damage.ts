@@ -15,9 +15,12 @@ export function isDamage(error: unknown): boolean {
   return DAMAGED_PAGE.test(code) || (code === 'SQLITE_ERROR' && DAMAGED_SCHEMA.test(message))
 }
 
-/** Advice for operators. */
-const HOW_TO_REPAIR =
-  'Stop the service and run “npm start -- doctor --repair”, which sets the file aside and recovers everything that can be read.'
+/** Advice for operators, by where the data is. */
+const HOW_TO_REPAIR = {
+  sqlite:
+    'Stop the service and run “npm start -- doctor --repair”, which sets the file aside and recovers everything that can be read.',
+  postgres: 'Correct or delete the damaged rows, or restore the database from a backup.',
+}
 
 /** Keeps track of damaged data while the service continues without it. */
 export interface DamageReport {
@@ -36,13 +39,14 @@ export interface DamageReport {
 /** Creates an empty report; each part is reported once, since every request may run into it again. */
 export function createDamageReport(
   report: (problem: string, error: unknown) => void = () => {},
+  database: keyof typeof HOW_TO_REPAIR = 'sqlite',
 ): DamageReport {
   const found = new Map<string, string>()
 
   function takes(part: string, error: unknown): boolean {
     if (!isDamage(error)) return false
     if (found.has(part)) return true
-    const problem = `The database is damaged (${part}): ${(error as Error).message}. ${HOW_TO_REPAIR}`
+    const problem = `The database is damaged (${part}): ${(error as Error).message}. ${HOW_TO_REPAIR[database]}`
     found.set(part, problem)
     report(problem, error)
     return true

@@ -42,7 +42,7 @@ export const wholeBody: MiddlewareHandler<RequestEnvironment> = async (context, 
 
 const strictly = new TextDecoder('utf-8', { fatal: true })
 
-/** The text of a body. Bytes that are no text would otherwise become signs that the caller has not sent. */
+/** The text of a body. Bytes that are not text would otherwise become characters the caller never sent. */
 function textOf(body: ArrayBuffer): string {
   try {
     return strictly.decode(body)

@@ -39,6 +39,8 @@ export function sendEvents(
       end()
     }
   })
+  // On both: the helper has set another value, on the context if anything else has touched its response.
+  context.header('Cache-Control', 'no-store')
   response.headers.set('Cache-Control', 'no-store')
   return { response, ended }
 }

@@ -27,7 +27,7 @@ export const MOVED_TABLES: MovedTable[] = [
     from: `SELECT *, (SELECT COALESCE(MAX(number), 0) FROM task_events WHERE task_id = id) AS last_event
       FROM tasks ORDER BY created_at`,
     changed: {
-      // Held by nobody: those that can go on are queued at the next start, the others are claimed and end.
+      // Held by nobody: those that can go on are claimed at the next start and run, the others are claimed and end.
       owner: (row) => (row.uses_caller_key === 1 ? 'moved' : null),
       leased_until: (row) => (row.uses_caller_key === 1 ? new Date(0) : null),
       fence: () => 0,

@@ -14,6 +14,7 @@ import { createRedisLocks } from '../../adapters/redis/locks.ts'
 import { createRedisRateLimiter } from '../../adapters/redis/rate-limiter.ts'
 import { openRedis } from '../../adapters/redis/redis.ts'
 import { readRedisClock } from '../../adapters/redis/redis-clock.ts'
+import { createDamageReport } from '../../adapters/storage/damage.ts'
 import { createDelayedWrites } from '../../adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../adapters/storage/question-pairs.ts'
 import { createReliabilityStore } from '../../adapters/storage/reliability-store.ts'
@@ -36,7 +37,8 @@ export async function openPostgresStorage({ settings, log, now }: Runtime, url: 
   const redis =
     settings.REDIS_URL === undefined ? null : await openRedis({ url: settings.REDIS_URL }, { onChange })
   const bell = redis === null ? createPostgresBell(postgres) : await createRedisBell(redis)
-  const sql = createPostgresSql(postgres)
+  const damage = createDamageReport((problem, error) => log.warn({ err: error }, problem), 'postgres')
+  const sql = createPostgresSql(postgres, damage)
   const delayed = createDelayedWrites(sql, (error) =>
     log.error({ err: error }, 'cache statistics could not be written; the write will be tried again'),
   )
@@ -63,7 +65,8 @@ export async function openPostgresStorage({ settings, log, now }: Runtime, url: 
         ? createPostgresRateLimiter({ postgres, name: api, now: sharedClock })
         : createRedisRateLimiter({ redis, api, now: sharedClock }),
     unlessDamaged: (_, onError) => onError,
-    problems: () => [postgres.problem(), redis?.problem() ?? null].filter((found) => found !== null),
+    problems: () =>
+      [postgres.problem(), redis?.problem() ?? null, ...damage.problems()].filter((found) => found !== null),
     writeProblem: postgres.problem,
     logProblems() {
       hasStarted = true

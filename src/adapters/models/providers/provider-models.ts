@@ -31,7 +31,7 @@ interface ProviderOptions {
   firstPauseMs?: number
   now: () => number
   queue: FairQueue
-  /** The owner of the calls, and the signal that cancels them. */
+  /** The owner of the calls, and when it must end. */
   run: { endsAt: number }
   refused: RefusedFeatures
 }

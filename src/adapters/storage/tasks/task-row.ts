@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../../contract/error-codes.ts'
-import { ConsensusRequest, Task, TaskStatus } from '../../../contract/local-consensus.ts'
+import { type ConsensusRequest, Task, TaskStatus } from '../../../contract/local-consensus.ts'
 import { DamagedTaskStore } from '../../../tasks/damaged-task-store.ts'
 import type { TaskRecord } from '../../../tasks/task-machine.ts'
 import type { DamageReport } from '../damage.ts'
@@ -39,6 +39,11 @@ type Content = Pick<
   'request' | 'warnings' | 'status' | 'progress' | 'result' | 'error' | 'damaged'
 >
 
+/**
+ * Fields that every version has stored in a request. Others are not checked: a newer version may know more values, and
+ * its tasks are not damaged.
+ */
+const StoredRequest = z.looseObject({ query: z.string(), models: z.array(z.looseObject({})) })
 /** Fields that every version has stored in a result; others may be missing in older ones. */
 const StoredResult = z.looseObject({ id: z.string(), final_answer: z.string() })
 
@@ -114,7 +119,7 @@ function contentOf(row: TaskRow): Content {
     return {
       status: fitting(TaskStatus, status, 'task'),
       progress,
-      request: fitting(ConsensusRequest, parseStored(request), 'task'),
+      request: fitting(StoredRequest, parseStored(request), 'task') as ConsensusRequest,
       warnings: fitting(z.array(z.string()), parseStored(warnings), 'task'),
       result: result === null ? null : fitting(StoredResult, parseStored(result), 'task'),
       error: error === null ? null : fitting<StoredError>(StoredErrorSchema, parseStored(error), 'task'),

@@ -24,6 +24,9 @@ interface RequestOptions {
   signal: AbortSignal
 }
 
+/** The signal ends a request in time; the client would otherwise end long replies itself after five minutes. */
+const NO_TIMEOUTS = { headersTimeout: 0, bodyTimeout: 0 }
+
 const OWN_HEADERS = {
   accept: '*/*',
   'accept-encoding': 'gzip, br',
@@ -44,7 +47,12 @@ export async function openResponse(url: string, options: RequestOptions): Promis
           headers: { ...OWN_HEADERS, 'content-type': 'application/json', ...headers },
           body: JSON.stringify(options.body),
         }
-  const { statusCode, statusText, headers: received, body } = await request(url, { ...sent, signal })
+  const {
+    statusCode,
+    statusText,
+    headers: received,
+    body,
+  } = await request(url, { ...sent, ...NO_TIMEOUTS, signal })
   return {
     status: statusCode,
     statusText,

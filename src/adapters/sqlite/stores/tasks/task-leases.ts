@@ -63,7 +63,12 @@ export function createSqliteTaskLeases(
           throw fault
         }
       })
-      return (await Promise.all(claims)).flat()
+      const settled = await Promise.allSettled(claims)
+      const claimed = settled.flatMap((claim) => (claim.status === 'fulfilled' ? claim.value : []))
+      // Those that were claimed are begun all the same: the others are tried again soon.
+      const failed = settled.find((claim) => claim.status === 'rejected')
+      if (failed !== undefined && claimed.length === 0) throw failed.reason
+      return claimed
     },
 
     heartbeat: (leases, leaseMs) =>
