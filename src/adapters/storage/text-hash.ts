@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { toStorable } from './storable-text.ts'
 
 /** A hash that stands for a text in an index: texts may be longer than an index takes. */
 export function textHash(text: string): Buffer {
-  return createHash('sha256').update(toStorable(text)).digest()
+  return hash('sha256', toStorable(text), 'buffer')
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 import { createFairTurns } from '../../adapters/scheduling/fair-turns.ts'
@@ -24,7 +24,7 @@ export function createRuntime(settings: Settings, log: Logger, tracer: Tracer | 
     now,
     wallClock: () => Date.now(),
     newId: () => randomUUID(),
-    sha256: (text: string) => createHash('sha256').update(text).digest(),
+    sha256: (text: string) => hash('sha256', text, 'buffer'),
     turns: createFairTurns({ now, nextTurn: setImmediate }),
     /** Aborted to end background work, such as embedding. */
     background: manyListeners(),
