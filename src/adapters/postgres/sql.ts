@@ -23,7 +23,7 @@ export function createPostgresSql(postgres: Postgres, damage = createDamageRepor
 }
 
 /** The values of a row that is inserted. */
-const TUPLE = /VALUES (\(\$1, [^)]*\))/
+const TUPLE = /VALUES (\(\$1, [^()]*\))/
 
 /** The statements of a change: one for each row, but rows that are inserted go together. */
 function statementsOf({ sql, rows }: Change): Array<{ sql: string; values: unknown[] }> {

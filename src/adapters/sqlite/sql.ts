@@ -47,5 +47,5 @@ function ownForm(sql: string): string {
   return sql
     .replaceAll('stretto.', '')
     .replaceAll('$', '?')
-    .replaceAll(/\s+FOR (NO KEY UPDATE|UPDATE|KEY SHARE)( SKIP LOCKED)?/g, '')
+    .replaceAll(/\sFOR (NO KEY UPDATE|UPDATE|KEY SHARE)( SKIP LOCKED)?/g, '')
 }
