@@ -45,15 +45,19 @@ export function createDelayedWrites(
   let delayMs = DELAY_MS
   let writing: Promise<void> = Promise.resolve()
 
-  async function makeChanges(changes: Change[]): Promise<void> {
+  /** Takes away what is written, so that only the rest is put back if something fails. */
+  async function writeAll(taken: Array<{ changes: Change[] }>): Promise<void> {
     const unlessDamaged = (error: unknown) => {
       if (!damage.takes(STATISTICS, error)) throw error
     }
     try {
-      await change(...changes)
+      await change(...taken.flatMap(({ changes }) => changes))
     } catch (error) {
       unlessDamaged(error)
-      for (const each of changes) await change(each).catch(unlessDamaged)
+      while (taken.length > 0) {
+        await change(...taken[0]!.changes).catch(unlessDamaged)
+        taken.shift()
+      }
     }
   }
 
@@ -62,7 +66,7 @@ export function createDelayedWrites(
     const taken = collected.map((some) => some.take()).filter((some) => some !== null)
     if (taken.length === 0) return
     try {
-      await makeChanges(taken.flatMap(({ changes }) => changes))
+      await writeAll(taken)
       delayMs = DELAY_MS
     } catch (error) {
       for (const { putBack } of taken) putBack()
