@@ -131,7 +131,10 @@ export function describeTwoProcesses(
         status: 'completed',
         result: { consensus_reached: true, iterations_used: 2 },
       })
-      expect(second.output()).toContain('resuming a task that no process was running')
+      await vi.waitFor(
+        () => expect(second.output()).toContain('resuming a task that no process was running'),
+        PATIENCE,
+      )
       // Begun by the first and again by the second, which kept it to the end.
       const begun = events.filter(({ event, data }) => event === 'iteration-start' && data.iteration === 2)
       expect(begun).toHaveLength(2)
