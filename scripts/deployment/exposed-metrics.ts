@@ -26,7 +26,7 @@ export async function exposedMetrics(): Promise<ExposedMetrics> {
     } as unknown as PanelResult,
     { structure: 'sonata' },
   )
-  metrics.modelCallEnd({ servedBy: 'openrouter', error: null })
+  metrics.modelCallEnd('openrouter', null, null)
   metrics.cacheLookup('hit')
   metrics.cacheSize({ entries: 1, bytes: 1 })
   metrics.tasksKept(

@@ -7,7 +7,7 @@ import {
   type DeliberationEvent,
   ModelFailure,
 } from '../engine/index.ts'
-import type { Span, SpanAttributes } from './tracing.ts'
+import { NO_SPAN, type Span, type SpanAttributes } from './tracing.ts'
 
 /** A run as far as it is known when it begins. */
 interface BegunRun {
@@ -25,8 +25,11 @@ export interface TracedRun {
   fail(error: unknown): void
 }
 
+const UNTRACED: TracedRun = { onEvent() {}, traced: (ask) => ask, end() {}, fail() {} }
+
 /** Begins to trace a run as part of a span. */
 export function traceRun(parent: Span, run: BegunRun): TracedRun {
+  if (parent === NO_SPAN) return UNTRACED
   const span = parent.begin('consensus run', {
     'stretto.structure': run.structure,
     'stretto.panel': run.models.length,

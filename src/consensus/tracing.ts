@@ -32,7 +32,8 @@ export interface Tracer {
   current(): Span
 }
 
-const NO_SPAN: Span = { begin: () => NO_SPAN, note: () => {}, rename: () => {}, end: () => {} }
+/** Records nothing. */
+export const NO_SPAN: Span = { begin: () => NO_SPAN, note: () => {}, rename: () => {}, end: () => {} }
 
 /** Records nothing. */
 export const noTracer: Tracer = { trace: (_, work) => work(NO_SPAN), current: () => NO_SPAN }

@@ -20,9 +20,9 @@ test('an error in an observer is logged and not passed on', () => {
 test('values that a metric rejects cause no failure, and earlier counts are kept', async () => {
   const faults: unknown[] = []
   const metrics = createPrometheusMetrics((error) => faults.push(error))
-  const call = { servedBy: 'openrouter', error: null, latencyMs: 1, promptTokens: 7, completionTokens: 1 }
-  metrics.modelCallEnd({ ...call, costUsd: 0.5 })
-  metrics.modelCallEnd({ ...call, costUsd: -1 })
+  const spent = { latencyMs: 1, promptTokens: 7, completionTokens: 1 }
+  metrics.modelCallEnd('openrouter', null, { ...spent, costUsd: 0.5 })
+  metrics.modelCallEnd('openrouter', null, { ...spent, costUsd: -1 })
   expect(faults).toHaveLength(1)
   const { text } = await metrics.expose()
   expect(text).toContain('svc_model_cost_usd_total{provider="openrouter"} 0.5')

@@ -29,19 +29,19 @@ export function createModelCatalogue({ lists, routing }: CatalogueParts): Learni
   const observed = createObservedPrices()
   const served = createBoundedCache<string, string>(MOST_MODELS)
   const listAt = (server: string): KeptList | undefined => lists[server as ProviderName]
-  const servedAs = (asked: ModelIdentity) => served.get(nameOf(asked)) ?? asked.model
+  const servedAs = (asked: ModelIdentity) => served.get(nameOf(asked.provider, asked.model)) ?? asked.model
 
   /** Listed under the id it is asked by, or else under that of the model that answers; otherwise what it cost before. */
   function priceFrom(models: Array<{ id: string; price: ModelPrice | null }>, asked: ModelIdentity) {
     const concrete = servedAs(asked)
     const listed = (id: string) => models.find((model) => model.id === id)?.price
-    return listed(asked.model) ?? listed(concrete) ?? observed.of(nameOf({ ...asked, model: concrete }))
+    return listed(asked.model) ?? listed(concrete) ?? observed.of(nameOf(asked.provider, concrete))
   }
 
   /** What calls to the routing provider by this id cost before. */
   function seen(id: string): ModelPrice | null {
     const concrete = servedAs({ provider: 'openrouter', model: id })
-    return observed.of(nameOf({ provider: 'openrouter', model: concrete }))
+    return observed.of(nameOf('openrouter', concrete))
   }
 
   return {
@@ -59,8 +59,9 @@ export function createModelCatalogue({ lists, routing }: CatalogueParts): Learni
     },
     servedAs,
     note(asked, reply) {
-      if (reply.servedModel !== undefined) served.set(nameOf(asked), reply.servedModel)
-      observed.note(nameOf({ ...asked, model: reply.servedModel ?? asked.model }), reply)
+      const { servedModel } = reply
+      if (servedModel !== undefined) served.set(nameOf(asked.provider, asked.model), servedModel)
+      observed.note(nameOf(asked.provider, servedModel ?? asked.model), reply)
     },
     priced(cost, asked, server) {
       const { costUsd, promptTokens, completionTokens } = cost
@@ -72,6 +73,6 @@ export function createModelCatalogue({ lists, routing }: CatalogueParts): Learni
   }
 }
 
-function nameOf({ provider, model }: ModelIdentity): string {
+function nameOf(provider: string, model: string): string {
   return `${provider}|${model}`
 }

@@ -10,16 +10,17 @@ export interface ObservedPrices {
 }
 
 /** The sums from which a price per token of either kind is computed. */
-interface Sums {
-  prompt: number
-  completion: number
-  cost: number
-  promptSquared: number
-  completionSquared: number
-  product: number
-  promptCost: number
-  completionCost: number
+const NOTHING = {
+  prompt: 0,
+  completion: 0,
+  cost: 0,
+  promptSquared: 0,
+  completionSquared: 0,
+  product: 0,
+  promptCost: 0,
+  completionCost: 0,
 }
+type Sums = typeof NOTHING
 
 const MOST_MODELS = 10_000
 const MILLION = 1e6
@@ -32,22 +33,16 @@ export function createObservedPrices(): ObservedPrices {
   return {
     note(model, { promptTokens: prompt, completionTokens: completion, costUsd: cost, unpricedCalls = 0 }) {
       if (cost === null || unpricedCalls > 0 || prompt + completion === 0) return
-      const call: Sums = {
-        prompt,
-        completion,
-        cost,
-        promptSquared: prompt ** 2,
-        completionSquared: completion ** 2,
-        product: prompt * completion,
-        promptCost: prompt * cost,
-        completionCost: completion * cost,
-      }
-      const before = seen.get(model)
-      const sums = Object.entries(call).map(([name, value]) => [
-        name,
-        value + (before?.[name as keyof Sums] ?? 0),
-      ])
-      seen.set(model, Object.fromEntries(sums))
+      const sums = seen.get(model) ?? { ...NOTHING }
+      sums.prompt += prompt
+      sums.completion += completion
+      sums.cost += cost
+      sums.promptSquared += prompt ** 2
+      sums.completionSquared += completion ** 2
+      sums.product += prompt * completion
+      sums.promptCost += prompt * cost
+      sums.completionCost += completion * cost
+      seen.set(model, sums)
     },
     of(model) {
       const sums = seen.get(model)

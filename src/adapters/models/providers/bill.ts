@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { fieldsOf } from './protocols/reply-fields.ts'
 
 /** The cost of a reply as stated by its provider. */
 export interface Bill {
@@ -20,17 +20,11 @@ const MOST_USD = 1e5
 /** Token counts that the messages protocol lists separately. */
 const INPUT_TOKENS = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens']
 
-const Usage = z.record(z.string(), z.unknown())
-const Billed = z.object({
-  usage: Usage.optional().catch(undefined),
-  choices: z.array(z.unknown()).min(1).optional().catch(undefined),
-  content: z.unknown().optional(),
-})
-
 /** The cost of a reply in either protocol; null for a body that states no cost and contains no reply. */
 export function billIn(body: unknown): Bill | null {
-  const { usage, choices, content } = Billed.safeParse(body).data ?? {}
-  if (usage === undefined && choices === undefined && !content) return null
+  const { usage: stated, choices, content } = fieldsOf(body) ?? {}
+  const usage = fieldsOf(stated)
+  if (usage === null && !(Array.isArray(choices) && choices.length > 0) && !content) return null
   const odd: string[] = []
   const figure = (name: string, most: number): number | null => {
     const value = usage?.[name]

@@ -22,7 +22,8 @@ export interface RouterParts {
   voiceOf: (model: string) => string
   /** Opens a connection to real models for one run. */
   openProviders: (accessTo: (call: ModelCall) => ProviderAccess) => AskModel
-  onCall: (call: ModelCall, outcome: { servedBy: string; error: unknown } & Partial<CallCost>) => void
+  /** The end of a call; the error and the cost are null where there is none. */
+  onCall: (servedBy: string, error: unknown, cost: CallCost | null) => void
 }
 
 /**
@@ -61,9 +62,12 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
         const provider = serverOf(providerOf(call.seat))
         if (provider === OFFLINE) return parts.offline(call)
         try {
-          const reply = await providers({ ...call, seat: { ...call.seat, provider } })
-          catalogue.note(call.seat, reply)
-          return catalogue.priced(reply, call.seat, provider)
+          const { seat } = call
+          const reply = await providers(
+            provider === seat.provider ? call : { ...call, seat: { ...seat, provider } },
+          )
+          catalogue.note(seat, reply)
+          return catalogue.priced(reply, seat, provider)
         } catch (error) {
           throw error instanceof ModelFailure ? await explained(error, call.seat, provider) : error
         }
@@ -74,7 +78,7 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
           serverOf(provider) === OFFLINE ? `offline voice “${parts.voiceOf(model)}” (for ${name})` : name,
         ask(call) {
           const notify = (error: unknown, cost: CallCost | null) =>
-            parts.onCall(call, { servedBy: serverOf(providerOf(call.seat)), error, ...cost })
+            parts.onCall(serverOf(providerOf(call.seat)), error, cost)
           return ask(call).then(
             (reply) => {
               notify(null, reply)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib'
-import { Agent, getGlobalDispatcher, request } from 'undici'
+import { Agent, getGlobalDispatcher } from 'undici'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../../contract/versions.ts'
 import type { ResponseHeaders } from '../retries/retry-after.ts'
 
@@ -24,9 +24,6 @@ interface RequestOptions {
   signal: AbortSignal
 }
 
-/** The signal ends a request in time; the client would otherwise end long replies itself after five minutes. */
-const NO_TIMEOUTS = { headersTimeout: 0, bodyTimeout: 0 }
-
 /**
  * The agent of this version of the client, instead of the one that Node.js brings, which does its work more slowly for a
  * client of another version. Any other, such as one for a proxy, is kept.
@@ -35,38 +32,50 @@ const first = getGlobalDispatcher()
 const own = first.constructor.name === 'Agent' ? new Agent() : first
 const dispatcher = () => (getGlobalDispatcher() === first ? own : getGlobalDispatcher())
 
-const OWN_HEADERS = {
-  accept: '*/*',
-  'accept-encoding': 'gzip, br',
-  'user-agent': `${SERVICE_NAME}/${SOFTWARE_VERSION}`,
-}
+const OWN_HEADERS = [
+  ...['accept', '*/*'],
+  ...['accept-encoding', 'gzip, br'],
+  ...['user-agent', `${SERVICE_NAME}/${SOFTWARE_VERSION}`],
+]
 
 /**
  * Sends a request and waits until the response begins. Connections are kept open for the next request, and opened through
  * the proxy that Node.js was told to use, if any. Redirects are not followed: a key belongs to one address.
  */
 export async function openResponse(url: string, options: RequestOptions): Promise<OpenResponse> {
-  const { headers, signal } = options
-  const sent =
-    options.body === undefined
-      ? { method: 'GET' as const, headers: { ...OWN_HEADERS, ...headers } }
-      : {
-          method: 'POST' as const,
-          headers: { ...OWN_HEADERS, 'content-type': 'application/json', ...headers },
-          body: JSON.stringify(options.body),
-        }
-  const {
-    statusCode,
-    statusText,
-    headers: received,
-    body,
-  } = await request(url, { ...sent, ...NO_TIMEOUTS, signal, dispatcher: dispatcher() })
+  const { origin, pathname, search } = addressOf(url)
+  const sent = [...OWN_HEADERS]
+  if (options.body !== undefined) sent.push('content-type', 'application/json')
+  for (const name in options.headers) sent.push(name, options.headers[name]!)
+  const { statusCode, statusText, headers, body } = await dispatcher().request({
+    origin,
+    path: pathname + search,
+    method: options.body === undefined ? 'GET' : 'POST',
+    headers: sent,
+    body: options.body === undefined ? null : JSON.stringify(options.body),
+    signal: options.signal,
+    // The signal ends a request in time; the client would otherwise end long replies itself after five minutes.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const encoding = headers['content-encoding']
   return {
     status: statusCode,
     statusText,
-    headers: received,
-    body: decoded(body, String(received['content-encoding'] ?? '')),
+    headers,
+    body: encoding === undefined ? body : decoded(body, String(encoding)),
   }
+}
+
+const addresses = new Map<string, URL>()
+
+/** An address in its parts; there are as many as the operator configures. */
+function addressOf(url: string): URL {
+  const known = addresses.get(url)
+  if (known !== undefined) return known
+  const parsed = new URL(url)
+  addresses.set(url, parsed)
+  return parsed
 }
 
 /** Whether a server says that it did what was asked. */

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import type { ChatMessage } from '../../../../engine/index.ts'
 import { ProviderFault } from '../faults/provider-fault.ts'
 import { type PlainReply, type Protocol, type Wanted, withoutSlash } from './protocol.ts'
-import { Content, Ending, ServedModel } from './reply-fields.ts'
+import { contentOf, fieldsOf, servedModel, wordIn } from './reply-fields.ts'
 
 /** OpenAI, and every compatible server: Ollama, vLLM, LM Studio. */
 export const openai: Protocol = {
@@ -66,30 +65,24 @@ function inParts({ role, content }: ChatMessage): object {
   return { role, content: role === 'system' ? [{ type: 'text', text: content }] : content }
 }
 
-const Choice = z.object({
-  message: z.object({ content: Content.nullable().catch(null), refusal: z.string().nullish().catch(null) }),
-  finish_reason: Ending,
-})
-const Completion = z.object({
-  model: ServedModel,
-  choices: z.union([z.tuple([]), z.tuple([Choice]).rest(z.unknown())]),
-})
-
 const DEFECTS: Record<string, PlainReply['defect']> = { length: 'cut', content_filter: 'withheld' }
 
 /** Reads only the fields that are used: an answer is not rejected because of what surrounds it. */
 function readCompletion(body: unknown): PlainReply | null {
-  const completion = Completion.safeParse(body).data
-  if (completion === undefined) return null
-  const [choice] = completion.choices
-  if (choice === undefined)
+  const completion = fieldsOf(body)
+  const choices = completion?.choices
+  if (!Array.isArray(choices)) return null
+  if (choices.length === 0)
     throw new ProviderFault('empty_reply', 'The response did not contain any choices.')
-  const { message, finish_reason: ending } = choice
+  const choice = fieldsOf(choices[0])
+  const message = fieldsOf(choice?.message)
+  if (message === null) return null
+  const ending = wordIn(choice?.finish_reason)
   return {
-    text: message.content ?? '',
-    refusal: message.refusal ?? '',
+    text: contentOf(message.content),
+    refusal: wordIn(message.refusal) ?? '',
     ending,
     defect: DEFECTS[ending ?? ''] ?? null,
-    servedModel: completion.model,
+    servedModel: servedModel(completion?.model),
   }
 }

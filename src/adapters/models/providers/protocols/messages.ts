@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import type { ChatMessage } from '../../../../engine/index.ts'
 import { type PlainReply, type Protocol, type Wanted, withoutSlash } from './protocol.ts'
-import { Ending, ServedModel, Text } from './reply-fields.ts'
+import { contentOf, fieldsOf, servedModel, wordIn } from './reply-fields.ts'
 
 const ORIGIN = 'https://api.anthropic.com'
 
@@ -94,13 +93,6 @@ function turnsOf(messages: ChatMessage[]): object[] {
   return turns
 }
 
-const Tool = z.object({ type: z.literal('tool_use'), name: z.literal(TOOL), input: z.unknown() })
-const Message = z.object({
-  model: ServedModel,
-  content: z.union([z.string(), z.array(z.union([Tool, Text]).nullable().catch(null))]),
-  stop_reason: Ending,
-})
-
 const DEFECTS: Record<string, PlainReply['defect']> = {
   max_tokens: 'cut',
   model_context_window_exceeded: 'cut',
@@ -109,20 +101,17 @@ const DEFECTS: Record<string, PlainReply['defect']> = {
 
 /** Reads only the fields that are used: an answer is not rejected because of what surrounds it. */
 function readMessage(body: unknown): PlainReply | null {
-  const message = Message.safeParse(body).data
-  if (message === undefined) return null
-  const { model, content, stop_reason: ending } = message
-  const parts = typeof content === 'string' ? [content] : content
+  const { model, content, stop_reason } = fieldsOf(body) ?? {}
+  if (typeof content !== 'string' && !Array.isArray(content)) return null
+  const parts: unknown[] = typeof content === 'string' ? [content] : content
   // Whatever is said beside the input of the tool is not part of the reply.
-  const inputs = parts.flatMap((part) =>
-    part === null || typeof part === 'string' ? [] : [JSON.stringify(part.input)],
-  )
-  const texts = parts.filter((part) => typeof part === 'string')
+  const inputs = parts.map(fieldsOf).filter((part) => part?.type === 'tool_use' && part.name === TOOL)
+  const ending = wordIn(stop_reason)
   return {
-    text: (inputs.length > 0 ? inputs : texts).join(''),
+    text: inputs.length > 0 ? inputs.map((tool) => JSON.stringify(tool?.input)).join('') : contentOf(content),
     refusal: '',
     ending,
     defect: DEFECTS[ending ?? ''] ?? null,
-    servedModel: model,
+    servedModel: servedModel(model),
   }
 }

@@ -15,5 +15,5 @@ export const PROTOCOLS: Record<ProviderName, Protocol> = { openrouter, openai, a
 
 /** The provider of a seat; the service seats only models of providers it knows. */
 export function providerOf({ provider }: { provider: string }): ProviderName {
-  return ProviderName.parse(provider)
+  return Object.hasOwn(PROTOCOLS, provider) ? (provider as ProviderName) : ProviderName.parse(provider)
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
 import { createParser } from 'eventsource-parser'
 import { ProviderFault } from '../faults/provider-fault.ts'
 import { parseJson, readChunks, tooLarge, withoutComments } from '../http/read-body.ts'
@@ -29,14 +30,14 @@ const END_WITHIN_MS = 1_000
 export async function readStream(body: Readable, options: StreamOptions): Promise<string | null> {
   const { reply, signal } = options
   const parts = createParts(options)
-  const decoder = new TextDecoder()
+  const decoder = new StringDecoder()
   try {
     const isAtEnd = await readChunks(body, (chunk) => {
-      parts.take(decoder.decode(chunk, { stream: true }), chunk.length)
+      parts.take(decoder.write(chunk), chunk.length)
       return reply.isOver()
     })
     // The last event may lack its end.
-    if (isAtEnd) parts.take(`${decoder.decode()}\n\n`, 0)
+    if (isAtEnd) parts.take(`${decoder.end()}\n\n`, 0)
     else leave(body)
   } catch (error) {
     // What follows the text is welcome, but not needed.

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Content, ServedModel } from '../protocols/reply-fields.ts'
+import { contentOf, fieldsOf, servedModel, wordIn } from '../protocols/reply-fields.ts'
 
 type Fields = Record<string, unknown>
 
@@ -21,26 +20,8 @@ export interface StreamedReply {
   body(): unknown
 }
 
-const fields = z.record(z.string(), z.unknown()).nullish().catch(null)
-const text = z.string().nullish().catch(null)
-const Text = Content.nullish().catch(null)
-
-const Choice = z.object({ delta: fields, message: fields, finish_reason: text })
-/** An event of the chat completions protocol. */
-const Chunk = z.object({
-  model: ServedModel,
-  choices: z.array(Choice.nullable().catch(null)),
-  usage: fields,
-})
-
-/** An event of the messages protocol; others may be added to it and are to be ignored. */
-const Step = z.object({
-  type: z.string().regex(/^(?:message|content_block)_/),
-  message: z.object({ model: ServedModel, usage: fields }).nullish().catch(null),
-  content_block: z.object({ type: text, name: text, text }).nullish().catch(null),
-  delta: fields,
-  usage: fields,
-})
+/** Types of the events of the messages protocol; others may be added to it and are to be ignored. */
+const STEP = /^(?:message|content_block)_/
 
 /** Starts with nothing. */
 export function createStreamedReply(): StreamedReply {
@@ -61,34 +42,41 @@ export function createStreamedReply(): StreamedReply {
   }
 
   /** Later figures replace earlier ones: all count from the beginning of the reply. */
-  function note(figures: Fields | null | undefined): void {
-    if (!figures) return
+  function note(stats: unknown): void {
+    const figures = fieldsOf(stats)
+    if (figures === null) return
     const stated = Object.entries(figures).filter(([, figure]) => figure !== null)
     usage = { ...usage, ...Object.fromEntries(stated) }
   }
 
-  function addChunk({ model: name, choices: [choice], usage: figures }: z.infer<typeof Chunk>): boolean {
-    model ??= name
-    note(figures)
-    if (!choice) return false
+  /** Takes an event of the chat completions protocol. */
+  function addChunk(event: Fields, choices: unknown[]): boolean {
+    model ??= servedModel(event.model)
+    note(event.usage)
+    const choice = fieldsOf(choices[0])
+    if (choice === null) return false
     hasChoice = true
-    ending = choice.finish_reason || ending
-    const delta = choice.delta ?? choice.message
-    if (!delta) return false
-    keep('text', Text.parse(delta.content))
+    ending = wordIn(choice.finish_reason) || ending
+    const delta = fieldsOf(choice.delta) ?? fieldsOf(choice.message)
+    if (delta === null) return false
+    keep('text', contentOf(delta.content))
     keep('refusal', delta.refusal)
     return bringsSomething(delta)
   }
 
-  function addStep({ type, message, content_block, delta, usage: figures }: z.infer<typeof Step>): boolean {
+  /** Takes an event of the messages protocol. */
+  function addStep(event: Fields, type: string): boolean {
     isMessage = true
-    model ??= message?.model
+    const message = fieldsOf(event.message)
+    model ??= servedModel(message?.model)
     note(message?.usage)
-    note(figures)
+    note(event.usage)
     if (type === 'message_stop') isOver = true
-    if (content_block?.type === 'tool_use') tool = content_block.name ?? null
-    keep('text', content_block?.text)
-    if (!delta) return false
+    const block = fieldsOf(event.content_block)
+    if (block?.type === 'tool_use') tool = wordIn(block.name)
+    keep('text', block?.text)
+    const delta = fieldsOf(event.delta)
+    if (delta === null) return false
     if (typeof delta.stop_reason === 'string') ending = delta.stop_reason
     keep('text', delta.text)
     keep('input', delta.partial_json)
@@ -97,10 +85,11 @@ export function createStreamedReply(): StreamedReply {
 
   return {
     add(event) {
-      const chunk = Chunk.safeParse(event)
-      if (chunk.success) return addChunk(chunk.data)
-      const step = Step.safeParse(event)
-      return step.success && addStep(step.data)
+      const fields = fieldsOf(event)
+      if (fields === null) return false
+      const { choices, type } = fields
+      if (Array.isArray(choices)) return addChunk(fields, choices)
+      return typeof type === 'string' && STEP.test(type) && addStep(fields, type)
     },
     end() {
       isOver = true
