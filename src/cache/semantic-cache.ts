@@ -99,15 +99,18 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
       return hit
     },
 
-    async remember({ response, caller, ...result }) {
+    async remember(result) {
+      const { response, caller } = result
       const { query } = response
       // A result is worth storing without a vector too: it is embedded later.
       const vector = await withTimeLimit(TIMEOUT_MS, embedOne(embedder, query, caller)).catch((error) => {
         onFault(error)
         return null
       })
-      const stored = { ...result, edition, query, normalisedQuery: normaliseQuery(query), response }
-      await questions.save(stored, vector)
+      const { id, scope, router, fingerprint, createdAt, servedUntil, keptUntil, trace } = result
+      const normalisedQuery = normaliseQuery(query)
+      const asked = { scope, router, fingerprint, edition, query, normalisedQuery }
+      await questions.save({ id, ...asked, createdAt, servedUntil, keptUntil, response, trace }, vector)
       await questions.evict(bounds)
     },
 

@@ -124,7 +124,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     { request: { query } }: EdgeConsensusCall,
     { panel }: ReadCall,
   ): EdgeConsensusResponse {
-    return responseInOrder({ ...response, query }, panel.models)
+    return responseInOrder(response.query === query ? response : { ...response, query }, panel.models)
   }
 
   /** What a call asks whom, and what its result depends on. */
@@ -172,17 +172,30 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   async function remember(
     response: EdgeConsensusResponse,
     result: PanelResult,
-    belongs: { scope: string; router: string; fingerprint: string; caller: string },
+    { scope, router, fingerprint }: ReadCall['belongs'],
+    caller: string,
   ): Promise<void> {
-    const { reached, wholePanel } = result
-    const answered = result.entries.at(-1)?.clusters.length !== 0
+    const { reached, wholePanel, entries: trace } = result
+    const answered = trace.at(-1)?.clusters.length !== 0
     const admission = { query: response.query, reached, answered, wholePanel }
-    const servedMs = servedForMs(admission, parts.policy, parts.chance())
     const createdAt = now()
+    const servedUntil = createdAt + servedForMs(admission, parts.policy, parts.chance())
     const keptUntil = createdAt + parts.policy.retentionMs
-    const times = { createdAt, servedUntil: createdAt + servedMs, keptUntil }
-    const stored = { id: response.id, ...belongs, ...times, response, trace: result.entries }
-    await cache.remember(stored).catch(parts.onKeepFault)
+    const { id } = response
+    await cache
+      .remember({
+        id,
+        scope,
+        router,
+        fingerprint,
+        createdAt,
+        servedUntil,
+        keptUntil,
+        response,
+        trace,
+        caller,
+      })
+      .catch(parts.onKeepFault)
   }
 
   return {
@@ -203,12 +216,9 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const run = async (signal: AbortSignal, onEvent: Publish) => {
         const result = await runner.run({ ...asRun, scope, caller, signal, onEvent })
         const { models, structure } = panel
-        const warnings = [...result.warnings, ...unbounded]
-        const response = freshResponse(
-          { ...result, warnings },
-          { id: parts.newId(), query, models, structure },
-        )
-        await remember(response, result, { ...belongs, caller })
+        const response = freshResponse(result, { id: parts.newId(), query, models, structure })
+        response.warnings.push(...unbounded)
+        await remember(response, result, belongs, caller)
         return response
       }
       /** Checks the cache again first: an identical run may have ended since the lookup. */

@@ -110,7 +110,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
 
   return {
     routerOf,
-    async run({ scope, caller, routerKey, recall, onEvent, onCheckpoint, checkpoint, ...run }) {
+    async run(run) {
+      const { scope, caller, routerKey, recall, onEvent, onCheckpoint, checkpoint } = run
       // What a run that is taken up again has used up is gone.
       const timeoutMs = run.timeoutMs && Math.max(0, run.timeoutMs - (checkpoint?.usage.duration_ms ?? 0))
       const connection = parts.router.connect(routerKey)
@@ -136,7 +137,14 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       const deadline = parts.startDeadline(timeoutMs)
       const result = await deliberate(
         {
-          ...run,
+          query: run.query,
+          kind: run.kind,
+          criteria: run.criteria,
+          background: run.background,
+          format: run.format,
+          askedAt: run.askedAt,
+          structure: run.structure,
+          maxIterations: run.maxIterations,
           // So that nobody mistakes the words of a voice for those of a vendor's model.
           models: run.models.map(named),
           budget: tighterBudget(run.budget, parts.ceiling),

@@ -1,6 +1,6 @@
 import { StorageError } from '../contract/storage-error.ts'
 import { FIRST_PAUSE_MS, nextPause } from './pauses.ts'
-import { LEASE_MS, LockLost, type LockParts, whileHolding } from './while-holding.ts'
+import { createHolding, LEASE_MS, LockLost, type LockParts } from './while-holding.ts'
 
 /**
  * Runs work while no other process runs work under the same lock; waits for its turn first. Every process gets its
@@ -20,6 +20,7 @@ export const withoutLock: OneAtATime = (_, work) => work(never)
 /** Lets the processes that share a store take turns; one that died is waited for until its lease has run out. */
 export function createOneAtATime(parts: LockParts): OneAtATime {
   const { locks, wait, newHolder, onFault } = parts
+  const whileHolding = createHolding(parts)
 
   /** Waits until the lock is taken; false if locks are out of order. */
   async function take(lock: string, holder: string): Promise<boolean> {
@@ -41,7 +42,7 @@ export function createOneAtATime(parts: LockParts): OneAtATime {
       const holder = newHolder()
       if (!(await take(lock, holder))) return withoutLock(lock, work)
       try {
-        return await whileHolding({ lock, holder }, work, parts)
+        return await whileHolding({ lock, holder }, (lost) => work(lost.signal))
       } catch (error) {
         if (!(error instanceof LockLost)) throw error
       }

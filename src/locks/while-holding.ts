@@ -1,8 +1,10 @@
 import type { LockClaim, Locks } from './locks.ts'
 
-/** How long a claim is valid without renewal, and how often it is renewed. */
+/** How long a claim is valid without renewal. */
 export const LEASE_MS = 15_000
-const RENEW_MS = 5_000
+/** How often claims are looked at, and at which of these looks one is renewed: five seconds after the last time. */
+const LOOK_MS = 500
+const LOOKS = 10
 
 /** Another process holds the lock, because this one was suspended for longer than a lease. */
 export class LockLost extends Error {
@@ -12,7 +14,7 @@ export class LockLost extends Error {
 /** What is needed to hold a lock. */
 export interface LockParts {
   locks: Locks
-  /** Resolves after a while, or rejects when the signal aborts. */
+  /** Resolves after a while, or rejects when the signal aborts or the service ends. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Creates a unique holder name. */
   newHolder: () => string
@@ -20,53 +22,58 @@ export interface LockParts {
   onFault: (error: unknown) => void
 }
 
-/** Made once: an error with its stack takes longer than the rest of the work here. */
-const OVER = new Error('The work is over.')
-
 type HeldClaim = Omit<LockClaim, 'leaseMs'>
 
 /**
  * Runs work while renewing a claim that was made, and releases it when the work has ended, however it ended. If the
- * claim is lost meanwhile, the signal of the work aborts with LockLost.
+ * claim is lost meanwhile, the controller aborts with LockLost.
  */
-export async function whileHolding<Result>(
+export type WhileHolding = <Result>(
   claim: HeldClaim,
-  work: (signal: AbortSignal) => Promise<Result>,
-  parts: Pick<LockParts, 'locks' | 'wait' | 'onFault'>,
-): Promise<Result> {
-  const lost = new AbortController()
-  const ended = new AbortController()
-  void keepRenewing(claim, { ...parts, ended: ended.signal, lost })
-  try {
-    return await work(lost.signal)
-  } finally {
-    ended.abort(OVER)
-    // Not awaited: a claim that is not released expires.
-    parts.locks.release(claim.lock, claim.holder).catch(parts.onFault)
-  }
-}
+  work: (lost: Pick<AbortController, 'signal'>) => Promise<Result>,
+) => Promise<Result>
 
-interface Renewal extends Pick<LockParts, 'locks' | 'wait' | 'onFault'> {
-  ended: AbortSignal
-  lost: AbortController
-}
+/** Renews all claims that are held with one timer: hundreds of runs each hold one. */
+export function createHolding({ locks, wait, onFault }: Omit<LockParts, 'newHolder'>): WhileHolding {
+  const held = new Map<HeldClaim, { lost: AbortController; looks: number }>()
+  const never = new AbortController().signal
+  let isLooking = false
 
-async function keepRenewing(claim: HeldClaim, { locks, wait, onFault, ended, lost }: Renewal): Promise<void> {
-  // An aborted wait means the end of the work, or of the service.
-  const goesOn = () =>
-    wait(RENEW_MS, ended).then(
-      () => true,
-      () => false,
-    )
-  while (await goesOn()) {
+  async function lookAfterThem(): Promise<void> {
+    isLooking = true
     try {
-      if (await locks.renew({ ...claim, leaseMs: LEASE_MS })) continue
+      while (held.size > 0) {
+        await wait(LOOK_MS, never)
+        for (const [claim, state] of held) if (++state.looks % LOOKS === 0) void renew(claim)
+      }
+    } catch {
+      // The service ends.
+    } finally {
+      isLooking = false
+    }
+  }
+
+  async function renew(claim: HeldClaim): Promise<void> {
+    try {
+      if (await locks.renew({ ...claim, leaseMs: LEASE_MS })) return
       // A claim that the work has released meanwhile is not lost.
-      if (!ended.aborted) lost.abort(new LockLost('Another process has taken over this work.'))
-      return
+      held.get(claim)?.lost.abort(new LockLost('Another process has taken over this work.'))
     } catch (error) {
       // The lease outlasts a failed renewal or two; the next one may succeed.
       onFault(error)
+    }
+  }
+
+  return async (claim, work) => {
+    const lost = new AbortController()
+    held.set(claim, { lost, looks: 0 })
+    if (!isLooking) void lookAfterThem()
+    try {
+      return await work(lost)
+    } finally {
+      held.delete(claim)
+      // Not awaited: a claim that is not released expires.
+      locks.release(claim.lock, claim.holder).catch(onFault)
     }
   }
 }

@@ -134,7 +134,7 @@ describe('a run that several processes want', () => {
     await expect(second.result).rejects.toThrow('gone')
     expect(second.process.started).toBe(0)
     first.process.finish('answer')
-    await settle()
+    await clock.advance(500)
     expect(clock.waiting()).toBe(0)
   })
 })

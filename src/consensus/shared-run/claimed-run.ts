@@ -1,5 +1,5 @@
 import { FIRST_PAUSE_MS, nextPause } from '../../locks/pauses.ts'
-import { LEASE_MS, type LockParts, whileHolding } from '../../locks/while-holding.ts'
+import { createHolding, LEASE_MS, type LockParts } from '../../locks/while-holding.ts'
 import { withTimeLimit } from '../../utils/with-time-limit.ts'
 
 /** How long to wait for an answer to a claim. */
@@ -20,6 +20,7 @@ export interface ClaimedRun<Result> {
  */
 export function createClaimedRuns(parts: LockParts) {
   const { locks, wait, newHolder, onFault } = parts
+  const whileHolding = createHolding(parts)
 
   return async <Result>({ flight, find, start, signal }: ClaimedRun<Result>): Promise<Result> => {
     const holder = newHolder()
@@ -45,7 +46,7 @@ export function createClaimedRuns(parts: LockParts) {
     }
     // A run that was paid for in part continues even if the claim is lost: its caller waits for it.
     const runUnlessFound = async () => (await findIfPossible(find)) ?? start(signal)
-    return whileHolding({ lock: flight, holder }, runUnlessFound, parts)
+    return whileHolding({ lock: flight, holder }, runUnlessFound)
   }
 
   /** A result stored between the first lookup and the claim, if it can be read. */

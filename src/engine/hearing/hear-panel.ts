@@ -66,28 +66,33 @@ export async function hearSeat<Reply>(
   read: Read<Reply>,
   prompt?: Prompt,
 ): Promise<Hearing<Reply>> {
-  const hearing = { seat, brief, ...(await hear()) }
+  const hearing = await hear()
   round.run.ports.onEvent(answerReceived(round.iteration, hearing))
   return hearing
 
-  async function hear(): Promise<Omit<Hearing<Reply>, 'seat' | 'brief'>> {
+  function unheard(abstention: Abstention | null, call: CallCost | null): Hearing<Reply> {
+    return { seat, brief, reply: null, abstention, call }
+  }
+
+  async function hear(): Promise<Hearing<Reply>> {
     const withdrawn = round.withdrawn.get(seat.key)
-    if (withdrawn !== undefined) return { reply: null, abstention: withdrawn, call: NEVER_MADE }
+    if (withdrawn !== undefined) return unheard(withdrawn, NEVER_MADE)
     const { ports, signal } = round.run
     await ports.pause()
     // A turn, a later wave, or an iteration after a slow checkpoint may come when the result is no longer wanted.
-    if (signal.aborted) return { reply: null, abstention: OVER, call: NEVER_MADE }
+    if (signal.aborted) return unheard(OVER, NEVER_MADE)
     const answered = await callModel(
       ports.askModel,
       { seat, iteration: round.iteration, brief, signal },
       prompt,
     )
     const { text, abstention, call, servedModel } = answered
-    if (text === null) return { reply: null, abstention: signal.aborted ? OVER : abstention, call }
+    if (text === null) return unheard(signal.aborted ? OVER : abstention, call)
     await ports.pause()
     const reading = readOrAbstain(text, answered, read)
-    const heard = 'reply' in reading ? { ...reading, abstention: null } : { ...reading, reply: null }
-    return { ...heard, call, ...(servedModel === undefined ? {} : { servedModel }) }
+    const reply = 'reply' in reading ? reading.reply : null
+    const unread = 'reply' in reading ? null : reading.abstention
+    return { seat, brief, reply, abstention: unread, call, servedModel, kind: reading.kind }
   }
 }
 

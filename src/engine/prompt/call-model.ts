@@ -31,8 +31,10 @@ export async function callModel(
   prompt = promptFor(call.brief),
 ): Promise<Answered> {
   try {
-    const { text, isCut = false, servedModel, ...cost } = await ask({ ...call, messages: prompt.messages })
-    return { text, abstention: null, call: cost, isCut, servedModel, prompt }
+    const { seat, iteration, brief, signal } = call
+    const reply = await ask({ seat, iteration, brief, signal, messages: prompt.messages })
+    const { text, isCut = false, servedModel } = reply
+    return { text, abstention: null, call: reply, isCut, servedModel, prompt }
   } catch (error) {
     const spent = error instanceof ModelFailure ? error.spent : null
     return { text: null, abstention: toAbstention(error), call: spent, isCut: false, prompt }

@@ -75,10 +75,8 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       }
       const prepared = context.get('prepared') ?? (await services.consensus.prepare(call))
       // Added to this response only: the result itself may be stored and shared with other callers.
-      const finish = (response: EdgeConsensusResponse) => ({
-        ...response,
-        warnings: [...response.warnings, ...ignored],
-      })
+      const finish = (response: EdgeConsensusResponse) =>
+        ignored.length === 0 ? response : { ...response, warnings: [...response.warnings, ...ignored] }
       const seats = (request.models ?? services.defaultModels).map((model) => ({ model }))
       if (wantsEvents(context))
         return streamRun(context, {

@@ -110,7 +110,7 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
 
     async save(result, vector) {
       const written = await write(() => rows.insert(result, vector))
-      if (written !== null) index.add({ ...written, origin: result })
+      if (written !== null) index.add(written, result)
       changes++
       held.giveWayTo(result)
     },
@@ -179,7 +179,7 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
 
     async setVectors(vectors) {
       await write(() => rows.setVectors(vectors))
-      index.add(null)
+      index.fallBehind()
     },
   }
 }

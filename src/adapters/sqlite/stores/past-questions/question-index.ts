@@ -27,8 +27,10 @@ const QUESTIONS = 'the questions of the cache'
 export interface QuestionIndex {
   /** The nearest stored questions, whoever stored them. */
   search(vector: Float32Array, filter: QuestionFilter, limit: number): Promise<Array<VectorMatch<number>>>
-  /** Adds a vector that this process has written; null if it wrote others. */
-  add(written: (WrittenVector & { origin: Origin }) | null): void
+  /** Adds a vector that this process has written. */
+  add(written: WrittenVector, asked: Origin): void
+  /** This process has written vectors that are yet to be read. */
+  fallBehind(): void
   remove(questions: number[]): void
   /** Reads everything that is stored and not yet in the index. */
   fill(): Promise<void>
@@ -127,14 +129,15 @@ export function createQuestionIndex(parts: IndexParts): QuestionIndex {
       if (isBehind && follow()) fill().catch(() => {})
       return index.search(vector, { partitions: partitions.find(filter), limit })
     },
-    add(written) {
+    add({ number, question, vector }, asked) {
       // Rows of other processes that came before it have yet to be read.
-      if (written === null || isBehind || written.number !== last + 1) {
-        isBehind = true
-        return
-      }
-      last = written.number
-      put(written.question, written.origin, written.vector)
+      isBehind ||= number !== last + 1
+      if (isBehind) return
+      last = number
+      put(question, asked, vector)
+    },
+    fallBehind() {
+      isBehind = true
     },
     remove: (questions) => questions.forEach(remove),
     fill,
