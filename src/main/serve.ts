@@ -24,6 +24,8 @@ interface Address {
 
 interface Watching {
   onConnection?: () => void
+  /** Resolves when it is an owner's turn to compute; at once when absent. */
+  takeTurn?: (owner: string) => Promise<void>
   /** Called with errors while listening, such as a connection that cannot be accepted. */
   onFault?: (error: Error) => void
 }
@@ -32,7 +34,7 @@ interface Watching {
 export function listen(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
   address: Address,
-  { onConnection = () => {}, onFault = () => {} }: Watching = {},
+  { onConnection = () => {}, takeTurn, onFault = () => {} }: Watching = {},
 ): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const { host, port } = address
@@ -42,7 +44,10 @@ export function listen(
       draining.noteArrival()
       inTurn(request, response, () => {
         draining.track(request, response)
-        if (!refuseWithoutHost(request, response)) void answer(request, response)
+        if (refuseWithoutHost(request, response)) return
+        // Hundreds of requests that arrive together would otherwise be begun in one turn of the event loop.
+        if (takeTurn === undefined) void answer(request, response)
+        else void takeTurn(arrivalOf(request)).then(() => answer(request, response))
       })
     })
     const draining = createDraining(server)
@@ -61,6 +66,11 @@ export function listen(
       resolve({ port: bound.port, drain: draining.drain, cut: draining.cut })
     })
   })
+}
+
+/** Who shares turns to begin requests: those of one address, but probes and reads do not wait for what takes longer. */
+function arrivalOf({ method, socket }: IncomingMessage): string {
+  return `${method === 'GET' ? 'reads' : 'requests'} from ${socket.remoteAddress}`
 }
 
 /** How many requests of a connection may wait before no more are read. */

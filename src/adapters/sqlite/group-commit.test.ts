@@ -104,7 +104,7 @@ describe('writes that share a transaction', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const { write } = database.writes
-    const takeLong = () => void vi.advanceTimersByTime(10)
+    const takeLong = () => void vi.advanceTimersByTime(2)
     await write(takeLong)
     const group = Promise.all([write(takeLong), write(takeLong)])
     vi.advanceTimersByTime(2)
@@ -116,6 +116,25 @@ describe('writes that share a transaction', () => {
     vi.advanceTimersByTime(20)
     await next
     expect(notes()).toEqual(['next'])
+  })
+
+  it('are stored in several groups if they take long, in order, unless one is urgent', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { write } = database.writes
+    const takeLong = (text: string) => () => {
+      vi.advanceTimersByTime(3)
+      return note(text)
+    }
+    const [first, second, third] = ['a', 'b', 'c'].map((text) => write(takeLong(text)))
+    await Promise.all([first, second])
+    expect(notes()).toEqual(['a', 'b'])
+    vi.advanceTimersByTime(10)
+    await third
+    const waiting = ['d', 'e', 'f'].map((text) => write(takeLong(text)))
+    await write(takeLong('g'), { isUrgent: true })
+    expect(notes()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+    await Promise.all(waiting)
   })
 
   it('wait, without blocking, while another process writes, and keep their order', async () => {

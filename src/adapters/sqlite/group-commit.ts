@@ -29,6 +29,9 @@ interface Waiting {
 const BUSY_PAUSE_MS = 3
 const BUSY_LIMIT_MS = 5_000
 
+/** How long the work of a group may take, so that hundreds of results do not block the process: the rest is the next group. */
+const LONGEST_GROUP_MS = 5
+
 /** The least time between two groups, so that what a run writes step by step is stored together. */
 const LEAST_PAUSE_MS = 2
 
@@ -55,29 +58,36 @@ export function createGroupCommit(
     isSynchronous = next
   }
 
-  function commitWaiting(): void {
+  function commitWaiting(longestMs = LONGEST_GROUP_MS): void {
     const group = waiting
     waiting = []
     isScheduled = false
     if (group.length === 0) return
     const startedAt = performance.now()
-    settle(group)
+    settle(group, startedAt + longestMs)
     const endedAt = performance.now()
     restsUntil = endedAt + (group.length > 1 ? Math.max(LEAST_PAUSE_MS, endedAt - startedAt) : LEAST_PAUSE_MS)
+    if (waiting.length > 0) schedule(restsUntil - endedAt)
   }
 
-  /** Returns whether the group is settled; if not, it waits at the front. */
-  function settle(group: Waiting[]): boolean {
+  /**
+   * Settles as much of a group as can be done until a time, at least one; the rest waits at the front. Returns false if
+   * all must wait for another process.
+   */
+  function settle(group: Waiting[], until = Number.POSITIVE_INFINITY): boolean {
     try {
       checkOpen(database)
       setSynchronous(group.some(({ waitsForDisk }) => waitsForDisk))
       begin(database)
-      const results = group.map(({ work }) => work())
+      const results: unknown[] = []
+      do results.push(group[results.length]!.work())
+      while (results.length < group.length && performance.now() < until)
       commit.run()
       busySince = null
-      group.forEach(({ resolve }, place) => {
-        resolve(results[place])
+      results.forEach((result, place) => {
+        group[place]!.resolve(result)
       })
+      if (results.length < group.length) waiting = [...group.slice(results.length), ...waiting]
     } catch (error) {
       rollBack(database)
       const busy = isBusy(error)
@@ -114,22 +124,22 @@ export function createGroupCommit(
   function schedule(pauseMs: number): void {
     if (isScheduled) return
     isScheduled = true
-    if (pauseMs > 0) setTimeout(commitWaiting, pauseMs)
-    else setImmediate(commitWaiting)
+    if (pauseMs > 0) setTimeout(() => commitWaiting(), pauseMs)
+    else setImmediate(() => commitWaiting())
   }
 
   return {
     write: <Result>(work: () => Result, { waitsForDisk = false, isUrgent = false }: Durability = {}) =>
       new Promise<Result>((resolve, reject) => {
         waiting.push({ work, waitsForDisk, resolve: resolve as Waiting['resolve'], reject })
-        if (isUrgent && busySince === null) commitWaiting()
+        if (isUrgent && busySince === null) commitWaiting(Number.POSITIVE_INFINITY)
         else schedule(restsUntil - performance.now())
       }),
     flush() {
       // The last chance of these writes, so they wait for another process here.
       setPatience(database, LONG_PATIENCE_MS)
       busySince = Number.NEGATIVE_INFINITY
-      commitWaiting()
+      commitWaiting(Number.POSITIVE_INFINITY)
     },
   }
 }

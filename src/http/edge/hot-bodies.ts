@@ -7,8 +7,8 @@ import { jsonResponse } from '../shared/node-response.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { wantsEvents } from './consensus-stream.ts'
 
-/** The total length of the bodies and responses that are remembered, in characters. */
-const REMEMBERED_CHARACTERS = 8_000_000
+/** The total size of the bodies and responses that are remembered. */
+const REMEMBERED_BYTES = 8_000_000
 
 /** A body as it was read, and the warnings about it. */
 interface ReadBody {
@@ -20,8 +20,8 @@ interface ReadBody {
 interface HotBody extends ReadBody {
   common: ServedAnswer['common']
   /** The response as JSON, without its last bracket. */
-  text: string
-  length: number
+  json: Buffer
+  size: number
 }
 
 /** Recognises bodies that a caller repeats, so that they need not be read and checked again. */
@@ -34,18 +34,19 @@ export interface HotBodies {
 
 /** Bodies of one route; each caller has its own. */
 export function createHotBodies({ prepare }: Pick<CachedConsensus, 'prepare'>): HotBodies {
-  const lately = createBoundedCache<string, HotBody>(REMEMBERED_CHARACTERS, ({ length }) => length)
+  const lately = createBoundedCache<string, HotBody>(REMEMBERED_BYTES, ({ size }) => size)
 
   function remember(key: string, common: ServedAnswer['common'], { call, ignored }: ReadBody): HotBody {
     const warnings = [...common.warnings, ...ignored]
-    const text = JSON.stringify({ ...common, warnings }).slice(0, -1)
-    const body = { call, ignored, common, text, length: key.length + text.length }
+    const json = Buffer.from(JSON.stringify({ ...common, warnings }).slice(0, -1))
+    const body = { call, ignored, common, json, size: key.length + json.length }
     lately.set(key, body)
     return body
   }
 
-  function send(context: Context, { text }: HotBody, { cached }: ServedAnswer): Response {
-    return jsonResponse(context, `${text},"cached":${JSON.stringify(cached)}}`)
+  function send(context: Context, { json }: HotBody, { cached }: ServedAnswer): Response {
+    const rest = Buffer.from(`,"cached":${JSON.stringify(cached)}}`)
+    return jsonResponse(context, Buffer.concat([json, rest]))
   }
 
   return {

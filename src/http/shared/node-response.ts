@@ -21,10 +21,10 @@ export function setHeader(context: Context, name: string, value: string): void {
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** A response with a text that is JSON already. */
-export function jsonResponse(context: Context, text: string): Response {
-  if (responseOf(context) === undefined) return context.body(text, 200, JSON_TYPE)
-  return new Response(text, { headers: JSON_TYPE })
+/** A response with bytes that are JSON already. */
+export function jsonResponse(context: Context, json: Buffer<ArrayBuffer>): Response {
+  if (responseOf(context) === undefined) return context.body(json, 200, JSON_TYPE)
+  return new Response(json, { headers: JSON_TYPE })
 }
 
 /** Aborts when the caller leaves before the response is complete. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib'
-import { Agent, getGlobalDispatcher } from 'undici'
+import { Agent, Client, getGlobalDispatcher, Pool } from 'undici'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../../contract/versions.ts'
 import type { ResponseHeaders } from '../retries/retry-after.ts'
 
@@ -29,8 +29,17 @@ interface RequestOptions {
  * client of another version. Any other, such as one for a proxy, is kept.
  */
 const first = getGlobalDispatcher()
-const own = first.constructor.name === 'Agent' ? new Agent() : first
+const own = first.constructor.name === 'Agent' ? new Agent({ factory: openPool }) : first
 const dispatcher = () => (getGlobalDispatcher() === first ? own : getGlobalDispatcher())
+
+/** How long unused connections stay open; at different times, because closing hundreds at once would take long. */
+const KEPT_MS = { least: 4_000, more: 8_000 }
+
+function openPool(origin: string | URL, options: object): Pool {
+  const openClient = (to: URL, own: object) =>
+    new Client(to, { ...own, keepAliveTimeout: KEPT_MS.least + Math.random() * KEPT_MS.more })
+  return new Pool(origin, { ...options, factory: openClient })
+}
 
 const OWN_HEADERS = [
   ...['accept', '*/*'],
