@@ -63,12 +63,20 @@ export function createFindHit({ questions, embedder, verifier, pairs, now, takeT
     let [looked, verified] = [0, 0]
     // A time-sensitive question never gets an old answer, however it was worded then.
     const since = isTimeSensitive(query) ? now() - PRESENT_MS : 0
-    for await (const { stored, similarity } of neighbours(query, filter)) {
+    const normalised = normaliseQuery(query)
+    const caller = filter.caller ?? filter.scope
+    for (const stored of await neighbours(query, filter)) {
+      const similarity = embedder.relevance(stored.cosine, 'question-question')
+      if (similarity < LEAST_SIMILARITY) break
       if (stored.createdAt < since) continue
       if (looked++ === MOST_LOOKED_AT) break
-      await takeTurn(filter.caller ?? filter.scope)
+      await takeTurn(caller)
       if (verifier.rulesOut(query, stored.query)) continue
-      await takeTurn(filter.caller ?? filter.scope)
+      if (await pairs.areDifferent(filter.scope, normalised, stored.normalisedQuery)) {
+        looked--
+        continue
+      }
+      await takeTurn(caller)
       const { same, probability } = await verifier.verify(query, stored.query)
       const result = same ? await questions.get(stored.resultId, filter.scope) : null
       // Null if it was dropped at this very moment.
@@ -79,18 +87,10 @@ export function createFindHit({ questions, embedder, verifier, pairs, now, takeT
   }
 
   /** Stored questions similar to a query whose results may be served, nearest first. */
-  async function* neighbours(query: string, filter: AskedFilter) {
-    const caller = filter.caller ?? filter.scope
-    const vector = await withTimeLimit(TIMEOUT_MS, embedOne(embedder, query, caller))
-    const normalised = normaliseQuery(query)
+  async function neighbours(query: string, filter: AskedFilter) {
+    const vector = await withTimeLimit(TIMEOUT_MS, embedOne(embedder, query, filter.caller ?? filter.scope))
     const bounds = { limit: NEIGHBOURS, servedAt: now(), leastCosine: similar }
-    const near = await withTimeLimit(TIMEOUT_MS, questions.nearest(vector, filter, bounds))
-    for (const stored of near) {
-      const similarity = embedder.relevance(stored.cosine, 'question-question')
-      if (similarity < LEAST_SIMILARITY) return
-      const isOther = await pairs.areDifferent(filter.scope, normalised, stored.normalisedQuery)
-      if (!isOther) yield { stored, similarity }
-    }
+    return withTimeLimit(TIMEOUT_MS, questions.nearest(vector, filter, bounds))
   }
 
   return {

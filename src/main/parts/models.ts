@@ -77,13 +77,15 @@ export function providerAccess(settings: Settings): RouterParts['access'] {
 export function openProviders(settings: Settings, now: () => number): RouterParts['openProviders'] {
   const queue = createFairQueue(settings.MODEL_CONCURRENCY)
   const refused = createRefusedFeatures()
-  // Loaded with the first real call: the clients take time and memory that an offline service never needs.
-  let loading: Promise<typeof import('../../adapters/models/providers/provider-models.ts')> | undefined
+  // The client takes time and memory that an offline service never needs; without a key it is loaded with the first call.
+  const load = () => import('../../adapters/models/providers/provider-models.ts')
+  const hasKey = Object.values(providerAccess(settings)).some(({ apiKey }) => apiKey !== null)
+  let loading = hasKey && settings.ROUTER !== 'offline' ? load() : undefined
   return (accessTo) => {
     const run = { endsAt: now() + settings.CONSENSUS_DEADLINE_SECONDS * 1000 }
     let opened: AskModel | undefined
     return async (call) => {
-      loading ??= import('../../adapters/models/providers/provider-models.ts')
+      loading ??= load()
       const { createProviderModels } = await loading
       opened ??= createProviderModels(accessTo, {
         timeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1000,
