@@ -14,6 +14,7 @@ import { benchPostgresSearch } from './postgres-search.ts'
 import { quick } from './quick.ts'
 import { benchReplicas } from './replicas.ts'
 import { benchTasks } from './tasks.ts'
+import { benchTurns } from './turns.ts'
 import { benchVerifier } from './verifier.ts'
 
 const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> = {
@@ -27,6 +28,7 @@ const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> 
   'postgres-search': benchPostgresSearch,
   'consensus-overhead': benchConsensusOverhead,
   'many-runs': benchManyRuns,
+  turns: benchTurns,
   doors: benchDoors,
   replicas: benchReplicas,
   tasks: benchTasks,

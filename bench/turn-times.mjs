@@ -1,6 +1,6 @@
 // Loaded into a service before it starts: writes how long its event loop was busy between two ticks of a timer to
 // TURNS_FILE, and begins anew, when it gets SIGUSR2. Time in which the process was not running does not count.
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 
 let turns = []
 let last = { wall: performance.now(), processor: processorMs() }
@@ -17,6 +17,8 @@ setInterval(() => {
 }, 1).unref()
 
 process.on('SIGUSR2', () => {
-  writeFileSync(process.env.TURNS_FILE, JSON.stringify(turns))
+  const file = process.env.TURNS_FILE
+  writeFileSync(`${file}.new`, JSON.stringify(turns))
+  renameSync(`${file}.new`, file)
   turns = []
 })
