@@ -46,7 +46,7 @@ async function runDoctor(repair: boolean): Promise<void> {
 
 /** Moves the embedded database to PostgreSQL. */
 async function runMigrate(): Promise<void> {
-  const { moveToPostgres } = await import('./move/move.ts')
+  const { moveToPostgres } = await import('./move-to-postgres.ts')
   print((await moveToPostgres(loadSettings())).join('\n'))
 }
 
