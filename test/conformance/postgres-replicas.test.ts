@@ -4,7 +4,6 @@ import { openPostgres, type Postgres } from '../../src/adapters/postgres/postgre
 import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/past-questions/past-questions.ts'
 import { createPostgresRateLimiter } from '../../src/adapters/postgres/stores/rate-limiter.ts'
-import { writeServedToPostgres } from '../../src/adapters/postgres/stores/served-questions.ts'
 import { createServerClock } from '../../src/adapters/rate-limiter/server-clock.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
@@ -43,7 +42,7 @@ function openReplica({ url }: TestDatabase): Replica {
     postgres,
     later,
     past,
-    pairs: createQuestionPairs(createPostgresSql(postgres), later, writeServedToPostgres),
+    pairs: createQuestionPairs(createPostgresSql(postgres), later),
   }
 }
 

@@ -5,14 +5,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openPostgres, type Postgres } from '../../src/adapters/postgres/postgres.ts'
 import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/past-questions/past-questions.ts'
-import { writeServedToPostgres } from '../../src/adapters/postgres/stores/served-questions.ts'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
 import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
 import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { readSettings } from '../../src/config/settings.ts'
-import { moveToPostgres } from '../../src/main/move/move.ts'
+import { moveToPostgres } from '../../src/main/move-to-postgres.ts'
 import { FULL, fillDatabase, taskId } from '../support/full-database.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { openProcess } from '../support/postgres-tasks.ts'
@@ -75,7 +74,7 @@ describeWithPostgres('stretto migrate', () => {
     const stored = (await past.get('result-3', SCOPE))!
     const near = await past.nearest(sampleVector(3), { ...stored }, { limit: 1 })
     expect(near).toMatchObject([{ resultId: 'result-3', cosine: expect.closeTo(1, 3) }])
-    const pairs = createQuestionPairs(createPostgresSql(postgres), later, writeServedToPostgres)
+    const pairs = createQuestionPairs(createPostgresSql(postgres), later)
     expect(await pairs.servedTo('result-3')).toEqual(['Tell me the answer to question 3'])
     expect(await pairs.areDifferent(SCOPE, 'two', 'one')).toBe(true)
     expect(await createTallyStore(createPostgresSql(postgres), later).read(SCOPE)).toMatchObject({

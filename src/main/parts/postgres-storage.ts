@@ -6,7 +6,6 @@ import { createPostgresSql } from '../../adapters/postgres/sql.ts'
 import { createPostgresLocks } from '../../adapters/postgres/stores/locks.ts'
 import { createPostgresPastQuestions } from '../../adapters/postgres/stores/past-questions/past-questions.ts'
 import { createPostgresRateLimiter } from '../../adapters/postgres/stores/rate-limiter.ts'
-import { writeServedToPostgres } from '../../adapters/postgres/stores/served-questions.ts'
 import { openPostgresTasks } from '../../adapters/postgres/stores/tasks/tasks.ts'
 import { createServerClock } from '../../adapters/rate-limiter/server-clock.ts'
 import { createRedisBell } from '../../adapters/redis/bell.ts'
@@ -51,7 +50,7 @@ export async function openPostgresStorage({ settings, log, now }: Runtime, url: 
   return {
     openPastQuestions: async (embedder) =>
       createPostgresPastQuestions({ postgres, sql, later: delayed, embedder }),
-    pairs: createQuestionPairs(sql, delayed, writeServedToPostgres),
+    pairs: createQuestionPairs(sql, delayed),
     tallies: createTallyStore(sql, delayed),
     tasks: tasks.store,
     taskProgress: tasks.progress,

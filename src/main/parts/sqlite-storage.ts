@@ -4,7 +4,6 @@ import { closeDatabase, openDatabase } from '../../adapters/sqlite/database.ts'
 import { createSqliteSql } from '../../adapters/sqlite/sql.ts'
 import { createSqliteLocks } from '../../adapters/sqlite/stores/locks.ts'
 import { openSqlitePastQuestions } from '../../adapters/sqlite/stores/past-questions/past-questions.ts'
-import { writeServedToSqlite } from '../../adapters/sqlite/stores/served-questions.ts'
 import { openSqliteTasks } from '../../adapters/sqlite/stores/tasks/tasks.ts'
 import { createDamageReport } from '../../adapters/storage/damage.ts'
 import { createDelayedWrites } from '../../adapters/storage/delayed-writes.ts'
@@ -43,7 +42,7 @@ export function openSqliteStorage({ settings, log, now }: Runtime): Storage {
         mostQuestions: settings.CACHE_MAX_ENTRIES,
         rest: setImmediate,
       }),
-    pairs: createQuestionPairs(sql, delayed, writeServedToSqlite),
+    pairs: createQuestionPairs(sql, delayed),
     locks: createSqliteLocks(database),
     createRateLimiter: () => createMemoryRateLimiter(now),
     tallies: createTallyStore(sql, delayed),
