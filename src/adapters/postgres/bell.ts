@@ -12,9 +12,8 @@ const BATCH = 100
 /** How long rings are gathered for other processes; in this one they ring at once. */
 const GATHER_MS = 5
 
-/** The pauses between attempts to send, and to listen again. */
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 5_000
+/** The pause before another attempt to send, and before listening again. */
+const PAUSE_MS = 500
 
 /**
  * Creates a bell over LISTEN and NOTIFY. Rings are gathered and sent beside the transactions they tell of: transactions
@@ -37,17 +36,15 @@ export function createPostgresBell(postgres: Postgres): Bell {
     pause(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {})
 
   async function send(): Promise<void> {
-    for (let pauseMs = FIRST_PAUSE_MS; gathered.size > 0 && !closing.signal.aborted; ) {
+    while (gathered.size > 0 && !closing.signal.aborted) {
       const topics = [...gathered].slice(0, BATCH)
       for (const topic of topics) gathered.delete(topic)
       try {
         await postgres.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify([self, ...topics])])
-        pauseMs = FIRST_PAUSE_MS
       } catch {
         // All connections may be in use for a while, and those who listen do not notice that.
         for (const topic of topics) gathered.add(topic)
-        await rest(pauseMs)
-        pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
+        await rest(PAUSE_MS)
       }
     }
     sending = null
@@ -58,10 +55,9 @@ export function createPostgresBell(postgres: Postgres): Bell {
     if (sender !== self) for (const topic of topics) ringHere(topic)
   }
 
-  /** Listens until the connection is lost; resolves to whether it was made. */
-  async function listenOnce(): Promise<boolean> {
-    const client = await postgres.connect().catch(() => null)
-    if (client === null) return false
+  /** Listens until the connection is lost. */
+  async function listenOnce(): Promise<void> {
+    const client = await postgres.connect()
     const lost = new Promise<void>((resolve) => {
       for (const event of ['error', 'end'] as const) client.on(event, () => resolve())
       closing.signal.addEventListener('abort', () => resolve(), { once: true })
@@ -72,20 +68,15 @@ export function createPostgresBell(postgres: Postgres): Bell {
       await client.query(`LISTEN ${CHANNEL}`)
       ringHere(null)
       await lost
-      return true
-    } catch {
-      return false
     } finally {
       await client.end().catch(() => {})
     }
   }
 
   async function keepListening(): Promise<void> {
-    let pauseMs = FIRST_PAUSE_MS
     while (!closing.signal.aborted) {
-      if (await listenOnce()) pauseMs = FIRST_PAUSE_MS
-      await rest(pauseMs)
-      pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
+      await listenOnce().catch(() => {})
+      await rest(PAUSE_MS)
     }
   }
 
