@@ -179,3 +179,9 @@ async function checkVersion(client: RedisClient): Promise<void> {
 function describeProblem(reason: string): string {
   return `Redis cannot be used: ${reason}. Until it can, every process counts rate limits for itself, and identical requests to different processes are run more than once.`
 }
+
+/** The time of the Redis server, in Unix milliseconds. */
+export async function readRedisClock(redis: Redis): Promise<number> {
+  const [seconds, microseconds] = await redis.run((client) => client.time())
+  return 1000 * Number(seconds) + Number(microseconds) / 1000
+}

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { createMemoryRateLimiter } from '../../adapters/rate-limiter/memory-rate-limiter.ts'
+import { createMemoryRateLimiter } from '../../adapters/rate-limiter/memory-counter.ts'
 import { closeDatabase, openDatabase } from '../../adapters/sqlite/database.ts'
 import { createSqliteSql } from '../../adapters/sqlite/sql.ts'
 import { createSqliteLocks } from '../../adapters/sqlite/stores/locks.ts'
