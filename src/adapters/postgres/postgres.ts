@@ -43,15 +43,13 @@ export interface PostgresAddress {
   tls?: pg.ClientConfig['ssl']
 }
 
-interface PostgresHooks {
-  /** Called with the reason when statements begin to fail, and with null when they succeed again. */
-  onChange?: (problem: string | null) => void
-}
-
-/** Opens a pool of connections; the first is made when it is needed. */
+/**
+ * Opens a pool of connections; the first is made when it is needed. `onChange` is called with the reason when statements
+ * begin to fail, and with null when they succeed again.
+ */
 export function openPostgres(
   address: PostgresAddress,
-  { onChange = () => {} }: PostgresHooks = {},
+  onChange: (problem: string | null) => void = () => {},
 ): Postgres {
   const config = {
     connectionString: address.url,

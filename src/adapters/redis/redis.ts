@@ -53,18 +53,13 @@ export interface RedisAddress {
   authority?: string
 }
 
-interface RedisHooks {
-  /** Called with the reason when commands begin to fail, and with null when they succeed again. */
-  onChange?: (problem: string | null) => void
-}
-
 /**
  * Connects to Redis. A server that is not there does not keep the service from starting; one that refuses the user or
- * is too old does.
+ * is too old does. `onChange` is called with the reason when commands begin to fail, and with null when they succeed again.
  */
 export async function openRedis(
   address: RedisAddress,
-  { onChange = () => {} }: RedisHooks = {},
+  onChange: (problem: string | null) => void = () => {},
 ): Promise<Redis> {
   const client = createRedisClient(address)
   const subscriptions: Array<() => Promise<void>> = []

@@ -20,10 +20,10 @@ import { logChanges, openCommonStores, type Storage } from './storage.ts'
 /** Opens every store on PostgreSQL; with Redis, what changes often and need not last is there. */
 export async function openPostgresStorage({ settings, log, now }: Runtime, url: string): Promise<Storage> {
   const { onChange, logProblems } = logChanges(log)
-  const postgres = openPostgres(addressFrom(settings, url), { onChange })
+  const postgres = openPostgres(addressFrom(settings, url), onChange)
   await migrate(postgres)
   const redis =
-    settings.REDIS_URL === undefined ? null : await openRedis({ url: settings.REDIS_URL }, { onChange })
+    settings.REDIS_URL === undefined ? null : await openRedis({ url: settings.REDIS_URL }, onChange)
   const bell = redis === null ? createPostgresBell(postgres) : await createRedisBell(redis)
   const damage = createDamageReport((problem, error) => log.warn({ err: error }, problem), 'postgres')
   const sql = createPostgresSql(postgres, damage)
@@ -37,10 +37,7 @@ export async function openPostgresStorage({ settings, log, now }: Runtime, url: 
   return {
     ...stores,
     openPastQuestions: async (embedder) => createPostgresPastQuestions({ postgres, sql, later, embedder }),
-    tasks: tasks.store,
-    taskProgress: tasks.progress,
-    taskLeases: tasks.leases,
-    taskEvents: tasks.events,
+    tasks,
     locks: redis === null ? createPostgresLocks(postgres) : createRedisLocks(redis),
     createRateLimiter: (api) =>
       redis === null

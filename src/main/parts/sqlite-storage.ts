@@ -16,7 +16,6 @@ export function openSqliteStorage({ settings, log, now }: Runtime): Storage {
   const damage = createDamageReport((problem, error) => log.warn({ err: error }, problem))
   const sql = createSqliteSql(database, damage)
   const { later, stores } = openCommonStores(sql, log)
-  const tasks = openSqliteTasks(database, sql)
   return {
     ...stores,
     openPastQuestions: (embedder: string) =>
@@ -30,10 +29,7 @@ export function openSqliteStorage({ settings, log, now }: Runtime): Storage {
       }),
     locks: createSqliteLocks(database),
     createRateLimiter: () => createMemoryRateLimiter(now),
-    tasks: tasks.store,
-    taskProgress: tasks.progress,
-    taskLeases: tasks.leases,
-    taskEvents: tasks.events,
+    tasks: openSqliteTasks(database, sql),
     problems: () => [database.storage.problem(), ...damage.problems()].filter((found) => found !== null),
     writeProblem: () => database.storage.problem(),
     logProblems,

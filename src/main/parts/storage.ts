@@ -23,10 +23,7 @@ export interface Storage {
   openPastQuestions(embedder: string): Promise<PastQuestions>
   pairs: QuestionPairs
   tallies: TallyStore
-  tasks: TaskStore
-  taskProgress: TaskProgress
-  taskLeases: TaskLeases
-  taskEvents: TaskEvents
+  tasks: { store: TaskStore; progress: TaskProgress; leases: TaskLeases; events: TaskEvents }
   vectors: VectorStore
   reliability: ReliabilityStore
   locks: Locks
