@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Bell } from '../bell.ts'
@@ -21,15 +22,13 @@ const PAUSE_MS = 500
  */
 export function createPostgresBell(postgres: Postgres): Bell {
   const self = randomUUID()
-  const listeners = new Set<(topic: string | null) => void>()
+  const listeners = new EventEmitter<{ ring: [topic: string | null] }>().setMaxListeners(0)
   const gathered = new Set<string>()
   const closing = new AbortController()
   let sending: Promise<void> | null = null
   let listening: Promise<void> | null = null
 
-  const ringHere = (topic: string | null) => {
-    for (const listener of listeners) listener(topic)
-  }
+  const ringHere = (topic: string | null) => listeners.emit('ring', topic)
 
   /** Pauses, but not longer than until the end. */
   const rest = (milliseconds: number) =>
@@ -87,15 +86,13 @@ export function createPostgresBell(postgres: Postgres): Bell {
       setImmediate(() => ringHere(topic))
     },
     listen(onRing) {
-      // A function of its own, so that the same callback can be given twice.
-      const listener = (topic: string | null) => onRing(topic)
-      listeners.add(listener)
+      listeners.on('ring', onRing)
       listening ??= keepListening()
-      return () => void listeners.delete(listener)
+      return () => listeners.off('ring', onRing)
     },
     async close() {
       closing.abort()
-      listeners.clear()
+      listeners.removeAllListeners()
       await Promise.all([sending, listening])
     },
   }

@@ -120,11 +120,11 @@ export function createDelayedWrites(
         }
       })
       return {
-        add(key, value) {
+        add(key: string, value: Value) {
           put(key, value)
           writeLater()
         },
-        waiting: (key) => waiting.get(key),
+        waiting: (key: string) => waiting.get(key),
       }
     },
     flush,
