@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { FEATURE_NAMES, SIGNAL_NAMES } from '../../cache/same-question/features.ts'
+import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
 import { TEXT_FEATURES } from '../../engine/index.ts'
 import type { Tree } from '../../utils/boosted-trees.ts'
-import { readCalibration, readSameQuestion } from './data-files.ts'
+import { readAxioms, readCalibration, readSameQuestion } from './data-files.ts'
 import { assetFolders } from './package-folder.ts'
 
 const fileOf = (name: string) => join(assetFolders().data, name)
@@ -71,6 +72,18 @@ const SameQuestionFile = z.object({
     instead: ByNumber,
   }),
   trees: z.array(Branch),
+})
+
+describe('the axioms', () => {
+  it.each(LEVELS)('of level %i are of their form, each on a line', (level) => {
+    const lines = readFileSync(join(assetFolders().axioms, `level-${level}.jsonl`), 'utf8')
+      .trim()
+      .split('\n')
+    const OfLevel = AxiomRecord.strict().refine((axiom) => axiom.level === level)
+    for (const [place, line] of lines.entries())
+      expect(OfLevel.safeParse(JSON.parse(line)).error?.issues, `line ${place + 1}`).toBeUndefined()
+    expect(readAxioms().filter((axiom) => axiom.level === level)).toHaveLength(lines.length)
+  })
 })
 
 describe('the fitted data', () => {
