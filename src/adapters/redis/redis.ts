@@ -1,7 +1,7 @@
 import { createClient } from 'redis'
 import { StartError } from '../../contract/start-error.ts'
 import { withTimeLimit } from '../../utils/with-time-limit.ts'
-import { isMisconfigured, reasonOf } from './redis-fault.ts'
+import { lastingReasonOf, reasonOf } from './redis-fault.ts'
 
 /** How long to wait for the answer to a command before Redis counts as lost. */
 const COMMAND_MS = 1_000
@@ -160,9 +160,8 @@ async function connect(client: RedisClient): Promise<void> {
 
 /** Throws a StartError for faults that do not pass by themselves. */
 function unlessMisconfigured(fault: unknown): void {
-  const error = fault instanceof RedisUnavailable ? fault.cause : fault
-  if (isMisconfigured(error))
-    throw new StartError(`REDIS_URL: Redis cannot be used: ${reasonOf(error)}.`, { cause: error })
+  const reason = lastingReasonOf(fault instanceof RedisUnavailable ? fault.cause : fault)
+  if (reason !== null) throw new StartError(`REDIS_URL: Redis cannot be used: ${reason}.`, { cause: fault })
 }
 
 async function checkVersion(client: RedisClient): Promise<void> {
