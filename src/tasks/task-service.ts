@@ -37,7 +37,7 @@ export interface TaskService {
    * change cannot be stored, this rejects and the change is stored later.
    */
   cancel(id: string, scope: string): Promise<TaskRecord | null>
-  /** Waits until a task is finished, whichever process runs it; rejects when this process cannot continue it. */
+  /** Waits until a task is finished, whichever process runs it; rejects when damaged data prevents that. */
   finished(task: TaskRecord): Promise<TaskRecord>
   /**
    * Resumes tasks that no process runs, now and whenever the lease of another process runs out; returns how many now.
@@ -275,7 +275,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
       const stored = await read()
       if (isFinished(stored)) return stored
       const reason = stuck.get(task.id)
-      if (reason !== undefined) throw reason
+      if (reason instanceof DamagedTaskStore) throw reason
       // Another process runs it.
       const untilOver = { after: Number.MAX_SAFE_INTEGER, signal: parking.signal }
       if (!draining) for await (const _ of events.watch(task.id, untilOver)) break
