@@ -12,6 +12,7 @@ import { createReliabilityStore } from '../../src/adapters/storage/reliability-s
 import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { moveToPostgres } from '../../src/main/move-to-postgres.ts'
+import { inDatabase } from '../support/damaged-database.ts'
 import { FULL, fillDatabase, taskId } from '../support/full-database.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { openProcess } from '../support/postgres-tasks.ts'
@@ -56,6 +57,15 @@ describeWithPostgres('stretto migrate', () => {
     expect(claimed.map(({ task }) => task.id).sort()).toEqual(unfinished.map(taskId))
     await after.close()
     closeDatabase(sqlite)
+  })
+
+  it('moves a task that used the key of its caller as one whose process is gone', async () => {
+    inDatabase(folder, (sqlite) =>
+      sqlite.prepare('UPDATE tasks SET uses_caller_key = 1 WHERE id = ?').run(taskId(0)),
+    )
+    await move()
+    const held = await postgres.query('SELECT id, leased_until FROM stretto.tasks WHERE owner IS NOT NULL')
+    expect(held).toEqual([{ id: taskId(0), leased_until: new Date(0) }])
   })
 
   it('moves results with their vectors, pairs, statistics and reliability', async () => {
