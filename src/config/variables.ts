@@ -207,7 +207,7 @@ export const VARIABLES = {
   TASK_LEASE_MS: {
     schema: whole(100, 3_600_000, 15_000),
     about:
-      'after how many milliseconds without a sign of life from the process that runs a task another process on the same data takes the task over; on PostgreSQL whole seconds, at least 10',
+      'after how many milliseconds without a sign of life from the process that runs a task another process on the same data takes the task over',
   },
   CACHE_TTL_SECONDS: {
     schema: whole(1, 31_536_000, 86_400),
@@ -267,11 +267,6 @@ export const VARIABLES = {
     about:
       'address of an OpenTelemetry collector (OTLP over HTTP) that traces are sent to: requests, runs, iterations and model calls, without any texts; OTEL_EXPORTER_OTLP_HEADERS sets headers for it',
     example: 'http://127.0.0.1:4318',
-  },
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
-    schema: httpUrl,
-    about: 'the same with its whole path, for traces only',
-    example: 'http://127.0.0.1:4318/v1/traces',
   },
   OTEL_SERVICE_NAME: {
     schema: z.string().default('stretto'),

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { unusableDatabase } from '../adapters/postgres/unusable-database.ts'
+import { unusableDatabase } from '../adapters/postgres/storage-fault.ts'
 import { unwritableFolder } from '../adapters/sqlite/data-folder.ts'
 import { createLog } from '../adapters/telemetry/pino-log.ts'
 import { helpText, readSettings, type Settings } from '../config/settings.ts'
@@ -46,7 +46,7 @@ async function runDoctor(repair: boolean): Promise<void> {
 
 /** Moves the embedded database to PostgreSQL. */
 async function runMigrate(): Promise<void> {
-  const { moveToPostgres } = await import('./move/move.ts')
+  const { moveToPostgres } = await import('./move-to-postgres.ts')
   print((await moveToPostgres(loadSettings())).join('\n'))
 }
 

@@ -112,26 +112,6 @@ describe('recalling replies', () => {
     expect(asked).toEqual([])
   })
 
-  describe('of the previous version, which identified them only by position', () => {
-    const keptAt = (place: string) => new Map<string, KeptCall>([[place, { reply: sampleReply }]])
-    const named = { ...seat, key: 'openrouter|vendor/a|A model|0.7' }
-
-    it('uses a reply of the exposition, where nothing was relabelled', async () => {
-      const { recall, asked } = recalling(answering, keptAt(`1/exposition/${named.key}`))
-      expect(await recall({ ...exposition, seat: named })).toEqual(sampleReply)
-      expect(asked).toEqual([])
-    })
-
-    it('asks again in any other phase, and counts the cost', async () => {
-      const { recall, asked } = recalling(answering, keptAt(`1/writing/${named.key}`))
-      expect(await recall({ ...writing, seat: named })).toMatchObject({
-        calls: 2,
-        costUsd: 2 * sampleReply.costUsd,
-      })
-      expect(asked).toHaveLength(1)
-    })
-  })
-
   it('returns a reply that could not be stored, and reports it', async () => {
     const faults: unknown[] = []
     const recall = recallReplies(answering, {

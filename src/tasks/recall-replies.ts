@@ -24,7 +24,7 @@ interface ReplyMemory {
 /** Wraps the model call so that replies paid for before a crash are reused, and new ones are stored. */
 export function recallReplies(ask: AskModel, { kept, beforeAsking, keep, onFault }: ReplyMemory): AskModel {
   return async (call) => {
-    const name = keptNameOf(call, kept)
+    const name = nameOf(call)
     const known = kept.get(name)
     const elsewhere = spentElsewhere(kept, name)
     if (known && 'reply' in known) return withCosts(known.reply, elsewhere)
@@ -52,26 +52,14 @@ export function recallReplies(ask: AskModel, { kept, beforeAsking, keep, onFault
 }
 
 /**
- * The key under which the reply to a call may be stored. Earlier versions used its place alone, which is enough for an
- * exposition, because nothing is labelled there.
- */
-function keptNameOf(call: ModelCall, kept: ReadonlyMap<string, KeptCall>): string {
-  const [name, place] = [nameOf(call), placeOf(call)]
-  return call.brief.phase === 'exposition' && !kept.has(name) && kept.has(place) ? place : name
-}
-
-/**
  * What was asked, and where. A seat speaks once per phase of an iteration, and reads for each task once; its reply belongs
  * to this exact prompt: after a restart, the same label may stand for another position.
  */
 function nameOf(call: ModelCall): string {
+  const { iteration, brief, seat } = call
   const asked = JSON.stringify(call.messages)
-  return `${stableHash(asked)}-${stableHash(`again ${asked}`)} ${placeOf(call)}`
-}
-
-function placeOf({ iteration, brief, seat }: ModelCall): string {
   const phase = brief.phase === 'reading' ? brief.task : brief.phase
-  return `${iteration}/${phase}/${seat.key}`
+  return `${stableHash(asked)}-${stableHash(`again ${asked}`)} ${iteration}/${phase}/${seat.key}`
 }
 
 /** What was paid at the same place for replies to a different prompt, which can no longer be used. */

@@ -48,8 +48,11 @@ const CALLER_KEY_LOST =
 /** Why a cancelled task failed. */
 export const CANCELLED = 'The task was cancelled by its caller.'
 
-/** Returns a function that runs a task to its end, or until it must leave it to another process. */
-export function createTaskRuns(parts: RunParts & Stopping & { onLeftAlone: (taskId: string) => void }) {
+/**
+ * Returns a function that runs a task to its end, or until it must leave it to another process; throws the reason if
+ * only a repair or a newer process can continue it.
+ */
+export function createTaskRuns(parts: RunParts & Stopping) {
   const { progress, events, now } = parts
 
   /** Stores a change of a task that this process holds; throws LeaseLost if it no longer does. */
@@ -159,11 +162,7 @@ export function createTaskRuns(parts: RunParts & Stopping & { onLeftAlone: (task
   ): Promise<void> {
     // Parked tasks stay as stored and are resumed at the next start.
     if (parts.parking.aborted) return
-    if (error instanceof DamagedTaskStore) throw error
-    if (error instanceof NewerCheckpoint) {
-      parts.onLeftAlone(task.id)
-      return parts.onFault(error, task.id, 'task is left for a newer version')
-    }
+    if (error instanceof DamagedTaskStore || error instanceof NewerCheckpoint) throw error
     const isCancelled = signal.aborted && !(signal.reason instanceof LeaseLost)
     if (!isCancelled && hold.isLost()) return reportLost(task, signal.reason)
     const failure = isCancelled ? { code: 'cancelled' as const, message: CANCELLED } : failureOf(error)

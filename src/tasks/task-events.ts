@@ -1,7 +1,6 @@
 import type { Task } from '../contract/local-consensus.ts'
 import type { DeliberationEvent } from '../engine/index.ts'
 import type { TaskLease } from './task-leases.ts'
-import { isFinished } from './task-machine.ts'
 
 /** An event sent to the watchers of a task. */
 export type TaskEvent = DeliberationEvent | { type: 'task-change'; task: Task }
@@ -21,16 +20,4 @@ export interface TaskEvents {
    * reports the finished task, or when the signal aborts.
    */
   watch(taskId: string, from: { after: number; signal: AbortSignal }): AsyncIterable<NumberedEvent>
-}
-
-/** Whether an event reports that its task is over. */
-export function endsTask(event: TaskEvent): boolean {
-  return event.type === 'task-change' && isFinished(event.task)
-}
-
-/** An event as it is stored: a result is stored with its task and need not be stored twice. */
-export function withoutResult(event: TaskEvent): TaskEvent {
-  if (event.type !== 'task-change') return event
-  const { result: _, ...task } = event.task
-  return { ...event, task }
 }

@@ -1,6 +1,7 @@
 import { StrettoError } from '../contract/error-codes.ts'
 import type { ConsensusRequest } from '../contract/local-consensus.ts'
 import { StorageError } from '../contract/storage-error.ts'
+import { NewerCheckpoint } from './checkpoint.ts'
 import { DamagedTaskStore } from './damaged-task-store.ts'
 import { capacityFor } from './fair-capacity.ts'
 import { createHeldLeases } from './held-leases.ts'
@@ -98,10 +99,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
   const active = new Map<string, ActiveTask>()
   /** Tasks that are being stored and are not active yet; they count as held. */
   const entering = new Map<string, string>()
-  /** Tasks whose run ended because of damaged data; they stay unfinished until it is repaired. */
-  const stuck = new Map<string, DamagedTaskStore>()
-  /** Tasks with a checkpoint of a newer version, which only a newer process can continue. */
-  const leftAlone = new Set<string>()
+  /** Tasks that this process cannot continue: damaged data has to be repaired, or a newer one has written a checkpoint. */
+  const stuck = new Map<string, DamagedTaskStore | NewerCheckpoint>()
   const parking = new AbortController()
   let draining = false
   let resuming = false
@@ -114,7 +113,6 @@ export function openTaskService(parts: ServiceParts): TaskService {
     ...parts,
     isDraining: () => draining,
     parking: parking.signal,
-    onLeftAlone: (taskId) => leftAlone.add(taskId),
   })
 
   /** Marks a task that cannot be read as failed, so that the others can continue. */
@@ -141,8 +139,10 @@ export function openTaskService(parts: ServiceParts): TaskService {
       // Cancelled while queued: stop waiting, and store the cancellation.
       .catch((error) => (begun ? Promise.reject(error) : job()))
       .catch((error) => {
-        if (error instanceof DamagedTaskStore) stuck.set(task.id, error)
-        if (!parking.signal.aborted) parts.onFault(error, task.id, 'could not store the end of a task')
+        const isNewer = error instanceof NewerCheckpoint
+        if (isNewer || error instanceof DamagedTaskStore) stuck.set(task.id, error)
+        const what = isNewer ? 'task is left for a newer version' : 'could not store the end of a task'
+        if (!parking.signal.aborted) parts.onFault(error, task.id, what)
       })
       .then(hold.letGo)
       .finally(() => {
@@ -173,7 +173,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
     if (draining || most === 0) return 0
     mayBeMore = false
     // Its own tasks are running here, even if no heartbeat could be stored for longer than a lease.
-    const except = [...stuck.keys(), ...leftAlone, ...active.keys()]
+    const except = [...stuck.keys(), ...active.keys()]
     const found = await parts.leases.claim(claim, { most, except })
     if (found.length === most) mayBeMore = true
     for (const claimed of found) {
@@ -274,8 +274,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
       const read = async () => (await store.get(task.id, task.scope)) ?? task
       const stored = await read()
       if (isFinished(stored)) return stored
-      const damage = stuck.get(task.id)
-      if (damage !== undefined) throw damage
+      const reason = stuck.get(task.id)
+      if (reason instanceof DamagedTaskStore) throw reason
       // Another process runs it.
       const untilOver = { after: Number.MAX_SAFE_INTEGER, signal: parking.signal }
       if (!draining) for await (const _ of events.watch(task.id, untilOver)) break

@@ -2,15 +2,9 @@
 export type MatrixSize = [rows: number, columns: number]
 
 /** What a file of weights holds: small vectors, then matrices in eight bits with one scale per row. */
-export interface WeightSizes {
+interface WeightSizes {
   vectors: number[]
   matrices: MatrixSize[]
-}
-
-/** How many bytes such a file has. */
-export function packedBytes({ vectors, matrices }: WeightSizes): number {
-  const floats = vectors.reduce((sum, size) => sum + size, 0)
-  return matrices.reduce((sum, [rows, columns]) => sum + rows * (4 + columns), 4 * floats)
 }
 
 /** The weights in the order of the file: vectors, the scales of all matrices, then the matrices. */

@@ -24,6 +24,7 @@ it('two processes that start at once pay once for the vectors of the axioms', as
     EMBEDDER: 'openai',
     EMBEDDER_MODEL: 'scripted',
     EMBEDDER_BASE_URL: endpoint.url,
+    LOG_LEVEL: 'debug',
   }
   const services = await Promise.all([startService(settings), startService(settings)])
   try {

@@ -4,11 +4,9 @@ import { openPostgres, type Postgres } from '../../src/adapters/postgres/postgre
 import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/past-questions/past-questions.ts'
 import { createPostgresRateLimiter } from '../../src/adapters/postgres/stores/rate-limiter.ts'
-import { writeServedToPostgres } from '../../src/adapters/postgres/stores/served-questions.ts'
 import { createServerClock } from '../../src/adapters/rate-limiter/server-clock.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
-import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
 import type { PastQuestions } from '../../src/cache/past-questions.ts'
 import type { QuestionPairs } from '../../src/cache/question-pairs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -43,7 +41,7 @@ function openReplica({ url }: TestDatabase): Replica {
     postgres,
     later,
     past,
-    pairs: createQuestionPairs(createPostgresSql(postgres), later, writeServedToPostgres),
+    pairs: createQuestionPairs(createPostgresSql(postgres), later),
   }
 }
 
@@ -238,33 +236,8 @@ describeWithPostgres('replicas on one PostgreSQL', () => {
     })
   })
 
-  describe('whose texts have characters that PostgreSQL cannot store', () => {
-    const odd = 'a\0b\ud800c\ue000d🙂'
-
-    it('give them back as they were, and do not confuse them', async () => {
-      const { past, pairs } = first()
-      const query = `What is ${odd}?`
-      const { trace, ...saved } = sampleResult({ id: 'one', query, normalisedQuery: query })
-      const response = { ...saved.response, query, final_answer: odd }
-      await past.save({ ...saved, response, trace }, sampleVector())
-      expect(await past.get('one', 'key:alice')).toEqual({ ...saved, response })
-      const filter = { ...saved, fingerprint: null }
-      expect((await past.findExact(query, filter, 5_000))?.id).toBe('one')
-      expect(await past.findExact(query.replace('\ud800', '\ud801'), filter, 5_000)).toBeNull()
-      expect((await past.nearest(sampleVector(), filter, { limit: 1 }))[0]).toMatchObject({
-        query,
-        normalisedQuery: query,
-      })
-      pairs.noteServed('one', odd, 1)
-      expect(await pairs.servedTo('one')).toEqual([odd])
-    })
-
-    it('count models by them', async () => {
-      const reliability = createReliabilityStore(createPostgresSql(first().postgres))
-      const model = { provider: 'openai', model: odd }
-      await reliability.record('key:alice', [{ ...model, won: true }], 1)
-      expect(await reliability.read('key:alice', [model])).toEqual([{ answered: 1, won: 1 }])
-    })
+  it('find nothing under an id with NUL, which PostgreSQL refuses', async () => {
+    expect(await first().past.get('a\0b', 'key:alice')).toBeNull()
   })
 
   it('take questions of any length', async () => {

@@ -5,7 +5,6 @@ import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
 import { createPostgresLocks } from '../../src/adapters/postgres/stores/locks.ts'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/past-questions/past-questions.ts'
 import { createPostgresRateLimiter } from '../../src/adapters/postgres/stores/rate-limiter.ts'
-import { writeServedToPostgres } from '../../src/adapters/postgres/stores/served-questions.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
 import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
@@ -48,7 +47,7 @@ const openTallyStore = (postgres: Postgres) => {
 const openQuestionPairs = (postgres: Postgres) => {
   const later = delayed(postgres)
   return {
-    ...createQuestionPairs(createPostgresSql(postgres), later, writeServedToPostgres),
+    ...createQuestionPairs(createPostgresSql(postgres), later),
     close: later.close,
   }
 }

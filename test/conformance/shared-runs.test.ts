@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, type Database, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
 import { createSqliteLocks } from '../../src/adapters/sqlite/stores/locks.ts'
-import { writeServedToSqlite } from '../../src/adapters/sqlite/stores/served-questions.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
 import { openProcess } from '../support/cached-consensus.ts'
@@ -33,7 +32,7 @@ describe('two caches on one SQLite store', () => {
     const locks = createSqliteLocks(database, clock.now)
     const open = (name: string) => {
       const later = createDelayedWrites(createSqliteSql(database), () => {})
-      const pairs = createQuestionPairs(createSqliteSql(database), later, writeServedToSqlite)
+      const pairs = createQuestionPairs(createSqliteSql(database), later)
       const open = (embedder: string) => openPastQuestions(database, later, embedder)
       return openProcess({ name, open, pairs, locks, clock })
     }

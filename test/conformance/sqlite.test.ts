@@ -1,7 +1,6 @@
 import type { Database } from '../../src/adapters/sqlite/database.ts'
 import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
 import { createSqliteLocks } from '../../src/adapters/sqlite/stores/locks.ts'
-import { writeServedToSqlite } from '../../src/adapters/sqlite/stores/served-questions.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
 import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
@@ -42,7 +41,7 @@ describeTallyStore('SQLite', () => openOnSqlite(openTallyStore))
 
 const openQuestionPairs = (database: Database) => {
   const later = delayed(database)
-  return { ...createQuestionPairs(createSqliteSql(database), later, writeServedToSqlite), close: later.close }
+  return { ...createQuestionPairs(createSqliteSql(database), later), close: later.close }
 }
 describeQuestionPairs('SQLite', () =>
   openOnSqlite((database) => {

@@ -141,7 +141,8 @@ describe('a full disk', { timeout: 180_000 }, () => {
     expect(await served.json()).toMatchObject({ cache_hit: true })
     expect((await post(`${edge}/cache/check`, { query: 'kept' })).status).toBe(200)
     expect(await json(`${edge}/cache/stats`)).toMatchObject({ total_queries: 4, cache_hits: 2 })
-    for (const message of ['a result could not be stored', 'a run could not be shared', 'writes fail'])
+    const logged = ['a result could not be stored', 'a run could not be shared', 'a store cannot be used']
+    for (const message of logged)
       await vi.waitFor(() => expect(service!.output()).toContain(`"msg":"${message}`), PATIENCE)
     const forgetting = await fetch(`${edge}/cache/${kept.id}`, { method: 'DELETE' })
     await expectError(forgetting, { status: 503, error: 'unavailable' })

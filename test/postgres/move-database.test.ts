@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openPostgres, type Postgres } from '../../src/adapters/postgres/postgres.ts'
 import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/past-questions/past-questions.ts'
-import { writeServedToPostgres } from '../../src/adapters/postgres/stores/served-questions.ts'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
 import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
 import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { readSettings } from '../../src/config/settings.ts'
-import { moveToPostgres } from '../../src/main/move/move.ts'
+import { moveToPostgres } from '../../src/main/move-to-postgres.ts'
+import { inDatabase } from '../support/damaged-database.ts'
 import { FULL, fillDatabase, taskId } from '../support/full-database.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { openProcess } from '../support/postgres-tasks.ts'
@@ -59,6 +59,15 @@ describeWithPostgres('stretto migrate', () => {
     closeDatabase(sqlite)
   })
 
+  it('moves a task that used the key of its caller as one whose process is gone', async () => {
+    inDatabase(folder, (sqlite) =>
+      sqlite.prepare('UPDATE tasks SET uses_caller_key = 1 WHERE id = ?').run(taskId(0)),
+    )
+    await move()
+    const held = await postgres.query('SELECT id, leased_until FROM stretto.tasks WHERE owner IS NOT NULL')
+    expect(held).toEqual([{ id: taskId(0), leased_until: new Date(0) }])
+  })
+
   it('moves results with their vectors, pairs, statistics and reliability', async () => {
     await move()
     const later = createDelayedWrites(createPostgresSql(postgres), (error) => {
@@ -75,7 +84,7 @@ describeWithPostgres('stretto migrate', () => {
     const stored = (await past.get('result-3', SCOPE))!
     const near = await past.nearest(sampleVector(3), { ...stored }, { limit: 1 })
     expect(near).toMatchObject([{ resultId: 'result-3', cosine: expect.closeTo(1, 3) }])
-    const pairs = createQuestionPairs(createPostgresSql(postgres), later, writeServedToPostgres)
+    const pairs = createQuestionPairs(createPostgresSql(postgres), later)
     expect(await pairs.servedTo('result-3')).toEqual(['Tell me the answer to question 3'])
     expect(await pairs.areDifferent(SCOPE, 'two', 'one')).toBe(true)
     expect(await createTallyStore(createPostgresSql(postgres), later).read(SCOPE)).toMatchObject({

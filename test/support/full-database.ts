@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
-import { writeServedToSqlite } from '../../src/adapters/sqlite/stores/served-questions.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
 import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
@@ -59,7 +58,7 @@ export async function fillDatabase(folder: string): Promise<void> {
     else await ports.leases.release(lease)
   }
   const results = await openPastQuestions(database, later)
-  const pairs = createQuestionPairs(createSqliteSql(database), later, writeServedToSqlite)
+  const pairs = createQuestionPairs(createSqliteSql(database), later)
   const tallies = createTallyStore(createSqliteSql(database), later)
   const ids = Array.from({ length: FULL.results + FULL.removed }, (_, number) => `result-${number}`)
   for (const [number, id] of ids.entries()) {

@@ -1,94 +1,112 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SIGNAL_NAMES } from '../../cache/same-question/features.ts'
-import { readCalibration, readSameQuestion, readTextChoice } from './data-files.ts'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { FEATURE_NAMES, SIGNAL_NAMES } from '../../cache/same-question/features.ts'
+import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
+import { TEXT_FEATURES } from '../../engine/index.ts'
+import type { Tree } from '../../utils/boosted-trees.ts'
+import { readAxioms, readCalibration, readSameQuestion } from './data-files.ts'
 import { assetFolders } from './package-folder.ts'
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'data-files-'))
+const fileOf = (name: string) => join(assetFolders().data, name)
+
+const CalibrationFile = z.object({
+  version: z.string(),
+  fitted: z.string(),
+  constant: z.number(),
+  // Support never lowers confidence and dissent never raises it, whatever the fit says.
+  weights: z
+    .object({
+      share: z.number().min(0),
+      voices: z.number().min(0),
+      choices: z.number().max(0),
+      rival: z.number().max(0),
+    })
+    .refine(
+      ({ voices, choices }) => voices + choices >= 0,
+      'must not count agreement on an option against it',
+    ),
+  compatible: z.number().min(0).max(1),
+  highest: z.number().min(0).max(1),
+  questions: z.int(),
+  sets: z.string(),
+  // What more models affirm is never less likely.
+  facts: z.object({ constant: z.number(), slope: z.number().min(0), points: z.int() }),
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
-function write(file: string, content: unknown): void {
-  writeFileSync(join(folder, file), JSON.stringify(content))
-}
+const Branch: z.ZodType<Tree> = z.lazy(() =>
+  z.union([z.number(), z.tuple([z.int(), z.number(), Branch, Branch])]),
+)
+const Weights = z.partialRecord(
+  z.enum(TEXT_FEATURES, 'names a feature that the engine does not compute; run npm run fit-choice'),
+  z.number(),
+)
+const TextChoiceFile = z.object({
+  version: z.string(),
+  fitted: z.string(),
+  spreads: Weights,
+  weights: z.object({ free: Weights, close: Weights, code: Weights, options: Weights }),
+})
 
-describe('readSameQuestion', () => {
-  const file = JSON.parse(readFileSync(join(assetFolders().data, 'same-question.json'), 'utf8'))
+/** Words grouped by their fitted number: {"2.3": "cost price"}. */
+const ByNumber = z.record(z.string().regex(/^-?\d+(?:\.\d+)?$/), z.string())
+const SameQuestionFile = z.object({
+  version: z.string(),
+  fitted: z.string(),
+  counts: z.record(z.string(), z.number()),
+  bars: z.object({ nothingLeft: z.number().min(0.5).max(1), somethingLeft: z.number().min(0.5).max(1) }),
+  vetoed: z.number().min(0).max(0.5),
+  features: z
+    .array(z.string())
+    .refine(
+      (names) => names.join() === FEATURE_NAMES.join(),
+      'was fitted on different features than the verifier computes; run npm run fit-verifier',
+    ),
+  start: z.number(),
+  words: z.object({
+    rarest: z.number().positive(),
+    rarity: ByNumber,
+    names: z.string(),
+    alone: ByNumber,
+    instead: ByNumber,
+  }),
+  trees: z.array(Branch),
+})
 
-  it('reads trees on the signals that the verifier computes, and the word table', () => {
-    const { features, bars, words } = readSameQuestion()
+describe('the axioms', () => {
+  it.each(LEVELS)('of level %i are of their form, each on a line', (level) => {
+    const lines = readFileSync(join(assetFolders().axioms, `level-${level}.jsonl`), 'utf8')
+      .trim()
+      .split('\n')
+    const OfLevel = AxiomRecord.strict().refine((axiom) => axiom.level === level)
+    for (const [place, line] of lines.entries())
+      expect(OfLevel.safeParse(JSON.parse(line)).error?.issues, `line ${place + 1}`).toBeUndefined()
+    expect(readAxioms().filter((axiom) => axiom.level === level)).toHaveLength(lines.length)
+  })
+})
+
+describe('the fitted data', () => {
+  it.each<[string, z.ZodType]>([
+    ['calibration.json', CalibrationFile],
+    ['text-choice.json', TextChoiceFile],
+    ['same-question.json', SameQuestionFile],
+  ])('in %s is of its form', (name, schema) => {
+    expect(schema.safeParse(JSON.parse(readFileSync(fileOf(name), 'utf8'))).error?.issues).toBeUndefined()
+  })
+
+  it('was calibrated on recorded questions', () => {
+    const { questions, highest } = readCalibration()
+    expect(questions).toBeGreaterThan(1_000)
+    expect(highest).toBeGreaterThan(0.5)
+  })
+
+  it('has trees on the signals that the verifier computes, and a table of words', () => {
+    const { features, words } = readSameQuestion()
     expect(features.slice(0, SIGNAL_NAMES.length)).toEqual(SIGNAL_NAMES)
-    expect(Math.min(bars.nothingLeft, bars.somethingLeft)).toBeGreaterThan(0.5)
     expect(words.rarity.get('peopl') ?? words.rarity.get('india')).toBeGreaterThan(0)
     expect([...words.instead.keys()].every((key) => key.split(' ').length === 2)).toBe(true)
   })
 
-  it('is a small file', () =>
-    expect(statSync(join(assetFolders().data, 'same-question.json')).size).toBeLessThan(100_000))
-
-  it.each([
-    ['other features', { features: SIGNAL_NAMES.slice(1) }, 'features: was fitted on different features'],
-    ['a bar that lets anything pass', { bars: { nothingLeft: 0.2, somethingLeft: 0.9 } }, 'bars'],
-    ['what is no tree', { trees: [[0, 0.5, 1]] }, 'trees.0'],
-    ['words by what is no number', { words: { ...file.words, alone: { much: 'word' } } }, 'words.alone'],
-  ])('rejects %s', (_, change, place) => {
-    write('same-question.json', { ...file, ...change })
-    expect(() => readSameQuestion(folder)).toThrow(`same-question.json, ${place}`)
-  })
-})
-
-describe('readCalibration', () => {
-  const shipped = readCalibration()
-
-  it('reads a curve that was fitted on recorded questions', () => {
-    expect(shipped.questions).toBeGreaterThan(1_000)
-    expect(shipped.highest).toBeGreaterThan(0.5)
-  })
-
-  it.each([
-    ['weights that punish support', { weights: { ...shipped.weights, share: -0.1 } }, 'weights.share'],
-    ['weights that punish voices', { weights: { ...shipped.weights, voices: -0.1 } }, 'weights.voices'],
-    ['weights that reward dissent', { weights: { ...shipped.weights, rival: 0.1 } }, 'weights.rival'],
-    ['weights that reward guessing', { weights: { ...shipped.weights, choices: 0.1 } }, 'weights.choices'],
-    [
-      'weights that punish agreement on an option',
-      { weights: { ...shipped.weights, voices: 0.5, choices: -0.6 } },
-      'weights: must not count agreement on an option against it',
-    ],
-    ['a confidence beyond certainty', { highest: 1.1 }, 'highest'],
-    ['compatible answers that count more than the same one', { compatible: 1.1 }, 'compatible'],
-  ])('rejects %s', (_, change, place) => {
-    write('calibration.json', { ...shipped, ...change })
-    expect(() => readCalibration(folder)).toThrow(`calibration.json, ${place}`)
-  })
-
-  it('accepts weights of zero', () => {
-    const weights = { share: 0, voices: 0, choices: 0, rival: 0 }
-    write('calibration.json', { ...shipped, weights })
-    expect(readCalibration(folder).weights).toEqual(weights)
-  })
-})
-
-describe('readTextChoice', () => {
-  const shipped = readTextChoice()
-
-  it('reads weights for every situation', () => {
-    expect(Object.keys(shipped.weights).sort()).toEqual(['close', 'code', 'free', 'options'])
-  })
-
-  it.each([
-    [
-      'a feature that is not computed',
-      { weights: { ...shipped.weights, free: { luck: 1 } } },
-      'weights.free',
-    ],
-    ['a missing situation', { weights: { ...shipped.weights, code: undefined } }, 'weights.code'],
-  ])('rejects %s', (_, change, place) => {
-    write('text-choice.json', { ...shipped, ...change })
-    expect(() => readTextChoice(folder)).toThrow(`text-choice.json, ${place}`)
-  })
+  it('is small', () => expect(statSync(fileOf('same-question.json')).size).toBeLessThan(100_000))
 })

@@ -1,24 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { createPairModel, type PairModel } from '../../cache/same-question/pair-model/pair-model.ts'
-import { pairModelBytes } from '../../cache/same-question/pair-model/pair-weights.ts'
+import type { PairShape } from '../../cache/same-question/pair-model/pair-weights.ts'
 import { StartError } from '../../contract/start-error.ts'
 import type { WordPieces } from '../../vectors/word-pieces.ts'
 import { assetFolders } from './package-folder.ts'
 import { verifyChecksum } from './verify-checksum.ts'
 
-const Description = z.object({
-  rows: z.int(),
-  piece: z.int(),
-  width: z.int(),
-  heads: z.int(),
-  layers: z.int(),
-  inner: z.int(),
-  reach: z.int(),
-  judge: z.int(),
-  weights_sha256: z.string(),
-})
+/** What `model.json` says of the model. */
+type Description = PairShape & { weights_sha256: string }
 
 /** Opens the model that compares two questions, see `models/same-question/README.md`. */
 export async function openPairModel(
@@ -32,12 +22,7 @@ export async function openPairModel(
       )
     })
   const [description, weights] = await Promise.all([read('model.json'), read('weights.bin')])
-  const { weights_sha256, ...shape } = Description.parse(JSON.parse(description.toString()))
+  const { weights_sha256, ...shape }: Description = JSON.parse(description.toString())
   await verifyChecksum(join(folder, 'weights.bin'), weights, weights_sha256)
-  if (weights.length !== pairModelBytes(shape)) {
-    throw new Error(
-      `${join(folder, 'weights.bin')} has ${weights.length} bytes, which does not match model.json.`,
-    )
-  }
   return createPairModel({ shape, weights, encode })
 }

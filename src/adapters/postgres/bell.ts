@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Bell } from '../bell.ts'
@@ -12,9 +13,8 @@ const BATCH = 100
 /** How long rings are gathered for other processes; in this one they ring at once. */
 const GATHER_MS = 5
 
-/** The pauses between attempts to send, and to listen again. */
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 5_000
+/** The pause before another attempt to send, and before listening again. */
+const PAUSE_MS = 500
 
 /**
  * Creates a bell over LISTEN and NOTIFY. Rings are gathered and sent beside the transactions they tell of: transactions
@@ -22,32 +22,28 @@ const LONGEST_PAUSE_MS = 5_000
  */
 export function createPostgresBell(postgres: Postgres): Bell {
   const self = randomUUID()
-  const listeners = new Set<(topic: string | null) => void>()
+  const listeners = new EventEmitter<{ ring: [topic: string | null] }>().setMaxListeners(0)
   const gathered = new Set<string>()
   const closing = new AbortController()
   let sending: Promise<void> | null = null
   let listening: Promise<void> | null = null
 
-  const ringHere = (topic: string | null) => {
-    for (const listener of listeners) listener(topic)
-  }
+  const ringHere = (topic: string | null) => listeners.emit('ring', topic)
 
   /** Pauses, but not longer than until the end. */
   const rest = (milliseconds: number) =>
     pause(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {})
 
   async function send(): Promise<void> {
-    for (let pauseMs = FIRST_PAUSE_MS; gathered.size > 0 && !closing.signal.aborted; ) {
+    while (gathered.size > 0 && !closing.signal.aborted) {
       const topics = [...gathered].slice(0, BATCH)
       for (const topic of topics) gathered.delete(topic)
       try {
         await postgres.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify([self, ...topics])])
-        pauseMs = FIRST_PAUSE_MS
       } catch {
         // All connections may be in use for a while, and those who listen do not notice that.
         for (const topic of topics) gathered.add(topic)
-        await rest(pauseMs)
-        pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
+        await rest(PAUSE_MS)
       }
     }
     sending = null
@@ -58,10 +54,9 @@ export function createPostgresBell(postgres: Postgres): Bell {
     if (sender !== self) for (const topic of topics) ringHere(topic)
   }
 
-  /** Listens until the connection is lost; resolves to whether it was made. */
-  async function listenOnce(): Promise<boolean> {
-    const client = await postgres.connect().catch(() => null)
-    if (client === null) return false
+  /** Listens until the connection is lost. */
+  async function listenOnce(): Promise<void> {
+    const client = await postgres.connect()
     const lost = new Promise<void>((resolve) => {
       for (const event of ['error', 'end'] as const) client.on(event, () => resolve())
       closing.signal.addEventListener('abort', () => resolve(), { once: true })
@@ -72,20 +67,15 @@ export function createPostgresBell(postgres: Postgres): Bell {
       await client.query(`LISTEN ${CHANNEL}`)
       ringHere(null)
       await lost
-      return true
-    } catch {
-      return false
     } finally {
       await client.end().catch(() => {})
     }
   }
 
   async function keepListening(): Promise<void> {
-    let pauseMs = FIRST_PAUSE_MS
     while (!closing.signal.aborted) {
-      if (await listenOnce()) pauseMs = FIRST_PAUSE_MS
-      await rest(pauseMs)
-      pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
+      await listenOnce().catch(() => {})
+      await rest(PAUSE_MS)
     }
   }
 
@@ -96,15 +86,13 @@ export function createPostgresBell(postgres: Postgres): Bell {
       setImmediate(() => ringHere(topic))
     },
     listen(onRing) {
-      // A function of its own, so that the same callback can be given twice.
-      const listener = (topic: string | null) => onRing(topic)
-      listeners.add(listener)
+      listeners.on('ring', onRing)
       listening ??= keepListening()
-      return () => void listeners.delete(listener)
+      return () => listeners.off('ring', onRing)
     },
     async close() {
       closing.abort()
-      listeners.clear()
+      listeners.removeAllListeners()
       await Promise.all([sending, listening])
     },
   }

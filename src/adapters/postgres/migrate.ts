@@ -2,14 +2,20 @@ import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
 import { FIRST_VERSION, LATEST_VERSION, MIGRATIONS } from './migrations.ts'
 import type { Postgres, Queries } from './postgres.ts'
+import { unusableDatabase } from './storage-fault.ts'
 import { inTurn } from './turns.ts'
-import { unusableDatabase } from './unusable-database.ts'
 
 /** Searches that filter need iterative scans, which came with this version of pgvector. */
 const OLDEST_PGVECTOR = [0, 8]
 const OLDEST_SERVER = 150_000
 
-const INSUFFICIENT_PRIVILEGE = '42501'
+/** What to do if pgvector cannot be installed, by the code of the error. */
+const NOT_INSTALLED: Record<string, string> = {
+  '0A000':
+    'the server does not have pgvector. Install it there (the package is called postgresql-…-pgvector on Debian).',
+  '42501':
+    'its user may not install pgvector. Let an administrator run “CREATE EXTENSION vector” in the database once.',
+}
 
 /** Brings the tables to the current version; processes that start together wait for the first one to do it. */
 export async function migrate(postgres: Postgres): Promise<void> {
@@ -35,38 +41,26 @@ async function checkServer(queries: Queries): Promise<void> {
   )
   if (Number(server!.number) < OLDEST_SERVER)
     throw new StartError(`DATABASE_URL: the server is PostgreSQL ${server!.text}; 15 or newer is needed.`)
-  const installed = await pgvectorOf(queries)
-  if (installed === null) await installPgvector(queries)
-  const version = installed ?? (await pgvectorOf(queries))
-  const [major = 0, minor = 0] = (version ?? '').split('.').map(Number)
+  const version = await installPgvector(queries)
+  const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > OLDEST_PGVECTOR[0]! || minor >= OLDEST_PGVECTOR[1]!) return
   throw new StartError(
     `DATABASE_URL: the database has pgvector ${version}; 0.8 or newer is needed. Install it and run “ALTER EXTENSION vector UPDATE” there.`,
   )
 }
 
-async function pgvectorOf(queries: Queries): Promise<string | null> {
+/** Installs pgvector unless it is; returns its version. */
+async function installPgvector(queries: Queries): Promise<string> {
+  try {
+    await queries.query('CREATE EXTENSION IF NOT EXISTS vector')
+  } catch (error) {
+    const todo = NOT_INSTALLED[(error as { code?: string }).code ?? '']
+    throw todo === undefined ? error : new StartError(`DATABASE_URL: ${todo}`, { cause: error })
+  }
   const [found] = await queries.query<{ extversion: string }>(
     `SELECT extversion FROM pg_extension WHERE extname = 'vector'`,
   )
-  return found?.extversion ?? null
-}
-
-async function installPgvector(queries: Queries): Promise<void> {
-  const [available] = await queries.query(`SELECT 1 FROM pg_available_extensions WHERE name = 'vector'`)
-  if (available === undefined)
-    throw new StartError(
-      'DATABASE_URL: the server does not have pgvector. Install it there (the package is called postgresql-…-pgvector on Debian).',
-    )
-  try {
-    await queries.query('CREATE EXTENSION vector')
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error
-    throw new StartError(
-      'DATABASE_URL: its user may not install pgvector. Let an administrator run “CREATE EXTENSION vector” in the database once.',
-      { cause: error },
-    )
-  }
+  return found!.extversion
 }
 
 /** The version of the database; 0 if it is new. */

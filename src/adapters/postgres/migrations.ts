@@ -1,3 +1,5 @@
+import { COMMON_TABLES } from '../storage/tables.ts'
+
 /** Each entry upgrades the database by one version; entries are only ever added. */
 export const MIGRATIONS: string[] = [
   // Leases are times of the server, so that the clocks of the replicas do not matter. JSON is kept as text where it must
@@ -16,31 +18,6 @@ export const MIGRATIONS: string[] = [
     lock text PRIMARY KEY,
     holder text NOT NULL,
     leased_until timestamptz NOT NULL
-  );
-
-  CREATE TABLE stretto.vectors (
-    embedder text NOT NULL,
-    text_hash text NOT NULL,
-    vector bytea NOT NULL,
-    PRIMARY KEY (embedder, text_hash)
-  );
-
-  CREATE TABLE stretto.model_reliability (
-    scope text NOT NULL,
-    provider text NOT NULL,
-    model text NOT NULL,
-    answered double precision NOT NULL,
-    won double precision NOT NULL,
-    updated_at bigint NOT NULL,
-    PRIMARY KEY (scope, provider, model)
-  );
-  CREATE INDEX ON stretto.model_reliability (scope, updated_at);
-
-  CREATE TABLE stretto.cache_tallies (
-    scope text PRIMARY KEY,
-    lookups bigint NOT NULL,
-    hits bigint NOT NULL,
-    similarity_sum double precision NOT NULL
   );
 
   CREATE TABLE stretto.tasks (
@@ -67,20 +44,6 @@ export const MIGRATIONS: string[] = [
   CREATE INDEX ON stretto.tasks (status, updated_at);
   CREATE INDEX ON stretto.tasks (turn) WHERE status IN ('pending', 'running');
   CREATE INDEX ON stretto.tasks (scope, turn) WHERE status IN ('pending', 'running') AND owner IS NULL;
-
-  CREATE TABLE stretto.task_replies (
-    task_id text NOT NULL REFERENCES stretto.tasks (id) ON DELETE CASCADE,
-    call text NOT NULL,
-    reply text NOT NULL,
-    PRIMARY KEY (task_id, call)
-  );
-
-  CREATE TABLE stretto.task_events (
-    task_id text NOT NULL REFERENCES stretto.tasks (id) ON DELETE CASCADE,
-    number bigint NOT NULL,
-    event text NOT NULL,
-    PRIMARY KEY (task_id, number)
-  );
 
   CREATE TABLE stretto.questions (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -119,11 +82,6 @@ export const MIGRATIONS: string[] = [
   CREATE INDEX results_by_use ON stretto.results (scope, used_at, place);
   CREATE INDEX results_by_age ON stretto.results (kept_until);
 
-  CREATE TABLE stretto.cache_sizes (
-    scope text PRIMARY KEY,
-    entries bigint NOT NULL,
-    bytes bigint NOT NULL
-  );
   CREATE FUNCTION stretto.count_added_results() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     INSERT INTO stretto.cache_sizes AS held (scope, entries, bytes)
@@ -149,22 +107,6 @@ export const MIGRATIONS: string[] = [
   END $$;
   CREATE TRIGGER results_removed AFTER DELETE ON stretto.results
     REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION stretto.follow_removed_results();
-
-  CREATE TABLE stretto.served_questions (
-    result_id text NOT NULL REFERENCES stretto.results (id) ON DELETE CASCADE,
-    query_hash bytea NOT NULL,
-    query text NOT NULL,
-    served_at double precision NOT NULL,
-    PRIMARY KEY (result_id, query_hash)
-  );
-
-  CREATE TABLE stretto.different_questions (
-    scope text NOT NULL,
-    pair_hash bytea NOT NULL,
-    marked_at double precision NOT NULL,
-    PRIMARY KEY (scope, pair_hash)
-  );
-  CREATE INDEX different_questions_by_age ON stretto.different_questions (scope, marked_at);
 
   CREATE UNLOGGED TABLE stretto.rate_limits (
     key text PRIMARY KEY,
@@ -220,7 +162,7 @@ export const MIGRATIONS: string[] = [
   END $$;
   CREATE TRIGGER questions_removed AFTER DELETE ON stretto.questions
     REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION stretto.follow_removed_questions();
-  `,
+  ${COMMON_TABLES}`,
 ]
 
 /** The version of a database with the first of these; those with a lower one have other tables, which are not read. */

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { StorageError } from '../../contract/storage-error.ts'
-import { fromStorable, toStorable } from '../storage/storable-text.ts'
 import { reasonOf } from './storage-fault.ts'
 
 /** How long to wait for a connection before the database counts as unreachable. */
@@ -43,15 +42,13 @@ export interface PostgresAddress {
   tls?: pg.ClientConfig['ssl']
 }
 
-interface PostgresHooks {
-  /** Called with the reason when statements begin to fail, and with null when they succeed again. */
-  onChange?: (problem: string | null) => void
-}
-
-/** Opens a pool of connections; the first is made when it is needed. */
+/**
+ * Opens a pool of connections; the first is made when it is needed. `onChange` is called with the reason when statements
+ * begin to fail, and with null when they succeed again.
+ */
 export function openPostgres(
   address: PostgresAddress,
-  { onChange = () => {} }: PostgresHooks = {},
+  onChange: (problem: string | null) => void = () => {},
 ): Postgres {
   const config = {
     connectionString: address.url,
@@ -155,10 +152,10 @@ function queriesOn(connection: Pick<pg.ClientBase | pg.Pool, 'query'>): Queries 
   }
 }
 
-/** A value whose texts can be stored, whatever characters they have. */
+/** A value without NUL, which PostgreSQL refuses; the APIs refuse it too, but an id in an address may have one. */
 function storable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(storable)
-  return typeof value === 'string' ? toStorable(value) : value
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
 }
 
 function codeOf(error: unknown): string {
@@ -168,6 +165,5 @@ function codeOf(error: unknown): string {
 /** Whole numbers of eight bytes are numbers, not texts: none of ours exceeds what a number holds exactly. */
 function getTypeParser(...[type, format]: Parameters<typeof pg.types.getTypeParser>) {
   if (type === pg.types.builtins.INT8) return Number
-  if (type === pg.types.builtins.TEXT) return fromStorable
   return pg.types.getTypeParser(type, format)
 }

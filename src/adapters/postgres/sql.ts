@@ -26,7 +26,7 @@ export function createPostgresSql(postgres: Postgres, damage = createDamageRepor
 const TUPLE = /VALUES (\(\$1, [^()]*\))/
 
 /** The statements of a change: one for each row, but rows that are inserted go together. */
-function statementsOf({ sql, rows }: Change): Array<{ sql: string; values: unknown[] }> {
+export function statementsOf({ sql, rows }: Change): Array<{ sql: string; values: unknown[] }> {
   const tuple = TUPLE.exec(sql)?.[1]
   if (tuple === undefined) return rows.map((values) => ({ sql, values }))
   const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) =>

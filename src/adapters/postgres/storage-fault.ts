@@ -1,3 +1,6 @@
+import { StartError } from '../../contract/start-error.ts'
+import type { StorageError } from '../../contract/storage-error.ts'
+
 /** What is wrong with the database, by the beginning of the code of its error; see appendix A of its manual. */
 const REASONS: Record<string, string> = {
   '53100': 'the disk of the database is full',
@@ -34,4 +37,15 @@ export function reasonOf(error: unknown): string | null {
     return error.errors.map(reasonOf).find((reason) => reason !== null) ?? null
   const known = Object.keys(REASONS).find((start) => code.startsWith(start))
   return known === undefined ? null : REASONS[known]!
+}
+
+/** The error for a database that cannot be used at the start. */
+export function unusableDatabase(cause: StorageError): StartError {
+  return new StartError(`DATABASE_URL: ${cause.reason}. ${adviceFor(cause)}`, { cause })
+}
+
+function adviceFor({ reason }: StorageError): string {
+  return reason.includes('DATABASE_URL')
+    ? 'Correct DATABASE_URL.'
+    : 'Start the server, or correct DATABASE_URL, for example DATABASE_URL=postgres://stretto@localhost:5432/stretto'
 }

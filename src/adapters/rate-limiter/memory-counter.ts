@@ -1,4 +1,5 @@
-import type { RequestCounter } from './sliding-window.ts'
+import type { RateLimiter } from '../../http/shared/rate-limiter.ts'
+import { createSlidingWindows, type RequestCounter } from './sliding-window.ts'
 
 /** How often counts that may be forgotten are. */
 const TIDY_EVERY_MS = 60_000
@@ -23,4 +24,9 @@ export function createMemoryCounter(now: () => number): RequestCounter {
       return { current, before: countOf(previousKey) }
     })
   }
+}
+
+/** Sliding windows for one process. */
+export function createMemoryRateLimiter(now: () => number): RateLimiter {
+  return createSlidingWindows(createMemoryCounter(now), now)
 }

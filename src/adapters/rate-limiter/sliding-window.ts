@@ -84,11 +84,12 @@ interface Counts {
 }
 
 /** The state of a sliding window when one more request arrives. */
-function slidingState({ window, before, current, elapsed, spend }: Counts): WindowState {
+function slidingState(counts: Counts): WindowState {
+  const { window, before, current, elapsed, spend } = counts
   const length = window.seconds * 1000
   const used = before * (1 - elapsed / length) + current
   const allowed = used + 1 <= window.limit
-  const waitMs = allowed ? 0 : waitUntilAllowed({ limit: window.limit, length, before, current, elapsed })
+  const waitMs = allowed ? 0 : waitUntilAllowed(counts)
   return {
     window,
     remaining: Math.max(0, Math.floor(window.limit - used - (allowed ? spend : 0))),
@@ -98,15 +99,9 @@ function slidingState({ window, before, current, elapsed, spend }: Counts): Wind
 }
 
 /** Milliseconds until enough older requests have left the window to allow one more. */
-function waitUntilAllowed(counts: {
-  limit: number
-  length: number
-  before: number
-  current: number
-  elapsed: number
-}): number {
-  const { limit, length, before, current, elapsed } = counts
-  const room = limit - 1
+function waitUntilAllowed({ window, before, current, elapsed }: Counts): number {
+  const length = window.seconds * 1000
+  const room = window.limit - 1
   if (current <= room) return Math.max(1, length * (1 - (room - current) / before) - elapsed)
   return length - elapsed + Math.max(0, length * (1 - room / current))
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import type { Bell } from '../bell.ts'
 import type { Redis } from './redis.ts'
 
@@ -9,10 +10,8 @@ const LOOK_MS = 1_000
 export async function createRedisBell(redis: Redis): Promise<Bell> {
   const self = randomUUID()
   const channel = `${redis.prefix}bell`
-  const listeners = new Set<(topic: string | null) => void>()
-  const ringHere = (topic: string | null) => {
-    for (const onRing of listeners) onRing(topic)
-  }
+  const listeners = new EventEmitter<{ ring: [topic: string | null] }>().setMaxListeners(0)
+  const ringHere = (topic: string | null) => listeners.emit('ring', topic)
   await redis.listen(channel, (message) => {
     if (message === null) ringHere(null)
     else if (!message.startsWith(self)) ringHere(message.slice(self.length))
@@ -29,14 +28,12 @@ export async function createRedisBell(redis: Redis): Promise<Bell> {
       setImmediate(() => ringHere(topic))
     },
     listen(onRing) {
-      // A function of its own, so that the same callback can be given twice.
-      const listener = (topic: string | null) => onRing(topic)
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      listeners.on('ring', onRing)
+      return () => listeners.off('ring', onRing)
     },
     async close() {
       clearInterval(looks)
-      listeners.clear()
+      listeners.removeAllListeners()
     },
   }
 }

@@ -10,23 +10,20 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
 /** A command that Redis itself answered with an error, which begins with a word in capitals. */
 const REFUSED_COMMAND = /^[A-Z]+ /
 
-/** Why Redis cannot do what it was asked for, worded to fit into a sentence. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'it cannot be reached'
+/** What is wrong with REDIS_URL or the installation, worded to fit into a sentence; null for an error that can pass. */
+export function lastingReasonOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
   if (REFUSED_USER.test(error.message)) return 'it refuses the user or password of REDIS_URL'
   if (FORBIDDEN.test(error.message))
     return `it does not allow the user of REDIS_URL enough (${error.message})`
-  if (CERTIFICATE.test(codeOf(error))) return 'its certificate is not trusted'
-  if (REFUSED_COMMAND.test(error.message)) return `it refuses commands (${error.message})`
-  return 'it cannot be reached'
+  const code = 'code' in error ? String(error.code) : ''
+  return CERTIFICATE.test(code) ? 'its certificate is not trusted' : null
 }
 
-/** Whether an error is one of REDIS_URL or of the installation, which does not pass by itself. */
-export function isMisconfigured(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return [REFUSED_USER, FORBIDDEN].some((said) => said.test(error.message)) || CERTIFICATE.test(codeOf(error))
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error ? String(error.code) : ''
+/** Why Redis cannot do what it was asked for, worded in the same way. */
+export function reasonOf(error: unknown): string {
+  const lasting = lastingReasonOf(error)
+  if (lasting !== null) return lasting
+  const isRefused = error instanceof Error && REFUSED_COMMAND.test(error.message)
+  return isRefused ? `it refuses commands (${error.message})` : 'it cannot be reached'
 }

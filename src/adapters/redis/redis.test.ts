@@ -18,7 +18,7 @@ describeWithRedis('the connection to Redis', () => {
   /** What the log would be told. */
   let changes: Array<string | null>
   const open = async (url = server.url) => {
-    redis = await openRedis({ url }, { onChange: (problem) => changes.push(problem) })
+    redis = await openRedis({ url }, (problem) => changes.push(problem))
   }
   const ping = () => redis.run((client) => client.ping())
   const isBack = () => vi.waitFor(async () => expect(await ping()).toBe('PONG'), PATIENCE)

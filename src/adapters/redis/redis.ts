@@ -1,7 +1,7 @@
 import { createClient } from 'redis'
 import { StartError } from '../../contract/start-error.ts'
 import { withTimeLimit } from '../../utils/with-time-limit.ts'
-import { isMisconfigured, reasonOf } from './redis-fault.ts'
+import { lastingReasonOf, reasonOf } from './redis-fault.ts'
 
 /** How long to wait for the answer to a command before Redis counts as lost. */
 const COMMAND_MS = 1_000
@@ -53,18 +53,13 @@ export interface RedisAddress {
   authority?: string
 }
 
-interface RedisHooks {
-  /** Called with the reason when commands begin to fail, and with null when they succeed again. */
-  onChange?: (problem: string | null) => void
-}
-
 /**
  * Connects to Redis. A server that is not there does not keep the service from starting; one that refuses the user or
- * is too old does.
+ * is too old does. `onChange` is called with the reason when commands begin to fail, and with null when they succeed again.
  */
 export async function openRedis(
   address: RedisAddress,
-  { onChange = () => {} }: RedisHooks = {},
+  onChange: (problem: string | null) => void = () => {},
 ): Promise<Redis> {
   const client = createRedisClient(address)
   const subscriptions: Array<() => Promise<void>> = []
@@ -165,9 +160,8 @@ async function connect(client: RedisClient): Promise<void> {
 
 /** Throws a StartError for faults that do not pass by themselves. */
 function unlessMisconfigured(fault: unknown): void {
-  const error = fault instanceof RedisUnavailable ? fault.cause : fault
-  if (isMisconfigured(error))
-    throw new StartError(`REDIS_URL: Redis cannot be used: ${reasonOf(error)}.`, { cause: error })
+  const reason = lastingReasonOf(fault instanceof RedisUnavailable ? fault.cause : fault)
+  if (reason !== null) throw new StartError(`REDIS_URL: Redis cannot be used: ${reason}.`, { cause: fault })
 }
 
 async function checkVersion(client: RedisClient): Promise<void> {
@@ -178,4 +172,10 @@ async function checkVersion(client: RedisClient): Promise<void> {
 
 function describeProblem(reason: string): string {
   return `Redis cannot be used: ${reason}. Until it can, every process counts rate limits for itself, and identical requests to different processes are run more than once.`
+}
+
+/** The time of the Redis server, in Unix milliseconds. */
+export async function readRedisClock(redis: Redis): Promise<number> {
+  const [seconds, microseconds] = await redis.run((client) => client.time())
+  return 1000 * Number(seconds) + Number(microseconds) / 1000
 }

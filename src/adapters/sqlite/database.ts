@@ -9,7 +9,7 @@ import { createGroupCommit, type Writes } from './group-commit.ts'
 import { FIRST_VERSION, LATEST_VERSION, MIGRATIONS } from './migrations.ts'
 import { schemaProblems } from './schema.ts'
 import { createStorageHealth, type WatchedStorage } from './storage-health.ts'
-import { isBusy, LONG_PATIENCE_MS, PATIENCE_MS, setPatience, transact } from './transaction.ts'
+import { begin, isBusy, LONG_PATIENCE_MS, PATIENCE_MS, rollBack, setPatience } from './transaction.ts'
 
 /** A connection to a database file. */
 export type Connection = InstanceType<typeof Libsql>
@@ -51,6 +51,7 @@ export function openDatabase(
     tryDisk(storage)
     setPatience(database, PATIENCE_MS)
   } catch (error) {
+    rollBack(database)
     const fault = explained(storage.failed(error), folder)
     storage.close()
     database.close()
@@ -137,13 +138,11 @@ export function closeDatabase(database: Connection & Partial<Pick<Database, 'sto
   }
 }
 
-function migrate(database: Database, folder: string): void {
+function migrate(database: Connection, folder: string): void {
   if (versionOf(database, folder) === LATEST_VERSION) return
-  transact(database, () => {
-    // Read again under the lock: another process may be migrating the same file.
-    const version = versionOf(database, folder)
-    for (const migration of MIGRATIONS.slice(Math.max(0, version - FIRST_VERSION + 1)))
-      database.exec(migration)
-    database.exec(`PRAGMA user_version = ${LATEST_VERSION}`)
-  })
+  begin(database)
+  // Read again under the lock: another process may be migrating the same file.
+  const version = versionOf(database, folder)
+  for (const migration of MIGRATIONS.slice(Math.max(0, version - FIRST_VERSION + 1))) database.exec(migration)
+  database.exec(`PRAGMA user_version = ${LATEST_VERSION}; COMMIT`)
 }

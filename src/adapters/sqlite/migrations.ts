@@ -1,3 +1,13 @@
+import { COMMON_TABLES } from '../storage/tables.ts'
+
+/** The names of types in SQLite. */
+const TYPES: Record<string, string> = {
+  text: 'TEXT',
+  bytea: 'BLOB',
+  bigint: 'INTEGER',
+  'double precision': 'REAL',
+}
+
 /**
  * Each entry upgrades the database by one version; entries are only ever added. Short values come before texts, so that
  * they are read without them.
@@ -28,20 +38,6 @@ export const MIGRATIONS: string[] = [
   );
   CREATE UNIQUE INDEX tasks_by_idempotency_key ON tasks (scope, idempotency_key) WHERE idempotency_key IS NOT NULL;
   CREATE INDEX tasks_by_status ON tasks (status, updated_at);
-
-  CREATE TABLE task_replies (
-    task_id TEXT NOT NULL REFERENCES tasks (id) ON DELETE CASCADE,
-    call TEXT NOT NULL,
-    reply TEXT NOT NULL,
-    PRIMARY KEY (task_id, call)
-  );
-
-  CREATE TABLE task_events (
-    task_id TEXT NOT NULL REFERENCES tasks (id) ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    event TEXT NOT NULL,
-    PRIMARY KEY (task_id, number)
-  );
 
   CREATE TABLE questions (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -80,11 +76,6 @@ export const MIGRATIONS: string[] = [
   CREATE INDEX results_by_use ON results (scope, used_at);
   CREATE INDEX results_by_age ON results (kept_until);
 
-  CREATE TABLE cache_sizes (
-    scope TEXT PRIMARY KEY,
-    entries INTEGER NOT NULL,
-    bytes INTEGER NOT NULL
-  );
   CREATE TRIGGER result_added AFTER INSERT ON results BEGIN
     INSERT INTO cache_sizes (scope, entries, bytes) VALUES (new.scope, 1, new.bytes)
       ON CONFLICT (scope) DO UPDATE SET entries = entries + 1, bytes = bytes + excluded.bytes;
@@ -96,44 +87,6 @@ export const MIGRATIONS: string[] = [
       AND NOT EXISTS (SELECT 1 FROM results WHERE question = old.question);
   END;
 
-  CREATE TABLE served_questions (
-    result_id TEXT NOT NULL REFERENCES results (id) ON DELETE CASCADE,
-    query_hash BLOB NOT NULL,
-    query TEXT NOT NULL,
-    served_at INTEGER NOT NULL,
-    PRIMARY KEY (result_id, query_hash)
-  );
-  CREATE TABLE different_questions (
-    scope TEXT NOT NULL,
-    pair_hash BLOB NOT NULL,
-    marked_at REAL NOT NULL,
-    PRIMARY KEY (scope, pair_hash)
-  );
-  CREATE INDEX different_questions_by_age ON different_questions (scope, marked_at);
-
-  CREATE TABLE cache_tallies (
-    scope TEXT PRIMARY KEY,
-    lookups INTEGER NOT NULL,
-    hits INTEGER NOT NULL,
-    similarity_sum REAL NOT NULL
-  );
-  CREATE TABLE model_reliability (
-    scope TEXT NOT NULL,
-    provider TEXT NOT NULL,
-    model TEXT NOT NULL,
-    answered REAL NOT NULL,
-    won REAL NOT NULL,
-    updated_at INTEGER NOT NULL,
-    PRIMARY KEY (scope, provider, model)
-  );
-  CREATE INDEX model_reliability_by_age ON model_reliability (scope, updated_at);
-
-  CREATE TABLE vectors (
-    embedder TEXT NOT NULL,
-    text_hash TEXT NOT NULL,
-    vector BLOB NOT NULL,
-    PRIMARY KEY (embedder, text_hash)
-  );
   CREATE TABLE locks (
     lock TEXT PRIMARY KEY,
     holder TEXT NOT NULL,
@@ -144,7 +97,7 @@ export const MIGRATIONS: string[] = [
     id INTEGER PRIMARY KEY CHECK (id = 1),
     filler BLOB NOT NULL
   );
-  `,
+  ${inSqlite(COMMON_TABLES)}`,
 ]
 
 /** The version of a database with the first of these; those with a lower one have other tables, which are not read. */
@@ -152,3 +105,10 @@ export const FIRST_VERSION = 10
 
 /** The version of a database with all of these. */
 export const LATEST_VERSION = FIRST_VERSION + MIGRATIONS.length - 1
+
+/** Tables for PostgreSQL as SQLite makes them. */
+function inSqlite(tables: string): string {
+  return tables
+    .replaceAll('stretto.', '')
+    .replaceAll(/\b(?:text|bytea|bigint|double precision)\b/g, (type) => TYPES[type]!)
+}

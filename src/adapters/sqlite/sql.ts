@@ -1,4 +1,5 @@
 import type Libsql from 'libsql'
+import { memoise } from '../../utils/bounded-cache.ts'
 import { createDamageReport } from '../storage/damage.ts'
 import type { Change, Columns, Query, Sql } from '../storage/sql.ts'
 import type { Database } from './database.ts'
@@ -10,7 +11,7 @@ type Statement = Libsql.Statement<unknown[]>
 /** Runs the statements that SQLite shares with PostgreSQL. */
 export function createSqliteSql(database: Database, damage = createDamageReport()): Sql {
   const queries = new Map<Query, { statement: Statement; read: StoredColumns<Columns>['read'] }>()
-  const changes = new Map<string, Statement>()
+  const statementOf = memoise((sql) => database.prepare(ownForm(sql)))
 
   function prepareQuery(query: Query) {
     const { sql, read } = storedColumns(query.columns)
@@ -19,15 +20,8 @@ export function createSqliteSql(database: Database, damage = createDamageReport(
     return prepared
   }
 
-  function prepareChange(sql: string): Statement {
-    const statement = database.prepare(ownForm(sql))
-    changes.set(sql, statement)
-    return statement
-  }
-
   function run({ sql, rows }: Change): void {
-    const statement = changes.get(sql) ?? prepareChange(sql)
-    for (const values of rows) statement.run(...values)
+    for (const values of rows) statementOf(sql).run(...values)
   }
 
   return {

@@ -1,6 +1,6 @@
 import { StorageError } from '../../contract/storage-error.ts'
 
-/** How long to wait after a failure before the disk is tried again. */
+/** How often the disk is tried after a failure. */
 const PROBE_MS = 5_000
 
 /** What is wrong with the disk, by the beginning of the library's error code. */
@@ -46,7 +46,7 @@ export function createStorageHealth({ write, onChange }: StorageParts): WatchedS
     const fault = storageErrorOf(error)
     if (fault === null) return error
     change(`Data cannot be stored: ${fault.reason}.`)
-    timer ??= setTimeout(probeAgain, PROBE_MS).unref()
+    timer ??= setInterval(probeAgain, PROBE_MS).unref()
     return fault
   }
 
@@ -56,28 +56,24 @@ export function createStorageHealth({ write, onChange }: StorageParts): WatchedS
     } catch (error) {
       throw failed(error)
     }
+    close()
     change(null)
   }
 
   function probeAgain(): void {
-    timer = null
     try {
       probe()
     } catch {
-      // The failure is already recorded; try again, whatever it was.
-      timer ??= setTimeout(probeAgain, PROBE_MS).unref()
+      // The failure is already recorded, and it is tried again, whatever it was.
     }
   }
 
-  return {
-    problem: () => problem,
-    failed,
-    probe,
-    close() {
-      if (timer !== null) clearTimeout(timer)
-      timer = null
-    },
+  function close(): void {
+    if (timer !== null) clearInterval(timer)
+    timer = null
   }
+
+  return { problem: () => problem, failed, probe, close }
 }
 
 function storageErrorOf(error: unknown): StorageError | null {

@@ -1,12 +1,8 @@
-import { StorageError } from '../../contract/storage-error.ts'
-import type { WatchedStorage } from './storage-health.ts'
-
 /** The part of a database that a transaction needs. */
 interface Transactional {
   exec(sql: string): unknown
   open: boolean
   inTransaction: boolean
-  storage: Pick<WatchedStorage, 'failed'>
 }
 
 /** How long a statement waits for another process to finish its write; meanwhile this process does nothing else. */
@@ -18,22 +14,6 @@ export const LONG_PATIENCE_MS = 1_000
 /** Sets how long statements wait. */
 export function setPatience(database: Pick<Transactional, 'exec'>, milliseconds: number): void {
   database.exec(`PRAGMA busy_timeout = ${milliseconds}`)
-}
-
-/** Runs work in one transaction; a failure keeps its own error, and disk errors become a StorageError. */
-export function transact<Result>(database: Transactional, work: () => Result): Result {
-  try {
-    begin(database)
-    const result = work()
-    database.exec('COMMIT')
-    return result
-  } catch (error) {
-    rollBack(database)
-    // Busy for a moment is no reason to call the disk unhealthy.
-    throw isBusy(error)
-      ? new StorageError('another process is writing', error)
-      : database.storage.failed(error)
-  }
 }
 
 /**
@@ -56,7 +36,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Rolls back the current transaction, if there still is one: on a full disk SQLite does so by itself. */
-export function rollBack(database: Omit<Transactional, 'storage'>): void {
+export function rollBack(database: Transactional): void {
   try {
     // On a closed database, this would make the library abort the process.
     if (database.open && database.inTransaction) database.exec('ROLLBACK')

@@ -32,6 +32,13 @@ interface Collected<Value> {
   waiting(key: string): Value | undefined
 }
 
+/** What is being written of a collection. */
+interface Taken {
+  changes: Change[]
+  /** Collects it again, together with what came since. */
+  putBack(): void
+}
+
 /**
  * Creates the writer. Failed writes are kept for the next attempt; what goes into a damaged table is given up, because
  * it would block the rest for ever.
@@ -40,13 +47,14 @@ export function createDelayedWrites(
   { change, damage }: Pick<Sql, 'change' | 'damage'>,
   onFault: (error: unknown) => void,
 ): DelayedWrites {
-  const collected: Array<ReturnType<typeof collectedIn<never>>> = []
+  /** Take out what was collected, each of one collection; null if it is nothing. */
+  const takings: Array<() => Taken | null> = []
   let timer: NodeJS.Timeout | null = null
   let delayMs = DELAY_MS
   let writing: Promise<void> = Promise.resolve()
 
   /** Takes away what is written, so that only the rest is put back if something fails. */
-  async function writeAll(taken: Array<{ changes: Change[] }>): Promise<void> {
+  async function writeAll(taken: Taken[]): Promise<void> {
     const unlessDamaged = (error: unknown) => {
       if (!damage.takes(STATISTICS, error)) throw error
     }
@@ -63,7 +71,7 @@ export function createDelayedWrites(
 
   async function writeCollected(): Promise<void> {
     stopTimer()
-    const taken = collected.map((some) => some.take()).filter((some) => some !== null)
+    const taken = takings.map((take) => take()).filter((some) => some !== null)
     if (taken.length === 0) return
     try {
       await writeAll(taken)
@@ -92,50 +100,37 @@ export function createDelayedWrites(
   }
 
   return {
-    collect(collection) {
-      const added = collectedIn(collection)
-      collected.push(added as (typeof collected)[number])
+    collect<Value>({ merge, write }: Collection<Value>) {
+      let waiting = new Map<string, Value>()
+      const put = (key: string, value: Value) => {
+        const earlier = waiting.get(key)
+        waiting.set(key, earlier === undefined ? value : merge(earlier, value))
+      }
+      takings.push(() => {
+        if (waiting.size === 0) return null
+        const taken = waiting
+        waiting = new Map()
+        return {
+          changes: write([...taken].sort(([left], [right]) => (left < right ? -1 : 1))),
+          putBack() {
+            const since = waiting
+            waiting = taken
+            for (const [key, value] of since) put(key, value)
+          },
+        }
+      })
       return {
-        add(key, value) {
-          added.add(key, value)
+        add(key: string, value: Value) {
+          put(key, value)
           writeLater()
         },
-        waiting: added.waiting,
+        waiting: (key: string) => waiting.get(key),
       }
     },
     flush,
     async close() {
       await flush().catch(onFault)
       stopTimer()
-    },
-  }
-}
-
-function collectedIn<Value>({ merge, write }: Collection<Value>) {
-  let waiting = new Map<string, Value>()
-
-  function add(key: string, value: Value): void {
-    const earlier = waiting.get(key)
-    waiting.set(key, earlier === undefined ? value : merge(earlier, value))
-  }
-
-  return {
-    add,
-    waiting: (key: string) => waiting.get(key),
-    /** Takes out what was collected; null if it is nothing. */
-    take() {
-      if (waiting.size === 0) return null
-      const taken = waiting
-      waiting = new Map()
-      const inOrder = [...taken].sort(([left], [right]) => (left < right ? -1 : 1))
-      return {
-        changes: write(inOrder),
-        putBack() {
-          const since = waiting
-          waiting = taken
-          for (const [key, value] of since) add(key, value)
-        },
-      }
     },
   }
 }

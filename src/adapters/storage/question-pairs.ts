@@ -1,12 +1,25 @@
 import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../cache/question-pairs.ts'
 import type { DelayedWrites } from './delayed-writes.ts'
-import { type Change, query, type Sql } from './sql.ts'
+import { query, type Sql } from './sql.ts'
 import { textHash } from './text-hash.ts'
 
 const SERVED = query(
   { query: 'text' },
   `FROM stretto.served_questions WHERE result_id = $1 ORDER BY served_at DESC LIMIT ${SERVED_REMEMBERED}`,
 )
+// Nothing is recorded for a result that was deleted before, or is being deleted now.
+const NOTE = `
+  INSERT INTO stretto.served_questions (result_id, query_hash, query, served_at)
+  SELECT id, $2, $3, $4 FROM stretto.results WHERE id = $1 FOR KEY SHARE SKIP LOCKED
+  ON CONFLICT (result_id, query_hash) DO UPDATE SET served_at = excluded.served_at`
+// Without waiting: what another process writes at this moment is trimmed the next time.
+const TRIM_NOTES = `
+  WITH locked AS MATERIALIZED (
+    SELECT query_hash FROM stretto.served_questions WHERE result_id = $1 AND query_hash IN
+      (SELECT query_hash FROM stretto.served_questions WHERE result_id = $1
+       ORDER BY served_at DESC LIMIT ${SERVED_REMEMBERED} OFFSET ${SERVED_REMEMBERED})
+    FOR UPDATE SKIP LOCKED)
+  DELETE FROM stretto.served_questions WHERE result_id = $1 AND query_hash IN (SELECT query_hash FROM locked)`
 const DIFFERENT = query(
   { scope: 'text' },
   'FROM stretto.different_questions WHERE scope = $1 AND pair_hash = $2',
@@ -24,16 +37,18 @@ const TRIM_MARKS = `
   DELETE FROM stretto.different_questions WHERE scope = $1 AND pair_hash IN (SELECT pair_hash FROM locked)`
 
 /** Questions that a result was served to, with the time of each. */
-export type ServedQuestions = Map<string, number>
+type ServedQuestions = Map<string, number>
 
 /** Stores which questions results were served to, and which questions differ. */
-export function createQuestionPairs(
-  sql: Sql,
-  later: DelayedWrites,
-  writeServed: (entries: Array<[string, ServedQuestions]>) => Change[],
-): QuestionPairs {
+export function createQuestionPairs(sql: Sql, later: DelayedWrites): QuestionPairs {
   const { damage } = sql
-  const notes = later.collect<ServedQuestions>({ merge: latestOf, write: writeServed })
+  const notes = later.collect<ServedQuestions>({
+    merge: latestOf,
+    write: (entries) => [
+      { sql: NOTE, rows: entries.flatMap(([id, asked]) => notesOf(id, asked)) },
+      { sql: TRIM_NOTES, rows: entries.map(([id]) => [id]) },
+    ],
+  })
 
   return {
     noteServed: (resultId, asked, at) => notes.add(resultId, new Map([[asked, at]])),
@@ -62,6 +77,12 @@ export function createQuestionPairs(
     areDifferent: async (scope, left, right) =>
       (await sql.read(DIFFERENT, [scope, hashOf(left, right)])).length > 0,
   }
+}
+
+/** The rows of NOTE, in the order of the questions, so that processes that note the same do not block one another. */
+function notesOf(resultId: string, asked: ServedQuestions): unknown[][] {
+  const inOrder = [...asked].sort(([left], [right]) => (left < right ? -1 : 1))
+  return inOrder.map(([question, at]) => [resultId, textHash(question), question, at])
 }
 
 /** A hash stands for a pair in either order: questions may be long and need not be stored. */

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
-import { toStorable } from './storable-text.ts'
 
 /** A hash that stands for a text in an index: texts may be longer than an index takes. */
 export function textHash(text: string): Buffer {
-  return hash('sha256', toStorable(text), 'buffer')
+  return hash('sha256', text, 'buffer')
 }

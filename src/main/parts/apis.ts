@@ -54,13 +54,9 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     metrics: {
       ...metrics,
       async expose() {
-        const { storage } = parts
-        const figures = {
-          problems: () => storage.problems(),
-          countTasks: () => storage.tasks.countByStatus(),
-          cacheSize: () => cache.size(),
-        }
-        await readStoreFigures(figures, metrics)
+        const { problems, tasks } = parts.storage
+        const { countByStatus: countTasks } = tasks.store
+        await readStoreFigures({ problems, countTasks, cacheSize: cache.size }, metrics)
         return metrics.expose()
       },
     },
@@ -69,7 +65,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     ...shared,
     tasks,
     costs: parts.costs,
-    events: parts.storage.taskEvents,
+    events: parts.storage.tasks.events,
     keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
     limiter: parts.storage.createRateLimiter('local'),
     limits: limitsLocal ? limits : null,

@@ -4,7 +4,6 @@ import { openPairModel } from '../../adapters/assets/pair-model-files.ts'
 import { readPanelAssets } from '../../adapters/assets/panel-assets.ts'
 import { readPlayground } from '../../adapters/assets/playground-files.ts'
 import { wordEvidenceFor } from '../../axioms/axiom-library.ts'
-import { digestOf } from '../cache-edition.ts'
 
 /** The data files and models that come with the service and never change. */
 export type Assets = Awaited<ReturnType<typeof readAssets>>
@@ -15,8 +14,6 @@ export async function readAssets(folders = assetFolders()) {
   const pairModel = await openPairModel(panel.embedding.wordPieces, folders.sameQuestion)
   return {
     ...panel,
-    /** Changes with everything that affects answers. */
-    digest: digestOf({ axioms: panel.axioms, ...panel.measures }),
     wordEvidence: wordEvidenceFor(panel.axioms),
     /** The models that decide whether two questions ask the same thing. */
     sameQuestion: { model: readSameQuestion(folders.data), pairModel },

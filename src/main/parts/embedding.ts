@@ -2,7 +2,6 @@ import { createBuiltinEmbedder } from '../../adapters/embedders/builtin-embedder
 import type { Settings } from '../../config/settings.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import { rememberVectors } from '../../vectors/remembered-vectors.ts'
-import { reportProgress } from '../report-progress.ts'
 import type { Assets } from './assets.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -24,11 +23,10 @@ export async function openEmbedding({ settings, log, metrics, turns }: Runtime, 
     /** For background work, which would distort the metrics of requests. */
     unmeasured: chosen,
     /** Reports how many texts are left to embed. */
-    progressOf: (subject: 'axioms' | 'queries') =>
-      reportProgress((left, isNews) => {
-        metrics.embeddingLeft(subject, left)
-        if (isNews) log.info({ subject, left, embedder: chosen.name }, 'embedding')
-      }),
+    progressOf: (subject: 'axioms' | 'queries') => (left: number) => {
+      metrics.embeddingLeft(subject, left)
+      log.debug({ subject, left, embedder: chosen.name }, 'embedding')
+    },
   }
 }
 

@@ -6,42 +6,28 @@ import { createPostgresSql } from '../../adapters/postgres/sql.ts'
 import { createPostgresLocks } from '../../adapters/postgres/stores/locks.ts'
 import { createPostgresPastQuestions } from '../../adapters/postgres/stores/past-questions/past-questions.ts'
 import { createPostgresRateLimiter } from '../../adapters/postgres/stores/rate-limiter.ts'
-import { writeServedToPostgres } from '../../adapters/postgres/stores/served-questions.ts'
 import { openPostgresTasks } from '../../adapters/postgres/stores/tasks/tasks.ts'
 import { createServerClock } from '../../adapters/rate-limiter/server-clock.ts'
 import { createRedisBell } from '../../adapters/redis/bell.ts'
 import { createRedisLocks } from '../../adapters/redis/locks.ts'
 import { createRedisRateLimiter } from '../../adapters/redis/rate-limiter.ts'
-import { openRedis } from '../../adapters/redis/redis.ts'
-import { readRedisClock } from '../../adapters/redis/redis-clock.ts'
+import { openRedis, readRedisClock } from '../../adapters/redis/redis.ts'
 import { createDamageReport } from '../../adapters/storage/damage.ts'
-import { createDelayedWrites } from '../../adapters/storage/delayed-writes.ts'
-import { createQuestionPairs } from '../../adapters/storage/question-pairs.ts'
-import { createReliabilityStore } from '../../adapters/storage/reliability-store.ts'
-import { createTallyStore } from '../../adapters/storage/tally-store.ts'
-import { createVectorStore } from '../../adapters/storage/vector-store.ts'
 import { addressFrom } from './postgres-address.ts'
 import type { Runtime } from './runtime.ts'
-import type { Storage } from './storage.ts'
+import { logChanges, openCommonStores, type Storage } from './storage.ts'
 
 /** Opens every store on PostgreSQL; with Redis, what changes often and need not last is there. */
 export async function openPostgresStorage({ settings, log, now }: Runtime, url: string): Promise<Storage> {
-  let hasStarted = false
-  const onChange = (problem: string | null) => {
-    if (!hasStarted) return
-    if (problem === null) log.info({}, 'a store can be used again')
-    else log.error({ problem }, 'a store cannot be used; it is tried again until it can')
-  }
-  const postgres = openPostgres(addressFrom(settings, url), { onChange })
+  const { onChange, logProblems } = logChanges(log)
+  const postgres = openPostgres(addressFrom(settings, url), onChange)
   await migrate(postgres)
   const redis =
-    settings.REDIS_URL === undefined ? null : await openRedis({ url: settings.REDIS_URL }, { onChange })
+    settings.REDIS_URL === undefined ? null : await openRedis({ url: settings.REDIS_URL }, onChange)
   const bell = redis === null ? createPostgresBell(postgres) : await createRedisBell(redis)
   const damage = createDamageReport((problem, error) => log.warn({ err: error }, problem), 'postgres')
   const sql = createPostgresSql(postgres, damage)
-  const delayed = createDelayedWrites(sql, (error) =>
-    log.error({ err: error }, 'cache statistics could not be written; the write will be tried again'),
-  )
+  const { later, stores } = openCommonStores(sql, log)
   const leaseMs = settings.TASK_LEASE_MS
   const tasks = openPostgresTasks({ postgres, sql, bell, leaseMs, steadyClock: now })
   const sharedClock = createServerClock({
@@ -49,30 +35,20 @@ export async function openPostgresStorage({ settings, log, now }: Runtime, url: 
     steadyClock: now,
   })
   return {
-    openPastQuestions: async (embedder) =>
-      createPostgresPastQuestions({ postgres, sql, later: delayed, embedder }),
-    pairs: createQuestionPairs(sql, delayed, writeServedToPostgres),
-    tallies: createTallyStore(sql, delayed),
-    tasks: tasks.store,
-    taskProgress: tasks.progress,
-    taskLeases: tasks.leases,
-    taskEvents: tasks.events,
-    vectors: createVectorStore(sql),
-    reliability: createReliabilityStore(sql),
+    ...stores,
+    openPastQuestions: async (embedder) => createPostgresPastQuestions({ postgres, sql, later, embedder }),
+    tasks,
     locks: redis === null ? createPostgresLocks(postgres) : createRedisLocks(redis),
     createRateLimiter: (api) =>
       redis === null
         ? createPostgresRateLimiter({ postgres, name: api, now: sharedClock })
         : createRedisRateLimiter({ redis, api, now: sharedClock }),
-    unlessDamaged: (_, onError) => onError,
     problems: () =>
       [postgres.problem(), redis?.problem() ?? null, ...damage.problems()].filter((found) => found !== null),
     writeProblem: postgres.problem,
-    logProblems() {
-      hasStarted = true
-    },
+    logProblems,
     async close() {
-      await delayed.close()
+      await later.close()
       tasks.close()
       await bell.close()
       redis?.close()

@@ -140,10 +140,7 @@ function openTasks(
   runner: PanelRunner,
 ): TaskService {
   return openTaskService({
-    store: storage.tasks,
-    progress: storage.taskProgress,
-    leases: storage.taskLeases,
-    events: storage.taskEvents,
+    ...storage.tasks,
     runner,
     owner: newId(),
     leaseMs: settings.TASK_LEASE_MS,

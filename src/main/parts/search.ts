@@ -70,7 +70,7 @@ export async function openCache(
     embedder,
     oneAtATime,
     verifier: createQuestionVerifier(assets.sameQuestion),
-    edition: cacheEdition(embedder.name, assets.digest),
+    edition: cacheEdition(embedder.name, { axioms: assets.axioms, ...assets.measures }),
     now: wallClock,
     takeTurn: turns.take,
     bounds: { entries: settings.CACHE_MAX_ENTRIES, bytes: settings.CACHE_MAX_BYTES },

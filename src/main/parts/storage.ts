@@ -1,3 +1,10 @@
+import type { Logger } from 'pino'
+import { createDelayedWrites } from '../../adapters/storage/delayed-writes.ts'
+import { createQuestionPairs } from '../../adapters/storage/question-pairs.ts'
+import { createReliabilityStore } from '../../adapters/storage/reliability-store.ts'
+import type { Sql } from '../../adapters/storage/sql.ts'
+import { createTallyStore } from '../../adapters/storage/tally-store.ts'
+import { createVectorStore } from '../../adapters/storage/vector-store.ts'
 import type { PastQuestions } from '../../cache/past-questions.ts'
 import type { QuestionPairs } from '../../cache/question-pairs.ts'
 import type { TallyStore } from '../../cache/tally-store.ts'
@@ -16,10 +23,7 @@ export interface Storage {
   openPastQuestions(embedder: string): Promise<PastQuestions>
   pairs: QuestionPairs
   tallies: TallyStore
-  tasks: TaskStore
-  taskProgress: TaskProgress
-  taskLeases: TaskLeases
-  taskEvents: TaskEvents
+  tasks: { store: TaskStore; progress: TaskProgress; leases: TaskLeases; events: TaskEvents }
   vectors: VectorStore
   reliability: ReliabilityStore
   locks: Locks
@@ -34,4 +38,36 @@ export interface Storage {
   /** From now on failing writes are logged. */
   logProblems(): void
   close(): Promise<void>
+}
+
+/** The stores that both databases keep by the same statements, and what writes to them later. */
+export function openCommonStores(sql: Sql, log: Logger) {
+  const later = createDelayedWrites(sql, (error) =>
+    log.error({ err: error }, 'cache statistics could not be written; the write will be tried again'),
+  )
+  const stores = {
+    pairs: createQuestionPairs(sql, later),
+    tallies: createTallyStore(sql, later),
+    vectors: createVectorStore(sql),
+    reliability: createReliabilityStore(sql),
+    unlessDamaged: (part: string, onError: (error: unknown) => void) => (error: unknown) => {
+      if (!sql.damage.takes(part, error)) onError(error)
+    },
+  }
+  return { later, stores }
+}
+
+/** Logs when a store fails and when it can be used again; not while the service starts, which then fails by itself. */
+export function logChanges(log: Logger) {
+  let hasStarted = false
+  return {
+    onChange(problem: string | null) {
+      if (!hasStarted) return
+      if (problem === null) log.info({}, 'a store can be used again')
+      else log.error({ problem }, 'a store cannot be used; it is tried again until it can')
+    },
+    logProblems() {
+      hasStarted = true
+    },
+  }
 }

@@ -12,7 +12,7 @@ export function startSweeps(
 ): () => void {
   const sweeps = [
     cache.sweep,
-    () => storage.tasks.sweep(wallClock() - RETENTION_MS),
+    () => storage.tasks.store.sweep(wallClock() - RETENTION_MS),
     // Until then a question that another model embedded is found by its exact text only.
     () => cache.reembed(embedding.progressOf('queries')),
   ]

@@ -4,8 +4,7 @@ import Libsql from 'libsql'
 import { isDamage } from '../../storage/damage.ts'
 import { type Connection, closeDatabase, databaseInUse, versionOf } from '../database.ts'
 import { schemaProblems } from '../schema.ts'
-import { type DatabasePages, openPages } from './database-pages.ts'
-import { freePages } from './free-pages.ts'
+import { type DatabasePages, freePages, openPages } from './database-pages.ts'
 import { recordsOn } from './page-records.ts'
 import { checkRow, rowIn, type StoredRow, TABLES } from './stored-tables.ts'
 
@@ -81,13 +80,11 @@ function problemsIn(database: Connection, folder: string): string[] {
 /** The problems that SQLite finds in its own pages. */
 function pageProblems(database: Connection): string[] {
   const rows = database
-    .prepare('SELECT CAST(integrity_check AS BLOB) AS line FROM pragma_integrity_check')
+    .prepare(`SELECT CAST(integrity_check AS BLOB) AS line FROM pragma_integrity_check(${MOST_REPORTED})`)
     .all() as Array<{ line: Uint8Array }>
-  const lines = rows
+  return rows
     .flatMap(({ line }) => Buffer.from(line).toString().split('\n'))
     .filter((line) => line !== 'ok' && !line.startsWith('***'))
-  const more = lines.length - MOST_REPORTED
-  return more > 0 ? [...lines.slice(0, MOST_REPORTED), `and ${more} more like this`] : lines
 }
 
 /** The result of an examination, or a note that the damage prevents it. */

@@ -1,4 +1,4 @@
-import type { DatabasePages } from './database-pages.ts'
+import { type DatabasePages, PAGE_BYTES } from './database-pages.ts'
 
 /** A value as stored in the file: text stays bytes, because it may be invalid. */
 export type StoredValue = null | number | { text: Buffer } | { blob: Buffer }
@@ -13,6 +13,10 @@ export interface PageRecord {
 const LEAF = 13
 const HEADER_BYTES = 8
 
+/** How much of a payload stands on its page at most, and at least if it does not fit. */
+const MOST_LOCAL = PAGE_BYTES - 35
+const LEAST_LOCAL = Math.floor(((PAGE_BYTES - 12) * 32) / 255) - 23
+
 /**
  * The readable rows on a page; none if it is not a leaf of a table. Nothing else of the tree is needed, so that a
  * damaged page does not affect others. (Format: https://www.sqlite.org/fileformat2.html)
@@ -22,7 +26,7 @@ export function* recordsOn(page: Buffer, pages: DatabasePages): Generator<PageRe
   const cells = page.readUInt16BE(3)
   for (let cell = 0; cell < cells; cell++) {
     const pointer = HEADER_BYTES + 2 * cell
-    if (pointer + 2 > pages.usableBytes) return
+    if (pointer + 2 > PAGE_BYTES) return
     const record = recordAt(page, page.readUInt16BE(pointer), pages)
     if (record !== null) yield record
   }
@@ -38,18 +42,15 @@ function recordAt(page: Buffer, start: number, pages: DatabasePages): PageRecord
 
 /** A payload; if it does not fit on its page, it continues in a chain of others. */
 function payloadAt(page: Buffer, at: number, bytes: number, pages: DatabasePages): Buffer | null {
-  const usable = pages.usableBytes
-  const most = usable - 35
-  const least = Math.floor(((usable - 12) * 32) / 255) - 23
-  const surplus = least + ((bytes - least) % (usable - 4))
-  const local = bytes <= most ? bytes : surplus <= most ? surplus : least
+  const surplus = LEAST_LOCAL + ((bytes - LEAST_LOCAL) % (PAGE_BYTES - 4))
+  const local = bytes <= MOST_LOCAL ? bytes : surplus <= MOST_LOCAL ? surplus : LEAST_LOCAL
   let left = bytes - local
-  if (bytes > pages.count * usable || at + local + (left > 0 ? 4 : 0) > usable) return null
+  if (bytes > pages.count * PAGE_BYTES || at + local + (left > 0 ? 4 : 0) > PAGE_BYTES) return null
   const parts = [page.subarray(at, at + local)]
-  for (let next = left > 0 ? page.readUInt32BE(at + local) : 0; left > 0; left -= usable - 4) {
+  for (let next = left > 0 ? page.readUInt32BE(at + local) : 0; left > 0; left -= PAGE_BYTES - 4) {
     const overflow = next <= pages.count ? pages.page(next) : null
     if (overflow === null) return null
-    parts.push(overflow.subarray(4, 4 + Math.min(left, usable - 4)))
+    parts.push(overflow.subarray(4, 4 + Math.min(left, PAGE_BYTES - 4)))
     next = overflow.readUInt32BE(0)
   }
   return Buffer.concat(parts)

@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAMAGED_TASK } from '../../storage/tasks/task-row.ts'
 import { closeDatabase, type Database, openDatabase } from '../database.ts'
@@ -89,19 +89,8 @@ function countOf(database: Database, table: string): number {
 function exchange(folder: string, made: string, now: Date): string {
   const place = join(folder, 'stretto.db')
   const aside = `${place}.damaged-${now.toISOString().replaceAll(/[:.]/g, '-')}`
-  keepAs(place, aside)
-  for (const companion of ['-wal', '-shm', '-journal'])
+  for (const companion of ['', '-wal', '-shm', '-journal'])
     if (existsSync(place + companion)) renameSync(place + companion, aside + companion)
   renameSync(made, place)
   return aside
-}
-
-/** Creates a hard link, so that there is a database at every moment; a copy if the file system has no links. */
-function keepAs(file: string, name: string): void {
-  try {
-    linkSync(file, name)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
-    copyFileSync(file, name, constants.COPYFILE_EXCL)
-  }
 }

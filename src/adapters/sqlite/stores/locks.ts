@@ -3,14 +3,10 @@ import type { Database } from '../database.ts'
 import { LEASE_RAN_OUT, machineClock } from '../machine-clock.ts'
 import { storedColumns } from '../stored-columns.ts'
 
-/** How often claims of processes that have died are deleted. */
-const TIDY_MS = 60_000
-
 const HOLDER = storedColumns({ holder: 'text' })
 
 /** Stores locks in SQLite. */
 export function createSqliteLocks(database: Database, clock = machineClock): Locks {
-  const dropRanOut = database.prepare(`DELETE FROM locks WHERE ${LEASE_RAN_OUT}`)
   const take = database.prepare(
     `INSERT INTO locks (lock, holder, lease_ms, leased_until) VALUES (?, ?, ?, ?)
      ON CONFLICT (lock) DO UPDATE SET holder = excluded.holder, lease_ms = excluded.lease_ms,
@@ -23,15 +19,10 @@ export function createSqliteLocks(database: Database, clock = machineClock): Loc
   const giveBack = database.prepare('DELETE FROM locks WHERE lock = ? AND holder = ?')
 
   const { write } = database.writes
-  let tidyAt = 0
   return {
     claim: ({ lock, holder, leaseMs }) =>
       write(() => {
         const now = clock()
-        if (now >= tidyAt) {
-          dropRanOut.run(now, now)
-          tidyAt = now + TIDY_MS
-        }
         if (take.run(lock, holder, leaseMs, now + leaseMs, now, now).changes === 1) return holder
         return HOLDER.read(holderOf.get(lock)).holder
       }),

@@ -92,7 +92,7 @@ export function createTaskProgress(sql: Sql, writes: TaskWrites): TaskProgress {
 /** The run that a stored checkpoint continues; throws DamagedData if it cannot be read. */
 export function spiralIn({ checkpoint }: { readonly checkpoint: string | null }): Spiral | null {
   if (checkpoint === null) return null
-  const spiral = readCheckpoint(parseStored(checkpoint), Date.now())
+  const spiral = readCheckpoint(parseStored(checkpoint))
   if (spiral === null) throw new DamagedData('a stored checkpoint does not fit')
   return spiral
 }

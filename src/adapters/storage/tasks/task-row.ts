@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ErrorCode } from '../../../contract/error-codes.ts'
 import { type ConsensusRequest, Task, TaskStatus } from '../../../contract/local-consensus.ts'
 import { DamagedTaskStore } from '../../../tasks/damaged-task-store.ts'
 import type { TaskRecord } from '../../../tasks/task-machine.ts'
@@ -46,6 +45,7 @@ type Content = Pick<
 const StoredRequest = z.looseObject({ query: z.string(), models: z.array(z.looseObject({})) })
 /** Fields that every version has stored in a result; others may be missing in older ones. */
 const StoredResult = z.looseObject({ id: z.string(), final_answer: z.string() })
+const StoredError = Task.shape.error.unwrap()
 
 /** The error message of a task whose row is damaged. */
 export const DAMAGED_TASK =
@@ -122,14 +122,10 @@ function contentOf(row: TaskRow): Content {
       request: fitting(StoredRequest, parseStored(request), 'task') as ConsensusRequest,
       warnings: fitting(z.array(z.string()), parseStored(warnings), 'task'),
       result: result === null ? null : fitting(StoredResult, parseStored(result), 'task'),
-      error: error === null ? null : fitting<StoredError>(StoredErrorSchema, parseStored(error), 'task'),
+      error: error === null ? null : fitting(StoredError, parseStored(error), 'task'),
     }
   } catch (error) {
     if (error instanceof DamagedData) return DAMAGED
     throw error
   }
 }
-
-const StoredErrorSchema = Task.shape.error.unwrap()
-
-type StoredError = { code: ErrorCode; message: string }

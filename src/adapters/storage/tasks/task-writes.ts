@@ -29,3 +29,8 @@ export interface TaskWrites {
   /** Stores what a run gathers on the way; returns false without the lease. */
   keep(lease: TaskLease, gathered: Gathered): Promise<boolean>
 }
+
+/** The values by which statements check a lease. */
+export function heldBy({ taskId, owner, fence }: TaskLease): [string, string, number] {
+  return [taskId, owner, fence]
+}

@@ -1,10 +1,4 @@
-import {
-  type MatrixSize,
-  packedBytes,
-  readPacked,
-  unpack,
-  type WeightSizes,
-} from '../../../transformer/packed-weights.ts'
+import { type MatrixSize, readPacked, unpack } from '../../../transformer/packed-weights.ts'
 
 /** The dimensions of the pair model. */
 export interface PairShape {
@@ -51,21 +45,15 @@ function vectorSizes({ width, heads, layers, inner, reach, judge }: PairShape): 
   ]
 }
 
-/** How many bytes a pair model with these dimensions has. */
-export function pairModelBytes(shape: PairShape): number {
-  return packedBytes(sizesOf(shape))
-}
-
-function sizesOf(shape: PairShape): WeightSizes {
-  return { vectors: vectorSizes(shape), matrices: matrixSizes(shape) }
-}
-
 /**
  * The weights by name. Matrices are stored in eight bits with one scale per row. All are unpacked into the memory that
  * `allocate` returns, except for the table, of which a pair of questions needs only a few rows.
  */
 export function layOut(shape: PairShape, weights: Uint8Array, allocate: (length: number) => Float32Array) {
-  const { vectors, scales, packed } = readPacked(sizesOf(shape), weights)
+  const { vectors, scales, packed } = readPacked(
+    { vectors: vectorSizes(shape), matrices: matrixSizes(shape) },
+    weights,
+  )
   const floating = (which: number) => unpack(packed[which]!, scales[which]!, allocate(packed[which]!.length))
   const { layers } = shape
   const [shared, place, other] = vectors

@@ -2,9 +2,10 @@ import { StorageError } from '../../../../contract/storage-error.ts'
 import type { TaskLeases } from '../../../../tasks/task-leases.ts'
 import type { Bell } from '../../../bell.ts'
 import { TASK_COLUMNS, type TaskRow, taskIn } from '../../../storage/tasks/task-row.ts'
+import { heldBy } from '../../../storage/tasks/task-writes.ts'
 import type { DatabaseClock } from '../../database-clock.ts'
 import type { Postgres } from '../../postgres.ts'
-import { HELD, heldBy, UNFINISHED, WAITING_TASKS } from './task-sql.ts'
+import { HELD, UNFINISHED, WAITING_TASKS } from './task-sql.ts'
 
 type ClaimedRow = TaskRow & { fence: number; turn: number }
 

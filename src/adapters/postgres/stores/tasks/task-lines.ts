@@ -1,16 +1,16 @@
 import type { TaskLease } from '../../../../tasks/task-leases.ts'
 import type { Gathered } from '../../../storage/tasks/task-writes.ts'
 
-interface Batch {
-  gathered: Gathered
+interface Batch extends Gathered {
   /** Resolves to whether the lease was still held. */
   written: Promise<boolean>
 }
 
+/** The last of the writes under a lease. */
 interface Line {
-  /** The batch at the end of the line, while something can be added to it. */
+  /** It as a batch, while something can be added to it. */
   open: Batch | null
-  last: Promise<unknown>
+  over: Promise<unknown>
 }
 
 /**
@@ -20,47 +20,37 @@ interface Line {
 export function createTaskLines(write: (lease: TaskLease, gathered: Gathered) => Promise<boolean>) {
   const lines = new Map<string, Line>()
 
-  function lineOf(lease: TaskLease): Line {
-    const line = lines.get(nameOf(lease)) ?? { open: null, last: Promise.resolve() }
-    lines.set(nameOf(lease), line)
-    return line
-  }
-
-  /** Puts work at the end of a line; a failure concerns only itself. */
-  function enqueue<Result>(lease: TaskLease, work: () => Promise<Result>): Promise<Result> {
-    const line = lineOf(lease)
-    const done = line.last.then(work)
-    const over = done.catch(() => {})
-    line.last = over
-    void over.then(() => {
-      if (line.last === over) lines.delete(nameOf(lease))
+  /** Runs a write of its own, after what came before it and before what comes later; a failure concerns only itself. */
+  function run<Result>(lease: TaskLease, work: () => Promise<Result>): Promise<Result> {
+    const name = nameOf(lease)
+    const done = Promise.resolve(lines.get(name)?.over).then(work)
+    const line: Line = { open: null, over: done.catch(() => {}) }
+    lines.set(name, line)
+    void line.over.then(() => {
+      if (lines.get(name) === line) lines.delete(name)
     })
     return done
   }
 
-  function openBatch(lease: TaskLease, line: Line): Batch {
+  function openBatch(lease: TaskLease): Batch {
     const gathered: Gathered = { events: [], replies: new Map() }
-    const written = enqueue(lease, () => {
-      if (line.open?.gathered === gathered) line.open = null
+    const written = run(lease, () => {
+      line.open = null
       return write(lease, gathered)
     })
-    return { gathered, written }
+    const line = lines.get(nameOf(lease))!
+    line.open = { ...gathered, written }
+    return line.open
   }
 
   return {
+    run,
     /** Adds something to the next write. */
     add(lease: TaskLease, { events, replies }: Gathered): Promise<boolean> {
-      const line = lineOf(lease)
-      line.open ??= openBatch(lease, line)
-      line.open.gathered.events.push(...events)
-      for (const [call, reply] of replies) line.open.gathered.replies.set(call, reply)
-      return line.open.written
-    },
-
-    /** Runs a write of its own, after what came before it and before what comes later. */
-    run<Result>(lease: TaskLease, work: () => Promise<Result>): Promise<Result> {
-      lineOf(lease).open = null
-      return enqueue(lease, work)
+      const batch = lines.get(nameOf(lease))?.open ?? openBatch(lease)
+      batch.events.push(...events)
+      for (const [call, reply] of replies) batch.replies.set(call, reply)
+      return batch.written
     },
   }
 }

@@ -1,5 +1,3 @@
-import type { TaskLease } from '../../../../tasks/task-leases.ts'
-
 /** The topic of the bell for tasks that wait to be run. */
 export const WAITING_TASKS = 'waiting-tasks'
 
@@ -11,8 +9,3 @@ export const WAITING = `${UNFINISHED} AND owner IS NULL`
 
 /** SQL for a task that is still held under a lease, with the values of heldBy as $1 to $3. */
 export const HELD = `id = $1 AND owner = $2 AND fence = $3 AND ${UNFINISHED}`
-
-/** The values for HELD. */
-export function heldBy({ taskId, owner, fence }: TaskLease): [string, string, number] {
-  return [taskId, owner, fence]
-}

@@ -1,11 +1,11 @@
 import type { TaskLease } from '../../../../tasks/task-leases.ts'
 import type { Bell } from '../../../bell.ts'
 import { stateOf, TASK_COLUMNS, valuesOf } from '../../../storage/tasks/task-row.ts'
-import type { Gathered, TaskWrites } from '../../../storage/tasks/task-writes.ts'
+import { type Gathered, heldBy, type TaskWrites } from '../../../storage/tasks/task-writes.ts'
 import type { DatabaseClock } from '../../database-clock.ts'
 import type { Postgres } from '../../postgres.ts'
 import { createTaskLines } from './task-lines.ts'
-import { HELD, heldBy, UNFINISHED, WAITING, WAITING_TASKS } from './task-sql.ts'
+import { HELD, UNFINISHED, WAITING, WAITING_TASKS } from './task-sql.ts'
 
 /**
  * SQL for the turn of a new task, whose scope is $2: one later than the last of its scope that waits, and not earlier

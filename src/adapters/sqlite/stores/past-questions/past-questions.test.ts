@@ -7,7 +7,6 @@ import { sampleResult, sampleVector } from '../../../../../test/support/samples.
 import { openPastQuestions } from '../../../../../test/support/sqlite.ts'
 import type { PastQuestions } from '../../../../cache/past-questions.ts'
 import { createSqliteSql } from '../../../sqlite/sql.ts'
-import { writeServedToSqlite } from '../../../sqlite/stores/served-questions.ts'
 import type { DelayedWrites } from '../../../storage/delayed-writes.ts'
 import { createDelayedWrites } from '../../../storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../../storage/question-pairs.ts'
@@ -83,7 +82,7 @@ describe('the past questions in SQLite', () => {
   })
 
   it('leave nothing of a removed result behind, not even delayed writes', async () => {
-    const pairs = createQuestionPairs(createSqliteSql(database), later, writeServedToSqlite)
+    const pairs = createQuestionPairs(createSqliteSql(database), later)
     const empty = tableCounts()
     await past.save(sampleResult({ id: 'one' }), sampleVector())
     pairs.noteServed('one', 'tell me what light is', 1)

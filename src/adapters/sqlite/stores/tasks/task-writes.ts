@@ -1,4 +1,3 @@
-import type { TaskLease } from '../../../../tasks/task-leases.ts'
 import { type DamageReport, isDamage } from '../../../storage/damage.ts'
 import {
   EVENTS,
@@ -8,7 +7,7 @@ import {
   unreachable,
   valuesOf,
 } from '../../../storage/tasks/task-row.ts'
-import type { TaskWrites } from '../../../storage/tasks/task-writes.ts'
+import { heldBy, type TaskWrites } from '../../../storage/tasks/task-writes.ts'
 import type { Database } from '../../database.ts'
 import type { MachineClock } from '../../machine-clock.ts'
 
@@ -123,8 +122,4 @@ export function createSqliteTaskWrites({ database, damage, clock, ring }: TaskWr
       return isHeld
     },
   }
-}
-
-function heldBy({ taskId, owner, fence }: TaskLease): [string, string, number] {
-  return [taskId, owner, fence]
 }
