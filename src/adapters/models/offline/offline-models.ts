@@ -1,4 +1,3 @@
-import type { AxiomRecord } from '../../../contract/axiom.ts'
 import {
   type AskModel,
   type ExpositionBrief,
@@ -9,11 +8,10 @@ import {
   type WritingBrief,
 } from '../../../engine/index.ts'
 import { stableHash } from '../../../utils/stable-hash.ts'
-import { createRecall, type Recollection, type SearchAxioms } from './recollections.ts'
+import { createRecall, type Recall, type Recollection, type SearchAxioms } from './recall.ts'
 import { expose, revise, type Voice, write } from './voice.ts'
 
 interface OfflineParts {
-  axioms: AxiomRecord[]
   search: SearchAxioms
   now: () => number
 }
@@ -22,15 +20,12 @@ interface OfflineParts {
  * The stand-in for language models: any identifier is answered by one of four voices, based on the axioms and exact
  * arithmetic. They differ in how they reason and in how they err, so that a panel of them has something to settle.
  */
-export function createOfflineModels(parts: OfflineParts): AskModel {
-  const { now } = parts
-  let voices: Record<VoiceName, Voice> | null = null
+export function createOfflineModels({ search, now }: OfflineParts): AskModel {
+  const voices = createVoices(createRecall(search, now))
 
   return async ({ seat, brief, signal }) => {
     signal.throwIfAborted()
     const startedAt = now()
-    // Created for the first question: a service that uses real models never needs them.
-    voices ??= createVoices(parts)
     const voice = voices[voiceOf(seat.model)]
     if (!isClosed(brief)) throw new ModelFailure('declined', CLOSED_ONLY, NEVER_MADE)
     const text = await replyTo(brief, voice, seat.model)
@@ -67,8 +62,8 @@ export function voiceOf(model: string): VoiceName {
   return VOICES[stableHash(model) % VOICES.length]!
 }
 
-function createVoices(parts: OfflineParts): Record<VoiceName, Voice> {
-  const usual = { recall: createRecall(parts), order: 'usual', contrary: false } as const
+function createVoices(recall: Recall): Record<VoiceName, Voice> {
+  const usual = { recall, order: 'usual', contrary: false } as const
   const byMeaning = { ...usual, fit: ({ relevance }: Recollection) => relevance }
   const byWords = { ...usual, fit: ({ likeness }: Recollection) => likeness }
   return {

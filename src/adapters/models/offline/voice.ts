@@ -7,7 +7,7 @@ import {
 } from '../../../engine/index.ts'
 import { calculate } from './arithmetic/calculate.ts'
 import type { Order } from './arithmetic/evaluate-expression.ts'
-import type { Recall, Recollection } from './recollections.ts'
+import type { Recall, Recollection } from './recall.ts'
 import { garble, mistakenFor, slipsOn } from './slips.ts'
 
 /** A small deterministic reasoner: how it calculates, how it ranks axioms, and whether it errs on purpose. */
