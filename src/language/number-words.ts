@@ -11,7 +11,7 @@ export const ORDINALS =
     ' ',
   )
 /** The Roman numerals from one to ten. */
-export const ROMAN = 'i ii iii iv v vi vii viii ix x'.split(' ')
+const ROMAN = 'i ii iii iv v vi vii viii ix x'.split(' ')
 /** Words that multiply the number before them. */
 export const SCALES: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],

@@ -1,5 +1,4 @@
-export { decimalExponent, digitStep, fromDecimal, powerOfTen } from './decimal.ts'
-export { findMentions, type Mention } from './find-quantities.ts'
+export { digitStep, fromDecimal, powerOfTen } from './decimal.ts'
 export { matchAt } from './match-at.ts'
 export { normalizeText } from './normalize-text.ts'
 export { parseQuantity } from './parse-quantity.ts'
