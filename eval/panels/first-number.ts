@@ -11,8 +11,8 @@ const START = new RegExp(
   'giu',
 )
 const WORD_REST = /[\p{L}\d'_]+/uy
-// Words that are rarely meant as numbers without a unit.
-const LOOSE_WORDS = /^(?:one|(?:an? |one )?(?:half|quarter|third).*)$/i
+// Rarely meant as a number without a unit.
+const LOOSE_WORD = /^one$/i
 const MINUS = /(?:^|[\s(=:,])-$|(?:^|\s)(?:minus|negative) $/i
 
 /** The first number in running text, in digits or words; null if it has none. The 2 of H2O is not one. */
@@ -22,7 +22,7 @@ export function firstNumberIn(text: string): Fraction | null {
   for (let start = START.exec(body); start !== null; start = START.exec(body)) {
     const { index } = start
     const scanned = scanQuantity(body, index)
-    if (scanned !== null && (scanned.unit !== null || !LOOSE_WORDS.test(body.slice(index, scanned.end)))) {
+    if (scanned !== null && (scanned.unit !== null || !LOOSE_WORD.test(body.slice(index, scanned.end)))) {
       const isNegative = MINUS.test(body.slice(Math.max(0, index - 10), index))
       return isNegative ? scanned.value.neg() : scanned.value
     }

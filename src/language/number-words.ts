@@ -6,7 +6,7 @@ export const CARDINALS =
 /** Twenty, thirty and so on up to ninety. */
 export const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 /** The ordinals up to “twentieth”; the index of a word is its value. */
-export const ORDINALS =
+const ORDINALS =
   'zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
     ' ',
   )

@@ -16,8 +16,8 @@ export interface ScannedQuantity extends Quantity {
   readonly end: number
 }
 
-const CURRENCY_BEFORE = /(US\$|[$€£]|(?:USD|EUR|GBP)(?= ?\d)) ?/y
 const DECADE = /\d{3}0s(?![\p{L}\d])/uy
+const CURRENCY_BEFORE = /(US\$|[$€£]) ?/y
 
 /** Scans the unsigned number, with its unit if it has one, that starts at a position: "$5", "3 km", "4-inch". */
 export function scanQuantity(text: string, start: number): ScannedQuantity | null {
