@@ -1,8 +1,11 @@
 import type Fraction from 'fraction.js'
+import { CARDINALS, SCALES, TENS } from '../../src/language/number-words.ts'
 import { matchAt } from '../../src/language/quantity/match-at.ts'
 import { normalizeText } from '../../src/language/quantity/normalize-text.ts'
-import { OPENING_WORDS } from '../../src/language/quantity/scan-number-words.ts'
-import { scanQuantity } from '../../src/language/quantity/scan-quantity.ts'
+import { scanQuantity } from '../../src/language/quantity/parse-quantity.ts'
+
+/** The words a number can start with; an article counts only before a few words. */
+const OPENING_WORDS = [`an?(?= (?:${[...SCALES.keys()].join('|')}))`, ...CARDINALS, ...TENS]
 
 const LONGEST_TEXT = 20_000
 // Where a number can start: a currency, a digit, a decimal point before a digit, or a number word; never inside a word.

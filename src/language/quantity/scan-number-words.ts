@@ -2,29 +2,19 @@ import Fraction from 'fraction.js'
 import { CARDINALS, SCALES, TENS } from '../number-words.ts'
 import { matchAt } from './match-at.ts'
 
-export interface ScannedWords {
-  readonly value: Fraction
-  readonly end: number
-}
-
-const SCALE_NAMES = [...SCALES.keys()].join('|')
-
-/** Patterns for the words a number can start with; an article counts only before a few words. */
-export const OPENING_WORDS = [`an?(?= (?:${SCALE_NAMES}))`, ...CARDINALS, ...TENS]
-
 const VALUES = new Map([
   ...CARDINALS.map((word, value) => [word, value] as const),
   ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
 ])
 
 const WORD = /(?: and |[ -])?([a-z]+)(?![\p{L}\d])/iuy
-const ARTICLE = new RegExp(`an?(?= (?:${SCALE_NAMES})(?![\\p{L}\\d]))`, 'iuy')
+const ARTICLE = new RegExp(`an?(?= (?:${[...SCALES.keys()].join('|')})(?![\\p{L}\\d]))`, 'iuy')
 
 /**
  * Scans a number in English words: "forty-two", "a million". Words are added up as long as they form one number: "forty two"
  * is one, "two forty" is not.
  */
-export function scanNumberWords(text: string, start: number): ScannedWords | null {
+export function scanNumberWords(text: string, start: number): { value: Fraction; end: number } | null {
   let end = start
   let [total, group] = [0, 0]
   // What comes next must be less than this, and a scale less than the last one.
