@@ -3,7 +3,6 @@ import {
   type RevisionBrief,
   relationOn,
   type ShownAnswer,
-  type WritingBrief,
 } from '../../../engine/index.ts'
 import { calculate } from './arithmetic/calculate.ts'
 import type { Order } from './arithmetic/evaluate-expression.ts'
@@ -84,11 +83,6 @@ export async function revise(voice: Voice, brief: RevisionBrief): Promise<Record
     changed_because:
       isBetter && held !== undefined ? `“${best.text}” holds when checked, and mine does not.` : '',
   }
-}
-
-/** What a voice writes as the answer of the panel. */
-export function write({ answer }: WritingBrief): string {
-  return answer
 }
 
 /** How credible an answer is: an equation is recomputed, a statement is compared with the axioms. */
