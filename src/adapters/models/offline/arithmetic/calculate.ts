@@ -1,20 +1,13 @@
 import { normalizeText } from '../../../../language/quantity/index.ts'
 import { convertUnits } from './convert-units.ts'
 import {
+  type Calculation,
   evaluateExpression,
   formatNumber,
   isShortDecimal,
   NoAnswerError,
   type Order,
 } from './evaluate-expression.ts'
-
-/** An arithmetic question answered. */
-export interface Calculation {
-  /** Such as "42", "8.04672 km", "approximately 1.41421356" or "yes". */
-  answer: string
-  /** Short claims that lead to the answer, such as "17 + 25 = 42". */
-  steps: string[]
-}
 
 const LONGEST_QUESTION = 500
 

@@ -6,8 +6,7 @@ import {
   sameDimension,
   type Unit,
 } from '../../../../language/quantity/index.ts'
-import type { Calculation } from './calculate.ts'
-import { formatNumber, isShortDecimal } from './evaluate-expression.ts'
+import { type Calculation, formatNumber, isShortDecimal } from './evaluate-expression.ts'
 
 const COUNT = /^how (?:many|much) (.+?) (?:(?:are|is)(?: there)?(?: in)?|in|make|equals?) (.+)$/i
 const COMMAND = /^convert /i

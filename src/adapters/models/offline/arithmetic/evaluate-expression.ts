@@ -1,6 +1,14 @@
 import Fraction from 'fraction.js'
 import { fromDecimal, matchAt, scanNumberWords } from '../../../../language/quantity/index.ts'
 
+/** An arithmetic question answered. */
+export interface Calculation {
+  /** Such as "42", "8.04672 km", "approximately 1.41421356" or "yes". */
+  answer: string
+  /** Short claims that lead to the answer, such as "17 + 25 = 42". */
+  steps: string[]
+}
+
 /** How a voice groups operators: as usual, or naively from left to right. */
 export type Order = 'usual' | 'left to right'
 
