@@ -28,6 +28,7 @@ test.each([
   ['Are mushrooms plants?', 'Fungi, such as mushrooms, are more closely related to animals than to plants'],
   ['Is zero even or odd?', 'Zero is even and not odd'],
   ['When was the tower opened?', 'The tower was built by Gustave Eiffel and opened in 1889'],
+  ['What is a prime number?', 'The number of prime numbers is infinite'],
   ['What is the highest mountain?', 'The highest mountain of Europe is Elbrus'],
   ['How many primes are there below 100?', 'There are 25 primes below 100'],
   ['Why do stars twinkle?', 'The stars twinkle because the air is moving'],

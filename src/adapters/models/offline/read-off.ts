@@ -16,6 +16,8 @@ const WHOLLY = 0.75
 /** A name or figure within a subject. */
 const NAME = /(?<=\s)\S*[\p{Lu}\d]\S*/gu
 const NUMBER = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|infinite)\b/
+/** “What is a prime number?” does not ask for the number of primes. */
+const WHAT_IS_A = /^what(?:'s| is) an? /i
 const REASON = /\b(?:because|caused?|causes|so|since|by)\b/
 /** What an answer must contain, by how the question begins; the first match counts. */
 const FORMS: Array<[opening: RegExp, form: RegExp]> = [
@@ -60,6 +62,7 @@ export function readOff(
   const names = wordsToFind((subject.match(NAME) ?? []).join(' '))
   const isAbout =
     said.length > 0 &&
+    WHAT_IS_A.test(question) === /^An? /.test(subject) &&
     said.every((word) => isAmong(word, named)) &&
     [...names].every((name) => topic.includes(name)) &&
     shareOf(subject, topic) >= MOSTLY
