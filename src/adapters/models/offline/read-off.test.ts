@@ -52,6 +52,7 @@ test.each([
   ['Why does ice float?', 'The ice that floats melts.'],
   ['Is the speed of light 5 m/s?', 'The speed of light in a vacuum is exactly 299 792 458 m/s.'],
   ['What is the smallest ocean?', 'The largest ocean on Earth is the Pacific Ocean.'],
+  ['Is that right?', 'Every angle inscribed in a semicircle is a right angle.'],
   ['hello', "The Base64 encoding of the ASCII string 'hello' is 'aGVsbG8='."],
   ['What is GDP?', 'A recession is popularly defined as two consecutive quarters of falling real GDP.'],
 ])('asked “%s”, “%s” contains no answer', (question, statement) => {

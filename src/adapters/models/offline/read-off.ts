@@ -49,9 +49,8 @@ export function readOff(
   const said = topic.filter((word) => isAmong(word, stated))
   const likeness = shareOf(axiom, topic)
   const whole = { answer: axiom.replace(/\.$/, ''), likeness }
-  const isSaid = said.length === topic.length
   if (YES_OR_NO.test(question)) {
-    if (!isSaid) return null
+    if (topic.length < 2 || said.length < topic.length) return null
     if (likeness < WHOLLY || QUALIFIED.test(axiom)) return whole
     return { answer: isNegated(question) === isNegated(axiom) ? 'yes' : 'no', likeness }
   }
