@@ -4,7 +4,6 @@ import { writeFileSync } from 'node:fs'
 import { readAxioms } from '../../src/adapters/assets/data-files.ts'
 import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { wordsAsked } from '../../src/axioms/asked-words.ts'
-import { statedText } from '../../src/axioms/axiom-library.ts'
 import { embedAxioms } from '../../src/axioms/embed-axioms.ts'
 import { createWordEvidence } from '../../src/axioms/word-evidence.ts'
 import { EMBEDDING_DIMENSIONS } from '../../src/contract/limits.ts'
@@ -67,7 +66,7 @@ async function observeAxioms(): Promise<Observation[]> {
   const axioms = readAxioms()
   const store = createMemoryVectorStore()
   const vectors = await embedAxioms(axioms, { embedder, store, oneAtATime: withoutLock, onProgress() {} })
-  const evidenceOf = createWordEvidence(axioms.map(statedText))
+  const evidenceOf = createWordEvidence(axioms)
   const asked = readAxiomQuestions().filter(({ split }) => split === 'dev')
   const embedded = await embedder.embed(asked.map(({ question }) => question))
   return asked.flatMap(({ question, ids }, index) => {

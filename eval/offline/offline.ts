@@ -99,7 +99,6 @@ async function openVoices(data: string | undefined) {
   const embedder = await openBuiltinEmbedder()
   const library = await openTestLibrary(axioms, embedder)
   const ask = createOfflineModels({
-    axioms,
     search: (text, topK) => library.search({ text, topK, minScore: 0, levels: null }),
     now: () => 0,
   })

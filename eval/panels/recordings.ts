@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { standsIn } from '../../src/engine/reader/quotation.ts'
-import { findMentions, fromDecimal } from '../../src/language/quantity/index.ts'
+import { fromDecimal } from '../../src/language/quantity/index.ts'
 import { foldText, wordsOf } from '../../src/language/words.ts'
 import { stableHash } from '../../src/utils/stable-hash.ts'
 import { readJsonLines } from '../json-lines.ts'
 import { type AnswerForm, extractAnswer } from './extract-answer.ts'
+import { firstNumberIn } from './first-number.ts'
 
 /** What a recorded model replied. */
 export interface RecordedReply {
@@ -120,8 +121,7 @@ function isSame(own: string, reference: string, form: AnswerForm): boolean {
 
 function sameNumber(answer: string, gold: string): boolean {
   const value = fromDecimal(gold)
-  const [first] = findMentions(answer)
-  return value !== null && first?.quantity.value.equals(value) === true
+  return value !== null && firstNumberIn(answer)?.equals(value) === true
 }
 
 /** Options are judged by letter and numbers by value; other answers by the verdict on the reply, else by the words of a right one. */

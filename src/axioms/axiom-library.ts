@@ -50,7 +50,7 @@ export function createAxiomLibrary(
   records: AxiomRecord[],
   embedder: Embedder,
   embedding: Promise<Float32Array>,
-  { takeTurn = async () => {}, evidenceOf = wordEvidenceFor(records) }: LibraryParts = {},
+  { takeTurn = async () => {}, evidenceOf = createWordEvidence(records) }: LibraryParts = {},
 ): AxiomLibrary {
   let compare: ReturnType<typeof createAxiomVectors> | null = null
   // The caller that started the embedding handles its failure.
@@ -202,16 +202,6 @@ const OWN_WORK = 'axioms'
 
 /** How long a deliberation waits for the embedder. */
 const TIMEOUT_MS = 3_000
-
-/** Reads the words of all axioms, which takes longer than anything else about them. */
-export function wordEvidenceFor(records: AxiomRecord[]): WordEvidence {
-  return createWordEvidence(records.map(statedText))
-}
-
-/** The statement of an axiom, and the notes on it. */
-export function statedText({ axiom, description, domain }: AxiomRecord) {
-  return { statement: axiom, notes: `${description} ${domain}` }
-}
 
 function logOdds(probability: number): number {
   return Math.log(probability / (1 - probability))

@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { wordsAsked } from './asked-words.ts'
 import { createWordEvidence } from './word-evidence.ts'
 
-function evidenceIn(texts: Parameters<typeof createWordEvidence>[0]) {
-  const evidenceOf = createWordEvidence(texts)
+function evidenceIn(texts: Array<{ statement: string; notes: string }>) {
+  const evidenceOf = createWordEvidence(
+    texts.map(({ statement, notes }) => ({
+      id: '',
+      axiom: statement,
+      description: notes,
+      level: 1,
+      domain: '',
+    })),
+  )
   return (question: string) => evidenceOf(wordsAsked(question))
 }
 

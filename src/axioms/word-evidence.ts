@@ -1,12 +1,6 @@
-import { wordRarity } from '../language/word-rarity.ts'
+import type { AxiomRecord } from '../contract/axiom.ts'
 import { isStopWord } from '../language/words.ts'
 import { haveNoTopic, isShortSign, wordsToFind } from './asked-words.ts'
-
-/** A document: its statement, and the notes on it. */
-interface StatedText {
-  statement: string
-  notes: string
-}
 
 /**
  * How shared words change the odds that a text is relevant to a question, tuned on `eval/axioms/axiom-questions.jsonl`:
@@ -18,23 +12,25 @@ const WEIGHTS = { coverage: 4, focus: 1.2, usual: 1.9 }
 /** The weight of a word that occurs in the notes only. */
 const IN_NOTES = 0.7
 
-/** What the words of a question (see `wordsAsked`) add to the odds of each text, in the order of the texts. */
+/** What the words of a question (see `wordsAsked`) add to the odds of each axiom, in the order of the axioms. */
 export type WordEvidence = (asked: string[]) => Float32Array
 
-/** The evidence for a text that shares no word with a question: none has less. */
+/** The evidence for an axiom that shares no word with a question: none has less. */
 const NO_SHARED_WORD = Math.fround(-WEIGHTS.usual)
 
 /**
- * How far shared words shift the log odds that each text is relevant to a question; rare words count more. A word
- * that occurs in no text weighs the most, so that a question about something else counts against every text.
+ * How far shared words shift the log odds that each axiom is relevant to a question; rare words count more. A word
+ * that occurs in no axiom weighs the most, so that a question about something else counts against every axiom. To read
+ * the words of all axioms takes longer than anything else about them.
  */
-export function createWordEvidence(texts: StatedText[]): WordEvidence {
-  const documents = texts.map(({ statement, notes }) => {
-    const stated = wordsToFind(statement)
-    return { stated, words: new Set([...stated, ...wordsToFind(notes)]) }
+export function createWordEvidence(axioms: AxiomRecord[]): WordEvidence {
+  const documents = axioms.map(({ axiom, description, domain }) => {
+    const stated = wordsToFind(axiom)
+    return { stated, words: new Set([...stated, ...wordsToFind(`${description} ${domain}`)]) }
   })
-  const rarity = wordRarity(documents.map(({ words }) => words))
   const spans = spansOf(documents.map(({ words }) => words))
+  // The inverse document frequency.
+  const rarity = (word: string) => Math.log(1 + axioms.length / ((spans.get(word)?.count ?? 0) + 0.5))
   const total = documents.reduce((sum, { words }) => sum + words.size, 0)
   // All mentions in three arrays: a tenth of the memory of as many objects.
   const places = {
@@ -55,7 +51,7 @@ export function createWordEvidence(texts: StatedText[]): WordEvidence {
   })
 
   return (asked) => {
-    const evidence = new Float32Array(texts.length).fill(NO_SHARED_WORD)
+    const evidence = new Float32Array(axioms.length).fill(NO_SHARED_WORD)
     const hasTopic = !haveNoTopic(asked)
     const said = asked.reduce((sum, word) => sum + rarity(word), 0)
     // A missing topic weighs like a word that no text has: a common number cannot make up for it.
@@ -74,14 +70,21 @@ export function createWordEvidence(texts: StatedText[]): WordEvidence {
   }
 }
 
+interface Span {
+  from: number
+  to: number
+  /** How many axioms have the word. */
+  count: number
+}
+
 /** Where the mentions of each word begin, one word after another; none is entered yet. */
-function spansOf(documents: Array<Set<string>>): Map<string, { from: number; to: number }> {
+function spansOf(documents: Array<Set<string>>): Map<string, Span> {
   const counts = new Map<string, number>()
   for (const words of documents) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   let from = 0
-  const spans = new Map<string, { from: number; to: number }>()
+  const spans = new Map<string, Span>()
   for (const [word, count] of counts) {
-    spans.set(word, { from, to: from })
+    spans.set(word, { from, to: from, count })
     from += count
   }
   return spans

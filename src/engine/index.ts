@@ -16,7 +16,7 @@ export type { TextChoice } from './measure/texts/text-features.ts'
 export { TEXT_FEATURES } from './measure/texts/text-features.ts'
 export { mostCalls, type PhaseCalls } from './most-calls.ts'
 export { askedOf, type Background, type Turn } from './panel/asked.ts'
-export type { ExpositionBrief, RevisionBrief, ShownAnswer, WritingBrief } from './panel/brief.ts'
+export type { ExpositionBrief, RevisionBrief, ShownAnswer } from './panel/brief.ts'
 export type { Budget } from './panel/budget.ts'
 export {
   type AskModel,

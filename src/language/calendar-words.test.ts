@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateInFull, monthNumber, namesMonth } from './calendar-words.ts'
+import { dateInFull, monthNumber } from './calendar-words.ts'
 
 it.each([
   ['january', 1],
@@ -8,11 +8,6 @@ it.each([
   ['dec.', 12],
   ['monday', 0],
 ])('the month number of “%s” is %i', (name, number) => expect(monthNumber(name)).toBe(number))
-
-describe('namesMonth', () => {
-  it.each(['in July', 'Sept. 3', 'MAY'])('finds one in %j', (text) => expect(namesMonth(text)).toBe(true))
-  it.each(['mayor', 'Monday', ''])('finds none in %j', (text) => expect(namesMonth(text)).toBe(false))
-})
 
 describe('dateInFull', () => {
   it.each([

@@ -13,7 +13,6 @@ const SHORT_MONTHS = new Map([
 
 /** Pattern for the name of a month, full or abbreviated, in lower-case text. */
 export const MONTH_NAME = `(?:${[...MONTHS, ...SHORT_MONTHS.keys()].join('|')})\\.?`
-const NAMED_MONTH = new RegExp(`\\b${MONTH_NAME}(?![a-z])`, 'i')
 
 /** Abbreviations that always mean a month or weekday; “mar”, “sat” and “sun” can also be ordinary words. */
 const SHORT_DATES = new Map([
@@ -22,11 +21,6 @@ const SHORT_DATES = new Map([
   ['thur', 'thursday'],
   ['thurs', 'thursday'],
 ])
-
-/** Whether a text contains the name of a month, full or abbreviated. */
-export function namesMonth(text: string): boolean {
-  return NAMED_MONTH.test(text)
-}
 
 /** The number of a month, from its full or abbreviated name; 0 if it is not a month. */
 export function monthNumber(name: string): number {

@@ -6,12 +6,12 @@ export const CARDINALS =
 /** Twenty, thirty and so on up to ninety. */
 export const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 /** The ordinals up to “twentieth”; the index of a word is its value. */
-export const ORDINALS =
+const ORDINALS =
   'zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
     ' ',
   )
 /** The Roman numerals from one to ten. */
-export const ROMAN = 'i ii iii iv v vi vii viii ix x'.split(' ')
+const ROMAN = 'i ii iii iv v vi vii viii ix x'.split(' ')
 /** Words that multiply the number before them. */
 export const SCALES: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],

@@ -1,7 +1,7 @@
 import { memoise } from '../utils/bounded-cache.ts'
 
 /** English function words. */
-export const STOP_WORDS = new Set(
+const STOP_WORDS = new Set(
   `a an the of in on at to for from by with as is are was were be been being am do does did done has have had having
   it its this that these those there here what which who whom whose when where why how much many and or but if then than so
   such not no nor can could will would shall should may might must i you he she we they me him her us them my your his our
@@ -67,12 +67,7 @@ export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word)
 }
 
-/** Whether a folded word is a negation. */
-export function isNegation(word: string): boolean {
-  return NEGATIONS.has(word)
-}
-
 /** Whether a text is negated: it contains an odd number of negations. */
 export function isNegated(text: string): boolean {
-  return wordsOf(text).filter(isNegation).length % 2 === 1
+  return wordsOf(text).filter((word) => NEGATIONS.has(word)).length % 2 === 1
 }

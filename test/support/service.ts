@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
-import { wordEvidenceFor } from '../../src/axioms/axiom-library.ts'
+import { createWordEvidence } from '../../src/axioms/word-evidence.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { composeService, type Service } from '../../src/main/compose.ts'
 import { type Assets, readAssets } from '../../src/main/parts/assets.ts'
@@ -27,7 +27,7 @@ function sharedAssets(): Promise<{ all: Assets; few: Assets }> {
     const axioms = all.axioms.filter(
       ({ axiom }, place) => place % 20 === 0 || axiom.includes('speed of light'),
     )
-    return { all, few: { ...all, axioms, wordEvidence: wordEvidenceFor(axioms) } }
+    return { all, few: { ...all, axioms, wordEvidence: createWordEvidence(axioms) } }
   })
   return assets
 }

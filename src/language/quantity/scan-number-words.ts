@@ -1,53 +1,20 @@
 import Fraction from 'fraction.js'
-import { CARDINALS, ORDINALS, SCALES, TENS } from '../number-words.ts'
+import { CARDINALS, SCALES, TENS } from '../number-words.ts'
 import { matchAt } from './match-at.ts'
 
-export interface ScannedWords {
-  readonly value: Fraction
-  readonly end: number
-}
-
-const SCALE_NAMES = [...SCALES.keys(), 'dozen'].join('|')
-
-/** Patterns for the words a number can start with; an article counts only before a few words. */
-export const OPENING_WORDS = [
-  `an?(?= (?:half|quarter|third|${SCALE_NAMES}))`,
-  'half',
-  'quarter',
-  'third',
-  ...CARDINALS,
-  ...TENS,
-]
-
-/** The names of fractions: the ordinals from “third” on, and “half” and “quarter”. */
-const PARTS = new Map([
-  ...ORDINALS.map((word, value) => [word, value] as const).slice(3),
-  ['half', 2],
-  ['quarter', 4],
-])
 const VALUES = new Map([
   ...CARDINALS.map((word, value) => [word, value] as const),
   ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
 ])
 
 const WORD = /(?: and |[ -])?([a-z]+)(?![\p{L}\d])/iuy
-const NEXT_PART = /[ -]([a-z]+?)(s)?(?![\p{L}\d])/iuy
-const ONE_PART = /(?:(?:an?|one) (third|half|quarter)|(half|quarter))(?: an?(?= ))?(?![\p{L}\d])/iuy
-const ARTICLE = new RegExp(`an?(?= (?:${SCALE_NAMES})(?![\\p{L}\\d]))`, 'iuy')
+const ARTICLE = new RegExp(`an?(?= (?:${[...SCALES.keys()].join('|')})(?![\\p{L}\\d]))`, 'iuy')
 
-/** Scans a number in English words: "forty-two", "two thirds", "a million". */
-export function scanNumberWords(text: string, start: number): ScannedWords | null {
-  const part = matchAt(ONE_PART, text, start)
-  if (part) {
-    const parts = PARTS.get((part[1] ?? part[2])!.toLowerCase())!
-    return { value: new Fraction(1, parts), end: start + part[0].length }
-  }
-  const cardinal = scanCardinal(text, start)
-  return cardinal && (scanParts(text, cardinal) ?? cardinal)
-}
-
-// Adds up words as long as they form one number: "forty two" is one, "two forty" is not.
-function scanCardinal(text: string, start: number): ScannedWords | null {
+/**
+ * Scans a number in English words: "forty-two", "a million". Words are added up as long as they form one number: "forty two"
+ * is one, "two forty" is not.
+ */
+export function scanNumberWords(text: string, start: number): { value: Fraction; end: number } | null {
   let end = start
   let [total, group] = [0, 0]
   // What comes next must be less than this, and a scale less than the last one.
@@ -70,13 +37,4 @@ function scanCardinal(text: string, start: number): ScannedWords | null {
   }
   const sum = total + group
   return end === start || !Number.isSafeInteger(sum) ? null : { value: new Fraction(sum), end }
-}
-
-// "two thirds", "one half"; a singular must follow “one”, so "twenty-third" is not a fraction.
-function scanParts(text: string, count: ScannedWords): ScannedWords | null {
-  const match = matchAt(NEXT_PART, text, count.end)
-  const parts = PARTS.get(match?.[1]?.toLowerCase() ?? '')
-  if (!match || parts === undefined || count.value.gt(9) || count.value.equals(1) === Boolean(match[2]))
-    return null
-  return { value: count.value.div(parts), end: count.end + match[0].length }
 }

@@ -1,4 +1,4 @@
-import Fraction from 'fraction.js'
+import type Fraction from 'fraction.js'
 import { SCALES } from '../number-words.ts'
 import { fromDecimal, MOST_DIGITS, powerOfTen } from './decimal.ts'
 import { matchAt } from './match-at.ts'
@@ -15,8 +15,7 @@ const END = '(?![,.]?\\d)'
 /** How digits are written, and what is left out of them before the decimal point. */
 const NOTATIONS: readonly (readonly [RegExp, RegExp])[] = [
   [new RegExp(`(?!0)\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?${END}`, 'y'), /,/g],
-  [new RegExp(`(?!0)\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d+)?${END}`, 'y'), /,/g],
-  [new RegExp(`(?!0)\\d{1,3}([ '_])\\d{3}(?:\\1\\d{3})*(?:[.,]\\d+)?${END}`, 'y'), /[ '_]/g],
+  [new RegExp(`(?!0)\\d{1,3}(?: \\d{3})+(?:[.,]\\d+)?${END}`, 'y'), / /g],
   [new RegExp(`(?!0)\\d{1,3}(?:(?:\\.\\d{3})+,\\d+|(?:\\.\\d{3}){2,})${END}`, 'y'), /\./g],
   [new RegExp(`(?:\\d+,(?:\\d{1,2}|\\d{4,})|0,\\d{3}|\\d{4,},\\d{3})${END}`, 'y'), / /g],
   [/\d+(?:\.\d+)?|\.\d+/y, / /g],
@@ -26,10 +25,7 @@ const EXPONENT = /e[+-]?\d+(?![\d\p{L}])/iuy
 const TIMES_TEN = / ?[*×x] ?10 ?(?:\^|\*\*) ?(?:\( ?([+-]?\d+) ?\)|([+-]?\d+))/y
 const POWER = / ?(?:\^|\*\*) ?(?:\( ?([+-]?\d+) ?\)|([+-]?\d+))/y
 const OVER = /(?<!\b\d{4}(?=\/\d{4}\b)) ?\/ ?(\d+)(?!\d|[.,][\d.,]*\d| ?\/)/y
-const MIXED = /(?: |-| and )(\d+)\/(\d+)(?!\d|[.,][\d.,]*\d|\/)/y
-const SCALE_WORD = new RegExp(` ?-?(${[...SCALES.keys(), 'dozen'].join('|')})(?![\\p{L}\\d])`, 'iuy')
-const SCALE_LETTER = / ?(bn|tn)(?![\p{L}\d])|(k|M)(?![\p{L}\d])/uy
-const SHORT_SCALES: Readonly<Record<string, number>> = { dozen: 12, k: 1e3, M: 1e6, bn: 1e9, tn: 1e12 }
+const SCALE_WORD = new RegExp(` ?-?(${[...SCALES.keys()].join('|')})(?![\\p{L}\\d])`, 'iuy')
 
 /** Scans the unsigned number, in digits or words, that starts at a position; null also if it is too large. */
 export function scanNumber(text: string, start: number): ScannedNumber | null {
@@ -64,11 +60,8 @@ function countDigits(digits: string): number {
   return Math.max(1, digits.replace('.', '').replace(/^0+/, '').length)
 }
 
-// "3/4" and "2 1/2".
+// "3/4".
 function withFraction(text: string, { value, end }: ScannedNumber): ScannedNumber | null {
-  const mixed = matchAt(MIXED, text, end)
-  if (mixed && BigInt(mixed[1]!) < BigInt(mixed[2]!))
-    return exact(value.add(new Fraction(BigInt(mixed[1]!), BigInt(mixed[2]!))), end + mixed[0].length)
   const over = matchAt(OVER, text, end)
   return over && BigInt(over[1]!) !== 0n ? exact(value.div(BigInt(over[1]!)), end + over[0].length) : null
 }
@@ -91,12 +84,10 @@ function withPower(text: string, number: ScannedNumber): ScannedNumber | null {
 }
 
 function withScale(text: string, number: ScannedNumber): ScannedNumber {
-  const word = matchAt(SCALE_WORD, text, number.end)
-  const match = word ?? matchAt(SCALE_LETTER, text, number.end)
+  const match = matchAt(SCALE_WORD, text, number.end)
   if (!match) return number
-  const name = word?.[1]?.toLowerCase() ?? match[1] ?? match[2] ?? ''
-  const scale = SCALES.get(name) ?? SHORT_SCALES[name]!
-  return withScale(text, { ...number, value: number.value.mul(scale), end: number.end + match[0].length })
+  const value = number.value.mul(SCALES.get(match[1]!.toLowerCase())!)
+  return withScale(text, { ...number, value, end: number.end + match[0].length })
 }
 
 function exact(value: Fraction, end: number): ScannedNumber {

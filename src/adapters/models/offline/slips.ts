@@ -1,9 +1,7 @@
 import type { AxiomRecord } from '../../../contract/axiom.ts'
-import { wordsOf } from '../../../language/words.ts'
 import { stableHash } from '../../../utils/stable-hash.ts'
-import { wordsSaid } from './key-words.ts'
-import type { Recollection } from './recollections.ts'
-import { upToComma } from './up-to-comma.ts'
+import { sidesOf } from './read-off.ts'
+import type { Recollection } from './recall.ts'
 
 /** How often the contrarian errs on purpose. */
 export const SLIP_RATE = 0.8
@@ -20,22 +18,15 @@ export function slipsOn(model: string, question: string): boolean {
 export function mistakenFor({ answer, statement }: Recollection, nearby: AxiomRecord[]): string | null {
   const garbled = garble(answer)
   if (garbled !== answer) return garbled
-  const own = partsOf(statement)
-  if (own === null || own.value !== answer) return null
-  const others = nearby.flatMap((other) => partsOf(other.axiom) ?? [])
-  return others.find(({ head, value }) => head === own.head && value !== answer)?.value ?? null
+  const kind = kindIn(statement)
+  const similar = kind === null ? [] : nearby.filter(({ axiom }) => kindIn(axiom) === kind)
+  const values = similar.flatMap(({ axiom }) => sidesOf(axiom)?.value ?? [])
+  return answer === sidesOf(statement)?.value ? (values.find((value) => value !== answer) ?? null) : null
 }
 
-const LONGEST_MISTAKE = 4
-
-/** The subject of a statement of the form “the capital of this is that”, and its value. */
-function partsOf(statement: string): { head: string; value: string } | null {
-  const [, subject, predicate] = /^(.+?) (?:is|are) (.+)\.$/.exec(statement) ?? []
-  if (subject === undefined || predicate === undefined) return null
-  const value = upToComma(predicate)
-  // A superlative could refer to anything.
-  const head = wordsSaid(subject).find((word) => !/est$/.test(word))
-  return head === undefined || wordsOf(value).length > LONGEST_MISTAKE ? null : { head, value }
+/** What kind of thing a statement is about, such as the formula in “The chemical formula of water is H2O.” */
+function kindIn(statement: string): string | null {
+  return /^The (?:\p{Ll}+ )*?(\p{Ll}+) of /u.exec(statement)?.[1] ?? null
 }
 
 /** A typical human error: a forgotten carry, a lost power of ten, yes for no. */

@@ -3,11 +3,10 @@ import {
   type RevisionBrief,
   relationOn,
   type ShownAnswer,
-  type WritingBrief,
 } from '../../../engine/index.ts'
 import { calculate } from './arithmetic/calculate.ts'
 import type { Order } from './arithmetic/evaluate-expression.ts'
-import type { Recall, Recollection } from './recollections.ts'
+import type { Recall, Recollection } from './recall.ts'
 import { garble, mistakenFor, slipsOn } from './slips.ts'
 
 /** A small deterministic reasoner: how it calculates, how it ranks axioms, and whether it errs on purpose. */
@@ -84,11 +83,6 @@ export async function revise(voice: Voice, brief: RevisionBrief): Promise<Record
     changed_because:
       isBetter && held !== undefined ? `“${best.text}” holds when checked, and mine does not.` : '',
   }
-}
-
-/** What a voice writes as the answer of the panel. */
-export function write({ answer }: WritingBrief): string {
-  return answer
 }
 
 /** How credible an answer is: an equation is recomputed, a statement is compared with the axioms. */

@@ -1,12 +1,11 @@
 import { dateInFull } from '../../../language/calendar-words.ts'
-import { isRoleMark } from '../../../language/role-marks.ts'
 import { stem } from '../../../language/words.ts'
 import { joined, type NumberToken, numberOf, unitNamed } from './number-token.ts'
 import { joinPhrases } from './phrases.ts'
 import { formOf, type QuestionForm } from './question-form.ts'
 import { quotationsIn } from './quotations.ts'
 import { type Token, tokensOf } from './tokens.ts'
-import { classOf, type WordClass } from './word-classes.ts'
+import { classOf, isRoleMark, type WordClass } from './word-classes.ts'
 
 /** A word of a question. */
 export interface Word {

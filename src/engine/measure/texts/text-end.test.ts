@@ -13,10 +13,6 @@ describe('endOf', () => {
     ['A title', 'other'],
     [`${FILLED}And this is the end of the`, 'mid-phrase'],
     [`${FILLED}There are apples, pears,`, 'mid-phrase'],
-    [
-      `${'Das Rad dreht sich, weil der Fahrer in die Pedale tritt und die Kette zieht. '.repeat(4)}Und das ist der`,
-      'mid-phrase',
-    ],
     [`${FILLED}And then the rider steers`, 'open'],
     [`${FILLED}\n- Total: 12`, 'other'],
     [`${FILLED}The answer is A`, 'other'],

@@ -1,5 +1,4 @@
-import { functionWordsFor } from '../../../language/function-words.ts'
-import { foldText } from '../../../language/words.ts'
+import { foldText, isStopWord } from '../../../language/words.ts'
 
 /**
  * How a text ends: as a finished sentence or block does, in the middle of a phrase, or in between, as headings, lists,
@@ -20,9 +19,8 @@ export function endOf(text: string): TextEnd {
   const end = text.slice(-LONGEST_END)
   if (FINISHED.test(end)) return 'finished'
   if (text.length < SHORTEST_CUT) return 'other'
-  // A function word, such as “the” or “of”, needs another word after it.
+  // An English function word, such as “the” or “of”, needs another word after it.
   const [word] = LAST_WORD.exec(end) ?? []
-  if (HANGING.test(end) || (word !== undefined && functionWordsFor(text).has(foldText(word))))
-    return 'mid-phrase'
+  if (HANGING.test(end) || (word !== undefined && isStopWord(foldText(word)))) return 'mid-phrase'
   return IN_MID_SENTENCE.test(end) ? 'open' : 'other'
 }

@@ -1,59 +1,78 @@
+import { normalizeText } from '../../../../language/quantity/index.ts'
 import { convertUnits } from './convert-units.ts'
-import { evaluateExpression, type Order } from './evaluate-expression.ts'
-import { formatNumber } from './format-number.ts'
-import { type Calculation, NoAnswerError } from './number-part.ts'
-import { answerProperty } from './number-property.ts'
-import { askedText, inSymbols } from './question-phrasing.ts'
+import {
+  type Calculation,
+  evaluateExpression,
+  formatNumber,
+  isShortDecimal,
+  NoAnswerError,
+  type Order,
+} from './evaluate-expression.ts'
 
 const LONGEST_QUESTION = 500
-const AS_PERCENT = / in %$/
 
 /** Answers an arithmetic or unit question exactly; null, never a guess, for any other question. */
 export function calculate(question: string, order: Order = 'usual'): Calculation | null {
-  const text = question.length > LONGEST_QUESTION ? null : askedText(question)
-  if (text === null) return null
+  const text = question.length > LONGEST_QUESTION ? '' : askedText(question)
+  if (NAMES.test(text)) return null
   try {
-    return answerProperty(text) ?? convertUnits(text) ?? answerMoney(text, order) ?? answerSum(text, order)
+    return answerPrime(text) ?? convertUnits(text) ?? answerSum(text, order)
   } catch (error) {
     if (error instanceof NoAnswerError) return null
     throw error
   }
 }
 
-/** One amount of money in a sum makes the result money, unless something is divided by it: 15% of $80. */
-const AMOUNT = /^([^$€£]*)([$€£]) ?(\d[^$€£]*)$/
-const DIVIDES = /(?:\/|÷|over|divided by) *$/
+/** Words around what is asked. */
+const LEAD =
+  /^(?:(?:please|can you|could you|tell me|calculate|compute|what's|what is|what are|what does|how much is|the(?= \p{L})),? )+/iu
+const TAIL = /(?:[\s?.=]|(?: equals?| make|,? please)\b)+$/i
 
-function answerMoney(text: string, order: Order): Calculation | null {
-  const [, before = '', sign, rest = ''] = AMOUNT.exec(text) ?? []
-  if (sign === undefined || DIVIDES.test(before)) return null
-  const sum = answerSum(before + rest, order)
-  return sum && { ...sum, answer: asMoney(sum.answer, sign) }
+/** A slash or hyphen in these is not an operator: dates, spans of years, telephone numbers, well-known names. */
+const NAMES =
+  /^(?:\d{4}-\d{1,2}-\d{1,2}|\d+\/\d+\/\d+|(?:1\d|20)\d\d[-/](?:\d\d|(?:1\d|20)\d\d)|\d{3}-\d{4}|9\/11|24\/7|50\/50|20\/20|9-1-1|7-11)$/
+
+function askedText(question: string): string {
+  return normalizeText(question).replace(TAIL, '').replace(LEAD, '')
 }
 
-/** An amount with its sign, and with two decimals or none: $36.40. */
-function asMoney(answer: string, sign: string): string {
-  const [number = ''] = /\d\S*/.exec(answer) ?? []
-  const isDecimal = /^\d+\.\d+$/.test(number)
-  const amount = answer.replace(number, () => sign + (isDecimal ? Number(number).toFixed(2) : number))
-  return isDecimal && /\.\d{3}/.test(answer) && !answer.startsWith('approximately')
-    ? `approximately ${amount}`
-    : amount
-}
+/** Words and signs for operators, and the symbols that stand for them. */
+const SYMBOLS: Array<[RegExp, string]> = [
+  [/^sum of (\S+) and (\S+)$/, '$1 + $2'],
+  [/^(\S+?) ?(?:%|per ?cent) of (\S+)$/, '$1 / 100 * $2'],
+  [/\bplus\b/g, '+'],
+  [/\bminus\b/g, '-'],
+  [/\b(?:times|multiplied by)\b|[×·]|(?<=[\d)] ?)x(?= ?[\d(])/g, '*'],
+  [/\b(?:divided by|over)\b|÷/g, '/'],
+  [/\b(?:raised )?to the power(?: of)?\b|\*\*/g, '^'],
+  [/ ?\bsquared\b/g, '^2'],
+  [/ ?\bcubed\b/g, '^3'],
+  [/√|\bsquare root(?: of)?\b/g, 'sqrt'],
+]
 
-function answerSum(sum: string, order: Order): Calculation | null {
-  const expression = inSymbols(sum)
-  const steps: string[] = []
-  const { value, text, isExact, isWrittenExactly } = evaluateExpression(
-    expression.replace(AS_PERCENT, ''),
-    order,
-    steps,
+function answerSum(text: string, order: Order): Calculation | null {
+  const expression = SYMBOLS.reduce(
+    (written, [words, symbol]) => written.replace(words, symbol),
+    text.toLowerCase(),
   )
-  if (AS_PERCENT.test(expression)) {
-    const percent = `${formatNumber(value.mul(100), isExact)}%`
-    steps.push(`${text} = ${percent}`)
-    return { answer: isExact && isWrittenExactly ? percent : `approximately ${percent}`, steps }
-  }
+  const steps: string[] = []
+  const result = evaluateExpression(expression, order, steps)
   if (steps.length === 0) return null
-  return { answer: isWrittenExactly ? text : `approximately ${text}`, steps }
+  return { answer: `${isShortDecimal(result) ? '' : 'approximately '}${formatNumber(result)}`, steps }
+}
+
+const PRIME = /^is (\d+) (?:a )?prime(?: number)?$/i
+/** Up to here the smallest factor of a number is found at once. */
+const LARGEST = 10n ** 12n
+
+function answerPrime(text: string): Calculation | null {
+  const [, digits] = PRIME.exec(text) ?? []
+  if (digits === undefined) return null
+  const value = BigInt(digits)
+  if (value > LARGEST) throw new NoAnswerError('the number is too large')
+  let factor = 2n
+  while (factor * factor <= value && value % factor !== 0n) factor++
+  const isPrime = value > 1n && factor * factor > value
+  const steps = isPrime || value < 2n ? [] : [`${value} = ${factor} * ${value / factor}`]
+  return { answer: isPrime ? 'yes' : 'no', steps: [...steps, `${value} is ${isPrime ? '' : 'not '}prime`] }
 }

@@ -6,11 +6,10 @@ import {
   sameDimension,
   type Unit,
 } from '../../../../language/quantity/index.ts'
-import { formatNumber, isShortDecimal } from './format-number.ts'
-import type { Calculation } from './number-part.ts'
+import { type Calculation, formatNumber, isShortDecimal } from './evaluate-expression.ts'
 
 const COUNT = /^how (?:many|much) (.+?) (?:(?:are|is)(?: there)?(?: in)?|in|make|equals?) (.+)$/i
-const COMMAND = /^(?:convert|change|express) /i
+const COMMAND = /^convert /i
 // The last "in" is the one that asks for a unit: "5 in in cm".
 const IN_UNIT = /^(.+) (?:in|to|into|as) (.+?)$/i
 /** Units whose symbol is a word, which has a plural. */
@@ -25,7 +24,7 @@ export function convertUnits(text: string): Calculation | null {
   const quantity = parseQuantity((amount ?? '').replace(/^an? /i, '1 '))
   if (!target || !quantity?.unit || !sameDimension(quantity.unit, target)) return null
   const value = convert(quantity.value, quantity.unit, target)
-  const isExact = isShortDecimal(value)
+  const isExact = isShortDecimal({ value, isExact: true })
   const answer = withUnit(value, target)
   return {
     answer: isExact ? answer : `approximately ${answer}`,
@@ -34,7 +33,7 @@ export function convertUnits(text: string): Calculation | null {
 }
 
 function withUnit(value: Fraction, { symbol }: Unit): string {
-  const number = formatNumber(value)
+  const number = formatNumber({ value, isExact: true })
   if (symbol === '%' || symbol === '°') return number + symbol
   return `${number} ${symbol}${WORD.test(symbol) && number !== '1' ? 's' : ''}`
 }
