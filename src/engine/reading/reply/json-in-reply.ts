@@ -7,16 +7,13 @@ export type Fields = ReadonlyMap<string, unknown>
 /** How often a text may be searched for objects, so that a text full of braces does not cost more. */
 const MOST_PASSES = 8
 const OBJECT_START = /\{\s*(?:["'“]|\/[/*]|[\p{L}_]\w{0,40}\s*:)/uy
-/** “Position B wrote:” – the object after it is a quotation, not the reply of the model that quotes it. */
-const QUOTES_ANOTHER = /\b(?:positions?|peers?|others?|(?:model|expert|seat) [A-P])\b[^{}.!?]{0,40}$/i
-const LONGEST_INTRODUCTION = 80
 const QUOTED_OBJECT = /^\s*"\s*\{/
 
 /**
  * The objects of a reply, the most likely reply first: the whole text, then objects in fenced blocks, then objects
- * inside other text; of several, the last comes first. Objects after words that introduce a quotation are left out.
+ * inside other text; of several, the last comes first.
  */
-export function* objectsIn(reply: string, quotes = QUOTES_ANOTHER): Generator<Fields> {
+export function* objectsIn(reply: string): Generator<Fields> {
   const text = spokenIn(reply)
   const whole = parseObject(QUOTED_OBJECT.test(text) ? unquoted(text) : text)
   if (whole !== null) {
@@ -24,8 +21,8 @@ export function* objectsIn(reply: string, quotes = QUOTES_ANOTHER): Generator<Fi
     return
   }
   const fenced = text.split('```').filter((_, index) => index % 2 === 1)
-  for (const block of fenced.reverse()) yield* objectsFromLast(block, quotes)
-  yield* objectsFromLast(text, quotes)
+  for (const block of fenced.reverse()) yield* objectsFromLast(block)
+  yield* objectsFromLast(text)
 }
 
 /** The lists with a name in the objects of a reply, the most likely one first. */
@@ -42,8 +39,8 @@ export function objectIn(text: string): Fields | null {
   return parseObject(trimmed) ?? (trimmed.startsWith('{') ? toFields(parseLeniently(trimmed)) : null)
 }
 
-function* objectsFromLast(text: string, quotes: RegExp): Generator<Fields> {
-  for (const piece of piecesOf(text, quotes).reverse()) {
+function* objectsFromLast(text: string): Generator<Fields> {
+  for (const piece of piecesOf(text).reverse()) {
     const fields = parseObject(piece) ?? toFields(parseLeniently(piece))
     if (fields !== null) yield fields
   }
@@ -53,7 +50,7 @@ function* objectsFromLast(text: string, quotes: RegExp): Generator<Fields> {
  * The outermost parts of a text that begin like an object, ignoring braces in strings; one that never closes comes
  * first.
  */
-function piecesOf(text: string, quotes: RegExp): string[] {
+function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let unclosed: string | null = null
   let left = MOST_PASSES * text.length
@@ -67,8 +64,7 @@ function piecesOf(text: string, quotes: RegExp): string[] {
     }
     if (end === null || end === -1) start++
     else {
-      if (!quotes.test(text.slice(Math.max(0, start - LONGEST_INTRODUCTION), start)))
-        pieces.push(text.slice(start, end + 1))
+      pieces.push(text.slice(start, end + 1))
       start = end + 1
     }
   }
