@@ -1,5 +1,4 @@
 import type { Ending, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
-import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { DeliberationRequest } from '../deliberation.ts'
 import { hadQuorum } from '../hearing/quorum.ts'
 import { panelSizeWarning } from '../hearing/structures.ts'
@@ -8,9 +7,6 @@ import { isRejected } from '../measure/drafts/weigh-drafts.ts'
 import type { Spiral } from '../measure/spiral.ts'
 import { describeBudget } from '../panel/budget.ts'
 import { repeatedModels, speakerOf, speakersAmong } from '../panel/panel.ts'
-import { cutText } from '../reading/text/cut-text.ts'
-
-const LONGEST_QUOTED = 120
 
 const ENDING_WARNINGS: Partial<Record<Ending, string>> = {
   unanswered:
@@ -42,37 +38,15 @@ function silenceWarning(entries: IterationEntry[]): string | null {
   return `${silent.length} of ${responses.length} models gave no answer (${names}); agreement was measured among the others.`
 }
 
-/** What is counted for a model that was silent at the end. */
-const COUNTED: Record<QuestionKind, string> = {
-  closed: 'the previous answer is counted',
-  open: 'what was said of the claims before, if anything, is counted',
-  draft: 'the reviews before it are counted',
-}
-
 /** A warning that names the models that were silent at the end and count with an earlier answer. */
-function laterSilenceWarning({ entries, kind }: Spiral): string | null {
+function laterSilenceWarning({ entries }: Spiral): string | null {
   if (entries.at(-1)?.phase === 'review') return null
   const silent = (entries.at(-1)?.responses ?? []).filter(
     ({ answer, position, error }) => answer === null && position !== null && error !== null,
   )
   if (silent.length === 0) return null
   const names = silent.map(({ name, error }) => `${name} (${error?.code ?? 'silent'})`).join(', ')
-  const counted = COUNTED[kind ?? 'closed']
-  return `${names} gave no answer in the last iteration; ${counted}.`
-}
-
-/** A warning that names the models whose last change of answer is not counted because they named no reason. */
-function unexplainedWarning({ kind, entries }: Spiral): string | null {
-  if (kind !== 'closed' || entries.length < 2) return null
-  const changed = entries.at(-1)!.responses.filter(({ answer, label, rulings_on_answers: rulings = [] }) => {
-    const wanted = rulings.find((ruling) => ruling.answer === answer)?.label
-    return wanted !== undefined && label !== null && wanted !== label
-  })
-  if (changed.length === 0) return null
-  const answers = changed
-    .map(({ name, answer }) => `${name}: ${cutText(answer ?? '', LONGEST_QUOTED)}`)
-    .join('; ')
-  return `In the last iteration these answers changed without naming what refuted the previous one, so the changes are not counted (${answers}).`
+  return `${names} gave no answer in the last iteration; what was said before it is counted.`
 }
 
 /** A warning when nobody could read which answers are the same. */
@@ -147,7 +121,6 @@ export function warningsAbout(request: DeliberationRequest, spiral: Spiral): str
     ...aliasWarnings(spiral),
     silenceWarning(entries),
     laterSilenceWarning(spiral),
-    unexplainedWarning(spiral),
     unreadWarning(spiral),
     contraryWarning(spiral),
     ...draftWarnings(request, spiral),

@@ -7,7 +7,6 @@ export type Fields = ReadonlyMap<string, unknown>
 /** How often a text may be searched for objects, so that a text full of braces does not cost more. */
 const MOST_PASSES = 8
 const OBJECT_START = /\{\s*(?:["'“]|\/[/*]|[\p{L}_]\w{0,40}\s*:)/uy
-const QUOTED_OBJECT = /^\s*"\s*\{/
 
 /**
  * The objects of a reply, the most likely reply first: the whole text, then objects in fenced blocks, then objects
@@ -15,7 +14,7 @@ const QUOTED_OBJECT = /^\s*"\s*\{/
  */
 export function* objectsIn(reply: string): Generator<Fields> {
   const text = spokenIn(reply)
-  const whole = parseObject(QUOTED_OBJECT.test(text) ? unquoted(text) : text)
+  const whole = parseObject(text)
   if (whole !== null) {
     yield whole
     return
@@ -111,11 +110,6 @@ function parseJson(text: string): unknown {
     }
   }
   return null
-}
-
-function unquoted(text: string): string {
-  const value = parseJson(text.trim())
-  return typeof value === 'string' ? value.trim() : text
 }
 
 /** The JSON in a text, without a fence or words around it; the text itself where there is none. */
