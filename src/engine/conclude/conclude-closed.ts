@@ -1,5 +1,4 @@
-import type { Deliberation, DeliberationRequest, Run } from '../deliberation.ts'
-import type { Spiral } from '../measure/spiral.ts'
+import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
 import {
   alternativesTo,
   areCompatible,

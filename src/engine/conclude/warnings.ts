@@ -1,10 +1,9 @@
 import type { Ending, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
-import type { DeliberationRequest } from '../deliberation.ts'
+import type { DeliberationRequest, Spiral } from '../deliberation.ts'
 import { hadQuorum } from '../hearing/quorum.ts'
 import { panelSizeWarning } from '../hearing/structures.ts'
 import { deliveredDraft } from '../measure/drafts/draft.ts'
 import { isRejected } from '../measure/drafts/weigh-drafts.ts'
-import type { Spiral } from '../measure/spiral.ts'
 import { describeBudget } from '../panel/budget.ts'
 import { repeatedModels, speakerOf, speakersAmong } from '../panel/panel.ts'
 

@@ -1,8 +1,7 @@
 import type { ClaimType } from '../../contract/claims.ts'
 import type { ShownText } from '../panel/brief.ts'
 import { labelIn } from '../reading/reply/ballot.ts'
-import { objectsIn } from '../reading/reply/json-in-reply.ts'
-import { listIn, property, textAt, textOf } from '../reading/reply/reply-fields.ts'
+import { listIn, objectsIn, property, textAt, textOf } from '../reading/reply/json-in-reply.ts'
 import { cutText } from '../reading/text/cut-text.ts'
 import { quotationsFrom } from './quotation.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { entryOf, examined, ledgerOf, stancesOf, votersOf } from '../../../../test/support/engine/ledgers.ts'
 import { standingsOf } from '../../../../test/support/engine/standings.ts'
+import { NO_USAGE, type Spiral } from '../../deliberation.ts'
 import type { LedgerEntry } from '../../measure/claims/ledger.ts'
-import { NO_USAGE, type Spiral } from '../../measure/spiral.ts'
 import { claimDissent, supportingSeats } from './claim-dissent.ts'
 
 const SPIRAL: Spiral = {

@@ -1,8 +1,7 @@
 import type { Dissent } from '../../../contract/deliberation.ts'
+import type { Spiral } from '../../deliberation.ts'
 import { type CountedEntry, countEntries } from '../../measure/claims/dispute.ts'
-import type { Ledger } from '../../measure/claims/ledger.ts'
-import { lastRuling } from '../../measure/claims/ledger.ts'
-import type { Spiral } from '../../measure/spiral.ts'
+import { type Ledger, lastRuling } from '../../measure/claims/ledger.ts'
 
 /**
  * The seats that do not stand behind the answer: those without a text, those that still hold a struck central claim, and

@@ -1,7 +1,6 @@
 import { stableShuffle } from '../../../utils/stable-hash.ts'
-import type { Run } from '../../deliberation.ts'
+import type { Run, Spiral } from '../../deliberation.ts'
 import { type Holder, holdsPosition } from '../../measure/divergence.ts'
-import type { Spiral } from '../../measure/spiral.ts'
 import { bestReply, type Table } from '../../measure/table/table.ts'
 import { askedOf } from '../../panel/asked.ts'
 import type { ShownReply } from '../../panel/brief.ts'

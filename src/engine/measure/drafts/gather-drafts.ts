@@ -1,8 +1,7 @@
 import type { IterationEntry } from '../../../contract/deliberation.ts'
 import type { Holder, Standing } from '../divergence.ts'
 import { type ChoicePorts, chooseText } from '../texts/choose-text.ts'
-import type { Draft } from './draft.ts'
-import { draftKey } from './draft.ts'
+import { type Draft, draftKey } from './draft.ts'
 
 /** The distinct drafts of a panel, those that are the same merged, with how central each is. */
 export async function gatherDrafts(query: string, holders: Holder[], ports: ChoicePorts): Promise<Draft[]> {

@@ -1,6 +1,5 @@
 import type { AnswerVerdict } from '../../../contract/deliberation.ts'
-import type { Seat } from '../../panel/panel.ts'
-import { sharedVote, type Votes, voteIn } from '../../panel/panel.ts'
+import { type Seat, sharedVote, type Votes, voteIn } from '../../panel/panel.ts'
 import type { RulingsReply } from '../../reading/reply/read-rulings.ts'
 import { PHI } from '../divergence.ts'
 import { areExclusive, type CountedRuling, holdersOf, isWith, type Table, verdictOn } from './table.ts'

@@ -1,6 +1,6 @@
 import type { Abstention } from '../../../contract/deliberation.ts'
 import { cutText } from '../text/cut-text.ts'
-import { property, textOf } from './reply-fields.ts'
+import { property, textOf } from './json-in-reply.ts'
 
 /** What was read in a reply, or why nothing was. */
 export type Reading<Reply> = { reply: Reply } | { abstention: Abstention }

@@ -1,8 +1,7 @@
 import { type DraftVerdict, MOST_IMPROVEMENTS } from '../../../contract/draft-review.ts'
 import { cutText } from '../text/cut-text.ts'
 import { type Ballot, ballotsIn, LONGEST_WHY, labelIn, type Reading, reasonIn, unreadable } from './ballot.ts'
-import { objectsIn } from './json-in-reply.ts'
-import { listIn, property, textOf, textsIn } from './reply-fields.ts'
+import { listIn, objectsIn, property, textOf, textsIn } from './json-in-reply.ts'
 
 /** A review of several drafts. */
 export interface ReviewReply {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textOf } from './reply-fields.ts'
+import { textOf } from './json-in-reply.ts'
 
 describe('textOf', () => {
   it.each([
