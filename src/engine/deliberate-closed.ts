@@ -114,9 +114,9 @@ async function revise(run: Run): Promise<void> {
     ),
   })
   const standings = withResiduals(placed, residuals)
-  const initial = before.entries[0]!.D
   const { anchors } = asked
-  const entry = revisionEntry({ iteration, initial, hearings, counted, standings, anchors, table, ...ranks })
+  const revised = { hearings, counted, standings, anchors, table, ...ranks }
+  const entry = revisionEntry(before.entries, revised)
   const isWhole = hearings.every(({ abstention }) => isHeard(abstention))
   run.spiral = { ...run.spiral, entries: [...before.entries, entry], standings, anchors, table }
   await doubt(run, theme, endingOn(run, { theme, moved: !isWhole || hasMoved(known, table) }))

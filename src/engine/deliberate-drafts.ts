@@ -92,7 +92,7 @@ async function review(run: Run): Promise<void> {
   const drafts = { ...judged, leading: leadingDraft(judged) }
   const standings = withResiduals(before.standings, residualsOf(drafts))
   const { anchors } = asked
-  const entry = reviewEntry({ drafts, reviews, standings, anchors, initial: before.entries[0]!.D })
+  const entry = reviewEntry(before.entries, { drafts, standings, anchors }, reviews)
   const goesOn = wantsRevision(drafts) && request.maxIterations > 2
   await publish(run, {
     entries: [...before.entries, entry],
@@ -122,7 +122,7 @@ async function revise(run: Run): Promise<void> {
   const drafts = { ...state, revision }
   const standings = withResiduals(before.standings, residualsOf(drafts))
   const { anchors, entries } = before
-  const entry = reworkEntry({ drafts, heard, standings, anchors, initial: entries[0]!.D })
+  const entry = reworkEntry(entries, { drafts, standings, anchors }, heard)
   await publish(run, {
     entries: [...entries, entry],
     standings,

@@ -2,7 +2,7 @@ import type { Ending } from '../contract/deliberation.ts'
 import { concludeOpen } from './conclude/conclude-open.ts'
 import { writeText } from './conclude/write-text.ts'
 import type { Deliberation, Run } from './deliberation.ts'
-import { claimEntry, type SaidOnPoints, textsIn } from './hearing/claims/claim-entry.ts'
+import { type ClaimIteration, claimEntry, type SaidOnPoints, textsIn } from './hearing/claims/claim-entry.ts'
 import { concernedBy, disputesOn, hearDispute, hearExamination } from './hearing/claims/hear-points.ts'
 import { mapTexts } from './hearing/claims/map-texts.ts'
 import { roundOf } from './hearing/hear-panel.ts'
@@ -147,21 +147,13 @@ function disputedPoints({ spiral: { ledger, standings } }: Run): string[] {
 }
 
 /** Publishes the state after an iteration, with its record. */
-async function record(
-  run: Run,
-  iteration: Pick<Parameters<typeof claimEntry>[0], 'phase' | 'said' | 'ledger' | 'anchors'>,
-): Promise<void> {
-  const { ledger, anchors } = iteration
+async function record(run: Run, judged: ClaimIteration): Promise<void> {
+  const { ledger, anchors } = judged
   const { entries, standings: before } = run.spiral
   const standings = withResiduals(before, residualsOnClaims(ledger, keysOf(before)))
-  const entry = claimEntry({ ...iteration, standings, entries })
-  await publish(run, {
-    entries: [...entries, entry],
-    standings,
-    anchors,
-    ledger,
-    ending: endingOn(run, ledger),
-  })
+  const entry = claimEntry(entries, standings, judged)
+  const ending = endingOn(run, ledger)
+  await publish(run, { entries: [...entries, entry], standings, anchors, ledger, ending })
 }
 
 /** Why the run ends after the panel was asked about its points, or null when those in dispute are put once more. */

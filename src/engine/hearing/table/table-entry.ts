@@ -34,29 +34,24 @@ export function measuredEntry(entry: IterationEntry, measured: Measured): Iterat
 }
 
 interface RevisedIteration extends Measured {
-  iteration: number
-  /** D of the exposition. */
-  initial: number
   hearings: Array<Hearing<RulingsReply>>
   counted: Array<CountedReply | null>
   anchors: Anchor[]
 }
 
 /** The record of an iteration in which the seats ruled on the answers, from which every change of mind can be replayed. */
-export function revisionEntry(revised: RevisedIteration): IterationEntry {
-  const { iteration, initial, anchors, table, ranked, standings } = revised
+export function revisionEntry(entries: IterationEntry[], revised: RevisedIteration): IterationEntry {
+  const { anchors, table, ranked, standings } = revised
   const measured = disagreements(table)
-  return laterEntry({
-    iteration,
+  return laterEntry(entries, {
     phase: 'revision',
     D: divergenceOf(standings.map(({ residual }) => residual)),
-    initial,
     theme: ranked[0] === undefined ? null : answerOf(table, ranked[0]).answer,
     responses: standings.map(({ seat }, index) => ({
       ...responseIn(revised, index),
       measured: measured.get(seat.key) ?? null,
     })),
-    anchors,
+    axioms: anchors,
     clusters: clustersOf(revised),
   })
 }
