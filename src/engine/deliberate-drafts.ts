@@ -116,7 +116,7 @@ async function revise(run: Run): Promise<void> {
   const round = roundOf(run)
   const heard = await hearRework(round)
   throwIfCancelled(run)
-  run.spend({ phase: 'revision', iteration: 3 }, heard.hearings)
+  run.spend({ phase: 'revision', iteration: 3 }, [heard.author ?? [], heard.reviewers].flat())
   const revision = await settleRevision(round, heard.revision)
   throwIfCancelled(run)
   const drafts = { ...state, revision }

@@ -174,8 +174,8 @@ export interface Spiral {
   contrary?: Anchor[]
   /** The label of the answer that these contradict. */
   contraryTo?: string
-  /** The votes of the run; null, or absent in data of earlier versions, for equal votes. */
-  votes?: Votes | null
+  /** The votes of the run; null for equal votes. */
+  votes: Votes | null
   /** The answers on the table and what was said of them; absent for other kinds of question, and before they are read. */
   table?: Table
   /** The drafts and what was said of them; absent for other kinds of question. */

@@ -140,6 +140,7 @@ export const sampleSpiral: Spiral = {
   anchors: [{ id: 'math-0001', axiom: 'An axiom.', level: 1, relevance: 0.8 }],
   usage: { ...NO_USAGE, calls: 2 },
   ending: null,
+  votes: null,
 }
 
 export const sampleReply = {

@@ -1,4 +1,5 @@
 import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
+import { namesOf } from '../measure/divergence.ts'
 import {
   alternativesTo,
   areCompatible,
@@ -45,7 +46,7 @@ export function concludeClosed(run: Run, { winner, text }: WordedAnswer): Delibe
 function alternativesIn(table: Table, winner: TableAnswer, { standings }: Spiral) {
   return alternativesTo(table, winner.label).map(({ answer, first }) => ({
     answer,
-    models: standings.filter(({ seat }) => first.includes(seat.key)).map(({ seat }) => seat.name),
+    models: namesOf(first, standings),
   }))
 }
 

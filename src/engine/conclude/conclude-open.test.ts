@@ -41,6 +41,7 @@ function concluded(
     anchors: [],
     usage: NO_USAGE,
     ending: 'settled',
+    votes: null,
     ledger: ledgerOf(...entries),
   }
   return concludeOpen({ request: REQUEST, spiral }, spiral.standings.filter(holdsPosition), writing)

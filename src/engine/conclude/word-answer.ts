@@ -22,7 +22,7 @@ export interface WordedAnswer {
 export async function wordAnswer(run: Run): Promise<WordedAnswer> {
   const { spiral } = run
   const table = spiral.table!
-  const voteOf = voteIn(spiral.votes ?? null)
+  const voteOf = voteIn(spiral.votes)
   const [label] = ranking(table, spiral.standings, spiral.votes).ranked
   if (label === undefined) return { winner: null, text: null }
   const winner = answerOf(table, label)

@@ -1,4 +1,5 @@
 import type { ClaimType } from '../../contract/claims.ts'
+import type { LedgerEntry, Stance } from '../measure/claims/ledger.ts'
 import type { ShownText } from '../panel/brief.ts'
 import { labelIn } from '../reading/reply/ballot.ts'
 import { listIn, objectsIn, property, textAt, textOf } from '../reading/reply/json-in-reply.ts'
@@ -12,19 +13,11 @@ const LONGEST_POINT = 500
 /** The rest of a longer list is not read. */
 const MOST_LISTED = 100
 
-/** What a text says of a point; the quotation stands in that text, and is null where one-line answers alone say so. */
-export interface MappedStance {
-  label: string
-  says: boolean
-  quote: string | null
-}
+/** What a text says of a point, by the label of the text. */
+type MappedStance = Omit<Stance, 'seat'> & { label: string }
 
 /** A point of some texts. */
-export interface MappedPoint {
-  text: string
-  type: ClaimType
-  isCentral: boolean
-  isGap: boolean
+export interface MappedPoint extends Pick<LedgerEntry, 'text' | 'type' | 'isCentral' | 'isGap'> {
   stances: MappedStance[]
 }
 

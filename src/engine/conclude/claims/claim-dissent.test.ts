@@ -13,6 +13,7 @@ const SPIRAL: Spiral = {
   anchors: [],
   usage: NO_USAGE,
   ending: null,
+  votes: null,
 }
 const namesOf = (entry: LedgerEntry, { spiral = SPIRAL, voters = {} } = {}) =>
   claimDissent(spiral, { entries: [entry], voters }).map(({ name }) => name)

@@ -2,16 +2,14 @@ import type { Dissent } from '../../../contract/deliberation.ts'
 import type { Spiral } from '../../deliberation.ts'
 import { type CountedEntry, countEntries } from '../../measure/claims/dispute.ts'
 import { type Ledger, lastRuling } from '../../measure/claims/ledger.ts'
+import { keysOf } from '../../measure/divergence.ts'
 
 /**
  * The seats that do not stand behind the answer: those without a text, those that still hold a struck central claim, and
  * the smaller side of a disputed central claim, or both sides where they are equal.
  */
 export function claimDissent({ standings, entries }: Spiral, ledger: Ledger): Dissent[] {
-  const reasons = reasonsToDissent(
-    ledger,
-    standings.map(({ seat }) => seat.key),
-  )
+  const reasons = reasonsToDissent(ledger, keysOf(standings))
   return standings.flatMap(({ seat, position }, index) => {
     const about = { model: seat.model, name: seat.name, answer: position?.answer ?? null }
     if (position === null) return [{ ...about, reason: entries[0]?.responses[index]?.error?.message ?? '' }]
@@ -48,7 +46,7 @@ function dissentingOn({ opinions, tally, status }: CountedEntry): string[] {
  * claims that were not struck. Who is silent on most of them supports nothing.
  */
 export function supportingSeats({ standings }: Spiral, ledger: Ledger): string[] {
-  const seats = standings.map(({ seat }) => seat.key)
+  const seats = keysOf(standings)
   const dissenting = reasonsToDissent(ledger, seats)
   const central = countEntries(ledger, seats).filter(({ entry }) => entry.isCentral && !entry.isStruck)
   const isSaid = ({ opinions }: CountedEntry, seat: string) =>

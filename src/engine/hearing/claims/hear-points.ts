@@ -6,6 +6,7 @@ import {
   type Ledger,
   type LedgerEntry,
   lastRuling,
+  lastRulings,
   withRulings,
 } from '../../measure/claims/ledger.ts'
 import type { AskedNow, DisputeBrief, DisputedPoint, ExaminationBrief } from '../../panel/brief.ts'
@@ -119,12 +120,8 @@ async function hearOnPoints(
 
 /** Why other seats hold an opinion, in their words. */
 function reasonsOf(entry: LedgerEntry, opinion: 'true' | 'false', { key }: Seat): string[] {
-  const seats = new Set(entry.rulings.map(({ seat }) => seat))
-  const reasons = [...seats].flatMap((seat) => {
-    const ruling = lastRuling(entry, seat)!
-    return seat !== key && ruling.opinion === opinion ? [ruling.reason] : []
-  })
-  return [...new Set(reasons)].filter((reason) => reason !== '')
+  const others = lastRulings(entry).filter((ruling) => ruling.seat !== key && ruling.opinion === opinion)
+  return [...new Set(others.map(({ reason }) => reason))].filter((reason) => reason !== '')
 }
 
 /** The passages in which the texts of others say it, unless they gave it up. */

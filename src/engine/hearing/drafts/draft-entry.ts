@@ -1,7 +1,7 @@
 import type { Anchor } from '../../../contract/axiom.ts'
 import type { IterationEntry, SeatResponse } from '../../../contract/deliberation.ts'
 import type { DraftReview } from '../../../contract/draft-review.ts'
-import type { Standing } from '../../measure/divergence.ts'
+import { namesOf, type Standing } from '../../measure/divergence.ts'
 import { type DraftState, deliveredDraft, type Verdict } from '../../measure/drafts/draft.ts'
 import { lastVerdicts, meanResidual, residualsOf, supportersOf } from '../../measure/drafts/weigh-drafts.ts'
 import type { Seat } from '../../panel/panel.ts'
@@ -73,15 +73,13 @@ function draftEntry(
 
 /** Those who stand behind the leading draft; the others by their own drafts. */
 function clustersOf(state: DraftState, standings: Standing[]): IterationEntry['clusters'] {
-  const seats = standings.map(({ seat }) => seat)
   const supporters = new Set(supportersOf(state))
-  const named = (keys: string[]) => seats.filter(({ key }) => keys.includes(key)).map(({ name }) => name)
   const others = state.drafts
     .map(({ text, authors }) => ({ text, keys: authors.filter((key) => !supporters.has(key)) }))
     .filter(({ keys }) => keys.length > 0)
   return [{ text: deliveredDraft(state).text, keys: [...supporters] }, ...others].map(({ text, keys }) => ({
     answer: text,
-    models: named(keys),
+    models: namesOf(keys, standings),
     weight: keys.length,
   }))
 }
@@ -108,9 +106,8 @@ export function reviewsIn(
   { drafts, judgements, leading, revision }: DraftState,
   standings: Standing[],
 ): Array<{ key: string; review: DraftReview }> {
-  const nameOf = (key: string) => standings.find(({ seat }) => seat.key === key)?.seat.name ?? key
   const common = ({ reviewer, verdict, counted, defect, rebuttal }: Verdict) => ({
-    name: nameOf(reviewer),
+    name: namesOf([reviewer], standings)[0]!,
     verdict,
     counted_verdict: counted,
     defect,
@@ -120,7 +117,7 @@ export function reviewsIn(
     key: judgement.reviewer,
     review: {
       ...common(judgement),
-      authors: drafts[judgement.draft]!.authors.map(nameOf),
+      authors: namesOf(drafts[judgement.draft]!.authors, standings),
       revised: false,
       rank: judgement.rank === null ? null : placeOf(judgement.reviewer, judgement.rank),
     },
@@ -129,8 +126,10 @@ export function reviewsIn(
     key: judgement.reviewer,
     review: {
       ...common(judgement),
-      authors:
-        judgement.better === 'first' ? drafts[leading]!.authors.map(nameOf) : [nameOf(revision!.author)],
+      authors: namesOf(
+        judgement.better === 'first' ? drafts[leading]!.authors : [revision!.author],
+        standings,
+      ),
       revised: judgement.better !== 'first',
       rank: null,
     },

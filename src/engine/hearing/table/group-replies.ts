@@ -71,7 +71,7 @@ function laidTable(
   { answers, groups, compatible }: Grouping,
   votes: Spiral['votes'],
 ): LaidTable {
-  const voteOf = voteIn(votes ?? null)
+  const voteOf = voteIn(votes)
   const table: Table = {
     answers: groups.map((places, group) => {
       const members = places.map((place) => holders[place]!)

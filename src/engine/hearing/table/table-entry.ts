@@ -1,6 +1,6 @@
 import type { Anchor } from '../../../contract/axiom.ts'
 import type { AnswerRuling, IterationEntry, SeatResponse } from '../../../contract/deliberation.ts'
-import { divergenceOf, type Standing } from '../../measure/divergence.ts'
+import { divergenceOf, namesOf, type Standing } from '../../measure/divergence.ts'
 import { type CountedReply, disagreements, type Ranking } from '../../measure/table/measure-table.ts'
 import { answerOf, areCompatible, holdersOf, type Table } from '../../measure/table/table.ts'
 import type { RulingsReply } from '../../reading/reply/read-rulings.ts'
@@ -84,12 +84,11 @@ function responseIn(
 
 function clustersOf({ table, standings, ranked, weights }: Measured): IterationEntry['clusters'] {
   return ranked.map((label) => {
-    const holders = holdersOf(table, label)
     const compatible = ranked.filter((other) => other !== label && areCompatible(table, label, other))
     return {
       label,
       answer: answerOf(table, label).answer,
-      models: standings.filter(({ seat }) => holders.includes(seat.key)).map(({ seat }) => seat.name),
+      models: namesOf(holdersOf(table, label), standings),
       weight: weights.get(label)!,
       ...(compatible.length > 0 ? { compatible } : {}),
     }

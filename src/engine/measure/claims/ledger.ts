@@ -107,6 +107,12 @@ export function lastRuling({ rulings }: LedgerEntry, seat: string): Ruling | nul
   return rulings.findLast((ruling) => ruling.seat === seat) ?? null
 }
 
+/** What each seat that was asked last said of an entry. */
+export function lastRulings(entry: LedgerEntry): Ruling[] {
+  const seats = new Set(entry.rulings.map(({ seat }) => seat))
+  return [...seats].map((seat) => lastRuling(entry, seat)!)
+}
+
 /** Whether the text of a seat makes a point; null for a text that is silent. */
 export function saysInItsText({ stances }: LedgerEntry, seat: string): boolean | null {
   return stances.find((stance) => stance.seat === seat)?.says ?? null

@@ -1,5 +1,5 @@
 import type { IterationEntry } from '../../../contract/deliberation.ts'
-import type { Holder, Standing } from '../divergence.ts'
+import { type Holder, namesOf, type Standing } from '../divergence.ts'
 import { type ChoicePorts, chooseText } from '../texts/choose-text.ts'
 import { type Draft, draftKey } from './draft.ts'
 
@@ -50,8 +50,11 @@ export function draftDistances(drafts: Draft[]): Map<string, number> {
 
 /** The drafts with those who wrote the same one, the best choice by its text first. */
 export function draftClusters(drafts: Draft[], standings: Standing[]): IterationEntry['clusters'] {
-  const nameOf = (author: string) => standings.find(({ seat }) => seat.key === author)!.seat.name
   return [...drafts]
     .sort((left, right) => right.score - left.score)
-    .map(({ text, authors }) => ({ answer: text, models: authors.map(nameOf), weight: authors.length }))
+    .map(({ text, authors }) => ({
+      answer: text,
+      models: namesOf(authors, standings),
+      weight: authors.length,
+    }))
 }
