@@ -3,7 +3,7 @@ import { concludeOpen } from './conclude/conclude-open.ts'
 import { writeText } from './conclude/write-text.ts'
 import type { Deliberation, Run } from './deliberation.ts'
 import { type ClaimIteration, claimEntry, type SaidOnPoints, textsIn } from './hearing/claims/claim-entry.ts'
-import { concernedBy, disputesOn, hearDispute, hearExamination } from './hearing/claims/hear-points.ts'
+import { disputesOn, hearDispute, hearExamination } from './hearing/claims/hear-points.ts'
 import { mapTexts } from './hearing/claims/map-texts.ts'
 import { roundOf } from './hearing/hear-panel.ts'
 import { comparedEntry } from './hearing/iteration-entry.ts'
@@ -113,8 +113,8 @@ async function argue(run: Run): Promise<void> {
   const known = before.ledger!
   const keys = keysOf(before.standings)
   const round = roundOf(run)
-  const { holding, denying } = concernedBy(disputesOn(known, keys), seats)
-  const calls = [...holding, ...denying].filter(({ key }) => !round.withdrawn.has(key)).length
+  const concerned = disputesOn(known, keys).flatMap(({ holders, deniers }) => [...holders, ...deniers])
+  const calls = seats.filter(({ key }) => concerned.includes(key) && !round.withdrawn.has(key)).length
   if (!run.affords(calls + WRITING)) return endUnaffordable(run)
   const asked = await beginIteration(run, 'dispute', { disputed: disputedPoints(run) })
   const { heard, ledger: argued } = await hearDispute(round, asked)

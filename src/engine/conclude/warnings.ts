@@ -48,13 +48,6 @@ function laterSilenceWarning({ entries }: Spiral): string | null {
   return `${names} gave no answer in the last iteration; what was said before it is counted.`
 }
 
-/** A warning when nobody could read which answers are the same. */
-function unreadWarning({ table }: Spiral): string | null {
-  return table?.isUnread === true && table.answers.length > 1
-    ? 'No model could read which answers are the same; answers that are not certainly the same are counted as different.'
-    : null
-}
-
 /** Warnings for models whose answers could not be kept verbatim or may be displayed misleadingly. */
 function noteWarnings(entries: IterationEntry[]): string[] {
   const notes = entries.flatMap(({ responses }) =>
@@ -120,7 +113,6 @@ export function warningsAbout(request: DeliberationRequest, spiral: Spiral): str
     ...aliasWarnings(spiral),
     silenceWarning(entries),
     laterSilenceWarning(spiral),
-    unreadWarning(spiral),
     contraryWarning(spiral),
     ...draftWarnings(request, spiral),
     ...noteWarnings(entries),

@@ -25,7 +25,7 @@ function reasonsToDissent(ledger: Ledger, seats: string[]): Map<string, string[]
     const { entry, opinions } = counted
     if (!entry.isCentral) continue
     for (const seat of dissentingOn(counted)) {
-      const holds = opinions.for.includes(seat) ? 'It holds' : 'It denies'
+      const holds = opinions.true.includes(seat) ? 'It holds' : 'It denies'
       const own = lastRuling(entry, seat)?.reason ?? ''
       const reason = [`${holds}: ${quoted(entry.text)}`, own].filter((part) => part !== '').join(' ')
       reasons.set(seat, [...(reasons.get(seat) ?? []), reason])
@@ -35,10 +35,10 @@ function reasonsToDissent(ledger: Ledger, seats: string[]): Map<string, string[]
 }
 
 function dissentingOn({ opinions, tally, status }: CountedEntry): string[] {
-  if (status === 'struck') return opinions.for
+  if (status === 'struck') return opinions.true
   if (status !== 'disputed') return []
-  if (tally.true === tally.false) return [...opinions.for, ...opinions.against]
-  return tally.true < tally.false ? opinions.for : opinions.against
+  if (tally.true === tally.false) return [...opinions.true, ...opinions.false]
+  return tally.true < tally.false ? opinions.true : opinions.false
 }
 
 /**
@@ -50,7 +50,7 @@ export function supportingSeats({ standings }: Spiral, ledger: Ledger): string[]
   const dissenting = reasonsToDissent(ledger, seats)
   const central = countEntries(ledger, seats).filter(({ entry }) => entry.isCentral && !entry.isStruck)
   const isSaid = ({ opinions }: CountedEntry, seat: string) =>
-    [...opinions.for, ...opinions.against, ...opinions.conditional].includes(seat)
+    [...opinions.true, ...opinions.false, ...opinions.depends].includes(seat)
   const hasOpinion = (seat: string) =>
     2 * central.filter((counted) => isSaid(counted, seat)).length >= central.length
   return central.length === 0 ? [] : seats.filter((seat) => !dissenting.has(seat) && hasOpinion(seat))

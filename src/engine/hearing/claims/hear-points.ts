@@ -36,15 +36,6 @@ export function disputesOn(ledger: Ledger, seats: string[]): Dispute[] {
   return disputes.some(({ place }) => ledger.entries[place]!.isCentral) ? disputes : []
 }
 
-/** The seats to which disputed points are put: those who hold one of them, then those who only deny some. */
-export function concernedBy(disputes: Dispute[], seats: Seat[]): { holding: Seat[]; denying: Seat[] } {
-  const holding = seats.filter(({ key }) => disputes.some(({ holders }) => holders.includes(key)))
-  const denying = seats.filter(
-    (seat) => !holding.includes(seat) && disputes.some(({ deniers }) => deniers.includes(seat.key)),
-  )
-  return { holding, denying }
-}
-
 /**
  * Puts disputed points once more to both sides: first to those who hold one, with the reasons against, in the waves of
  * the structure; then to those who deny what somebody still holds, with what the others answered.
@@ -58,7 +49,7 @@ export async function hearDispute(
   const heard: SaidOnPoints[] = []
   let ledger = spiral.ledger!
   const disputes = disputesOn(ledger, keys)
-  const { holding, denying } = concernedBy(disputes, seats)
+  const holding = seats.filter(({ key }) => disputes.some(({ holders }) => holders.includes(key)))
   // The closest to the panel speak first.
   const order = { ...round, seats: holding, disagreement: residualsOnClaims(ledger, keys) }
   const waves = structures[request.structure].waves(order)
@@ -67,8 +58,9 @@ export async function hearDispute(
   const held = disputes.filter(({ place, holders }) =>
     holders.some((seat) => lastRuling(ledger.entries[place]!, seat)?.opinion === 'true'),
   )
+  const denying = seats.filter(({ key }) => held.some(({ deniers }) => deniers.includes(key)))
   await hearWave(
-    denying.filter(({ key }) => held.some(({ deniers }) => deniers.includes(key))),
+    denying.filter((seat) => !holding.includes(seat)),
     held,
   )
   return { heard, ledger }

@@ -19,6 +19,9 @@ export interface LaidTable {
   answers: Map<string, string>
 }
 
+const UNREAD =
+  'No model could read which answers are the same; answers that are not certainly the same are counted as different.'
+
 /** Groups the first replies by the answers they give: by what is certain, and by a reading where that is not enough. */
 export async function groupReplies(run: Run): Promise<LaidTable> {
   const { query } = run.request
@@ -43,7 +46,8 @@ export async function groupReplies(run: Run): Promise<LaidTable> {
   const isUnread = laid.table.answers.some((one, place) =>
     laid.table.answers.slice(place + 1).some((other) => relate(one.answer, other.answer) === 'unknown'),
   )
-  return isUnread ? { ...laid, table: { ...laid.table, isUnread } } : laid
+  if (isUnread) run.warn([UNREAD])
+  return laid
 }
 
 /** Lets a reader say which replies give the same answer; null where nobody can. */
