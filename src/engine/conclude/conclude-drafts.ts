@@ -10,32 +10,26 @@ import { type Confidence, capitalised, counted as inWords, roundToThousandths } 
 
 /** Builds the result of a run on drafts: the winning draft verbatim, and who judged what. */
 export function concludeDrafts(run: Run): Deliberation {
-  const { spiral } = run
-  const state = spiral.drafts
-  const concluded = (answer: string | null, supporters: string[], behind: string[], confidence: Confidence) =>
-    conclude(run, {
-      kind: 'draft',
-      answer,
-      supporters,
-      confidence,
-      dissent: dissentFrom(behind, spiral, (standing, index) => reasonOf(standing, index, spiral)),
-    })
-  if (state === undefined || state.drafts.length === 0)
-    return concluded(null, [], [], { confidence: 0, basis: 'No model wrote a draft.' })
+  const { standings, drafts } = run.spiral
+  const state = drafts!
+  const delivered = state.drafts.length === 0 ? null : deliveredDraft(state)
+  const supporters = delivered === null ? [] : supportersOf(state)
   const wasReviewed = state.judgements.length > 0
-  const supporters = supportersOf(state)
-  const { text, notes } = deliveredDraft(state)
   // Before the reviews, nobody who wrote a draft is against another's.
   const behind = wasReviewed ? supporters : state.drafts.flatMap(({ authors }) => authors)
   return {
-    ...concluded(text, supporters, behind, draftConfidence(state, spiral.standings)),
-    explanation: notes || null,
-    ...(wasReviewed
-      ? {
-          reviews: reviewsIn(state, spiral.standings).map(({ review }) => review),
-          concordance: roundedOrNull(concordanceOf(rankingsIn(state))),
-        }
-      : {}),
+    ...conclude(run, {
+      kind: 'draft',
+      answer: delivered?.text ?? null,
+      supporters,
+      confidence: draftConfidence(state, standings),
+      dissent: dissentFrom(behind, run.spiral, (standing, index) => reasonOf(standing, index, run.spiral)),
+    }),
+    explanation: delivered?.notes || null,
+    ...(wasReviewed && {
+      reviews: reviewsIn(state, standings).map(({ review }) => review),
+      concordance: roundedOrNull(concordanceOf(rankingsIn(state))),
+    }),
   }
 }
 
@@ -64,6 +58,7 @@ const CUT_OFF = 'This draft was cut off at the token limit, so nobody can use it
  * not, so that a few reviewers never look certain. Whoever wrote the same draft independently accepts it.
  */
 export function draftConfidence(state: DraftState, standings: Standing[]): Confidence {
+  if (state.drafts.length === 0) return { confidence: 0, basis: 'No model wrote a draft.' }
   if (deliveredDraft(state).isCut) return { confidence: 0, basis: CUT_OFF }
   const verdicts = aboutDelivered(state).map(({ counted }) => counted)
   const accepting = verdicts.filter((verdict) => verdict === 'accept').length

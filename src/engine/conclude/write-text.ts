@@ -1,7 +1,6 @@
 import type { TextFinding } from '../../contract/claims.ts'
 import { sentencesOf } from '../../language/sentences.ts'
 import type { Run } from '../deliberation.ts'
-import { NO_CLAIMS } from '../measure/claims/ledger.ts'
 import { type Holder, keysOf } from '../measure/divergence.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { AmendmentBrief, SynthesisBrief } from '../panel/brief.ts'
@@ -165,10 +164,10 @@ async function mend(
 }
 
 function briefFor(
-  { request, spiral: { ledger = NO_CLAIMS, standings, anchors, date } }: Run,
+  { request, spiral: { ledger, standings, anchors, date } }: Run,
   holders: Holder[],
 ): { brief: SynthesisBrief; warnings: string[] } {
-  const points = ruledPoints(ledger, keysOf(standings))
+  const points = ruledPoints(ledger!, keysOf(standings))
   const { texts, warnings } = textsWithin(
     holders.map(({ position }) => position.answer),
     JSON.stringify(points).length,

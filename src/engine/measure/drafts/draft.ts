@@ -65,12 +65,11 @@ export interface DraftState {
 }
 
 /** The leading draft, or its revision where that replaced it. */
-export function deliveredDraft({ drafts, leading, revision }: DraftState): {
-  text: string
-  notes: string
-  authors: string[]
-  isCut?: true
-} {
+export function deliveredDraft({
+  drafts,
+  leading,
+  revision,
+}: DraftState): Pick<Draft, 'text' | 'notes' | 'authors' | 'isCut'> {
   return revision?.isAdopted ? { ...revision, authors: [revision.author] } : drafts[leading]!
 }
 
