@@ -14,15 +14,13 @@ const ENDING_WARNINGS: Partial<Record<Ending, string>> = {
     'Too many models failed in a later iteration; the answer is based on the iterations before it.',
 }
 
-/** A warning that the time ended the run. */
-function deadlineWarning([first]: IterationEntry[]): string {
-  return first === undefined || hadQuorum(first)
-    ? 'The time limit was reached before the models converged; the answer is based on the iterations completed by then.'
-    : 'The time limit was reached before enough models had answered; the answer rests on those that had, and nothing was agreed on.'
-}
+const LATE =
+  'The time limit was reached before the models converged; the answer is based on the iterations completed by then.'
+const TOO_FEW =
+  'The time limit was reached before enough models had answered; the answer rests on those that had, and nothing was agreed on.'
 
 function endingWarning({ budget }: DeliberationRequest, { ending, entries }: Spiral): string | null {
-  if (ending === 'deadline') return deadlineWarning(entries)
+  if (ending === 'deadline') return entries.slice(0, 1).every(hadQuorum) ? LATE : TOO_FEW
   if (ending === 'budget' && budget !== undefined)
     return `The budget (${describeBudget(budget)}) did not allow another iteration; the answer is based on the iterations completed.`
   return (ending && ENDING_WARNINGS[ending]) ?? null
