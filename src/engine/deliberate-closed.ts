@@ -171,7 +171,7 @@ const HIGHLY_RELEVANT = 0.9
 const MOST_AXIOMS = 5
 
 /** The axioms of any level that contradict an agreed answer, as a reader finds; a reading that fails finds none. */
-export async function contraryAxioms(run: Run, { label, answer, text }: TableAnswer): Promise<Anchor[]> {
+async function contraryAxioms(run: Run, { label, answer, text }: TableAnswer): Promise<Anchor[]> {
   const { request, ports, spiral } = run
   // What was found contrary before is not compared again with an answer that the panel kept.
   if (spiral.contrary !== undefined && spiral.contraryTo === label) return spiral.contrary
