@@ -26,7 +26,7 @@ export interface FoundCase extends AxiomCase {
 }
 
 const FILE = fileURLToPath(new URL('../axioms/contrary.jsonl', import.meta.url))
-/** As `conclude/contrary-axioms.ts` searches. */
+/** As `deliberate-closed.ts` searches. */
 const SEARCH = { levels: LEVELS, limit: 5 }
 const HIGHLY_RELEVANT = 0.9
 

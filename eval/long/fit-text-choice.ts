@@ -1,6 +1,11 @@
-import { readPanel, relativeTo, type TextPanel } from '../../src/engine/measure/texts/read-panel.ts'
-import type { Embed, Regime, TextChoice } from '../../src/engine/measure/texts/text-features.ts'
-import { TEXT_FEATURES, type TextFeature } from '../../src/engine/measure/texts/text-features.ts'
+import { readPanel, relativeTo, type TextPanel } from '../../src/engine/measure/texts/choose-text.ts'
+import {
+  type Embed,
+  type Regime,
+  TEXT_FEATURES,
+  type TextChoice,
+  type TextFeature,
+} from '../../src/engine/measure/texts/text-features.ts'
 import { fitLogistic, type Observation } from '../fitting/logistic-regression.ts'
 import { foldOf } from '../panels/recordings.ts'
 import { type JudgedPanel, meanOf } from './long-sets.ts'

@@ -1,6 +1,6 @@
+import { type Anchor, LEVELS } from '../contract/axiom.ts'
 import type { Ending } from '../contract/deliberation.ts'
 import { concludeClosed } from './conclude/conclude-closed.ts'
-import { contraryAxioms } from './conclude/contrary-axioms.ts'
 import { wordAnswer } from './conclude/word-answer.ts'
 import type { Deliberation, Run } from './deliberation.ts'
 import { roundOf } from './hearing/hear-panel.ts'
@@ -18,8 +18,11 @@ import {
   ranking,
   stepResiduals,
 } from './measure/table/measure-table.ts'
-import { answerOf, type Table, withMutualAssent } from './measure/table/table.ts'
+import { answerOf, type Table, type TableAnswer, withMutualAssent } from './measure/table/table.ts'
+import { askedOf } from './panel/asked.ts'
 import { type Seat, servedSeat } from './panel/panel.ts'
+import { askReader } from './reader/ask-reader.ts'
+import { readContrary } from './reader/read-lists.ts'
 import { relationOn } from './relation/relate.ts'
 import {
   beginIteration,
@@ -111,9 +114,9 @@ async function revise(run: Run): Promise<void> {
     ),
   })
   const standings = withResiduals(placed, residuals)
-  const initial = before.entries[0]!.D
   const { anchors } = asked
-  const entry = revisionEntry({ iteration, initial, hearings, counted, standings, anchors, table, ...ranks })
+  const revised = { hearings, counted, standings, anchors, table, ...ranks }
+  const entry = revisionEntry(before.entries, revised)
   const isWhole = hearings.every(({ abstention }) => isHeard(abstention))
   run.spiral = { ...run.spiral, entries: [...before.entries, entry], standings, anchors, table }
   await doubt(run, theme, endingOn(run, { theme, moved: !isWhole || hasMoved(known, table) }))
@@ -161,4 +164,23 @@ async function doubt(run: Run, theme: string | undefined, ending: Ending | null)
   const mayGoOn = entries.length < run.request.maxIterations && !run.request.deadline.aborted
   const goesOn = isNew && mayGoOn && run.affords(seatsToAsk(run))
   await publish(run, { contrary, contraryTo: theme, ending: goesOn ? null : ending })
+}
+
+/** The minimum relevance of an axiom that may answer a question. */
+const HIGHLY_RELEVANT = 0.9
+const MOST_AXIOMS = 5
+
+/** The axioms of any level that contradict an agreed answer, as a reader finds; a reading that fails finds none. */
+async function contraryAxioms(run: Run, { label, answer, text }: TableAnswer): Promise<Anchor[]> {
+  const { request, ports, spiral } = run
+  // What was found contrary before is not compared again with an answer that the panel kept.
+  if (spiral.contrary !== undefined && spiral.contraryTo === label) return spiral.contrary
+  await ports.pause()
+  const found = await ports.findAnchors({ levels: LEVELS, texts: [request.query], limit: MOST_AXIOMS })
+  const anchors = found.filter(({ relevance }) => relevance >= HIGHLY_RELEVANT)
+  if (anchors.length === 0) return []
+  const asked = { ...askedOf(request), answer, text, anchors }
+  const brief = { phase: 'reading', task: 'compare-axioms', ...asked } as const
+  const { reading } = await askReader(run, brief, (reply) => readContrary(reply, anchors))
+  return reading ?? []
 }

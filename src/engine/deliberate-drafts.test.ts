@@ -25,7 +25,7 @@ describe('a panel that drafts', () => {
     expect(rest).toMatchObject({
       confidence: 0.75,
       confidenceKind: 'accepted',
-      confidenceBasis: 'Both reviewers accept this draft as it is.',
+      confidenceBasis: 'Two of two reviewers accept this draft as it is.',
     })
     expect(finalDivergence).toBe(0)
     expect(dissent).toEqual([])
@@ -105,7 +105,7 @@ describe('a panel that drafts', () => {
       outcome: 'consensus',
       finalDivergence: 0,
       confidence: 0.667,
-      confidenceBasis: 'Two models wrote this draft independently; nobody reviewed it.',
+      confidenceBasis: 'Two models wrote this draft independently. Nobody reviewed it.',
       reviews: undefined,
     })
     expect(calls).toHaveLength(2)
@@ -204,7 +204,7 @@ describe('a panel that drafts', () => {
       confidenceKind: 'accepted',
       finalDivergence: 0.25,
     })
-    expect(confidenceBasis).toBe('One of two reviewers accepts this draft; the other asks for changes.')
+    expect(confidenceBasis).toBe('One of two reviewers accepts this draft as it is; one asks for changes.')
   })
 
   it('reports the concordance of one common order as 1', async () => {

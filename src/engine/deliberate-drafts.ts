@@ -92,7 +92,7 @@ async function review(run: Run): Promise<void> {
   const drafts = { ...judged, leading: leadingDraft(judged) }
   const standings = withResiduals(before.standings, residualsOf(drafts))
   const { anchors } = asked
-  const entry = reviewEntry({ drafts, reviews, standings, anchors, initial: before.entries[0]!.D })
+  const entry = reviewEntry(before.entries, { drafts, standings, anchors }, reviews)
   const goesOn = wantsRevision(drafts) && request.maxIterations > 2
   await publish(run, {
     entries: [...before.entries, entry],
@@ -116,13 +116,13 @@ async function revise(run: Run): Promise<void> {
   const round = roundOf(run)
   const heard = await hearRework(round)
   throwIfCancelled(run)
-  run.spend({ phase: 'revision', iteration: 3 }, heard.hearings)
+  run.spend({ phase: 'revision', iteration: 3 }, [heard.author ?? [], heard.reviewers].flat())
   const revision = await settleRevision(round, heard.revision)
   throwIfCancelled(run)
   const drafts = { ...state, revision }
   const standings = withResiduals(before.standings, residualsOf(drafts))
   const { anchors, entries } = before
-  const entry = reworkEntry({ drafts, heard, standings, anchors, initial: entries[0]!.D })
+  const entry = reworkEntry(entries, { drafts, standings, anchors }, heard)
   await publish(run, {
     entries: [...entries, entry],
     standings,

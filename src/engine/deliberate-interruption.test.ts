@@ -8,7 +8,7 @@ import {
   runScripted,
   type Script,
 } from '../../test/support/engine/scripted-panel.ts'
-import type { Spiral } from './measure/spiral.ts'
+import type { Spiral } from './deliberation.ts'
 
 const cutOff = () => new Error('aborted')
 

@@ -2,8 +2,8 @@ import type { Ending } from '../contract/deliberation.ts'
 import { concludeOpen } from './conclude/conclude-open.ts'
 import { writeText } from './conclude/write-text.ts'
 import type { Deliberation, Run } from './deliberation.ts'
-import { claimEntry, type SaidOnPoints, textsIn } from './hearing/claims/claim-entry.ts'
-import { concernedBy, disputesOn, hearDispute, hearExamination } from './hearing/claims/hear-points.ts'
+import { type ClaimIteration, claimEntry, type SaidOnPoints, textsIn } from './hearing/claims/claim-entry.ts'
+import { disputesOn, hearDispute, hearExamination } from './hearing/claims/hear-points.ts'
 import { mapTexts } from './hearing/claims/map-texts.ts'
 import { roundOf } from './hearing/hear-panel.ts'
 import { comparedEntry } from './hearing/iteration-entry.ts'
@@ -113,8 +113,8 @@ async function argue(run: Run): Promise<void> {
   const known = before.ledger!
   const keys = keysOf(before.standings)
   const round = roundOf(run)
-  const { holding, denying } = concernedBy(disputesOn(known, keys), seats)
-  const calls = [...holding, ...denying].filter(({ key }) => !round.withdrawn.has(key)).length
+  const concerned = disputesOn(known, keys).flatMap(({ holders, deniers }) => [...holders, ...deniers])
+  const calls = seats.filter(({ key }) => concerned.includes(key) && !round.withdrawn.has(key)).length
   if (!run.affords(calls + WRITING)) return endUnaffordable(run)
   const asked = await beginIteration(run, 'dispute', { disputed: disputedPoints(run) })
   const { heard, ledger: argued } = await hearDispute(round, asked)
@@ -147,21 +147,13 @@ function disputedPoints({ spiral: { ledger, standings } }: Run): string[] {
 }
 
 /** Publishes the state after an iteration, with its record. */
-async function record(
-  run: Run,
-  iteration: Pick<Parameters<typeof claimEntry>[0], 'phase' | 'said' | 'ledger' | 'anchors'>,
-): Promise<void> {
-  const { ledger, anchors } = iteration
+async function record(run: Run, judged: ClaimIteration): Promise<void> {
+  const { ledger, anchors } = judged
   const { entries, standings: before } = run.spiral
   const standings = withResiduals(before, residualsOnClaims(ledger, keysOf(before)))
-  const entry = claimEntry({ ...iteration, standings, entries })
-  await publish(run, {
-    entries: [...entries, entry],
-    standings,
-    anchors,
-    ledger,
-    ending: endingOn(run, ledger),
-  })
+  const entry = claimEntry(entries, standings, judged)
+  const ending = endingOn(run, ledger)
+  await publish(run, { entries: [...entries, entry], standings, anchors, ledger, ending })
 }
 
 /** Why the run ends after the panel was asked about its points, or null when those in dispute are put once more. */

@@ -1,5 +1,4 @@
 import { fitFormat } from './conclude/fit-format.ts'
-import { labelWarning } from './conclude/warnings.ts'
 import { deliberateClosed } from './deliberate-closed.ts'
 import { deliberateDrafts } from './deliberate-drafts.ts'
 import { deliberateOpen } from './deliberate-open.ts'
@@ -36,8 +35,7 @@ async function settle(run: Run): Promise<Deliberation> {
   if (run.spiral.kind === null) await expose(run)
   const result = await fitFormat(run, await SETTLED[run.spiral.kind!](run))
   ports.onEvent({ type: 'text-accepted', text: result.answer })
-  const labels = labelWarning(result.answer, request)
-  return labels === null ? result : { ...result, warnings: [...result.warnings, labels] }
+  return result
 }
 
 const SETTLED = { closed: deliberateClosed, open: deliberateOpen, draft: deliberateDrafts }

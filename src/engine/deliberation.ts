@@ -15,7 +15,10 @@ import type { RunEvent } from '../contract/events.ts'
 import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Calibration } from './conclude/confidence.ts'
-import type { Spiral } from './measure/spiral.ts'
+import type { Ledger } from './measure/claims/ledger.ts'
+import type { Standing } from './measure/divergence.ts'
+import type { DraftState } from './measure/drafts/draft.ts'
+import type { Table } from './measure/table/table.ts'
 import type { Embed, TextChoice } from './measure/texts/text-features.ts'
 import type { Asked } from './panel/asked.ts'
 import type { Budget } from './panel/budget.ts'
@@ -150,4 +153,42 @@ export interface Run {
 export interface AnswerFormat {
   /** What is wrong with a text; empty when it satisfies the format. */
   problemsOf: (text: string) => string[]
+}
+
+/** The complete state of a deliberation after an iteration; plain data, so that it can be stored and resumed. */
+export interface Spiral {
+  /** The kind of the question; null until the panel has decided it. */
+  kind: QuestionKind | null
+  /** The day on which the question was asked, such as 2026-11-17. */
+  date: string
+  entries: IterationEntry[]
+  standings: Standing[]
+  anchors: Anchor[]
+  usage: Usage
+  /** Warnings about implausible costs reported by providers; absent when there are none. */
+  costWarnings?: string[]
+  /** Warnings about readings; absent when there are none. */
+  readingWarnings?: string[]
+  ending: Ending | null
+  /** Axioms that contradict what the panel agreed on in the last iteration; absent while it has not agreed. */
+  contrary?: Anchor[]
+  /** The label of the answer that these contradict. */
+  contraryTo?: string
+  /** The votes of the run; null for equal votes. */
+  votes: Votes | null
+  /** The answers on the table and what was said of them; absent for other kinds of question, and before they are read. */
+  table?: Table
+  /** The drafts and what was said of them; absent for other kinds of question. */
+  drafts?: DraftState
+  /** The claims and what was said of them; absent for other kinds of question, and before the texts are there. */
+  ledger?: Ledger
+}
+
+/** The usage before any call. */
+export const NO_USAGE: Usage = {
+  calls: 0,
+  prompt_tokens: 0,
+  completion_tokens: 0,
+  cost_usd: 0,
+  duration_ms: 0,
 }

@@ -34,7 +34,7 @@ export async function expose(run: Run): Promise<void> {
   run.spiral = {
     ...run.spiral,
     kind,
-    entries: [firstEntry({ hearings, standings, anchors })],
+    entries: [firstEntry(hearings, standings, anchors)],
     standings,
     anchors,
     // Votes by reliability apply to closed questions only.

@@ -8,12 +8,11 @@ export type {
   DeliberationPorts,
   DeliberationRequest,
 } from './deliberation.ts'
+export { NO_USAGE, type Spiral } from './deliberation.ts'
 export { ENGINE_VERSION } from './engine-version.ts'
 export { TEMPORARY } from './hearing/quorum.ts'
 export { CONVERGED } from './measure/divergence.ts'
-export { NO_USAGE, type Spiral } from './measure/spiral.ts'
-export type { TextChoice } from './measure/texts/text-features.ts'
-export { TEXT_FEATURES } from './measure/texts/text-features.ts'
+export { TEXT_FEATURES, type TextChoice } from './measure/texts/text-features.ts'
 export { mostCalls, type PhaseCalls } from './most-calls.ts'
 export { askedOf, type Background, type Turn } from './panel/asked.ts'
 export type { ExpositionBrief, RevisionBrief, ShownAnswer } from './panel/brief.ts'

@@ -3,9 +3,15 @@ import type { Ending } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import { linkedAbort } from '../utils/linked-abort.ts'
 import { panelClaims } from './conclude/claims/panel-claims.ts'
-import type { DeliberationEvent, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
+import {
+  type DeliberationEvent,
+  type DeliberationPorts,
+  type DeliberationRequest,
+  NO_USAGE,
+  type Run,
+  type Spiral,
+} from './deliberation.ts'
 import { levelOf } from './hearing/iteration-entry.ts'
-import { NO_USAGE, type Spiral } from './measure/spiral.ts'
 import { askedOf } from './panel/asked.ts'
 import type { AskedNow } from './panel/brief.ts'
 import { affords } from './panel/budget.ts'

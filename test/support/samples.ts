@@ -3,7 +3,7 @@ import type { IterationEntry } from '../../src/contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { EMBEDDING_DIMENSIONS } from '../../src/contract/limits.ts'
 import type { ConsensusRequest, ConsensusResponse } from '../../src/contract/local-consensus.ts'
-import { NO_USAGE, type Spiral } from '../../src/engine/measure/spiral.ts'
+import { NO_USAGE, type Spiral } from '../../src/engine/deliberation.ts'
 import type { ModelReply } from '../../src/engine/panel/model-port.ts'
 import type { TaskRecord } from '../../src/tasks/task-machine.ts'
 import { inBlock } from './engine/scripted-panel.ts'
@@ -140,6 +140,7 @@ export const sampleSpiral: Spiral = {
   anchors: [{ id: 'math-0001', axiom: 'An axiom.', level: 1, relevance: 0.8 }],
   usage: { ...NO_USAGE, calls: 2 },
   ending: null,
+  votes: null,
 }
 
 export const sampleReply = {

@@ -1,12 +1,6 @@
-import type { Deliberation, DeliberationRequest, Run } from '../deliberation.ts'
-import type { Spiral } from '../measure/spiral.ts'
-import {
-  alternativesTo,
-  areCompatible,
-  isWith,
-  type Table,
-  type TableAnswer,
-} from '../measure/table/table.ts'
+import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
+import { namesOf } from '../measure/divergence.ts'
+import { alternativesTo, areCompatible, isWith, type TableAnswer } from '../measure/table/table.ts'
 import { seatVotes, speakersAmong } from '../panel/panel.ts'
 import { optionsOf } from '../relation/options.ts'
 import { conclude, dissentFrom } from './conclude.ts'
@@ -26,7 +20,9 @@ export function concludeClosed(run: Run, { winner, text }: WordedAnswer): Delibe
   const table = spiral.table!
   const supporters =
     winner === null ? [] : Object.keys(table.held).filter((key) => isWith(table, key, winner.label))
-  const alternatives = winner === null ? [] : alternativesIn(table, winner, spiral)
+  const alternatives = (winner === null ? [] : alternativesTo(table, winner.label)).map(
+    ({ answer, first }) => ({ answer, models: namesOf(first, spiral.standings) }),
+  )
   const failureOf = (index: number) =>
     spiral.entries.map(({ responses }) => responses[index]?.error?.message).findLast(Boolean)
   return {
@@ -34,7 +30,7 @@ export function concludeClosed(run: Run, { winner, text }: WordedAnswer): Delibe
       kind: 'closed',
       answer: text,
       supporters,
-      confidence: confidenceIn(winner, { request, spiral, table }),
+      confidence: confidenceIn(winner, request, spiral),
       dissent: dissentFrom(supporters, spiral, ({ position }, index) => position?.reason ?? failureOf(index)),
     }),
     shortAnswer: winner?.answer ?? null,
@@ -43,32 +39,22 @@ export function concludeClosed(run: Run, { winner, text }: WordedAnswer): Delibe
   }
 }
 
-function alternativesIn(table: Table, winner: TableAnswer, { standings }: Spiral) {
-  return alternativesTo(table, winner.label).map(({ answer, first }) => ({
-    answer,
-    models: standings.filter(({ seat }) => first.includes(seat.key)).map(({ seat }) => seat.name),
-  }))
-}
-
-interface Concluded {
-  request: DeliberationRequest
-  spiral: Spiral
-  table: Table
-}
-
 /**
  * The probability that the winning answer is right, from the first replies alone: assent that came later never raises it,
  * and an answer that fewer gave at first is never surer than the one that led then.
  */
-function confidenceIn(winner: TableAnswer | null, concluded: Concluded): Confidence {
+function confidenceIn(
+  winner: TableAnswer | null,
+  { query, calibration, uncalibrated }: DeliberationRequest,
+  spiral: Spiral,
+): Confidence {
   if (winner === null) return { confidence: 0, basis: 'No model gave an answer.' }
-  const { request, spiral, table } = concluded
-  const offersOptions = optionsOf(request.query).size > 0
-  const replies = table.answers.map((answer) => ({ ...firstRepliesFor(answer, concluded), offersOptions }))
-  const first = replies[table.answers.findIndex(({ label }) => label === winner.label)]!
+  const { answers } = spiral.table!
+  const offersOptions = optionsOf(query).size > 0
+  const replies = answers.map((answer) => ({ ...firstRepliesFor(answer, spiral), offersOptions }))
+  const first = replies[answers.findIndex(({ label }) => label === winner.label)]!
   const leading = replies.reduce((one, other) => (other.given > one.given ? other : one))
-  const measured = Math.min(...[first, leading].map((replies) => probabilityOf(replies, request.calibration)))
-  const { uncalibrated } = request
+  const measured = Math.min(...[first, leading].map((replies) => probabilityOf(replies, calibration)))
   // Nothing recorded tells what the agreement of others than language models is worth.
   const lowered = uncalibrated === null ? measured : Math.min(measured, 0.5 + (measured - 0.5) / 2)
   const said = basisOf(first, spiral)
@@ -81,8 +67,9 @@ function confidenceIn(winner: TableAnswer | null, concluded: Concluded): Confide
 /** How the first replies support an answer; several seats of one model count once. */
 function firstRepliesFor(
   { label, first }: TableAnswer,
-  { spiral: { standings }, table }: Concluded,
+  { standings, ...spiral }: Spiral,
 ): Omit<FirstReplies, 'offersOptions'> {
+  const table = spiral.table!
   const models = (keys: string[]) =>
     speakersAmong(standings.map(({ seat }) => seat).filter(({ key }) => keys.includes(key)))
   const early = table.answers.filter((answer) => answer.first.length > 0)

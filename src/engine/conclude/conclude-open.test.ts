@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { examined, ledgerOf, stancesOf } from '../../../test/support/engine/ledgers.ts'
 import { CALIBRATION, modelsNamed, TEXT_CHOICE } from '../../../test/support/engine/scripted-panel.ts'
 import { standingsOf } from '../../../test/support/engine/standings.ts'
-import type { DeliberationRequest } from '../deliberation.ts'
+import { type DeliberationRequest, NO_USAGE, type Spiral } from '../deliberation.ts'
 import type { LedgerEntry } from '../measure/claims/ledger.ts'
 import { holdsPosition } from '../measure/divergence.ts'
-import { NO_USAGE, type Spiral } from '../measure/spiral.ts'
 import { concludeOpen } from './conclude-open.ts'
 import type { Writing } from './write-text.ts'
 
@@ -42,6 +41,7 @@ function concluded(
     anchors: [],
     usage: NO_USAGE,
     ending: 'settled',
+    votes: null,
     ledger: ledgerOf(...entries),
   }
   return concludeOpen({ request: REQUEST, spiral }, spiral.standings.filter(holdsPosition), writing)

@@ -1,8 +1,7 @@
 import type { Claim } from '../../contract/claims.ts'
-import type { Deliberation, Run } from '../deliberation.ts'
-import { NO_CLAIMS, saysInItsText } from '../measure/claims/ledger.ts'
+import type { Deliberation, Run, Spiral } from '../deliberation.ts'
+import { saysInItsText } from '../measure/claims/ledger.ts'
 import type { Holder } from '../measure/divergence.ts'
-import type { Spiral } from '../measure/spiral.ts'
 import { speakersAmong } from '../panel/panel.ts'
 import { claimDissent, supportingSeats } from './claims/claim-dissent.ts'
 import { claimAnalysis, panelClaims } from './claims/panel-claims.ts'
@@ -26,7 +25,7 @@ export function concludeOpen(
   writing: Writing | null,
 ): Deliberation {
   const { request, spiral } = run
-  const ledger = spiral.ledger ?? NO_CLAIMS
+  const ledger = spiral.ledger!
   const seats = spiral.standings.map(({ seat }) => seat)
   const claims = panelClaims(ledger, seats, { anchors: spiral.anchors, facts: request.calibration.facts })
   const written = writing?.written ?? null
@@ -61,9 +60,9 @@ interface OwnText {
 }
 
 /** The best text of the panel that makes no struck claim; the best of all, with a warning, where each makes one. */
-function ownText(ranked: Holder[], claims: Claim[], { ledger = NO_CLAIMS, standings }: Spiral): OwnText {
+function ownText(ranked: Holder[], claims: Claim[], { ledger, standings }: Spiral): OwnText {
   const made = (holder: Holder) =>
-    claims.filter((_, place) => saysInItsText(ledger.entries[place]!, holder.seat.key) === true)
+    claims.filter((_, place) => saysInItsText(ledger!.entries[place]!, holder.seat.key) === true)
   const struckBy = (holder: Holder) => made(holder).filter(({ status }) => status === 'struck')
   const chosen = ranked.find((holder) => struckBy(holder).length === 0) ?? ranked[0]
   if (chosen === undefined)

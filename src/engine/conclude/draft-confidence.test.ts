@@ -27,23 +27,27 @@ describe('the confidence in a draft', () => {
   it.each<[DraftVerdict[], number, string]>([
     [[], 0.5, 'Nobody reviewed this draft.'],
     [['accept'], 0.667, 'The only reviewer accepts this draft as it is.'],
-    [['accept', 'accept'], 0.75, 'Both reviewers accept this draft as it is.'],
-    [['accept', 'accept', 'accept'], 0.8, 'All three reviewers accept this draft as it is.'],
-    [['accept', 'amend'], 0.5, 'One of two reviewers accepts this draft; the other asks for changes.'],
-    [['accept', 'reject'], 0.5, 'One of two reviewers accepts this draft; the other rejects it.'],
+    [['accept', 'accept'], 0.75, 'Two of two reviewers accept this draft as it is.'],
+    [['accept', 'accept', 'accept'], 0.8, 'Three of three reviewers accept this draft as it is.'],
+    [['accept', 'amend'], 0.5, 'One of two reviewers accepts this draft as it is; one asks for changes.'],
+    [['accept', 'reject'], 0.5, 'One of two reviewers accepts this draft as it is; one rejects it.'],
     [
       ['accept', 'amend', 'amend'],
       0.4,
-      'One of three reviewers accepts this draft; the others ask for changes.',
+      'One of three reviewers accepts this draft as it is; two ask for changes.',
     ],
     [
       ['accept', 'accept', 'amend', 'reject', 'reject'],
       0.429,
-      'Two of five reviewers accept this draft; one asks for changes and two reject it.',
+      'Two of five reviewers accept this draft as it is; one asks for changes; two reject it.',
     ],
-    [['amend', 'reject'], 0.25, 'No reviewer accepts this draft; one asks for changes and one rejects it.'],
-    [['amend'], 0.333, 'The only reviewer asks for changes to this draft.'],
-    [['reject', 'reject'], 0.25, 'Both reviewers reject this draft.'],
+    [
+      ['amend', 'reject'],
+      0.25,
+      'No reviewer accepts this draft as it is; one asks for changes; one rejects it.',
+    ],
+    [['amend'], 0.333, 'No reviewer accepts this draft as it is; one asks for changes.'],
+    [['reject', 'reject'], 0.25, 'No reviewer accepts this draft as it is; two reject it.'],
   ])('is the share that accepts it, with one more for and one more against: %j', (verdicts, ...expected) => {
     const { confidence, basis } = draftConfidence(reviewed(verdicts), STANDINGS)
     expect([confidence, basis]).toEqual(expected)
@@ -67,7 +71,7 @@ describe('the confidence in a draft', () => {
 
   it('counts whoever wrote the same draft as accepting it, several seats of one model once', () => {
     const drafts = reviewed([]).drafts.map((draft) => ({ ...draft, authors: ['ada', 'bob'] }))
-    const basis = 'Two models wrote this draft independently; nobody reviewed it.'
+    const basis = 'Two models wrote this draft independently. Nobody reviewed it.'
     expect(draftConfidence(reviewed([], { drafts }), STANDINGS)).toEqual({ confidence: 0.667, basis })
     const one = STANDINGS.map(({ seat, ...others }) => ({ seat: { ...seat, model: 'one' }, ...others }))
     expect(draftConfidence(reviewed([], { drafts }), one).basis).toBe('Nobody reviewed this draft.')

@@ -4,8 +4,8 @@ import type { Deliberation, Run } from '../deliberation.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { ReworkBrief } from '../panel/brief.ts'
 import { affords } from '../panel/budget.ts'
-import type { Seat } from '../panel/panel.ts'
 import { askAside } from '../prompt/call-model.ts'
+import { ableSeats } from '../reader/ask-reader.ts'
 import { jsonText } from '../reading/reply/json-in-reply.ts'
 import { readReply } from '../reading/reply/read-reply.ts'
 
@@ -60,12 +60,9 @@ function spentOn({ calls, cost_usd }: Usage): string {
 
 /** Lets one seat that has not failed correct the text; its brief is that of a draft whose defects are known. */
 async function repair(run: Run, problem: Pick<ReworkBrief, 'draft' | 'defects'>): Promise<string | null> {
-  const { entries } = run.spiral
-  const hasFailed = (seat: Seat) =>
-    entries.some(({ responses }) => responses.some(({ name, error }) => name === seat.name && error !== null))
-  const seat = run.seats.find((one) => !hasFailed(one)) ?? run.seats[0]!
+  const [seat = run.seats[0]!] = ableSeats(run)
   const brief: ReworkBrief = { phase: 'rework', ...askedOf(run.request), ...problem, improvements: [] }
-  const asked = { seat, iteration: entries.length, brief, phase: 'repair' } as const
+  const asked = { seat, iteration: run.spiral.entries.length, brief, phase: 'repair' } as const
   const { reading } = await askAside(run, asked, (text, { prompt }) =>
     readReply(text, { prompt, isJson: true }),
   )

@@ -1,17 +1,11 @@
 import type { Ending, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
-import type { QuestionKind } from '../../contract/question-kind.ts'
-import type { DeliberationRequest } from '../deliberation.ts'
+import type { DeliberationRequest, Spiral } from '../deliberation.ts'
 import { hadQuorum } from '../hearing/quorum.ts'
 import { panelSizeWarning } from '../hearing/structures.ts'
 import { deliveredDraft } from '../measure/drafts/draft.ts'
 import { isRejected } from '../measure/drafts/weigh-drafts.ts'
-import type { Spiral } from '../measure/spiral.ts'
-import { type Asked, nameableDocuments } from '../panel/asked.ts'
 import { describeBudget } from '../panel/budget.ts'
 import { repeatedModels, speakerOf, speakersAmong } from '../panel/panel.ts'
-import { cutText } from '../reading/text/cut-text.ts'
-
-const LONGEST_QUOTED = 120
 
 const ENDING_WARNINGS: Partial<Record<Ending, string>> = {
   unanswered:
@@ -20,15 +14,13 @@ const ENDING_WARNINGS: Partial<Record<Ending, string>> = {
     'Too many models failed in a later iteration; the answer is based on the iterations before it.',
 }
 
-/** A warning that the time ended the run. */
-function deadlineWarning([first]: IterationEntry[]): string {
-  return first === undefined || hadQuorum(first)
-    ? 'The time limit was reached before the models converged; the answer is based on the iterations completed by then.'
-    : 'The time limit was reached before enough models had answered; the answer rests on those that had, and nothing was agreed on.'
-}
+const LATE =
+  'The time limit was reached before the models converged; the answer is based on the iterations completed by then.'
+const TOO_FEW =
+  'The time limit was reached before enough models had answered; the answer rests on those that had, and nothing was agreed on.'
 
 function endingWarning({ budget }: DeliberationRequest, { ending, entries }: Spiral): string | null {
-  if (ending === 'deadline') return deadlineWarning(entries)
+  if (ending === 'deadline') return entries.slice(0, 1).every(hadQuorum) ? LATE : TOO_FEW
   if (ending === 'budget' && budget !== undefined)
     return `The budget (${describeBudget(budget)}) did not allow another iteration; the answer is based on the iterations completed.`
   return (ending && ENDING_WARNINGS[ending]) ?? null
@@ -43,44 +35,15 @@ function silenceWarning(entries: IterationEntry[]): string | null {
   return `${silent.length} of ${responses.length} models gave no answer (${names}); agreement was measured among the others.`
 }
 
-/** What is counted for a model that was silent at the end. */
-const COUNTED: Record<QuestionKind, string> = {
-  closed: 'the previous answer is counted',
-  open: 'what was said of the claims before, if anything, is counted',
-  draft: 'the reviews before it are counted',
-}
-
 /** A warning that names the models that were silent at the end and count with an earlier answer. */
-function laterSilenceWarning({ entries, kind }: Spiral): string | null {
+function laterSilenceWarning({ entries }: Spiral): string | null {
   if (entries.at(-1)?.phase === 'review') return null
   const silent = (entries.at(-1)?.responses ?? []).filter(
     ({ answer, position, error }) => answer === null && position !== null && error !== null,
   )
   if (silent.length === 0) return null
   const names = silent.map(({ name, error }) => `${name} (${error?.code ?? 'silent'})`).join(', ')
-  const counted = COUNTED[kind ?? 'closed']
-  return `${names} gave no answer in the last iteration; ${counted}.`
-}
-
-/** A warning that names the models whose last change of answer is not counted because they named no reason. */
-function unexplainedWarning({ kind, entries }: Spiral): string | null {
-  if (kind !== 'closed' || entries.length < 2) return null
-  const changed = entries.at(-1)!.responses.filter(({ answer, label, rulings_on_answers: rulings = [] }) => {
-    const wanted = rulings.find((ruling) => ruling.answer === answer)?.label
-    return wanted !== undefined && label !== null && wanted !== label
-  })
-  if (changed.length === 0) return null
-  const answers = changed
-    .map(({ name, answer }) => `${name}: ${cutText(answer ?? '', LONGEST_QUOTED)}`)
-    .join('; ')
-  return `In the last iteration these answers changed without naming what refuted the previous one, so the changes are not counted (${answers}).`
-}
-
-/** A warning when nobody could read which answers are the same. */
-function unreadWarning({ table }: Spiral): string | null {
-  return table?.isUnread === true && table.answers.length > 1
-    ? 'No model could read which answers are the same; answers that are not certainly the same are counted as different.'
-    : null
+  return `${names} gave no answer in the last iteration; what was said before it is counted.`
 }
 
 /** Warnings for models whose answers could not be kept verbatim or may be displayed misleadingly. */
@@ -148,8 +111,6 @@ export function warningsAbout(request: DeliberationRequest, spiral: Spiral): str
     ...aliasWarnings(spiral),
     silenceWarning(entries),
     laterSilenceWarning(spiral),
-    unexplainedWarning(spiral),
-    unreadWarning(spiral),
     contraryWarning(spiral),
     ...draftWarnings(request, spiral),
     ...noteWarnings(entries),
@@ -157,16 +118,4 @@ export function warningsAbout(request: DeliberationRequest, spiral: Spiral): str
     ...(spiral.costWarnings ?? []),
     endingWarning(request, spiral),
   ].filter((warning) => warning !== null)
-}
-
-/** A label of a document, wherever it stands in a text. */
-const LABEL = /(?<![\p{L}\p{N}])DOC\d{1,2}(?!\p{N})/gu
-
-/** A warning that says which documents are meant where a text names them by the labels that only the panel knows. */
-export function labelWarning(answer: string, asked: Pick<Asked, 'background'>): string | null {
-  const found = new Set(answer.match(LABEL))
-  const named = nameableDocuments(asked).filter(({ label }) => found.has(label))
-  if (named.length === 0) return null
-  const meanings = named.map(({ label, text }) => `${label} is “${text}”`)
-  return `The answer names documents by their labels: ${meanings.join(', ')}.`
 }

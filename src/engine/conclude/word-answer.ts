@@ -3,8 +3,7 @@ import { ranking } from '../measure/table/measure-table.ts'
 import { answerOf, bestReply, holdersOf, type TableAnswer } from '../measure/table/table.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { Brief, WritingBrief } from '../panel/brief.ts'
-import type { Seat } from '../panel/panel.ts'
-import { voteIn } from '../panel/panel.ts'
+import { type Seat, voteIn } from '../panel/panel.ts'
 import { askAside } from '../prompt/call-model.ts'
 import { standsIn } from '../reader/quotation.ts'
 import { type ParsedReply, readReply } from '../reading/reply/read-reply.ts'
@@ -23,7 +22,7 @@ export interface WordedAnswer {
 export async function wordAnswer(run: Run): Promise<WordedAnswer> {
   const { spiral } = run
   const table = spiral.table!
-  const voteOf = voteIn(spiral.votes ?? null)
+  const voteOf = voteIn(spiral.votes)
   const [label] = ranking(table, spiral.standings, spiral.votes).ranked
   if (label === undefined) return { winner: null, text: null }
   const winner = answerOf(table, label)

@@ -1,12 +1,10 @@
 import type { TextFinding } from '../../contract/claims.ts'
 import { sentencesOf } from '../../language/sentences.ts'
 import type { Run } from '../deliberation.ts'
-import { NO_CLAIMS } from '../measure/claims/ledger.ts'
-import type { Holder } from '../measure/divergence.ts'
+import { type Holder, keysOf } from '../measure/divergence.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { AmendmentBrief, SynthesisBrief } from '../panel/brief.ts'
-import type { Seat } from '../panel/panel.ts'
-import { isSameModel } from '../panel/panel.ts'
+import { isSameModel, type Seat } from '../panel/panel.ts'
 import { ruledPoints, showTexts, textsWithin } from '../prompt/show-texts.ts'
 import { ableSeats, askReader, MOST_READERS, readersOf } from '../reader/ask-reader.ts'
 import { isQuotedFrom } from '../reader/quotation.ts'
@@ -160,28 +158,16 @@ async function mend(
   if (reply === null) return null
   // A drawn marker occurs nowhere else: whoever takes that of the tags means that of the marks.
   const said = reply.text.replaceAll(tags, marker)
-  const begun = withoutAnnouncement(said, marked)
-  const mended = takeMarksOff(begun, marker, brief.points.length)
+  const mended = takeMarksOff(said, marker, brief.points.length)
   run.ports.onEvent({ type: 'text-written', name: seat.name, attempt, text: mended.text, mended: true })
   return mended
 }
 
-/** A mended text without the line that announces it, if its first line follows unchanged. */
-function withoutAnnouncement(mended: string, before: string): string {
-  const [announcing, first] = mended.split('\n').filter((line) => line.trim() !== '')
-  const isAnnounced = first !== undefined && /[:：]\s*$/u.test(announcing!) && !before.includes(announcing!)
-  const begins = before.split('\n').find((line) => line.trim() !== '')
-  return isAnnounced && first === begins ? mended.slice(mended.indexOf(first)) : mended
-}
-
 function briefFor(
-  { request, spiral: { ledger = NO_CLAIMS, standings, anchors, date } }: Run,
+  { request, spiral: { ledger, standings, anchors, date } }: Run,
   holders: Holder[],
 ): { brief: SynthesisBrief; warnings: string[] } {
-  const points = ruledPoints(
-    ledger,
-    standings.map(({ seat }) => seat.key),
-  )
+  const points = ruledPoints(ledger!, keysOf(standings))
   const { texts, warnings } = textsWithin(
     holders.map(({ position }) => position.answer),
     JSON.stringify(points).length,

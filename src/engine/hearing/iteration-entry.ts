@@ -3,15 +3,8 @@ import type { IterationEntry, SeatResponse } from '../../contract/deliberation.t
 import { goldenTarget, type Standing } from '../measure/divergence.ts'
 import type { Hearing } from './hear-panel.ts'
 
-/** What every seat said in the exposition. */
-interface Exposition {
-  hearings: Hearing[]
-  standings: Standing[]
-  anchors: Anchor[]
-}
-
 /** The record of the exposition before anybody has compared the replies. */
-export function firstEntry({ hearings, standings, anchors }: Exposition): IterationEntry {
+export function firstEntry(hearings: Hearing[], standings: Standing[], anchors: Anchor[]): IterationEntry {
   return {
     iteration: 1,
     level: 1,
@@ -27,14 +20,11 @@ export function firstEntry({ hearings, standings, anchors }: Exposition): Iterat
   }
 }
 
-/** What the comparison of the first replies came to. */
-type Compared = Pick<IterationEntry, 'D' | 'D_basis' | 'clusters'>
-
 /** The record of the exposition with how far the replies are apart. */
 export function comparedEntry(
   entry: IterationEntry,
   standings: Standing[],
-  { D, D_basis, clusters }: Compared,
+  { D, D_basis, clusters }: Pick<IterationEntry, 'D' | 'D_basis' | 'clusters'>,
 ): IterationEntry {
   const responses = entry.responses.map((response, index) => {
     const { residual } = standings[index]!
@@ -43,17 +33,13 @@ export function comparedEntry(
   return { ...entry, D, D_basis, H: 1 - D, target_D: D, responses, clusters }
 }
 
-/** What an iteration after the exposition came to. */
-interface LaterIteration
-  extends Pick<IterationEntry, 'iteration' | 'phase' | 'D' | 'theme' | 'responses' | 'clusters'> {
-  /** D of the exposition. */
-  initial: number
-  anchors: Anchor[]
-}
-
-/** The record of an iteration after the exposition. */
-export function laterEntry(later: LaterIteration): IterationEntry {
-  const { iteration, phase, D, initial, theme, responses, anchors, clusters } = later
+/** The record of an iteration after some others. */
+export function laterEntry(
+  entries: IterationEntry[],
+  later: Pick<IterationEntry, 'phase' | 'D' | 'theme' | 'responses' | 'axioms' | 'clusters'>,
+): IterationEntry {
+  const { phase, D, theme, responses, axioms, clusters } = later
+  const iteration = entries.length + 1
   const level = levelOf(iteration)
   return {
     iteration,
@@ -63,10 +49,10 @@ export function laterEntry(later: LaterIteration): IterationEntry {
     D,
     D_basis: 'measured',
     H: 1 - D,
-    target_D: goldenTarget(initial, iteration),
+    target_D: goldenTarget(entries[0]!.D, iteration),
     theme,
     responses,
-    axioms: anchors,
+    axioms,
     clusters,
   }
 }
@@ -101,12 +87,18 @@ export function responseOf(
 }
 
 function expositionResponse(hearing: Hearing, { position }: Standing): SeatResponse {
-  const { reply } = hearing
   return {
     ...responseOf(hearing),
     answer: position?.answer ?? null,
     position: position?.answer ?? null,
     ...(position === null ? {} : { reason: position.reason }),
+    ...notesOn(hearing),
+  }
+}
+
+/** What is noted on a text that a seat wrote. */
+export function notesOn({ reply }: Hearing): Pick<SeatResponse, 'notes' | 'cut_off'> {
+  return {
     ...(reply?.notes ? { notes: reply.notes } : {}),
     ...(reply?.isCut ? { cut_off: true } : {}),
   }

@@ -44,3 +44,8 @@ export function withResiduals(standings: Standing[], residuals: ReadonlyMap<stri
 export function keysOf(standings: Standing[]): string[] {
   return standings.map(({ seat }) => seat.key)
 }
+
+/** The names of the seats with these keys, in the order of the panel. */
+export function namesOf(keys: string[], standings: Standing[]): string[] {
+  return standings.filter(({ seat }) => keys.includes(seat.key)).map(({ seat }) => seat.name)
+}

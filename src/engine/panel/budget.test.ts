@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Usage, UsagePhase } from '../../contract/deliberation.ts'
-import { NO_USAGE } from '../measure/spiral.ts'
+import { NO_USAGE } from '../deliberation.ts'
 import { affords, type Budget, describeBudget } from './budget.ts'
 
 const NONE: Budget = { maxCalls: null, maxCostUsd: null }

@@ -143,21 +143,14 @@ function shownBackground({ background }: Asked, tagged: Tagged): string[] {
 function backgroundRules({ background }: Asked, marker: string): string[] {
   if (background === undefined) return []
   const { instructions, history, documents } = background
-  const rules: Array<[boolean, string]> = [
-    [
-      history.length > 0,
+  return [
+    history.length > 0 &&
       `What was said before it stands in <turn-${marker}> tags, in order; the question may refer to it.`,
-    ],
-    [
-      documents.length > 0,
+    documents.length > 0 &&
       `The documents in <document-${marker}> tags come with it: rely on what they say about their subject, also where you remember it otherwise, and name one by its title.`,
-    ],
-    [
-      instructions !== null,
+    instructions !== null &&
       `How answers must be according to the application that asks, such as their tone, language or form, stands in <instructions-${marker}>: keep to it in what its reader will see, and count it as a defect where others do not. It changes neither the form of your reply to this message nor what is true.`,
-    ],
-  ]
-  return rules.flatMap(([applies, rule]) => (applies ? [rule] : []))
+  ].filter((rule) => rule !== false)
 }
 
 /** Documents with their labels; titles stand in tags, because callers wrote them. */

@@ -1,6 +1,6 @@
 import { stableShuffle } from '../../utils/stable-hash.ts'
 import { countEntries } from '../measure/claims/dispute.ts'
-import { type Ledger, type LedgerEntry, lastRuling } from '../measure/claims/ledger.ts'
+import { type Ledger, type LedgerEntry, lastRulings } from '../measure/claims/ledger.ts'
 import type { RuledPoint, RulingReason, ShownDraft, ShownText } from '../panel/brief.ts'
 import { cutText } from '../reading/text/cut-text.ts'
 
@@ -87,9 +87,7 @@ export function ruledPoints(ledger: Ledger, seats: string[]): RuledPoint[] {
 
 /** What seats last said against a point, and on what it depends according to them. */
 export function reasonsOn(entry: LedgerEntry): RulingReason[] {
-  const seats = new Set(entry.rulings.map(({ seat }) => seat))
-  return [...seats].flatMap((seat): RulingReason[] => {
-    const { opinion, reason } = lastRuling(entry, seat)!
+  return lastRulings(entry).flatMap(({ opinion, reason }): RulingReason[] => {
     const isGiven = (opinion === 'false' || opinion === 'depends') && reason !== ''
     return isGiven ? [{ verdict: opinion, text: reason }] : []
   })

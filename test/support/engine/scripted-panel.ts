@@ -7,8 +7,8 @@ import type {
   DeliberationEvent,
   DeliberationPorts,
   DeliberationRequest,
+  Spiral,
 } from '../../../src/engine/deliberation.ts'
-import type { Spiral } from '../../../src/engine/measure/spiral.ts'
 import type { Embed } from '../../../src/engine/measure/texts/text-features.ts'
 import type { ReadingBrief, RevisionBrief } from '../../../src/engine/panel/brief.ts'
 import type { AskModel, ModelCall, ModelReply } from '../../../src/engine/panel/model-port.ts'

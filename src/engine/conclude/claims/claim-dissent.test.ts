@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { entryOf, examined, ledgerOf, stancesOf, votersOf } from '../../../../test/support/engine/ledgers.ts'
 import { standingsOf } from '../../../../test/support/engine/standings.ts'
+import { NO_USAGE, type Spiral } from '../../deliberation.ts'
 import type { LedgerEntry } from '../../measure/claims/ledger.ts'
-import { NO_USAGE, type Spiral } from '../../measure/spiral.ts'
 import { claimDissent, supportingSeats } from './claim-dissent.ts'
 
 const SPIRAL: Spiral = {
@@ -13,6 +13,7 @@ const SPIRAL: Spiral = {
   anchors: [],
   usage: NO_USAGE,
   ending: null,
+  votes: null,
 }
 const namesOf = (entry: LedgerEntry, { spiral = SPIRAL, voters = {} } = {}) =>
   claimDissent(spiral, { entries: [entry], voters }).map(({ name }) => name)

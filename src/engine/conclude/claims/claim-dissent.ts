@@ -1,18 +1,15 @@
 import type { Dissent } from '../../../contract/deliberation.ts'
+import type { Spiral } from '../../deliberation.ts'
 import { type CountedEntry, countEntries } from '../../measure/claims/dispute.ts'
-import type { Ledger } from '../../measure/claims/ledger.ts'
-import { lastRuling } from '../../measure/claims/ledger.ts'
-import type { Spiral } from '../../measure/spiral.ts'
+import { type Ledger, lastRuling } from '../../measure/claims/ledger.ts'
+import { keysOf } from '../../measure/divergence.ts'
 
 /**
  * The seats that do not stand behind the answer: those without a text, those that still hold a struck central claim, and
  * the smaller side of a disputed central claim, or both sides where they are equal.
  */
 export function claimDissent({ standings, entries }: Spiral, ledger: Ledger): Dissent[] {
-  const reasons = reasonsToDissent(
-    ledger,
-    standings.map(({ seat }) => seat.key),
-  )
+  const reasons = reasonsToDissent(ledger, keysOf(standings))
   return standings.flatMap(({ seat, position }, index) => {
     const about = { model: seat.model, name: seat.name, answer: position?.answer ?? null }
     if (position === null) return [{ ...about, reason: entries[0]?.responses[index]?.error?.message ?? '' }]
@@ -28,7 +25,7 @@ function reasonsToDissent(ledger: Ledger, seats: string[]): Map<string, string[]
     const { entry, opinions } = counted
     if (!entry.isCentral) continue
     for (const seat of dissentingOn(counted)) {
-      const holds = opinions.for.includes(seat) ? 'It holds' : 'It denies'
+      const holds = opinions.true.includes(seat) ? 'It holds' : 'It denies'
       const own = lastRuling(entry, seat)?.reason ?? ''
       const reason = [`${holds}: ${quoted(entry.text)}`, own].filter((part) => part !== '').join(' ')
       reasons.set(seat, [...(reasons.get(seat) ?? []), reason])
@@ -38,10 +35,10 @@ function reasonsToDissent(ledger: Ledger, seats: string[]): Map<string, string[]
 }
 
 function dissentingOn({ opinions, tally, status }: CountedEntry): string[] {
-  if (status === 'struck') return opinions.for
+  if (status === 'struck') return opinions.true
   if (status !== 'disputed') return []
-  if (tally.true === tally.false) return [...opinions.for, ...opinions.against]
-  return tally.true < tally.false ? opinions.for : opinions.against
+  if (tally.true === tally.false) return [...opinions.true, ...opinions.false]
+  return tally.true < tally.false ? opinions.true : opinions.false
 }
 
 /**
@@ -49,11 +46,11 @@ function dissentingOn({ opinions, tally, status }: CountedEntry): string[] {
  * claims that were not struck. Who is silent on most of them supports nothing.
  */
 export function supportingSeats({ standings }: Spiral, ledger: Ledger): string[] {
-  const seats = standings.map(({ seat }) => seat.key)
+  const seats = keysOf(standings)
   const dissenting = reasonsToDissent(ledger, seats)
   const central = countEntries(ledger, seats).filter(({ entry }) => entry.isCentral && !entry.isStruck)
   const isSaid = ({ opinions }: CountedEntry, seat: string) =>
-    [...opinions.for, ...opinions.against, ...opinions.conditional].includes(seat)
+    [...opinions.true, ...opinions.false, ...opinions.depends].includes(seat)
   const hasOpinion = (seat: string) =>
     2 * central.filter((counted) => isSaid(counted, seat)).length >= central.length
   return central.length === 0 ? [] : seats.filter((seat) => !dissenting.has(seat) && hasOpinion(seat))

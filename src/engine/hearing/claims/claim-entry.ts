@@ -12,30 +12,28 @@ export interface SaidOnPoints {
   rulings: GivenRuling[]
 }
 
-interface ClaimIteration {
+/** What was said of the points in an iteration. */
+export interface ClaimIteration {
   phase: 'examination' | 'dispute'
   said: SaidOnPoints[]
   ledger: Ledger
-  standings: Standing[]
   anchors: Anchor[]
-  /** The iterations before. */
-  entries: IterationEntry[]
 }
 
 /** The record of an iteration in which claims were judged. */
-export function claimEntry(judged: ClaimIteration): IterationEntry {
-  const { phase, said, ledger, standings, anchors, entries } = judged
-  const first = entries[0]!
-  return laterEntry({
-    iteration: entries.length + 1,
+export function claimEntry(
+  entries: IterationEntry[],
+  standings: Standing[],
+  { phase, said, ledger, anchors }: ClaimIteration,
+): IterationEntry {
+  return laterEntry(entries, {
     phase,
     D: divergenceOnClaims(ledger, keysOf(standings)),
-    initial: first.D,
     theme: null,
     responses: standings.map((standing) => responseIn(standing, said, ledger)),
-    anchors,
+    axioms: anchors,
     // The texts do not change after the exposition, and neither do their clusters.
-    clusters: first.clusters,
+    clusters: entries[0]!.clusters,
   })
 }
 

@@ -6,6 +6,7 @@ import {
   type Ledger,
   type LedgerEntry,
   lastRuling,
+  lastRulings,
   withRulings,
 } from '../../measure/claims/ledger.ts'
 import type { AskedNow, DisputeBrief, DisputedPoint, ExaminationBrief } from '../../panel/brief.ts'
@@ -35,15 +36,6 @@ export function disputesOn(ledger: Ledger, seats: string[]): Dispute[] {
   return disputes.some(({ place }) => ledger.entries[place]!.isCentral) ? disputes : []
 }
 
-/** The seats to which disputed points are put: those who hold one of them, then those who only deny some. */
-export function concernedBy(disputes: Dispute[], seats: Seat[]): { holding: Seat[]; denying: Seat[] } {
-  const holding = seats.filter(({ key }) => disputes.some(({ holders }) => holders.includes(key)))
-  const denying = seats.filter(
-    (seat) => !holding.includes(seat) && disputes.some(({ deniers }) => deniers.includes(seat.key)),
-  )
-  return { holding, denying }
-}
-
 /**
  * Puts disputed points once more to both sides: first to those who hold one, with the reasons against, in the waves of
  * the structure; then to those who deny what somebody still holds, with what the others answered.
@@ -57,7 +49,7 @@ export async function hearDispute(
   const heard: SaidOnPoints[] = []
   let ledger = spiral.ledger!
   const disputes = disputesOn(ledger, keys)
-  const { holding, denying } = concernedBy(disputes, seats)
+  const holding = seats.filter(({ key }) => disputes.some(({ holders }) => holders.includes(key)))
   // The closest to the panel speak first.
   const order = { ...round, seats: holding, disagreement: residualsOnClaims(ledger, keys) }
   const waves = structures[request.structure].waves(order)
@@ -66,8 +58,9 @@ export async function hearDispute(
   const held = disputes.filter(({ place, holders }) =>
     holders.some((seat) => lastRuling(ledger.entries[place]!, seat)?.opinion === 'true'),
   )
+  const denying = seats.filter(({ key }) => held.some(({ deniers }) => deniers.includes(key)))
   await hearWave(
-    denying.filter(({ key }) => held.some(({ deniers }) => deniers.includes(key))),
+    denying.filter((seat) => !holding.includes(seat)),
     held,
   )
   return { heard, ledger }
@@ -119,12 +112,8 @@ async function hearOnPoints(
 
 /** Why other seats hold an opinion, in their words. */
 function reasonsOf(entry: LedgerEntry, opinion: 'true' | 'false', { key }: Seat): string[] {
-  const seats = new Set(entry.rulings.map(({ seat }) => seat))
-  const reasons = [...seats].flatMap((seat) => {
-    const ruling = lastRuling(entry, seat)!
-    return seat !== key && ruling.opinion === opinion ? [ruling.reason] : []
-  })
-  return [...new Set(reasons)].filter((reason) => reason !== '')
+  const others = lastRulings(entry).filter((ruling) => ruling.seat !== key && ruling.opinion === opinion)
+  return [...new Set(others.map(({ reason }) => reason))].filter((reason) => reason !== '')
 }
 
 /** The passages in which the texts of others say it, unless they gave it up. */

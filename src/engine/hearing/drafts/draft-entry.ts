@@ -1,13 +1,13 @@
 import type { Anchor } from '../../../contract/axiom.ts'
 import type { IterationEntry, SeatResponse } from '../../../contract/deliberation.ts'
 import type { DraftReview } from '../../../contract/draft-review.ts'
-import type { Standing } from '../../measure/divergence.ts'
+import { namesOf, type Standing } from '../../measure/divergence.ts'
 import { type DraftState, deliveredDraft, type Verdict } from '../../measure/drafts/draft.ts'
 import { lastVerdicts, meanResidual, residualsOf, supportersOf } from '../../measure/drafts/weigh-drafts.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { NEVER_MADE } from '../../panel/usage.ts'
 import type { Hearing } from '../hear-panel.ts'
-import { laterEntry, responseOf } from '../iteration-entry.ts'
+import { laterEntry, notesOn, responseOf } from '../iteration-entry.ts'
 import type { HeardReview } from './hear-reviews.ts'
 import type { HeardRework } from './hear-rework.ts'
 
@@ -18,45 +18,42 @@ interface Reviewed {
 }
 
 /** The record of the reviews. */
-export function reviewEntry({
-  reviews,
-  initial,
-  ...reviewed
-}: Reviewed & { reviews: HeardReview[]; initial: number }): IterationEntry {
+export function reviewEntry(
+  entries: IterationEntry[],
+  reviewed: Reviewed,
+  reviews: HeardReview[],
+): IterationEntry {
   const { drafts, standings } = reviewed
   const all = reviewsIn(drafts, standings)
   const responses = reviews.map(({ hearing, improvements }, index) => ({
     ...responseTo(hearing, standings[index]!, drafts),
     ...(hearing.reply === null ? {} : { reviews: reviewsBy(hearing.seat, all), improvements }),
   }))
-  return draftEntry({ iteration: 2, phase: 'review', initial, theme: null, responses }, reviewed)
+  return draftEntry(entries, reviewed, { phase: 'review', theme: null, responses })
 }
 
 /** The record of the revision; seats that were not asked keep what they said. */
-export function reworkEntry({
-  heard,
-  initial,
-  ...reviewed
-}: Reviewed & { heard: HeardRework; initial: number }): IterationEntry {
+export function reworkEntry(
+  entries: IterationEntry[],
+  reviewed: Reviewed,
+  { author, reviewers }: HeardRework,
+): IterationEntry {
   const { drafts, standings } = reviewed
   const revised = reviewsIn(drafts, standings).filter(({ review }) => review.revised)
   const responses = standings.map((standing): SeatResponse => {
     const { seat } = standing
-    if (heard.author?.seat.key === seat.key) {
-      const { reply } = heard.author
-      return {
-        ...responseTo(heard.author, standing, drafts),
-        answer: reply?.text ?? null,
-        ...(reply?.notes ? { notes: reply.notes } : {}),
-        ...(reply?.isCut ? { cut_off: true } : {}),
-      }
+    const reviewer = reviewers.find((hearing) => hearing.seat.key === seat.key)
+    if (reviewer !== undefined)
+      return { ...responseTo(reviewer, standing, drafts), reviews: reviewsBy(seat, revised) }
+    if (author?.seat.key !== seat.key) return responseTo({ seat, ...NOT_ASKED }, standing, drafts)
+    return {
+      ...responseTo(author, standing, drafts),
+      answer: author.reply?.text ?? null,
+      ...notesOn(author),
     }
-    const reviewer = heard.reviewers.find((hearing) => hearing.seat.key === seat.key)
-    if (reviewer === undefined) return responseTo({ seat, ...NOT_ASKED }, standing, drafts)
-    return { ...responseTo(reviewer, standing, drafts), reviews: reviewsBy(seat, revised) }
   })
   const theme = drafts.drafts[drafts.leading]!.text
-  return draftEntry({ iteration: 3, phase: 'revision', initial, theme, responses }, reviewed)
+  return draftEntry(entries, reviewed, { phase: 'revision', theme, responses })
 }
 
 function reviewsBy({ key: reviewer }: Seat, reviews: ReturnType<typeof reviewsIn>): DraftReview[] {
@@ -65,27 +62,24 @@ function reviewsBy({ key: reviewer }: Seat, reviews: ReturnType<typeof reviewsIn
 
 const NOT_ASKED = { abstention: null, call: NEVER_MADE }
 
-type DraftIteration = Pick<
-  Parameters<typeof laterEntry>[0],
-  'iteration' | 'phase' | 'initial' | 'theme' | 'responses'
->
-
-function draftEntry(iteration: DraftIteration, { drafts, standings, anchors }: Reviewed): IterationEntry {
+function draftEntry(
+  entries: IterationEntry[],
+  { drafts, standings, anchors: axioms }: Reviewed,
+  iteration: Pick<IterationEntry, 'phase' | 'theme' | 'responses'>,
+): IterationEntry {
   const D = meanResidual(residualsOf(drafts))
-  return laterEntry({ ...iteration, D, anchors, clusters: clustersOf(drafts, standings) })
+  return laterEntry(entries, { ...iteration, D, axioms, clusters: clustersOf(drafts, standings) })
 }
 
 /** Those who stand behind the leading draft; the others by their own drafts. */
 function clustersOf(state: DraftState, standings: Standing[]): IterationEntry['clusters'] {
-  const seats = standings.map(({ seat }) => seat)
   const supporters = new Set(supportersOf(state))
-  const named = (keys: string[]) => seats.filter(({ key }) => keys.includes(key)).map(({ name }) => name)
   const others = state.drafts
     .map(({ text, authors }) => ({ text, keys: authors.filter((key) => !supporters.has(key)) }))
     .filter(({ keys }) => keys.length > 0)
   return [{ text: deliveredDraft(state).text, keys: [...supporters] }, ...others].map(({ text, keys }) => ({
     answer: text,
-    models: named(keys),
+    models: namesOf(keys, standings),
     weight: keys.length,
   }))
 }
@@ -112,9 +106,8 @@ export function reviewsIn(
   { drafts, judgements, leading, revision }: DraftState,
   standings: Standing[],
 ): Array<{ key: string; review: DraftReview }> {
-  const nameOf = (key: string) => standings.find(({ seat }) => seat.key === key)?.seat.name ?? key
   const common = ({ reviewer, verdict, counted, defect, rebuttal }: Verdict) => ({
-    name: nameOf(reviewer),
+    name: namesOf([reviewer], standings)[0]!,
     verdict,
     counted_verdict: counted,
     defect,
@@ -124,7 +117,7 @@ export function reviewsIn(
     key: judgement.reviewer,
     review: {
       ...common(judgement),
-      authors: drafts[judgement.draft]!.authors.map(nameOf),
+      authors: namesOf(drafts[judgement.draft]!.authors, standings),
       revised: false,
       rank: judgement.rank === null ? null : placeOf(judgement.reviewer, judgement.rank),
     },
@@ -133,8 +126,10 @@ export function reviewsIn(
     key: judgement.reviewer,
     review: {
       ...common(judgement),
-      authors:
-        judgement.better === 'first' ? drafts[leading]!.authors.map(nameOf) : [nameOf(revision!.author)],
+      authors: namesOf(
+        judgement.better === 'first' ? drafts[leading]!.authors : [revision!.author],
+        standings,
+      ),
       revised: judgement.better !== 'first',
       rank: null,
     },

@@ -19,7 +19,6 @@ export interface HeardRework {
   revision: DraftRevision | null
   author: Hearing | null
   reviewers: Array<Hearing<ComparisonReply>>
-  hearings: Array<Hearing<unknown>>
 }
 
 /** How many seats say whether the revised draft is better. */
@@ -31,12 +30,12 @@ export const MOST_REWORK_CALLS = 1 + MOST_REVIEWERS
 export async function hearRework(round: Round): Promise<HeardRework> {
   const state = round.run.spiral.drafts!
   const reviser = reviserOf(state, round)
-  if (reviser === undefined) return { revision: null, author: null, reviewers: [], hearings: [] }
+  if (reviser === undefined) return { revision: null, author: null, reviewers: [] }
   const author = await hearAuthor(reviser, state, round)
   const first = state.drafts[state.leading]!
   const { reply } = author
   if (reply === null || reply.isCut || draftKey(reply.text) === draftKey(first.text))
-    return { revision: null, author, reviewers: [], hearings: [author] }
+    return { revision: null, author, reviewers: [] }
 
   const revised = { text: reply.text, notes: reply.remarks }
   const reviewers = await Promise.all(
@@ -51,7 +50,7 @@ export async function hearRework(round: Round): Promise<HeardRework> {
       judgements.some(({ better }) => better === 'revised') &&
       judgements.every(({ better }) => better !== 'first'),
   }
-  return { revision, author, reviewers, hearings: [author, ...reviewers] }
+  return { revision, author, reviewers }
 }
 
 function hearAuthor(reviser: Seat, state: DraftState, round: Round): Promise<Hearing> {

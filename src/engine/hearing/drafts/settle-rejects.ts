@@ -1,4 +1,4 @@
-import type { Verdict } from '../../measure/drafts/draft.ts'
+import type { Draft, Verdict } from '../../measure/drafts/draft.ts'
 import { askedOf } from '../../panel/asked.ts'
 import type { CriticisedDraft } from '../../panel/brief.ts'
 import { MOST_CHARACTERS, textLabel } from '../../prompt/show-texts.ts'
@@ -24,10 +24,7 @@ export async function settleRejects<Said extends Verdict>(
 }
 
 /** A text with what its reviewers say of it. */
-interface ReviewedText<Said extends Verdict = Verdict> {
-  text: string
-  notes: string
-  authors: string[]
+interface ReviewedText<Said extends Verdict = Verdict> extends Pick<Draft, 'text' | 'notes' | 'authors'> {
   said: Said[]
 }
 

@@ -1,7 +1,6 @@
 import { stableShuffle } from '../../../utils/stable-hash.ts'
-import type { Run } from '../../deliberation.ts'
+import type { Run, Spiral } from '../../deliberation.ts'
 import { type Holder, holdsPosition } from '../../measure/divergence.ts'
-import type { Spiral } from '../../measure/spiral.ts'
 import { bestReply, type Table } from '../../measure/table/table.ts'
 import { askedOf } from '../../panel/asked.ts'
 import type { ShownReply } from '../../panel/brief.ts'
@@ -19,6 +18,9 @@ export interface LaidTable {
   /** The short answer of each reply, by the key of its seat; a seat whose reply gives none is absent. */
   answers: Map<string, string>
 }
+
+const UNREAD =
+  'No model could read which answers are the same; answers that are not certainly the same are counted as different.'
 
 /** Groups the first replies by the answers they give: by what is certain, and by a reading where that is not enough. */
 export async function groupReplies(run: Run): Promise<LaidTable> {
@@ -44,7 +46,8 @@ export async function groupReplies(run: Run): Promise<LaidTable> {
   const isUnread = laid.table.answers.some((one, place) =>
     laid.table.answers.slice(place + 1).some((other) => relate(one.answer, other.answer) === 'unknown'),
   )
-  return isUnread ? { ...laid, table: { ...laid.table, isUnread } } : laid
+  if (isUnread) run.warn([UNREAD])
+  return laid
 }
 
 /** Lets a reader say which replies give the same answer; null where nobody can. */
@@ -72,7 +75,7 @@ function laidTable(
   { answers, groups, compatible }: Grouping,
   votes: Spiral['votes'],
 ): LaidTable {
-  const voteOf = voteIn(votes ?? null)
+  const voteOf = voteIn(votes)
   const table: Table = {
     answers: groups.map((places, group) => {
       const members = places.map((place) => holders[place]!)

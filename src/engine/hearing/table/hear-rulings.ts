@@ -1,6 +1,5 @@
 import { stableShuffle } from '../../../utils/stable-hash.ts'
-import type { Run } from '../../deliberation.ts'
-import type { Spiral } from '../../measure/spiral.ts'
+import type { Run, Spiral } from '../../deliberation.ts'
 import { disagreements, ranking } from '../../measure/table/measure-table.ts'
 import { answerOf, areCompatible } from '../../measure/table/table.ts'
 import { askedOf } from '../../panel/asked.ts'

@@ -1,8 +1,7 @@
 import type { Anchor } from '../../../contract/axiom.ts'
 import type { AnswerRuling, IterationEntry, SeatResponse } from '../../../contract/deliberation.ts'
-import { divergenceOf, type Standing } from '../../measure/divergence.ts'
-import type { CountedReply } from '../../measure/table/measure-table.ts'
-import { disagreements, type Ranking } from '../../measure/table/measure-table.ts'
+import { divergenceOf, namesOf, type Standing } from '../../measure/divergence.ts'
+import { type CountedReply, disagreements, type Ranking } from '../../measure/table/measure-table.ts'
 import { answerOf, areCompatible, holdersOf, type Table } from '../../measure/table/table.ts'
 import type { RulingsReply } from '../../reading/reply/read-rulings.ts'
 import type { Hearing } from '../hear-panel.ts'
@@ -35,29 +34,24 @@ export function measuredEntry(entry: IterationEntry, measured: Measured): Iterat
 }
 
 interface RevisedIteration extends Measured {
-  iteration: number
-  /** D of the exposition. */
-  initial: number
   hearings: Array<Hearing<RulingsReply>>
   counted: Array<CountedReply | null>
   anchors: Anchor[]
 }
 
 /** The record of an iteration in which the seats ruled on the answers, from which every change of mind can be replayed. */
-export function revisionEntry(revised: RevisedIteration): IterationEntry {
-  const { iteration, initial, anchors, table, ranked, standings } = revised
+export function revisionEntry(entries: IterationEntry[], revised: RevisedIteration): IterationEntry {
+  const { anchors, table, ranked, standings } = revised
   const measured = disagreements(table)
-  return laterEntry({
-    iteration,
+  return laterEntry(entries, {
     phase: 'revision',
     D: divergenceOf(standings.map(({ residual }) => residual)),
-    initial,
     theme: ranked[0] === undefined ? null : answerOf(table, ranked[0]).answer,
     responses: standings.map(({ seat }, index) => ({
       ...responseIn(revised, index),
       measured: measured.get(seat.key) ?? null,
     })),
-    anchors,
+    axioms: anchors,
     clusters: clustersOf(revised),
   })
 }
@@ -90,12 +84,11 @@ function responseIn(
 
 function clustersOf({ table, standings, ranked, weights }: Measured): IterationEntry['clusters'] {
   return ranked.map((label) => {
-    const holders = holdersOf(table, label)
     const compatible = ranked.filter((other) => other !== label && areCompatible(table, label, other))
     return {
       label,
       answer: answerOf(table, label).answer,
-      models: standings.filter(({ seat }) => holders.includes(seat.key)).map(({ seat }) => seat.name),
+      models: namesOf(holdersOf(table, label), standings),
       weight: weights.get(label)!,
       ...(compatible.length > 0 ? { compatible } : {}),
     }

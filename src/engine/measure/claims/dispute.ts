@@ -159,8 +159,8 @@ function residualOf(seat: string, counted: CountedEntry[], open: number | null):
 }
 
 function distanceOf(seat: string, opinions: EntryOpinions, open: number | null): number | null {
-  if (opinions.unsure.includes(seat) || opinions.conditional.includes(seat)) return open
-  const sides = [opinions.for, opinions.against]
+  if (opinions.unsure.includes(seat) || opinions.depends.includes(seat)) return open
+  const sides = [opinions.true, opinions.false]
   const own = sides.find((side) => side.includes(seat))
   if (own === undefined) return null
   const other = sides.find((side) => side !== own)!

@@ -1,4 +1,4 @@
-import type { ClaimOpinion, ClaimType, ClaimOpinion as Opinion } from '../../../contract/claims.ts'
+import type { ClaimOpinion, ClaimType } from '../../../contract/claims.ts'
 
 /** What the text of a seat says of a point, with the words in which it does. */
 export interface Stance {
@@ -74,16 +74,8 @@ export function withRulings(
   return { ...ledger, entries }
 }
 
-/** Where the seats stand on an entry, by seat key; a seat that gave no text and no ruling is in none of the lists. */
-export interface EntryOpinions {
-  for: string[]
-  against: string[]
-  /** Those who say that it depends. */
-  conditional: string[]
-  unsure: string[]
-}
-
-const LISTS = { true: 'for', false: 'against', depends: 'conditional', unsure: 'unsure' } as const
+/** The seats with each opinion on an entry, by their keys; one that gave no text and no ruling has none. */
+export type EntryOpinions = Record<ClaimOpinion, string[]>
 
 /**
  * Where every seat stands on every entry. Once the panel was asked, what a seat said then counts, and a seat that was
@@ -93,10 +85,10 @@ export function opinionsOn(ledger: Ledger, seats: string[]): EntryOpinions[] {
   const { entries, writers = seats } = ledger
   const heard = new Set(entries.flatMap(({ rulings }) => rulings.map(({ seat }) => seat)))
   return entries.map((entry) => {
-    const opinions: EntryOpinions = { for: [], against: [], conditional: [], unsure: [] }
+    const opinions: EntryOpinions = { true: [], false: [], depends: [], unsure: [] }
     for (const seat of seats) {
       if (entry.isExamined ? !heard.has(seat) : !writers.includes(seat)) continue
-      opinions[LISTS[opinionOf(entry, seat)]].push(seat)
+      opinions[opinionOf(entry, seat)].push(seat)
     }
     return opinions
   })
@@ -107,30 +99,31 @@ export function lastRuling({ rulings }: LedgerEntry, seat: string): Ruling | nul
   return rulings.findLast((ruling) => ruling.seat === seat) ?? null
 }
 
+/** What each seat that was asked last said of an entry. */
+export function lastRulings(entry: LedgerEntry): Ruling[] {
+  const seats = new Set(entry.rulings.map(({ seat }) => seat))
+  return [...seats].map((seat) => lastRuling(entry, seat)!)
+}
+
 /** Whether the text of a seat makes a point; null for a text that is silent. */
 export function saysInItsText({ stances }: LedgerEntry, seat: string): boolean | null {
   return stances.find((stance) => stance.seat === seat)?.says ?? null
 }
 
-function opinionOf(entry: LedgerEntry, seat: string): Opinion {
+function opinionOf(entry: LedgerEntry, seat: string): ClaimOpinion {
   if (entry.isExamined) return lastRuling(entry, seat)?.opinion ?? 'unsure'
   const says = saysInItsText(entry, seat)
   return says === null ? 'unsure' : says ? 'true' : 'false'
 }
 
 /** How many models affirm an entry, deny it, say that it depends, or cannot tell. */
-export interface Tally {
-  true: number
-  false: number
-  depends: number
-  unsure: number
-}
+export type Tally = Record<ClaimOpinion, number>
 
 /** The models on each side; one whose seats are not of one mind is unsure. */
 export function tallyOf(opinions: EntryOpinions, { voters }: Ledger): Tally {
-  const byModel = new Map<string, Set<Opinion>>()
-  for (const [opinion, list] of Object.entries(LISTS) as Array<[Opinion, keyof EntryOpinions]>)
-    for (const seat of opinions[list]) {
+  const byModel = new Map<string, Set<ClaimOpinion>>()
+  for (const [opinion, seats] of Object.entries(opinions) as Array<[ClaimOpinion, string[]]>)
+    for (const seat of seats) {
       const model = voters[seat] ?? seat
       byModel.set(model, (byModel.get(model) ?? new Set()).add(opinion))
     }

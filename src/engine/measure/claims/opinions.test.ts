@@ -10,36 +10,34 @@ import {
 import { lastRuling, opinionsOn, tallyOf } from './ledger.ts'
 
 const SEATS = ['a', 'b', 'c', 'd']
-const NOBODY = { for: [], against: [], conditional: [], unsure: [] }
+const NOBODY = { true: [], false: [], depends: [], unsure: [] }
 
 describe('opinionsOn', () => {
   it('are those of the texts before the panel is asked, and a silent text is unsure', () => {
     const ledger = ledgerOf(entryOf({ stances: stancesOf('sd.s') }))
-    expect(opinionsOn(ledger, SEATS)).toEqual([{ ...NOBODY, for: ['a', 'd'], against: ['b'], unsure: ['c'] }])
+    expect(opinionsOn(ledger, SEATS)).toEqual([{ ...NOBODY, true: ['a', 'd'], false: ['b'], unsure: ['c'] }])
   })
 
   it('are nobody’s who wrote no text, before the panel is asked', () => {
     const ledger = { ...ledgerOf(entryOf({ stances: stancesOf('ss') })), writers: ['a', 'b', 'c'] }
-    expect(opinionsOn(ledger, SEATS)).toEqual([{ ...NOBODY, for: ['a', 'b'], unsure: ['c'] }])
+    expect(opinionsOn(ledger, SEATS)).toEqual([{ ...NOBODY, true: ['a', 'b'], unsure: ['c'] }])
   })
 
   it('are what the seats say once they are asked, whatever their texts say', () => {
     const ledger = ledgerOf(examined('ftdu', { stances: stancesOf('sdss') }))
-    expect(opinionsOn(ledger, SEATS)).toEqual([
-      { for: ['b'], against: ['a'], conditional: ['c'], unsure: ['d'] },
-    ])
+    expect(opinionsOn(ledger, SEATS)).toEqual([{ true: ['b'], false: ['a'], depends: ['c'], unsure: ['d'] }])
   })
 
   it('count the last ruling of a seat', () => {
     const rulings = [...rulingsOf('ttff'), ...rulingsOf('f.u', 3)]
     expect(opinionsOn(ledgerOf(examined('', { rulings })), SEATS)).toEqual([
-      { ...NOBODY, for: ['b'], against: ['a', 'd'], unsure: ['c'] },
+      { ...NOBODY, true: ['b'], false: ['a', 'd'], unsure: ['c'] },
     ])
   })
 
   it('are unsure for a seat that was heard and left a point out, and absent for one that was not heard', () => {
     const ledger = ledgerOf(examined('ttt'), examined('tt', { stances: stancesOf('..ss') }))
-    expect(opinionsOn(ledger, SEATS)[1]).toEqual({ ...NOBODY, for: ['a', 'b'], unsure: ['c'] })
+    expect(opinionsOn(ledger, SEATS)[1]).toEqual({ ...NOBODY, true: ['a', 'b'], unsure: ['c'] })
   })
 })
 

@@ -1,8 +1,7 @@
 import type { IterationEntry } from '../../../contract/deliberation.ts'
-import type { Holder, Standing } from '../divergence.ts'
+import { type Holder, namesOf, type Standing } from '../divergence.ts'
 import { type ChoicePorts, chooseText } from '../texts/choose-text.ts'
-import type { Draft } from './draft.ts'
-import { draftKey } from './draft.ts'
+import { type Draft, draftKey } from './draft.ts'
 
 /** The distinct drafts of a panel, those that are the same merged, with how central each is. */
 export async function gatherDrafts(query: string, holders: Holder[], ports: ChoicePorts): Promise<Draft[]> {
@@ -51,8 +50,11 @@ export function draftDistances(drafts: Draft[]): Map<string, number> {
 
 /** The drafts with those who wrote the same one, the best choice by its text first. */
 export function draftClusters(drafts: Draft[], standings: Standing[]): IterationEntry['clusters'] {
-  const nameOf = (author: string) => standings.find(({ seat }) => seat.key === author)!.seat.name
   return [...drafts]
     .sort((left, right) => right.score - left.score)
-    .map(({ text, authors }) => ({ answer: text, models: authors.map(nameOf), weight: authors.length }))
+    .map(({ text, authors }) => ({
+      answer: text,
+      models: namesOf(authors, standings),
+      weight: authors.length,
+    }))
 }

@@ -1,6 +1,5 @@
 import type { AnswerVerdict } from '../../../contract/deliberation.ts'
-import type { Seat } from '../../panel/panel.ts'
-import { sharedVote, type Votes, voteIn } from '../../panel/panel.ts'
+import { type Seat, sharedVote, type Votes, voteIn } from '../../panel/panel.ts'
 import type { RulingsReply } from '../../reading/reply/read-rulings.ts'
 import { PHI } from '../divergence.ts'
 import { areExclusive, type CountedRuling, holdersOf, isWith, type Table, verdictOn } from './table.ts'
@@ -16,13 +15,9 @@ export interface Ranking {
  * Ranks the answers: by the votes of those who hold them, what a model says several times being said once; then by how
  * many seats are with it, then by who gave it first in the order of the panel, which is derived from the question.
  */
-export function ranking(
-  table: Table,
-  standings: Array<{ seat: Seat }>,
-  votes: Votes | null | undefined,
-): Ranking {
+export function ranking(table: Table, standings: Array<{ seat: Seat }>, votes: Votes | null): Ranking {
   const answering = standings.map(({ seat }) => seat).filter(({ key }) => key in table.held)
-  const weightIn = sharedVote(voteIn(votes ?? null), answering)
+  const weightIn = sharedVote(voteIn(votes), answering)
   const weights = new Map(table.answers.map(({ label }) => [label, 0]))
   for (const seat of answering) {
     const label = table.held[seat.key]!

@@ -32,8 +32,6 @@ export interface Table {
   held: Record<string, string>
   /** What each seat last said of the answers, by its key. */
   rulings: Record<string, CountedRuling[]>
-  /** Whether answers could not be compared, because nobody could read them; absent when all could be. */
-  isUnread?: true
 }
 
 /** The answer with a label. */

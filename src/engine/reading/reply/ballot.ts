@@ -1,27 +1,9 @@
 import type { Abstention } from '../../../contract/deliberation.ts'
 import { cutText } from '../text/cut-text.ts'
-import { givesUp, refusesTask } from '../text/declining.ts'
-import { type Fields, objectsIn } from './json-in-reply.ts'
-import { property, textOf } from './reply-fields.ts'
-import { spokenIn } from './thinking.ts'
+import { property, textOf } from './json-in-reply.ts'
 
 /** What was read in a reply, or why nothing was. */
 export type Reading<Reply> = { reply: Reply } | { abstention: Abstention }
-
-/**
- * What stands before an object in the middle of a sentence, which mentions it: “I will not say {…}”. “My review of the
- * others:” introduces no quotation, as it would before an answer.
- */
-const MENTIONS = /\S[ \t]+[^\n]*[^\s:：–—>*`|-][ \t]*$/
-
-/** The objects of a reply that gives verdicts; none where the words before them refuse the task, or those after them give up. */
-export function* verdictObjects(reply: string): Generator<Fields> {
-  const text = spokenIn(reply)
-  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}') + 1]
-  const [before, after] = [text.slice(0, Math.max(0, start)), end === 0 ? '' : text.slice(end)]
-  if (refusesTask(before) || givesUp(after)) return
-  yield* objectsIn(text, MENTIONS)
-}
 
 /** The label that some words name, whatever case it is in and with or without a noun before it; null for none. */
 export function labelIn(name: string, labels: string[]): string | null {

@@ -1,28 +1,12 @@
 import { type DraftVerdict, MOST_IMPROVEMENTS } from '../../../contract/draft-review.ts'
 import { cutText } from '../text/cut-text.ts'
-import {
-  ballotsIn,
-  LONGEST_WHY,
-  labelIn,
-  type Reading,
-  reasonIn,
-  unreadable,
-  verdictObjects,
-} from './ballot.ts'
-import { property, textOf, textsIn } from './reply-fields.ts'
-import { spokenIn } from './thinking.ts'
-
-/** What a reviewer says of one draft. */
-export interface JudgedDraft {
-  label: string
-  verdict: DraftVerdict
-  /** What is wrong with it; empty for nothing. */
-  defect: string
-}
+import { type Ballot, ballotsIn, LONGEST_WHY, labelIn, type Reading, reasonIn, unreadable } from './ballot.ts'
+import { listIn, objectsIn, property, textOf, textsIn } from './json-in-reply.ts'
 
 /** A review of several drafts. */
 export interface ReviewReply {
-  drafts: JudgedDraft[]
+  /** What it says of each draft, and what is wrong with it. */
+  drafts: Array<Ballot<DraftVerdict>>
   /** Labels from the best to the worst; those in one group are equally good. */
   preference: string[][]
   improvements: string[]
@@ -38,11 +22,11 @@ export interface ComparisonReply {
 
 const LONGEST_IMPROVEMENT = 500
 
-/** Reads a review: an object, or lines that begin with a label and a verdict. */
+/** Reads a review. */
 export function readReview(text: string, labels: string[]): Reading<ReviewReply> {
-  const objects = [...verdictObjects(text)]
+  const objects = [...objectsIn(text)]
   for (const fields of objects) {
-    const drafts = judgedIn(fields.get('reviews') ?? Object.fromEntries(fields), labels)
+    const drafts = ballotsIn(fields.get('reviews') ?? Object.fromEntries(fields), labels, readVerdict)
     if (drafts.length > 0)
       return {
         reply: {
@@ -57,15 +41,14 @@ export function readReview(text: string, labels: string[]): Reading<ReviewReply>
   }
   // Some give one object for each draft, without an object around them.
   const apart = objects.map((fields) => Object.fromEntries(fields))
-  const drafts = [apart, verdictsInLines(text)].map((listed) => judgedIn(listed, labels))
-  const judged = drafts.find((found) => found.length > 0)
-  if (judged !== undefined) return { reply: { drafts: judged, preference: [], improvements: [] } }
+  const drafts = ballotsIn(apart, labels, readVerdict)
+  if (drafts.length > 0) return { reply: { drafts, preference: [], improvements: [] } }
   return unreadable('The reply contains no verdict on any draft.', text)
 }
 
 /** Reads a comparison of two versions. */
 export function readComparison(text: string, labels: string[]): Reading<ComparisonReply> {
-  for (const fields of verdictObjects(text)) {
+  for (const fields of objectsIn(text)) {
     const better = textOf(fields.get('better'))
     const verdict = readVerdict(textOf(fields.get('verdict')))
     const label = labelIn(better, labels)
@@ -82,7 +65,7 @@ interface RebuttalReply {
 
 /** Reads what an author says to a reject. A rebuttal without a reason is a concession. */
 export function readRebuttal(text: string): Reading<RebuttalReply> {
-  for (const fields of verdictObjects(text)) {
+  for (const fields of objectsIn(text)) {
     const [, ruling] = /^\W*(concede|rebut)/i.exec(textOf(fields.get('ruling'))) ?? []
     if (ruling === undefined) continue
     const why = cutText(textOf(fields.get('why')), LONGEST_WHY)
@@ -91,36 +74,18 @@ export function readRebuttal(text: string): Reading<RebuttalReply> {
   return unreadable('The reply neither concedes nor rebuts the defect.', text)
 }
 
-function judgedIn(listed: unknown, labels: string[]): JudgedDraft[] {
-  return ballotsIn(listed, labels, readVerdict).map(({ why: defect, ...judged }) => ({ ...judged, defect }))
-}
-
 /** The verdict at the start of a text. */
 function readVerdict(text: string): DraftVerdict | null {
   const match = /^\W*(accept|amend|reject)/i.exec(text)
   return match ? (match[1]?.toLowerCase() as DraftVerdict) : null
 }
 
-/** With a sign between the two: “A rejection would be too harsh” is not a verdict on draft A. */
-const LINE =
-  /^[^\w]{0,10}(?:draft[^\w]{1,5})?([A-P])(?=\s{0,4}[^\w\s])[^\w]{1,5}(accept|amend|reject)\w{0,5}[^\w]{0,5}(.*)$/i
-
-function verdictsInLines(text: string) {
-  return spokenIn(text)
-    .split('\n')
-    .flatMap((line) => {
-      const [, label, verdict, defect] = LINE.exec(cutText(line, LONGEST_WHY)) ?? []
-      return label === undefined ? [] : [{ label, verdict, defect }]
-    })
-}
-
 /** Groups of labels; labels that do not exist or come again are left out. */
 function preferenceIn(value: unknown, labels: string[]): string[][] {
-  const groups = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[>,]/) : []
   const seen = new Set<string>()
-  return groups
+  return listIn(value)
     .map((group) => {
-      const names = Array.isArray(group) ? group : typeof group === 'string' ? group.split('=') : [group]
+      const names = Array.isArray(group) ? group : [group]
       return names.flatMap((name): string[] => {
         const named = property(name, 'label') ?? property(name, 'draft') ?? name
         const label = labelIn(textOf(named), labels)

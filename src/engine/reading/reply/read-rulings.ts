@@ -3,8 +3,7 @@ import { AnswerVerdict } from '../../../contract/deliberation.ts'
 import { cutText } from '../text/cut-text.ts'
 import { keepText } from '../text/kept-text.ts'
 import { type Ballot, ballotsIn, LONGEST_WHY, labelIn, type Reading, reasonIn, unreadable } from './ballot.ts'
-import { objectsIn } from './json-in-reply.ts'
-import { textOf } from './reply-fields.ts'
+import { objectsIn, textOf } from './json-in-reply.ts'
 
 /** What a seat says of the answers on the table. */
 export interface RulingsReply {

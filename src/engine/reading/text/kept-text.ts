@@ -1,8 +1,9 @@
 import type { TextNote } from '../../../contract/deliberation.ts'
 import { LIMITS } from '../../../contract/limits.ts'
-import { isCode } from './normal-form.ts'
 
 const UNWRITABLE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+/** A fence, a call, or a line that ends as only code does. */
+const CODE = /```|~~~|\w\(|[{};=]$/m
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/
 
 /** A text as it is kept, with notes on what was changed. */
@@ -30,7 +31,7 @@ export function keepText(written: string, what: 'answer' | 'reason' | 'reply'): 
       code: 'text_cut',
       message: `Its ${what} was cut after ${LIMITS.answerCharacters} of ${written.length} characters.`,
     })
-  if (DIRECTIONS.test(text) && isCode(text))
+  if (DIRECTIONS.test(text) && CODE.test(text))
     notes.push({
       code: 'bidirectional_controls',
       message: `Its ${what} is code with bidirectional control characters; it may run differently than it reads.`,
