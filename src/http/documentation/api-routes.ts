@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from 'zod'
 import { ChatErrorBody } from '../../contract/chat/chat-error.ts'
+import { DryRunResponse } from '../../contract/dry-run.ts'
 import { ErrorBody } from '../../contract/error-body.ts'
 import type { HTTP_STATUS } from '../../contract/error-codes.ts'
 import { validationError } from '../../contract/validation-error.ts'
@@ -25,6 +26,27 @@ export function jsonContent<Schema extends z.ZodType>(schema: Schema, descriptio
 export function jsonRequest<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
+
+/**
+ * The optional header with the caller's own key for the routing provider, for documentation only: any text is
+ * accepted, and validation would read and sort every header of the request.
+ */
+export const routerKeyHeader = {
+  in: 'header' as const,
+  name: 'x-router-key',
+  required: false,
+  schema: { type: 'string' as const },
+  description: "The caller's own key for the routing provider. Default: the key configured on the server",
+}
+
+/** As a second schema of plain JSON, dry runs would oblige every typed client to check which of the two it got. */
+const DRY_RUN_TYPE = 'application/json; profile=dry-run'
+
+/** The headers of the response to a dry run. */
+export const DRY_RUN_HEADERS = { 'Content-Type': DRY_RUN_TYPE }
+
+/** The content of a dry run in the description of a route. */
+export const dryRunContent = { [DRY_RUN_TYPE]: { schema: DryRunResponse } } as const
 
 const DESCRIPTIONS: Record<number, string> = {
   400: 'The request is malformed, or a value is missing or out of range',

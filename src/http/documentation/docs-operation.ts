@@ -4,7 +4,7 @@ import { type Endpoint, firstExample, type Operation } from './openapi-document.
 import { tryIt } from './try-it.ts'
 
 /** The part of the page about one endpoint. */
-export function operationSection(endpoint: Endpoint, options: { origin: string; canTry: boolean }): Html {
+export function operationSection(endpoint: Endpoint, origin: string): Html {
   const { method, path, operation } = endpoint
   const body = operation.requestBody?.content['application/json']
   const parameters = operation.parameters ?? []
@@ -15,9 +15,9 @@ export function operationSection(endpoint: Endpoint, options: { origin: string; 
 ${parameters.length === 0 ? '' : html`<h4>Parameters</h4>${fieldTable(parameters.map((one) => ({ ...one, place: one.in, schema: { description: one.description, ...one.schema } })))}`}
 ${body?.schema ? html`<h4>Body</h4><p>${typeName(body.schema)}</p>` : ''}
 <h4>Example</h4>
-<pre><code>${curlOf(endpoint, options.origin)}</code></pre>
+<pre><code>${curlOf(endpoint, origin)}</code></pre>
 ${exampleResponses(operation)}
-${options.canTry ? tryIt(endpoint) : ''}
+${tryIt(endpoint)}
 <h4>Responses</h4>
 <table>${responses
     .filter(([status]) => !isError(status))

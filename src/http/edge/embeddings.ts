@@ -2,8 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { EmbeddingBatchResponse, EmbeddingRequest, EmbeddingResponse } from '../../contract/embedding.ts'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
-import { securedBy } from '../documentation/openapi-headers.ts'
-import { requireKey } from '../middleware/authenticate.ts'
+import { protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
@@ -20,8 +19,7 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
       tags: ['Embeddings'],
       summary: 'Embed one or more texts',
       description: 'A single text returns one embedding; an array of texts returns an array of embeddings.',
-      security: embeddingsNeedKey ? securedBy(keyring) : [],
-      middleware: [...(embeddingsNeedKey ? [requireKey(keyring)] : []), ...jsonBody],
+      ...(embeddingsNeedKey ? protectedBy(keyring, ...jsonBody) : { security: [], middleware: jsonBody }),
       request: { body: jsonRequest(EmbeddingRequest) },
       responses: {
         200: jsonContent(z.union([EmbeddingResponse, EmbeddingBatchResponse]), 'One vector per text'),

@@ -2,8 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { ChatModel, ChatModelList } from '../../../contract/chat/chat-models.ts'
 import { SERVICE_NAME } from '../../../contract/versions.ts'
 import { chatErrorResponses, jsonContent } from '../../documentation/api-routes.ts'
-import { securedBy } from '../../documentation/openapi-headers.ts'
-import { requireKey } from '../../middleware/authenticate.ts'
+import { protectedBy, requireKey } from '../../middleware/authenticate.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
 import type { EdgeServices } from '../edge-services.ts'
 import { offeredModel, offeredModels } from './chat-model-ids.ts'
@@ -13,12 +12,7 @@ export function mountChatModels(app: OpenAPIHono<RequestEnvironment>, services: 
   const offered = offeredModels(services.panels)
   const created = Math.floor(services.wallClock() / 1000)
   const shown = (id: string) => ({ id, object: 'model' as const, created, owned_by: SERVICE_NAME })
-  const common = {
-    method: 'get' as const,
-    tags: ['Chat'],
-    security: securedBy(services.keyring),
-    middleware: [requireKey(services.keyring)],
-  }
+  const common = { method: 'get' as const, tags: ['Chat'], ...protectedBy(services.keyring) }
 
   app.openapi(
     createRoute({

@@ -3,9 +3,8 @@ import { servedResponse } from '../../../consensus/edge-response.ts'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { ChatChunk, ChatCompletion } from '../../../contract/chat/chat-response.ts'
 import { repeatedNameWarnings } from '../../../contract/repeated-names.ts'
-import { chatErrorResponses, jsonRequest } from '../../documentation/api-routes.ts'
-import { routerKeyHeader, securedBy } from '../../documentation/openapi-headers.ts'
-import { requireKey, routerKeyOf } from '../../middleware/authenticate.ts'
+import { chatErrorResponses, jsonRequest, routerKeyHeader } from '../../documentation/api-routes.ts'
+import { protectedBy, routerKeyOf } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
 import { callerSignal } from '../../shared/node-response.ts'
 import { queueKeyOf, type RequestEnvironment } from '../../shared/request-context.ts'
@@ -29,8 +28,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
       summary: 'Ask a panel through the chat completions protocol of OpenAI',
       description:
         'For programs that speak this protocol. The last message is the question; the messages before it reach every model. The answer is that of POST /consensus-iterative, and the field stretto says how it came about.',
-      security: securedBy(services.keyring),
-      middleware: [requireKey(services.keyring), ...jsonBody, refuseUnsupported],
+      ...protectedBy(services.keyring, ...jsonBody, refuseUnsupported),
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(ChatRequest) },
       responses: {
