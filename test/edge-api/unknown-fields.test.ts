@@ -5,8 +5,7 @@ import { EmbeddingBatchResponse, EmbeddingResponse } from '../../src/contract/em
 import { get, openService, post, type TestService } from '../support/service.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
-const ABOUT_TYPO =
-  '`max_iteration` is not a field of this request and was ignored. Did you mean `max_iterations`?'
+const ABOUT_TYPO = expect.stringMatching(/^`max_iteration` is not a field .*`max_iterations`/)
 const ABOUT_OTHER = expect.stringContaining('`temperature` is not a field of this request')
 
 let service: TestService
@@ -21,7 +20,7 @@ const ask = async (more: object = {}, path = '/consensus-iterative') =>
 describe('an unknown field on the edge API', () => {
   it.each(['/consensus-iterative', '/consensus'])('is named among the warnings of %s', async (path) => {
     const response = EdgeConsensusResponse.strict().parse(await ask({ max_iteration: 3 }, path))
-    expect(response.warnings).toContain(ABOUT_TYPO)
+    expect(response.warnings).toContainEqual(ABOUT_TYPO)
   })
 
   it('is reported only to its sender, not to callers who get the stored answer later', async () => {
@@ -29,7 +28,9 @@ describe('an unknown field on the edge API', () => {
     const second = await ask()
     const third = await ask({ temperature: 1 })
     expect([second, third]).toMatchObject([{ cache_hit: true }, { cache_hit: true }])
-    expect(second.warnings).toEqual(first.warnings.filter((warning: string) => warning !== ABOUT_TYPO))
+    expect(second.warnings).toEqual(
+      first.warnings.filter((warning: string) => !warning.includes('`max_iteration` ')),
+    )
     expect(third.warnings).toEqual([...second.warnings, ABOUT_OTHER])
     expect((await (await get(service.edge, `/results/${first.id}`)).json()).warnings).toEqual(second.warnings)
   })
@@ -60,7 +61,7 @@ describe('an unknown field on the edge API', () => {
 
   it('is named with embeddings, which have warnings only then', async () => {
     const embed = async (body: object) => (await post(service.edge, '/embeddings', body)).json()
-    const warnings = [expect.stringMatching(/^`txt` is not a field .* Did you mean `text`\?$/)]
+    const warnings = [expect.stringMatching(/^`txt` is not a field .* Known fields: `text`, `input`\.$/)]
     const one = EmbeddingResponse.strict().parse(await embed({ input: 'light', txt: 'light' }))
     const many = EmbeddingBatchResponse.strict().parse(await embed({ text: ['light'], txt: 'light' }))
     expect([one.warnings, many.warnings]).toEqual([warnings, warnings])
