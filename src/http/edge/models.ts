@@ -20,7 +20,6 @@ export function mountModels(app: OpenAPIHono<RequestEnvironment>, services: Edge
         prompt_usd_per_million: price.promptUsdPerMillion,
         completion_usd_per_million: price.completionUsdPerMillion,
         request_usd: price.requestUsd,
-        source: price.source,
       },
       ...(servedModel === id ? {} : { served_model: servedModel }),
     }
