@@ -81,7 +81,9 @@ export function createEdgeClient(options: ClientOptions) {
     /** A model of the chat API by its id. */
     chatModel: (id: string, options?: CallOptions) =>
       get<z.output<typeof ChatModel>>(`/v1/models/${encodeURIComponent(id)}`, options),
-    ...serviceMethods<Welcome, EdgeHealth>(sender),
+    ...serviceMethods<EdgeHealth>(sender),
+    /** What there is on this API. */
+    welcome: (options?: CallOptions) => get<Welcome>('/', options),
     /** The models that can be asked, or those whose id or name contains a text. */
     models: ({ q, ...options }: CallOptions & { q?: string } = {}) =>
       get<z.output<typeof ModelsResponse>>('/models', options, { q }),

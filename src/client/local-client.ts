@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { ConsensusRequest, ConsensusResponse, Task } from '../contract/local-consensus.ts'
-import type { LocalHealth, LocalWelcome } from '../contract/service-info.ts'
+import type { LocalHealth } from '../contract/service-info.ts'
 import {
   type CallOptions,
   type ClientOptions,
@@ -51,6 +51,6 @@ export function createLocalClient(options: ClientOptions) {
     events: (id: string, options?: FollowOptions) => followTask(sender, id, options),
     /** Waits for the result of a task by its events, or by polling where they do not get through. Rejects if it failed. */
     waitForTask: (id: string, options?: CallOptions) => waitForTask(sender, id, options),
-    ...serviceMethods<LocalWelcome, z.output<typeof LocalHealth>>(sender),
+    ...serviceMethods<z.output<typeof LocalHealth>>(sender),
   }
 }

@@ -101,10 +101,8 @@ export function createSender(options: ClientOptions): Sender {
 }
 
 /** The methods that both APIs have. */
-export function serviceMethods<Welcome, Health>({ get, text }: Sender) {
+export function serviceMethods<Health>({ get, text }: Sender) {
   return {
-    /** What there is on this API. */
-    welcome: (options?: CallOptions) => get<Welcome>('/', options),
     health: (options?: CallOptions) => get<Health>('/health', options),
     /** Responds as long as the service runs. */
     liveness: (options?: CallOptions) => get<z.output<typeof Liveness>>('/livez', options),

@@ -57,25 +57,12 @@ export const Readiness = z
 
 const named = z.record(z.string(), z.string())
 
-const introduction = {
-  service: text('The name of the service'),
-  version: text('The version of the API'),
-  description: text('What the service does, in a sentence'),
-  documentation: z.url().meta({ description: 'Where this documentation is' }),
-}
-
-export const LocalWelcome = z
-  .object({
-    ...introduction,
-    endpoints: named.meta({ description: 'What the endpoints of this API do' }),
-    usage: z.object({ example: text('A command to paste') }).meta({ description: 'How to begin' }),
-  })
-  .meta({ id: 'LocalWelcome', description: 'What this API is and offers' })
-export type LocalWelcome = z.infer<typeof LocalWelcome>
-
 export const Welcome = z
   .object({
-    ...introduction,
+    service: text('The name of the service'),
+    version: text('The version of the API'),
+    description: text('What the service does, in a sentence'),
+    documentation: z.url().meta({ description: 'Where this documentation is' }),
     repository: z.url().meta({
       description: 'Where the source code is hosted; the documentation while it is published nowhere',
     }),

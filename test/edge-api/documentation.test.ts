@@ -47,7 +47,6 @@ const EDGE = [
   'GET /openapi.json',
 ].sort()
 const LOCAL = [
-  'GET /',
   'POST /consensus',
   'GET /consensus/{id}',
   'DELETE /consensus/{id}',

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CacheCheckResponse } from '../../src/contract/cache.ts'
 import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
-import { EmbeddingBatchResponse, EmbeddingResponse } from '../../src/contract/embedding.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
@@ -44,27 +42,5 @@ describe('an unknown field on the edge API', () => {
     expect([typo.id, other.id]).toEqual([plain.id, plain.id])
     expect(typo.warnings).toEqual([...plain.warnings, ABOUT_TYPO])
     expect(other.warnings).toEqual([...plain.warnings, ABOUT_OTHER])
-  })
-
-  it('is named by the cache check, which has warnings only then', async () => {
-    const check = async (more: object) =>
-      (await post(service.edge, '/cache/check', { query: QUERY, ...more })).json()
-    const warnings = ['`skip_cache` is not a field of this request and was ignored. Known fields: `query`.']
-    expect(await check({ skip_cache: true })).toEqual({ hit: false, warnings })
-    await ask()
-    expect(CacheCheckResponse.strict().parse(await check({ skip_cache: true }))).toMatchObject({
-      hit: true,
-      warnings,
-    })
-    expect(await check({})).not.toHaveProperty('warnings')
-  })
-
-  it('is named with embeddings, which have warnings only then', async () => {
-    const embed = async (body: object) => (await post(service.edge, '/embeddings', body)).json()
-    const warnings = [expect.stringMatching(/^`txt` is not a field .* Known fields: `text`, `input`\.$/)]
-    const one = EmbeddingResponse.strict().parse(await embed({ input: 'light', txt: 'light' }))
-    const many = EmbeddingBatchResponse.strict().parse(await embed({ text: ['light'], txt: 'light' }))
-    expect([one.warnings, many.warnings]).toEqual([warnings, warnings])
-    expect(await embed({ text: 'light' })).not.toHaveProperty('warnings')
   })
 })

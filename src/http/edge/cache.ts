@@ -15,7 +15,7 @@ import { StoredConsensusResponse } from '../../contract/edge-consensus.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { errorResponses, jsonContent, jsonRequest, routerKeyHeader } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
-import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
+import { jsonBody } from '../middleware/json-body.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { cacheScope, type EdgeServices, readableScopes } from './edge-services.ts'
 
@@ -49,9 +49,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
     }),
     async (context) => {
       const hit = await cache.lookup(context.req.valid('json').query, where(context, STANDALONE))
-      const warnings = await warningsAboutBody(context, CacheCheckRequest)
-      const warningsField = warnings.length > 0 ? { warnings } : {}
-      if (hit === null) return context.json({ hit: false, ...warningsField }, 200)
+      if (hit === null) return context.json({ hit: false }, 200)
       const { similarity, sameQuestion: same_question } = hit
       const { final_answer, confidence, query: cached_query } = hit.result.response
       return context.json(
@@ -62,7 +60,6 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
           cached_query,
           result_id: hit.result.id,
           result: { final_answer, confidence },
-          ...warningsField,
         },
         200,
       )
