@@ -70,7 +70,6 @@ describe('settings', () => {
       LOG_LEVEL: 'info',
       LOG_QUERIES: false,
       OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
-      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: undefined,
       OTEL_SERVICE_NAME: 'stretto',
       SHUTDOWN_GRACE_SECONDS: 10,
       MAX_COST_USD: undefined,

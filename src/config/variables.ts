@@ -268,11 +268,6 @@ export const VARIABLES = {
       'address of an OpenTelemetry collector (OTLP over HTTP) that traces are sent to: requests, runs, iterations and model calls, without any texts; OTEL_EXPORTER_OTLP_HEADERS sets headers for it',
     example: 'http://127.0.0.1:4318',
   },
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
-    schema: httpUrl,
-    about: 'the same with its whole path, for traces only',
-    example: 'http://127.0.0.1:4318/v1/traces',
-  },
   OTEL_SERVICE_NAME: {
     schema: z.string().default('stretto'),
     about: 'the name of this service in traces',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Anchor } from './axiom.ts'
 import { Citation, Claim, ClaimAnalysis, ClaimRuling, TextFinding } from './claims.ts'
-import { count, integer, number, share, text, texts } from './described.ts'
+import { count, flag, integer, number, share, text, texts } from './described.ts'
 import { DraftReview, DraftVerdict } from './draft-review.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
@@ -259,6 +259,11 @@ export type ConfidenceKind = z.infer<typeof ConfidenceKind>
 
 /** The fields that both APIs return for a finished deliberation. */
 export const deliberationFields = {
+  query: text('The question'),
+  final_answer: text(
+    'The answer as a text: what a model wrote, byte for byte, or a composed text that was checked to say the same',
+  ),
+  consensus_reached: flag('Whether the models agree; the same as outcome: consensus'),
   kind: QuestionKind.optional().meta({
     description:
       'What was asked for, as the request said or as most of the models did: closed, a short answer; open, an explanation; draft, a text to be used as it is. Absent in results of earlier versions',

@@ -3,18 +3,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { PanelResult } from '../../consensus/panel-runner.ts'
 import type { TaskStatus } from '../../contract/local-consensus.ts'
 import type { StructureName } from '../../contract/panel.ts'
-import { ModelFailure } from '../../engine/index.ts'
+import { type CallCost, ModelFailure } from '../../engine/index.ts'
 import { quietObserver } from './quiet-observer.ts'
 import { createSharedMetrics } from './worker-metrics.ts'
-
-interface ModelCallEnd {
-  servedBy: string
-  error: unknown
-  latencyMs?: number
-  promptTokens?: number
-  completionTokens?: number
-  costUsd?: number | null
-}
 
 const SHARES = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
 const SECONDS = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120]
@@ -69,7 +60,7 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     'provider',
     'kind',
   )
-  const cost = counter(
+  const costs = counter(
     'svc_model_cost_usd_total',
     'Cost of model calls in US dollars, as far as it is known',
     'provider',
@@ -111,14 +102,17 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
       divergence.observe({ stage: 'initial' }, result.initialDivergence)
       divergence.observe({ stage: 'final' }, result.finalDivergence)
     },
-    modelCallEnd({ servedBy, error, latencyMs, promptTokens, completionTokens, costUsd }: ModelCallEnd) {
-      const provider = servedBy
+    modelCallEnd({
+      servedBy: provider,
+      error,
+      ...cost
+    }: { servedBy: string; error: unknown } & Partial<CallCost>) {
       const outcome = error === null ? 'answered' : error instanceof ModelFailure ? error.code : 'failed'
       modelCalls.inc({ provider, outcome })
-      if (error === null) modelLatency.observe({ provider }, (latencyMs ?? 0) / 1000)
-      tokens.inc({ provider, kind: 'prompt' }, promptTokens ?? 0)
-      tokens.inc({ provider, kind: 'completion' }, completionTokens ?? 0)
-      cost.inc({ provider }, costUsd ?? 0)
+      if (error === null) modelLatency.observe({ provider }, (cost.latencyMs ?? 0) / 1000)
+      tokens.inc({ provider, kind: 'prompt' }, cost.promptTokens ?? 0)
+      tokens.inc({ provider, kind: 'completion' }, cost.completionTokens ?? 0)
+      costs.inc({ provider }, cost.costUsd ?? 0)
     },
     cacheLookup(outcome: string) {
       lookups.inc({ outcome })

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { ERROR_MEANINGS } from './api-routes.ts'
 import { fieldTable, type Html, typeName } from './docs-schema.ts'
 import { type Endpoint, firstExample, type Operation } from './openapi-document.ts'
 import { tryIt } from './try-it.ts'
@@ -33,20 +34,9 @@ ${tryIt(endpoint)}
 }
 
 /** What the errors of all endpoints mean. */
-export function errorTable(endpoints: Endpoint[]): Html {
-  const meanings = new Map(
-    endpoints.flatMap(({ operation }) =>
-      Object.entries(operation.responses)
-        .filter(([status]) => isError(status))
-        .map(([status, { description }]) => [status, description] as const),
-    ),
-  )
-  return html`<table>${[...meanings]
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(
-      ([status, meaning]) => html`<tr><td class="status"><code>${status}</code></td><td>${meaning}</td></tr>`,
-    )}</table>`
-}
+export const errorTable = html`<table>${Object.entries(ERROR_MEANINGS).map(
+  ([status, meaning]) => html`<tr><td class="status"><code>${status}</code></td><td>${meaning}</td></tr>`,
+)}</table>`
 
 const isError = (status: string) => !status.startsWith('2')
 

@@ -48,7 +48,7 @@ ${groups.map(
     html`<h2>${group.name}</h2><p class="note">${group.description}</p>${group.endpoints.map((endpoint) => operationSection(endpoint, origin))}`,
 )}
 <h2 id="errors">Errors</h2>
-${errorTable(endpoints)}
+${errorTable}
 <h2 id="schemas">Schemas</h2>
 <p class="note">A star marks what a request must have, and what a response always has.</p>
 ${Object.entries(components?.schemas ?? {}).map(

@@ -12,11 +12,11 @@ export interface Tracing {
 
 /** Opens tracing if an endpoint for traces is set; otherwise nothing of it is loaded. */
 export async function openTracing(settings: Settings, log: Logger): Promise<Tracing> {
-  const url = endpointOf(settings)
-  if (url === null) return { tracer: null, close: async () => {} }
+  const collector = settings.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (collector === undefined) return { tracer: null, close: async () => {} }
   const { createOtlpTracer } = await import('../../adapters/telemetry/otlp-tracer.ts')
   const tracer = createOtlpTracer({
-    url,
+    url: `${collector.replace(/\/$/, '')}/v1/traces`,
     service: { name: settings.OTEL_SERVICE_NAME, version: SOFTWARE_VERSION },
     onChange(problem) {
       if (problem === null) log.info({}, 'traces are sent again')
@@ -24,11 +24,4 @@ export async function openTracing(settings: Settings, log: Logger): Promise<Trac
     },
   })
   return { tracer, close: tracer.close }
-}
-
-/** The address for traces: its own, or that of the collector with the usual path. */
-function endpointOf(settings: Settings): string | null {
-  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: collector } = settings
-  if (own !== undefined) return own
-  return collector === undefined ? null : `${collector}${collector.endsWith('/') ? '' : '/'}v1/traces`
 }

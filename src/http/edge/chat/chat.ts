@@ -12,7 +12,7 @@ import { type EdgeServices, scopeOf } from '../edge-services.ts'
 import { streamRun } from '../run-stream.ts'
 import { chatChunks } from './chat-chunks.ts'
 import { chatCompletion } from './chat-completion.ts'
-import { offeredModel, offeredModels } from './chat-model-ids.ts'
+import { offeredModel, offeredModels } from './chat-models.ts'
 import { readChatRequest, throwAboutOptions } from './read-chat-request.ts'
 import { refuseUnsupported } from './unsupported.ts'
 
