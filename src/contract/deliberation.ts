@@ -210,6 +210,18 @@ export type Ending = z.infer<typeof Ending>
 /** What calls are made for: an iteration, or the final text. */
 const UsagePhaseName = z.enum([...IterationPhase.options, 'reading', 'writing', 'repair'])
 
+const spending = {
+  calls: integer(
+    'Model calls, including failed ones; a call with several billed replies counts once per reply',
+  ),
+  prompt_tokens: count('Tokens of the prompts, as the providers count them'),
+  completion_tokens: count('Tokens of the replies'),
+  cost_usd: number('The sum of the costs that are known, in US dollars; null when none is').nullable(),
+  unpriced_calls: integer(
+    'How many of the calls are missing in cost_usd because their cost is unknown; absent when none is',
+  ).optional(),
+}
+
 export const UsagePhase = z
   .object({
     phase: UsagePhaseName.meta({
@@ -217,28 +229,14 @@ export const UsagePhase = z
         'The phase of an iteration; reading: a model reads what others wrote, such as which replies give the same answer, or checks the final text; writing: the final text; repair: another attempt at its form',
     }),
     iteration: z.int().min(1).meta({ description: 'The iteration, or the last one before the final text' }),
-    calls: count('Model calls of this phase'),
-    prompt_tokens: count('Tokens of the prompts'),
-    completion_tokens: count('Tokens of the replies'),
-    cost_usd: number('The sum of the known costs; null if none is known').nullable(),
-    unpriced_calls: integer(
-      'How many of the calls have no known cost; absent when there are none',
-    ).optional(),
+    ...spending,
   })
   .meta({ id: 'UsagePhase', description: 'What one phase of a run cost' })
 export type UsagePhase = z.infer<typeof UsagePhase>
 
 export const Usage = z
   .object({
-    calls: integer(
-      'Model calls, including failed ones; a call with several billed replies counts once per reply',
-    ),
-    prompt_tokens: count('Tokens of all prompts, as the providers count them'),
-    completion_tokens: count('Tokens of all replies'),
-    cost_usd: number('The sum of the costs that are known, in US dollars; null when none is').nullable(),
-    unpriced_calls: integer(
-      'How many of the calls are missing in cost_usd because their cost is unknown; absent when none is',
-    ).optional(),
+    ...spending,
     duration_ms: number('How long the run took, in milliseconds'),
     phases: z.array(UsagePhase).optional().meta({
       description:

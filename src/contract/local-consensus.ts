@@ -43,8 +43,7 @@ export const ConsensusResponse = z
 export type ConsensusResponse = z.infer<typeof ConsensusResponse>
 
 /** The states a task can be in. */
-export const TASK_STATUSES = ['pending', 'running', 'completed', 'failed'] as const
-export const TaskStatus = z.enum(TASK_STATUSES)
+export const TaskStatus = z.enum(['pending', 'running', 'completed', 'failed'])
 export type TaskStatus = z.infer<typeof TaskStatus>
 
 export const Task = z

@@ -76,18 +76,14 @@ function exampleResponses({ responses }: Operation): Html[] {
   )
 }
 
-const MOST_NUMBERS = 8
+const MOST_NUMBERS = 3
 
 /** A value for a reader: JSON with line breaks, of long vectors only the beginning. */
 function printed(value: unknown): string {
   if (typeof value === 'string') return value
-  const written = JSON.stringify(
-    value,
-    (_, inner) =>
-      Array.isArray(inner) && inner.length > MOST_NUMBERS && inner.every((one) => typeof one === 'number')
-        ? `[${inner.slice(0, MOST_NUMBERS).join(', ')}, … ${inner.length} numbers in all]`
-        : inner,
-    2,
-  )
-  return written.replace(/"(\[[-\d., e]+… \d+ numbers in all\])"/g, '$1')
+  const shortened = (_: string, inner: unknown) =>
+    Array.isArray(inner) && inner.length > MOST_NUMBERS && inner.every((one) => typeof one === 'number')
+      ? [...inner.slice(0, MOST_NUMBERS), `… ${inner.length} numbers in all`]
+      : inner
+  return JSON.stringify(value, shortened, 2)
 }

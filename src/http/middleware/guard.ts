@@ -25,11 +25,11 @@ export function createGuardedApi(
   { api, pages }: { api: 'edge' | 'local'; pages: string[] },
 ): OpenAPIHono<RequestEnvironment> {
   const app = createApi()
-  const { log, metrics, now, limiter, limits, wallClock } = services
-  answerErrors(app, log)
+  const { metrics, limiter, limits, wallClock } = services
+  answerErrors(app, services.log)
   app.use(requestId(services.newId))
   app.use(securityHeaders)
-  app.use(accessLog({ prefix: api === 'edge' ? '' : 'local:', log, onRequest: metrics.requestEnd, now }))
+  app.use(accessLog(services, api === 'edge' ? '' : 'local:'))
   app.use(crossOrigin(services.origins))
   mountProbes(app, services)
   if (services.tracer !== null) app.use(traceRequests(services.tracer, api))

@@ -58,7 +58,7 @@ export function openModels(
     }),
     voiceOf,
     openProviders: openProviders(settings, now),
-    onCall: (_, outcome) => metrics.modelCallEnd(outcome),
+    onCall: metrics.modelCallEnd,
   })
 }
 

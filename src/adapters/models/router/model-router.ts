@@ -22,7 +22,7 @@ export interface RouterParts {
   voiceOf: (model: string) => string
   /** Opens a connection to real models for one run. */
   openProviders: (accessTo: (call: ModelCall) => ProviderAccess) => AskModel
-  onCall: (call: ModelCall, outcome: { servedBy: string; error: unknown } & Partial<CallCost>) => void
+  onCall: (outcome: { servedBy: string; error: unknown } & Partial<CallCost>) => void
 }
 
 /**
@@ -74,7 +74,7 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
           serverOf(provider) === OFFLINE ? `offline voice “${parts.voiceOf(model)}” (for ${name})` : name,
         ask(call) {
           const notify = (error: unknown, cost: CallCost | null) =>
-            parts.onCall(call, { servedBy: serverOf(providerOf(call.seat)), error, ...cost })
+            parts.onCall({ servedBy: serverOf(providerOf(call.seat)), error, ...cost })
           return ask(call).then(
             (reply) => {
               notify(null, reply)
