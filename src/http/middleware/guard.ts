@@ -25,7 +25,6 @@ export function createGuardedApi(
   { api, pages }: { api: 'edge' | 'local'; pages: string[] },
 ): OpenAPIHono<RequestEnvironment> {
   const app = createApi()
-  const { metrics, limiter, limits, wallClock } = services
   answerErrors(app, services.log)
   app.use(requestId(services.newId))
   app.use(securityHeaders)
@@ -34,10 +33,8 @@ export function createGuardedApi(
   mountProbes(app, services)
   if (services.tracer !== null) app.use(traceRequests(services.tracer, api))
   app.use(identify(services.keyring, services.addressOf))
-  if (limits !== null) {
-    const free = [...FREE, ...DOCUMENTATION, ...pages]
-    app.use(rateLimit({ limiter, limits, free, onRefusal: metrics.requestRefused, wallClock }))
-  }
+  if (services.limits !== null)
+    app.use(rateLimit(services, services.limits, [...FREE, ...DOCUMENTATION, ...pages]))
   // After the rate limits, so that their headers are on every response.
   app.use(checkHost(services.isOurHost))
   app.use(refuseWhileStopping(services.isStopping))
