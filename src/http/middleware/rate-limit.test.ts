@@ -65,7 +65,7 @@ function limitedApp(states: WindowState[], name: string | null = null) {
     rateLimit(
       {
         limiter,
-        metrics: { requestEnd() {}, requestRefused: (window) => refused.push(window) },
+        metrics: { requestRefused: (window) => refused.push(window) },
         wallClock: () => 1_699_999_990_000,
       },
       { perMinute: 100, perHour: 1000, burst: 10 },

@@ -1,8 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
-import type { ApiServices } from '../shared/api-services.ts'
 import { setHeader } from '../shared/node-response.ts'
-import type { RateClaim, RateWindow, WindowState } from '../shared/rate-limiter.ts'
+import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../shared/rate-limiter.ts'
 import type { Caller, RequestEnvironment } from '../shared/request-context.ts'
 
 /** How many requests are allowed. */
@@ -12,9 +11,15 @@ export interface RateLimits {
   burst: number
 }
 
+interface CountingServices {
+  limiter: RateLimiter
+  metrics: { requestRefused(window: RateWindow['name']): void }
+  wallClock: () => number
+}
+
 /** Enforces the rate limits; every response reports the most restrictive window. Free paths are not counted. */
 export function rateLimit(
-  { limiter, metrics, wallClock }: Pick<ApiServices, 'limiter' | 'metrics' | 'wallClock'>,
+  { limiter, metrics, wallClock }: CountingServices,
   limits: RateLimits,
   free: string[],
 ): MiddlewareHandler<RequestEnvironment> {
