@@ -6,9 +6,8 @@ import type {
   ForgetResponse,
   SimilarResponse,
 } from '../contract/cache.ts'
-import type { ChatModel, ChatModelList } from '../contract/chat/chat-models.ts'
 import type { ChatRequest as ChatRequestSchema } from '../contract/chat/chat-request.ts'
-import type { ChatCompletion } from '../contract/chat/chat-response.ts'
+import type { ChatCompletion, ChatModel, ChatModelList } from '../contract/chat/chat-response.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type {
   EdgeConsensusRequest,

@@ -175,10 +175,11 @@ export type IterationEntry = z.infer<typeof IterationEntry>
 export const Outcome = z.enum(['consensus', 'majority', 'split'])
 export type Outcome = z.infer<typeof Outcome>
 
+const seated = { model: text('The id of the model'), name: text('The name of its seat') }
+
 export const Dissent = z
   .object({
-    model: text('The id of the model'),
-    name: text('The name of its seat'),
+    ...seated,
     answer: text('The answer it holds; null when it gave none').nullable(),
     reason: text('Why it holds it, or why it gave none'),
   })
@@ -187,8 +188,7 @@ export type Dissent = z.infer<typeof Dissent>
 
 export const SeatVote = z
   .object({
-    model: text('The id of the model'),
-    name: text('The name of its seat'),
+    ...seated,
     weight: z.number().min(0.5).max(2).meta({ description: 'Vote weight; the average over the panel is 1' }),
   })
   .meta({ id: 'SeatVote', description: 'The weight of a vote' })

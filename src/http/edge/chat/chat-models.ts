@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { ChatModel, ChatModelList } from '../../../contract/chat/chat-models.ts'
+import { ChatModel, ChatModelList } from '../../../contract/chat/chat-response.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
 import { STRUCTURES, type StructureName } from '../../../contract/panel.ts'
 import { SERVICE_NAME } from '../../../contract/versions.ts'
