@@ -1,9 +1,6 @@
-// Builds the playground (dist/playground): one page, its script and style under names with content hashes, and each file
-// compressed beside it, so that the service compresses nothing while it serves.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Builds the playground (dist/playground): one page, its script and style under names with content hashes.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -33,12 +30,4 @@ export async function buildPlayground() {
         hostType === 'html' ? `playground/${file}` : { relative: true },
     },
   })
-  for (const name of readdirSync(outDir)) compress(join(outDir, name))
-}
-
-function compress(file) {
-  const bytes = readFileSync(file)
-  const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: size }))
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
 }

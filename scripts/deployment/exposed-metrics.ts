@@ -1,6 +1,6 @@
 import { createPrometheusMetrics } from '../../src/adapters/telemetry/prometheus-metrics.ts'
 import type { PanelResult } from '../../src/consensus/panel-runner.ts'
-import { TASK_STATUSES, type TaskStatus } from '../../src/contract/local-consensus.ts'
+import { TaskStatus } from '../../src/contract/local-consensus.ts'
 
 /** The labels of each metric, with the values that were seen. */
 export type ExposedMetrics = Map<string, Map<string, Set<string>>>
@@ -30,7 +30,7 @@ export async function exposedMetrics(): Promise<ExposedMetrics> {
   metrics.cacheLookup('hit')
   metrics.cacheSize({ entries: 1, bytes: 1 })
   metrics.tasksKept(
-    Object.fromEntries(TASK_STATUSES.map((status) => [status, 1])) as Record<TaskStatus, number>,
+    Object.fromEntries(TaskStatus.options.map((status) => [status, 1])) as Record<TaskStatus, number>,
   )
   metrics.problemsFound(0)
   metrics.embeddingEnd(1)

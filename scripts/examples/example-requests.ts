@@ -41,7 +41,6 @@ const post = (operationId: string, path: string, body: Record<string, unknown>):
 })
 
 const service = [
-  get('getWelcome', '/'),
   get('getHealth', '/health'),
   get('getLiveness', '/livez'),
   get('getReadiness', '/readyz'),
@@ -52,6 +51,7 @@ const service = [
 /** The requests in the order in which they are sent: what is looked up was asked before. */
 export const EXAMPLE_REQUESTS: Record<'edge' | 'local', ExampleRequest[]> = {
   edge: [
+    get('getWelcome', '/'),
     ...service,
     get('getPlayground', '/playground', { lines: 3 }),
     {

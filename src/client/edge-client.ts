@@ -6,6 +6,8 @@ import type {
   ForgetResponse,
   SimilarResponse,
 } from '../contract/cache.ts'
+import type { ChatRequest as ChatRequestSchema } from '../contract/chat/chat-request.ts'
+import type { ChatCompletion, ChatModel, ChatModelList } from '../contract/chat/chat-response.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type {
   EdgeConsensusRequest,
@@ -15,13 +17,14 @@ import type {
 import type { EmbeddingBatchResponse, EmbeddingResponse } from '../contract/embedding.ts'
 import type { ModelsResponse } from '../contract/models.ts'
 import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
-import { chatMethods } from './chat-methods.ts'
-import { type CallOptions, type ClientOptions, createSender } from './send.ts'
-import { serviceMethods } from './service-methods.ts'
-import { streamRun } from './stream-run.ts'
+import { type CallOptions, type ClientOptions, createSender, serviceMethods } from './send.ts'
+import { streamChat, streamRun } from './streams.ts'
 
 /** The body of `POST /consensus-iterative`. */
 export type EdgeRequest = Omit<z.input<typeof EdgeConsensusRequest>, 'dry_run'>
+
+/** The body of `POST /v1/chat/completions`; whether it is streamed is decided by the method. */
+export type ChatRequest = z.input<typeof ChatRequestSchema>
 
 /** A search by meaning. */
 export interface Search {
@@ -51,6 +54,7 @@ export type EdgeClient = ReturnType<typeof createEdgeClient>
 export function createEdgeClient(options: ClientOptions) {
   const sender = createSender(options)
   const { get, post, json, text } = sender
+  const chatPath = '/v1/chat/completions'
 
   return {
     /** Asks a panel of models and iterates until they agree. */
@@ -65,8 +69,20 @@ export function createEdgeClient(options: ClientOptions) {
     /** What `ask` would cost at most, without asking any model. */
     dryRun: (request: EdgeRequest, options?: CallOptions) =>
       post<DryRunResponse>('/consensus-iterative', { ...request, dry_run: true }, options),
-    ...chatMethods(sender),
-    ...serviceMethods<Welcome, EdgeHealth>(sender),
+    /** Asks a panel through the chat completions protocol. */
+    chat: (request: ChatRequest, options?: CallOptions) =>
+      post<ChatCompletion>(chatPath, { ...request, stream: false }, options),
+    /** Asks like `chat`, and yields the answer in chunks as it is accepted. A failure is thrown. */
+    chatStream: (request: ChatRequest, { signal }: CallOptions = {}) =>
+      streamChat(sender, { method: 'POST', path: chatPath, body: { ...request, stream: true }, signal }),
+    /** The panels that the chat API offers as models. */
+    chatModels: (options?: CallOptions) => get<z.output<typeof ChatModelList>>('/v1/models', options),
+    /** A model of the chat API by its id. */
+    chatModel: (id: string, options?: CallOptions) =>
+      get<z.output<typeof ChatModel>>(`/v1/models/${encodeURIComponent(id)}`, options),
+    ...serviceMethods<EdgeHealth>(sender),
+    /** What there is on this API. */
+    welcome: (options?: CallOptions) => get<Welcome>('/', options),
     /** The models that can be asked, or those whose id or name contains a text. */
     models: ({ q, ...options }: CallOptions & { q?: string } = {}) =>
       get<z.output<typeof ModelsResponse>>('/models', options, { q }),

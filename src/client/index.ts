@@ -4,16 +4,16 @@ export type { DryRunResponse } from '../contract/dry-run.ts'
 export type { EdgeConsensusResponse, StoredConsensusResponse } from '../contract/edge-consensus.ts'
 export type { RunEvent } from '../contract/events.ts'
 export type { ConsensusResponse, Task } from '../contract/local-consensus.ts'
-export type { ChatRequest } from './chat-methods.ts'
 export {
   type AxiomSearch,
+  type ChatRequest,
   createEdgeClient,
   type EdgeClient,
   type EdgeRequest,
   type Search,
 } from './edge-client.ts'
 export { StrettoApiError, StrettoConnectionError } from './errors.ts'
-export type { EdgeEvent, TaskEvent } from './events.ts'
-export type { FollowOptions } from './follow-task.ts'
 export { type CreateOptions, createLocalClient, type LocalClient, type LocalRequest } from './local-client.ts'
 export type { CallOptions, ClientOptions } from './send.ts'
+export type { EdgeEvent } from './streams.ts'
+export type { FollowOptions, TaskEvent } from './tasks.ts'

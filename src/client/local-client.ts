@@ -1,11 +1,15 @@
 import type { z } from 'zod'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { ConsensusRequest, ConsensusResponse, Task } from '../contract/local-consensus.ts'
-import type { LocalHealth, LocalWelcome } from '../contract/service-info.ts'
-import { type FollowOptions, followTask, pathOf } from './follow-task.ts'
-import { type CallOptions, type ClientOptions, createSender, IDEMPOTENCY_KEY } from './send.ts'
-import { serviceMethods } from './service-methods.ts'
-import { waitForTask } from './wait-for-task.ts'
+import type { LocalHealth } from '../contract/service-info.ts'
+import {
+  type CallOptions,
+  type ClientOptions,
+  createSender,
+  IDEMPOTENCY_KEY,
+  serviceMethods,
+} from './send.ts'
+import { type FollowOptions, followTask, pathOf, waitForTask } from './tasks.ts'
 
 /** The body of `POST /consensus` on the local API. */
 export type LocalRequest = Omit<z.input<typeof ConsensusRequest>, 'dry_run'>
@@ -47,6 +51,6 @@ export function createLocalClient(options: ClientOptions) {
     events: (id: string, options?: FollowOptions) => followTask(sender, id, options),
     /** Waits for the result of a task by its events, or by polling where they do not get through. Rejects if it failed. */
     waitForTask: (id: string, options?: CallOptions) => waitForTask(sender, id, options),
-    ...serviceMethods<LocalWelcome, z.output<typeof LocalHealth>>(sender),
+    ...serviceMethods<z.output<typeof LocalHealth>>(sender),
   }
 }

@@ -1,5 +1,6 @@
+import type { z } from 'zod'
+import type { Liveness, Readiness } from '../contract/service-info.ts'
 import { errorFrom, StrettoApiError, StrettoConnectionError } from './errors.ts'
-import { pause } from './pause.ts'
 
 /** How a client reaches an API. */
 export interface ClientOptions {
@@ -99,6 +100,21 @@ export function createSender(options: ClientOptions): Sender {
   return sender
 }
 
+/** The methods that both APIs have. */
+export function serviceMethods<Health>({ get, text }: Sender) {
+  return {
+    health: (options?: CallOptions) => get<Health>('/health', options),
+    /** Responds as long as the service runs. */
+    liveness: (options?: CallOptions) => get<z.output<typeof Liveness>>('/livez', options),
+    /** Rejects with 503 and the reasons while requests should be sent elsewhere. */
+    readiness: (options?: CallOptions) => get<z.output<typeof Readiness>>('/readyz', options),
+    /** The OpenAPI document. */
+    openapi: (options?: CallOptions) => get<Record<string, unknown>>('/openapi.json', options),
+    /** The documentation as a web page. */
+    documentation: (options?: CallOptions) => text('/docs', options),
+  }
+}
+
 /** An error of this client, or the reason of the signal if it is aborted. */
 export function asClientError(error: unknown, signal?: AbortSignal): unknown {
   if (signal?.aborted) return signal.reason
@@ -120,6 +136,22 @@ function waitBefore(error: unknown, call: Call, made: number): number | null {
 /** A pause that doubles with every attempt, and differs between clients that failed at the same time. */
 export function growingPause(made: number): number {
   return FIRST_PAUSE_MS * 2 ** made * (0.5 + Math.random() / 2)
+}
+
+/** Waits; rejects with the reason of the signal as soon as that is aborted. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
 }
 
 /** A POST that was lost on the way may have been paid for, unless a key makes the server recognise its repetition. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEdgeClient } from './edge-client.ts'
-import type { EdgeEvent } from './events.ts'
+import type { EdgeEvent } from './streams.ts'
 
 /** Reads a stream with these events to its end; returns what was yielded and what was thrown. */
 async function streamed(events: Array<[event: string, data: unknown]>) {

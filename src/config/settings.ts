@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { StartError } from '../contract/start-error.ts'
-import { type ReadText, readSecretFiles } from './secret-files.ts'
 import { VARIABLES } from './variables.ts'
+
+/** Reads a file as text; only the composition root can. */
+export type ReadText = (path: string) => string
 
 type VariableName = keyof typeof VARIABLES
 
@@ -22,8 +24,8 @@ export function readSettings(
   readText: ReadText = noFiles,
 ): Settings {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const { values, problems } = readSecretFiles(set, SECRETS, readText)
-  const given: Record<string, string | undefined> = { ...set, ...values }
+  const problems: string[] = []
+  const given: Record<string, string | undefined> = { ...set, ...secretsFrom(set, readText, problems) }
   const settings: Record<string, unknown> = {}
   for (const [name, variable] of Object.entries(VARIABLES)) {
     const parsed = (variable.schema as z.ZodType).safeParse(given[name]?.trim())
@@ -38,6 +40,39 @@ export function readSettings(
 
 const noFiles: ReadText = () => {
   throw new Error('files are not read here')
+}
+
+/**
+ * Reads the secrets that variables such as API_KEYS_FILE point to, so that a secret need not stand in the environment,
+ * where every child process and many tools see it.
+ */
+function secretsFrom(
+  given: Record<string, string | undefined>,
+  readText: ReadText,
+  problems: string[],
+): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const name of SECRETS) {
+    const variable = `${name}_FILE`
+    const path = given[variable]?.trim()
+    if (path === undefined) continue
+    if (given[name] !== undefined) {
+      problems.push(`${name} and ${variable} are both set; unset one of them`)
+      continue
+    }
+    try {
+      const value = readText(path).trim()
+      if (value !== '') values[name] = value
+      // Without the key of a provider that provider is not asked; without the others the service would be open or forget.
+      else if (!name.endsWith('_API_KEY'))
+        problems.push(`${variable}: the file ${path} is empty; write the value into it`)
+    } catch (error) {
+      // The code of the operating system: its message repeats the path.
+      const reason = error instanceof Error && 'code' in error ? error.code : error
+      problems.push(`${variable}: the file ${path} cannot be read (${reason})`)
+    }
+  }
+  return values
 }
 
 /** Settings that do not go together, or that others require. */

@@ -7,8 +7,6 @@ export interface ModelPrice {
   completionUsdPerMillion: number
   /** What every call costs, whatever its tokens. */
   requestUsd: number
-  /** listed: from the list of the provider; observed: from what earlier calls cost. */
-  source: 'listed' | 'observed'
 }
 
 /** What is billed: tokens, and the requests that they took. */

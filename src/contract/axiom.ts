@@ -18,8 +18,8 @@ export function levelName(level: number): string {
   return name
 }
 
-const level = z.int().min(1).max(HIGHEST_LEVEL)
-const describedLevel = level.meta({ description: 'Level from 1 to 7' })
+const level = z.int().min(1).max(HIGHEST_LEVEL).meta({ description: 'Level from 1 to 7' })
+const id = z.string().meta({ description: 'Axiom identifier', example: 'phys-0001' })
 
 /** One line of `axioms/statements/level-N.jsonl`. */
 export const AxiomRecord = z.object({
@@ -34,9 +34,9 @@ export type AxiomRecord = z.infer<typeof AxiomRecord>
 /** An axiom used to anchor a deliberation. */
 export const Anchor = z
   .object({
-    id: z.string().meta({ description: 'Axiom identifier', example: 'phys-0001' }),
+    id,
     axiom: text('The statement'),
-    level: describedLevel,
+    level,
     relevance: share('How closely it bears on the question'),
   })
   .meta({ id: 'Anchor', description: 'An axiom that was shown to the models as an anchor' })
@@ -45,9 +45,9 @@ export type Anchor = z.infer<typeof Anchor>
 /** An axiom as a search returns it. */
 export const Axiom = z
   .object({
-    id: z.string().meta({ description: 'Axiom identifier', example: 'phys-0001' }),
+    id,
     axiom: text('Statement text'),
-    level: describedLevel,
+    level,
     levelName: z.string().meta({ description: 'Name of the level', example: 'Physical' }),
     domain: text('Subject domain'),
     description: text('Longer explanation'),
@@ -82,7 +82,7 @@ export const AxiomDebugResponse = z
     levels: z
       .array(
         z.object({
-          level: describedLevel,
+          level,
           name: text('The name of the level'),
           count: count('How many axioms it has'),
           domains: z.record(z.string(), z.int()).meta({ description: 'How many of each subject domain' }),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { bodyWarnings } from './body-warnings.ts'
 import { count, flag, integer, number, share, text, texts } from './described.ts'
 import { Query } from './panel.ts'
 import { searchParameters } from './search-parameters.ts'
@@ -18,7 +17,6 @@ export const CacheCheckResponse = z
     same_question: sameQuestion.optional(),
     cached_query: text('The question the result was stored for').optional(),
     result_id: text('Id of the stored result, for GET /results/{id} and DELETE /cache/{id}').optional(),
-    warnings: bodyWarnings,
     result: z
       .object({
         final_answer: text('The stored answer'),

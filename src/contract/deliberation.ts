@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Anchor } from './axiom.ts'
 import { Citation, Claim, ClaimAnalysis, ClaimRuling, TextFinding } from './claims.ts'
-import { count, integer, number, share, text, texts } from './described.ts'
+import { count, flag, integer, number, share, text, texts } from './described.ts'
 import { DraftReview, DraftVerdict } from './draft-review.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
@@ -175,10 +175,11 @@ export type IterationEntry = z.infer<typeof IterationEntry>
 export const Outcome = z.enum(['consensus', 'majority', 'split'])
 export type Outcome = z.infer<typeof Outcome>
 
+const seated = { model: text('The id of the model'), name: text('The name of its seat') }
+
 export const Dissent = z
   .object({
-    model: text('The id of the model'),
-    name: text('The name of its seat'),
+    ...seated,
     answer: text('The answer it holds; null when it gave none').nullable(),
     reason: text('Why it holds it, or why it gave none'),
   })
@@ -187,8 +188,7 @@ export type Dissent = z.infer<typeof Dissent>
 
 export const SeatVote = z
   .object({
-    model: text('The id of the model'),
-    name: text('The name of its seat'),
+    ...seated,
     weight: z.number().min(0.5).max(2).meta({ description: 'Vote weight; the average over the panel is 1' }),
   })
   .meta({ id: 'SeatVote', description: 'The weight of a vote' })
@@ -210,6 +210,18 @@ export type Ending = z.infer<typeof Ending>
 /** What calls are made for: an iteration, or the final text. */
 const UsagePhaseName = z.enum([...IterationPhase.options, 'reading', 'writing', 'repair'])
 
+const spending = {
+  calls: integer(
+    'Model calls, including failed ones; a call with several billed replies counts once per reply',
+  ),
+  prompt_tokens: count('Tokens of the prompts, as the providers count them'),
+  completion_tokens: count('Tokens of the replies'),
+  cost_usd: number('The sum of the costs that are known, in US dollars; null when none is').nullable(),
+  unpriced_calls: integer(
+    'How many of the calls are missing in cost_usd because their cost is unknown; absent when none is',
+  ).optional(),
+}
+
 export const UsagePhase = z
   .object({
     phase: UsagePhaseName.meta({
@@ -217,28 +229,14 @@ export const UsagePhase = z
         'The phase of an iteration; reading: a model reads what others wrote, such as which replies give the same answer, or checks the final text; writing: the final text; repair: another attempt at its form',
     }),
     iteration: z.int().min(1).meta({ description: 'The iteration, or the last one before the final text' }),
-    calls: count('Model calls of this phase'),
-    prompt_tokens: count('Tokens of the prompts'),
-    completion_tokens: count('Tokens of the replies'),
-    cost_usd: number('The sum of the known costs; null if none is known').nullable(),
-    unpriced_calls: integer(
-      'How many of the calls have no known cost; absent when there are none',
-    ).optional(),
+    ...spending,
   })
   .meta({ id: 'UsagePhase', description: 'What one phase of a run cost' })
 export type UsagePhase = z.infer<typeof UsagePhase>
 
 export const Usage = z
   .object({
-    calls: integer(
-      'Model calls, including failed ones; a call with several billed replies counts once per reply',
-    ),
-    prompt_tokens: count('Tokens of all prompts, as the providers count them'),
-    completion_tokens: count('Tokens of all replies'),
-    cost_usd: number('The sum of the costs that are known, in US dollars; null when none is').nullable(),
-    unpriced_calls: integer(
-      'How many of the calls are missing in cost_usd because their cost is unknown; absent when none is',
-    ).optional(),
+    ...spending,
     duration_ms: number('How long the run took, in milliseconds'),
     phases: z.array(UsagePhase).optional().meta({
       description:
@@ -259,6 +257,11 @@ export type ConfidenceKind = z.infer<typeof ConfidenceKind>
 
 /** The fields that both APIs return for a finished deliberation. */
 export const deliberationFields = {
+  query: text('The question'),
+  final_answer: text(
+    'The answer as a text: what a model wrote, byte for byte, or a composed text that was checked to say the same',
+  ),
+  consensus_reached: flag('Whether the models agree; the same as outcome: consensus'),
   kind: QuestionKind.optional().meta({
     description:
       'What was asked for, as the request said or as most of the models did: closed, a short answer; open, an explanation; draft, a text to be used as it is. Absent in results of earlier versions',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, text, texts } from './described.ts'
+import { priceFields } from './models.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
 
@@ -8,13 +9,7 @@ const cost = z.number().nullable()
 const PricedModel = z
   .object({
     model: text('The id of the model'),
-    prompt_usd_per_million: cost.meta({ description: 'For a million tokens of prompts' }),
-    completion_usd_per_million: cost.meta({ description: 'For a million tokens of replies' }),
-    request_usd: cost.meta({ description: 'For every call, whatever its tokens' }),
-    source: z
-      .enum(['listed', 'observed'])
-      .nullable()
-      .meta({ description: 'listed: from the list of the provider; observed: from what earlier calls cost' }),
+    ...priceFields(cost),
   })
   .meta({ id: 'PricedModel', description: 'What a model costs; null where that is not known' })
 

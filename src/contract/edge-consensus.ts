@@ -28,11 +28,10 @@ export const EdgeConsensusRequest = z
       false,
     ),
     structure: StructureName.optional().meta({
-      description:
-        'fugue: deep analysis, 4 or more models; sonata: conflict resolution, 2 to 3 models; concert: creative tasks. Default: fugue for 4 or more models, otherwise sonata',
+      description: `${StructureName.description}. Default: fugue for 4 or more models, otherwise sonata`,
     }),
     max_iterations: MaxIterations.optional().meta({
-      description: `Maximum number of phi-spiral iterations, including the exposition. Default: ${LIMITS.iterationsDefault}`,
+      description: `${MaxIterations.description}. Default: ${LIMITS.iterationsDefault}`,
     }),
     ...answerOptions,
     ...conversationFields,
@@ -43,10 +42,6 @@ export type EdgeConsensusRequest = z.infer<typeof EdgeConsensusRequest>
 
 export const EdgeConsensusResponse = z
   .object({
-    consensus_reached: flag('Whether the models agree; the same as outcome: consensus'),
-    final_answer: text(
-      'The answer as a text: what a model wrote, byte for byte, or a composed text that was checked to say the same',
-    ),
     iterations: integer('Number of phi-spiral iterations used, including the exposition'),
     metrics: z
       .object({
@@ -60,7 +55,6 @@ export const EdgeConsensusResponse = z
       .meta({ description: 'How far the models diverge; D of different kinds is not comparable' }),
     cache_hit: flag('Whether the result came from the semantic cache'),
     id: text('Id of the stored result, for GET /results/{id}'),
-    query: text('The question'),
     models: texts('The models that were asked, in the order of the request'),
     cached: z
       .object({

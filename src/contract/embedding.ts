@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { bodyWarnings } from './body-warnings.ts'
 import { count, text } from './described.ts'
 import { EMBEDDING_DIMENSIONS, LIMITS } from './limits.ts'
 
@@ -45,7 +44,6 @@ export const EmbeddingResponse = z
   .object({
     embedding: Vector.meta({ description: 'The vector of the text' }),
     ...about,
-    warnings: bodyWarnings,
   })
   .meta({ id: 'EmbeddingResponse', description: 'Response to a single text' })
 
@@ -54,6 +52,5 @@ export const EmbeddingBatchResponse = z
     embeddings: z.array(Vector).meta({ description: 'One vector for each text, in the same order' }),
     ...about,
     count: count('How many vectors there are'),
-    warnings: bodyWarnings,
   })
   .meta({ id: 'EmbeddingBatchResponse', description: 'Response to an array of texts' })

@@ -1,3 +1,5 @@
+import type { ErrorBody } from './error-body.ts'
+
 /** Every error code of the service, its HTTP status, and when it occurs. No other code chooses a status. */
 export const HTTP_STATUS = {
   /** Malformed JSON, a missing or out-of-range value. */
@@ -42,10 +44,7 @@ export const HTTP_STATUS = {
 export type ErrorCode = keyof typeof HTTP_STATUS
 
 /** One problem inside a request: where it is and what is wrong with it. */
-export interface ErrorDetail {
-  path: string
-  problem: string
-}
+export type ErrorDetail = NonNullable<ErrorBody['details']>[number]
 
 interface StrettoErrorOptions {
   details?: ErrorDetail[]

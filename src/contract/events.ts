@@ -6,7 +6,14 @@ import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
 
 const iteration = z.int().min(1)
-const writing = { name: z.string(), attempt: z.int().min(1) }
+const called = {
+  iteration,
+  name: z.string(),
+  model: z.string(),
+  error: Abstention.nullable(),
+  latency_ms: z.number(),
+  cost_usd: number('Null when unknown').nullable(),
+}
 
 /** The events of a run and what each tells, in the order in which they first occur. */
 export const runEvents = {
@@ -22,31 +29,21 @@ export const runEvents = {
   }),
   'iteration-start': z.object({ iteration, level: z.int().min(1).max(7), phase: IterationPhase }),
   'answer-received': z.object({
-    iteration,
-    name: z.string(),
-    model: z.string(),
+    ...called,
     answered: z.boolean(),
     answer: text(
       'The short answer where the reply gives one, otherwise its text; null for a seat that abstained, or that judged what others wrote',
     ).nullable(),
     text: text('The whole reply, verbatim; null where answer is null').nullable(),
-    error: Abstention.nullable(),
-    latency_ms: z.number(),
-    cost_usd: number('Null when unknown').nullable(),
   }),
   'kind-decided': z
     .object({ kind: QuestionKind })
     .meta({ description: 'What was asked for, as the request says or as most of the models do' }),
   'reading-received': z
     .object({
-      iteration,
+      ...called,
       task: z.enum(['group-answers', 'compare-axioms', 'map-texts', 'check-text', 'match-defects']),
-      name: z.string(),
-      model: z.string(),
       readable: flag('Whether the reading could be used'),
-      error: Abstention.nullable(),
-      latency_ms: z.number(),
-      cost_usd: number('Null when unknown').nullable(),
     })
     .meta({
       description:
@@ -56,10 +53,12 @@ export const runEvents = {
   'claims-change': z
     .object({ iteration, claims: z.array(Claim) })
     .meta({ description: 'Where the panel stands on its claims after an iteration of an open question' }),
-  'text-written': z.object({ ...writing, text: z.string(), mended: z.boolean() }).meta({
-    description:
-      'The text of a writer, provisional: it is checked, and mended once if need be. mended says which of both it is, attempt how many writers were asked',
-  }),
+  'text-written': z
+    .object({ name: z.string(), attempt: z.int().min(1), text: z.string(), mended: z.boolean() })
+    .meta({
+      description:
+        'The text of a writer, provisional: it is checked, and mended once if need be. mended says which of both it is, attempt how many writers were asked',
+    }),
   'text-checked': z
     .object({ name: z.string(), findings: z.array(TextFinding) })
     .meta({ description: 'What another model objects to in that text; empty for nothing' }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { budgetFields } from './budget.ts'
 import { conversationFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
-import { count, flag, integer, share, text } from './described.ts'
+import { count, integer, share, text } from './described.ts'
 import { LIMITS } from './limits.ts'
 import {
   AskedModel,
@@ -31,11 +31,6 @@ export type ConsensusRequest = z.infer<typeof ConsensusRequest>
 export const ConsensusResponse = z
   .object({
     id: z.uuid().meta({ description: 'The id of the task' }),
-    query: text('The question'),
-    final_answer: text(
-      'The answer as a text: what a model wrote, byte for byte, or a composed text that was checked to say the same',
-    ),
-    consensus_reached: flag('Whether the models agree; the same as outcome: consensus'),
     iterations_used: count('Number of iterations, including the exposition'),
     initial_D: share('Divergence of the first, independent answers'),
     final_D: share('Divergence at the end; 0 is perfect consensus'),
@@ -48,8 +43,7 @@ export const ConsensusResponse = z
 export type ConsensusResponse = z.infer<typeof ConsensusResponse>
 
 /** The states a task can be in. */
-export const TASK_STATUSES = ['pending', 'running', 'completed', 'failed'] as const
-export const TaskStatus = z.enum(TASK_STATUSES)
+export const TaskStatus = z.enum(['pending', 'running', 'completed', 'failed'])
 export type TaskStatus = z.infer<typeof TaskStatus>
 
 export const Task = z

@@ -14,17 +14,15 @@ export const ModelsQuery = z.object({
     .meta({ description: 'Only models whose id or name contains this text', example: 'claude' }),
 })
 
-const rate = z.number().min(0)
+/** The parts of a price, each of this form. */
+export const priceFields = <Rate extends z.ZodType>(rate: Rate) => ({
+  prompt_usd_per_million: rate.meta({ description: 'For a million tokens of prompts' }),
+  completion_usd_per_million: rate.meta({ description: 'For a million tokens of replies' }),
+  request_usd: rate.meta({ description: 'For every call, whatever its tokens' }),
+})
 
 const ModelPricing = z
-  .object({
-    prompt_usd_per_million: rate.meta({ description: 'For a million tokens of prompts' }),
-    completion_usd_per_million: rate.meta({ description: 'For a million tokens of replies' }),
-    request_usd: rate.meta({ description: 'For every call, whatever its tokens' }),
-    source: z.enum(['listed', 'observed']).meta({
-      description: 'listed: from the list of the provider; observed: computed from what earlier calls cost',
-    }),
-  })
+  .object(priceFields(z.number().min(0)))
   .meta({ id: 'ModelPricing', description: 'US dollars per million tokens, and per call' })
 
 const AvailableModel = z

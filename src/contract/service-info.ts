@@ -1,49 +1,30 @@
 import { z } from 'zod'
 import { count, flag, text, texts } from './described.ts'
 
-const router = z.string().meta({
-  description:
-    'Which provider answers: openrouter, openai for a self-hosted server, or offline for the built-in stand-in',
-  example: 'offline',
-})
-
-const problems = texts(
-  'Present when status is degraded: what is wrong and what the operator can do about it',
-).optional()
-
-const software = {
-  service: text('The name of the service'),
-  version: text('The version of the software'),
-}
-
-export const EdgeHealth = z
-  .object({
-    status: z.enum(['healthy', 'degraded']).meta({
-      description:
-        'degraded when the axiom search, the embedder or the store does not respond, or other problems are listed',
-    }),
-    problems,
-    ...software,
-    vector_index: z
-      .object({
-        available: flag('Whether the axiom search responds'),
-        ai_available: flag('Whether the embedding model responds'),
-        axioms_seeded: flag('Whether all axioms are embedded'),
-      })
-      .meta({ description: 'The parts of the axiom search' }),
-    router,
-  })
-  .meta({ id: 'EdgeHealth', description: 'The state of the service' })
-export type EdgeHealth = z.infer<typeof EdgeHealth>
-
 export const LocalHealth = z
   .object({
     status: z.enum(['healthy', 'degraded']).meta({ description: 'degraded when problems are listed' }),
-    problems,
-    ...software,
-    router,
+    problems: texts('What is wrong and what the operator can do about it; absent when healthy').optional(),
+    service: text('The name of the service'),
+    version: text('The version of the software'),
+    router: z.string().meta({
+      description:
+        'Which provider answers: openrouter, openai for a self-hosted server, or offline for the built-in stand-in',
+      example: 'offline',
+    }),
   })
   .meta({ id: 'LocalHealth', description: 'The state of the service' })
+
+export const EdgeHealth = LocalHealth.extend({
+  vector_index: z
+    .object({
+      available: flag('Whether the axiom search responds'),
+      ai_available: flag('Whether the embedding model responds'),
+      axioms_seeded: flag('Whether all axioms are embedded'),
+    })
+    .meta({ description: 'The parts of the axiom search' }),
+}).meta({ id: 'EdgeHealth', description: 'The state of the service' })
+export type EdgeHealth = z.infer<typeof EdgeHealth>
 
 export const Liveness = z
   .object({ status: z.literal('alive').meta({ description: 'Always alive' }) })
@@ -57,25 +38,12 @@ export const Readiness = z
 
 const named = z.record(z.string(), z.string())
 
-const introduction = {
-  service: text('The name of the service'),
-  version: text('The version of the API'),
-  description: text('What the service does, in a sentence'),
-  documentation: z.url().meta({ description: 'Where this documentation is' }),
-}
-
-export const LocalWelcome = z
-  .object({
-    ...introduction,
-    endpoints: named.meta({ description: 'What the endpoints of this API do' }),
-    usage: z.object({ example: text('A command to paste') }).meta({ description: 'How to begin' }),
-  })
-  .meta({ id: 'LocalWelcome', description: 'What this API is and offers' })
-export type LocalWelcome = z.infer<typeof LocalWelcome>
-
 export const Welcome = z
   .object({
-    ...introduction,
+    service: text('The name of the service'),
+    version: text('The version of the API'),
+    description: text('What the service does, in a sentence'),
+    documentation: z.url().meta({ description: 'Where this documentation is' }),
     repository: z.url().meta({
       description: 'Where the source code is hosted; the documentation while it is published nowhere',
     }),

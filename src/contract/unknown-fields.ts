@@ -47,16 +47,12 @@ function withoutWrapping(schema: z.ZodType): z.ZodType {
 }
 
 function describe({ name, place, known }: UnknownField): string {
-  const nearest = nearestOf(name, known)
-  const hint =
-    nearest === null
-      ? `Known fields: ${known.map(quoteName).join(', ')}.`
-      : `Did you mean ${quoteName(nearest)}?`
-  return `${quoteName(name)} is not a field of ${place} and was ignored. ${hint}`
+  const fields = known.map(quoteName).join(', ')
+  return `${quoteName(name)} is not a field of ${place} and was ignored. Known fields: ${fields}.`
 }
 
 /** A name for display: truncated, with invisible characters escaped. */
-export function quoteName(name: string): string {
+function quoteName(name: string): string {
   // Truncate first, so that splitting into characters stays cheap.
   const characters = [...name.slice(0, 2 * NAME_CHARACTERS)]
   const shown = characters.slice(0, NAME_CHARACTERS).join('')
@@ -65,36 +61,4 @@ export function quoteName(name: string): string {
     (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
   )
   return `\`${escaped}${shown.length < name.length ? '…' : ''}\``
-}
-
-/** The known name closest to the given one, if it is close enough to be a likely typo. */
-function nearestOf(name: string, known: string[]): string | null {
-  const plain = (text: string) => text.toLowerCase().replace(/[_-]/g, '')
-  const given = plain(name.slice(0, NAME_CHARACTERS))
-  const [best] = known
-    .map((candidate) => ({ candidate, distance: editDistance(given, plain(candidate)) }))
-    .sort((one, other) => one.distance - other.distance)
-  // One letter in three may be wrong, but not every letter of a short name.
-  return best && best.distance <= Math.floor(plain(best.candidate).length / 3) ? best.candidate : null
-}
-
-/** The number of letters to change, add, remove or swap with the next one. */
-function editDistance(one: string, other: string): number {
-  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
-  for (let row = 1; row <= one.length; row++) {
-    const current = [row]
-    const above = rows[row - 1]!
-    for (let column = 1; column <= other.length; column++) {
-      const same = one[row - 1] === other[column - 1]
-      const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-      current[column] = Math.min(
-        above[column]! + 1,
-        current[column - 1]! + 1,
-        above[column - 1]! + (same ? 0 : 1),
-        swapped ? rows[row - 2]![column - 2]! + 1 : Number.POSITIVE_INFINITY,
-      )
-    }
-    rows.push(current)
-  }
-  return rows[one.length]![other.length]!
 }

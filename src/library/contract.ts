@@ -48,5 +48,5 @@ export {
   StructureName,
 } from '../contract/panel.ts'
 export { QuestionKind } from '../contract/question-kind.ts'
-export { EdgeHealth, LocalHealth, LocalWelcome, Welcome } from '../contract/service-info.ts'
+export { EdgeHealth, LocalHealth, Welcome } from '../contract/service-info.ts'
 export { API_VERSION, SOFTWARE_VERSION } from '../contract/versions.ts'

@@ -196,7 +196,7 @@ describe('a panel of own models', () => {
     const panel = await panelOf()
     const misspelt = { query: QUESTION, max_iteration: 1 }
     expect((await panel.ask(misspelt)).warnings).toEqual([
-      expect.stringContaining('Did you mean `max_iterations`?'),
+      expect.stringContaining('`max_iteration` is not a field'),
     ])
     await expect(panel.ask({ query: ' ' })).rejects.toMatchObject({
       code: 'bad_request',

@@ -39,7 +39,6 @@ const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   getPlayground: (client) => client.playground(),
 }
 const LOCAL: Record<string, (client: LocalClient) => Promise<unknown>> = {
-  getWelcome: (client) => client.welcome(),
   getHealth: (client) => client.health(),
   getLiveness: (client) => client.liveness(),
   getReadiness: (client) => client.readiness(),

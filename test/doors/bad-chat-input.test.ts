@@ -57,6 +57,18 @@ const INVALID: Row[] = [
   ...wrong('stretto', /^stretto must be an object/, 'fast', []),
   ...wrong('temperature', /^temperature must be a number from 0 to 2/, 3, '1'),
   ...wrong('seed', /^seed must be an integer/, 1.5, 'x'),
+  [
+    'messages[0].content',
+    CONTENT_RULE,
+    {
+      messages: [
+        said([
+          { type: 'text', text: 'What?' },
+          { type: 'image_url', image_url: {} },
+        ]),
+      ],
+    },
+  ],
   ...wrong('stop', /^stop must be a string or an array of at most 4 strings/, 5, [5], [...'abcde']),
   ...wrong('max_tokens', /^max_tokens must be an integer of at least 1/, 0, 1.5, '5'),
   ...wrong('max_completion_tokens', /^max_completion_tokens must be an integer of at least 1/, 0),
@@ -104,18 +116,6 @@ const UNSUPPORTED: Row[] = [
 ]
 
 const UNSUPPORTED_PARTS: Row[] = [
-  [
-    'messages[0].content[1]',
-    /is not a text part; only parts of type text are supported/,
-    {
-      messages: [
-        said([
-          { type: 'text', text: 'What?' },
-          { type: 'image_url', image_url: {} },
-        ]),
-      ],
-    },
-  ],
   [
     'messages[0]',
     /tools are not supported\. Leave it out, or say what the tool returned in a user message/,

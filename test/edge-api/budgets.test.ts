@@ -177,7 +177,6 @@ describe('a dry run', () => {
         prompt_usd_per_million: null,
         completion_usd_per_million: null,
         request_usd: null,
-        source: null,
       })),
       router: 'openrouter',
       warnings: [

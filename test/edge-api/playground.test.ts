@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPlayground } from '../../src/adapters/assets/playground-files.ts'
 import { createApi } from '../../src/http/documentation/api-routes.ts'
@@ -43,14 +43,11 @@ describe('the playground', () => {
     }
   })
 
-  it.each([
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ])('is sent as %s to those who accept it', async (encoding, decompress) => {
-    const response = await page({ 'Accept-Encoding': `deflate, ${encoding};q=0.8` })
-    expect(response.headers.get('Content-Encoding')).toBe(encoding)
+  it('is sent compressed to those who accept that', async () => {
+    const response = await page({ 'Accept-Encoding': 'deflate, gzip;q=0.8' })
+    expect(response.headers.get('Content-Encoding')).toBe('gzip')
     expect(response.headers.get('Vary')).toBe('Accept-Encoding')
-    const text = decompress(Buffer.from(await response.arrayBuffer())).toString()
+    const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString()
     expect(text).toBe(await (await page()).text())
   })
 
@@ -67,7 +64,6 @@ describe('the playground', () => {
       const response = await page({ 'If-None-Match': known })
       expect([response.status, await response.text()]).toEqual([304, ''])
     }
-    expect((await page({ 'If-None-Match': etag, 'Accept-Encoding': 'br' })).status).toBe(200)
   })
 
   it('is found with a slash too, by an address that works behind any path', async () => {
@@ -91,7 +87,7 @@ describe('the playground', () => {
 
   it('is small', () => {
     const { page: index, parts } = readPlayground()!
-    const bytes = [index, ...parts.values()].reduce((sum, { bodies }) => sum + bodies.gzip.length, 0)
+    const bytes = [index, ...parts.values()].reduce((sum, { body }) => sum + gzipSync(body).length, 0)
     expect(bytes).toBeLessThan(MOST_BYTES)
   })
 

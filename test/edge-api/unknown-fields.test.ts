@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CacheCheckResponse } from '../../src/contract/cache.ts'
 import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
-import { EmbeddingBatchResponse, EmbeddingResponse } from '../../src/contract/embedding.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
-const ABOUT_TYPO =
-  '`max_iteration` is not a field of this request and was ignored. Did you mean `max_iterations`?'
+const ABOUT_TYPO = expect.stringMatching(/^`max_iteration` is not a field .*`max_iterations`/)
 const ABOUT_OTHER = expect.stringContaining('`temperature` is not a field of this request')
 
 let service: TestService
@@ -21,7 +18,7 @@ const ask = async (more: object = {}, path = '/consensus-iterative') =>
 describe('an unknown field on the edge API', () => {
   it.each(['/consensus-iterative', '/consensus'])('is named among the warnings of %s', async (path) => {
     const response = EdgeConsensusResponse.strict().parse(await ask({ max_iteration: 3 }, path))
-    expect(response.warnings).toContain(ABOUT_TYPO)
+    expect(response.warnings).toContainEqual(ABOUT_TYPO)
   })
 
   it('is reported only to its sender, not to callers who get the stored answer later', async () => {
@@ -29,7 +26,9 @@ describe('an unknown field on the edge API', () => {
     const second = await ask()
     const third = await ask({ temperature: 1 })
     expect([second, third]).toMatchObject([{ cache_hit: true }, { cache_hit: true }])
-    expect(second.warnings).toEqual(first.warnings.filter((warning: string) => warning !== ABOUT_TYPO))
+    expect(second.warnings).toEqual(
+      first.warnings.filter((warning: string) => !warning.includes('`max_iteration` ')),
+    )
     expect(third.warnings).toEqual([...second.warnings, ABOUT_OTHER])
     expect((await (await get(service.edge, `/results/${first.id}`)).json()).warnings).toEqual(second.warnings)
   })
@@ -43,27 +42,5 @@ describe('an unknown field on the edge API', () => {
     expect([typo.id, other.id]).toEqual([plain.id, plain.id])
     expect(typo.warnings).toEqual([...plain.warnings, ABOUT_TYPO])
     expect(other.warnings).toEqual([...plain.warnings, ABOUT_OTHER])
-  })
-
-  it('is named by the cache check, which has warnings only then', async () => {
-    const check = async (more: object) =>
-      (await post(service.edge, '/cache/check', { query: QUERY, ...more })).json()
-    const warnings = ['`skip_cache` is not a field of this request and was ignored. Known fields: `query`.']
-    expect(await check({ skip_cache: true })).toEqual({ hit: false, warnings })
-    await ask()
-    expect(CacheCheckResponse.strict().parse(await check({ skip_cache: true }))).toMatchObject({
-      hit: true,
-      warnings,
-    })
-    expect(await check({})).not.toHaveProperty('warnings')
-  })
-
-  it('is named with embeddings, which have warnings only then', async () => {
-    const embed = async (body: object) => (await post(service.edge, '/embeddings', body)).json()
-    const warnings = [expect.stringMatching(/^`txt` is not a field .* Did you mean `text`\?$/)]
-    const one = EmbeddingResponse.strict().parse(await embed({ input: 'light', txt: 'light' }))
-    const many = EmbeddingBatchResponse.strict().parse(await embed({ text: ['light'], txt: 'light' }))
-    expect([one.warnings, many.warnings]).toEqual([warnings, warnings])
-    expect(await embed({ text: 'light' })).not.toHaveProperty('warnings')
   })
 })

@@ -44,7 +44,7 @@ test('the package has what it needs to run, and nothing else', () => {
     /^bin\/stretto\.mjs$/,
     /^dist\/[\w-]+\.js$/,
     /^dist\/(?:engine|contract|client)\.d\.ts$/,
-    /^dist\/playground\/(?:index\.html|licences\.md|[\w-]+\.(?:js|css|svg))(?:\.br|\.gz)?$/,
+    /^dist\/playground\/(?:index\.html|licences\.md|[\w-]+\.(?:js|css|svg))$/,
     /^data\/[a-z-]+\.json$/,
     /^axioms\/statements\/level-\d\.jsonl$/,
     /^models\/[a-z-]+\/(?:model\.json|relevance\.json|vocabulary\.txt|weights\.bin)$/,

@@ -48,7 +48,7 @@ describe('the limits of the local API', () => {
     await expectError(refused, { status: 429, error: 'rate_limited' })
     const wait = Number(refused.headers.get('Retry-After'))
     expect(wait).toBeGreaterThan(0)
-    for (const free of ['/', '/health', '/docs', '/openapi.json'])
+    for (const free of ['/health', '/docs', '/openapi.json'])
       expect((await get(service.local, free)).status, free).toBe(200)
     timeIs(START + wait * 1000)
     expect((await poll()).status).toBe(404)

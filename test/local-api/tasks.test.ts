@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import type { IterationEntry } from '../../src/contract/deliberation.ts'
 import { ConsensusResponse, Task } from '../../src/contract/local-consensus.ts'
-import { LocalHealth, LocalWelcome } from '../../src/contract/service-info.ts'
+import { LocalHealth } from '../../src/contract/service-info.ts'
 import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, PANEL, requestFor } from '../support/tasks.ts'
 
@@ -203,27 +203,6 @@ describe('POST /consensus/sync', () => {
     const result = await (await post(service.local, '/consensus/sync', requestFor(QUERY))).json()
     const task = await (await get(service.local, `/consensus/${result.id}`)).json()
     expect(task).toMatchObject({ status: 'completed', result })
-  })
-})
-
-describe('GET /', () => {
-  it('says what there is, and every endpoint it names exists', async () => {
-    const response = await get(service.local, 'http://localhost:1234/')
-    const body = await response.json()
-    expect(response.status).toBe(200)
-    LocalWelcome.strict().parse(body)
-    expect(body).toMatchObject({ service: 'stretto', documentation: 'http://localhost:1234/docs' })
-    const { paths } = await (await get(service.local, '/openapi.json')).json()
-    const documented = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
-    )
-    expect(Object.keys(body.endpoints).sort()).toEqual(documented.sort())
-  })
-
-  it('has an example that works', async () => {
-    const { usage } = await (await get(service.local, '/')).json()
-    const body = JSON.parse(/-d '(.*)'$/.exec(usage.example)![1]!)
-    expect((await post(service.local, '/consensus/sync', body)).status).toBe(200)
   })
 })
 

@@ -1,4 +1,4 @@
-import { readEvents } from '../../src/client/read-events.ts'
+import { readEvents } from '../../src/client/streams.ts'
 
 /** A server-sent event. */
 export interface ServerEvent {
@@ -10,7 +10,8 @@ export interface ServerEvent {
 
 /** Reads the events of a response as they come, until the stream ends. */
 export async function* eventsOf(response: Response): AsyncGenerator<ServerEvent, void> {
-  for await (const { data, ...event } of readEvents(response)) yield { ...event, data: JSON.parse(data) }
+  for await (const { event = 'message', id = null, data } of readEvents(response))
+    yield { event, id, data: JSON.parse(data) }
 }
 
 /** All events of a response, once it has ended. */

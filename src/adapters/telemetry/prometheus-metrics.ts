@@ -60,7 +60,7 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     'provider',
     'kind',
   )
-  const cost = counter(
+  const costs = counter(
     'svc_model_cost_usd_total',
     'Cost of model calls in US dollars, as far as it is known',
     'provider',
@@ -108,7 +108,7 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
       if (error === null) modelLatency.observe({ provider }, (spent?.latencyMs ?? 0) / 1000)
       tokens.inc({ provider, kind: 'prompt' }, spent?.promptTokens ?? 0)
       tokens.inc({ provider, kind: 'completion' }, spent?.completionTokens ?? 0)
-      cost.inc({ provider }, spent?.costUsd ?? 0)
+      costs.inc({ provider }, spent?.costUsd ?? 0)
     },
     cacheLookup(outcome: string) {
       lookups.inc({ outcome })

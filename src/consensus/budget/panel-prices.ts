@@ -18,12 +18,7 @@ export interface PricedPanel {
 }
 
 /** The voices of the stand-in cost nothing. */
-const FREE: ModelPrice = {
-  promptUsdPerMillion: 0,
-  completionUsdPerMillion: 0,
-  requestUsd: 0,
-  source: 'listed',
-}
+const FREE: ModelPrice = { promptUsdPerMillion: 0, completionUsdPerMillion: 0, requestUsd: 0 }
 
 /** The prices of those who may be asked in a run. */
 export async function panelPrices(

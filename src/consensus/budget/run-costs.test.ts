@@ -10,7 +10,6 @@ const listed = (prompt: number, completion: number): ModelPrice => ({
   promptUsdPerMillion: prompt,
   completionUsdPerMillion: completion,
   requestUsd: 0,
-  source: 'listed',
 })
 const PRICES: Record<string, ModelPrice> = {
   cheap: listed(1, 2),
@@ -128,7 +127,6 @@ describe('a dry run', () => {
       prompt_usd_per_million: 10,
       completion_usd_per_million: 20,
       request_usd: 0,
-      source: 'listed',
     })
   })
 

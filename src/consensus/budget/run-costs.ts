@@ -87,6 +87,5 @@ function priceOnWire({ model, price }: PricedModel): DryRunResponse['prices'][nu
     prompt_usd_per_million: price?.promptUsdPerMillion ?? null,
     completion_usd_per_million: price?.completionUsdPerMillion ?? null,
     request_usd: price?.requestUsd ?? null,
-    source: price?.source ?? null,
   }
 }

@@ -5,10 +5,11 @@ import { LIMITS } from '../limits.ts'
 import { Temperature } from '../panel.ts'
 
 /** An optional field; null means absent, as clients of this protocol expect. */
-function orAbsent<Schema extends z.ZodType>(schema: Schema) {
-  const { description } = schema
-  const optional = schema.nullish().transform((given) => given ?? undefined)
-  return description === undefined ? optional : optional.meta({ description })
+function orAbsent<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return schema
+    .nullish()
+    .transform((given) => given ?? undefined)
+    .meta({ description })
 }
 
 const ChatMessage = z
@@ -30,7 +31,20 @@ const TOKENS_RULE = 'must be an integer of at least 1'
 const tokens = (name: string) => z.int(`${name} ${TOKENS_RULE}`).min(1, `${name} ${TOKENS_RULE}`)
 
 const STOP_RULE = `stop must be a string or an array of at most ${LIMITS.stopSequences} strings`
+const StreamOptions = z.object(
+  { include_usage: orAbsent(flag('include_usage'), 'Whether the last chunk has the usage') },
+  { error: 'stream_options must be an object' },
+)
+
 const METADATA_RULE = `metadata must have at most ${LIMITS.metadataPairs} pairs of strings, with keys of at most ${LIMITS.metadataKeyCharacters} and values of at most ${LIMITS.metadataValueCharacters} characters`
+
+const Metadata = z
+  .record(
+    z.string().max(LIMITS.metadataKeyCharacters, METADATA_RULE),
+    z.string(METADATA_RULE).max(LIMITS.metadataValueCharacters, METADATA_RULE),
+    { error: METADATA_RULE },
+  )
+  .refine((pairs) => Object.keys(pairs).length <= LIMITS.metadataPairs, METADATA_RULE)
 
 export const ResponseFormat = z.discriminatedUnion(
   'type',
@@ -46,14 +60,12 @@ export const ResponseFormat = z.discriminatedUnion(
               .string({ error: 'name is required and must be a string' })
               .meta({ description: 'The name of the schema, shown to the models' }),
             description: orAbsent(
-              z
-                .string({ error: 'description must be a string' })
-                .meta({ description: 'What the JSON is for, shown to the models' }),
+              z.string({ error: 'description must be a string' }),
+              'What the JSON is for, shown to the models',
             ),
             schema: orAbsent(
-              z
-                .record(z.string(), z.unknown(), { error: 'schema must be an object with a JSON Schema' })
-                .meta({ description: 'A JSON Schema; without one any JSON will do' }),
+              z.record(z.string(), z.unknown(), { error: 'schema must be an object with a JSON Schema' }),
+              'A JSON Schema; without one any JSON will do',
             ),
           },
           { error: 'json_schema is required and must be an object with name and schema' },
@@ -78,10 +90,10 @@ const { shape: options } = EdgeConsensusRequest.pick({
   max_calls: true,
   timeout_seconds: true,
 })
-const StrettoOptions = z.object(options, { error: 'stretto must be an object' }).meta({
-  id: 'StrettoOptions',
-  description: 'Options of this service, with the meaning they have in POST /consensus-iterative',
-})
+const STRETTO_OPTIONS = 'Options of this service, with the meaning they have in POST /consensus-iterative'
+const StrettoOptions = z
+  .object(options, { error: 'stretto must be an object' })
+  .meta({ id: 'StrettoOptions', description: STRETTO_OPTIONS })
 
 export const ChatRequest = z
   .looseObject({
@@ -96,56 +108,25 @@ export const ChatRequest = z
       .meta({
         description: `The conversation. The last message must be that of the user, which is the question, of at most ${LIMITS.queryCharacters} characters; system and developer messages reach every model and the writer`,
       }),
-    stream: orAbsent(
-      flag('stream').meta({ description: 'Whether the answer is sent as server-sent events' }),
-    ),
-    stream_options: orAbsent(
-      z
-        .object(
-          {
-            include_usage: orAbsent(
-              flag('include_usage').meta({ description: 'Whether the last chunk has the usage' }),
-            ),
-          },
-          { error: 'stream_options must be an object' },
-        )
-        .meta({ description: 'Options of a stream' }),
-    ),
-    temperature: orAbsent(Temperature.meta({ description: 'Sampling temperature of every model' })),
-    seed: orAbsent(
-      z.int('seed must be an integer').meta({ description: 'Passed to the models, which may ignore it' }),
-    ),
+    stream: orAbsent(flag('stream'), 'Whether the answer is sent as server-sent events'),
+    stream_options: orAbsent(StreamOptions, 'Options of a stream'),
+    temperature: orAbsent(Temperature, 'Sampling temperature of every model'),
+    seed: orAbsent(z.int('seed must be an integer'), 'Passed to the models, which may ignore it'),
     stop: orAbsent(
-      z
-        .union([z.string(), z.array(z.string()).max(LIMITS.stopSequences, STOP_RULE)], { error: STOP_RULE })
-        .meta({ description: 'The answer ends before the first of these texts' }),
+      z.union([z.string(), z.array(z.string()).max(LIMITS.stopSequences, STOP_RULE)], { error: STOP_RULE }),
+      'The answer ends before the first of these texts',
     ),
     max_tokens: orAbsent(
-      tokens('max_tokens').meta({
-        description:
-          'Limits the length of the answer, at about four characters for a token; the calls of the panel are limited by stretto.max_calls and stretto.max_cost_usd',
-      }),
+      tokens('max_tokens'),
+      'Limits the length of the answer, at about four characters for a token; the calls of the panel are limited by stretto.max_calls and stretto.max_cost_usd',
     ),
-    max_completion_tokens: orAbsent(
-      tokens('max_completion_tokens').meta({ description: 'The same as max_tokens' }),
-    ),
+    max_completion_tokens: orAbsent(tokens('max_completion_tokens'), 'The same as max_tokens'),
     response_format: orAbsent(
-      ResponseFormat.meta({
-        description:
-          'With json_object or json_schema the answer is JSON and is checked; if it does not fit after one repair, the request fails',
-      }),
+      ResponseFormat,
+      'With json_object or json_schema the answer is JSON and is checked; if it does not fit after one repair, the request fails',
     ),
-    metadata: orAbsent(
-      z
-        .record(
-          z.string().max(LIMITS.metadataKeyCharacters, METADATA_RULE),
-          z.string(METADATA_RULE).max(LIMITS.metadataValueCharacters, METADATA_RULE),
-          { error: METADATA_RULE },
-        )
-        .refine((pairs) => Object.keys(pairs).length <= LIMITS.metadataPairs, METADATA_RULE)
-        .meta({ description: 'Returned with the answer' }),
-    ),
-    stretto: orAbsent(StrettoOptions),
+    metadata: orAbsent(Metadata, 'Returned with the answer'),
+    stretto: orAbsent(StrettoOptions, STRETTO_OPTIONS),
   })
   .meta({ id: 'ChatRequest', description: 'A chat completion in the protocol of OpenAI' })
 export type ChatRequest = z.output<typeof ChatRequest>

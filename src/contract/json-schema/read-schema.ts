@@ -16,11 +16,8 @@ const EXPECTED: Record<string, string> = {
 }
 
 const Subschema: z.ZodType<Schema | boolean> = z.lazy(() => z.union([z.boolean(), Keywords]))
-/** The schema of a value of its own, as against one that adds to what another says of a value. */
-const ValueSchema = Subschema.transform((schema) => (typeof schema === 'boolean' ? schema : asObject(schema)))
 const type = z.enum(TYPES)
 const names = z.array(z.string())
-const values = z.array(ValueSchema)
 
 /** Several keywords whose values have the same form. */
 function each<Keyword extends string, Value extends z.ZodType>(value: Value, ...keywords: Keyword[]) {
@@ -32,19 +29,17 @@ const Keywords = z
   .object({
     ...each(z.string(), '$id', '$anchor', '$ref', '$dynamicRef', '$recursiveRef', 'format', 'pattern'),
     ...each(z.record(z.string(), Subschema), '$defs', 'definitions', 'patternProperties', 'dependentSchemas'),
+    ...each(z.record(z.string(), Subschema), 'properties'),
     type: z.union([type, z.array(type)], { error: TYPE_RULE }),
     const: z.unknown(),
     enum: z.array(z.unknown()),
-    ...each(z.array(Subschema), 'anyOf', 'allOf', 'oneOf'),
+    ...each(z.array(Subschema), 'anyOf', 'allOf', 'oneOf', 'prefixItems'),
     ...each(Subschema, 'not', 'if', 'then', 'else', 'contains', 'additionalItems', 'propertyNames'),
-    ...each(Subschema, 'unevaluatedProperties', 'unevaluatedItems'),
-    additionalProperties: ValueSchema,
-    properties: z.record(z.string(), ValueSchema),
+    ...each(Subschema, 'unevaluatedProperties', 'unevaluatedItems', 'additionalProperties'),
     required: names,
     dependentRequired: z.record(z.string(), names),
     dependencies: z.record(z.string(), z.union([names, Subschema])),
-    prefixItems: values,
-    items: z.union([values, ValueSchema]),
+    items: z.union([z.array(Subschema), Subschema]),
     ...each(z.int().min(0), 'minProperties', 'maxProperties', 'minContains', 'maxContains'),
     ...each(z.int().min(0), 'minItems', 'maxItems', 'minLength', 'maxLength'),
     ...each(z.number(), 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'),
@@ -53,23 +48,18 @@ const Keywords = z
   })
   .partial()
   .transform(({ nullable, ...rest }): Schema => {
+    // By the standard, properties without a type let any value pass that is no object; nobody means that.
+    const meant = rest.type ?? (rest.properties && rest.required && 'object')
     // The older way of OpenAPI to allow null.
-    const types = nullable && rest.type !== undefined ? [rest.type, 'null' as const].flat() : rest.type
+    const types = nullable && meant !== undefined ? [meant, 'null' as const].flat() : meant
     const read = { ...rest, type: types }
     return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
   })
 
-/** By the standard, a schema that names properties without a type lets any other value pass; nobody means that. */
-function asObject(schema: Schema): Schema {
-  const { type: types, properties, required } = schema
-  const meansObject = types === undefined && properties !== undefined && required !== undefined
-  return meansObject ? { ...schema, type: 'object' } : schema
-}
-
 /** Reads a schema of a caller; throws with the path and the problem of the first keyword that makes no sense. */
 export function readSchema(given: unknown): Schema {
   const { data, error } = Keywords.safeParse(given)
-  if (data !== undefined) return asObject(data)
+  if (data !== undefined) return data
   const [path, problem] = deepest(error.issues[0]!)
   throw new Error(`${path.join('.')} ${problem}`)
 }

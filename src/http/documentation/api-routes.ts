@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from 'zod'
 import { ChatErrorBody } from '../../contract/chat/chat-error.ts'
+import { DryRunResponse } from '../../contract/dry-run.ts'
 import { ErrorBody } from '../../contract/error-body.ts'
 import type { HTTP_STATUS } from '../../contract/error-codes.ts'
 import { validationError } from '../../contract/validation-error.ts'
@@ -26,13 +27,36 @@ export function jsonRequest<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-const DESCRIPTIONS: Record<number, string> = {
+/**
+ * The optional header with the caller's own key for the routing provider, for documentation only: any text is
+ * accepted, and validation would read and sort every header of the request.
+ */
+export const routerKeyHeader = {
+  in: 'header' as const,
+  name: 'x-router-key',
+  required: false,
+  schema: { type: 'string' as const },
+  description: "The caller's own key for the routing provider. Default: the key configured on the server",
+}
+
+/** As a second schema of plain JSON, dry runs would oblige every typed client to check which of the two it got. */
+const DRY_RUN_TYPE = 'application/json; profile=dry-run'
+
+/** The headers of the response to a dry run. */
+export const DRY_RUN_HEADERS = { 'Content-Type': DRY_RUN_TYPE }
+
+/** The content of a dry run in the description of a route. */
+export const dryRunContent = { [DRY_RUN_TYPE]: { schema: DryRunResponse } } as const
+
+/** What the statuses of errors mean. */
+export const ERROR_MEANINGS: Record<number, string> = {
   400: 'The request is malformed, or a value is missing or out of range',
   401: 'A key is required, and it is missing or unknown',
   404: 'Not found',
   413: 'The body is too large',
   415: 'The body is not application/json',
   421: 'The Host header names a host that this service does not serve',
+  422: 'The answer of the panel does not satisfy the format that was asked for; asking again costs as much again',
   429: 'Too many requests; Retry-After says how long to wait',
   500: 'Unexpected error; the log of the service has details under the request id',
   502: 'The models or another upstream provider failed; retrying will not help',
@@ -58,7 +82,7 @@ function responsesWith<Schema extends z.ZodType, Status extends HttpStatus>(
 ) {
   const responses = [400, 421, ...statuses, 500, 503].map((status) => [
     status,
-    jsonContent(body, DESCRIPTIONS[status] ?? 'An error'),
+    jsonContent(body, ERROR_MEANINGS[status] ?? 'An error'),
   ])
   return Object.fromEntries(responses) as Record<Status, ReturnType<typeof jsonContent<Schema>>>
 }

@@ -1,10 +1,11 @@
 import { html } from 'hono/html'
+import { ERROR_MEANINGS } from './api-routes.ts'
 import { fieldTable, type Html, typeName } from './docs-schema.ts'
 import { type Endpoint, firstExample, type Operation } from './openapi-document.ts'
 import { tryIt } from './try-it.ts'
 
 /** The part of the page about one endpoint. */
-export function operationSection(endpoint: Endpoint, options: { origin: string; canTry: boolean }): Html {
+export function operationSection(endpoint: Endpoint, origin: string): Html {
   const { method, path, operation } = endpoint
   const body = operation.requestBody?.content['application/json']
   const parameters = operation.parameters ?? []
@@ -15,9 +16,9 @@ export function operationSection(endpoint: Endpoint, options: { origin: string; 
 ${parameters.length === 0 ? '' : html`<h4>Parameters</h4>${fieldTable(parameters.map((one) => ({ ...one, place: one.in, schema: { description: one.description, ...one.schema } })))}`}
 ${body?.schema ? html`<h4>Body</h4><p>${typeName(body.schema)}</p>` : ''}
 <h4>Example</h4>
-<pre><code>${curlOf(endpoint, options.origin)}</code></pre>
+<pre><code>${curlOf(endpoint, origin)}</code></pre>
 ${exampleResponses(operation)}
-${options.canTry ? tryIt(endpoint) : ''}
+${tryIt(endpoint)}
 <h4>Responses</h4>
 <table>${responses
     .filter(([status]) => !isError(status))
@@ -33,20 +34,9 @@ ${options.canTry ? tryIt(endpoint) : ''}
 }
 
 /** What the errors of all endpoints mean. */
-export function errorTable(endpoints: Endpoint[]): Html {
-  const meanings = new Map(
-    endpoints.flatMap(({ operation }) =>
-      Object.entries(operation.responses)
-        .filter(([status]) => isError(status))
-        .map(([status, { description }]) => [status, description] as const),
-    ),
-  )
-  return html`<table>${[...meanings]
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(
-      ([status, meaning]) => html`<tr><td class="status"><code>${status}</code></td><td>${meaning}</td></tr>`,
-    )}</table>`
-}
+export const errorTable = html`<table>${Object.entries(ERROR_MEANINGS).map(
+  ([status, meaning]) => html`<tr><td class="status"><code>${status}</code></td><td>${meaning}</td></tr>`,
+)}</table>`
 
 const isError = (status: string) => !status.startsWith('2')
 
@@ -86,18 +76,14 @@ function exampleResponses({ responses }: Operation): Html[] {
   )
 }
 
-const MOST_NUMBERS = 8
+const MOST_NUMBERS = 3
 
 /** A value for a reader: JSON with line breaks, of long vectors only the beginning. */
 function printed(value: unknown): string {
   if (typeof value === 'string') return value
-  const written = JSON.stringify(
-    value,
-    (_, inner) =>
-      Array.isArray(inner) && inner.length > MOST_NUMBERS && inner.every((one) => typeof one === 'number')
-        ? `[${inner.slice(0, MOST_NUMBERS).join(', ')}, … ${inner.length} numbers in all]`
-        : inner,
-    2,
-  )
-  return written.replace(/"(\[[-\d., e]+… \d+ numbers in all\])"/g, '$1')
+  const shortened = (_: string, inner: unknown) =>
+    Array.isArray(inner) && inner.length > MOST_NUMBERS && inner.every((one) => typeof one === 'number')
+      ? [...inner.slice(0, MOST_NUMBERS), `… ${inner.length} numbers in all`]
+      : inner
+  return JSON.stringify(value, shortened, 2)
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { docsPage } from './docs-page.ts'
 import type { Operation } from './openapi-document.ts'
 
-const page = (operation: Partial<Operation>, canTry = false) =>
+const page = (operation: Partial<Operation>) =>
   docsPage({
     document: {
       info: { title: 'An API', version: '1' },
@@ -13,7 +13,6 @@ const page = (operation: Partial<Operation>, canTry = false) =>
     },
     introduction: [{ title: 'Begin', paragraphs: ['Send `{}` to [things](/things).'] }],
     origin: 'http://localhost:8787',
-    canTry,
   }).toString()
 
 it('shows the description of a parameter, whether it is on the parameter or on its schema', () => {
@@ -43,18 +42,17 @@ it('shows an example as a command and what it returns, of a long vector only the
   expect(shown).toContain(
     'curl -s http://localhost:8787/things \\\n  -H &#39;Content-Type: application/json&#39;',
   )
-  expect(shown).toContain('[0, 0.001, 0.002, 0.003, 0.004, 0.005, 0.006, 0.007, … 768 numbers in all]')
+  expect(shown).toMatch(/\[\s+0,\s+0\.001,\s+0\.002,\s+&quot;… 768 numbers in all&quot;\s+\]/)
 })
 
 it('writes markup of a document as text', () => {
-  const hostile = page({ summary: '<img src=x onerror=alert(1)>', description: '</p><script>' }, true)
+  const hostile = page({ summary: '<img src=x onerror=alert(1)>', description: '</p><script>' })
   expect(hostile).not.toContain('<img')
   expect(hostile.match(/<script>/g)).toHaveLength(1)
 })
 
-it('offers a form only where requests can be sent, hidden until a script shows it', () => {
-  expect(page({}, false)).not.toMatch(/<form|<script/)
-  expect(page({}, true)).toMatch(
+it('offers a form to send requests, hidden until a script shows it', () => {
+  expect(page({})).toMatch(
     /<details class="try" hidden>[\s\S]*<form data-method="POST" data-path="\/things">/,
   )
 })

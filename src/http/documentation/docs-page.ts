@@ -11,12 +11,10 @@ interface DocsPage {
   introduction: Introduction
   /** The address that examples are sent to. */
   origin: string
-  /** Whether requests can be sent from the page. */
-  canTry: boolean
 }
 
 /** The documentation as one page, readable without scripts, that loads nothing from elsewhere. */
-export function docsPage({ document, introduction, origin, canTry }: DocsPage): Html {
+export function docsPage({ document, introduction, origin }: DocsPage): Html {
   const { info, tags = [], components } = document
   const endpoints = operationsOf(document)
   const groups = tags.map((tag) => ({
@@ -44,13 +42,13 @@ export function docsPage({ document, introduction, origin, canTry }: DocsPage): 
 <section class="intro" id="introduction">${introduction.map(
     ({ title, paragraphs }) =>
       html`<h4>${title}</h4>${paragraphs.map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`,
-  )}${canTry ? keyField : ''}</section>
+  )}${keyField}</section>
 ${groups.map(
   (group) =>
-    html`<h2>${group.name}</h2><p class="note">${group.description}</p>${group.endpoints.map((endpoint) => operationSection(endpoint, { origin, canTry }))}`,
+    html`<h2>${group.name}</h2><p class="note">${group.description}</p>${group.endpoints.map((endpoint) => operationSection(endpoint, origin))}`,
 )}
 <h2 id="errors">Errors</h2>
-${errorTable(endpoints)}
+${errorTable}
 <h2 id="schemas">Schemas</h2>
 <p class="note">A star marks what a request must have, and what a response always has.</p>
 ${Object.entries(components?.schemas ?? {}).map(
@@ -58,7 +56,7 @@ ${Object.entries(components?.schemas ?? {}).map(
     html`<article id="schema-${name}"><h3>${name}</h3>${schema.description ? html`<p>${schema.description}</p>` : ''}${fieldsOf(schema)}</article>`,
 )}
 </main>
-${canTry ? html`<script>${raw(SCRIPT)}</script>` : ''}
+<script>${raw(SCRIPT)}</script>
 </body>
 </html>`
 }

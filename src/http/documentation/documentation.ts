@@ -1,15 +1,15 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { compress } from 'hono/compress'
 import { API_VERSION, REPOSITORY_URL, SERVICE_NAME, SOFTWARE_LICENCE } from '../../contract/versions.ts'
+import { memoise } from '../../utils/bounded-cache.ts'
 import { CACHE_BRIEFLY, policyForPage } from '../middleware/security-headers.ts'
-import type { Keyring } from '../shared/keyring.ts'
+import type { ApiServices } from '../shared/api-services.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { errorResponses } from './api-routes.ts'
 import { docsPage } from './docs-page.ts'
 import { STYLE } from './docs-style.ts'
 import { type Introduction, inMarkdown } from './introduction.ts'
 import { type OpenApiDocument, operationsOf } from './openapi-document.ts'
-import { securitySchemes } from './openapi-headers.ts'
 import { responseHeaders } from './response-headers.ts'
 import { SCRIPT } from './try-it.ts'
 
@@ -18,31 +18,38 @@ interface About {
   /** Whose examples are shown. */
   api: 'edge' | 'local'
   introduction: Introduction
-  /** Whether the page can send requests. */
-  canTry: boolean
   /** Descriptions of the route tags. */
   tags: Record<string, string>
-  rateLimited: boolean
-  /** Without keys, the document declares no security. */
-  keyring: Keyring
 }
 
 /** Where an API is documented. Reading about it costs nothing, so these paths are not counted by rate limits. */
 export const DOCUMENTATION = ['/docs', '/openapi.json']
 
+/** How a key can be sent. */
+const SECURITY_SCHEMES = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'Takes precedence over the bearer token',
+  },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token' },
+} as const
+
 /** How many addresses a server is reached at, unless somebody makes them up. */
-const MOST_PAGES = 8
+const REMEMBERED = { most: 16 }
 
 /** GET /openapi.json and GET /docs, both generated from the routes. */
 export function mountDocumentation(
   app: OpenAPIHono<RequestEnvironment>,
-  { title, api, introduction, canTry, tags, rateLimited, keyring }: About,
+  { keyring, limits }: Pick<ApiServices, 'keyring' | 'limits'>,
+  { title, api, introduction, tags }: About,
 ): void {
   const registry = app.openAPIRegistry
-  for (const [name, scheme] of Object.entries(keyring.required ? securitySchemes : {})) {
+  for (const [name, scheme] of Object.entries(keyring.required ? SECURITY_SCHEMES : {})) {
     registry.registerComponent('securitySchemes', name, scheme)
   }
-  const headers = responseHeaders({ rateLimited })
+  const headers = responseHeaders({ rateLimited: limits !== null })
   for (const [name, header] of Object.entries(headers.components)) {
     registry.registerComponent('headers', name, header)
   }
@@ -104,19 +111,14 @@ export function mountDocumentation(
   app.openapi(documentRoute, async (context) =>
     context.json({ ...(await read()) }, 200, { 'Cache-Control': CACHE_BRIEFLY }),
   )
-  // It is the same for everyone who reads it at the same address.
-  const pages = new Map<string, string>()
-  const pageAt = async (origin: string): Promise<string> => {
-    const known = pages.get(origin)
-    if (known !== undefined) return known
-    const page = String(await docsPage({ document: await read(), introduction, origin, canTry }))
-    if (pages.size < MOST_PAGES) pages.set(origin, page)
-    return page
-  }
+  const pageAt = memoise(
+    async (origin) => String(await docsPage({ document: await read(), introduction, origin })),
+    REMEMBERED,
+  )
   app.openapi(pageRoute, async (context) =>
     context.html(await pageAt(new URL(context.req.url).origin), 200, {
       'Cache-Control': CACHE_BRIEFLY,
-      'Content-Security-Policy': await policyForPage({ style: STYLE, script: canTry ? SCRIPT : null }),
+      'Content-Security-Policy': await policyForPage(STYLE, SCRIPT),
     }),
   )
 }

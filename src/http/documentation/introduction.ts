@@ -20,7 +20,7 @@ const ERRORS =
   'Every error is JSON with `status`, `error` (a stable code), `message` (what happened and what to do next), `request_id`, and `details` where a field is wrong. After 429 and 503, wait for the seconds in `Retry-After`.'
 
 const EXAMPLES =
-  'The examples were sent to this service, on its offline voices, and the responses are whole unless they say otherwise. Ids and times are replaced by fixed ones, and numbers rounded to four digits.'
+  'Every endpoint below has an example to read, and a form to send it. The examples were sent to this service, on its offline voices, and the responses are whole unless they say otherwise. Ids and times are replaced by fixed ones, and numbers rounded to four digits.'
 
 function keysOf({ required }: Keyring): string {
   return required
@@ -49,8 +49,7 @@ function introduction(
 /** The introduction to the edge API. */
 export function edgeIntroduction(keyring: Keyring): Introduction {
   return introduction(keyring, {
-    about:
-      'To watch a panel at work, open the [playground](/playground). Every endpoint below has an example to read, and a form to send it.',
+    about: 'To watch a panel at work, open the [playground](/playground).',
     begin:
       'Send `{"query": "your question"}` to `POST /consensus-iterative`. Programs that speak the protocol of OpenAI use `/v1` instead, with the model `stretto/auto`. With `Accept: text/event-stream` you see the run as it happens; with `"dry_run": true` you learn what a question would cost at most.',
     limits: {

@@ -1,8 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { AxiomDebugResponse, AxiomSearchQuery, AxiomSearchResponse } from '../../contract/axiom.ts'
 import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
-import { securedBy } from '../documentation/openapi-headers.ts'
-import { requireKey } from '../middleware/authenticate.ts'
+import { protectedBy } from '../middleware/authenticate.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
@@ -17,8 +16,7 @@ export function mountAxioms(app: OpenAPIHono<RequestEnvironment>, { axioms, keyr
       summary: 'Search axioms by meaning',
       description:
         'Returns the axioms closest to a text in meaning and wording, from all levels or selected ones.',
-      security: securedBy(keyring),
-      middleware: [requireKey(keyring)],
+      ...protectedBy(keyring),
       request: { query: AxiomSearchQuery },
       responses: {
         200: jsonContent(AxiomSearchResponse, 'Axioms, most relevant first'),

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { STANDALONE } from '../../cache/fingerprint.ts'
 import { presentEntry } from '../../consensus/present/present.ts'
 import {
@@ -12,28 +13,33 @@ import {
 } from '../../contract/cache.ts'
 import { StoredConsensusResponse } from '../../contract/edge-consensus.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
-import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
-import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
-import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
-import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
+import { errorResponses, jsonContent, jsonRequest, routerKeyHeader } from '../documentation/api-routes.ts'
+import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
+import { jsonBody } from '../middleware/json-body.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { cacheScope, type EdgeServices, readableScopes } from './edge-services.ts'
 
 /** POST /cache/check, GET /cache/stats, DELETE /cache/{id}, GET /similar and GET /results/{id}: the past, within the caller's scope. */
 export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const { cache, keyring, routerFor } = services
-  const common = { tags: ['Cache'], security: securedBy(keyring) }
+  const common = { tags: ['Cache'], ...protectedBy(keyring) }
+  const where = (context: Context<RequestEnvironment>, fingerprint: string | null) => ({
+    scope: cacheScope(services, context.get('caller')),
+    router: routerFor(routerKeyOf(context)),
+    fingerprint,
+    caller: queueKeyOf(context.get('caller')),
+  })
 
   app.openapi(
     createRoute({
-      ...common,
+      tags: ['Cache'],
+      ...protectedBy(keyring, ...jsonBody),
       method: 'post',
       path: '/cache/check',
       operationId: 'checkCache',
       summary: 'Check whether the same question was answered before',
       description:
         "Searches the caller's past results for the same question, however it was worded. Results that depend on more than the question and the panel, such as messages or context, are left out. No model is called.",
-      middleware: [requireKey(keyring), ...jsonBody],
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(CacheCheckRequest) },
       responses: {
@@ -42,13 +48,8 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       },
     }),
     async (context) => {
-      const scope = cacheScope(services, context.get('caller'))
-      const caller = queueKeyOf(context.get('caller'))
-      const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: STANDALONE, caller }
-      const hit = await cache.lookup(context.req.valid('json').query, filter)
-      const warnings = await warningsAboutBody(context, CacheCheckRequest)
-      const warningsField = warnings.length > 0 ? { warnings } : {}
-      if (hit === null) return context.json({ hit: false, ...warningsField }, 200)
+      const hit = await cache.lookup(context.req.valid('json').query, where(context, STANDALONE))
+      if (hit === null) return context.json({ hit: false }, 200)
       const { similarity, sameQuestion: same_question } = hit
       const { final_answer, confidence, query: cached_query } = hit.result.response
       return context.json(
@@ -59,7 +60,6 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
           cached_query,
           result_id: hit.result.id,
           result: { final_answer, confidence },
-          ...warningsField,
         },
         200,
       )
@@ -75,7 +75,6 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       summary: 'Cache statistics',
       description:
         "Counts the caller's lookups through consensus requests and /cache/check. avg_similarity is the average over the hits.",
-      middleware: [requireKey(keyring)],
       responses: {
         200: jsonContent(CacheStatsResponse, 'Statistics of the caller'),
         ...errorResponses(401, 429),
@@ -93,7 +92,6 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       summary: 'Find similar past queries',
       description:
         "Returns the caller's past queries closest in meaning, whether or not they ask the same thing.",
-      middleware: [requireKey(keyring)],
       parameters: [routerKeyHeader],
       request: { query: SimilarQuery },
       responses: {
@@ -103,10 +101,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
     }),
     async (context) => {
       const { q, topK, minScore } = context.req.valid('query')
-      const scope = cacheScope(services, context.get('caller'))
-      const caller = queueKeyOf(context.get('caller'))
-      const filter = { scope, router: routerFor(routerKeyOf(context)), fingerprint: null, caller }
-      const similar = await cache.similar(q, filter, { topK, minScore })
+      const similar = await cache.similar(q, where(context, null), { topK, minScore })
       return context.json({ query: q, similar, count: similar.length }, 200)
     },
   )
@@ -120,7 +115,6 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       summary: 'Get a stored result',
       description:
         'Returns a past result by the id from its response, with everything the models said in each iteration. Results are kept for 7 days.',
-      middleware: [requireKey(keyring)],
       request: { params: z.object({ id: z.string() }) },
       responses: {
         200: jsonContent(StoredConsensusResponse, 'The stored response and all iterations'),
@@ -149,7 +143,6 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       summary: 'Delete a stored result and stop matching it to other questions',
       description:
         'Deletes the result. Differently worded questions that received it are recorded as different, so that they no longer match.',
-      middleware: [requireKey(keyring)],
       request: { params: z.object({ id: z.string() }), query: ForgetQuery },
       responses: {
         200: jsonContent(ForgetResponse, 'The deleted result and the questions that will no longer match it'),

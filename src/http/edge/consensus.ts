@@ -1,9 +1,13 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
-import { errorResponses, jsonRequest } from '../documentation/api-routes.ts'
-import { DRY_RUN_HEADERS, dryRunContent } from '../documentation/dry-runs.ts'
-import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
-import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
+import {
+  DRY_RUN_HEADERS,
+  dryRunContent,
+  errorResponses,
+  jsonRequest,
+  routerKeyHeader,
+} from '../documentation/api-routes.ts'
+import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
 import { RUN_EVENTS } from '../shared/event-data.ts'
 import { callerSignal } from '../shared/node-response.ts'
@@ -23,8 +27,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       ...about,
       method: 'post',
       tags: ['Consensus'],
-      security: securedBy(services.keyring),
-      middleware: [requireKey(services.keyring), ...jsonBody, hot.answer],
+      ...protectedBy(services.keyring, ...jsonBody, hot.answer),
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(EdgeConsensusRequest) },
       responses: {

@@ -5,7 +5,7 @@ import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import type { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
-import type { PlaygroundFiles } from '../playground/playground-files.ts'
+import type { PlaygroundFiles } from '../playground/playground.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import { type Caller, ownerOf } from '../shared/request-context.ts'
 

@@ -2,9 +2,8 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { EmbeddingBatchResponse, EmbeddingRequest, EmbeddingResponse } from '../../contract/embedding.ts'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
-import { securedBy } from '../documentation/openapi-headers.ts'
-import { requireKey } from '../middleware/authenticate.ts'
-import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
+import { protectedBy } from '../middleware/authenticate.ts'
+import { jsonBody } from '../middleware/json-body.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
@@ -20,12 +19,12 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
       tags: ['Embeddings'],
       summary: 'Embed one or more texts',
       description: 'A single text returns one embedding; an array of texts returns an array of embeddings.',
-      security: embeddingsNeedKey ? securedBy(keyring) : [],
-      middleware: [...(embeddingsNeedKey ? [requireKey(keyring)] : []), ...jsonBody],
+      ...(embeddingsNeedKey ? protectedBy(keyring, ...jsonBody) : { security: [], middleware: jsonBody }),
       request: { body: jsonRequest(EmbeddingRequest) },
       responses: {
         200: jsonContent(z.union([EmbeddingResponse, EmbeddingBatchResponse]), 'One vector per text'),
-        ...errorResponses(401, 413, 415, 429, 502),
+        ...(embeddingsNeedKey ? errorResponses(401) : {}),
+        ...errorResponses(413, 415, 429, 502),
       },
     }),
     async (context) => {
@@ -34,12 +33,7 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
       const texts = [given].flat()
       const caller = queueKeyOf(context.get('caller'))
       const vectors = await embedder.embed(texts, caller)
-      const warnings = await warningsAboutBody(context, EmbeddingRequest)
-      const about = {
-        model: embedder.name,
-        dimensions: EMBEDDING_DIMENSIONS,
-        ...(warnings.length > 0 ? { warnings } : {}),
-      } as const
+      const about = { model: embedder.name, dimensions: EMBEDDING_DIMENSIONS } as const
       if (typeof given === 'string')
         return context.json({ embedding: Array.from(vectors[0] ?? []), ...about }, 200)
       // Serializing a hundred thousand numbers takes a while: let other work run between vectors.

@@ -2,9 +2,8 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { ListedModel } from '../../consensus/model-catalogue.ts'
 import { OFFLINE } from '../../consensus/model-router.ts'
 import { type AvailableModel, ModelsQuery, ModelsResponse } from '../../contract/models.ts'
-import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
-import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
-import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
+import { errorResponses, jsonContent, routerKeyHeader } from '../documentation/api-routes.ts'
+import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
@@ -21,7 +20,6 @@ export function mountModels(app: OpenAPIHono<RequestEnvironment>, services: Edge
         prompt_usd_per_million: price.promptUsdPerMillion,
         completion_usd_per_million: price.completionUsdPerMillion,
         request_usd: price.requestUsd,
-        source: price.source,
       },
       ...(servedModel === id ? {} : { served_model: servedModel }),
     }
@@ -36,8 +34,7 @@ export function mountModels(app: OpenAPIHono<RequestEnvironment>, services: Edge
       summary: 'Models that can be asked',
       description:
         'Lists the models of the routing provider, with prices where they are known. The list is fetched from the provider when first needed and kept for an hour. If the provider has no list, the default panel is listed, with a warning.',
-      security: securedBy(keyring),
-      middleware: [requireKey(keyring)],
+      ...protectedBy(keyring),
       parameters: [routerKeyHeader],
       request: { query: ModelsQuery },
       responses: {

@@ -28,7 +28,7 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
       description: 'Describes the service, its endpoints and limits, with an example request.',
       responses: { 200: jsonContent(Welcome, 'Description of the service'), ...errorResponses() },
     }),
-    (context) => context.json(welcome(new URL(context.req.url).origin, services), 200),
+    (context) => context.json(welcome(app, new URL(context.req.url).origin, services), 200),
   )
 
   app.openapi(
@@ -127,45 +127,29 @@ function createProbe({ axioms, embedder, cache, log, now }: EdgeServices) {
   }
 }
 
+/** What every endpoint does; those that a key may be required for answer 401. */
+function endpointsOf({ openAPIRegistry }: OpenAPIHono<RequestEnvironment>): Welcome['endpoints'] {
+  const endpoints: Welcome['endpoints'] = { public: {}, protected: {} }
+  for (const definition of openAPIRegistry.definitions) {
+    if (definition.type !== 'route') continue
+    const { method, path, summary = '', responses } = definition.route
+    endpoints[401 in responses ? 'protected' : 'public'][`${method.toUpperCase()} ${path}`] = summary
+  }
+  return endpoints
+}
+
 function welcome(
+  app: OpenAPIHono<RequestEnvironment>,
   origin: string,
-  { limits, axioms, defaultModels, embeddingsNeedKey, embedder }: EdgeServices,
+  { limits, axioms, defaultModels, embedder }: EdgeServices,
 ): Welcome {
-  const embeddings = { 'POST /embeddings': 'Text embeddings with 768 dimensions' }
   return {
     service: SERVICE_NAME,
     version: API_VERSION,
     description: SERVICE_DESCRIPTION,
     documentation: `${origin}/docs`,
     repository: REPOSITORY_URL ?? `${origin}/docs`,
-    endpoints: {
-      public: {
-        'GET /': 'This page',
-        'GET /health': 'Health',
-        'GET /livez': 'Whether the process is alive',
-        'GET /readyz': 'Whether requests should be sent here',
-        'GET /metrics': 'Metrics in the Prometheus text format',
-        'GET /debug/axioms': 'Contents of the axiom index',
-        'GET /playground': 'A web page to ask questions on and watch the panel',
-        'GET /docs': 'Documentation as a web page',
-        'GET /openapi.json': 'OpenAPI 3.1 document',
-        ...(embeddingsNeedKey ? {} : embeddings),
-      },
-      protected: {
-        'POST /consensus-iterative': 'Ask a panel of models and iterate until they agree',
-        'POST /consensus': 'Ask a panel of models once',
-        'POST /v1/chat/completions': 'The same through the chat completions protocol of OpenAI',
-        'GET /v1/models': 'The models of that protocol',
-        'GET /axioms/search': 'Search axioms by meaning',
-        'POST /cache/check': 'Check whether the same question was answered before',
-        'GET /cache/stats': 'Cache statistics',
-        'GET /similar': 'Find similar past queries',
-        'GET /results/{id}': 'Get a stored result',
-        'GET /models': 'Models that can be asked, with prices where known',
-        'DELETE /cache/{id}': 'Delete a stored result and stop matching it to other questions',
-        ...(embeddingsNeedKey ? embeddings : {}),
-      },
-    },
+    endpoints: endpointsOf(app),
     features: {
       consensus: 'Iterative consensus (the phi-spiral) in three structures: fugue, sonata, concert',
       axioms: `${axioms.describe().total} axioms in seven levels, searchable by meaning`,

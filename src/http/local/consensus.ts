@@ -5,10 +5,15 @@ import { LIMITS } from '../../contract/limits.ts'
 import { ConsensusRequest, ConsensusResponse, Task } from '../../contract/local-consensus.ts'
 import { requestedRun } from '../../tasks/requested-run.ts'
 import { type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
-import { errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
-import { DRY_RUN_HEADERS, dryRunContent } from '../documentation/dry-runs.ts'
-import { routerKeyHeader, securedBy } from '../documentation/openapi-headers.ts'
-import { requireKey, routerKeyOf } from '../middleware/authenticate.ts'
+import {
+  DRY_RUN_HEADERS,
+  dryRunContent,
+  errorResponses,
+  jsonContent,
+  jsonRequest,
+  routerKeyHeader,
+} from '../documentation/api-routes.ts'
+import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
 import { ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { LocalServices } from './local-services.ts'
@@ -35,16 +40,16 @@ export function mountTasks(
   app: OpenAPIHono<RequestEnvironment>,
   { tasks, costs, keyring, log, wallClock }: LocalServices,
 ): void {
-  const common = { tags: ['Consensus'], security: securedBy(keyring) }
+  const tags = ['Consensus']
   const ofTask = {
-    ...common,
+    tags,
+    ...protectedBy(keyring),
     path: '/consensus/{id}' as const,
-    middleware: [requireKey(keyring)],
     request: { params: TaskId },
   }
   const creating = {
-    ...common,
-    middleware: [requireKey(keyring), ...jsonBody],
+    tags,
+    ...protectedBy(keyring, ...jsonBody),
     parameters: [routerKeyHeader],
     request: { headers: taskHeaders, body: jsonRequest(ConsensusRequest) },
   }

@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { errorResponses } from '../documentation/api-routes.ts'
-import { securedBy } from '../documentation/openapi-headers.ts'
-import { requireKey } from '../middleware/authenticate.ts'
+import { protectedBy } from '../middleware/authenticate.ts'
 import { dataOf, RUN_EVENTS } from '../shared/event-data.ts'
 import { sendEvents } from '../shared/event-stream.ts'
 import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
@@ -22,8 +21,7 @@ export function mountEvents(
       summary: 'Stream the progress of a task as server-sent events',
       description:
         'Sends the events so far, then live ones until the task is finished, whichever process runs it. Events are numbered; with Last-Event-ID the stream resumes after that event.',
-      security: securedBy(keyring),
-      middleware: [requireKey(keyring)],
+      ...protectedBy(keyring),
       request: { params: TaskId },
       responses: {
         200: {

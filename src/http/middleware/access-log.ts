@@ -1,22 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
+import type { ApiServices } from '../shared/api-services.ts'
 import { knownMethod, matchedRoute } from '../shared/matched-route.ts'
-import type { Log, RequestEnvironment } from '../shared/request-context.ts'
+import type { RequestEnvironment } from '../shared/request-context.ts'
 
-interface AccessLogParts {
-  /** Prefix of the route in metrics, to distinguish the two APIs. */
-  prefix: string
-  log: Log
-  onRequest: (request: { method: string; route: string; status: number }) => void
-  now: () => number
-}
-
-/** Logs and counts every request by the route it matched, never by its path or content. */
-export function accessLog({
-  prefix,
-  log,
-  onRequest,
-  now,
-}: AccessLogParts): MiddlewareHandler<RequestEnvironment> {
+/** Logs and counts every request by the route it matched, never by its path or content; the prefix tells the APIs apart. */
+export function accessLog(
+  { log, metrics, now }: Pick<ApiServices, 'log' | 'metrics' | 'now'>,
+  prefix: string,
+): MiddlewareHandler<RequestEnvironment> {
   return async (context, next) => {
     const startedAt = now()
     await next()
@@ -24,7 +15,7 @@ export function accessLog({
     const route = matched === null ? 'unmatched' : `${prefix}${matched}`
     const { method } = context.req
     const { status } = context.res
-    onRequest({ method: knownMethod(context), route, status })
+    metrics.requestEnd({ method: knownMethod(context), route, status })
     log.info(
       {
         request_id: context.get('requestId'),

@@ -15,6 +15,12 @@ export function identify(
   }
 }
 
+/** What a route declares that callers need a key for, if keys are configured; with the rest of its middleware. */
+export function protectedBy(keyring: Keyring, ...rest: MiddlewareHandler<RequestEnvironment>[]) {
+  const security: Array<Record<string, string[]>> = keyring.required ? [{ apiKey: [] }, { bearer: [] }] : []
+  return { security, middleware: [requireKey(keyring), ...rest] }
+}
+
 /** Rejects callers without a valid key when keys are configured. */
 export function requireKey(keyring: Keyring): MiddlewareHandler<RequestEnvironment> {
   return (context, next) => {

@@ -3,7 +3,6 @@ import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { repeatedNameWarnings } from '../../contract/repeated-names.ts'
 import { unknownFieldWarnings } from '../../contract/unknown-fields.ts'
 import { tooLarge } from '../shared/error-response.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
@@ -67,8 +66,7 @@ export const jsonBody: MiddlewareHandler<RequestEnvironment>[] = [
   wholeBody,
 ]
 
-/** Warnings about fields of the body that were ignored, and about names that occur twice. */
+/** Warnings about fields of the body that were ignored. */
 export async function warningsAboutBody(context: Context, schema: z.ZodType): Promise<string[]> {
-  const unknown = unknownFieldWarnings(schema, await context.req.json())
-  return [...unknown, ...repeatedNameWarnings(await context.req.text())]
+  return unknownFieldWarnings(schema, await context.req.json())
 }

@@ -62,13 +62,15 @@ function limitedApp(states: WindowState[], name: string | null = null) {
     await next()
   })
   app.use(
-    rateLimit({
-      limiter,
-      limits: { perMinute: 100, perHour: 1000, burst: 10 },
-      free: ['/free'],
-      onRefusal: (window) => refused.push(window),
-      wallClock: () => 1_699_999_990_000,
-    }),
+    rateLimit(
+      {
+        limiter,
+        metrics: { requestRefused: (window) => refused.push(window) },
+        wallClock: () => 1_699_999_990_000,
+      },
+      { perMinute: 100, perHour: 1000, burst: 10 },
+      ['/free'],
+    ),
   )
   app.get('/free', (context) => context.text('free'))
   app.get('/paid', (context) => context.text('paid'))

@@ -11,23 +11,18 @@ export interface RateLimits {
   burst: number
 }
 
-interface RateLimitParts {
+interface CountingServices {
   limiter: RateLimiter
-  limits: RateLimits
-  /** Paths that send the headers but are not counted. */
-  free: string[]
-  onRefusal: (window: RateWindow['name']) => void
+  metrics: { requestRefused(window: RateWindow['name']): void }
   wallClock: () => number
 }
 
-/** Enforces the rate limits; every response reports the most restrictive window. */
-export function rateLimit({
-  limiter,
-  limits,
-  free,
-  onRefusal,
-  wallClock,
-}: RateLimitParts): MiddlewareHandler<RequestEnvironment> {
+/** Enforces the rate limits; every response reports the most restrictive window. Free paths are not counted. */
+export function rateLimit(
+  { limiter, metrics, wallClock }: CountingServices,
+  limits: RateLimits,
+  free: string[],
+): MiddlewareHandler<RequestEnvironment> {
   const burst: RateWindow = { name: 'burst', limit: limits.burst, seconds: 1 }
   const minute: RateWindow = { name: 'minute', limit: limits.perMinute, seconds: 60 }
   const hour: RateWindow = { name: 'hour', limit: limits.perHour, seconds: 3600 }
@@ -46,7 +41,7 @@ export function rateLimit({
     const states = await (spends ? limiter.take(claims) : limiter.peek(claims))
     const shown = show(context, states, wallClock())
     if (spends && shown.waitMs > 0) {
-      onRefusal(shown.window.name)
+      metrics.requestRefused(shown.window.name)
       const seconds = Math.max(1, Math.ceil(shown.waitMs / 1000))
       const message = `Rate limit exceeded: more than ${shown.window.limit} requests in ${describe(shown.window)}. Try again in ${seconds} s.`
       throw new StrettoError('rate_limited', message, { retryAfterSeconds: seconds })

@@ -1,10 +1,26 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { errorResponses } from '../documentation/api-routes.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
-import type { PlaygroundFiles } from './playground-files.ts'
-import { sendFile } from './send-file.ts'
+
+/** A file of the playground, as it was built. */
+export interface PlaygroundFile {
+  /** Its media type. */
+  type: string
+  body: Uint8Array<ArrayBuffer>
+}
+
+/** The built playground: its page, and the files that the page loads, by name; null where it was not built. */
+export type PlaygroundFiles = { page: PlaygroundFile; parts: Map<string, PlaygroundFile> } | null
+
+/** The paths of the playground. Opening it costs nothing, so they are not counted by rate limits. */
+export function playgroundPaths(files: PlaygroundFiles): string[] {
+  const parts = [...(files?.parts.keys() ?? [])].map((name) => `/playground/${name}`)
+  return ['/playground', '/playground/', ...parts]
+}
 
 /**
  * What the page may do: load its own files and call its own origin. It shows texts of models, which may be hostile, so
@@ -38,6 +54,7 @@ export function mountPlayground(app: OpenAPIHono<RequestEnvironment>, files: Pla
     if (files !== null) return files
     throw new StrettoError('not_found', 'The playground was not built. Run “npm run build”, and start again.')
   }
+  const compressed = compress({ encoding: 'gzip' })
   app.openapi(
     createRoute({
       method: 'get',
@@ -47,19 +64,22 @@ export function mountPlayground(app: OpenAPIHono<RequestEnvironment>, files: Pla
       security: [],
       summary: 'Open the playground',
       description: 'Returns a web page on which questions are asked and the panel is watched as it answers.',
-      middleware: [withoutSlash],
+      middleware: [withoutSlash, compressed, etag()],
       responses: {
         200: { description: 'The playground', content: { 'text/html': { schema: z.string() } } },
         ...errorResponses(404),
       },
     }),
-    (context) => sendFile(context, built().page, PAGE_HEADERS) as never,
+    (context) => {
+      const { type, body } = built().page
+      return context.body(body, 200, { ...PAGE_HEADERS, 'Content-Type': type }) as never
+    },
   )
-  app.get('/playground/:file', (context) => {
+  app.get('/playground/:file', compressed, (context) => {
     const file = built().parts.get(context.req.param('file'))
     if (file === undefined)
       throw new StrettoError('not_found', 'The playground has no such file. Reload the page.')
-    return sendFile(context, file, FILE_HEADERS)
+    return context.body(file.body, 200, { ...FILE_HEADERS, 'Content-Type': file.type })
   })
 }
 

@@ -12,11 +12,11 @@ export interface Tracing {
 
 /** Opens tracing if an endpoint for traces is set; otherwise nothing of it is loaded. */
 export async function openTracing(settings: Settings, log: Logger): Promise<Tracing> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = settings
+  const collector = settings.OTEL_EXPORTER_OTLP_ENDPOINT
   if (collector === undefined) return { tracer: null, close: async () => {} }
   const { createOtlpTracer } = await import('../../adapters/telemetry/otlp-tracer.ts')
   const tracer = createOtlpTracer({
-    url: `${collector}${collector.endsWith('/') ? '' : '/'}v1/traces`,
+    url: `${collector.replace(/\/$/, '')}/v1/traces`,
     service: { name: settings.OTEL_SERVICE_NAME, version: SOFTWARE_VERSION },
     onChange(problem) {
       if (problem === null) log.info({}, 'traces are sent again')

@@ -50,7 +50,6 @@ const Price = z
       promptUsdPerMillion: prompt,
       completionUsdPerMillion: completion,
       requestUsd: request ?? 0,
-      source: 'listed',
     }),
   )
   .nullable()

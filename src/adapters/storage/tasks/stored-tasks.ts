@@ -1,5 +1,5 @@
 import { StrettoError } from '../../../contract/error-codes.ts'
-import { TASK_STATUSES, type TaskStatus } from '../../../contract/local-consensus.ts'
+import { TaskStatus } from '../../../contract/local-consensus.ts'
 import type { Spiral } from '../../../engine/index.ts'
 import { readCheckpoint, storedCheckpoint } from '../../../tasks/checkpoint.ts'
 import { isFinished, type TaskRecord, viewOf } from '../../../tasks/task-machine.ts'
@@ -42,7 +42,7 @@ export function createTaskStore(sql: Sql, writes: TaskWrites): TaskStore {
       const rows = await sql.damage.during(TASKS, sql.read(COUNTS, []), [])
       const found = rows.flatMap((row) => sql.damage.around(TASKS, () => [[row.status, row.count]], []))
       const counts = Object.fromEntries(found)
-      return Object.fromEntries(TASK_STATUSES.map((status) => [status, counts[status] ?? 0])) as Record<
+      return Object.fromEntries(TaskStatus.options.map((status) => [status, counts[status] ?? 0])) as Record<
         TaskStatus,
         number
       >

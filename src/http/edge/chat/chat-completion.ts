@@ -1,45 +1,26 @@
 import type { ChatCompletion, ChatUsage } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
-import { ENGINE_VERSION } from '../../../engine/index.ts'
-import { type LimitedText, limitText, type TextLimits } from './limit-text.ts'
+import { limitText, type TextLimits } from './limit-text.ts'
 
 /** What is known of a completion before its answer. */
 export interface CompletionOrder {
-  /** New for every completion, because programs take it for the key of a message. */
-  id: string
-  /** The model as it was requested. */
-  model: string
-  /** Unix time in seconds. */
-  created: number
+  /** The fields that it shares with its chunks. The id is new for every completion: programs take it for the key of a message. */
+  common: Pick<ChatCompletion, 'id' | 'created' | 'model' | 'system_fingerprint'>
   limits: TextLimits
   warnings: string[]
   metadata: Record<string, string> | undefined
 }
 
-/** Which software answered. */
-export const SYSTEM_FINGERPRINT = `stretto-${ENGINE_VERSION}`
-
 /** The answer of a panel as a completion. */
 export function chatCompletion(response: EdgeConsensusResponse, order: CompletionOrder): ChatCompletion {
-  const text = limitText(order.limits)
-  const content = text.push(response.final_answer) + text.end()
+  const { content, finishReason, about } = completed(response, order)
+  const message = { role: 'assistant' as const, content, refusal: null }
   return {
-    id: order.id,
+    ...order.common,
     object: 'chat.completion',
-    created: order.created,
-    model: order.model,
-    choices: [
-      {
-        index: 0,
-        message: { role: 'assistant', content, refusal: null },
-        logprobs: null,
-        finish_reason: text.finishReason(),
-      },
-    ],
+    choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason }],
     usage: chatUsage(response),
-    system_fingerprint: SYSTEM_FINGERPRINT,
-    ...(order.metadata === undefined ? {} : { metadata: order.metadata }),
-    stretto: deliberated(response, order.warnings, text),
+    ...about,
   }
 }
 
@@ -49,15 +30,15 @@ export function chatUsage({ usage }: EdgeConsensusResponse): ChatUsage {
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
 
-/** How the answer came about, for those who want to know more than its text. */
-export function deliberated(
-  response: EdgeConsensusResponse,
-  warnings: string[],
-  text: LimitedText,
-): ChatCompletion['stretto'] {
-  const { final_answer: _, query: __, ...rest } = response
-  const cut = text.finishReason() === 'length' ? [CUT_WARNING] : []
-  return { ...rest, warnings: [...rest.warnings, ...warnings, ...cut] }
+/** The text of an answer within its limits, and how it came about, for those who want to know more. */
+export function completed(
+  { final_answer, query: _, ...rest }: EdgeConsensusResponse,
+  { limits, warnings, metadata }: CompletionOrder,
+) {
+  const { content, finishReason } = limitText(final_answer, limits)
+  const cut = finishReason === 'length' ? [CUT_WARNING] : []
+  const stretto = { ...rest, warnings: [...rest.warnings, ...warnings, ...cut] }
+  return { content, finishReason, about: { ...(metadata && { metadata }), stretto } }
 }
 
 const CUT_WARNING =

@@ -1,24 +1,52 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { ChatModel, ChatModelList } from '../../../contract/chat/chat-models.ts'
+import { ChatModel, ChatModelList } from '../../../contract/chat/chat-response.ts'
+import { StrettoError } from '../../../contract/error-codes.ts'
+import { STRUCTURES, type StructureName } from '../../../contract/panel.ts'
 import { SERVICE_NAME } from '../../../contract/versions.ts'
 import { chatErrorResponses, jsonContent } from '../../documentation/api-routes.ts'
-import { securedBy } from '../../documentation/openapi-headers.ts'
-import { requireKey } from '../../middleware/authenticate.ts'
+import { protectedBy, requireKey } from '../../middleware/authenticate.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
 import type { EdgeServices } from '../edge-services.ts'
-import { offeredModel, offeredModels } from './chat-model-ids.ts'
+
+/** A panel that the chat API offers as a model. */
+export interface OfferedModel {
+  id: string
+  /** Absent for the default panel. */
+  models?: string[]
+  /** Absent to choose by the size of the panel. */
+  structure?: StructureName
+}
+
+/** The models of the chat API: the default panel, with each structure, and the panels of the operator. */
+export function offeredModels(panels: Map<string, string[]>): OfferedModel[] {
+  return [
+    { id: 'stretto/auto' },
+    ...STRUCTURES.map((structure) => ({ id: `stretto/${structure}`, structure })),
+    ...[...panels].map(([name, models]) => ({ id: `stretto/${name}`, models })),
+  ]
+}
+
+/** The model with this id; throws not_found with the ids there are. */
+export function offeredModel(id: string, offered: OfferedModel[]): OfferedModel {
+  const found = offered.find((model) => model.id === id)
+  if (found !== undefined) return found
+  const ids = offered.map((model) => model.id).join(', ')
+  throw new StrettoError(
+    'not_found',
+    `The model \`${id.slice(0, 200)}\` does not exist. Use one of ${ids}.`,
+    {
+      chatCode: 'model_not_found',
+      details: [{ path: 'model', problem: 'does not exist' }],
+    },
+  )
+}
 
 /** GET /v1/models and GET /v1/models/{id}: the panels that the chat API offers as models. */
 export function mountChatModels(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const offered = offeredModels(services.panels)
   const created = Math.floor(services.wallClock() / 1000)
   const shown = (id: string) => ({ id, object: 'model' as const, created, owned_by: SERVICE_NAME })
-  const common = {
-    method: 'get' as const,
-    tags: ['Chat'],
-    security: securedBy(services.keyring),
-    middleware: [requireKey(services.keyring)],
-  }
+  const common = { method: 'get' as const, tags: ['Chat'], ...protectedBy(services.keyring) }
 
   app.openapi(
     createRoute({

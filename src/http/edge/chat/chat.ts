@@ -2,10 +2,9 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { servedResponse } from '../../../consensus/edge-response.ts'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { ChatChunk, ChatCompletion } from '../../../contract/chat/chat-response.ts'
-import { repeatedNameWarnings } from '../../../contract/repeated-names.ts'
-import { chatErrorResponses, jsonRequest } from '../../documentation/api-routes.ts'
-import { routerKeyHeader, securedBy } from '../../documentation/openapi-headers.ts'
-import { requireKey, routerKeyOf } from '../../middleware/authenticate.ts'
+import { ENGINE_VERSION } from '../../../engine/index.ts'
+import { chatErrorResponses, jsonRequest, routerKeyHeader } from '../../documentation/api-routes.ts'
+import { protectedBy, routerKeyOf } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
 import { callerSignal } from '../../shared/node-response.ts'
 import { queueKeyOf, type RequestEnvironment } from '../../shared/request-context.ts'
@@ -13,7 +12,7 @@ import { type EdgeServices, scopeOf } from '../edge-services.ts'
 import { streamRun } from '../run-stream.ts'
 import { chatChunks } from './chat-chunks.ts'
 import { chatCompletion } from './chat-completion.ts'
-import { offeredModel, offeredModels } from './chat-model-ids.ts'
+import { offeredModel, offeredModels } from './chat-models.ts'
 import { readChatRequest, throwAboutOptions } from './read-chat-request.ts'
 import { refuseUnsupported } from './unsupported.ts'
 
@@ -29,8 +28,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
       summary: 'Ask a panel through the chat completions protocol of OpenAI',
       description:
         'For programs that speak this protocol. The last message is the question; the messages before it reach every model. The answer is that of POST /consensus-iterative, and the field stretto says how it came about.',
-      security: securedBy(services.keyring),
-      middleware: [requireKey(services.keyring), ...jsonBody, refuseUnsupported],
+      ...protectedBy(services.keyring, ...jsonBody, refuseUnsupported),
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(ChatRequest) },
       responses: {
@@ -48,9 +46,8 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
     async (context) => {
       const chat = context.req.valid('json')
       const model = offeredModel(chat.model, offered)
-      const question = readChatRequest(chat, model, await context.req.json())
-      const { request, limits, format } = question
-      const warnings = [...question.warnings, ...repeatedNameWarnings(await context.req.text())]
+      const body = await context.req.json()
+      const { request, limits, format, warnings } = readChatRequest(chat, model, body)
       const preparing = services.consensus.prepare({
         request,
         format,
@@ -61,19 +58,21 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
         singleShot: false,
       })
       const prepared = await preparing.catch(throwAboutOptions)
-      const created = Math.floor(services.wallClock() / 1000)
-      const id = `chatcmpl-${services.newId()}`
-      const order = { id, model: chat.model, created, limits, warnings, metadata: chat.metadata }
-      if (chat.stream === true) {
-        const includeUsage = chat.stream_options?.include_usage === true
-        const chunks = { ...order, includeUsage }
+      const common = {
+        id: `chatcmpl-${services.newId()}`,
+        created: Math.floor(services.wallClock() / 1000),
+        model: chat.model,
+        system_fingerprint: `stretto-${ENGINE_VERSION}`,
+      }
+      const order = { common, limits, warnings, metadata: chat.metadata }
+      const includeUsage = chat.stream_options?.include_usage === true
+      if (chat.stream === true)
         return streamRun(context, {
           prepared,
-          toEvents: (steps) => chatChunks(steps, chunks),
+          toEvents: (steps) => chatChunks(steps, { ...order, includeUsage }),
           toFailure: (data) => ({ data }),
           log: services.log,
         })
-      }
       const response =
         'served' in prepared
           ? servedResponse(prepared.served)

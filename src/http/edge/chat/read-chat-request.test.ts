@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
-import { offeredModel, offeredModels } from './chat-model-ids.ts'
+import { offeredModel, offeredModels } from './chat-models.ts'
 import { readChatRequest } from './read-chat-request.ts'
 
 const offered = offeredModels(new Map([['fast', ['vendor/one', 'vendor/two']]]))

@@ -5,7 +5,7 @@ import { StrettoError } from '../../../contract/error-codes.ts'
 import { type JsonFormat, jsonFormatOf } from '../../../contract/json-format.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
-import type { OfferedModel } from './chat-model-ids.ts'
+import type { OfferedModel } from './chat-models.ts'
 import type { TextLimits } from './limit-text.ts'
 import { ignoredWarnings, withoutKnown } from './unsupported.ts'
 

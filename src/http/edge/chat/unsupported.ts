@@ -81,7 +81,7 @@ export function withoutKnown(body: Fields): Fields {
 
 function refuseMessage(message: unknown, place: number): void {
   if (!isFields(message)) return
-  const { role, content, tool_calls, function_call } = message
+  const { role, tool_calls, function_call } = message
   if (
     role === 'tool' ||
     role === 'function' ||
@@ -93,17 +93,6 @@ function refuseMessage(message: unknown, place: number): void {
       'unsupported_value',
       `messages[${place}] belongs to a tool call; tools are not supported. Leave it out, or say what the tool returned in a user message.`,
     )
-  const part = Array.isArray(content) ? content.findIndex((one) => isFields(one) && isOther(one.type)) : -1
-  if (part !== -1)
-    throw unsupported(
-      `messages.${place}.content.${part}`,
-      'unsupported_value',
-      `messages[${place}].content[${part}] is not a text part; only parts of type text are supported.`,
-    )
-}
-
-function isOther(type: unknown): boolean {
-  return typeof type === 'string' && type !== 'text'
 }
 
 function isFields(value: unknown): value is Fields {
