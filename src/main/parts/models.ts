@@ -43,7 +43,7 @@ export function openCatalogue({ settings, log, now, background }: Runtime): Lear
 
 /** Creates the model router: providers that have a key, and offline voices for the others. */
 export function openModels(
-  { settings, metrics, now }: Runtime,
+  { settings, metrics, now, turns }: Runtime,
   { library }: Axioms,
   catalogue: LearningCatalogue,
 ): ModelRouter {
@@ -56,7 +56,7 @@ export function openModels(
       now,
     }),
     voiceOf,
-    openProviders: openProviders(settings, now),
+    openProviders: openProviders(settings, now, () => turns.take('replies')),
     onCall: metrics.modelCallEnd,
   })
 }
@@ -73,7 +73,11 @@ export function providerAccess(settings: Settings): RouterParts['access'] {
 }
 
 /** Opens the providers for each run; all runs share the limit on concurrent calls and what is known of the models. */
-export function openProviders(settings: Settings, now: () => number): RouterParts['openProviders'] {
+export function openProviders(
+  settings: Settings,
+  now: () => number,
+  takeTurn?: () => Promise<void>,
+): RouterParts['openProviders'] {
   const queue = createFairQueue(settings.MODEL_CONCURRENCY)
   const refused = createRefusedFeatures()
   // The client takes time and memory that an offline service never needs; without a key it is loaded with the first call.
@@ -94,6 +98,7 @@ export function openProviders(settings: Settings, now: () => number): RouterPart
         queue,
         run,
         refused,
+        takeTurn,
       })
       return opened(call)
     }

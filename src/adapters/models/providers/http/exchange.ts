@@ -21,6 +21,8 @@ export interface ExchangeWatch {
   onRequest(): void
   /** Part of a streamed reply arrived; this is the text so far. */
   onArrival(text: string): void
+  /** Resolves when a reply that has arrived may be read: of many that arrive together, a few in each turn of the event loop. */
+  takeTurn(): Promise<void>
   /** A reply arrived, usable or not, with this cost. */
   onBill(bill: Bill): void
 }
@@ -86,19 +88,23 @@ interface Reading {
   signal: AbortSignal
 }
 
-async function readReply(response: OpenResponse, { streamed, watch, signal }: Reading): Promise<Read> {
-  if (!isGood(response))
-    return parsed(await boundedBody(response.body, { mostBytes: MOST_ERROR_BYTES, rest: 'left' }))
-  if (streamed === null)
-    return parsed(await boundedBody(response.body, { mostBytes: MOST_REPLY_BYTES, rest: 'refused' }))
-  const whole = await readStream(response.body, {
+async function readReply(response: OpenResponse, reading: Reading): Promise<Read> {
+  const text = await wholeBody(response, reading)
+  await reading.watch.takeTurn()
+  return text === null ? { text: '', body: reading.streamed?.body() } : parsed(text)
+}
+
+/** The body as text; null for a stream, which has been collected. */
+function wholeBody(response: OpenResponse, { streamed, watch, signal }: Reading): Promise<string | null> {
+  if (!isGood(response)) return boundedBody(response.body, { mostBytes: MOST_ERROR_BYTES, rest: 'left' })
+  if (streamed === null) return boundedBody(response.body, { mostBytes: MOST_REPLY_BYTES, rest: 'refused' })
+  return readStream(response.body, {
     reply: streamed,
     mostBytes: MOST_REPLY_BYTES,
     signal,
     onArrival: () => watch.onArrival(streamed.text()),
     faultIn: (data, event) => faultInEvent(response, data, event),
   })
-  return whole === null ? { text: '', body: streamed.body() } : parsed(whole)
 }
 
 function parsed(text: string): Read {
