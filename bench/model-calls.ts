@@ -26,7 +26,7 @@ export async function benchModelCalls(): Promise<string[]> {
     null,
   )
   const url = `http://127.0.0.1:${upstream.line.port}`
-  const ask = providersAt(url, { hedgeMs: 10_000 })
+  const ask = providersAt(url)
   const ways: Array<{ name: string; call: () => Promise<unknown> }> = [
     { name: 'bare', call: () => askBare(url) },
     { name: 'with a schema', call: () => ask(callFor()) },

@@ -1,6 +1,8 @@
 import type { Word } from '../../src/cache/same-question/reading/read-question.ts'
 import { MONTHS, WEEKDAYS } from '../../src/language/calendar-words.ts'
-import { oppositesOf } from '../../src/language/opposites.ts'
+import { OPPOSITE_SIDES } from '../../src/language/opposites.ts'
+import { normalizeSpelling } from '../../src/language/spelling.ts'
+import { stem } from '../../src/language/words.ts'
 import type { Change, TrapSource } from './trap-source.ts'
 
 const UNITS = [
@@ -250,4 +252,13 @@ function swapWord({ text, words, pick }: TrapSource, list: string[]): string | n
 
 function beforeEnd(text: string, addition: string): string | null {
   return /[\p{L}\p{N}]\s*\?$/u.test(text) ? text.replace(/\s*\?$/, ` ${addition}?`) : null
+}
+
+/** The words listed as opposites of a word. */
+function oppositesOf(word: string): string[] {
+  const isIt = (listed: string) => [normalizeSpelling(listed), stem(normalizeSpelling(listed))].includes(word)
+  return OPPOSITE_SIDES.flatMap((sides) => {
+    const own = sides.findIndex((words) => words.some(isIt))
+    return own === -1 ? [] : sides.flatMap((words, side) => (side === own ? [] : words))
+  })
 }

@@ -171,12 +171,6 @@ export const VARIABLES = {
     schema: whole(0, 10, 2),
     about: 'retries of a failed call that may succeed on another attempt',
   },
-  MODEL_HEDGE_SECONDS: {
-    schema: whole(0, 3600, 0),
-    about:
-      'after this many seconds without any part of a reply, repeat the call once and use the first reply; 0: never',
-    example: '20',
-  },
   MODEL_CONCURRENCY: {
     schema: whole(1, 100_000, 2000),
     about: 'model calls in flight at once; waiting runs take turns',

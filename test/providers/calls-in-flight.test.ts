@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createFairQueue, type FairQueue } from '../../src/adapters/scheduling/fair-queue.ts'
-import { askProvider, callFor, closed, type ProviderOptions, providersAt } from '../support/ask-provider.ts'
+import { askProvider, callFor, type ProviderOptions, providersAt } from '../support/ask-provider.ts'
 import {
   type ReceivedCall,
   type ScriptedProvider,
@@ -101,32 +101,6 @@ test('a provider that requests a pause beyond the deadline fails at once, with i
     code: 'rate_limited',
     message: '429: come back later',
   })
-  expect(server.calls).toHaveLength(1)
-})
-
-test('a slow call is repeated, the first reply wins, and the other is aborted at the socket', async () => {
-  const url = await openWith(() => (server.calls.length === 1 ? new Promise(() => {}) : 'the second'))
-  expect(await askProvider(url, {}, { hedgeMs: 20 })).toMatchObject({ text: 'the second', promptTokens: 100 })
-  expect(server.calls).toHaveLength(2)
-  expect(server.calls[1]?.body).toEqual(server.calls[0]?.body)
-  await closed(server.calls[0]?.gone)
-})
-
-test('a repeated call waits for its turn like any other', async () => {
-  let release = () => {}
-  const url = await openWith(
-    () =>
-      new Promise((resolve) => {
-        release = () => resolve('the first')
-      }),
-  )
-  const { queue, asked, open } = gatedQueue(1)
-  open()
-  const call = askProvider(url, {}, { hedgeMs: 5, queue })
-  await Promise.all([arrived(1), asked(2)])
-  expect(server.calls).toHaveLength(1)
-  release()
-  expect(await call).toMatchObject({ text: 'the first' })
   expect(server.calls).toHaveLength(1)
 })
 

@@ -22,7 +22,6 @@ interface CallChanges extends Partial<Omit<ModelCall, 'seat'>> {
 export function providersAt(url: string, { apiKey = KEY, ...options }: Options = {}) {
   return createProviderModels(() => ({ apiKey, baseUrl: url }), {
     timeoutMs: AN_HOUR_MS,
-    hedgeMs: 0,
     retries: 1,
     firstPauseMs: 1,
     now: () => performance.now(),

@@ -1,5 +1,4 @@
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
-import { linkedAbort } from '../../utils/linked-abort.ts'
 import { mapAtMost } from '../../utils/map-at-most.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import { ProviderFault } from '../models/providers/faults/provider-fault.ts'
@@ -50,11 +49,8 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
 
   async function ask(texts: string[], signal: AbortSignal, dimensions?: number): Promise<Float32Array[]> {
     const body = { model, input: texts, encoding_format: 'float', dimensions }
-    const attempt = () => {
-      const { controller, release } = linkedAbort(signal)
-      const request = { headers, body, signal: controller.signal }
-      return timedTry(() => requestEmbeddings(url, request), { timeoutMs, controller }).finally(release)
-    }
+    const attempt = () =>
+      timedTry((own) => requestEmbeddings(url, { headers, body, signal: own }), { timeoutMs, signal })
     const embeddings = await retryTries(attempt, { retries, signal })
     if (embeddings.length !== texts.length) {
       throw new UnfitVector(

@@ -8,9 +8,9 @@ import { asksSameMeasure, leavesNothingOver } from './compare/nothing-left-over.
 import { plainWording } from './compare/plain-wording.ts'
 import { SIGNAL_NAMES, signalsOf } from './features.ts'
 import type { PairModel } from './pair-model/pair-model.ts'
-import { isLong, type Question, readQuestion } from './reading/read-question.ts'
+import { isLong, readQuestion } from './reading/read-question.ts'
 import type { VerifierModel } from './verifier-model.ts'
-import { vetoesOf } from './vetoes.ts'
+import { isVetoed, vetoesOf } from './vetoes.ts'
 
 const SURE: SameQuestion = { same: true, probability: 1, differences: [] }
 /** Nobody types texts of this length twice in different words; reading them would take longer than it is worth. */
@@ -33,12 +33,6 @@ export function createQuestionVerifier({
 }): QuestionVerifier {
   const read = memoise(readQuestion, REMEMBERED)
 
-  /** Two questions as far as they can be judged without the pair model. */
-  function look(one: Question, other: Question) {
-    const pair = compareQuestions(one, other, model.words)
-    return { pair, differences: vetoesOf(pair, model.words) }
-  }
-
   const barOf = (pair: QuestionPair) =>
     leavesNothingOver(pair) ? model.bars.nothingLeft : model.bars.somethingLeft
 
@@ -48,7 +42,8 @@ export function createQuestionVerifier({
     if (areWordedAlike(asked, stored)) return SURE
     const [one, other] = [read(asked), read(stored)]
     if (isLong(one) || isLong(other)) return sameAtLength(one, other)
-    const { pair, differences } = look(one, other)
+    const pair = compareQuestions(one, other, model.words)
+    const differences = vetoesOf(pair, model.words)
     // Pairs with a veto were not used in training: all that is known is how often such pairs were the same after all.
     if (differences.length > 0) return { same: false, probability: model.vetoed, differences }
     const odds = pairModel.odds(pair.left.text, pair.right.text)
@@ -65,8 +60,8 @@ export function createQuestionVerifier({
       if (areWordedAlike(asked, stored)) return false
       const [one, other] = [read(asked), read(stored)]
       if (isLong(one) || isLong(other)) return !sameAtLength(one, other).same
-      const { pair, differences } = look(one, other)
-      if (differences.length > 0) return true
+      const pair = compareQuestions(one, other, model.words)
+      if (isVetoed(pair, model.words)) return true
       if (asksSameMeasure(pair)) return false
       return mostProbableBy(model, signalsOf(pair, model.words), SIGNAL_NAMES.length) < barOf(pair)
     },

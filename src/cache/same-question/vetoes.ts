@@ -52,6 +52,11 @@ export const VETOES: Record<string, Veto> = {
   },
 }
 
+/** Whether anything distinguishes two questions regardless of what they share. */
+export function isVetoed(pair: QuestionPair, table: WordTable): boolean {
+  return Object.values(VETOES).some((veto) => veto(pair, table))
+}
+
 /** What distinguishes two questions regardless of what they share, described in words. */
 export function vetoesOf(pair: QuestionPair, table: WordTable): string[] {
   return Object.values(VETOES).flatMap((veto) => veto(pair, table) ?? [])

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
-import { callFor, closed } from '../../../test/support/ask-provider.ts'
+import { callFor } from '../../../test/support/ask-provider.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../../../test/support/scripted-provider.ts'
 import { readSettings } from '../../config/settings.ts'
 import { openProviders, providerAccess } from './models.ts'
@@ -57,14 +57,6 @@ test('what one run learned about a model is known to the next', async () => {
   await first(callFor())
   await second(callFor())
   expect(calls.map(({ body }) => 'response_format' in body)).toEqual([true, false, false])
-})
-
-test('a slow call is repeated after MODEL_HEDGE_SECONDS', async () => {
-  const { calls, first } = await runsOn(() => (server?.calls.length === 1 ? undefined : 'the second'), {
-    MODEL_HEDGE_SECONDS: '1',
-  })
-  expect(await first(callFor())).toMatchObject({ text: 'the second' })
-  await closed(calls[0]?.gone)
 })
 
 test('a run does not wait for a provider beyond its deadline', async () => {

@@ -92,7 +92,6 @@ export function openProviders(
       const { createProviderModels } = await loading
       opened ??= createProviderModels(accessTo, {
         timeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1000,
-        hedgeMs: settings.MODEL_HEDGE_SECONDS * 1000,
         retries: settings.MODEL_RETRIES,
         now,
         queue,

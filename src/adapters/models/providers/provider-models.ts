@@ -16,7 +16,6 @@ import { replyWithoutKey } from './faults/without-key.ts'
 import { exchange } from './http/exchange.ts'
 import { PROTOCOLS, type ProviderAccess, providerOf } from './protocols/protocols.ts'
 import type { Feature, RefusedFeatures } from './refused-features.ts'
-import { type CallWatch, hedgeCall } from './retries/hedge-call.ts'
 import { retryTries } from './retries/retry-tries.ts'
 import { timedTry } from './retries/timed-try.ts'
 import { createSpending, type Spending } from './spending.ts'
@@ -25,8 +24,6 @@ import { type ReadText, wholeText } from './whole-text.ts'
 interface ProviderOptions {
   /** The time limit of each attempt, measured from when it is sent; for a text, of each silence within it. */
   timeoutMs: number
-  /** How long an attempt may be silent before a second one runs in parallel; 0 for never. */
-  hedgeMs: number
   retries: number
   firstPauseMs?: number
   now: () => number
@@ -43,7 +40,7 @@ export function createProviderModels(
   accessTo: (call: ModelCall) => ProviderAccess,
   options: ProviderOptions,
 ): AskModel {
-  const { timeoutMs, hedgeMs, retries, firstPauseMs, now, queue, run, refused } = options
+  const { timeoutMs, retries, firstPauseMs, now, queue, run, refused } = options
   const takeTurn = options.takeTurn ?? (async () => {})
   return async (call) => {
     const { seat, signal } = call
@@ -57,22 +54,16 @@ export function createProviderModels(
     const features = { endpoint, wanted: featuresOf(form, seat), maxTokens: form.maxTokens, refused }
     const send = createRequests(call, { access, form, spending, takeTurn })
 
-    const inTurn = (controller: AbortController, { onBegin, onArrival }: CallWatch) =>
-      queue.run({ owner: run, signal: controller.signal }, () => {
-        onBegin()
+    const inTurn = () =>
+      queue.run({ owner: run, signal }, () => {
         spending.begin()
-        const attempt = (endSilence: () => void) => {
-          const onPart = () => {
-            endSilence()
-            onArrival()
-          }
-          return askWithFeatures((terms) => send(terms, controller.signal, onPart), features)
-        }
-        return timedTry(attempt, { timeoutMs, controller, limits: form.isText ? 'silence' : 'whole' })
+        const attempt = (own: AbortSignal, onPart: () => void) =>
+          askWithFeatures((terms) => send(terms, own, onPart), features)
+        return timedTry(attempt, { timeoutMs, signal, limits: form.isText ? 'silence' : 'whole' })
       })
     try {
       // A pause between attempts does not occupy a place in the queue.
-      const read = await retryTries(() => hedgeCall(inTurn, { afterMs: hedgeMs, signal }), {
+      const read = await retryTries(inTurn, {
         retries,
         signal,
         firstPauseMs,

@@ -1,29 +1,32 @@
+import { linkedAbort } from '../../../../utils/linked-abort.ts'
 import { type SilenceLimit, silenceLimit } from './silence-limit.ts'
 import { TryTimedOut } from './try-timed-out.ts'
 
 interface TimeLimit {
   timeoutMs: number
-  /** Aborts the attempt. */
-  controller: AbortController
+  /** Aborts the attempt as well. */
+  signal: AbortSignal
   /** Whether the limit is on the whole attempt, however much has arrived by then, or on each silence within it. */
   limits?: 'whole' | 'silence'
 }
 
-/** One attempt of a call, aborted when its time is up. */
+/** One attempt of a call, with a signal of its own, which aborts when its time is up. */
 export async function timedTry<Result>(
-  attempt: (onArrival: () => void) => PromiseLike<Result>,
-  { timeoutMs, controller, limits = 'whole' }: TimeLimit,
+  attempt: (signal: AbortSignal, onArrival: () => void) => PromiseLike<Result>,
+  { timeoutMs, signal: outer, limits = 'whole' }: TimeLimit,
 ): Promise<Result> {
+  const { controller, release } = linkedAbort(outer)
   const { signal } = controller
   const stop = (reason: Error) => controller.abort(reason)
   const limit = limits === 'silence' ? silenceLimit(timeoutMs, stop) : wholeLimit(timeoutMs, stop)
   try {
-    return await attempt(limit.onArrival)
+    return await attempt(signal, limit.onArrival)
   } catch (error) {
     // Whatever the attempt made of it, its time is what ended it.
     throw signal.aborted ? signal.reason : error
   } finally {
     limit.end()
+    release()
   }
 }
 
