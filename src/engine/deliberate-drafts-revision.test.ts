@@ -35,7 +35,7 @@ describe('the revision of the leading draft', () => {
       answer: BETTER,
       outcome: 'consensus',
       finalDivergence: 0,
-      confidenceBasis: 'Two of two reviewers accept the revised draft as it is.',
+      confidenceBasis: 'Both reviewers accept the revised draft as it is.',
     })
     expect(entries.map(({ phase }) => phase)).toEqual(['exposition', 'review', 'revision'])
     expect(entries[1]!.D).toBe(0.5)

@@ -25,7 +25,7 @@ describe('a panel that drafts', () => {
     expect(rest).toMatchObject({
       confidence: 0.75,
       confidenceKind: 'accepted',
-      confidenceBasis: 'Two of two reviewers accept this draft as it is.',
+      confidenceBasis: 'Both reviewers accept this draft as it is.',
     })
     expect(finalDivergence).toBe(0)
     expect(dissent).toEqual([])

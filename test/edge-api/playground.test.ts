@@ -58,11 +58,14 @@ describe('the playground', () => {
     },
   )
 
-  it('is not sent again to those who have it', async () => {
-    const etag = (await page()).headers.get('ETag')!
+  it('is not sent again to those who have it, but its policy is, which replaces the one they have', async () => {
+    const { headers } = await page()
+    const etag = headers.get('ETag')!
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const response = await page({ 'If-None-Match': known })
       expect([response.status, await response.text()]).toEqual([304, ''])
+      const policy = response.headers.get('Content-Security-Policy')
+      expect(policy).toBe(headers.get('Content-Security-Policy'))
     }
   })
 

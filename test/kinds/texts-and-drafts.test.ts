@@ -81,7 +81,7 @@ describe('a draft', () => {
       concordance: null,
       confidence: 0.75,
       confidence_kind: 'accepted',
-      confidence_basis: 'Two of two reviewers accept this draft as it is.',
+      confidence_basis: 'Both reviewers accept this draft as it is.',
       usage: { calls: 7 },
     })
     expect([RIGHT, ALSO_RIGHT]).toContain(body.final_answer)

@@ -81,10 +81,10 @@ function sentenceOn(draft: string, verdicts: DraftVerdict[]): string {
   const [accepting, amending, rejecting] = (['accept', 'amend', 'reject'] as const).map(
     (verdict) => verdicts.filter((one) => one === verdict).length,
   ) as [number, number, number]
+  const all = verdicts.length === 2 ? 'Both' : `All ${inWords(verdicts.length)}`
+  const share = `${capitalised(inWords(accepting))} of ${inWords(verdicts.length)}`
   const some =
-    verdicts.length === 1
-      ? 'The only reviewer'
-      : `${capitalised(inWords(accepting))} of ${inWords(verdicts.length)} reviewers`
+    verdicts.length === 1 ? 'The only reviewer' : `${accepting === verdicts.length ? all : share} reviewers`
   return [
     `${accepting === 0 ? 'No reviewer' : some} ${accepting > 1 ? 'accept' : 'accepts'} ${draft} as it is`,
     ...(amending === 0 ? [] : [`${inWords(amending)} ${amending > 1 ? 'ask' : 'asks'} for changes`]),

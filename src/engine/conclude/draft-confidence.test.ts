@@ -27,8 +27,8 @@ describe('the confidence in a draft', () => {
   it.each<[DraftVerdict[], number, string]>([
     [[], 0.5, 'Nobody reviewed this draft.'],
     [['accept'], 0.667, 'The only reviewer accepts this draft as it is.'],
-    [['accept', 'accept'], 0.75, 'Two of two reviewers accept this draft as it is.'],
-    [['accept', 'accept', 'accept'], 0.8, 'Three of three reviewers accept this draft as it is.'],
+    [['accept', 'accept'], 0.75, 'Both reviewers accept this draft as it is.'],
+    [['accept', 'accept', 'accept'], 0.8, 'All three reviewers accept this draft as it is.'],
     [['accept', 'amend'], 0.5, 'One of two reviewers accepts this draft as it is; one asks for changes.'],
     [['accept', 'reject'], 0.5, 'One of two reviewers accepts this draft as it is; one rejects it.'],
     [

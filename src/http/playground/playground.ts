@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import { etag } from 'hono/etag'
+import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { errorResponses } from '../documentation/api-routes.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
@@ -55,6 +55,8 @@ export function mountPlayground(app: OpenAPIHono<RequestEnvironment>, files: Pla
     throw new StrettoError('not_found', 'The playground was not built. Run “npm run build”, and start again.')
   }
   const compressed = compress({ encoding: 'gzip' })
+  // A browser that has the page takes its headers from the response that says so.
+  const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(PAGE_HEADERS)] })
   app.openapi(
     createRoute({
       method: 'get',
@@ -64,7 +66,7 @@ export function mountPlayground(app: OpenAPIHono<RequestEnvironment>, files: Pla
       security: [],
       summary: 'Open the playground',
       description: 'Returns a web page on which questions are asked and the panel is watched as it answers.',
-      middleware: [withoutSlash, compressed, etag()],
+      middleware: [withoutSlash, compressed, tagged],
       responses: {
         200: { description: 'The playground', content: { 'text/html': { schema: z.string() } } },
         ...errorResponses(404),
