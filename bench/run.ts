@@ -10,6 +10,7 @@ import { benchEngineWork } from './engine-work.ts'
 import { benchLargePanel } from './large-panel.ts'
 import { benchManyRuns } from './many-runs.ts'
 import { benchModelCalls } from './model-calls.ts'
+import { benchOpenQuestions } from './open-questions.ts'
 import { benchPostgresSearch } from './postgres-search.ts'
 import { quick } from './quick.ts'
 import { benchReplicas } from './replicas.ts'
@@ -20,6 +21,7 @@ import { benchVerifier } from './verifier.ts'
 const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> = {
   embedding: benchEmbedding,
   'engine-work': benchEngineWork,
+  'open-questions': benchOpenQuestions,
   'large-panel': benchLargePanel,
   'cache-hit': benchCacheHit,
   verifier: benchVerifier,

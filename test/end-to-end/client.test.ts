@@ -18,7 +18,8 @@ test('the client needs nothing but what browsers and edge runtimes have', async 
       return Response.json({ status: 'healthy' })
     },
     URLSearchParams,
-    TextDecoder,
+    TextDecoderStream,
+    TransformStream,
     setTimeout,
     clearTimeout,
   }
