@@ -2,8 +2,8 @@
 // `tsx axioms/check.ts 4` prints only the problems of level 4.
 import { readFileSync } from 'node:fs'
 import { readAxioms } from '../src/adapters/assets/data-files.ts'
-import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
 import { LEVELS, levelName } from '../src/contract/axiom.ts'
+import { openBuiltinEmbedder } from '../test/support/embedder.ts'
 import { problemsOfForm } from './form.ts'
 import { alikePairs } from './likeness.ts'
 import { confirm } from './proof.ts'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { readAxiomQuestions } from '../eval/axioms/axiom-questions.ts'
 import { readAxioms } from '../src/adapters/assets/data-files.ts'
 import { assetFolders } from '../src/adapters/assets/package-folder.ts'
-import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
 import { openTestLibrary } from '../test/support/axioms.ts'
+import { openBuiltinEmbedder } from '../test/support/embedder.ts'
 
 const ROUNDS = 30
 

@@ -1,5 +1,4 @@
 import { readAxioms, readMeasures } from '../src/adapters/assets/data-files.ts'
-import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
 import { deliberate } from '../src/engine/deliberate.ts'
 import type { Embed } from '../src/engine/measure/texts/text-features.ts'
 import type { Brief } from '../src/engine/panel/brief.ts'
@@ -8,6 +7,7 @@ import { certainGroups } from '../src/engine/reader/read-groups.ts'
 import { readReply } from '../src/engine/reading/reply/read-reply.ts'
 import { relationOn } from '../src/engine/relation/relate.ts'
 import { openTestLibrary } from '../test/support/axioms.ts'
+import { openBuiltinEmbedder } from '../test/support/embedder.ts'
 import { type LongAnswers, longAnswers, type ReplyForm } from './long-answers.ts'
 import { percentile } from './percentile.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readJsonLines } from '../eval/json-lines.ts'
-import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
 import { EMBEDDING_DIMENSIONS } from '../src/contract/limits.ts'
 import { toUnitLength } from '../src/vectors/unit-vector.ts'
+import { openBuiltinEmbedder } from '../test/support/embedder.ts'
 import { clusteredVectors, seededRandom } from '../test/support/sample-vectors.ts'
 
 /** Pairs of real questions, which are not part of the repository. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { readSameQuestion } from '../src/adapters/assets/data-files.ts'
 import { openPairModel } from '../src/adapters/assets/pair-model-files.ts'
-import { openBuiltinEmbedder } from '../src/adapters/embedders/builtin-embedder.ts'
 import { createQuestionVerifier } from '../src/cache/same-question/create-question-verifier.ts'
+import { openBuiltinEmbedder } from '../test/support/embedder.ts'
 import { percentile } from './percentile.ts'
 
 interface Pair {

@@ -1,7 +1,7 @@
 import { readAxioms } from '../../src/adapters/assets/data-files.ts'
-import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { openTestLibrary } from '../../test/support/axioms.ts'
+import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { type AxiomQuestion, readAxiomQuestions } from './axiom-questions.ts'
 
 /** Measures axiom search on the questions in `eval/axioms/axiom-questions.jsonl`; `--misses` lists those it fails. */

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { readAxioms } from '../../src/adapters/assets/data-files.ts'
-import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { LEVELS } from '../../src/contract/axiom.ts'
 import { openTestLibrary } from '../../test/support/axioms.ts'
+import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { readJsonLines } from '../json-lines.ts'
 
 /** An answer that a panel may agree on, and an axiom about the very thing that was asked for. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { dotProduct } from '../../src/vectors/dot-product.ts'
+import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { readPairs } from '../cache/labelled-pairs.ts'
 import { averagePrecision, recallAtPrecision, spearman } from '../panels/rankings.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compareQuestions } from '../../src/cache/same-question/compare/compare-questions.ts'
-import { NO_WORDS, pairKey } from '../../src/cache/same-question/compare/word-table.ts'
+import { pairKey } from '../../src/cache/same-question/compare/word-table.ts'
 import { readQuestion } from '../../src/cache/same-question/reading/read-question.ts'
+import { NO_WORDS } from '../../test/support/no-words.ts'
 import { countWords, weighWords } from './fit-verifier-words.ts'
 
 describe('countWords', () => {

@@ -3,11 +3,11 @@
 // odds are those of a pair model trained without the respective rows.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openPairModel } from '../../src/adapters/assets/pair-model-files.ts'
-import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import type { WordTable } from '../../src/cache/same-question/compare/word-table.ts'
 import { FEATURE_NAMES } from '../../src/cache/same-question/features.ts'
 import { VETOES } from '../../src/cache/same-question/vetoes.ts'
 import { type BoostedTrees, probabilityBy } from '../../src/utils/boosted-trees.ts'
+import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { growBoostedTrees } from '../fitting/boosted-trees.ts'
 import { type Case, learnCases } from './fit-verifier-cases.ts'
 import { FOLDS } from './fit-verifier-folds.ts'

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { readAxioms } from '../../src/adapters/assets/data-files.ts'
-import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { type Anchor, LEVELS } from '../../src/contract/axiom.ts'
 import type { AxiomReadingBrief } from '../../src/engine/panel/brief.ts'
 import { openTestLibrary } from '../../test/support/axioms.ts'
+import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { readJsonLines } from '../json-lines.ts'
 
 const AxiomCase = z.object({

@@ -1,11 +1,11 @@
 import { readAxioms, readMeasures } from '../../src/adapters/assets/data-files.ts'
-import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { jsonFormatOf } from '../../src/contract/json-format.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
 import { openTestLibrary } from '../../test/support/axioms.ts'
+import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import type { LiveQuestion } from './live-question.ts'
 
 /** The day on which the panels were asked, which their prompts state. */

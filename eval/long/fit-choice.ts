@@ -1,7 +1,7 @@
 // Fits the choice among texts on judged panels, and writes data/text-choice.json.
 // Usage: npm run fit-choice -- FOLDER, where FOLDER contains the recorded long answers as .jsonl.gz.
 import { writeFileSync } from 'node:fs'
-import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
+import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { fitTextChoice, readJudged } from './fit-text-choice.ts'
 import { FITTED_ON, longFiles, readJudgedPanels } from './long-sets.ts'
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { readTextChoice } from '../../src/adapters/assets/data-files.ts'
-import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import type { Embed } from '../../src/engine/measure/texts/text-features.ts'
+import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { FOLDS } from '../panels/recordings.ts'
 import { type ChoiceFigures, choiceFigures, setsWithQuestionsOf } from './choose-figures.ts'
 import { bySet, fitTextChoice, readJudged } from './fit-text-choice.ts'

@@ -1,4 +1,4 @@
-import { countRun, outcomesOf, type Tally, votesFrom } from '../../src/consensus/reliability.ts'
+import { MEMORY_RUNS, outcomesOf, type Tally, votesFrom } from '../../src/consensus/reliability.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import type { Votes } from '../../src/engine/panel/panel.ts'
 
@@ -18,4 +18,10 @@ export function beginVotes(models: string[]): RunningVotes {
       for (const { model, won } of outcomesOf(first)) tallies.set(model, countRun(tallies.get(model)!, won))
     },
   }
+}
+
+/** A tally after one more run; the stores of the service count in the same way, in one statement. */
+export function countRun({ answered, won }: Tally, isWinner: boolean): Tally {
+  const next = { answered: answered + 1, won: isWinner ? won + 1 : won }
+  return next.answered < MEMORY_RUNS ? next : { answered: next.answered / 2, won: next.won / 2 }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openTestCache } from '../../test/support/cache.ts'
+import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { createMemoryLocks } from '../../test/support/memory-locks.ts'
-import { openBuiltinEmbedder } from '../adapters/embedders/builtin-embedder.ts'
 import { createOneAtATime } from '../locks/one-at-a-time.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { rememberVectors } from '../vectors/remembered-vectors.ts'

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { countRun } from '../../eval/panels/running-votes.ts'
 import type { IterationEntry } from '../contract/deliberation.ts'
 import { voterOf } from '../engine/panel/panel.ts'
-import { countRun, type ModelIdentity, outcomesOf, type Tally, votesFrom } from './reliability.ts'
+import { type ModelIdentity, outcomesOf, type Tally, votesFrom } from './reliability.ts'
 
 type ModelTally = ModelIdentity & Tally
 

@@ -61,12 +61,6 @@ function concreteOf({ provider, model, served_model = model }: SeatResponse): Mo
   return { provider, model: served_model }
 }
 
-/** A tally after one more run; stores count in the same way, in one statement. */
-export function countRun({ answered, won }: Tally, isWinner: boolean): Tally {
-  const next = { answered: answered + 1, won: isWinner ? won + 1 : won }
-  return next.answered < MEMORY_RUNS ? next : { answered: next.answered / 2, won: next.won / 2 }
-}
-
 /** The log-odds vote of an independent source that is right at this rate, among about four plausible answers. */
 function worthOf(rate: number): number {
   const taken = Math.min(RATES.highest, Math.max(RATES.lowest, rate))

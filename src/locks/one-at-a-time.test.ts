@@ -48,7 +48,7 @@ describe('work under a lock', () => {
     expect(second.process.started).toBe(1)
     second.process.finish('second')
     expect(await second.result).toBe('second')
-    await clock.advance(500)
+    await clock.advance(2_500)
     expect(clock.waiting()).toBe(0)
   })
 

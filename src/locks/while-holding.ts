@@ -3,8 +3,8 @@ import type { LockClaim, Locks } from './locks.ts'
 /** How long a claim is valid without renewal. */
 export const LEASE_MS = 15_000
 /** How often claims are looked at, and at which of these looks one is renewed: five seconds after the last time. */
-const LOOK_MS = 500
-const LOOKS = 10
+const LOOK_MS = 2_500
+const LOOKS = 2
 
 /** Another process holds the lock, because this one was suspended for longer than a lease. */
 export class LockLost extends Error {

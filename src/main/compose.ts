@@ -42,7 +42,6 @@ export async function composeService(settings: Settings, log: Logger, given?: As
     tasks: runs.tasks,
     router: routerFor(null),
     onConnection: runtime.turns.onConnection,
-    takeTurn: runtime.turns.take,
     /** Ends the runs that are still under way; their callers get 503 with Retry-After. */
     endRuns: () => runtime.runs.abort(),
     async close() {

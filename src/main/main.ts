@@ -61,7 +61,6 @@ async function start(): Promise<void> {
   const host = settings.HOST
   const watching = {
     onConnection: service.onConnection,
-    takeTurn: service.takeTurn,
     onFault: (error: Error) => log.error({ err: error }, 'a connection could not be accepted'),
   }
   const edgeAddress = { host, port: settings.EDGE_PORT, variable: 'EDGE_PORT' }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { fewAtATime } from '../adapters/scheduling/few-at-a-time.ts'
 import { StartError } from '../contract/start-error.ts'
 import { createDraining, type Draining } from './draining.ts'
 import {
@@ -24,8 +25,6 @@ interface Address {
 
 interface Watching {
   onConnection?: () => void
-  /** Resolves when it is an owner's turn to compute; at once when absent. */
-  takeTurn?: (owner: string) => Promise<void>
   /** Called with errors while listening, such as a connection that cannot be accepted. */
   onFault?: (error: Error) => void
 }
@@ -34,7 +33,7 @@ interface Watching {
 export function listen(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
   address: Address,
-  { onConnection = () => {}, takeTurn, onFault = () => {} }: Watching = {},
+  { onConnection = () => {}, onFault = () => {} }: Watching = {},
 ): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const { host, port } = address
@@ -45,13 +44,15 @@ export function listen(
       inTurn(request, response, () => {
         draining.track(request, response)
         if (refuseWithoutHost(request, response)) return
-        // Hundreds of requests that arrive together would otherwise be begun in one turn of the event loop.
-        if (takeTurn === undefined) void answer(request, response)
-        else void takeTurn(arrivalOf(request)).then(() => answer(request, response))
+        begin(() => {
+          // The caller may have left while the request waited.
+          if (!response.destroyed) void answer(request, response)
+        })
       })
     })
     const draining = createDraining(server)
     const inTurn = oneAtATime(server)
+    const begin = fewAtATime()
     server.on('checkExpectation', refuseExpectation)
     server.on('connect', refuseToConnect)
     server.on('clientError', refuseUnreadable)
@@ -66,11 +67,6 @@ export function listen(
       resolve({ port: bound.port, drain: draining.drain, cut: draining.cut })
     })
   })
-}
-
-/** Who shares turns to begin requests: those of one address, but probes and reads do not wait for what takes longer. */
-function arrivalOf({ method, socket }: IncomingMessage): string {
-  return `${method === 'GET' ? 'reads' : 'requests'} from ${socket.remoteAddress}`
 }
 
 /** How many requests of a connection may wait before no more are read. */

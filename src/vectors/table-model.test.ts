@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { dotProduct } from './dot-product.ts'
-import { createTableModel, type TableShape, tableBytes } from './table-model.ts'
+import { createTableModel, type TableShape } from './table-model.ts'
+
+/** The size in bytes of a model with this shape. */
+function tableBytes({ rows, meaning, order, hidden, fromOrder }: TableShape): number {
+  const floats = rows * 2 + 3 * order * hidden + hidden + hidden * fromOrder
+  return 4 * floats + rows * (meaning + order)
+}
 
 const SHAPE: TableShape = { rows: 3, meaning: 4, order: 4, hidden: 4, fromOrder: 4 }
 

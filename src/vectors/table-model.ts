@@ -23,12 +23,6 @@ export interface TableModel {
 /** How many pieces' shares in the convolution are kept; the commonest words are met again and again. */
 const SHARES_REMEMBERED = 8192
 
-/** The size in bytes of a model with this shape. */
-export function tableBytes({ rows, meaning, order, hidden, fromOrder }: TableShape): number {
-  const floats = rows * 2 + 3 * order * hidden + hidden + hidden * fromOrder
-  return 4 * floats + rows * (meaning + order)
-}
-
 /**
  * A text is the sum of the rows of its pieces, plus what a narrow convolution sees of their order: each piece with the
  * one before and the one after. Rows are 8-bit with a scale each. `models/embedding/training/model.py` is the same

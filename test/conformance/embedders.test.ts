@@ -1,6 +1,6 @@
-import { openBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { openOnnxEmbedder } from '../../src/adapters/embedders/onnx-embedder.ts'
 import { createOpenAiEmbedder } from '../../src/adapters/embedders/openai-embedder.ts'
+import { openBuiltinEmbedder } from '../support/embedder.ts'
 import { startScriptedEmbeddings } from '../support/scripted-embeddings.ts'
 import { modelFolder, standInTransformers } from '../support/stand-in-transformers.ts'
 import { describeEmbedder } from './embedder.ts'

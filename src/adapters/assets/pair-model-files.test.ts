@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openBuiltinEmbedder } from '../../../test/support/embedder.ts'
 import { withCopyOf } from '../../../test/support/spoilable-model.ts'
 import { MOST_PIECES } from '../../cache/same-question/pair-model/pair-model.ts'
-import { openBuiltinEmbedder } from '../embedders/builtin-embedder.ts'
 import { assetFolders } from './package-folder.ts'
 import { openPairModel } from './pair-model-files.ts'
 

@@ -2,10 +2,11 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openBuiltinEmbedder } from '../../../test/support/embedder.ts'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { dotProduct } from '../../vectors/dot-product.ts'
 import { assetFolders } from '../assets/package-folder.ts'
-import { openBuiltinEmbedder, readBuiltinModel } from './builtin-embedder.ts'
+import { readBuiltinModel } from './builtin-embedder.ts'
 
 const FOLDER = assetFolders().embedding
 const embedder = await openBuiltinEmbedder()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { StartError } from '../../contract/start-error.ts'
 import type { Embedder, PairKind } from '../../vectors/embedder.ts'
 import { relevanceOn } from '../../vectors/relevance-curve.ts'
-import { createTableModel, tableBytes } from '../../vectors/table-model.ts'
+import { createTableModel } from '../../vectors/table-model.ts'
 import { createWordPieces, type WordPieces } from '../../vectors/word-pieces.ts'
 import { assetFolders } from '../assets/package-folder.ts'
 import { verifyChecksum } from '../assets/verify-checksum.ts'
@@ -68,9 +68,6 @@ export async function readBuiltinModel(folder = assetFolders().embedding) {
     hidden,
     fromOrder: description.from_order,
   }
-  if (weights.length !== tableBytes(shape)) {
-    throw new Error(`${path('weights.bin')} has ${weights.length} bytes, which does not match model.json.`)
-  }
   return {
     // The name contains part of the checksum, so that vectors of retrained weights are never mixed with old ones.
     name: `${description.name}+${description.weights_sha256.slice(0, 8)}`,
@@ -106,11 +103,4 @@ export function createBuiltinEmbedder(
       return vectors
     },
   }
-}
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
-/** Reads the built-in model, for a process that embeds with it alone. */
-export async function openBuiltinEmbedder(): Promise<BuiltinEmbedder> {
-  return createBuiltinEmbedder(await readBuiltinModel(), nextTurn)
 }

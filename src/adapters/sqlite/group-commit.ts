@@ -75,11 +75,11 @@ export function createGroupCommit(
    * all must wait for another process.
    */
   function settle(group: Waiting[], until = Number.POSITIVE_INFINITY): boolean {
+    const results: unknown[] = []
     try {
       checkOpen(database)
       setSynchronous(group.some(({ waitsForDisk }) => waitsForDisk))
       begin(database)
-      const results: unknown[] = []
       do results.push(group[results.length]!.work())
       while (results.length < group.length && performance.now() < until)
       commit.run()
@@ -96,7 +96,11 @@ export function createGroupCommit(
         return false
       }
       // Failures are rare: marking where each work begins, to roll back only that, would cost more than to begin again.
-      if (group.length > 1 && database.open && !busy) return settleEach(group)
+      if (group.length > 1 && database.open && !busy) {
+        const tried = results.length + 1
+        waiting = [...group.slice(tried), ...waiting]
+        return settleEach(group.slice(0, tried))
+      }
       const fault = database.storage.failed(error)
       for (const { reject } of group) reject(fault)
     }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { openBuiltinEmbedder } from '../../../test/support/embedder.ts'
 import { processorTime } from '../../../test/support/processor-time.ts'
 import { readSameQuestion } from '../../adapters/assets/data-files.ts'
 import { openPairModel } from '../../adapters/assets/pair-model-files.ts'
-import { openBuiltinEmbedder } from '../../adapters/embedders/builtin-embedder.ts'
 import { createQuestionVerifier } from './create-question-verifier.ts'
 
 const shipped = readSameQuestion()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { NO_WORDS } from '../../../test/support/no-words.ts'
 import { compareQuestions } from './compare/compare-questions.ts'
-import { NO_WORDS, pairKey, type WordTable } from './compare/word-table.ts'
+import { pairKey, type WordTable } from './compare/word-table.ts'
 import { SIGNAL_NAMES, signalsOf } from './features.ts'
 import { readQuestion } from './reading/read-question.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { NO_WORDS } from '../../../test/support/no-words.ts'
 import { compareQuestions } from './compare/compare-questions.ts'
-import { NO_WORDS, type WordTable } from './compare/word-table.ts'
+import type { WordTable } from './compare/word-table.ts'
 import { readQuestion } from './reading/read-question.ts'
 import { vetoesOf } from './vetoes.ts'
 

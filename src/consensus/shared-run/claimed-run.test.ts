@@ -134,7 +134,7 @@ describe('a run that several processes want', () => {
     await expect(second.result).rejects.toThrow('gone')
     expect(second.process.started).toBe(0)
     first.process.finish('answer')
-    await clock.advance(500)
+    await clock.advance(2_500)
     expect(clock.waiting()).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestLibrary } from '../../../test/support/axioms.ts'
+import { openBuiltinEmbedder } from '../../../test/support/embedder.ts'
 import { readAxioms } from '../../adapters/assets/data-files.ts'
-import { openBuiltinEmbedder } from '../../adapters/embedders/builtin-embedder.ts'
 import { LEVELS } from '../../contract/axiom.ts'
 import { type FindAnchors, gatherAnchors } from './gather-anchors.ts'
 

@@ -25,6 +25,9 @@ describe('optionsOf', () => {
     'Compare B) a dog and C) a cow',
     'Is vitamin A: good?',
     'Which holds more? Account A: €300 Account B: €400',
+    'Summarise this dialogue.\nA: I am late again.\nB: Then take the bus.',
+    'Summarise this dialogue.\nA: late\nB: bus\nA: again',
+    'Who is right? A: “It barks!” B: “It purrs!”',
   ])('finds none in %j', (query) => {
     expect(optionsOf(query).size).toBe(0)
   })

@@ -15,6 +15,7 @@ export function optionsOf(query: string): Map<string, string> {
 
 function optionsBehind(query: string, markers: RegExpExecArray[], end: RegExp): Map<string, string> {
   const options = new Map<string, string>()
+  if (areSpeakers(query, markers, end)) return options
   for (const [index, marker] of markers.entries()) {
     const letter = marker[1] ?? ''
     const upToNext = query.slice(marker.index + marker[0].length, markers[index + 1]?.index)
@@ -25,6 +26,17 @@ function optionsBehind(query: string, markers: RegExpExecArray[], end: RegExp): 
       options.set(letter, text.replace(/[.,]$/, ''))
   }
   return options.size >= 2 ? options : new Map()
+}
+
+/** Whether letters with a colon are the names of speakers: they speak more than once, or in sentences. */
+function areSpeakers(query: string, markers: RegExpExecArray[], end: RegExp): boolean {
+  if (!markers.some(([mark]) => mark.endsWith(':'))) return false
+  const letters = markers.map(([, letter]) => letter)
+  const speaks = markers.some(({ 0: mark, index }, place) => {
+    const said = query.slice(index + mark.length, markers[place + 1]?.index)
+    return /[.?!…]["”]?$/.test(said.trim().split(end, 1)[0]?.trim() ?? '')
+  })
+  return speaks || new Set(letters).size < letters.length
 }
 
 /** The letter that an answer picks, by letter or by the words of the option; null if it picks none. */

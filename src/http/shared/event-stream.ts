@@ -28,7 +28,10 @@ export function sendEvents(
     try {
       // A reader who left before the stream began is noticed only by the request itself.
       const gone = AbortSignal.any([left.signal, callerSignal(context)])
+      // What is written to a reader who has left may never be taken, and would count for ever.
+      gone.addEventListener('abort', end, { once: true })
       for await (const sent of events(gone)) {
+        if (gone.aborted) break
         clearInterval(keepAlive)
         if ('comment' in sent) await stream.write(`: ${sent.comment}\n\n`)
         else await stream.writeSSE(sent)

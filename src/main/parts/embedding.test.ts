@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openBuiltinEmbedder } from '../../adapters/embedders/builtin-embedder.ts'
+import { openBuiltinEmbedder } from '../../../test/support/embedder.ts'
 import { readSettings } from '../../config/settings.ts'
 import { embeddingAccess, openEmbedder } from './embedding.ts'
 

@@ -43,7 +43,7 @@ export function openCatalogue({ settings, log, now, background }: Runtime): Lear
 
 /** Creates the model router: providers that have a key, and offline voices for the others. */
 export function openModels(
-  { settings, metrics, now, turns }: Runtime,
+  { settings, metrics, now }: Runtime,
   { library }: Axioms,
   catalogue: LearningCatalogue,
 ): ModelRouter {
@@ -56,7 +56,7 @@ export function openModels(
       now,
     }),
     voiceOf,
-    openProviders: openProviders(settings, now, () => turns.take('replies')),
+    openProviders: openProviders(settings, now),
     onCall: metrics.modelCallEnd,
   })
 }
@@ -73,17 +73,15 @@ export function providerAccess(settings: Settings): RouterParts['access'] {
 }
 
 /** Opens the providers for each run; all runs share the limit on concurrent calls and what is known of the models. */
-export function openProviders(
-  settings: Settings,
-  now: () => number,
-  takeTurn?: () => Promise<void>,
-): RouterParts['openProviders'] {
+export function openProviders(settings: Settings, now: () => number): RouterParts['openProviders'] {
   const queue = createFairQueue(settings.MODEL_CONCURRENCY)
   const refused = createRefusedFeatures()
   // The client takes time and memory that an offline service never needs; without a key it is loaded with the first call.
   const load = () => import('../../adapters/models/providers/provider-models.ts')
   const hasKey = Object.values(providerAccess(settings)).some(({ apiKey }) => apiKey !== null)
   let loading = hasKey && settings.ROUTER !== 'offline' ? load() : undefined
+  // A call will report it.
+  loading?.catch(() => {})
   return (accessTo) => {
     const run = { endsAt: now() + settings.CONSENSUS_DEADLINE_SECONDS * 1000 }
     let opened: AskModel | undefined
@@ -97,7 +95,6 @@ export function openProviders(
         queue,
         run,
         refused,
-        takeTurn,
       })
       return opened(call)
     }

@@ -1,6 +1,6 @@
 import { readAxioms, readCalibration } from '../../../src/adapters/assets/data-files.ts'
-import { openBuiltinEmbedder } from '../../../src/adapters/embedders/builtin-embedder.ts'
 import { openTestLibrary } from '../axioms.ts'
+import { openBuiltinEmbedder } from '../embedder.ts'
 import { runScripted, type Script } from './scripted-panel.ts'
 
 const embedder = await openBuiltinEmbedder()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { openTestLibrary } from '../../../../test/support/axioms.ts'
+import { openBuiltinEmbedder } from '../../../../test/support/embedder.ts'
 import type { Brief, ExpositionBrief, RevisionBrief } from '../../../engine/panel/brief.ts'
 import type { AskModel } from '../../../engine/panel/model-port.ts'
 import { readAxioms } from '../../assets/data-files.ts'
-import { openBuiltinEmbedder } from '../../embedders/builtin-embedder.ts'
 import { createOfflineModels } from './offline-models.ts'
 
 const axioms = readAxioms()

@@ -24,8 +24,6 @@ test.each([
 })
 
 test.each([
-  ['Is P equal to NP?', 'If any NP-complete problem has a polynomial-time algorithm, then P equals NP'],
-  ['Are mushrooms plants?', 'Fungi, such as mushrooms, are more closely related to animals than to plants'],
   ['Is zero even or odd?', 'Zero is even and not odd'],
   ['When was the tower opened?', 'The tower was built by Gustave Eiffel and opened in 1889'],
   ['What is a prime number?', 'The number of prime numbers is infinite'],
@@ -54,6 +52,9 @@ test.each([
   ['What is the smallest ocean?', 'The largest ocean on Earth is the Pacific Ocean.'],
   ['Is that right?', 'Every angle inscribed in a semicircle is a right angle.'],
   ['hello', "The Base64 encoding of the ASCII string 'hello' is 'aGVsbG8='."],
+  ['Is P equal to NP?', 'If any NP-complete problem has a polynomial-time algorithm, then P equals NP.'],
+  ['Are mushrooms plants?', 'Fungi, such as mushrooms, are more closely related to animals than to plants.'],
+  ['What is half of 50?', 'The share of DNA that is half of the genome is 50 % for full siblings.'],
   ['What is GDP?', 'A recession is popularly defined as two consecutive quarters of falling real GDP.'],
 ])('asked “%s”, “%s” contains no answer', (question, statement) => {
   expect(read(question, statement)).toBeNull()

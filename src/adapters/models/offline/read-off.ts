@@ -51,7 +51,7 @@ export function readOff(
   const whole = { answer: axiom.replace(/\.$/, ''), likeness }
   if (YES_OR_NO.test(question)) {
     if (topic.length < 2 || said.length < topic.length) return null
-    if (likeness < WHOLLY || QUALIFIED.test(axiom)) return whole
+    if (likeness < WHOLLY || QUALIFIED.test(axiom)) return null
     return { answer: isNegated(question) === isNegated(axiom) ? 'yes' : 'no', likeness }
   }
   const [, form] = FORMS.find(([opening]) => opening.test(question))!
@@ -68,7 +68,8 @@ export function readOff(
   if (isAbout && form.test(value) && !QUALIFIED.test(value)) return { answer: value, likeness }
   // A figure of something else would pass for the one that was asked for.
   const least = form === NUMBER ? topic.length : topic.length / 2
-  return topic.length > 1 && said.length >= least && form.test(axiom) ? whole : null
+  const words = topic.filter((word) => !/^\d/.test(word))
+  return words.length > 1 && said.length >= least && form.test(axiom) ? whole : null
 }
 
 const SIDES =

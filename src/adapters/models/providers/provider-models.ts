@@ -31,8 +31,6 @@ interface ProviderOptions {
   /** The owner of the calls, and when it must end. */
   run: { endsAt: number }
   refused: RefusedFeatures
-  /** Resolves when a reply may be read; at once when absent. */
-  takeTurn?: () => Promise<void>
 }
 
 /** Calls real models over HTTP, with limits on concurrency, time and retries; a cancelled call is closed at the socket. */
@@ -41,7 +39,6 @@ export function createProviderModels(
   options: ProviderOptions,
 ): AskModel {
   const { timeoutMs, retries, firstPauseMs, now, queue, run, refused } = options
-  const takeTurn = options.takeTurn ?? (async () => {})
   return async (call) => {
     const { seat, signal } = call
     // All calls of a run listen to its signal, and each stops when it is over: that is not a leak.
@@ -52,7 +49,7 @@ export function createProviderModels(
     const form = replyForm(call.brief)
     const endpoint = JSON.stringify([provider, access.baseUrl, seat.model, stableHash(access.apiKey)])
     const features = { endpoint, wanted: featuresOf(form, seat), maxTokens: form.maxTokens, refused }
-    const send = createRequests(call, { access, form, spending, takeTurn })
+    const send = createRequests(call, { access, form, spending })
 
     const inTurn = () =>
       queue.run({ owner: run, signal }, () => {
@@ -80,11 +77,10 @@ interface RequestParts {
   access: ProviderAccess
   form: ReplyForm
   spending: Spending
-  takeTurn: () => Promise<void>
 }
 
 /** Sends requests for one call, each on the terms that it is given, and reads the replies. */
-function createRequests(call: ModelCall, { access, form, spending, takeTurn }: RequestParts) {
+function createRequests(call: ModelCall, { access, form, spending }: RequestParts) {
   const { seat, messages } = call
   const protocol = PROTOCOLS[providerOf(seat)]
   let attempts = 0
@@ -101,7 +97,6 @@ function createRequests(call: ModelCall, { access, form, spending, takeTurn }: R
     try {
       const body = await exchange(request, {
         onRequest: spending.request,
-        takeTurn,
         onBill: spending.add,
         onArrival(text) {
           onArrival()

@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAMAGED_TASK } from '../../storage/tasks/task-row.ts'
 import { closeDatabase, type Database, openDatabase } from '../database.ts'
@@ -85,11 +85,16 @@ function countOf(database: Database, table: string): number {
   return (database.prepare(`SELECT COUNT(*) AS count FROM ${table}`).get() as { count: number }).count
 }
 
-/** Overwrites nothing before it has been copied, so that there is a database at every moment. */
+/** Overwrites nothing that has no other name, so that there is a database at every moment. */
 function exchange(folder: string, made: string, now: Date): string {
   const place = join(folder, 'stretto.db')
   const aside = `${place}.damaged-${now.toISOString().replaceAll(/[:.]/g, '-')}`
-  copyFileSync(place, aside, constants.COPYFILE_EXCL)
+  try {
+    linkSync(place, aside)
+  } catch {
+    // Not every file system has links.
+    copyFileSync(place, aside, constants.COPYFILE_EXCL)
+  }
   for (const companion of ['-wal', '-shm', '-journal'])
     if (existsSync(place + companion)) renameSync(place + companion, aside + companion)
   renameSync(made, place)

@@ -17,6 +17,11 @@ export function createSqliteLocks(database: Database, clock = machineClock): Loc
     'UPDATE locks SET lease_ms = ?, leased_until = ? WHERE lock = ? AND holder = ?',
   )
   const giveBack = database.prepare('DELETE FROM locks WHERE lock = ? AND holder = ?')
+  // Of processes that died.
+  const now = clock()
+  void database.writes
+    .write(() => database.prepare(`DELETE FROM locks WHERE ${LEASE_RAN_OUT}`).run(now, now))
+    .catch(() => {})
 
   const { write } = database.writes
   return {

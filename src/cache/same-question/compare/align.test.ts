@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { NO_WORDS } from '../../../../test/support/no-words.ts'
 import { readQuestion } from '../reading/read-question.ts'
 import { align } from './align.ts'
-import { NO_WORDS, type WordTable } from './word-table.ts'
+import type { WordTable } from './word-table.ts'
 
 const TABLE: WordTable = {
   ...NO_WORDS,

@@ -13,15 +13,6 @@ export interface WordTable {
   instead: Map<string, number>
 }
 
-/** A table without words. */
-export const NO_WORDS: WordTable = {
-  rarity: new Map(),
-  rarest: 9,
-  names: new Set(),
-  alone: new Map(),
-  instead: new Map(),
-}
-
 /** How rare a stem is. */
 export function rarityOf({ rarity, rarest }: WordTable, stem: string): number {
   return rarity.get(stem) ?? rarest

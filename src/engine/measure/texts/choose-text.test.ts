@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { openBuiltinEmbedder } from '../../../../test/support/embedder.ts'
 import { readTextChoice } from '../../../adapters/assets/data-files.ts'
-import { openBuiltinEmbedder } from '../../../adapters/embedders/builtin-embedder.ts'
 import { chooseText } from './choose-text.ts'
 
 const { embed } = await openBuiltinEmbedder()

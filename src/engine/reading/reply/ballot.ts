@@ -1,9 +1,31 @@
 import type { Abstention } from '../../../contract/deliberation.ts'
 import { cutText } from '../text/cut-text.ts'
-import { property, textOf } from './json-in-reply.ts'
+import { type Fields, objectsIn, property, textOf } from './json-in-reply.ts'
 
 /** What was read in a reply, or why nothing was. */
 export type Reading<Reply> = { reply: Reply } | { abstention: Abstention }
+
+/** How an object of a reply is read: what it says, null for nothing, and what of that is a vote. */
+interface VoteForm<Reply> {
+  read(fields: Fields): Reply | null
+  voteOf(reply: Reply): unknown
+  /** What is missing in a reply in which nothing is said. */
+  missing: string
+}
+
+/** What a reply says. One with two objects that vote differently, such as one that quotes another's, cannot be read. */
+export function readVote<Reply>(text: string, { read, voteOf, missing }: VoteForm<Reply>): Reading<Reply> {
+  const said = [...objectsIn(text)].map(read).filter((reply) => reply !== null)
+  const [first] = said
+  if (first === undefined) return unreadable(missing, text)
+  const votes = new Set(said.map((reply) => JSON.stringify(voteOf(reply))))
+  return votes.size === 1 ? { reply: first } : unreadable('The reply votes twice, and differently.', text)
+}
+
+/** What is voted in ballots, whatever the reasons. */
+export function verdictsOf(ballots: Array<Pick<Ballot<string>, 'label' | 'verdict'>>): string[] {
+  return ballots.map(({ label, verdict }) => `${label} ${verdict}`).sort()
+}
 
 /** The label that some words name, whatever case it is in and with or without a noun before it; null for none. */
 export function labelIn(name: string, labels: string[]): string | null {
@@ -58,6 +80,6 @@ export function reasonIn(value: unknown): string {
 }
 
 /** The abstention of a model whose reply cannot be read. */
-export function unreadable<Reply>(message: string, text: string): Reading<Reply> {
+function unreadable<Reply>(message: string, text: string): Reading<Reply> {
   return { abstention: { code: 'unreadable', message: `${message} It ends: ${text.slice(-200)}` } }
 }

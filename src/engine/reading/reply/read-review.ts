@@ -1,7 +1,16 @@
 import { type DraftVerdict, MOST_IMPROVEMENTS } from '../../../contract/draft-review.ts'
 import { cutText } from '../text/cut-text.ts'
-import { type Ballot, ballotsIn, LONGEST_WHY, labelIn, type Reading, reasonIn, unreadable } from './ballot.ts'
-import { listIn, objectsIn, property, textOf, textsIn } from './json-in-reply.ts'
+import {
+  type Ballot,
+  ballotsIn,
+  LONGEST_WHY,
+  labelIn,
+  type Reading,
+  readVote,
+  reasonIn,
+  verdictsOf,
+} from './ballot.ts'
+import { type Fields, listIn, objectsIn, property, textOf, textsIn } from './json-in-reply.ts'
 
 /** A review of several drafts. */
 export interface ReviewReply {
@@ -24,38 +33,41 @@ const LONGEST_IMPROVEMENT = 500
 
 /** Reads a review. */
 export function readReview(text: string, labels: string[]): Reading<ReviewReply> {
-  const objects = [...objectsIn(text)]
-  for (const fields of objects) {
+  const bounds = { most: MOST_IMPROVEMENTS, longest: LONGEST_IMPROVEMENT }
+  const read = (fields: Fields): ReviewReply | null => {
     const drafts = ballotsIn(fields.get('reviews') ?? Object.fromEntries(fields), labels, readVerdict)
-    if (drafts.length > 0)
-      return {
-        reply: {
-          drafts,
-          preference: preferenceIn(fields.get('preference'), labels),
-          improvements: textsIn(fields.get('improvements'), {
-            most: MOST_IMPROVEMENTS,
-            longest: LONGEST_IMPROVEMENT,
-          }),
-        },
-      }
+    if (drafts.length === 0) return null
+    const preference = preferenceIn(fields.get('preference'), labels)
+    return { drafts, preference, improvements: textsIn(fields.get('improvements'), bounds) }
   }
+  const missing = 'The reply contains no verdict on any draft.'
+  const reading = readVote(text, { read, voteOf: ({ drafts }) => verdictsOf(drafts), missing })
+  if ('reply' in reading) return reading
   // Some give one object for each draft, without an object around them.
-  const apart = objects.map((fields) => Object.fromEntries(fields))
-  const drafts = ballotsIn(apart, labels, readVerdict)
-  if (drafts.length > 0) return { reply: { drafts, preference: [], improvements: [] } }
-  return unreadable('The reply contains no verdict on any draft.', text)
+  const objects = [...objectsIn(text)]
+  const apart = ballotsIn(
+    objects.map((fields) => Object.fromEntries(fields)),
+    labels,
+    readVerdict,
+  )
+  const isApart = apart.length > 0 && objects.every((fields) => read(fields) === null)
+  return isApart ? { reply: { drafts: apart, preference: [], improvements: [] } } : reading
 }
 
 /** Reads a comparison of two versions. */
 export function readComparison(text: string, labels: string[]): Reading<ComparisonReply> {
-  for (const fields of objectsIn(text)) {
-    const better = textOf(fields.get('better'))
-    const verdict = readVerdict(textOf(fields.get('verdict')))
-    const label = labelIn(better, labels)
-    if (verdict === null || (label === null && !/^\W*(?:equal|same|neither|both|tie)/i.test(better))) continue
-    return { reply: { better: label, verdict, defect: reasonIn(fields.get('defect')) } }
-  }
-  return unreadable('The reply does not say which version is better.', text)
+  return readVote(text, {
+    read(fields) {
+      const better = textOf(fields.get('better'))
+      const verdict = readVerdict(textOf(fields.get('verdict')))
+      const label = labelIn(better, labels)
+      if (verdict === null || (label === null && !/^\W*(?:equal|same|neither|both|tie)/i.test(better)))
+        return null
+      return { better: label, verdict, defect: reasonIn(fields.get('defect')) }
+    },
+    voteOf: ({ better, verdict }) => [better, verdict],
+    missing: 'The reply does not say which version is better.',
+  })
 }
 
 /** What the author of a draft says to a reject: why the reviewer is wrong; null where it concedes. */
@@ -65,13 +77,16 @@ interface RebuttalReply {
 
 /** Reads what an author says to a reject. A rebuttal without a reason is a concession. */
 export function readRebuttal(text: string): Reading<RebuttalReply> {
-  for (const fields of objectsIn(text)) {
-    const [, ruling] = /^\W*(concede|rebut)/i.exec(textOf(fields.get('ruling'))) ?? []
-    if (ruling === undefined) continue
-    const why = cutText(textOf(fields.get('why')), LONGEST_WHY)
-    return { reply: { rebuttal: ruling.toLowerCase() === 'rebut' && why !== '' ? why : null } }
-  }
-  return unreadable('The reply neither concedes nor rebuts the defect.', text)
+  return readVote(text, {
+    read(fields) {
+      const [, ruling] = /^\W*(concede|rebut)/i.exec(textOf(fields.get('ruling'))) ?? []
+      if (ruling === undefined) return null
+      const why = cutText(textOf(fields.get('why')), LONGEST_WHY)
+      return { rebuttal: ruling.toLowerCase() === 'rebut' && why !== '' ? why : null }
+    },
+    voteOf: ({ rebuttal }) => rebuttal === null,
+    missing: 'The reply neither concedes nor rebuts the defect.',
+  })
 }
 
 /** The verdict at the start of a text. */

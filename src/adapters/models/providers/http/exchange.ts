@@ -1,3 +1,4 @@
+import { fewAtATime } from '../../../scheduling/few-at-a-time.ts'
 import { type Bill, billIn, UNKNOWN_BILL } from '../bill.ts'
 import { isNeverSent, networkFault } from '../faults/network-fault.ts'
 import { ProviderFault } from '../faults/provider-fault.ts'
@@ -21,8 +22,6 @@ export interface ExchangeWatch {
   onRequest(): void
   /** Part of a streamed reply arrived; this is the text so far. */
   onArrival(text: string): void
-  /** Resolves when a reply that has arrived may be read: of many that arrive together, a few in each turn of the event loop. */
-  takeTurn(): Promise<void>
   /** A reply arrived, usable or not, with this cost. */
   onBill(bill: Bill): void
 }
@@ -88,9 +87,12 @@ interface Reading {
   signal: AbortSignal
 }
 
+/** Of many replies that arrive together, a few are read in each turn of the event loop. */
+const begin = fewAtATime()
+
 async function readReply(response: OpenResponse, reading: Reading): Promise<Read> {
   const text = await wholeBody(response, reading)
-  await reading.watch.takeTurn()
+  await new Promise<void>(begin)
   return text === null ? { text: '', body: reading.streamed?.body() } : parsed(text)
 }
 

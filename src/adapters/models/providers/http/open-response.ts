@@ -33,7 +33,7 @@ const own = first.constructor.name === 'Agent' ? new Agent({ factory: openPool }
 const dispatcher = () => (getGlobalDispatcher() === first ? own : getGlobalDispatcher())
 
 /** How long unused connections stay open; at different times, because closing hundreds at once would take long. */
-const KEPT_MS = { least: 4_000, more: 8_000 }
+const KEPT_MS = { least: 2_000, more: 2_000 }
 
 function openPool(origin: string | URL, options: object): Pool {
   const openClient = (to: URL, own: object) =>

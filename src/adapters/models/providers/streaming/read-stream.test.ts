@@ -38,6 +38,12 @@ const sizes = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLeng
 const pieces = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), { minLength: 1 })
 
 describe('a streamed text', () => {
+  it('has its first piece also after a mark of its encoding', async () => {
+    const bytes = new TextEncoder().encode(`\uFEFF${partsOf(COMPLETION, ['not ', 'true']).join('')}`)
+    const { body } = await read(divided(bytes, [2, 700]))
+    expect(body).toMatchObject({ choices: [{ message: { content: 'not true' } }] })
+  })
+
   it('is the same wherever its pieces and its bytes are divided', async () => {
     const property = fc.asyncProperty(pieces, sizes, async (texts, bounds) => {
       // Pieces may also end within a character.

@@ -59,6 +59,7 @@ function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
   /** All that came before the first event: the whole body if there is none. */
   let plain: string[] | null = []
   let hasArrived = false
+  let hasBegun = false
   /** Whether the first text began as JSON: then no event follows, and the parser would make an error of every line. */
   let isJson: boolean | null = null
   let isBody = false
@@ -96,7 +97,10 @@ function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
   }
 
   return {
-    take(text: string, size: number): void {
+    take(part: string, size: number): void {
+      // A mark of the encoding before the first event would hide it.
+      const text = hasBegun ? part : part.replace(/^\uFEFF/, '')
+      hasBegun ||= part !== ''
       bytes += size
       hasArrived = false
       plain?.push(text)

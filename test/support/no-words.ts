@@ -1,0 +1,10 @@
+import type { WordTable } from '../../src/cache/same-question/compare/word-table.ts'
+
+/** A table without words. */
+export const NO_WORDS: WordTable = {
+  rarity: new Map(),
+  rarest: 9,
+  names: new Set(),
+  alone: new Map(),
+  instead: new Map(),
+}
