@@ -11,7 +11,6 @@ const SAME: Array<[string, string]> = [
   ['twelve', '12'],
   ['3/4', '0.75'],
   ['4 September 1936', 'September 4, 1936'],
-  ['`git add .`', 'git add .'],
 ]
 const DIFFERENT: Array<[string, string]> = [
   ['1571', '1517'],
@@ -38,6 +37,7 @@ const UNKNOWN: Array<[string, string]> = [
   ['1936', '4 September 1936'],
   ['around 12 May 1900', '13 May 1900'],
   ['20 °C', '68 °F'],
+  ['`git add .`', 'git add .'],
   ['`git add .`', 'git add'],
   ['  #\n# #', '#\n# #'],
 ]

@@ -1,7 +1,7 @@
 import { parseDate } from '../../language/calendar-date.ts'
 import { foldText } from '../../language/words.ts'
 import { memoise } from '../../utils/bounded-cache.ts'
-import { literalForm, normalForm } from '../reading/text/normal-form.ts'
+import { codeForm, isCode, normalForm } from '../reading/text/normal-form.ts'
 import { certainNumber, type Relation, relateNumbers } from './certain-number.ts'
 import { optionsOf, pickedOption } from './options.ts'
 
@@ -45,13 +45,13 @@ export function areOptions(query: string, answers: string[]): boolean {
 /** An answer in the form in which it is compared. */
 interface Written {
   form: string
-  /** Whether white space may matter in it: it is long or has several lines. */
+  /** Whether white space may matter in it: it has several lines, or is code. */
   isLiteral: boolean
 }
 
 function writtenForm(answer: string): Written {
-  const isLiteral = answer.length > LONGEST_READ || answer.trim().includes('\n')
-  return { form: isLiteral ? literalForm(answer) : normalForm(answer), isLiteral }
+  const isLiteral = answer.length > LONGEST_READ || answer.trim().includes('\n') || isCode(answer)
+  return { form: isLiteral ? codeForm(answer) : normalForm(answer), isLiteral }
 }
 
 function readAnswer(answer: string, { form, isLiteral }: Written, options: Map<string, string>) {

@@ -5,7 +5,7 @@ const areSame = (one: string, other: string) => draftKey(one) === draftKey(other
 const CODE = 'def f(xs):\n    for x in xs:\n        g(x)'
 
 describe('drafts are the same', () => {
-  it('apart from white space at the end of lines and of the whole', () => {
+  it('in code apart from white space at the end of lines and of the whole', () => {
     expect(areSame(CODE, `${CODE.replaceAll('\n', '  \r\n')}\n\n`)).toBe(true)
     expect(areSame(CODE, CODE.replaceAll('    ', '  ')), 'indentation').toBe(false)
     expect(areSame('print("a  b")', 'print("a b")'), 'a string').toBe(false)
@@ -33,8 +33,9 @@ describe('drafts are the same', () => {
     expect([areSame(deep, deep), areSame(deep, `[${deep}]`)]).toEqual([true, false])
   })
 
-  it('only if every other character is', () => {
+  it('in other texts only if every character is', () => {
     expect(areSame('An old pond\na frog', 'An old pond\na frog')).toBe(true)
     expect(areSame('An old pond\na frog', 'An old pond a frog')).toBe(false)
+    expect(areSame('An old pond', 'An old pond ')).toBe(false)
   })
 })

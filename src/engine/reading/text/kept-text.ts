@@ -1,12 +1,9 @@
 import type { TextNote } from '../../../contract/deliberation.ts'
 import { LIMITS } from '../../../contract/limits.ts'
+import { isCode } from './normal-form.ts'
 
 const UNWRITABLE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
-/** A fence, a call, or a line that ends as only code does. */
-const CODE = /```|~~~|\w\(|[{};=]$/m
-/** Characters that turn the order of others around have no place in any answer; isolates have one in prose. */
-const TURNING = /[\u202A-\u202E]/
-const ISOLATES = /[\u2066-\u2069]/
+const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/
 
 /** A text as it is kept, with notes on what was changed. */
 export interface KeptText {
@@ -33,10 +30,10 @@ export function keepText(written: string, what: 'answer' | 'reason' | 'reply'): 
       code: 'text_cut',
       message: `Its ${what} was cut after ${LIMITS.answerCharacters} of ${written.length} characters.`,
     })
-  if (TURNING.test(text) || (ISOLATES.test(text) && CODE.test(text)))
+  if (DIRECTIONS.test(text) && isCode(text))
     notes.push({
       code: 'bidirectional_controls',
-      message: `Its ${what} has bidirectional control characters; if it is code, it may run differently than it reads.`,
+      message: `Its ${what} is code with bidirectional control characters; it may run differently than it reads.`,
     })
   return { text, notes }
 }
