@@ -1,4 +1,5 @@
-import { objectsIn, textOf } from '../../src/engine/reading/reply/json-in-reply.ts'
+import { objectsIn } from '../../src/engine/reading/reply/json-in-reply.ts'
+import { textOf } from '../../src/engine/reading/reply/reply-fields.ts'
 
 /** What the short answer to a question is. */
 export type AnswerForm = 'option' | 'number' | 'text'

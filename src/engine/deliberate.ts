@@ -1,4 +1,5 @@
 import { fitFormat } from './conclude/fit-format.ts'
+import { labelWarning } from './conclude/warnings.ts'
 import { deliberateClosed } from './deliberate-closed.ts'
 import { deliberateDrafts } from './deliberate-drafts.ts'
 import { deliberateOpen } from './deliberate-open.ts'
@@ -35,7 +36,8 @@ async function settle(run: Run): Promise<Deliberation> {
   if (run.spiral.kind === null) await expose(run)
   const result = await fitFormat(run, await SETTLED[run.spiral.kind!](run))
   ports.onEvent({ type: 'text-accepted', text: result.answer })
-  return result
+  const labels = labelWarning(result.answer, request)
+  return labels === null ? result : { ...result, warnings: [...result.warnings, labels] }
 }
 
 const SETTLED = { closed: deliberateClosed, open: deliberateOpen, draft: deliberateDrafts }

@@ -34,11 +34,11 @@ describe('a mark', () => {
   })
 
   it.each([
-    ['after a blank line', 'A. #1\nB.\n\n#2\n\nC.', ['A.\nB.\n\n\n\nC.', ['A.', 1], ['B.', 2]]],
+    ['after a blank line', 'A. #1\nB.\n\n#2\n\nC.', ['A.\nB.\n\nC.', ['A.', 1], ['B.', 2]]],
     [
       'between lines that end as on Windows',
       'A. #1\r\nB.\r\n#2\r\nC.',
-      ['A.\r\nB.\r\n\r\nC.', ['A.', 1], ['B.', 2]],
+      ['A.\r\nB.\r\nC.', ['A.', 1], ['B.', 2]],
     ],
   ])('on a line of its own %s belongs to the line before it', (_, text, expected) => {
     expect(passages(text)).toEqual(expected)
@@ -72,6 +72,14 @@ describe('a mark', () => {
 
   it('ends a passage that begins no earlier than its line', () => {
     expect(passages('Nobody knows A.\nB is so. #1')).toEqual(['Nobody knows A.\nB is so.', ['B is so.', 1]])
+  })
+
+  it('on a line of its own belongs to the line before', () => {
+    expect(passages('A is so.\n#1\nB is so.\n  #2 #3\n\nC.')).toEqual([
+      'A is so.\nB is so.\n\nC.',
+      ['A is so.', 1],
+      ['B is so.', 2, 3],
+    ])
   })
 
   it('leaves the signs of list items, quotations and headings out of its passage', () => {

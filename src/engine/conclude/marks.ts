@@ -27,22 +27,22 @@ const LEADING = /^\s*(?:(?:[-*+•>]|#{1,6}|\d{1,3}[.)])\s+)*/u
  * is a mark. A passage goes from the mark before it, or from the beginning of its line, to its own mark.
  */
 export function takeMarksOff(marked: string, marker: string, points: number): UnmarkedText {
-  const plain = withPlainMarks(marked, marker)
+  const joined = withMarksJoined(withPlainMarks(marked, marker), marker)
   const citations: Citation[] = []
   let text = ''
   let after = 0
-  for (const match of plain.matchAll(MARK)) {
+  for (const match of joined.matchAll(MARK)) {
     if (match[1] !== marker) continue
-    text += plain.slice(after, match.index)
+    text += joined.slice(after, match.index)
     after = match.index + match[0].length
     const claims = placesIn(match[2]!, points)
     // The full stop after a mark belongs to the passage before it.
-    const stop = STOP.exec(plain.slice(after))?.[0] ?? ''
+    const stop = STOP.exec(joined.slice(after))?.[0] ?? ''
     // A blank after a mark that stands after a full stop without one was put there for the mark.
-    if (UNSPACED_STOPS.has(text.at(-1) ?? '')) after += /^[ \t]*/.exec(plain.slice(after))![0].length
-    if (claims.length > 0) cite(citations, { text: (text + stop).trimEnd(), claims })
+    if (UNSPACED_STOPS.has(text.at(-1) ?? '')) after += /^[ \t]*/.exec(joined.slice(after))![0].length
+    if (claims.length > 0) cite(citations, { text: text + stop, claims })
   }
-  return { text: text + plain.slice(after), citations }
+  return { text: text + joined.slice(after), citations }
 }
 
 /** The text with marks that were written otherwise, such as `(marker: 3)` or without an end, as they should be, and without tags. */
@@ -63,6 +63,24 @@ function withPlainMarks(marked: string, marker: string): string {
     from = at + marker.length + closing[0].length + (isWrapped ? 1 : 0)
   }
   return text + untagged.slice(from)
+}
+
+/** The text with marks that stand on a line of their own put at the end of the line before. */
+function withMarksJoined(marked: string, marker: string): string {
+  const lines: string[] = []
+  for (const line of marked.split('\n')) {
+    const rest = line.replace(MARK, (mark, own) => (own === marker ? '' : mark))
+    if (rest === line || rest.trim() !== '') {
+      lines.push(line)
+      continue
+    }
+    while (lines.at(-1)?.trim() === '') lines.pop()
+    const before = lines.pop()
+    const marks = line.trim()
+    const end = before?.endsWith('\r') ? '\r' : ''
+    lines.push(before === undefined ? marks : `${before.trimEnd()} ${marks}${end}`)
+  }
+  return lines.join('\n')
 }
 
 /** The places of the points that a mark names, counted from 0. */

@@ -122,6 +122,13 @@ describe('the check of a text', () => {
     expect(callsFor(calls, 'amendment')).toHaveLength(1)
   })
 
+  it('leaves out the line in which a writer announces the text that it mended', async () => {
+    const writes = `${SUN}\n\n${MOON}`
+    const mends = `Here is the mended text:\n\n${SUN}\n\nIt is the Moon.`
+    const { result } = await written({ writes, mends }, { finds: [finding('wrong')] })
+    expect(result.answer).toBe(`${SUN}\n\nIt is the Moon.`)
+  })
+
   it('warns of a passage that the writer keeps', async () => {
     const kept = { writes: `${SUN} ${MOON}\n`, mends: ({ text }: AmendmentBrief) => text }
     const { result } = await written(kept, { finds: [finding('wrong')] })

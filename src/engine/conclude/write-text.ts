@@ -158,9 +158,18 @@ async function mend(
   if (reply === null) return null
   // A drawn marker occurs nowhere else: whoever takes that of the tags means that of the marks.
   const said = reply.text.replaceAll(tags, marker)
-  const mended = takeMarksOff(said, marker, brief.points.length)
+  const begun = withoutAnnouncement(said, marked)
+  const mended = takeMarksOff(begun, marker, brief.points.length)
   run.ports.onEvent({ type: 'text-written', name: seat.name, attempt, text: mended.text, mended: true })
   return mended
+}
+
+/** A mended text without the line that announces it, if its first line follows unchanged. */
+function withoutAnnouncement(mended: string, before: string): string {
+  const [announcing, first] = mended.split('\n').filter((line) => line.trim() !== '')
+  const isAnnounced = first !== undefined && /[:：]\s*$/u.test(announcing!) && !before.includes(announcing!)
+  const begins = before.split('\n').find((line) => line.trim() !== '')
+  return isAnnounced && first === begins ? mended.slice(mended.indexOf(first)) : mended
 }
 
 function briefFor(

@@ -1,6 +1,7 @@
 import type { ShownReply } from '../panel/brief.ts'
 import { labelIn } from '../reading/reply/ballot.ts'
-import { type Fields, listIn, objectsIn, property, textAt, textOf } from '../reading/reply/json-in-reply.ts'
+import { type Fields, objectsIn } from '../reading/reply/json-in-reply.ts'
+import { listIn, property, textAt, textOf } from '../reading/reply/reply-fields.ts'
 import type { Relation } from '../relation/certain-number.ts'
 import { standsIn } from './quotation.ts'
 

@@ -201,9 +201,12 @@ describe('answers in one line that differ', () => {
     })
   })
 
-  it('are none where a central point is denied by a text, which parts the texts already', () => {
+  it.each([
+    ['is denied by a text', [MOON, { ...WIND, stance: 'denies' }]],
+    ['is made by one side alone', [MOON]],
+  ])('are none where a central point %s, which parts the texts already', (_, stances) => {
     const agree = [['R1', 'R2'], ['R3']]
-    const parting = { ...pointWith(MOON, { ...WIND, stance: 'denies' }), text: 'Tides are lunar.' }
+    const parting = { ...pointWith(...stances), text: 'Tides are lunar.' }
     expect(firstWith({ agree, points: [common, parting] })?.text).toBe(common.text)
     const aside = { ...parting, central: false }
     expect(firstWith({ agree, points: [common, aside] })?.text).toBe('It is the Moon.')

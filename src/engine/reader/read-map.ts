@@ -2,7 +2,8 @@ import type { ClaimType } from '../../contract/claims.ts'
 import type { LedgerEntry, Stance } from '../measure/claims/ledger.ts'
 import type { ShownText } from '../panel/brief.ts'
 import { labelIn } from '../reading/reply/ballot.ts'
-import { listIn, objectsIn, property, textAt, textOf } from '../reading/reply/json-in-reply.ts'
+import { objectsIn } from '../reading/reply/json-in-reply.ts'
+import { listIn, property, textAt, textOf } from '../reading/reply/reply-fields.ts'
 import { cutText } from '../reading/text/cut-text.ts'
 import { quotationsFrom } from './quotation.ts'
 
@@ -128,11 +129,22 @@ function answersIn(answers: unknown, agree: unknown, texts: ShownText[]): Answer
     .sort((one, other) => other.labels.length - one.labels.length)
 }
 
-/** Where the one-line answers differ, that is itself a central point: one that texts deny, else the answer of the largest group. */
+/**
+ * Where the one-line answers differ, that is itself a central point: one that texts deny; else one that only texts of one
+ * group make, which the others deny; else the answer of the largest group becomes one.
+ */
 function withAnswers(points: MappedPoint[], [largest, ...others]: AnswerGroup[]): MappedPoint[] {
   if (largest === undefined || others.length === 0 || largest.answer === '') return points
+  const groups = [largest, ...others]
   const isDivided = ({ isCentral, stances }: MappedPoint) => isCentral && stances.some(({ says }) => !says)
   if (points.some(isDivided)) return points
+  const parting = points.find(({ isCentral, stances }) => isCentral && groupOf(stances, groups) !== undefined)
+  if (parting !== undefined) {
+    const own = groupOf(parting.stances, groups)!
+    const denying = groups.filter((group) => group !== own).flatMap(({ labels }) => labels)
+    const denied = [...parting.stances, ...denying.map(stanceOf(false))]
+    return points.map((point) => (point === parting ? { ...point, stances: denied } : point))
+  }
   const answer: MappedPoint = {
     text: largest.answer,
     type: 'judgement',
@@ -149,4 +161,9 @@ function withAnswers(points: MappedPoint[], [largest, ...others]: AnswerGroup[])
 /** The stance of a text of which only its one-line answer tells. */
 function stanceOf(says: boolean): (label: string) => MappedStance {
   return (label) => ({ label, says, quote: null })
+}
+
+/** The group to which all texts with a stance belong; undefined for none. */
+function groupOf(stances: MappedStance[], groups: AnswerGroup[]): AnswerGroup | undefined {
+  return groups.find(({ labels }) => stances.every(({ label }) => labels.includes(label)))
 }

@@ -50,7 +50,7 @@ function judgementsOf(
   { drafts, shown }: { drafts: Draft[]; shown: ShownDraft[] },
 ): Judgement[] {
   const last = Math.max(1, preference.length - 1)
-  return judged.map(({ label, verdict, why: defect }) => {
+  return judged.map(({ label, verdict, defect }) => {
     const text = shown.find((one) => one.label === label)?.text
     const place = preference.findIndex((group) => group.includes(label))
     return {

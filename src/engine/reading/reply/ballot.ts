@@ -1,30 +1,26 @@
 import type { Abstention } from '../../../contract/deliberation.ts'
 import { cutText } from '../text/cut-text.ts'
-import { type Fields, objectsIn, property, textOf } from './json-in-reply.ts'
+import { givesUp, refusesTask } from '../text/declining.ts'
+import { type Fields, objectsIn } from './json-in-reply.ts'
+import { property, textOf } from './reply-fields.ts'
+import { spokenIn } from './thinking.ts'
 
 /** What was read in a reply, or why nothing was. */
 export type Reading<Reply> = { reply: Reply } | { abstention: Abstention }
 
-/** How an object of a reply is read: what it says, null for nothing, and what of that is a vote. */
-interface VoteForm<Reply> {
-  read(fields: Fields): Reply | null
-  voteOf(reply: Reply): unknown
-  /** What is missing in a reply in which nothing is said. */
-  missing: string
-}
+/**
+ * What stands before an object in the middle of a sentence, which mentions it: “I will not say {…}”. “My review of the
+ * others:” introduces no quotation, as it would before an answer.
+ */
+const MENTIONS = /\S[ \t]+[^\n]*[^\s:：–—>*`|-][ \t]*$/
 
-/** What a reply says. One with two objects that vote differently, such as one that quotes another's, cannot be read. */
-export function readVote<Reply>(text: string, { read, voteOf, missing }: VoteForm<Reply>): Reading<Reply> {
-  const said = [...objectsIn(text)].map(read).filter((reply) => reply !== null)
-  const [first] = said
-  if (first === undefined) return unreadable(missing, text)
-  const votes = new Set(said.map((reply) => JSON.stringify(voteOf(reply))))
-  return votes.size === 1 ? { reply: first } : unreadable('The reply votes twice, and differently.', text)
-}
-
-/** What is voted in ballots, whatever the reasons. */
-export function verdictsOf(ballots: Array<Pick<Ballot<string>, 'label' | 'verdict'>>): string[] {
-  return ballots.map(({ label, verdict }) => `${label} ${verdict}`).sort()
+/** The objects of a reply that gives verdicts; none where the words before them refuse the task, or those after them give up. */
+export function* verdictObjects(reply: string): Generator<Fields> {
+  const text = spokenIn(reply)
+  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}') + 1]
+  const [before, after] = [text.slice(0, Math.max(0, start)), end === 0 ? '' : text.slice(end)]
+  if (refusesTask(before) || givesUp(after)) return
+  yield* objectsIn(text, MENTIONS)
 }
 
 /** The label that some words name, whatever case it is in and with or without a noun before it; null for none. */
@@ -80,6 +76,6 @@ export function reasonIn(value: unknown): string {
 }
 
 /** The abstention of a model whose reply cannot be read. */
-function unreadable<Reply>(message: string, text: string): Reading<Reply> {
+export function unreadable<Reply>(message: string, text: string): Reading<Reply> {
   return { abstention: { code: 'unreadable', message: `${message} It ends: ${text.slice(-200)}` } }
 }

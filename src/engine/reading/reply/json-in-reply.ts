@@ -1,4 +1,3 @@
-import { cutText } from '../text/cut-text.ts'
 import { parseLeniently } from './lenient-json.ts'
 import { spokenIn } from './thinking.ts'
 
@@ -8,21 +7,25 @@ export type Fields = ReadonlyMap<string, unknown>
 /** How often a text may be searched for objects, so that a text full of braces does not cost more. */
 const MOST_PASSES = 8
 const OBJECT_START = /\{\s*(?:["'“]|\/[/*]|[\p{L}_]\w{0,40}\s*:)/uy
+/** “Position B wrote:” – the object after it is a quotation, not the reply of the model that quotes it. */
+const QUOTES_ANOTHER = /\b(?:positions?|peers?|others?|(?:model|expert|seat) [A-P])\b[^{}.!?]{0,40}$/i
+const LONGEST_INTRODUCTION = 80
+const QUOTED_OBJECT = /^\s*"\s*\{/
 
 /**
  * The objects of a reply, the most likely reply first: the whole text, then objects in fenced blocks, then objects
- * inside other text; of several, the last comes first.
+ * inside other text; of several, the last comes first. Objects after words that introduce a quotation are left out.
  */
-export function* objectsIn(reply: string): Generator<Fields> {
+export function* objectsIn(reply: string, quotes = QUOTES_ANOTHER): Generator<Fields> {
   const text = spokenIn(reply)
-  const whole = parseObject(text)
+  const whole = parseObject(QUOTED_OBJECT.test(text) ? unquoted(text) : text)
   if (whole !== null) {
     yield whole
     return
   }
   const fenced = text.split('```').filter((_, index) => index % 2 === 1)
-  for (const block of fenced.reverse()) yield* objectsFromLast(block)
-  yield* objectsFromLast(text)
+  for (const block of fenced.reverse()) yield* objectsFromLast(block, quotes)
+  yield* objectsFromLast(text, quotes)
 }
 
 /** The lists with a name in the objects of a reply, the most likely one first. */
@@ -39,8 +42,8 @@ export function objectIn(text: string): Fields | null {
   return parseObject(trimmed) ?? (trimmed.startsWith('{') ? toFields(parseLeniently(trimmed)) : null)
 }
 
-function* objectsFromLast(text: string): Generator<Fields> {
-  for (const piece of piecesOf(text).reverse()) {
+function* objectsFromLast(text: string, quotes: RegExp): Generator<Fields> {
+  for (const piece of piecesOf(text, quotes).reverse()) {
     const fields = parseObject(piece) ?? toFields(parseLeniently(piece))
     if (fields !== null) yield fields
   }
@@ -50,7 +53,7 @@ function* objectsFromLast(text: string): Generator<Fields> {
  * The outermost parts of a text that begin like an object, ignoring braces in strings; one that never closes comes
  * first.
  */
-function piecesOf(text: string): string[] {
+function piecesOf(text: string, quotes: RegExp): string[] {
   const pieces: string[] = []
   let unclosed: string | null = null
   let left = MOST_PASSES * text.length
@@ -64,7 +67,8 @@ function piecesOf(text: string): string[] {
     }
     if (end === null || end === -1) start++
     else {
-      pieces.push(text.slice(start, end + 1))
+      if (!quotes.test(text.slice(Math.max(0, start - LONGEST_INTRODUCTION), start)))
+        pieces.push(text.slice(start, end + 1))
       start = end + 1
     }
   }
@@ -113,6 +117,11 @@ function parseJson(text: string): unknown {
   return null
 }
 
+function unquoted(text: string): string {
+  const value = parseJson(text.trim())
+  return typeof value === 'string' ? value.trim() : text
+}
+
 /** The JSON in a text, without a fence or words around it; the text itself where there is none. */
 export function jsonText(text: string): string {
   const trimmed = text.trim()
@@ -137,47 +146,4 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
-}
-
-/** A value of a reply as text: short items of a list with commas between them, anything else that is nested as JSON. */
-export function textOf(value: unknown): string {
-  if (typeof value === 'string') return value.trim()
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return ''
-  const isPlain =
-    Array.isArray(value) && value.every((item) => typeof item !== 'object' && !/[,;\n]/.test(item))
-  return isPlain ? value.map(textOf).filter(Boolean).join(', ') : writtenOut(value)
-}
-
-/** A value as JSON; empty if it is nested too deeply to be written, which is not an answer. */
-function writtenOut(value: unknown): string {
-  try {
-    return JSON.stringify(value, null, 2)
-  } catch {
-    return ''
-  }
-}
-
-/** A property of a value, if it is an object that has it. */
-export function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
-}
-
-/** A property of a value as text; empty if it has none. */
-export function textAt(value: unknown, name: string): string {
-  return textOf(property(value, name))
-}
-
-/** A value if it is a list; otherwise an empty one. */
-export function listIn(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-/** The texts of a list, or a text on its own, without empty ones. */
-export function textsIn(value: unknown, { most, longest }: { most: number; longest: number }): string[] {
-  const items = Array.isArray(value) ? value : value === undefined ? [] : [value]
-  return items
-    .map((item) => cutText(textOf(item), longest))
-    .filter((item) => item !== '')
-    .slice(0, most)
 }

@@ -41,6 +41,7 @@ describe('the block at the end of a reply', () => {
     ['-0.5', '-0.5'],
     ['true', 'true'],
     ['["ostrich", "emu"]', 'ostrich, emu'],
+    ['{"value": 5, "unit": "km"}', '5 km'],
     ['"  Paris \\n"', '  Paris \n'],
     ['"東京"', '東京'],
     ['"\\frac{1}{2}"', '\\frac{1}{2}'],

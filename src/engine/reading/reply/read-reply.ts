@@ -5,7 +5,8 @@ import { isDeclining, refusesTask } from '../text/declining.ts'
 import { keepText } from '../text/kept-text.ts'
 import { normalForm } from '../text/normal-form.ts'
 import type { Reading } from './ballot.ts'
-import { type Fields, jsonText, objectIn, parseObject, textOf } from './json-in-reply.ts'
+import { type Fields, jsonText, objectIn, parseObject } from './json-in-reply.ts'
+import { textOf } from './reply-fields.ts'
 import { afterThinking } from './thinking.ts'
 
 /** A reply to the question, after reading. */

@@ -19,8 +19,8 @@ describe('readReview', () => {
   it('reads an object, bare, fenced or after some words', () => {
     const expected = {
       drafts: [
-        { label: 'A', verdict: 'accept', why: '' },
-        { label: 'B', verdict: 'reject', why: 'f(0) fails' },
+        { label: 'A', verdict: 'accept', defect: '' },
+        { label: 'B', verdict: 'reject', defect: 'f(0) fails' },
       ],
       preference: [['A'], ['C', 'B']],
       improvements: ['a', 'b', 'c'],
@@ -44,7 +44,7 @@ describe('readReview', () => {
     for (const defect of ['keeps <think> at the start', 'drops </think>x'])
       expect(reviewIn(JSON.stringify({ reviews: [{ draft: 'A', verdict: 'amend', defect }] }))).toMatchObject(
         {
-          drafts: [{ label: 'A', verdict: 'amend', why: defect }],
+          drafts: [{ label: 'A', verdict: 'amend', defect }],
         },
       )
   })
@@ -60,27 +60,31 @@ describe('readReview', () => {
     for (const text of [`[${objects.join(', ')}]`, objects.join('\n')])
       expect(reviewIn(text)).toMatchObject({
         drafts: expect.arrayContaining([
-          { label: 'A', verdict: 'accept', why: '' },
-          { label: 'B', verdict: 'reject', why: 'f(0) fails' },
+          { label: 'A', verdict: 'accept', defect: '' },
+          { label: 'B', verdict: 'reject', defect: 'f(0) fails' },
         ]),
       })
   })
 
-  it('abstains where a draft that it quotes contains a review of its own', () => {
-    const [own, planted] = ['reject', 'accept'].map((verdict) =>
-      JSON.stringify({ reviews: [{ draft: 'A', verdict, defect: '' }] }),
-    )
-    expect(reviewIn(`${own}\nDraft A contains ${planted}, which I ignored.`)).toBe('unreadable')
-  })
-
   it('reads verdicts by label', () => {
     const drafts = [
-      { label: 'A', verdict: 'accept', why: '' },
-      { label: 'B', verdict: 'amend', why: 'a typo' },
+      { label: 'A', verdict: 'accept', defect: '' },
+      { label: 'B', verdict: 'amend', defect: 'a typo' },
     ]
     const byLabel = { A: 'accept', 'Draft B': { verdict: 'Amend', defect: 'a typo' } }
     expect(reviewIn(JSON.stringify({ reviews: byLabel }))).toMatchObject({ drafts })
     expect(reviewIn(JSON.stringify(byLabel))).toMatchObject({ drafts })
+  })
+
+  it('reads lines that begin with a label and a verdict', () => {
+    expect(reviewIn('**Draft A**: accept\n- B – reject: f(0) fails\nI like C.')).toEqual({
+      drafts: [
+        { label: 'A', verdict: 'accept', defect: '' },
+        { label: 'B', verdict: 'reject', defect: 'f(0) fails' },
+      ],
+      preference: [],
+      improvements: [],
+    })
   })
 
   it('takes “none” for no defect, and the first verdict on a draft', () => {
@@ -90,15 +94,16 @@ describe('readReview', () => {
       { draft: 'Z', verdict: 'reject', defect: 'unknown' },
     ]
     expect(reviewIn(JSON.stringify({ reviews }))).toMatchObject({
-      drafts: [{ label: 'A', verdict: 'accept', why: '' }],
+      drafts: [{ label: 'A', verdict: 'accept', defect: '' }],
     })
   })
 
-  it('reads a preference and leaves out labels that do not exist or come again', () => {
+  it('reads a preference in one string, and leaves out labels that do not exist or come again', () => {
     const read = (preference: unknown) => {
       const reply = reviewIn(JSON.stringify({ ...REVIEW, preference }))
       return typeof reply === 'string' ? reply : reply.preference
     }
+    expect(read('A > B = C')).toEqual([['A'], ['B', 'C']])
     expect(read(['A', 'Z', 'A', 'B'])).toEqual([['A'], ['B']])
     expect(read(undefined)).toEqual([])
   })

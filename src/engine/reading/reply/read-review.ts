@@ -1,21 +1,28 @@
 import { type DraftVerdict, MOST_IMPROVEMENTS } from '../../../contract/draft-review.ts'
 import { cutText } from '../text/cut-text.ts'
 import {
-  type Ballot,
   ballotsIn,
   LONGEST_WHY,
   labelIn,
   type Reading,
-  readVote,
   reasonIn,
-  verdictsOf,
+  unreadable,
+  verdictObjects,
 } from './ballot.ts'
-import { type Fields, listIn, objectsIn, property, textOf, textsIn } from './json-in-reply.ts'
+import { property, textOf, textsIn } from './reply-fields.ts'
+import { spokenIn } from './thinking.ts'
+
+/** What a reviewer says of one draft. */
+export interface JudgedDraft {
+  label: string
+  verdict: DraftVerdict
+  /** What is wrong with it; empty for nothing. */
+  defect: string
+}
 
 /** A review of several drafts. */
 export interface ReviewReply {
-  /** What it says of each draft, and what is wrong with it. */
-  drafts: Array<Ballot<DraftVerdict>>
+  drafts: JudgedDraft[]
   /** Labels from the best to the worst; those in one group are equally good. */
   preference: string[][]
   improvements: string[]
@@ -31,43 +38,41 @@ export interface ComparisonReply {
 
 const LONGEST_IMPROVEMENT = 500
 
-/** Reads a review. */
+/** Reads a review: an object, or lines that begin with a label and a verdict. */
 export function readReview(text: string, labels: string[]): Reading<ReviewReply> {
-  const bounds = { most: MOST_IMPROVEMENTS, longest: LONGEST_IMPROVEMENT }
-  const read = (fields: Fields): ReviewReply | null => {
-    const drafts = ballotsIn(fields.get('reviews') ?? Object.fromEntries(fields), labels, readVerdict)
-    if (drafts.length === 0) return null
-    const preference = preferenceIn(fields.get('preference'), labels)
-    return { drafts, preference, improvements: textsIn(fields.get('improvements'), bounds) }
+  const objects = [...verdictObjects(text)]
+  for (const fields of objects) {
+    const drafts = judgedIn(fields.get('reviews') ?? Object.fromEntries(fields), labels)
+    if (drafts.length > 0)
+      return {
+        reply: {
+          drafts,
+          preference: preferenceIn(fields.get('preference'), labels),
+          improvements: textsIn(fields.get('improvements'), {
+            most: MOST_IMPROVEMENTS,
+            longest: LONGEST_IMPROVEMENT,
+          }),
+        },
+      }
   }
-  const missing = 'The reply contains no verdict on any draft.'
-  const reading = readVote(text, { read, voteOf: ({ drafts }) => verdictsOf(drafts), missing })
-  if ('reply' in reading) return reading
   // Some give one object for each draft, without an object around them.
-  const objects = [...objectsIn(text)]
-  const apart = ballotsIn(
-    objects.map((fields) => Object.fromEntries(fields)),
-    labels,
-    readVerdict,
-  )
-  const isApart = apart.length > 0 && objects.every((fields) => read(fields) === null)
-  return isApart ? { reply: { drafts: apart, preference: [], improvements: [] } } : reading
+  const apart = objects.map((fields) => Object.fromEntries(fields))
+  const drafts = [apart, verdictsInLines(text)].map((listed) => judgedIn(listed, labels))
+  const judged = drafts.find((found) => found.length > 0)
+  if (judged !== undefined) return { reply: { drafts: judged, preference: [], improvements: [] } }
+  return unreadable('The reply contains no verdict on any draft.', text)
 }
 
 /** Reads a comparison of two versions. */
 export function readComparison(text: string, labels: string[]): Reading<ComparisonReply> {
-  return readVote(text, {
-    read(fields) {
-      const better = textOf(fields.get('better'))
-      const verdict = readVerdict(textOf(fields.get('verdict')))
-      const label = labelIn(better, labels)
-      if (verdict === null || (label === null && !/^\W*(?:equal|same|neither|both|tie)/i.test(better)))
-        return null
-      return { better: label, verdict, defect: reasonIn(fields.get('defect')) }
-    },
-    voteOf: ({ better, verdict }) => [better, verdict],
-    missing: 'The reply does not say which version is better.',
-  })
+  for (const fields of verdictObjects(text)) {
+    const better = textOf(fields.get('better'))
+    const verdict = readVerdict(textOf(fields.get('verdict')))
+    const label = labelIn(better, labels)
+    if (verdict === null || (label === null && !/^\W*(?:equal|same|neither|both|tie)/i.test(better))) continue
+    return { reply: { better: label, verdict, defect: reasonIn(fields.get('defect')) } }
+  }
+  return unreadable('The reply does not say which version is better.', text)
 }
 
 /** What the author of a draft says to a reject: why the reviewer is wrong; null where it concedes. */
@@ -77,16 +82,17 @@ interface RebuttalReply {
 
 /** Reads what an author says to a reject. A rebuttal without a reason is a concession. */
 export function readRebuttal(text: string): Reading<RebuttalReply> {
-  return readVote(text, {
-    read(fields) {
-      const [, ruling] = /^\W*(concede|rebut)/i.exec(textOf(fields.get('ruling'))) ?? []
-      if (ruling === undefined) return null
-      const why = cutText(textOf(fields.get('why')), LONGEST_WHY)
-      return { rebuttal: ruling.toLowerCase() === 'rebut' && why !== '' ? why : null }
-    },
-    voteOf: ({ rebuttal }) => rebuttal === null,
-    missing: 'The reply neither concedes nor rebuts the defect.',
-  })
+  for (const fields of verdictObjects(text)) {
+    const [, ruling] = /^\W*(concede|rebut)/i.exec(textOf(fields.get('ruling'))) ?? []
+    if (ruling === undefined) continue
+    const why = cutText(textOf(fields.get('why')), LONGEST_WHY)
+    return { reply: { rebuttal: ruling.toLowerCase() === 'rebut' && why !== '' ? why : null } }
+  }
+  return unreadable('The reply neither concedes nor rebuts the defect.', text)
+}
+
+function judgedIn(listed: unknown, labels: string[]): JudgedDraft[] {
+  return ballotsIn(listed, labels, readVerdict).map(({ why: defect, ...judged }) => ({ ...judged, defect }))
 }
 
 /** The verdict at the start of a text. */
@@ -95,12 +101,26 @@ function readVerdict(text: string): DraftVerdict | null {
   return match ? (match[1]?.toLowerCase() as DraftVerdict) : null
 }
 
+/** With a sign between the two: “A rejection would be too harsh” is not a verdict on draft A. */
+const LINE =
+  /^[^\w]{0,10}(?:draft[^\w]{1,5})?([A-P])(?=\s{0,4}[^\w\s])[^\w]{1,5}(accept|amend|reject)\w{0,5}[^\w]{0,5}(.*)$/i
+
+function verdictsInLines(text: string) {
+  return spokenIn(text)
+    .split('\n')
+    .flatMap((line) => {
+      const [, label, verdict, defect] = LINE.exec(cutText(line, LONGEST_WHY)) ?? []
+      return label === undefined ? [] : [{ label, verdict, defect }]
+    })
+}
+
 /** Groups of labels; labels that do not exist or come again are left out. */
 function preferenceIn(value: unknown, labels: string[]): string[][] {
+  const groups = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[>,]/) : []
   const seen = new Set<string>()
-  return listIn(value)
+  return groups
     .map((group) => {
-      const names = Array.isArray(group) ? group : [group]
+      const names = Array.isArray(group) ? group : typeof group === 'string' ? group.split('=') : [group]
       return names.flatMap((name): string[] => {
         const named = property(name, 'label') ?? property(name, 'draft') ?? name
         const label = labelIn(textOf(named), labels)

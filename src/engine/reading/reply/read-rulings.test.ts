@@ -37,13 +37,6 @@ describe('rulings on the answers on the table', () => {
     expect(read(reply)).toEqual(expected)
   })
 
-  it('count for nothing where another object of the reply votes otherwise, such as one that it quotes', () => {
-    const other = JSON.stringify({ ...RULINGS, answer: 'Q' })
-    expect(read(`${json}\nOne of the others wrote: ${other}`)).toBe('unreadable')
-    const again = JSON.stringify({ ...RULINGS, reasoning: 'In short.' })
-    expect(read(`${again}\nOr at length:\n${json}`)).toEqual(expected)
-  })
-
   it('may name labels with other words around them, and verdicts in capitals', () => {
     expect(
       read({ rulings: [{ label: 'Answer R2', verdict: 'Partly', why: 'half' }], answer: '**q**.' }),

@@ -2,17 +2,9 @@ import { ClaimOpinion } from '../../../contract/claims.ts'
 import { AnswerVerdict } from '../../../contract/deliberation.ts'
 import { cutText } from '../text/cut-text.ts'
 import { keepText } from '../text/kept-text.ts'
-import {
-  type Ballot,
-  ballotsIn,
-  LONGEST_WHY,
-  labelIn,
-  type Reading,
-  readVote,
-  reasonIn,
-  verdictsOf,
-} from './ballot.ts'
-import { type Fields, textOf } from './json-in-reply.ts'
+import { type Ballot, ballotsIn, LONGEST_WHY, labelIn, type Reading, reasonIn, unreadable } from './ballot.ts'
+import { objectsIn } from './json-in-reply.ts'
+import { textOf } from './reply-fields.ts'
 
 /** What a seat says of the answers on the table. */
 export interface RulingsReply {
@@ -28,37 +20,32 @@ export interface RulingsReply {
 
 /** Reads rulings on the answers with these labels; what is said of other labels is left out. */
 export function readRulings(text: string, labels: string[]): Reading<RulingsReply> {
-  const read = (fields: Fields): RulingsReply | null => {
+  for (const fields of objectsIn(text)) {
     const rulings = ballotsIn(fields.get('rulings'), labels, oneOf(AnswerVerdict.options))
     const answer = labelIn(textOf(fields.get('answer')), labels)
     // “No” and “none” may be the answer.
     const newAnswer = cutText(textOf(fields.get('new_answer')), LONGEST_WHY) || null
-    if (rulings.length === 0 && answer === null && newAnswer === null) return null
+    if (rulings.length === 0 && answer === null && newAnswer === null) continue
     return {
-      reasoning: keepText(textOf(fields.get('reasoning')), 'reason').text,
-      rulings,
-      answer,
-      newAnswer: answer === null ? newAnswer : null,
-      changedBecause: reasonIn(fields.get('changed_because')) || null,
+      reply: {
+        reasoning: keepText(textOf(fields.get('reasoning')), 'reason').text,
+        rulings,
+        answer,
+        newAnswer: answer === null ? newAnswer : null,
+        changedBecause: reasonIn(fields.get('changed_because')) || null,
+      },
     }
   }
-  return readVote(text, {
-    read,
-    voteOf: ({ rulings, answer, newAnswer }) => [verdictsOf(rulings), answer, newAnswer],
-    missing: 'The reply contains no ruling on any answer.',
-  })
+  return unreadable('The reply contains no ruling on any answer.', text)
 }
 
 /** Reads rulings on the points with these labels; what is said of other labels is left out. */
 export function readPointRulings(text: string, labels: string[]): Reading<Array<Ballot<ClaimOpinion>>> {
-  return readVote(text, {
-    read(fields) {
-      const rulings = ballotsIn(fields.get('rulings'), labels, oneOf(ClaimOpinion.options))
-      return rulings.length === 0 ? null : rulings
-    },
-    voteOf: (rulings) => verdictsOf(rulings),
-    missing: 'The reply contains no ruling on any point.',
-  })
+  for (const fields of objectsIn(text)) {
+    const rulings = ballotsIn(fields.get('rulings'), labels, oneOf(ClaimOpinion.options))
+    if (rulings.length > 0) return { reply: rulings }
+  }
+  return unreadable('The reply contains no ruling on any point.', text)
 }
 
 /** Reads one of these verdicts, and nothing that only begins with one. */

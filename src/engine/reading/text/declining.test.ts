@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDeclining } from './declining.ts'
+import { givesUp, isCourtesy, isDeclining } from './declining.ts'
 
 describe('isDeclining', () => {
   it.each([
@@ -44,5 +44,39 @@ describe('isDeclining', () => {
 
   it('does not take a long text for a refusal', () => {
     expect(isDeclining('I cannot answer. '.repeat(200))).toBe(false)
+  })
+})
+
+describe('givesUp', () => {
+  it('looks at the end of a text', () => {
+    const work = 'She has 5 pens and some more. That makes 5 + x. '
+    expect(givesUp(`${work}We cannot determine x. So it is 5 + x.`)).toBe(true)
+    expect(givesUp(`We cannot determine x. ${work}${work}`)).toBe(false)
+    expect(givesUp(work)).toBe(false)
+  })
+})
+
+describe('isCourtesy', () => {
+  it.each([
+    'Hello, this is your assistant',
+    'Sure, here is the answer',
+    'As an AI language model, I have no opinion',
+    'I am an AI and do not know the date',
+    "I'm sorry for that",
+    'I do not have access to live data',
+    'I hope this helps!',
+    'Let me know if you need more.',
+    'Is there anything else?',
+  ])('holds for %j', (clause) => {
+    expect(isCourtesy(clause)).toBe(true)
+  })
+
+  it.each([
+    'According to the encyclopedia, it is Paris',
+    'As an AI language model, I must say that it is Paris',
+    'You can find it in Paris',
+    'It is Paris',
+  ])('does not hold for %j', (clause) => {
+    expect(isCourtesy(clause)).toBe(false)
   })
 })

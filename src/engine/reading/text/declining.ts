@@ -17,6 +17,11 @@ const OPENS = new RegExp(
 /** Offers and polite phrases after an answer. */
 const CLOSES =
   /^(?:is there anything else|(?:i )?hope (?:this|that|it)|(?:please )?let me know|(?:please )?feel free|would you like|do you (?:want|have any|need)|if you (?:have|need|want|would like)|thank you for)\b/i
+/** Whether a clause only introduces an answer, or only follows one. */
+export function isCourtesy(clause: string): boolean {
+  return OPENS.test(clause) || CLOSES.test(clause)
+}
+
 /** A clause that says that it gives no answer. */
 const REFUSES = new RegExp(
   [
@@ -55,13 +60,16 @@ export function isDeclining(text: string): boolean {
   const refusals = clauses.filter((clause) => REFUSES.test(clause))
   return (
     refusals.length > 0 &&
-    clauses.every(
-      (clause) => refusals.includes(clause) || [OPENS, CLOSES, ADVISES].some((aside) => aside.test(clause)),
-    )
+    clauses.every((clause) => refusals.includes(clause) || isCourtesy(clause) || ADVISES.test(clause))
   )
 }
 
 /** Whether a text refuses what it was asked to do, and not only says that something is not known. */
 export function refusesTask(text: string): boolean {
   return SPEAKS_OF_THE_TASK.test(text) && isDeclining(text)
+}
+
+/** Whether one of the last sentences of a text gives up on the question. */
+export function givesUp(text: string): boolean {
+  return sentencesOf(text.slice(-LONGEST_REFUSAL)).slice(-3).some(isDeclining)
 }

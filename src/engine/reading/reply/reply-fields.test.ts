@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textOf } from './json-in-reply.ts'
+import { textOf } from './reply-fields.ts'
 
 describe('textOf', () => {
   it.each([
@@ -9,7 +9,12 @@ describe('textOf', () => {
     [true, 'true'],
     [null, ''],
     [undefined, ''],
+    [{ value: 5, unit: 'km' }, '5 km'],
+    [{ amount: 5, currency: 'EUR' }, '5 EUR'],
+    [{ letter: 'C', text: 'a cow' }, 'C. a cow'],
+    [{ text: 'a cow' }, 'a cow'],
     [{ host: 'x', port: 5 }, '{\n  "host": "x",\n  "port": 5\n}'],
+    [{ value: 5, unit: 'km', error: 1 }, '{\n  "value": 5,\n  "unit": "km",\n  "error": 1\n}'],
     [{}, ''],
     [[], ''],
     [['x', 'y', 5], 'x, y, 5'],
