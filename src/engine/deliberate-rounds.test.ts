@@ -62,12 +62,14 @@ describe('a closed question on which the panel differs', () => {
 
   it('does not count a change that names nothing, nor the assent that came with it', async () => {
     const cleo = yieldsTo('41', '42', { because: '' })
-    const { outcome, entries } = await runScripted({ ada: keeps('42'), bob: keeps('42'), cleo }).result
+    const { outcome, entries, warnings } = await runScripted({ ada: keeps('42'), bob: keeps('42'), cleo })
+      .result
     expect(outcome).toBe('majority')
     expect(entries[1]?.responses.find(({ name }) => name === 'cleo')).toMatchObject({
       answer: '42',
       position: '41',
     })
+    expect(warnings.join()).toContain('without naming what refuted')
   })
 
   it('takes a seat that calls two answers right which exclude each other as unsure of the other', async () => {

@@ -1,6 +1,6 @@
 import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../cache/question-pairs.ts'
 import type { DelayedWrites } from './delayed-writes.ts'
-import { query, type Sql } from './sql.ts'
+import { query, type Sql, trimming } from './sql.ts'
 import { textHash } from './text-hash.ts'
 
 const SERVED = query(
@@ -12,14 +12,7 @@ const NOTE = `
   INSERT INTO stretto.served_questions (result_id, query_hash, query, served_at)
   SELECT id, $2, $3, $4 FROM stretto.results WHERE id = $1 FOR KEY SHARE SKIP LOCKED
   ON CONFLICT (result_id, query_hash) DO UPDATE SET served_at = excluded.served_at`
-// Without waiting: what another process writes at this moment is trimmed the next time.
-const TRIM_NOTES = `
-  WITH locked AS MATERIALIZED (
-    SELECT query_hash FROM stretto.served_questions WHERE result_id = $1 AND query_hash IN
-      (SELECT query_hash FROM stretto.served_questions WHERE result_id = $1
-       ORDER BY served_at DESC LIMIT ${SERVED_REMEMBERED} OFFSET ${SERVED_REMEMBERED})
-    FOR UPDATE SKIP LOCKED)
-  DELETE FROM stretto.served_questions WHERE result_id = $1 AND query_hash IN (SELECT query_hash FROM locked)`
+const TRIM_NOTES = trimming('served_questions', 'result_id', 'query_hash', 'served_at', SERVED_REMEMBERED)
 const DIFFERENT = query(
   { scope: 'text' },
   'FROM stretto.different_questions WHERE scope = $1 AND pair_hash = $2',
@@ -27,14 +20,7 @@ const DIFFERENT = query(
 const MARK = `
   INSERT INTO stretto.different_questions (scope, pair_hash, marked_at) VALUES ($1, $2, $3)
   ON CONFLICT (scope, pair_hash) DO UPDATE SET marked_at = excluded.marked_at`
-// Without waiting: what another process marks at this moment is not the oldest.
-const TRIM_MARKS = `
-  WITH locked AS MATERIALIZED (
-    SELECT pair_hash FROM stretto.different_questions WHERE scope = $1 AND pair_hash IN
-      (SELECT pair_hash FROM stretto.different_questions WHERE scope = $1
-       ORDER BY marked_at DESC LIMIT ${PAIRS_REMEMBERED} OFFSET ${PAIRS_REMEMBERED})
-    FOR UPDATE SKIP LOCKED)
-  DELETE FROM stretto.different_questions WHERE scope = $1 AND pair_hash IN (SELECT pair_hash FROM locked)`
+const TRIM_MARKS = trimming('different_questions', 'scope', 'pair_hash', 'marked_at', PAIRS_REMEMBERED)
 
 /** Questions that a result was served to, with the time of each. */
 type ServedQuestions = Map<string, number>

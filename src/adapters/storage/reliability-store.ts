@@ -1,7 +1,7 @@
 import { MEMORY_RUNS, type ModelIdentity, type Tally } from '../../consensus/reliability.ts'
 import type { ReliabilityStore } from '../../consensus/reliability-store.ts'
 import { createBoundedCache } from '../../utils/bounded-cache.ts'
-import { query, type Sql } from './sql.ts'
+import { query, type Sql, trimming } from './sql.ts'
 
 /** The maximum number of models per scope; beyond it the least recently seen are deleted, so that made-up names cannot fill the disk. */
 const MOST_MODELS = 1_000
@@ -16,15 +16,7 @@ const COUNT = `
   ON CONFLICT (scope, provider, model) DO UPDATE SET answered = ${counted('answered')}, won = ${counted('won')},
     updated_at = excluded.updated_at`
 
-// Without waiting: what another process deletes or counts at this moment needs no trimming.
-const TRIM = `
-  WITH locked AS MATERIALIZED (
-    SELECT provider, model FROM stretto.model_reliability WHERE scope = $1 AND (provider, model) IN
-      (SELECT provider, model FROM stretto.model_reliability WHERE scope = $1
-       ORDER BY updated_at DESC LIMIT ${MOST_MODELS} OFFSET ${MOST_MODELS})
-    FOR UPDATE SKIP LOCKED)
-  DELETE FROM stretto.model_reliability
-  WHERE scope = $1 AND (provider, model) IN (SELECT provider, model FROM locked)`
+const TRIM = trimming('model_reliability', 'scope', 'provider, model', 'updated_at', MOST_MODELS)
 
 const talliesOf = (models: number) => {
   const listed = Array.from({ length: models }, (_, place) => `$${place + 2}`)

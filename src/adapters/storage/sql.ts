@@ -47,3 +47,16 @@ export interface Sql {
   /** For reading on without what is damaged. */
   damage: DamageReport
 }
+
+/**
+ * Deletes the rows of an owner, $1, beyond so many with the latest times. Without waiting: what others write at this moment
+ * is trimmed later.
+ */
+export function trimming(table: string, owner: string, key: string, time: string, most: number): string {
+  return `
+  WITH locked AS MATERIALIZED (
+    SELECT ${key} FROM stretto.${table} WHERE ${owner} = $1 AND (${key}) IN
+      (SELECT ${key} FROM stretto.${table} WHERE ${owner} = $1 ORDER BY ${time} DESC LIMIT ${most} OFFSET ${most})
+    FOR UPDATE SKIP LOCKED)
+  DELETE FROM stretto.${table} WHERE ${owner} = $1 AND (${key}) IN (SELECT ${key} FROM locked)`
+}

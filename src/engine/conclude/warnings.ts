@@ -7,6 +7,9 @@ import { isRejected } from '../measure/drafts/weigh-drafts.ts'
 import { type Asked, nameableDocuments } from '../panel/asked.ts'
 import { describeBudget } from '../panel/budget.ts'
 import { repeatedModels, speakerOf, speakersAmong } from '../panel/panel.ts'
+import { cutText } from '../reading/text/cut-text.ts'
+
+const LONGEST_QUOTED = 120
 
 const ENDING_WARNINGS: Partial<Record<Ending, string>> = {
   unanswered:
@@ -45,6 +48,20 @@ function laterSilenceWarning({ entries }: Spiral): string | null {
   if (silent.length === 0) return null
   const names = silent.map(({ name, error }) => `${name} (${error?.code ?? 'silent'})`).join(', ')
   return `${names} gave no answer in the last iteration; what was said before it is counted.`
+}
+
+/** A warning that names the models whose last change of answer is not counted because they named no reason. */
+function unexplainedWarning({ kind, entries }: Spiral): string | null {
+  if (kind !== 'closed' || entries.length < 2) return null
+  const changed = entries.at(-1)!.responses.filter(({ answer, label, rulings_on_answers: rulings = [] }) => {
+    const wanted = rulings.find((ruling) => ruling.answer === answer)?.label
+    return wanted !== undefined && label !== null && wanted !== label
+  })
+  if (changed.length === 0) return null
+  const answers = changed
+    .map(({ name, answer }) => `${name}: ${cutText(answer ?? '', LONGEST_QUOTED)}`)
+    .join('; ')
+  return `In the last iteration these answers changed without naming what refuted the previous one, so the changes are not counted (${answers}).`
 }
 
 /** Warnings for models whose answers could not be kept verbatim or may be displayed misleadingly. */
@@ -112,6 +129,7 @@ export function warningsAbout(request: DeliberationRequest, spiral: Spiral): str
     ...aliasWarnings(spiral),
     silenceWarning(entries),
     laterSilenceWarning(spiral),
+    unexplainedWarning(spiral),
     contraryWarning(spiral),
     ...draftWarnings(request, spiral),
     ...noteWarnings(entries),

@@ -17,13 +17,10 @@ export function createSqliteLocks(database: Database, clock = machineClock): Loc
     'UPDATE locks SET lease_ms = ?, leased_until = ? WHERE lock = ? AND holder = ?',
   )
   const giveBack = database.prepare('DELETE FROM locks WHERE lock = ? AND holder = ?')
-  // Of processes that died.
-  const now = clock()
-  void database.writes
-    .write(() => database.prepare(`DELETE FROM locks WHERE ${LEASE_RAN_OUT}`).run(now, now))
-    .catch(() => {})
-
   const { write } = database.writes
+  // Left by processes that died; if they stay, they only take up room.
+  const [opened, left] = [clock(), database.prepare(`DELETE FROM locks WHERE ${LEASE_RAN_OUT}`)]
+  write(() => left.run(opened, opened)).catch(() => {})
   return {
     claim: ({ lock, holder, leaseMs }) =>
       write(() => {
