@@ -23,11 +23,16 @@ export function panelFingerprint(
     writer: string | null
     reader: string | null
     criteria: string | null
+    first?: { models: string[]; enough: number; ofAnyKind: boolean }
   },
   conditions: string | null = null,
 ): string {
-  const { models, structure, maxIterations, kind, writer, reader, criteria } = panel
-  const asked = JSON.stringify([[...models].sort(), structure, maxIterations, kind, writer, reader, criteria])
+  const { models, structure, maxIterations, kind, writer, reader, criteria, first } = panel
+  const stage = first === undefined ? [] : [[...first.models].sort(), first.enough, first.ofAnyKind]
+  const asked = JSON.stringify([
+    ...[[...models].sort(), structure, maxIterations, kind, writer, reader, criteria],
+    ...stage,
+  ])
   return conditions === null ? asked : `${CONDITIONED}${conditions} ${asked}`
 }
 

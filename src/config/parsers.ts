@@ -109,11 +109,18 @@ const PANEL_NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/
 /** Names that the chat API gives to the default panel. */
 const RESERVED_NAMES = ['auto', ...STRUCTURES]
 
-/** Named panels as name=model,model, separated by semicolons. */
+/** A panel of the operator. */
+export interface NamedPanel {
+  models: string[]
+  /** Those that are asked first; absent where all are asked at once. */
+  first?: string[]
+}
+
+/** Named panels as name=model,model or name=model,model>model, separated by semicolons. */
 export const panels = z
   .string()
   .transform((value, context) => {
-    const named = new Map<string, string[]>()
+    const named = new Map<string, NamedPanel>()
     const refuse = (problem: string) => {
       context.addIssue(problem)
       return z.NEVER
@@ -126,9 +133,14 @@ export const panels = z
         )
       if (RESERVED_NAMES.includes(name)) return refuse(`must not name a panel ${RESERVED_NAMES.join(', ')}`)
       if (named.has(name)) return refuse(`must not name the panel ${name} twice`)
-      const parsed = models.safeParse(rest[0])
+      const [first = '', later, ...others] = rest[0]!.split('>')
+      const parsed = models.safeParse(rest[0]!.replaceAll('>', ','))
       if (!parsed.success) return refuse(`${parsed.error.issues[0]?.message} for the panel ${name}`)
-      named.set(name, parsed.data)
+      const stage = list(first)
+      const isStaged = stage.length >= 2 && list(later ?? '').length > 0 && others.length === 0
+      if (later !== undefined && !isStaged)
+        return refuse(`must name at least 2 models before the > and 1 after it for the panel ${name}`)
+      named.set(name, { models: parsed.data, ...(later !== undefined && { first: stage }) })
     }
     return named
   })

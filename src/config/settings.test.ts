@@ -114,10 +114,10 @@ describe('settings', () => {
   })
 
   it('read named panels, in the order they are named', () => {
-    const { PANELS } = readSettings({ PANELS: ' fast = a/one, b/two ; deep-2=c/three,d/four,e/five;' })
+    const { PANELS } = readSettings({ PANELS: ' fast = a/one, b/two ; deep-2=c/three, d/four > e/five;' })
     expect([...PANELS]).toEqual([
-      ['fast', ['a/one', 'b/two']],
-      ['deep-2', ['c/three', 'd/four', 'e/five']],
+      ['fast', { models: ['a/one', 'b/two'] }],
+      ['deep-2', { models: ['c/three', 'd/four', 'e/five'], first: ['c/three', 'd/four'] }],
     ])
   })
 
@@ -197,6 +197,9 @@ describe('a wrong setting', () => {
     ['PANELS', 'fast=a/one'],
     ['PANELS', 'fast=a/one,b/two;fast=c/three,d/four'],
     ['PANELS', 'fast=a/one,b/two,deep=c/three,d/four'],
+    ['PANELS', 'fast=a/one>b/two,c/three'],
+    ['PANELS', 'fast=a/one,b/two>'],
+    ['PANELS', 'fast=a/one,b/two>c/three>d/four'],
     ['MODEL_TIMEOUT_SECONDS', '0'],
     ['MODEL_RETRIES', '11'],
     ['MODEL_CONCURRENCY', '0'],

@@ -159,8 +159,8 @@ export const VARIABLES = {
   PANELS: {
     schema: panels,
     about:
-      'more panels, as name=model,model and separated by semicolons; the chat API offers each as the model stretto/name',
-    example: 'fast=vendor/one,vendor/two;deep=vendor/three,vendor/four,vendor/five,vendor/six',
+      'more panels, as name=model,model and separated by semicolons; the chat API offers each as the model stretto/name. The models before a > are asked first, and the others only if that is not enough',
+    example: 'fast=vendor/one,vendor/two;deep=vendor/one,vendor/two>vendor/three,vendor/four,vendor/five',
   },
   MODEL_TIMEOUT_SECONDS: {
     schema: whole(1, 3600, 60),

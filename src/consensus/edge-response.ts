@@ -58,6 +58,14 @@ export function freshResponse(
     cache_hit: false,
     relevant_axioms: result.anchors,
     ...request,
+    models: askedOf(request.models, result),
     ...sharedFields(result),
   }
+}
+
+/** The models that were asked: all of them, unless the first stage was enough. */
+function askedOf(models: string[], { usage: { stages = [] }, entries }: PanelResult): string[] {
+  if (stages.length !== 1) return models
+  const asked = new Set(entries[0]?.responses.map(({ model }) => model))
+  return models.filter((model) => asked.has(model))
 }

@@ -19,6 +19,7 @@ import { tighterBudget } from './budget/requested-budget.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import type { ModelRouter } from './model-router.ts'
 import { OFFLINE } from './model-router.ts'
+import { firstModels, type RequestedStage } from './requested-stages.ts'
 import { traceRun } from './trace-run.ts'
 import { noTracer, type Tracer } from './tracing.ts'
 
@@ -42,6 +43,8 @@ export interface PanelRun {
   /** Time limit of the run, if shorter than that of the server. */
   timeoutMs?: number
   models: SampledModel[]
+  /** The models that are asked first; absent to ask all at once. */
+  first?: RequestedStage
   /** The identifier of the model that writes the final text; null for one of the panel. */
   writer: string | null
   /** The identifier of the model that reads replies; null for the one of the server, or one of the panel. */
@@ -145,6 +148,9 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           askedAt: run.askedAt,
           structure: run.structure,
           maxIterations: run.maxIterations,
+          ...(run.first && {
+            first: { ...run.first, models: firstModels(run.models, run.first.models).map(named) },
+          }),
           // So that nobody mistakes the words of a voice for those of a vendor's model.
           models: run.models.map(named),
           budget: tighterBudget(run.budget, parts.ceiling),

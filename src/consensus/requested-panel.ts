@@ -4,6 +4,7 @@ import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Background } from '../engine/index.ts'
 import { requestedBackground } from './requested-background.ts'
+import { type RequestedStage, requestedStages } from './requested-stages.ts'
 
 /** A panel and how it is asked, with every default filled in. */
 export interface RequestedPanel {
@@ -17,6 +18,8 @@ export interface RequestedPanel {
   criteria: string | null
   /** What the question comes with; absent for nothing. */
   background?: Background
+  /** The models that are asked first; absent to ask all at once. */
+  first?: RequestedStage
 }
 
 /** Panels of this size or more use a fugue by default, smaller ones a sonata. */
@@ -42,5 +45,6 @@ export function requestedPanel(
     reader,
     criteria,
     ...(background === undefined ? {} : { background }),
+    ...requestedStages(request, models),
   }
 }

@@ -234,6 +234,15 @@ export const UsagePhase = z
   .meta({ id: 'UsagePhase', description: 'What one phase of a run cost' })
 export type UsagePhase = z.infer<typeof UsagePhase>
 
+export const UsageStage = z
+  .object({
+    stage: z.int().min(1).meta({ description: 'Its number' }),
+    models: texts('The names of the models that it asked'),
+    accepted: flag('Whether the answer is that of this stage'),
+    ...spending,
+  })
+  .meta({ id: 'UsageStage', description: 'What one stage of a panel cost' })
+
 export const Usage = z
   .object({
     ...spending,
@@ -241,6 +250,9 @@ export const Usage = z
     phases: z.array(UsagePhase).optional().meta({
       description:
         'The same by phase, in the order of the run; absent in results of earlier versions and for cached results',
+    }),
+    stages: z.array(UsageStage).optional().meta({
+      description: 'The same by stage; present for panels with a first stage',
     }),
   })
   .meta({ id: 'Usage', description: 'What the run cost' })

@@ -23,7 +23,10 @@ export const DryRunResponse = z
     models: texts('The models that would be asked'),
     structure: StructureName,
     calls: z
-      .object({ first_round: count('For the first answers'), at_most: count('For the whole run') })
+      .object({
+        first_round: count('For the first answers; with first, those of the first models'),
+        at_most: count('For the whole run'),
+      })
       .meta({
         description:
           'Model calls: of the first answers, and in all. Retries of failed calls are not included',
@@ -36,6 +39,13 @@ export const DryRunResponse = z
       .meta({
         description:
           'The cost if every reply used its whole token limit and later prompts quoted a whole reply of every model, as no real run does; null where a price is not known. Retries of failed calls are not included',
+      }),
+    typical: z
+      .object({ calls: count('Model calls'), cost_usd_at_most: cost.meta({ description: 'Their cost' }) })
+      .optional()
+      .meta({
+        description:
+          'If the models that are asked first agree, after one reading; present with first, unless the request names another kind than closed',
       }),
     prices: z.array(PricedModel).meta({ description: 'The prices this is computed from' }),
     router: text('Which provider would answer'),

@@ -13,6 +13,7 @@ import {
   panelOf,
   Query,
   StructureName,
+  stageFields,
 } from './panel.ts'
 
 export const EdgeConsensusRequest = z
@@ -33,6 +34,7 @@ export const EdgeConsensusRequest = z
     max_iterations: MaxIterations.optional().meta({
       description: `${MaxIterations.description}. Default: ${LIMITS.iterationsDefault}`,
     }),
+    ...stageFields,
     ...answerOptions,
     ...conversationFields,
     ...budgetFields,

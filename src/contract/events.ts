@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Claim, TextFinding } from './claims.ts'
 import { Abstention, IterationEntry, IterationPhase } from './deliberation.ts'
-import { flag, number, text } from './described.ts'
+import { flag, number, share, text, texts } from './described.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
 
@@ -26,6 +26,7 @@ export const runEvents = {
     seats: z
       .array(z.object({ name: z.string(), provider: z.string(), model: z.string() }))
       .meta({ description: 'In the order of the request' }),
+    first: texts('The names of those that are asked first; absent where all are asked at once').optional(),
   }),
   'iteration-start': z.object({ iteration, level: z.int().min(1).max(7), phase: IterationPhase }),
   'answer-received': z.object({
@@ -48,6 +49,26 @@ export const runEvents = {
     .meta({
       description:
         'A model has read what others wrote: which replies give the same answer, what an axiom says of it, which points texts make, whether reviewers name the same defect, or what is wrong with the final text',
+    }),
+  'stage-end': z
+    .object({
+      stage: z.int().min(1),
+      models: texts('The names of the models that were asked'),
+      confidence: share('How sure their answer is; null where they have none').nullable(),
+      accepted: flag('Whether it is the answer of the run'),
+      reason: z.enum([
+        'enough',
+        'disagreement',
+        'unsure',
+        'axiom',
+        'other_kind',
+        'too_few_replies',
+        'budget',
+      ]),
+    })
+    .meta({
+      description:
+        'The first stage of a panel has been asked. enough: its models agree, and surely enough; disagreement: they do not agree; unsure: they agree, but not surely enough; axiom: an axiom contradicts them; other_kind: the question is open or asks for a draft; too_few_replies: fewer than two, or less than half of them, replied; budget: the others cannot be paid. If it is not accepted, the others are asked, and the iterations begin again with all models',
     }),
   'iteration-end': IterationEntry,
   'claims-change': z

@@ -17,6 +17,7 @@ export const LIMITS = {
   metadataValueCharacters: 512,
   panelMinimum: 2,
   panelMaximum: 16,
+  enoughDefault: 0.9,
   iterationsMaximum: 20,
   iterationsDefault: 7,
   topKMaximum: 100,

@@ -13,6 +13,7 @@ import {
   panelOf,
   Query,
   StructureName,
+  stageFields,
 } from './panel.ts'
 
 export const ConsensusRequest = z
@@ -21,6 +22,7 @@ export const ConsensusRequest = z
     models: panelOf(ModelConfig).meta({ description: 'The panel: 2 to 16 models' }),
     max_iterations: orElse(MaxIterations, LIMITS.iterationsDefault),
     structure: orElse(StructureName, 'sonata'),
+    ...stageFields,
     ...answerOptions,
     ...conversationFields,
     ...budgetFields,

@@ -43,9 +43,17 @@ export const ModelsResponse = z
     models: z.array(AvailableModel).meta({ description: 'The models' }),
     count: count('How many there are'),
     default_models: texts('The panel for requests that name no models'),
-    panels: z.array(z.object({ name: text('Its name'), models: texts('The ids of its models') })).meta({
-      description: 'The panels of the operator; the chat API offers each as the model stretto/name',
-    }),
+    panels: z
+      .array(
+        z.object({
+          name: text('Its name'),
+          models: texts('The ids of its models'),
+          first: texts('Those that are asked first; absent where all are asked at once').optional(),
+        }),
+      )
+      .meta({
+        description: 'The panels of the operator; the chat API offers each as the model stretto/name',
+      }),
     router: text('Which provider answers: openrouter, openai or offline'),
     warnings: texts('Absent when there are none').optional(),
   })

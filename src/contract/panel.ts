@@ -67,6 +67,27 @@ export function panelOf<Item extends z.ZodType>(item: Item) {
     .max(LIMITS.panelMaximum, `models must have at most ${LIMITS.panelMaximum} entries`)
 }
 
+const FIRST_RULE = 'first must name at least 2 models of the panel, and not all of them'
+
+/** Optional fields of a request that say who is asked when. */
+export const stageFields = {
+  first: z
+    .array(ModelIdentifier, { error: 'first must be an array of model identifiers' })
+    .min(2, FIRST_RULE)
+    .max(LIMITS.panelMaximum - 1, FIRST_RULE)
+    .optional()
+    .meta({
+      description:
+        'Identifiers of the models that are asked first. If they agree, surely enough, the others are not asked. For closed questions and JSON; an open question or a draft goes to all models at once, unless the request names its kind. Default: all models at once',
+      example: ['~openai/gpt-mini-latest', '~google/gemini-flash-latest'],
+    }),
+  enough: numberFrom(0, 1, 'enough')
+    .optional()
+    .meta({
+      description: `The least confidence with which the answer of the first models stands. Default: ${LIMITS.enoughDefault}`,
+    }),
+}
+
 const CRITERIA_RULE = `criteria must be one line of at most ${LIMITS.criteriaCharacters} characters`
 
 /** Optional fields of a request that say what kind of answer is wanted. */

@@ -5,6 +5,8 @@ import { deliberateDrafts } from './deliberate-drafts.ts'
 import { deliberateOpen } from './deliberate-open.ts'
 import type { Deliberation, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { expose } from './expose.ts'
+import { askFirst, withStages } from './first-stage.ts'
+import { panelSizeWarning } from './hearing/structures.ts'
 import { beginRun } from './run.ts'
 
 /**
@@ -32,12 +34,28 @@ async function settle(run: Run): Promise<Deliberation> {
     structure,
     max_iterations: request.maxIterations,
     seats: models.map(({ name, provider, model }) => ({ name, provider, model })),
+    ...(request.first && { first: request.first.models.map(({ name }) => name) }),
   })
-  if (run.spiral.kind === null) await expose(run)
-  const result = await fitFormat(run, await SETTLED[run.spiral.kind!](run))
+  const result = await resultOf(run)
   ports.onEvent({ type: 'text-accepted', text: result.answer })
+  const size = panelSizeWarning(structure, models.length)
   const labels = labelWarning(result.answer, request)
-  return labels === null ? result : { ...result, warnings: [...result.warnings, labels] }
+  return { ...result, warnings: [size, ...result.warnings, labels].filter((warning) => warning !== null) }
+}
+
+/** What the first stage of a panel finds, if that is enough; otherwise what all of it does. */
+async function resultOf(run: Run): Promise<Deliberation> {
+  const isNew = run.spiral.kind === null
+  const first =
+    isNew && run.request.first !== undefined ? await askFirst(run, run.request.first, settleAsked) : null
+  if (first?.result != null) return withStages(await fitFormat(first.stage, first.result), run)
+  if (isNew) await expose(run, first?.hearings)
+  return withStages(await fitFormat(run, await settleAsked(run)), run)
+}
+
+/** Settles the question among those who have replied. */
+function settleAsked(run: Run): Promise<Deliberation> {
+  return SETTLED[run.spiral.kind!](run)
 }
 
 const SETTLED = { closed: deliberateClosed, open: deliberateOpen, draft: deliberateDrafts }

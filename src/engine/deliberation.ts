@@ -36,6 +36,8 @@ export interface DeliberationRequest extends Asked {
   writer: PanelModel | null
   /** The model that reads replies, such as which give the same answer; null for a model of the panel. */
   reader: PanelModel | null
+  /** The models that are asked before the others; absent to ask all at once. */
+  first?: FirstStage
   structure: StructureName
   maxIterations: number
   /** What it may spend; absent for no bound. */
@@ -57,6 +59,16 @@ export interface DeliberationRequest extends Asked {
   askedAt?: number
   /** The state of an interrupted run after its last finished iteration. */
   checkpoint: Spiral | null
+}
+
+/** Models of a panel that are asked first; the others are asked only if that is not enough. */
+export interface FirstStage {
+  /** Some of the models of the panel, at least two and not all. */
+  models: PanelModel[]
+  /** The least calibrated probability with which their answer stands. */
+  enough: number
+  /** Whether they settle open questions and drafts as well, by how far they support the text. */
+  ofAnyKind: boolean
 }
 
 /** The ports through which a deliberation reaches the outside. */

@@ -1,3 +1,4 @@
+import type { Anchor } from '../contract/axiom.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Run } from './deliberation.ts'
 import { type Hearing, hearExposition, roundOf } from './hearing/hear-panel.ts'
@@ -8,29 +9,54 @@ import { servedSeat } from './panel/panel.ts'
 import type { ParsedReply } from './reading/reply/read-reply.ts'
 import { beginIteration, throwIfCancelled } from './run.ts'
 
+/** The first replies of a panel, and the axioms that came with the question. */
+export interface FirstReplies {
+  hearings: Hearing[]
+  anchors: Anchor[]
+}
+
 /**
  * Iteration 1 of every question: each seat replies alone, as it would if it were the only one asked, and says what kind of
- * question it takes this for. Nothing is compared yet.
+ * question it takes this for. Nothing is compared yet. Seats that were heard before are not asked again.
  */
-export async function expose(run: Run): Promise<void> {
-  const { request, ports, spiral } = run
+export async function expose(run: Run, before: Hearing[] = []): Promise<void> {
+  const replies = await hearFirst(run, before)
+  requireQuorum(run, replies.hearings)
+  placeFirst(run, replies)
+}
+
+/** Asks every seat that was not heard before for its own reply. */
+export async function hearFirst(run: Run, before: Hearing[] = []): Promise<FirstReplies> {
+  const { request } = run
   const asked = await beginIteration(run, 'exposition')
   const isJson = request.format !== undefined
   const brief = { phase: 'exposition', kind: request.kind, isJson, ...asked } as const
-  const hearings = await hearExposition(roundOf(run), brief)
+  const hearings = await hearExposition(roundOf(run), brief, before)
   throwIfCancelled(run)
+  const known = new Set(before.map(({ seat }) => seat.key))
+  run.spend(
+    { phase: 'exposition', iteration: 1 },
+    hearings.filter(({ seat }) => !known.has(seat.key)),
+  )
+  return { hearings, anchors: asked.anchors }
+}
+
+/** Ends a run of which too few seats replied; a time limit that left at least one answer does not. */
+export function requireQuorum({ request }: Run, hearings: Hearing[]): void {
   if (!meetsQuorum(hearings) && !isCutShort(hearings, request.deadline))
     throw quorumError(hearings, request.deadline)
+}
 
-  const kind = request.kind ?? (isJson ? 'draft' : kindByVote(hearings))
+/** Records the first replies, and what kind of question they are to. */
+export function placeFirst(run: Run, { hearings, anchors }: FirstReplies): void {
+  const { request, ports, spiral } = run
+  const kind = request.kind ?? (request.format === undefined ? kindByVote(hearings) : 'draft')
   ports.onEvent({ type: 'kind-decided', kind })
   const standings = hearings.map(({ seat, reply, servedModel }) => ({
     seat: servedSeat(seat, servedModel),
     position: reply && positionOf(reply, kind),
     residual: null,
   }))
-  run.spend({ phase: 'exposition', iteration: 1 }, hearings)
-  const { anchors } = asked
   run.spiral = {
     ...run.spiral,
     kind,

@@ -7,6 +7,7 @@ export type {
   DeliberationEvent,
   DeliberationPorts,
   DeliberationRequest,
+  FirstStage,
 } from './deliberation.ts'
 export { NO_USAGE, type Spiral } from './deliberation.ts'
 export { ENGINE_VERSION } from './engine-version.ts'

@@ -91,9 +91,9 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
     async ask(asked, { signal, onEvent = () => {} } = {}) {
       const given = typeof asked === 'string' ? { query: asked } : asked
       const question = checked(QuestionSchema, given, 'question')
-      const { models, writer, reader, ...panel } = requestedPanel(question, defaultModels)
+      const { models, writer, reader, first, ...panel } = requestedPanel(question, defaultModels)
       const { budget, timeoutMs = timeLimitMs } = requestedSpending(question)
-      requireCalls(budget, undefined, { seats: models.length })
+      requireCalls(budget, undefined, { seats: (first?.models ?? models).length })
       const unbounded = budget === undefined ? [] : requirePrices([...new Set(models)], budget, true)
       const id = randomUUID()
       // A signal of its own: listeners of many questions on a shared one would be reported as a leak.
@@ -105,6 +105,7 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
           ...assets.measures,
           query: question.query,
           models: models.map(seatFor),
+          ...(first && { first: { ...first, models: first.models.map(seatFor) } }),
           writer: writer === null ? null : seatFor(writer),
           reader: reader === null ? null : seatFor(reader),
           uncalibrated: null,

@@ -1,6 +1,7 @@
 import { requestedSpending } from '../consensus/budget/requested-budget.ts'
 import type { PanelRun } from '../consensus/panel-runner.ts'
 import { requestedBackground } from '../consensus/requested-background.ts'
+import { requestedStages } from '../consensus/requested-stages.ts'
 import type { ConsensusRequest } from '../contract/local-consensus.ts'
 
 /** What the request of a task asks to be run. */
@@ -15,6 +16,10 @@ export function requestedRun(request: ConsensusRequest) {
     models: request.models,
     structure: request.structure,
     maxIterations: request.max_iterations,
+    ...requestedStages(
+      request,
+      request.models.map(({ model }) => model),
+    ),
     ...requestedSpending(request),
   } satisfies Partial<PanelRun>
 }

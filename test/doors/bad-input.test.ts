@@ -135,6 +135,25 @@ const OPTIONS: Row[] = [
   ...wrong('criteria', NOT_TEXT, 'half \uDC00'),
   ['models', /models must have at least 2 entries/, ({ panel }) => ({ models: panel(panelOf(1)) })],
   ['models', /models must have at most 16 entries/, ({ panel }) => ({ models: panel(panelOf(17)) })],
+  ...wrong('first', /first must be an array of model identifiers/, 'vendor/a', {}),
+  ...wrong('first', /first must name at least 2 models of the panel, and not all of them/, [], ['vendor/a']),
+  ...wrong('enough', /enough must be a number from 0 to 1/, -0.1, 1.1, '0.9'),
+  ...wrong('enough', /enough needs first, the models that are asked first/, 0.5),
+  [
+    'first.1',
+    /first names vendor\/x, which is not in models/,
+    ({ panel }) => ({ models: panel(panelOf(3)), first: [panelOf(1)[0], 'vendor/x'] }),
+  ],
+  [
+    'first.2',
+    /first names .+ too often/,
+    ({ panel }) => ({ models: panel(panelOf(4)), first: [...panelOf(2), panelOf(1)[0]] }),
+  ],
+  [
+    'first',
+    /first must leave at least one model of the panel for later/,
+    ({ panel }) => ({ models: panel(panelOf(2)), first: panelOf(2) }),
+  ],
   [
     'max_calls',
     /max_calls must be at least 3, the number of models/,

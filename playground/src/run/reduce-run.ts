@@ -40,9 +40,17 @@ function afterEvent(state: RunState, { type, data }: EdgeEvent, at: number): Run
       }
     }
     case 'iteration-start':
-      return { ...state, current: data, replies: [] }
+      // What the first models of a panel said stands while the others are asked.
+      return { ...state, current: data, replies: data.iteration === 1 ? state.firstReplies : [] }
     case 'answer-received':
-      return { ...state, replies: [...state.replies, data], spending: spentOn(state.spending, data) }
+      return {
+        ...state,
+        replies: [...state.replies, data],
+        firstReplies: data.iteration === 1 ? [...state.firstReplies, data] : state.firstReplies,
+        spending: spentOn(state.spending, data),
+      }
+    case 'stage-end':
+      return data.accepted ? state : { ...state, iterations: [], claims: [], writings: [], check: null }
     case 'kind-decided':
       return { ...state, kind: data.kind }
     case 'reading-received':

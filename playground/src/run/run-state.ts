@@ -51,6 +51,8 @@ export interface RunState {
   current: { iteration: number; level: number; phase: IterationPhase } | null
   /** What was said in it so far. */
   replies: Reply[]
+  /** What was said in the first iteration so far. */
+  firstReplies: Reply[]
   /** The iterations that have ended. */
   iterations: IterationEntry[]
   readings: Reading[]
@@ -79,6 +81,7 @@ export function askedRun(question: string, startedAt: number | null): RunState {
     seats: [],
     current: null,
     replies: [],
+    firstReplies: [],
     iterations: [],
     readings: [],
     claims: [],

@@ -1,7 +1,9 @@
+import type { ModelConfig } from '../../contract/panel.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import { askedOf, mostCalls, mostTokens, type PhaseCalls, renderPrompt } from '../../engine/index.ts'
 import { costAt, type ModelPrice } from '../model-catalogue.ts'
 import type { PanelRun } from '../panel-runner.ts'
+import { firstModels } from '../requested-stages.ts'
 import { type PricedPanel, withGuest } from './panel-prices.ts'
 
 /** A run that has not begun. */
@@ -12,6 +14,7 @@ export type PlannedRun = Pick<
   | 'background'
   | 'kind'
   | 'models'
+  | 'first'
   | 'writer'
   | 'reader'
   | 'structure'
@@ -34,12 +37,34 @@ const BYTES_ADDED_LATER = 8_000
 const A_DAY = '2000-01-01'
 const WRITING = new Set<PhaseCalls['phase']>(['writing', 'synthesis', 'amendment'])
 
-/** What a run costs if it lasts as long as it can and every reply is as long as it may be: its first answers, and all of it. */
-export function mostCost(
-  run: PlannedRun,
-  kind: QuestionKind,
-  panel: PricedPanel,
-): { first: Most; all: Most } {
+/** What a run costs if every reply is as long as it may be. */
+interface MostCost {
+  /** Its first answers; those of the first models where some are asked first. */
+  first: Most
+  /** If the first models agree, after one reading; absent where all are asked at once. */
+  typical?: Most
+  /** All of it, if it lasts as long as it can. */
+  all: Most
+}
+
+/** What a run costs at most. The replies of the first models are kept, but what is made of them alone comes on top. */
+export function mostCost(run: PlannedRun, kind: QuestionKind, panel: PricedPanel): MostCost {
+  const whole = callCosts(run, kind, panel)
+  const allowed = run.budget?.maxCalls ?? Number.POSITIVE_INFINITY
+  const all = (later: Array<number | null>) =>
+    sumOf([...whole.first, ...dearestFirst(later)].slice(0, allowed))
+  if (run.first === undefined) return { first: sumOf(whole.first), all: all(whole.later) }
+  const maxIterations = run.first.ofAnyKind ? run.maxIterations : 1
+  const stage = callCosts({ ...run, maxIterations }, kind, { ...panel, seats: askedAtOnce(run, panel) })
+  return {
+    first: sumOf(stage.first),
+    typical: sumOf([...stage.first, ...stage.later.slice(0, 1)]),
+    all: all([...stage.later, ...whole.later]),
+  }
+}
+
+/** What each call of a run costs that lasts as long as it can: those for the first answers, and all others. */
+function callCosts(run: PlannedRun, kind: QuestionKind, panel: PricedPanel) {
   const { seats } = panel
   const writers = withGuest(seats, panel.writer)
   const readers = withGuest(seats, panel.reader)
@@ -58,14 +83,19 @@ export function mostCost(
     readers: readers.length,
     hasFormat: run.format !== undefined,
   }).map(costsOf)
-  const allowed = run.budget?.maxCalls ?? Number.POSITIVE_INFINITY
-  return { first: sumOf(first), all: sumOf([...first, ...dearestFirst(later.flat())].slice(0, allowed)) }
+  return { first, later: later.flat() }
+}
+
+/** Those who are asked at once: the first models, or all. */
+function askedAtOnce({ models, first }: PlannedRun, { seats }: PricedPanel): PricedPanel['seats'] {
+  const asked: ModelConfig[] = first === undefined ? models : firstModels(models, first.models)
+  return seats.filter(({ model }) => asked.includes(model))
 }
 
 /** What asking for the first answers costs at least; null where a price is unknown. */
-export function leastCost(run: PlannedRun, { seats }: PricedPanel): number | null {
+export function leastCost(run: PlannedRun, panel: PricedPanel): number | null {
   const tokens = promptBytes(run) / BYTES_PER_TOKEN.most
-  return sumOf(seats.map(({ price }) => costOf(price, tokens, 0))).costUsd
+  return sumOf(askedAtOnce(run, panel).map(({ price }) => costOf(price, tokens, 0))).costUsd
 }
 
 function promptBytes(run: PlannedRun): number {

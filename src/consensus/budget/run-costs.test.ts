@@ -172,6 +172,25 @@ describe('a dry run', () => {
     expect(prices.map(({ model }) => model)).toEqual(['cheap', 'dear', 'free'])
   })
 
+  it('says what is typical where the first models agree, and counts what they may read on top', async () => {
+    const first = { models: ['cheap', 'free'], enough: 0.9, ofAnyKind: false }
+    const models = ['cheap', 'free', 'dear'].map(named)
+    const whole = run({ kind: 'closed', maxIterations: 2, models })
+    const staged = { ...whole, first }
+    const { calls, cost_usd, typical } = await costs().dryRun(staged)
+    const unstaged = await costs().dryRun(whole)
+    expect(calls).toEqual({ first_round: 2, at_most: unstaged.calls.at_most + 2 * 2 })
+    expect(typical!.calls).toBe(3)
+    expect(typical!.cost_usd_at_most).toBeGreaterThan(cost_usd.first_round_at_most!)
+    expect(typical!.cost_usd_at_most).toBeLessThan(unstaged.cost_usd.first_round_at_most!)
+    expect(unstaged.typical).toBeUndefined()
+    expect((await costs().dryRun({ ...staged, kind: 'open' })).typical).toBeUndefined()
+    expect(await costs().check({ ...staged, budget: budget(null, 2) })).toEqual([])
+    await expect(costs().check({ ...staged, budget: budget(null, 1) })).rejects.toThrow(
+      'max_calls must be at least 2',
+    )
+  })
+
   it('takes the dearest of the calls that a budget leaves', async () => {
     const all = run({ kind: 'draft', maxIterations: 2 })
     const { at_most: two } = (await costs().dryRun({ ...all, budget: budget(null, 2) })).cost_usd

@@ -32,7 +32,10 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
 
   async function check(run: PlannedRun): Promise<string[]> {
     const { budget: asked } = run
-    requireCalls(asked, ceiling, { seats: run.models.length, hasFormat: run.format !== undefined })
+    requireCalls(asked, ceiling, {
+      seats: (run.first ?? run).models.length,
+      hasFormat: run.format !== undefined,
+    })
     const budget = tighterBudget(asked, ceiling)
     const lowered = loweredBounds(asked, ceiling)
     // Prices may have to be fetched.
@@ -55,6 +58,8 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
       const most = kinds.map((one) => mostCost({ ...run, ...(budget && { budget }) }, one, panel))
       const first = largest(most.map((one) => one.first))
       const all = largest(most.map((one) => one.all))
+      // Texts mostly go to all models: what is typical is that of a closed question.
+      const typical = most[kinds.indexOf('closed')]?.typical
       return {
         dry_run: true,
         kind: run.kind,
@@ -62,6 +67,7 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
         structure: run.structure,
         calls: { first_round: first.calls, at_most: all.calls },
         cost_usd: { first_round_at_most: first.costUsd, at_most: all.costUsd },
+        ...(typical && { typical: { calls: typical.calls, cost_usd_at_most: typical.costUsd } }),
         prices: everyoneIn(panel).map(priceOnWire),
         router: parts.routerOf(run.models, run.routerKey),
         warnings: [

@@ -47,9 +47,11 @@ export function resultInOrder<Result extends Deliberation>(result: Result, seats
 
 /** A response made for another order of the same models, in that of this request. */
 export function responseInOrder(response: EdgeConsensusResponse, models: string[]): EdgeConsensusResponse {
-  if (models.every((model, place) => model === response.models[place])) return response
-  const seats = models.map((model) => ({ model }))
-  return { ...response, models, ...listsInOrder(response, namedPlaces(seats)) }
+  // Those that were not asked are not listed.
+  const asked = models.filter((model) => response.models.includes(model))
+  if (asked.every((model, place) => model === response.models[place])) return response
+  const seats = asked.map((model) => ({ model }))
+  return { ...response, models: asked, ...listsInOrder(response, namedPlaces(seats)) }
 }
 
 /** Claims with the names of models in the order of the request. */

@@ -57,13 +57,19 @@ function roundedResponse(response: SeatResponse): SeatResponse {
 }
 
 function roundedUsage(usage: Usage): Usage {
-  const phases = usage.phases?.map((phase) => ({ ...phase, cost_usd: roundedCost(phase.cost_usd) }))
+  const phases = usage.phases?.map(withRoundedCost)
+  const stages = usage.stages?.map(withRoundedCost)
   return {
     ...usage,
     cost_usd: roundedCost(usage.cost_usd),
     duration_ms: Math.round(usage.duration_ms),
     ...(phases && { phases }),
+    ...(stages && { stages }),
   }
+}
+
+function withRoundedCost<Spent extends { cost_usd: number | null }>(spent: Spent): Spent {
+  return { ...spent, cost_usd: roundedCost(spent.cost_usd) }
 }
 
 /** Without the noise of binary fractions. */

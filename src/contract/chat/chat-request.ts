@@ -79,6 +79,8 @@ export type ResponseFormat = z.output<typeof ResponseFormat>
 
 const { shape: options } = EdgeConsensusRequest.pick({
   models: true,
+  first: true,
+  enough: true,
   context: true,
   criteria: true,
   kind: true,

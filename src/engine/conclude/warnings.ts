@@ -1,7 +1,6 @@
 import type { Ending, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import type { DeliberationRequest, Spiral } from '../deliberation.ts'
 import { hadQuorum } from '../hearing/quorum.ts'
-import { panelSizeWarning } from '../hearing/structures.ts'
 import { deliveredDraft } from '../measure/drafts/draft.ts'
 import { isRejected } from '../measure/drafts/weigh-drafts.ts'
 import { type Asked, nameableDocuments } from '../panel/asked.ts'
@@ -122,7 +121,6 @@ export function warningsAbout(request: DeliberationRequest, spiral: Spiral): str
   const { entries } = spiral
   const repeated = repeatedModels(request.models)
   return [
-    panelSizeWarning(request.structure, request.models.length),
     repeated.length > 0
       ? `The panel contains ${repeated.join(', ')} more than once; the agreement of a model with itself means little.`
       : null,

@@ -43,11 +43,21 @@ type Read<Reply> = (
   answered: Answered,
 ) => ({ reply: Reply } | { abstention: Abstention }) & { kind?: QuestionKind | null }
 
-/** Iteration 1: every seat replies alone, in parallel, seeing only the question and what it comes with. */
-export function hearExposition(round: Round, brief: ExpositionBrief): Promise<Hearing[]> {
+/**
+ * Iteration 1: every seat replies alone, in parallel, seeing only the question and what it comes with; what a seat has
+ * replied before stands.
+ */
+export function hearExposition(
+  round: Round,
+  brief: ExpositionBrief,
+  before: Hearing[] = [],
+): Promise<Hearing[]> {
   const prompt = promptFor(brief)
   const read = readText(round)
-  return Promise.all(round.run.seats.map((seat) => hearSeat(seat, brief, round, read, prompt)))
+  const known = new Map(before.map((hearing) => [hearing.seat.key, hearing]))
+  return Promise.all(
+    round.run.seats.map((seat) => known.get(seat.key) ?? hearSeat(seat, brief, round, read, prompt)),
+  )
 }
 
 /** How a text is read that a seat was asked for. */

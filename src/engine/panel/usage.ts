@@ -95,3 +95,24 @@ export function addPhase(
   const { duration_ms: _, ...spent } = addUsage({ ...earlier, duration_ms: 0 }, made)
   return [...others, { ...spent, ...spentOn }]
 }
+
+/** What was spent, without the time and without its parts. */
+export type Spending = Omit<Usage, 'duration_ms' | 'phases' | 'stages'>
+
+/** The spending of a usage. */
+export function spendingIn({ duration_ms: _, phases: __, stages: ___, ...spent }: Usage): Spending {
+  return spent
+}
+
+/** What was spent between two states of a run. */
+export function spendingBetween(before: Spending, after: Spending): Spending {
+  const calls = after.calls - before.calls
+  const unpriced = (after.unpriced_calls ?? 0) - (before.unpriced_calls ?? 0)
+  return {
+    calls,
+    prompt_tokens: after.prompt_tokens - before.prompt_tokens,
+    completion_tokens: after.completion_tokens - before.completion_tokens,
+    cost_usd: knownCost((after.cost_usd ?? 0) - (before.cost_usd ?? 0), calls, unpriced),
+    ...(unpriced > 0 && { unpriced_calls: unpriced }),
+  }
+}

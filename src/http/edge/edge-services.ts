@@ -17,7 +17,7 @@ export interface EdgeServices extends ApiServices {
   embedder: Embedder
   catalogue: ModelCatalogue
   /** The operator's panels, by name. */
-  panels: Map<string, string[]>
+  panels: Map<string, { models: string[]; first?: string[] }>
   playground: PlaygroundFiles
   embeddingsNeedKey: boolean
   /** Whether all API keys share one cache. */

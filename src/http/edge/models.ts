@@ -55,7 +55,7 @@ export function mountModels(app: OpenAPIHono<RequestEnvironment>, services: Edge
           models,
           count: models.length,
           default_models: defaultModels,
-          panels: [...services.panels].map(([name, panel]) => ({ name, models: panel })),
+          panels: [...services.panels].map(([name, panel]) => ({ name, ...panel })),
           router,
           ...(warnings.length === 0 ? {} : { warnings }),
         },

@@ -13,16 +13,18 @@ export interface OfferedModel {
   id: string
   /** Absent for the default panel. */
   models?: string[]
+  /** Those that are asked first; absent where all are asked at once. */
+  first?: string[]
   /** Absent to choose by the size of the panel. */
   structure?: StructureName
 }
 
 /** The models of the chat API: the default panel, with each structure, and the panels of the operator. */
-export function offeredModels(panels: Map<string, string[]>): OfferedModel[] {
+export function offeredModels(panels: EdgeServices['panels']): OfferedModel[] {
   return [
     { id: 'stretto/auto' },
     ...STRUCTURES.map((structure) => ({ id: `stretto/${structure}`, structure })),
-    ...[...panels].map(([name, models]) => ({ id: `stretto/${name}`, models })),
+    ...[...panels].map(([name, panel]) => ({ id: `stretto/${name}`, ...panel })),
   ]
 }
 

@@ -9,13 +9,15 @@ type Told<Type extends DeliberationEvent['type']> = Extract<DeliberationEvent, {
 export function progressInWords(event: DeliberationEvent): string | null {
   switch (event.type) {
     case 'panel-start':
-      return `${event.seats.length} models are answering.`
+      return `${event.first?.length ?? event.seats.length} models are answering.`
     case 'iteration-start':
       return PHASES[event.phase]
     case 'answer-received':
       return answerInWords(event)
     case 'reading-received':
       return event.readable ? `${event.name} has read ${READ[event.task]}.` : null
+    case 'stage-end':
+      return event.accepted ? null : 'The other models are answering too.'
     case 'claims-change':
       return claimsInWords(event.claims)
     case 'text-written':

@@ -3,7 +3,7 @@ import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { offeredModel, offeredModels } from './chat-models.ts'
 import { readChatRequest } from './read-chat-request.ts'
 
-const offered = offeredModels(new Map([['fast', ['vendor/one', 'vendor/two']]]))
+const offered = offeredModels(new Map([['fast', { models: ['vendor/one', 'vendor/two'] }]]))
 
 function read(more: object, model = 'stretto/auto') {
   const body = { model, messages: [{ role: 'user', content: 'Why?' }], ...more }

@@ -23,7 +23,9 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
   const maxTokens = chat.max_completion_tokens ?? chat.max_tokens ?? null
   if (chat.stream_options !== undefined && chat.stream !== true)
     throw refused('stream_options', 'stream_options is only allowed with stream: true.')
-  const { models, structure } = offered
+  const { models, first, structure } = offered
+  // The operator’s stages are for answers that can be counted; a caller who wants them for texts names them.
+  const namesText = stretto?.kind === 'open' || stretto?.kind === 'draft'
   const format = (chat.response_format && jsonFormatOf(chat.response_format)) ?? undefined
   const instructions = format && { role: 'developer' as const, content: format.instructions }
   const conversation = [...conversationIn(chat), ...(instructions ? [instructions] : [])]
@@ -35,6 +37,7 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
       // An object is the product itself: it is reviewed and delivered as one of the models wrote it.
       kind: stretto?.kind ?? (format && 'draft'),
       models: stretto?.models ?? models,
+      first: stretto?.first ?? (stretto?.models || namesText ? undefined : first),
       structure,
       skip_cache: stretto?.skip_cache ?? false,
     },
