@@ -24,14 +24,17 @@ export function panelFingerprint(
     reader: string | null
     criteria: string | null
     first?: { models: string[]; enough: number; ofAnyKind: boolean }
+    samples?: number
   },
   conditions: string | null = null,
 ): string {
-  const { models, structure, maxIterations, kind, writer, reader, criteria, first } = panel
+  const { models, structure, maxIterations, kind, writer, reader, criteria, first, samples } = panel
   const stage = first === undefined ? [] : [[...first.models].sort(), first.enough, first.ofAnyKind]
+  const drawn = samples === undefined ? [] : [{ samples }]
   const asked = JSON.stringify([
     ...[[...models].sort(), structure, maxIterations, kind, writer, reader, criteria],
     ...stage,
+    ...drawn,
   ])
   return conditions === null ? asked : `${CONDITIONED}${conditions} ${asked}`
 }

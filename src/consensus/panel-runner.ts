@@ -19,7 +19,7 @@ import { tighterBudget } from './budget/requested-budget.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import type { ModelRouter } from './model-router.ts'
 import { OFFLINE } from './model-router.ts'
-import { firstModels, type RequestedStage } from './requested-stages.ts'
+import { firstModels, type RequestedStages } from './requested-stages.ts'
 import { traceRun } from './trace-run.ts'
 import { noTracer, type Tracer } from './tracing.ts'
 
@@ -27,7 +27,7 @@ import { noTracer, type Tracer } from './tracing.ts'
 export type SampledModel = ModelConfig & { seed?: number }
 
 /** One consensus run, whichever API it came through. */
-export interface PanelRun {
+export interface PanelRun extends RequestedStages {
   query: string
   /** The kind the caller names; null to let the panel decide. */
   kind: QuestionKind | null
@@ -43,8 +43,6 @@ export interface PanelRun {
   /** Time limit of the run, if shorter than that of the server. */
   timeoutMs?: number
   models: SampledModel[]
-  /** The models that are asked first; absent to ask all at once. */
-  first?: RequestedStage
   /** The identifier of the model that writes the final text; null for one of the panel. */
   writer: string | null
   /** The identifier of the model that reads replies; null for the one of the server, or one of the panel. */
@@ -148,6 +146,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           askedAt: run.askedAt,
           structure: run.structure,
           maxIterations: run.maxIterations,
+          samples: run.samples,
           ...(run.first && {
             first: { ...run.first, models: firstModels(run.models, run.first.models).map(named) },
           }),

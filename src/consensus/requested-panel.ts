@@ -4,10 +4,10 @@ import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Background } from '../engine/index.ts'
 import { requestedBackground } from './requested-background.ts'
-import { type RequestedStage, requestedStages } from './requested-stages.ts'
+import { type RequestedStages, requestedStages } from './requested-stages.ts'
 
 /** A panel and how it is asked, with every default filled in. */
-export interface RequestedPanel {
+export interface RequestedPanel extends RequestedStages {
   models: string[]
   structure: StructureName
   maxIterations: number
@@ -18,8 +18,6 @@ export interface RequestedPanel {
   criteria: string | null
   /** What the question comes with; absent for nothing. */
   background?: Background
-  /** The models that are asked first; absent to ask all at once. */
-  first?: RequestedStage
 }
 
 /** Panels of this size or more use a fugue by default, smaller ones a sonata. */

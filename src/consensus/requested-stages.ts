@@ -1,5 +1,6 @@
 import { StrettoError } from '../contract/error-codes.ts'
 import { LIMITS } from '../contract/limits.ts'
+import { tooFewModels } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { FirstStage } from '../engine/index.ts'
 
@@ -10,17 +11,28 @@ export type RequestedStage = Omit<FirstStage, 'models'> & { models: string[] }
 interface Stages {
   first?: string[] | undefined
   enough?: number | undefined
+  samples?: number | undefined
   kind?: QuestionKind | null | undefined
 }
 
-/** The first stage that a request asks for, as a field of its run; rejects one that its panel cannot have. */
-export function requestedStages(
-  { first, enough, kind }: Stages,
-  models: string[],
-): { first?: RequestedStage } {
+/** Who is asked first, and how many replies each model gives; each absent where the request says nothing of it. */
+export interface RequestedStages {
+  first?: RequestedStage
+  samples?: number
+}
+
+/** How a request asks its panel; rejects what its panel cannot do. */
+export function requestedStages({ samples, ...stage }: Stages, models: string[]): RequestedStages {
+  const problem = tooFewModels({ models: models.length, samples })
+  if (problem !== null) throw refused('models', problem)
+  const first = firstStage(stage, models)
+  return { ...(samples !== undefined && samples > 1 && { samples }), ...(first && { first }) }
+}
+
+function firstStage({ first, enough, kind }: Stages, models: string[]): RequestedStage | null {
   if (first === undefined) {
     if (enough !== undefined) throw refused('enough', 'enough needs first, the models that are asked first')
-    return {}
+    return null
   }
   const others = [...models]
   first.forEach((model, index) => {
@@ -38,7 +50,7 @@ export function requestedStages(
     throw refused('first', 'first must leave at least one model of the panel for later')
   // A caller who names the kind as well wants the first models to settle it, whatever it is.
   const ofAnyKind = kind != null
-  return { first: { models: first, enough: enough ?? LIMITS.enoughDefault, ofAnyKind } }
+  return { models: first, enough: enough ?? LIMITS.enoughDefault, ofAnyKind }
 }
 
 /** The models of a first stage: for each of its identifiers the next model that has it. */
@@ -51,6 +63,19 @@ export function firstModels<Model extends { model: string }>(models: Model[], fi
         1,
       )[0]!,
   )
+}
+
+/** How many first replies every model gives at most: texts are written once, except by the only model of a panel. */
+export function samplesDrawn({ models, samples = 1, kind, format }: SampledRun): number {
+  const areCounted = format === undefined && (kind === null || kind === 'closed')
+  return areCounted || models.length === 1 ? samples : 1
+}
+
+interface SampledRun {
+  models: unknown[]
+  samples?: number
+  kind: QuestionKind | null
+  format?: unknown
 }
 
 function refused(path: string, problem: string): StrettoError {

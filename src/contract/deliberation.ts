@@ -77,6 +77,17 @@ export const SeatResponse = z
     position: text(
       'The answer that is counted for this seat: its previous one when it abstained or changed its answer without naming a reason',
     ).nullable(),
+    samples: z
+      .object({
+        drawn: count('How many replies were asked for'),
+        answered: count('How many of them give an answer'),
+        agreeing: count('How many give the answer that stands for the model'),
+      })
+      .optional()
+      .meta({
+        description:
+          'How far several replies of the model agree; present in the exposition where the request asks for samples. Its vote weighs as much as their share',
+      }),
     label: z.string().nullable().optional().meta({
       description:
         'The label of that answer in clusters, the same in all iterations; null while the seat has no answer. Closed questions only',

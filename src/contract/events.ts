@@ -31,6 +31,11 @@ export const runEvents = {
   'iteration-start': z.object({ iteration, level: z.int().min(1).max(7), phase: IterationPhase }),
   'answer-received': z.object({
     ...called,
+    sample: z
+      .int()
+      .min(2)
+      .optional()
+      .meta({ description: 'Which of several replies of the model this is; absent for its first' }),
     answered: z.boolean(),
     answer: text(
       'The short answer where the reply gives one, otherwise its text; null for a seat that abstained, or that judged what others wrote',

@@ -18,6 +18,7 @@ export const LIMITS = {
   panelMinimum: 2,
   panelMaximum: 16,
   enoughDefault: 0.9,
+  samplesMaximum: 8,
   iterationsMaximum: 20,
   iterationsDefault: 7,
   topKMaximum: 100,

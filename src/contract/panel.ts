@@ -59,11 +59,24 @@ export function orElse<Schema extends z.ZodType>(schema: Schema, value: z.output
     .meta({ description })
 }
 
+const PANEL_RULE = `models must have at least ${LIMITS.panelMinimum} entries, or 1 with samples of 2 or more`
+
+/** What is wrong with a panel that is too small for how it is asked; null for nothing. */
+export function tooFewModels({
+  models,
+  samples = 1,
+}: {
+  models: number
+  samples?: number | undefined
+}): string | null {
+  return models < LIMITS.panelMinimum && samples < 2 ? PANEL_RULE : null
+}
+
 /** An array of models within the size limits of a panel. */
 export function panelOf<Item extends z.ZodType>(item: Item) {
   return z
     .array(item, { error: 'models must be an array' })
-    .min(LIMITS.panelMinimum, `models must have at least ${LIMITS.panelMinimum} entries`)
+    .min(1, PANEL_RULE)
     .max(LIMITS.panelMaximum, `models must have at most ${LIMITS.panelMaximum} entries`)
 }
 
@@ -86,6 +99,10 @@ export const stageFields = {
     .meta({
       description: `The least confidence with which the answer of the first models stands. Default: ${LIMITS.enoughDefault}`,
     }),
+  samples: integerFrom(1, LIMITS.samplesMaximum, 'samples').optional().meta({
+    description:
+      'How many first replies every model gives to a closed question. It has one vote, which weighs as much as the share of its replies that give its answer. With two or more, models may have a single entry; then the answer is the one that most of its replies give. Default: 1',
+  }),
 }
 
 const CRITERIA_RULE = `criteria must be one line of at most ${LIMITS.criteriaCharacters} characters`

@@ -5,7 +5,8 @@ import { wordAnswer } from './conclude/word-answer.ts'
 import type { Deliberation, Run } from './deliberation.ts'
 import { roundOf } from './hearing/hear-panel.ts'
 import { hadQuorum, isHeard, meetsQuorum } from './hearing/quorum.ts'
-import { groupReplies, placeNewAnswers } from './hearing/table/group-replies.ts'
+import { layReplies } from './hearing/table/fold-samples.ts'
+import { placeNewAnswers } from './hearing/table/group-replies.ts'
 import { hearRulings } from './hearing/table/hear-rulings.ts'
 import { measuredEntry, revisionEntry } from './hearing/table/table-entry.ts'
 import { type Standing, withResiduals } from './measure/divergence.ts'
@@ -49,7 +50,7 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
 
 /** Iteration 1: who gives which answer, and how far the panel is apart. */
 async function layTable(run: Run): Promise<void> {
-  const { table, answers } = await groupReplies(run)
+  const { table, answers } = await layReplies(run)
   throwIfCancelled(run)
   const { spiral } = run
   // What a reader quotes from a reply is its answer; a reply that gives none is an abstention.
@@ -63,6 +64,7 @@ async function layTable(run: Run): Promise<void> {
   const entry = measuredEntry(spiral.entries[0]!, { table, standings, ...ranks })
   const theme = ranks.ranked[0]
   run.spiral = { ...spiral, table, standings, entries: [entry] }
+  run.first = []
   await doubt(run, theme, hadQuorum(entry) ? endingOn(run, { theme, moved: true }) : 'deadline')
 }
 
@@ -151,6 +153,8 @@ function positionOn(
 /** Why the run ends after an iteration, or null when it goes on. */
 function endingOn(run: Run, { theme, moved }: { theme: string | undefined; moved: boolean }): Ending | null {
   const { table, entries } = run.spiral
+  // A model that agrees with itself has not converged with anybody, and has nobody to argue with.
+  if (run.request.isOneModel) return 'settled'
   const answering = Object.keys(table!.held).length
   return endingAfter(run, entries.length, { answering, isAgreed: isAgreed(table!, theme), moved })
 }

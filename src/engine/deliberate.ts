@@ -7,6 +7,7 @@ import type { Deliberation, DeliberationPorts, DeliberationRequest, Run } from '
 import { expose } from './expose.ts'
 import { askFirst, withStages } from './first-stage.ts'
 import { panelSizeWarning } from './hearing/structures.ts'
+import type { PanelModel } from './panel/panel.ts'
 import { beginRun } from './run.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function deliberate(
   request: DeliberationRequest,
   ports: DeliberationPorts,
 ): Promise<Deliberation> {
-  const run = beginRun(request, ports)
+  const run = beginRun(isOneModel(request) ? asPanel(request) : request, ports)
   try {
     return await settle(run)
   } finally {
@@ -38,9 +39,12 @@ async function settle(run: Run): Promise<Deliberation> {
   })
   const result = await resultOf(run)
   ports.onEvent({ type: 'text-accepted', text: result.answer })
-  const size = panelSizeWarning(structure, models.length)
-  const labels = labelWarning(result.answer, request)
-  return { ...result, warnings: [size, ...result.warnings, labels].filter((warning) => warning !== null) }
+  const warnings = [
+    request.isOneModel ? null : panelSizeWarning(structure, models.length),
+    ...result.warnings,
+    labelWarning(result.answer, request),
+  ].filter((warning) => warning !== null)
+  return { ...result, warnings }
 }
 
 /** What the first stage of a panel finds, if that is enough; otherwise what all of it does. */
@@ -59,3 +63,21 @@ function settleAsked(run: Run): Promise<Deliberation> {
 }
 
 const SETTLED = { closed: deliberateClosed, open: deliberateOpen, draft: deliberateDrafts }
+
+/** Whether the only model of a request is asked several times. */
+function isOneModel({ models, samples = 1 }: DeliberationRequest): boolean {
+  return models.length === 1 && samples > 1
+}
+
+/** The replies of one model as a panel, each with a seat of its own. */
+function asPanel(request: DeliberationRequest): DeliberationRequest {
+  const [model] = request.models as [PanelModel]
+  const seat = (_: unknown, place: number): PanelModel => ({
+    ...model,
+    name: `${model.name} #${place + 1}`,
+    askedAs: `${model.askedAs ?? model.name} #${place + 1}`,
+    ...(model.seed !== undefined && { seed: model.seed + place }),
+  })
+  const models = Array.from({ length: request.samples! }, seat)
+  return { ...request, models, samples: 1, isOneModel: true }
+}

@@ -15,6 +15,7 @@ import type { RunEvent } from '../contract/events.ts'
 import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Calibration } from './conclude/confidence.ts'
+import type { Hearing } from './hearing/hear-panel.ts'
 import type { Ledger } from './measure/claims/ledger.ts'
 import type { Standing } from './measure/divergence.ts'
 import type { DraftState } from './measure/drafts/draft.ts'
@@ -38,6 +39,10 @@ export interface DeliberationRequest extends Asked {
   reader: PanelModel | null
   /** The models that are asked before the others; absent to ask all at once. */
   first?: FirstStage
+  /** How many first replies every model gives to a closed question; one when absent. */
+  samples?: number
+  /** Whether all seats are replies of one model; absent for a panel. */
+  isOneModel?: true
   structure: StructureName
   maxIterations: number
   /** What it may spend; absent for no bound. */
@@ -143,6 +148,8 @@ export interface Run {
   request: DeliberationRequest
   ports: DeliberationPorts
   seats: Seat[]
+  /** What the seats first replied, with their further replies; empty once that is on the table, and for a run that is taken up again. */
+  first: Hearing[]
   /** The seat that the caller chose to write the final text; null for one of the panel. */
   writer: Seat | null
   /** The seat that the caller chose to read replies; null for one of the panel. */

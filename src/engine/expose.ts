@@ -1,16 +1,18 @@
 import type { Anchor } from '../contract/axiom.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Run } from './deliberation.ts'
-import { type Hearing, hearExposition, roundOf } from './hearing/hear-panel.ts'
+import { type Hearing, hearExposition, hearSamples, roundOf } from './hearing/hear-panel.ts'
 import { firstEntry } from './hearing/iteration-entry.ts'
-import { isCutShort, meetsQuorum, quorumError } from './hearing/quorum.ts'
+import { isCutShort, isHeard, meetsQuorum, quorumError } from './hearing/quorum.ts'
+import type { Standing } from './measure/divergence.ts'
 import type { Position } from './panel/brief.ts'
-import { servedSeat } from './panel/panel.ts'
+import { type Seat, servedSeat } from './panel/panel.ts'
 import type { ParsedReply } from './reading/reply/read-reply.ts'
 import { beginIteration, throwIfCancelled } from './run.ts'
 
 /** The first replies of a panel, and the axioms that came with the question. */
 export interface FirstReplies {
+  kind: QuestionKind
   hearings: Hearing[]
   anchors: Anchor[]
 }
@@ -25,20 +27,35 @@ export async function expose(run: Run, before: Hearing[] = []): Promise<void> {
   placeFirst(run, replies)
 }
 
-/** Asks every seat that was not heard before for its own reply. */
+/** Asks every seat that was not heard before for its own reply, and for further ones where answers are counted. */
 export async function hearFirst(run: Run, before: Hearing[] = []): Promise<FirstReplies> {
-  const { request } = run
+  const { request, seats } = run
   const asked = await beginIteration(run, 'exposition')
   const isJson = request.format !== undefined
   const brief = { phase: 'exposition', kind: request.kind, isJson, ...asked } as const
-  const hearings = await hearExposition(roundOf(run), brief, before)
-  throwIfCancelled(run)
   const known = new Set(before.map(({ seat }) => seat.key))
+  const isNew = ({ key }: Seat) => !known.has(key)
+  const round = roundOf(run)
+  const further = (request.samples ?? 1) - 1
+  const draw = (from: Seat[]) => hearSamples(round, brief, further > 0 ? from.filter(isNew) : [], further)
+  const hearing = hearExposition(round, brief, before)
+  // Whoever names the kind need not wait for the first replies to tell it.
+  const early = request.kind === 'closed' && !isJson ? draw(seats) : null
+  const first = await hearing
+  const kind = request.kind ?? (isJson ? 'draft' : kindByVote(first))
+  const replied = first.filter(({ abstention }) => isHeard(abstention)).map(({ seat }) => seat)
+  const samples = await (early ?? draw(kind === 'closed' ? replied : []))
+  throwIfCancelled(run)
+  const hearings = first.map((hearing) => withSamples(hearing, samples.get(hearing.seat.key)))
   run.spend(
     { phase: 'exposition', iteration: 1 },
-    hearings.filter(({ seat }) => !known.has(seat.key)),
+    hearings.filter(({ seat }) => isNew(seat)).flatMap((hearing) => [hearing, ...(hearing.samples ?? [])]),
   )
-  return { hearings, anchors: asked.anchors }
+  return { kind, hearings, anchors: asked.anchors }
+}
+
+function withSamples(hearing: Hearing, samples: Hearing[] | undefined): Hearing {
+  return samples === undefined || samples.length === 0 ? hearing : { ...hearing, samples }
 }
 
 /** Ends a run of which too few seats replied; a time limit that left at least one answer does not. */
@@ -48,15 +65,11 @@ export function requireQuorum({ request }: Run, hearings: Hearing[]): void {
 }
 
 /** Records the first replies, and what kind of question they are to. */
-export function placeFirst(run: Run, { hearings, anchors }: FirstReplies): void {
-  const { request, ports, spiral } = run
-  const kind = request.kind ?? (request.format === undefined ? kindByVote(hearings) : 'draft')
+export function placeFirst(run: Run, { kind, hearings, anchors }: FirstReplies): void {
+  const { ports, spiral } = run
   ports.onEvent({ type: 'kind-decided', kind })
-  const standings = hearings.map(({ seat, reply, servedModel }) => ({
-    seat: servedSeat(seat, servedModel),
-    position: reply && positionOf(reply, kind),
-    residual: null,
-  }))
+  const standings = hearings.map((hearing) => standingOf(hearing, kind))
+  run.first = hearings
   run.spiral = {
     ...run.spiral,
     kind,
@@ -77,6 +90,15 @@ function kindByVote(hearings: Array<Pick<Hearing, 'reply' | 'kind'>>): QuestionK
   const [closed, open, draft] = [votes('closed'), votes('open'), votes('draft')]
   if (closed >= said.length / 2 && closed > Math.max(open, draft)) return 'closed'
   return draft > 0 && draft >= open ? 'draft' : 'open'
+}
+
+/** Where a seat stands after what it said. */
+export function standingOf({ seat, reply, servedModel }: Hearing, kind: QuestionKind): Standing {
+  return {
+    seat: servedSeat(seat, servedModel),
+    position: reply && positionOf(reply, kind),
+    residual: null,
+  }
 }
 
 /** What a reply stands for: its short answer where that is asked for, otherwise its text. */

@@ -19,6 +19,8 @@ interface PlannedPanel {
   /** Models that may read: the panel, and a reader who is not in it. */
   readers: number
   maxIterations: number
+  /** How many first replies every seat gives to a closed question; one when absent. */
+  samples?: number
   /** Whether the text must have a form, in which it may have to be put once more. */
   hasFormat?: boolean
 }
@@ -29,14 +31,15 @@ export function mostCalls(panel: PlannedPanel): PhaseCalls[] {
   return [...callsOf(panel), ...repair]
 }
 
-function callsOf({ kind, seats, writers, readers, maxIterations }: PlannedPanel): PhaseCalls[] {
+function callsOf(panel: PlannedPanel): PhaseCalls[] {
+  const { kind, seats, writers, readers, maxIterations, samples = 1 } = panel
   const from = (iteration: number) => Math.max(0, maxIterations - iteration + 1)
   const once = (iteration: number) => Math.min(1, from(iteration))
   const exposition = { phase: 'exposition', seats, times: 1 } as const
   switch (kind) {
     case 'closed':
       return [
-        exposition,
+        { ...exposition, times: samples },
         // In every iteration answers may have to be grouped and compared with axioms.
         { phase: 'reading', seats: Math.min(MOST_READERS, readers), times: 2 * maxIterations },
         { phase: 'revision', seats, times: from(2) },

@@ -32,6 +32,7 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
     request,
     ports,
     seats,
+    first: [],
     writer: seatOf(request.writer),
     reader: seatOf(request.reader),
     spiral: checkpoint ?? {

@@ -202,10 +202,17 @@ describe('a panel of own models', () => {
       code: 'bad_request',
       message: 'query must not be blank.',
     })
-    await expect(createPanel({ models: ['one'], askModel: () => '' })).rejects.toMatchObject({
+  })
+
+  it('may have a single model, if that is asked several times', async () => {
+    const panel = await panelOf({ models: ['one'], askModel: () => inBlock('42') })
+    await expect(panel.ask(QUESTION)).rejects.toMatchObject({
       code: 'bad_request',
-      message: expect.stringContaining('at least 2'),
+      message: 'models must have at least 2 entries, or 1 with samples of 2 or more.',
     })
+    const { answer, usage, confidence_basis } = await panel.ask({ query: QUESTION, samples: 3 })
+    expect([answer, usage.calls]).toEqual(['42', 3])
+    expect(confidence_basis).toMatch(/^Three of three replies give this answer\./)
   })
 })
 

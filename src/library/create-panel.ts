@@ -9,6 +9,7 @@ import { requireCalls, requirePrices } from '../consensus/budget/check-budget.ts
 import { requestedSpending } from '../consensus/budget/requested-budget.ts'
 import { freshResponse } from '../consensus/edge-response.ts'
 import { DEFAULT_TEMPERATURE, requestedPanel } from '../consensus/requested-panel.ts'
+import { samplesDrawn } from '../consensus/requested-stages.ts'
 import { AxiomRecord } from '../contract/axiom.ts'
 import { EdgeConsensusRequest, type EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import { StrettoError } from '../contract/error-codes.ts'
@@ -31,7 +32,7 @@ export type Question = z.input<typeof QuestionSchema>
 
 /** What a panel is made of; everything but the models and how to ask them has a default. */
 export interface PanelOptions {
-  /** The models, by any names that askModel understands: 2 to 16. */
+  /** The models, by any names that askModel understands: 2 to 16, or one that is asked for several samples. */
   models: string[]
   askModel: AskModel
   /** The statements that models are held to. Default: those of the package; an empty array for none. */
@@ -93,7 +94,10 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
       const question = checked(QuestionSchema, given, 'question')
       const { models, writer, reader, first, ...panel } = requestedPanel(question, defaultModels)
       const { budget, timeoutMs = timeLimitMs } = requestedSpending(question)
-      requireCalls(budget, undefined, { seats: (first?.models ?? models).length })
+      requireCalls(budget, undefined, {
+        seats: (first?.models ?? models).length,
+        samples: samplesDrawn({ models, samples: panel.samples, kind: panel.kind }),
+      })
       const unbounded = budget === undefined ? [] : requirePrices([...new Set(models)], budget, true)
       const id = randomUUID()
       // A signal of its own: listeners of many questions on a shared one would be reported as a leak.

@@ -139,6 +139,17 @@ const OPTIONS: Row[] = [
   ...wrong('first', /first must name at least 2 models of the panel, and not all of them/, [], ['vendor/a']),
   ...wrong('enough', /enough must be a number from 0 to 1/, -0.1, 1.1, '0.9'),
   ...wrong('enough', /enough needs first, the models that are asked first/, 0.5),
+  ...wrong('samples', /samples must be an integer from 1 to 8/, 0, 9, 1.5, '3'),
+  [
+    'models',
+    /models must have at least 2 entries, or 1 with samples of 2 or more/,
+    ({ panel }) => ({ models: panel(panelOf(1)), samples: 1 }),
+  ],
+  [
+    'max_calls',
+    /max_calls must be at least 8, the number of models times samples/,
+    ({ panel }) => ({ max_calls: 7, samples: 4, models: panel(panelOf(2)) }),
+  ],
   [
     'first.1',
     /first names vendor\/x, which is not in models/,

@@ -5,21 +5,21 @@ import type { Budget } from '../../engine/index.ts'
 export function requireCalls(
   asked: Budget | undefined,
   ceiling: Budget | undefined,
-  { seats, hasFormat = false }: { seats: number; hasFormat?: boolean },
+  { seats, samples = 1, hasFormat = false }: { seats: number; samples?: number; hasFormat?: boolean },
 ): void {
   const repairs = hasFormat ? 1 : 0
-  const least = seats + repairs
+  const least = seats * samples + repairs
   const { maxCalls: own = null } = asked ?? {}
   if (own !== null && own < least)
     throw refused(
       'max_calls',
-      `max_calls must be at least ${least}, the number of models${hasFormat ? ' and one for a repair of the format' : ''}`,
+      `max_calls must be at least ${least}, the number of models${samples > 1 ? ' times samples' : ''}${hasFormat ? ' and one for a repair of the format' : ''}`,
     )
   const { maxCalls: most = null } = ceiling ?? {}
   if (most !== null && most < least)
     throw refused(
       'models',
-      `models must have at most ${most - repairs} entries: this server allows ${most} calls per request${hasFormat ? ', one of them for a repair of the format' : ''}`,
+      `models must have at most ${Math.floor((most - repairs) / samples)} entries${samples > 1 ? ` with ${samples} samples each` : ''}: this server allows ${most} calls per request${hasFormat ? ', one of them for a repair of the format' : ''}`,
     )
 }
 

@@ -3,7 +3,7 @@ import type { QuestionKind } from '../../contract/question-kind.ts'
 import { askedOf, mostCalls, mostTokens, type PhaseCalls, renderPrompt } from '../../engine/index.ts'
 import { costAt, type ModelPrice } from '../model-catalogue.ts'
 import type { PanelRun } from '../panel-runner.ts'
-import { firstModels } from '../requested-stages.ts'
+import { firstModels, samplesDrawn } from '../requested-stages.ts'
 import { type PricedPanel, withGuest } from './panel-prices.ts'
 
 /** A run that has not begun. */
@@ -15,6 +15,7 @@ export type PlannedRun = Pick<
   | 'kind'
   | 'models'
   | 'first'
+  | 'samples'
   | 'writer'
   | 'reader'
   | 'structure'
@@ -65,7 +66,9 @@ export function mostCost(run: PlannedRun, kind: QuestionKind, panel: PricedPanel
 
 /** What each call of a run costs that lasts as long as it can: those for the first answers, and all others. */
 function callCosts(run: PlannedRun, kind: QuestionKind, panel: PricedPanel) {
-  const { seats } = panel
+  const samples = samplesDrawn({ ...run, kind })
+  const isOneModel = run.models.length === 1
+  const seats = isOneModel ? Array.from({ length: samples }, () => panel.seats[0]!) : panel.seats
   const writers = withGuest(seats, panel.writer)
   const readers = withGuest(seats, panel.reader)
   const prompt = (promptBytes(run) + BYTES_ADDED_LATER) / BYTES_PER_TOKEN.fewest
@@ -79,7 +82,9 @@ function callCosts(run: PlannedRun, kind: QuestionKind, panel: PricedPanel) {
     kind,
     seats: seats.length,
     writers: writers.length,
-    maxIterations: run.maxIterations,
+    // The replies of one model to a closed question are counted once.
+    maxIterations: isOneModel && kind === 'closed' ? 1 : run.maxIterations,
+    samples: isOneModel ? 1 : samples,
     readers: readers.length,
     hasFormat: run.format !== undefined,
   }).map(costsOf)
@@ -95,7 +100,8 @@ function askedAtOnce({ models, first }: PlannedRun, { seats }: PricedPanel): Pri
 /** What asking for the first answers costs at least; null where a price is unknown. */
 export function leastCost(run: PlannedRun, panel: PricedPanel): number | null {
   const tokens = promptBytes(run) / BYTES_PER_TOKEN.most
-  return sumOf(askedAtOnce(run, panel).map(({ price }) => costOf(price, tokens, 0))).costUsd
+  const once = sumOf(askedAtOnce(run, panel).map(({ price }) => costOf(price, tokens, 0))).costUsd
+  return once && once * samplesDrawn(run)
 }
 
 function promptBytes(run: PlannedRun): number {

@@ -3,6 +3,7 @@ import { QuestionKind } from '../../contract/question-kind.ts'
 import type { Budget } from '../../engine/index.ts'
 import type { ModelCatalogue } from '../model-catalogue.ts'
 import type { PanelRunner } from '../panel-runner.ts'
+import { samplesDrawn } from '../requested-stages.ts'
 import { loweredBounds, requireCalls, requireCost, requirePrices } from './check-budget.ts'
 import { leastCost, type Most, mostCost, type PlannedRun } from './most-cost.ts'
 import { everyoneIn, type PricedModel, panelPrices, unpricedIn } from './panel-prices.ts'
@@ -34,6 +35,7 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
     const { budget: asked } = run
     requireCalls(asked, ceiling, {
       seats: (run.first ?? run).models.length,
+      samples: samplesDrawn(run),
       hasFormat: run.format !== undefined,
     })
     const budget = tighterBudget(asked, ceiling)

@@ -81,6 +81,7 @@ const { shape: options } = EdgeConsensusRequest.pick({
   models: true,
   first: true,
   enough: true,
+  samples: true,
   context: true,
   criteria: true,
   kind: true,

@@ -1,6 +1,6 @@
 import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
 import { namesOf } from '../measure/divergence.ts'
-import { alternativesTo, areCompatible, isWith, type TableAnswer } from '../measure/table/table.ts'
+import { alternativesTo, areCompatible, holdersOf, isWith, type TableAnswer } from '../measure/table/table.ts'
 import { seatVotes, speakersAmong } from '../panel/panel.ts'
 import { optionsOf } from '../relation/options.ts'
 import { conclude, dissentFrom } from './conclude.ts'
@@ -45,7 +45,7 @@ export function concludeClosed(run: Run, { winner, text }: WordedAnswer): Delibe
  */
 function confidenceIn(
   winner: TableAnswer | null,
-  { query, calibration, uncalibrated }: DeliberationRequest,
+  { query, calibration, uncalibrated, isOneModel }: DeliberationRequest,
   spiral: Spiral,
 ): Confidence {
   if (winner === null) return { confidence: 0, basis: 'No model gave an answer.' }
@@ -57,7 +57,7 @@ function confidenceIn(
   const measured = Math.min(...[first, leading].map((replies) => probabilityOf(replies, calibration)))
   // Nothing recorded tells what the agreement of others than language models is worth.
   const lowered = uncalibrated === null ? measured : Math.min(measured, 0.5 + (measured - 0.5) / 2)
-  const said = basisOf(first, spiral)
+  const said = isOneModel ? oneModelBasis(winner, spiral) : basisOf(first, spiral)
   return {
     confidence: roundToThousandths(lowered),
     basis: uncalibrated === null ? said : `${said} Lowered as a precaution: ${uncalibrated}.`,
@@ -86,6 +86,12 @@ function firstRepliesFor(
     answering: models(early.flatMap((answer) => answer.first)).size,
     rival: Math.max(0, ...against.map((answer) => models(answer.first).size)),
   }
+}
+
+/** What the confidence in the word of one model rests on. */
+function oneModelBasis({ label }: TableAnswer, { standings, table }: Spiral): string {
+  const giving = holdersOf(table!, label).length
+  return `${capitalised(counted(giving))} of ${counted(standings.length)} replies give this answer.`
 }
 
 /** What the confidence rests on, in a sentence. */

@@ -1,8 +1,8 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { Dissent, Outcome } from '../../contract/deliberation.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
-import type { Deliberation, Run, Spiral } from '../deliberation.ts'
-import { speakersAmong } from '../panel/panel.ts'
+import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
+import { type Seat, speakersAmong } from '../panel/panel.ts'
 import { withAnchors } from '../prompt/gather-anchors.ts'
 import type { Confidence } from './confidence.ts'
 import { warningsAbout } from './warnings.ts'
@@ -23,6 +23,7 @@ interface Conclusion {
 }
 
 const CONFIDENCE_KINDS = { closed: 'right', open: 'supported', draft: 'accepted' } as const
+const ONE_MODEL = 'All replies are those of one model, so this is one model’s word.'
 const LATE = 'The time limit was reached before the answer was written.'
 
 /** Builds the result of a run: what its kind concludes, with what it measured, cost and warned about. */
@@ -31,19 +32,19 @@ export function conclude(
   { kind, answer, supporters, confidence, dissent, warnings = [], isLate = false }: Conclusion,
 ): Deliberation {
   const { ending, entries } = spiral
-  const outcome = outcomeOf(supporters, spiral)
+  const outcome = outcomeOf(supporters, spiral, request)
   const late = isLate && ending !== 'deadline' ? [LATE] : []
   return {
     kind,
     answer: answer ?? nobodyKnew(spiral),
     shortAnswer: null,
     explanation: null,
-    reached: ending === 'converged',
+    reached: outcome === 'consensus',
     ending: ending ?? undefined,
     outcome,
     confidence: kind === 'closed' ? confidence.confidence : withinOutcome(outcome, confidence.confidence),
     confidenceKind: CONFIDENCE_KINDS[kind],
-    confidenceBasis: confidence.basis,
+    confidenceBasis: request.isOneModel ? `${confidence.basis} ${ONE_MODEL}` : confidence.basis,
     entries,
     initialDivergence: entries[0]?.D ?? 1,
     finalDivergence: entries.at(-1)?.D ?? 1,
@@ -58,13 +59,18 @@ export function conclude(
 
 /**
  * The outcome of a run: consensus, else a majority if more than half of the models, two or more, support the answer.
- * Several seats of a model are one.
+ * Several seats of a model are one; where there is only one model, its replies are counted, and are never a consensus.
  */
-function outcomeOf(supporters: string[], { ending, standings }: Spiral): Outcome {
-  if (ending === 'converged') return 'consensus'
+function outcomeOf(
+  supporters: string[],
+  { ending, standings }: Spiral,
+  { isOneModel }: DeliberationRequest,
+): Outcome {
+  if (ending === 'converged' && !isOneModel) return 'consensus'
   const seats = standings.map(({ seat }) => seat)
-  const supporting = speakersAmong(seats.filter(({ key }) => supporters.includes(key))).size
-  return supporting >= 2 && supporting > speakersAmong(seats).size / 2 ? 'majority' : 'split'
+  const heads = (among: Seat[]) => (isOneModel ? among.length : speakersAmong(among).size)
+  const supporting = heads(seats.filter(({ key }) => supporters.includes(key)))
+  return supporting >= 2 && supporting > heads(seats) / 2 ? 'majority' : 'split'
 }
 
 /** The most confidence that is shown where the panel is split. */

@@ -116,15 +116,23 @@ function aliasWarnings({ standings }: Spiral): string[] {
   })
 }
 
+/** A warning about replies that are drawn several times without any chance. */
+function samplesWarning({ models, samples = 1, isOneModel }: DeliberationRequest): string | null {
+  const fixed = models.filter(({ temperature }) => temperature === 0).map(({ model }) => model)
+  if (fixed.length === 0 || (samples < 2 && !isOneModel)) return null
+  return `At temperature 0 a model mostly gives the same reply again; raise it for ${[...new Set(fixed)].join(', ')}.`
+}
+
 /** The warnings about a run. */
 export function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
   const { entries } = spiral
   const repeated = repeatedModels(request.models)
   return [
-    repeated.length > 0
+    repeated.length > 0 && !request.isOneModel
       ? `The panel contains ${repeated.join(', ')} more than once; the agreement of a model with itself means little.`
       : null,
     ...aliasWarnings(spiral),
+    samplesWarning(request),
     silenceWarning(entries),
     laterSilenceWarning(spiral),
     unexplainedWarning(spiral),

@@ -3,7 +3,7 @@ import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { DeliberationEvent, Run } from '../deliberation.ts'
 import type { Brief, ExpositionBrief } from '../panel/brief.ts'
 import type { Prompt } from '../panel/model-port.ts'
-import { type Seat, withdrawnSeats } from '../panel/panel.ts'
+import { type Seat, sampleSeat, withdrawnSeats } from '../panel/panel.ts'
 import { type CallCost, NEVER_MADE } from '../panel/usage.ts'
 import { type Answered, callModel } from '../prompt/call-model.ts'
 import { promptFor } from '../prompt/prompts.ts'
@@ -19,6 +19,8 @@ export interface Hearing<Reply = ParsedReply> {
   call: CallCost | null
   /** The concrete model that answered; absent when its provider did not say. */
   servedModel?: string
+  /** Further replies of the same seat to the same prompt; absent for none. */
+  samples?: Hearing[]
   /** What a seat that gave no answer takes the question for; absent where it did not say. */
   kind?: QuestionKind | null
 }
@@ -58,6 +60,22 @@ export function hearExposition(
   return Promise.all(
     round.run.seats.map((seat) => known.get(seat.key) ?? hearSeat(seat, brief, round, read, prompt)),
   )
+}
+
+/** Draws further replies of some seats, in parallel: so many of each, by the keys of the seats. */
+export async function hearSamples(
+  round: Round,
+  brief: ExpositionBrief,
+  seats: Seat[],
+  further: number,
+): Promise<Map<string, Hearing[]>> {
+  const prompt = promptFor(brief)
+  const read = readText(round)
+  const draw = async (seat: Seat): Promise<[string, Hearing[]]> => {
+    const drawn = Array.from({ length: further }, (_, place) => sampleSeat(seat, place + 2))
+    return [seat.key, await Promise.all(drawn.map((one) => hearSeat(one, brief, round, read, prompt)))]
+  }
+  return new Map(await Promise.all(seats.map(draw)))
 }
 
 /** How a text is read that a seat was asked for. */
@@ -127,6 +145,7 @@ function answerReceived(
     iteration,
     name: seat.name,
     model: seat.model,
+    ...(seat.sample && { sample: seat.sample.number }),
     answered: abstention === null,
     answer: answer ?? text,
     text,

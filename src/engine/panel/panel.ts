@@ -19,6 +19,18 @@ export interface Seat extends Omit<PanelModel, 'askedAs'> {
   key: string
   /** The concrete model that answered for it; absent when nobody has said. */
   servedModel?: string
+  /** The seat whose further reply this is, and which one, from 2; absent for the seat itself. */
+  sample?: { of: string; number: number }
+}
+
+/** A seat for a further reply of the same model; with a seed of its own, if it has one. */
+export function sampleSeat(seat: Seat, number: number): Seat {
+  return {
+    ...seat,
+    key: `${seat.key}~${number}`,
+    ...(seat.seed !== undefined && { seed: seat.seed + number - 1 }),
+    sample: { of: seat.key, number },
+  }
 }
 
 /** A seat that is known to be answered by a concrete model; unchanged when nobody has said which. */

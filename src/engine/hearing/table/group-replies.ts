@@ -23,9 +23,9 @@ const UNREAD =
   'No model could read which answers are the same; answers that are not certainly the same are counted as different.'
 
 /** Groups the first replies by the answers they give: by what is certain, and by a reading where that is not enough. */
-export async function groupReplies(run: Run): Promise<LaidTable> {
+export async function groupReplies(run: Run, standings = run.spiral.standings): Promise<LaidTable> {
   const { query } = run.request
-  const { standings, votes } = run.spiral
+  const { votes } = run.spiral
   const holders = stableShuffle(standings.filter(holdsPosition), ({ seat }) => seat.key, query)
   const own = holders.map(({ position }) => position.answer || null)
   const relate = relationOn(query)
@@ -33,12 +33,17 @@ export async function groupReplies(run: Run): Promise<LaidTable> {
   if (isCertain(query, own, byCertainty))
     return laidTable(holders, { answers: own, groups: byCertainty, compatible: [] }, votes)
 
-  const { texts, warnings } = textsWithin(holders.map(({ position }) => position.reason))
-  const replies = texts.map((text, place) => ({ answer: own[place]!, text }))
+  // What a model certainly says several times is read once.
+  const shown = distinctReplies(holders, byCertainty)
+  const { texts, warnings } = textsWithin(shown.map(({ place }) => holders[place]!.position.reason))
+  const replies = shown.map(({ place }, index) => ({ answer: own[place]!, text: texts[index]! }))
   const reading = await readGrouping(run, replies, 1)
   if (reading !== null) {
     run.warn(warnings)
-    return laidTable(holders, reading, votes)
+    const read = new Map(shown.map(({ place }, index) => [place, reading.answers[index]!]))
+    const answers = own.map((answer, place) => answer ?? read.get(place) ?? null)
+    const groups = reading.groups.map((group) => group.flatMap((index) => shown[index]!.same))
+    return laidTable(holders, { ...reading, answers, groups }, votes)
   }
   // What nobody could read stays apart, each in its own words.
   const answers = own.map((answer, place) => answer ?? holders[place]!.position.reason)
@@ -48,6 +53,19 @@ export async function groupReplies(run: Run): Promise<LaidTable> {
   )
   if (isUnread) run.warn([UNREAD])
   return laid
+}
+
+/** One reply for every certain answer of a seat, and the places of all its replies that give it. */
+function distinctReplies(holders: Holder[], certain: number[][]): Array<{ place: number; same: number[] }> {
+  const distinct = new Map<string, { place: number; same: number[] }>()
+  holders.forEach(({ seat }, place) => {
+    const group = certain.findIndex((places) => places.includes(place))
+    const key = `${group === -1 ? `alone ${place}` : group} ${seat.sample?.of ?? seat.key}`
+    const known = distinct.get(key)
+    if (known === undefined) distinct.set(key, { place, same: [place] })
+    else known.same.push(place)
+  })
+  return [...distinct.values()]
 }
 
 /** Lets a reader say which replies give the same answer; null where nobody can. */

@@ -105,3 +105,49 @@ describe('a panel with a first stage', () => {
     expect(calls.at_most).toBeGreaterThan((await ask({ kind: 'closed', dry_run: true })).calls.at_most)
   })
 })
+
+describe('samples', () => {
+  it('are drawn from every model, and agree or not in the response', async () => {
+    let drawn = 0
+    answers['cheap/one'] = '41'
+    provider.restore()
+    provider = fakeProvider((call) =>
+      replyAs(call.model === 'cheap/two' && drawn++ % 2 === 1 ? '41' : answers[call.model]!, call),
+    )
+    const result = await ask({
+      query: 'How many, sampled?',
+      models: MODELS.slice(0, 3),
+      samples: 3,
+      max_iterations: 1,
+    })
+    const stored = await (await get(service.edge, `/results/${result.id}`)).json()
+    expect(stored.trace[0].responses.map(({ samples }: { samples: object }) => samples)).toEqual([
+      { drawn: 3, answered: 3, agreeing: 3 },
+      { drawn: 3, answered: 3, agreeing: 2 },
+      { drawn: 3, answered: 3, agreeing: 3 },
+    ])
+    expect(result.usage.calls).toBe(provider.calls.length)
+    expect(
+      await ask({ query: 'How many, sampled?', models: MODELS.slice(0, 3), max_iterations: 1 }),
+    ).toMatchObject({
+      cache_hit: false,
+    })
+  })
+
+  it.each([
+    ['the edge API', () => ask({ query: 'How many, alone?', models: ['cheap/one'], samples: 4 })],
+    [
+      'a task',
+      async () => {
+        const models = [{ provider: 'openrouter', name: 'One', model: 'cheap/one' }]
+        const { id } = await createTask(service, { query: 'How many, alone?', models, samples: 4 })
+        return (await finishedTask(service, id)).result
+      },
+    ],
+  ])('of a single model are its word alone, through %s', async (_, asking) => {
+    const result = await asking()
+    expect(result).toMatchObject({ answer: '42', outcome: 'majority', consensus_reached: false })
+    expect(result.confidence_basis).toMatch(/one model’s word\.$/)
+    expect(asked()).toEqual({ 'cheap/one': 4 })
+  })
+})
