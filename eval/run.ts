@@ -70,6 +70,14 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
     const { evaluateOffline } = await import('./offline/offline.ts')
     await evaluateOffline({ data: flagValues(flags, '--data')[0], misses: flags.includes('--misses') })
   },
+  async stages(flags) {
+    const { evaluateStages } = await import('./panels/stages.ts')
+    await evaluateStages({
+      folder: flagValues(flags, '--recorded')[0] ?? FOLDER,
+      json: flags.includes('--json'),
+      picture: flagValues(flags, '--picture')[0],
+    })
+  },
   async support(flags) {
     const { evaluateSupport } = await import('./texts/support.ts')
     evaluateSupport({ json: flags.includes('--json') })

@@ -37,6 +37,9 @@ export const LiveQuestion = z.object({
   planted_check: z.array(z.string()).default([]),
   /** First texts that were written with the question, by model; null where the models write them. */
   first_texts: z.record(z.string(), z.string()).nullable().default(null),
+  /** The models that are asked first, and how many replies each gives; absent where all are asked at once, and once. */
+  first: z.array(z.string()).optional(),
+  samples: z.int().optional(),
   /** How competent people disagree; null where they do not. */
   disputed: z.string().nullable().default(null),
 })
@@ -51,6 +54,8 @@ export interface LiveCall {
   phase: string
   iteration: number
   model: string
+  /** Which of several replies to the same prompt this is; absent for the first. */
+  sample?: number
   messages: Array<{ role: string; content: string }>
   reply: string
 }

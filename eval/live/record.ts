@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
 import type { LiveCall, LiveQuestion } from './live-question.ts'
 import { post } from './post.ts'
-import { callsFile, LIVE_SETS, phaseOf, readLiveCalls, readLiveQuestions } from './replay.ts'
+import { callsFile, LIVE_SETS, madeBefore, phaseOf, readLiveCalls, readLiveQuestions } from './replay.ts'
 import { openLivePanels } from './run-live.ts'
 
 const [named, url, reader, ...wanted] = process.argv.slice(2)
@@ -30,8 +30,16 @@ await Promise.all(
   }),
 )
 const isAsked = (call: LiveCall) => call.reader === reader && questions.some(({ id }) => id === call.question)
-const lines = [...known.filter((call) => !isAsked(call)), ...made].map((call) => JSON.stringify(call))
+const others = set === 'staged' ? new Set(readLiveCalls('questions').map(keyOf)) : new Set()
+const lines = [...known.filter((call) => !isAsked(call)), ...made]
+  .filter((call) => !others.has(keyOf(call)))
+  .map((call) => JSON.stringify(call))
 writeFileSync(callsFile(set), gzipSync(`${lines.join('\n')}\n`, { level: 9 }))
+
+/** What makes a call another one than all others. */
+function keyOf({ model, sample, messages, reader }: LiveCall): string {
+  return JSON.stringify([model, sample, messages, reader])
+}
 
 /** A text as the reply to a question of its kind. */
 function inBlock(text: string, { kind }: LiveQuestion): string {
@@ -41,9 +49,8 @@ function inBlock(text: string, { kind }: LiveQuestion): string {
 function asking(question: LiveQuestion): AskModel {
   return async (call) => {
     const { iteration, seat, messages } = call
-    const prompt = JSON.stringify(messages)
     const phase = phaseOf(call)
-    const earlier = known.find((one) => one.model === seat.model && JSON.stringify(one.messages) === prompt)
+    const earlier = madeBefore(known, call)
     const given = phase === 'exposition' ? question.first_texts?.[seat.model] : undefined
     const reply = (given && inBlock(given, question)) ?? earlier?.reply ?? (await post(url!, call))
     made.push({
@@ -52,6 +59,7 @@ function asking(question: LiveQuestion): AskModel {
       phase,
       iteration,
       model: seat.model,
+      ...(seat.sample && { sample: seat.sample.number }),
       messages,
       reply,
     })

@@ -1,18 +1,36 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { AskModel } from '../../src/engine/panel/model-port.ts'
+import type { AskModel, ModelCall } from '../../src/engine/panel/model-port.ts'
 import { readJsonLines } from '../json-lines.ts'
 import { type LiveCall, LiveQuestion } from './live-question.ts'
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Questions with short answers, and those for which whole texts are examined or reviewed. */
-export const LIVE_SETS = ['questions', 'texts'] as const
+/**
+ * Questions with short answers; those for which whole texts are examined or reviewed; and the first once more, asked of two
+ * models first or of two models several times.
+ */
+export const LIVE_SETS = ['questions', 'texts', 'staged'] as const
 export type LiveSet = (typeof LIVE_SETS)[number]
 
 /** The questions of the live panels. */
 export function readLiveQuestions(set: LiveSet = 'questions'): LiveQuestion[] {
+  if (set === 'staged') return stagedQuestions()
   return readJsonLines(fileOf(`${set}.jsonl`)).map((row) => LiveQuestion.parse(row))
+}
+
+const CHEAP = ['model-b', 'model-c']
+/** Every so many of those questions is asked for several replies as well. */
+const SAMPLED_OF = 5
+
+/** The questions with short answers for three models: two are asked first; of some, two models are asked three times. */
+function stagedQuestions(): LiveQuestion[] {
+  const closed = readLiveQuestions().filter(({ kind, models }) => kind === 'closed' && models === 3)
+  const sampled = closed.filter((_, place) => place % SAMPLED_OF === 0)
+  return [
+    ...closed.map((question) => ({ ...question, first: CHEAP })),
+    ...sampled.map((question) => ({ ...question, id: `${question.id}, sampled`, samples: 3 })),
+  ]
 }
 
 /** Where the calls are recorded. */
@@ -22,7 +40,9 @@ export function callsFile(set: LiveSet): string {
 
 /** Every call that live panels were asked, with its reply; none before anything was recorded. */
 export function readLiveCalls(set: LiveSet = 'questions'): LiveCall[] {
-  return existsSync(callsFile(set)) ? readJsonLines(callsFile(set)) : []
+  const own: LiveCall[] = existsSync(callsFile(set)) ? readJsonLines(callsFile(set)) : []
+  // What was asked before is not recorded again.
+  return set === 'staged' ? [...own, ...readLiveCalls('questions')] : own
 }
 
 /** What a call is about, as it is recorded. */
@@ -30,14 +50,24 @@ export function phaseOf({ brief }: Pick<Parameters<AskModel>[0], 'brief'>): stri
   return brief.phase === 'reading' ? brief.task : brief.phase
 }
 
+/** The call that was recorded for the same prompt, and the same one of several replies to it. */
+export function madeBefore(calls: LiveCall[], { seat, messages }: ModelCall): LiveCall | undefined {
+  const prompt = JSON.stringify(messages)
+  return calls.find(
+    (one) =>
+      one.model === seat.model &&
+      one.sample === seat.sample?.number &&
+      JSON.stringify(one.messages) === prompt,
+  )
+}
+
 /** A model port that plays the recorded replies of one run back; rejects a prompt that nobody was shown. */
 export function playBack(calls: LiveCall[], question: LiveQuestion, reader: string): AskModel {
-  const own = calls.filter((call) => call.question === question.id && call.reader === reader)
+  const id = question.id.replace(/, sampled$/, '')
+  const own = calls.filter((call) => call.question.startsWith(id) && call.reader === reader)
   return async (call) => {
+    const made = madeBefore(own, call)
     const prompt = JSON.stringify(call.messages)
-    const made = own.find(
-      ({ model, messages }) => model === call.seat.model && JSON.stringify(messages) === prompt,
-    )
     if (made === undefined)
       throw new Error(
         `${question.id}: ${call.seat.model} was never shown this ${phaseOf(call)} prompt:\n${prompt}`,

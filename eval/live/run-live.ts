@@ -20,7 +20,7 @@ export async function openLivePanels() {
   const seatOf = (model: string) => ({ provider: 'openai', name: model, model, temperature: 0.7 })
 
   return (question: LiveQuestion, reader: string, askModel: AskModel): Promise<Deliberation> => {
-    const models = MODELS.slice(0, question.models)
+    const models = question.samples ? MODELS.slice(1, question.models) : MODELS.slice(0, question.models)
     const never = new AbortController().signal
     const format = question.response_format && jsonFormatOf(question.response_format)
     const background = {
@@ -39,6 +39,10 @@ export async function openLivePanels() {
         kind: null,
         ...(format && { format }),
         models: models.map(seatOf),
+        ...(question.first && {
+          first: { models: question.first.map(seatOf), enough: LIMITS.enoughDefault, ofAnyKind: false },
+        }),
+        ...(question.samples && { samples: question.samples }),
         writer: question.writer === null ? null : seatOf(question.writer),
         reader: seatOf(question.reader ?? reader),
         structure: question.models > 3 ? 'fugue' : 'sonata',

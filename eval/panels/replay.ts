@@ -1,3 +1,4 @@
+import { LIMITS } from '../../src/contract/limits.ts'
 import type { FirstReplies } from '../../src/engine/conclude/confidence.ts'
 import type { Deliberation, DeliberationRequest } from '../../src/engine/deliberation.ts'
 import type { Brief, ShownReply } from '../../src/engine/panel/brief.ts'
@@ -22,7 +23,7 @@ export interface Replay {
   result: Deliberation | null
 }
 
-type ReplayOptions = { models: string[]; reader?: SimulatedReader } & Partial<
+type ReplayOptions = { models: string[]; first?: string[]; reader?: SimulatedReader } & Partial<
   Pick<DeliberationRequest, 'calibration' | 'votes'>
 >
 
@@ -33,9 +34,18 @@ export function readerOf({ labels }: Recording): SimulatedReader {
 
 /** Runs one recording through the engine: the first round alone, because recordings have no later ones. */
 export async function replay(recording: Recording, options: ReplayOptions): Promise<Replay> {
-  const { models, reader = readerOf(recording), ...request } = options
+  const { models, first, reader = readerOf(recording), ...request } = options
   const result = await runPanel(
-    { query: recording.query, models: panelOf(models), structure: 'fugue', maxIterations: 1, ...request },
+    {
+      ...{
+        query: recording.query,
+        models: panelOf(models),
+        structure: 'fugue',
+        maxIterations: 1,
+        ...request,
+      },
+      ...(first && { first: { models: panelOf(first), enough: LIMITS.enoughDefault, ofAnyKind: false } }),
+    },
     { askModel: recorded(recording, reader) },
   )
   const { clusters = [], responses = [] } = result?.entries[0] ?? {}
