@@ -42,6 +42,7 @@ function runnerWithoutRouter(ceiling?: Budget, readerModel: string | null = null
   })
   const run = (writer: string | null, changes: Partial<PanelRun> = {}) =>
     runner.run({
+      id: 'some-id',
       query: 'Explain how tides work.',
       kind: 'open',
       criteria: null,
