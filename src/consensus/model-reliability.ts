@@ -54,7 +54,10 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
           model: parts.servedAs({ provider, model }),
         }))
         const votes = votesIn(runs, concrete)
-        return votes && Object.fromEntries(models.map((model, at) => [voterOf(model), votes[voterOf(concrete[at]!)]!]))
+        return (
+          votes &&
+          Object.fromEntries(models.map((model, at) => [voterOf(model), votes[voterOf(concrete[at]!)]!]))
+        )
       } catch (error) {
         parts.onReadFault(error)
         return null

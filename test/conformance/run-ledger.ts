@@ -28,8 +28,11 @@ export function describeRunLedger(backend: string, open: () => Promise<LedgerUnd
     })
     afterEach(() => opened.close())
 
-    const record = (id: string, at: number, { run = RUN, scope = ALICE }: { run?: CountedRun; scope?: string } = {}) =>
-      ledger.record({ scope, id, run, at })
+    const record = (
+      id: string,
+      at: number,
+      { run = RUN, scope = ALICE }: { run?: CountedRun; scope?: string } = {},
+    ) => ledger.record({ scope, id, run, at })
     const judge = (caller: string, rights: Array<boolean | null>, at = 5_000) =>
       ledger.judge({
         ...{ scope: ALICE, id: 'one', caller, at },
@@ -38,7 +41,8 @@ export function describeRunLedger(backend: string, open: () => Promise<LedgerUnd
           models: [FIRST, SECOND].map((model, place) => ({ ...model, right: rights[place]! })),
         },
       })
-    const idsOf = async (scope = ALICE, since?: number) => (await ledger.recent(scope, since)).map(({ id }) => id)
+    const idsOf = async (scope = ALICE, since?: number) =>
+      (await ledger.recent(scope, since)).map(({ id }) => id)
     const labelsOf = async () => (await ledger.recent(ALICE))[0]!.ballots.map(({ right }) => right)
 
     it('has nothing of an unknown scope', async () => {
@@ -60,7 +64,9 @@ export function describeRunLedger(backend: string, open: () => Promise<LedgerUnd
       await Promise.all(
         Array.from({ length: 20 }, (_, place) => record('one', 2_000 + place, { run: runOf({ other: 0 }) })),
       )
-      expect(await ledger.recent(ALICE)).toMatchObject([{ id: 'one', countedAt: 1_000, ballots: RUN.ballots }])
+      expect(await ledger.recent(ALICE)).toMatchObject([
+        { id: 'one', countedAt: 1_000, ballots: RUN.ballots },
+      ])
     })
 
     it('keeps scopes apart', async () => {
@@ -68,7 +74,10 @@ export function describeRunLedger(backend: string, open: () => Promise<LedgerUnd
       await record('one', 2_000, { scope: 'key:bob' })
       await judge('key:alice', [true, false])
       expect(await idsOf('key:bob')).toEqual(['one'])
-      expect((await ledger.recent('key:bob'))[0]).toMatchObject({ countedAt: 2_000, ballots: [{ right: null }, {}, {}] })
+      expect((await ledger.recent('key:bob'))[0]).toMatchObject({
+        countedAt: 2_000,
+        ballots: [{ right: null }, {}, {}],
+      })
     })
 
     it('gives only what was recorded or judged since a time', async () => {

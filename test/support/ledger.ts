@@ -34,6 +34,8 @@ export async function recordRuns(
   won: Record<string, number>,
   name = 'run',
 ): Promise<void> {
-  const runs = runsWon(won).map((run, place) => ledger.record({ scope, id: `${name}-${place}`, run, at: 1_000 }))
+  const runs = runsWon(won).map((run, place) =>
+    ledger.record({ scope, id: `${name}-${place}`, run, at: 1_000 }),
+  )
   await Promise.all(runs)
 }

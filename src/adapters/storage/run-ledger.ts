@@ -106,7 +106,8 @@ function labelled(row: LedgerRow, verdicts: StoredVerdict[]): LedgerRow {
       ({ models }) =>
         models.find(({ provider, model }) => provider === ballot.provider && model === ballot.model)?.right,
     )
-    const lead = said.filter((right) => right === true).length - said.filter((right) => right === false).length
+    const lead =
+      said.filter((right) => right === true).length - said.filter((right) => right === false).length
     return { ...ballot, right: lead === 0 ? null : lead > 0 }
   })
   return { ...row, ballots }

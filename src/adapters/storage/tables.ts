@@ -65,7 +65,10 @@ export const COMMON_TABLES = `
     PRIMARY KEY (embedder, text_hash)
   );`
 
-/** The second migration of each: the ledger of counted runs, and what callers say of results. */
+/**
+ * The second migration of each: the ledger of counted runs, and what callers say of results. The time of a verdict comes
+ * last, because a repair of SQLite would otherwise take rows of its list of tables for verdicts.
+ */
 export const LEDGER_TABLES = `
   CREATE TABLE stretto.counted_runs (
     scope text NOT NULL,
@@ -80,8 +83,8 @@ export const LEDGER_TABLES = `
     scope text NOT NULL,
     result_id text NOT NULL,
     caller text NOT NULL,
-    given_at bigint NOT NULL,
     verdict text NOT NULL,
+    given_at bigint NOT NULL,
     PRIMARY KEY (scope, result_id, caller)
   );
   CREATE INDEX verdicts_by_age ON stretto.verdicts (scope, given_at);

@@ -19,7 +19,9 @@ async function finished(
 
 /** The groups of models that gave these answers, by name; null for those that failed. */
 const groupsOf = ({ entries }: FinishedRun) =>
-  Object.fromEntries(countedRun(entries).ballots.map(({ model, group }) => [model.slice('test/'.length), group]))
+  Object.fromEntries(
+    countedRun(entries).ballots.map(({ model, group }) => [model.slice('test/'.length), group]),
+  )
 
 const answers = (given: Record<string, string | null>) =>
   Object.fromEntries(
@@ -58,7 +60,10 @@ describe('a counted run', () => {
 
   it('has no delivered group if the answer came up later', async () => {
     const both = inTurn({ answer: '1' }, comesUpWith('3'))
-    const run = await finished({ ada: both, bob: both, cleo: inTurn({ answer: '2' }, comesUpWith('3')) }, { maxIterations: 2 })
+    const run = await finished(
+      { ada: both, bob: both, cleo: inTurn({ answer: '2' }, comesUpWith('3')) },
+      { maxIterations: 2 },
+    )
     expect(run.entries.at(-1)?.clusters[0]?.answer).toBe('3')
     expect(countedRun(run.entries).delivered).toBeNull()
   })
@@ -66,9 +71,11 @@ describe('a counted run', () => {
   it('names the model that answered for an id, and not the id', async () => {
     const run = await finished(answers({ ada: '1', bob: '1', cleo: '2' }))
     for (const response of run.entries[0]!.responses) response.served_model = `${response.model}-5`
-    expect(countedRun(run.entries).ballots.map(({ model }) => model).sort()).toEqual([
-      ...['test/ada-5', 'test/bob-5', 'test/cleo-5'],
-    ])
+    expect(
+      countedRun(run.entries)
+        .ballots.map(({ model }) => model)
+        .sort(),
+    ).toEqual([...['test/ada-5', 'test/bob-5', 'test/cleo-5']])
   })
 
   it('can be read with fields that are missing or not known yet', () => {
@@ -81,16 +88,20 @@ describe('a counted run', () => {
 
 describe('what is counted', () => {
   it('is a run of three models that answered, also if they are tied', async () => {
-    for (const given of [
+    const runs: Array<Record<string, string | null>> = [
       { ada: '1', bob: '1', cleo: '2' },
       { ada: '1', bob: '2', cleo: '3' },
       { ada: '1', bob: '1', cleo: '2', dan: null },
-    ])
-      expect(whyUncounted(await finished(answers(given)))).toBeNull()
+    ]
+    for (const given of runs) expect(whyUncounted(await finished(answers(given)))).toBeNull()
   })
 
   it.each([
-    ['fewer than three models answered', /at least three models answered/, { ada: '1', bob: '1', cleo: null }],
+    [
+      'fewer than three models answered',
+      /at least three models answered/,
+      { ada: '1', bob: '1', cleo: null },
+    ],
     ['nobody answered', /at least three models answered/, { ada: 'I do not know', bob: null, cleo: '1' }],
   ])('is not a run in which %s', async (_, says, given) => {
     expect(whyUncounted(await finished(answers(given)))).toMatch(says)

@@ -16,7 +16,10 @@ function weightsOf(won: Record<string, number>, runs = 100): number[] {
 
 /** Panels of two to eight models and how often each won, of up to 200 runs. */
 const panels = fc
-  .tuple(fc.integer({ min: 50, max: 200 }), fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 8 }))
+  .tuple(
+    fc.integer({ min: 50, max: 200 }),
+    fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 8 }),
+  )
   .map(([runs, shares]) => ({
     runs,
     won: Object.fromEntries(shares.map((share, place) => [`m/${place}`, Math.round(share * runs)])),
