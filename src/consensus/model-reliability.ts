@@ -67,8 +67,9 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
     async count(result, { scope, id }) {
       if (whyUncounted(result) !== null) return
       try {
-        await ledger.record({ scope, id, run: countedRun(result.entries), at: now() })
-        recent.noteRecorded(scope)
+        const counted = { scope, id, run: countedRun(result.entries), at: now() }
+        await ledger.record(counted)
+        recent.noteRecorded(counted)
       } catch (error) {
         parts.onKeepFault(error)
       }

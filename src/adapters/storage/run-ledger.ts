@@ -6,7 +6,7 @@ import {
   StoredVerdict,
   VERDICTS_KEPT,
 } from '../../consensus/ledger/run-ledger.ts'
-import { createBoundedCache } from '../../utils/bounded-cache.ts'
+import { createBoundedCache, memoise } from '../../utils/bounded-cache.ts'
 import { parseStored } from './damaged-data.ts'
 import { query, type RowOf, type Sql, trimming } from './sql.ts'
 
@@ -86,11 +86,19 @@ function createTrim({ change }: Sql, trim: string): (scope: string) => Promise<v
   }
 }
 
+/** The same text once for all rows, which would otherwise take more than twice the memory. */
+const known = memoise((text) => text, { most: 10_000 })
+
 /** The run of a row; null for one that another version wrote and this one cannot read. */
 function readRun({ id, counted_at: countedAt, run }: RowOf<(typeof RECENT)['columns']>) {
   const { success, data } = CountedRun.safeParse(parseStored(run))
   if (!success) return null
-  const ballots = data.ballots.map((ballot) => ({ ...ballot, right: null }))
+  const ballots = data.ballots.map((ballot) => ({
+    ...ballot,
+    provider: known(ballot.provider),
+    model: known(ballot.model),
+    right: null,
+  }))
   return { row: { ...data, id, countedAt, ballots }, verdicts: [] }
 }
 

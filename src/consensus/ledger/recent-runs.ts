@@ -1,12 +1,13 @@
 import { createBoundedCache } from '../../utils/bounded-cache.ts'
 import { type LedgerRow, RUNS_KEPT, type RunLedger } from './run-ledger.ts'
 
-/** The runs of a scope as this process knows them; another object after each read. */
+/** The runs of a scope as this process knows them; another object whenever they change. */
 export interface KnownRuns {
   rows: LedgerRow[]
+  /** When the ledger was read. */
   readAt: number
-  /** How many runs were recorded here since they were read. */
-  recorded: number
+  /** What was recorded here since, and is not among the rows yet. */
+  recorded: LedgerRow[]
 }
 
 /** The newest runs of each scope, in memory. */
@@ -14,15 +15,16 @@ export interface RecentRuns {
   /** Those that are known; only the first call for a scope waits until they are read. */
   of(scope: string): Promise<KnownRuns>
   /** Tells that a run was recorded. */
-  noteRecorded(scope: string): void
+  noteRecorded(run: Parameters<RunLedger['record']>[0]): void
 }
 
-/** What is known is read again after this time, or after this many runs. */
+/** What others have recorded is read after this time. */
 const STALE_AFTER_MS = 60_000
-const STALE_AFTER_RUNS = 25
+/** What was recorded here is taken in so many runs at once, because votes are computed anew then. */
+const RUNS_AT_ONCE = 25
 /** Rows may be written later than they are dated, and clocks of other processes differ. */
 const OVERLAP_MS = 5 * 60_000
-/** How many rows are kept in memory, of all scopes together. */
+/** How many rows are kept in memory, of all scopes together: about 700 bytes each. */
 const MOST_ROWS = 50_000
 
 /** Keeps the newest runs of each scope, and reads in the background what is new. */
@@ -36,45 +38,47 @@ export function createRecentRuns(parts: {
   const known = createBoundedCache<string, KnownRuns>(MOST_ROWS, ({ rows }) => rows.length + 1)
   const reading = new Map<string, Promise<KnownRuns>>()
 
-  function read(scope: string, before?: KnownRuns): Promise<KnownRuns> {
+  /** Adds rows to what is known. */
+  function add(scope: string, rows: LedgerRow[], readAt: number): KnownRuns {
+    const before = known.get(scope)
+    const all = [...(before?.rows ?? []), ...(before?.recorded ?? []), ...rows]
+    const after = { rows: newestOf(all), readAt, recorded: [] }
+    known.set(scope, after)
+    return after
+  }
+
+  function read(scope: string, since?: number): Promise<KnownRuns> {
     const readAt = now()
-    const since = before && Math.min(before.readAt, readAt) - OVERLAP_MS
     const read = ledger
       .recent(scope, since)
-      .then((rows) => {
-        const after = { rows: merged(before?.rows ?? [], rows), readAt, recorded: 0 }
-        known.set(scope, after)
-        return after
-      })
+      .then((rows) => add(scope, rows, readAt))
       .finally(() => reading.delete(scope))
     reading.set(scope, read)
     return read
-  }
-
-  function readIfStale(scope: string, found: KnownRuns): void {
-    const isOld = Math.abs(now() - found.readAt) >= STALE_AFTER_MS
-    if (!isOld && found.recorded < STALE_AFTER_RUNS) return
-    if (!reading.has(scope)) read(scope, found).catch(parts.onFault)
   }
 
   return {
     async of(scope) {
       const found = known.get(scope)
       if (found === undefined) return reading.get(scope) ?? read(scope)
-      readIfStale(scope, found)
+      const { readAt } = found
+      // The clock may have been put back.
+      if (Math.abs(now() - readAt) >= STALE_AFTER_MS && !reading.has(scope))
+        read(scope, Math.min(readAt, now()) - OVERLAP_MS).catch(parts.onFault)
       return found
     },
-    noteRecorded(scope) {
+    noteRecorded({ scope, id, run, at }) {
       const found = known.get(scope)
       if (found === undefined) return
-      found.recorded++
-      readIfStale(scope, found)
+      const ballots = run.ballots.map((ballot) => ({ ...ballot, right: null }))
+      found.recorded.push({ ...run, id, countedAt: at, ballots })
+      if (found.recorded.length >= RUNS_AT_ONCE) add(scope, [], found.readAt)
     },
   }
 }
 
-/** The newest of the rows, newest first; what was read later stands for what was read before. */
-function merged(before: LedgerRow[], rows: LedgerRow[]): LedgerRow[] {
-  const all = new Map([...before, ...rows].map((row) => [row.id, row]))
+/** The newest of some rows, newest first; of those with one id, the last one. */
+function newestOf(rows: LedgerRow[]): LedgerRow[] {
+  const all = new Map(rows.map((row) => [row.id, row]))
   return [...all.values()].sort((one, other) => other.countedAt - one.countedAt).slice(0, RUNS_KEPT)
 }

@@ -18,30 +18,29 @@ const WEIGHTS = { least: 0.5, most: 2 }
 
 /** The vote weights of models from past runs; null for equal votes. */
 export function votesFromRuns(runs: CountedRun[], models: ModelIdentity[]): Votes | null {
-  const tallies = talliesIn(runs)
-  const ofModels = models.map((model) => tallies.get(voterOf(model)) ?? { answered: 0, won: 0 })
-  if (ofModels.some(({ answered }) => answered < ENOUGH_RUNS)) return null
-  const pooled = sum(ofModels.map(({ won }) => won)) / sum(ofModels.map(({ answered }) => answered))
+  const tallies = talliesOf(models, runs)
+  if (tallies.some(({ answered }) => answered < ENOUGH_RUNS)) return null
+  const pooled = sum(tallies.map(({ won }) => won)) / sum(tallies.map(({ answered }) => answered))
   const weights = meanOfOne(
-    ofModels.map(({ answered, won }) => worthOf((won + PRIOR_RUNS * pooled) / (answered + PRIOR_RUNS))),
+    tallies.map(({ answered, won }) => worthOf((won + PRIOR_RUNS * pooled) / (answered + PRIOR_RUNS))),
   )
   if (weights.every((weight) => weight === weights[0])) return null
   return Object.fromEntries(models.map((model, index) => [voterOf(model), weights[index]!]))
 }
 
-/** How often each model answered, and won, in runs that somebody won. */
-function talliesIn(runs: CountedRun[]): Map<string, Tally> {
-  const tallies = new Map<string, Tally>()
+/** How often each of some models answered, and won, in runs that somebody won. */
+function talliesOf(models: ModelIdentity[], runs: CountedRun[]): Tally[] {
+  const tallies = models.map(({ provider, model }) => ({ provider, model, answered: 0, won: 0 }))
   for (const { ballots } of runs) {
     const winners = winnersOf(ballots)
     if (winners === null) continue
-    for (const { group, ...model } of ballots) {
+    for (const { provider, model, group } of ballots) {
       if (group === null) continue
-      const voter = voterOf(model)
-      const tally = tallies.get(voter) ?? { answered: 0, won: 0 }
-      tally.answered++
-      if (group === winners) tally.won++
-      tallies.set(voter, tally)
+      for (const tally of tallies) {
+        if (tally.model !== model || tally.provider !== provider) continue
+        tally.answered++
+        if (group === winners) tally.won++
+      }
     }
   }
   return tallies
@@ -54,8 +53,13 @@ function talliesIn(runs: CountedRun[]): Map<string, Tally> {
 function winnersOf(ballots: CountedRun['ballots']): number | null {
   const sizes = new Map<number, number>()
   for (const { group } of ballots) if (group !== null) sizes.set(group, (sizes.get(group) ?? 0) + 1)
-  const [largest, next] = [...sizes].sort(([, one], [, other]) => other - one)
-  return largest === undefined || largest[1] === next?.[1] ? null : largest[0]
+  let winners: number | null = null
+  let most = 0
+  for (const [group, size] of sizes) {
+    if (size >= most) winners = size > most ? group : null
+    most = Math.max(most, size)
+  }
+  return winners
 }
 
 /** The log-odds vote of an independent source that is right at this rate, among about four plausible answers. */
