@@ -1,4 +1,6 @@
-import { MEMORY_RUNS, outcomesOf, type Tally, votesFrom } from '../../src/consensus/reliability.ts'
+import { type CountedRun, countedRun, whyUncounted } from '../../src/consensus/ledger/counted-run.ts'
+import { RUNS_KEPT } from '../../src/consensus/ledger/run-ledger.ts'
+import { votesFromRuns } from '../../src/consensus/ledger/votes-from-runs.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import type { Votes } from '../../src/engine/panel/panel.ts'
 
@@ -10,18 +12,14 @@ export interface RunningVotes {
 
 /** Equal votes for a panel without previous runs. */
 export function beginVotes(models: string[]): RunningVotes {
-  const tallies = new Map<string, Tally>(models.map((model) => [model, { answered: 0, won: 0 }]))
+  const panel = models.map((model) => ({ provider: 'openrouter', model }))
+  const runs: CountedRun[] = []
   return {
-    now: () => votesFrom([...tallies].map(([model, tally]) => ({ provider: 'openrouter', model, ...tally }))),
-    count({ entries: [first] }) {
-      if (first === undefined) return
-      for (const { model, won } of outcomesOf(first)) tallies.set(model, countRun(tallies.get(model)!, won))
+    now: () => votesFromRuns(runs, panel),
+    count(result) {
+      if (whyUncounted({ ...result, router: 'openrouter' }) !== null) return
+      runs.push(countedRun(result.entries))
+      if (runs.length > RUNS_KEPT) runs.shift()
     },
   }
-}
-
-/** A tally after one more run; the stores of the service count in the same way, in one statement. */
-export function countRun({ answered, won }: Tally, isWinner: boolean): Tally {
-  const next = { answered: answered + 1, won: isWinner ? won + 1 : won }
-  return next.answered < MEMORY_RUNS ? next : { answered: next.answered / 2, won: next.won / 2 }
 }

@@ -86,6 +86,10 @@ export const EXAMPLE_REQUESTS: Record<'edge' | 'local', ExampleRequest[]> = {
     get('findSimilarQueries', '/similar', { parameters: { q: 'speed of light', topK: 1, minScore: 0.3 } }),
     get('getResult', '/results/{id}', { parameters: { id: '{id of createIterativeConsensus}' } }),
     {
+      ...post('giveVerdict', '/results/{id}/verdict', { answer: '299 792 458 m/s' }),
+      parameters: { id: '{id of createIterativeConsensus}' },
+    },
+    {
       operationId: 'forgetResult',
       method: 'DELETE',
       path: '/cache/{id}',
@@ -101,6 +105,10 @@ export const EXAMPLE_REQUESTS: Record<'edge' | 'local', ExampleRequest[]> = {
     // Until the task is finished, so that the next request finds its result.
     get('streamTaskEvents', '/consensus/{id}/events', { parameters: { id: '{id of createTask}' } }),
     get('getTask', '/consensus/{id}', { parameters: { id: '{id of createTask}' } }),
+    {
+      ...post('giveVerdict', '/consensus/{id}/verdict', { right: true }),
+      parameters: { id: '{id of createTask}' },
+    },
     post('createConsensus', '/consensus/sync', { query: SUM, models: TWO_MODELS, max_iterations: 3 }),
     {
       operationId: 'cancelTask',

@@ -17,6 +17,7 @@ import type {
 import type { EmbeddingBatchResponse, EmbeddingResponse } from '../contract/embedding.ts'
 import type { ModelsResponse } from '../contract/models.ts'
 import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
+import type { VerdictRequest, VerdictResponse } from '../contract/verdict.ts'
 import { type CallOptions, type ClientOptions, createSender, serviceMethods } from './send.ts'
 import { streamChat, streamRun } from './streams.ts'
 
@@ -104,6 +105,9 @@ export function createEdgeClient(options: ClientOptions) {
     /** A stored result by its id, with everything that was said in each iteration. */
     result: (id: string, options?: CallOptions) =>
       get<StoredConsensusResponse>(`/results/${encodeURIComponent(id)}`, options),
+    /** Says whether a stored result is right, or what the right answer is. */
+    giveVerdict: (id: string, verdict: VerdictRequest, options?: CallOptions) =>
+      post<VerdictResponse>(`/results/${encodeURIComponent(id)}/verdict`, verdict, options),
     /** Deletes a stored result, and records that it was wrong for a question: the one given, or all that received it. */
     forget: (id: string, { query, signal }: CallOptions & { query?: string } = {}) =>
       json<ForgetResponse>({

@@ -4,6 +4,7 @@ export type { DryRunResponse } from '../contract/dry-run.ts'
 export type { EdgeConsensusResponse, StoredConsensusResponse } from '../contract/edge-consensus.ts'
 export type { RunEvent } from '../contract/events.ts'
 export type { ConsensusResponse, Task } from '../contract/local-consensus.ts'
+export type { VerdictRequest, VerdictResponse } from '../contract/verdict.ts'
 export {
   type AxiomSearch,
   type ChatRequest,

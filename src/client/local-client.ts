@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { ConsensusRequest, ConsensusResponse, Task } from '../contract/local-consensus.ts'
 import type { LocalHealth } from '../contract/service-info.ts'
+import type { VerdictRequest, VerdictResponse } from '../contract/verdict.ts'
 import {
   type CallOptions,
   type ClientOptions,
@@ -51,6 +52,9 @@ export function createLocalClient(options: ClientOptions) {
     events: (id: string, options?: FollowOptions) => followTask(sender, id, options),
     /** Waits for the result of a task by its events, or by polling where they do not get through. Rejects if it failed. */
     waitForTask: (id: string, options?: CallOptions) => waitForTask(sender, id, options),
+    /** Says whether the result of a task is right, or what the right answer is. */
+    giveVerdict: (id: string, verdict: VerdictRequest, options?: CallOptions) =>
+      sender.post<VerdictResponse>(`${pathOf(id)}/verdict`, verdict, options),
     ...serviceMethods<z.output<typeof LocalHealth>>(sender),
   }
 }

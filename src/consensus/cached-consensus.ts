@@ -214,11 +214,12 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const unbounded = await parts.costs.check(asRun)
       type Publish = (event: DeliberationEvent) => void
       const run = async (signal: AbortSignal, onEvent: Publish) => {
-        const result = await runner.run({ ...asRun, scope, caller, signal, onEvent })
+        const id = parts.newId()
+        const result = await runner.run({ ...asRun, id, scope, caller, signal, onEvent })
         const { models, structure } = panel
-        const response = freshResponse(result, { id: parts.newId(), query, models, structure })
+        const response = freshResponse(result, { id, query, models, structure })
         response.warnings.push(...unbounded)
-        await remember(response, result, belongs, caller)
+        await Promise.all([remember(response, result, belongs, caller), result.counted])
         return response
       }
       /** Checks the cache again first: an identical run may have ended since the lookup. */

@@ -1,5 +1,5 @@
 import type { ProviderName } from '../contract/panel.ts'
-import type { ModelIdentity } from './reliability.ts'
+import type { ModelIdentity } from './ledger/counted-run.ts'
 
 /** What a model costs. */
 export interface ModelPrice {

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { CALIBRATION, embedWords, TEXT_CHOICE } from '../../test/support/engine/scripted-panel.ts'
 import type { Budget, ModelCall, Spiral } from '../engine/index.ts'
+import type { ModelReliability } from './model-reliability.ts'
 import { OFFLINE } from './model-router.ts'
 import { createPanelRunner, type PanelRun } from './panel-runner.ts'
 
 /** A runner whose vendors have keys, but not the routing provider; with the names of those who wrote and read. */
-function runnerWithoutRouter(ceiling?: Budget, readerModel: string | null = null) {
+function runnerWithoutRouter(
+  ceiling?: Budget,
+  readerModel: string | null = null,
+  reliability: ModelReliability | null = null,
+) {
   const writers: string[] = []
   const readers: string[] = []
   const limits: Array<number | undefined> = []
@@ -29,7 +34,7 @@ function runnerWithoutRouter(ceiling?: Budget, readerModel: string | null = null
     calibration: CALIBRATION,
     textChoice: TEXT_CHOICE,
     readerModel,
-    reliability: null,
+    reliability,
     closing: new AbortController().signal,
     startDeadline(timeoutMs) {
       limits.push(timeoutMs)
@@ -42,6 +47,7 @@ function runnerWithoutRouter(ceiling?: Budget, readerModel: string | null = null
   })
   const run = (writer: string | null, changes: Partial<PanelRun> = {}) =>
     runner.run({
+      id: 'some-id',
       query: 'Explain how tides work.',
       kind: 'open',
       criteria: null,
@@ -81,6 +87,22 @@ describe('the limits of a run', () => {
     await run(null, { timeoutMs: 10_000, checkpoint })
     await run(null)
     expect(limits).toEqual([10_000, 3_000, undefined])
+  })
+})
+
+describe('a run', () => {
+  it('is counted under its id with the router that answered, and waits for nobody who stores it', async () => {
+    const runs: unknown[] = []
+    const counted = new Promise<void>(() => {})
+    const { run } = runnerWithoutRouter(undefined, null, {
+      votesOf: async () => null,
+      count({ kind, router }, { id, scope }) {
+        runs.push({ kind, router, id, scope })
+        return counted
+      },
+    })
+    expect((await run(null, { scope: 'key:alice' })).counted).toBe(counted)
+    expect(runs).toEqual([{ kind: 'open', router: 'anthropic+openai', id: 'some-id', scope: 'key:alice' }])
   })
 })
 

@@ -28,6 +28,8 @@ export type SampledModel = ModelConfig & { seed?: number }
 
 /** One consensus run, whichever API it came through. */
 export interface PanelRun extends RequestedStages {
+  /** Under which it is counted, once: the id of its response or task. */
+  id: string
   query: string
   /** The kind the caller names; null to let the panel decide. */
   kind: QuestionKind | null
@@ -64,7 +66,11 @@ export interface PanelRun extends RequestedStages {
 }
 
 /** A deliberation and the router that answered. */
-export type PanelResult = Deliberation & { router: string }
+export type PanelResult = Deliberation & {
+  router: string
+  /** Resolves when the run is recorded or could not be; absent when runs are not counted. */
+  counted?: Promise<void>
+}
 
 /** Observes runs, for metrics. */
 export interface RunObserver {
@@ -118,7 +124,6 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       const connection = parts.router.connect(routerKey)
       const router = routerOf(run.models, routerKey)
       const offline = router.split('+').includes(OFFLINE)
-      // The offline voices err on purpose: their agreement says nothing about a model.
       const reliability = offline ? null : parts.reliability
       const servedOffline = ({ provider }: ModelConfig) => connection.servedBy(provider) === OFFLINE
       const named = (model: ModelConfig) => ({
@@ -194,12 +199,11 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
         finished.warnings.push(
           `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${KEY_OF[reader.provider]}.`,
         )
-      // Only answers to closed questions show how often a model agrees with the majority. Not awaited, so that it is stored
-      // together with the result.
-      if (result.kind === 'closed') void reliability?.count(result, scope)
+      // Not awaited, so that it is stored together with the result.
+      const counted = reliability?.count(finished, run)
       parts.observer.consensusEnd(finished, run)
       traced.end(finished)
-      return finished
+      return { ...finished, counted }
     },
   }
 }

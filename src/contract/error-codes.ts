@@ -12,6 +12,8 @@ export const HTTP_STATUS = {
   method_not_allowed: 405,
   /** The request took too long to arrive. */
   request_timeout: 408,
+  /** The task has no result to which this could be done. */
+  conflict: 409,
   /** Body over 1 MiB. */
   payload_too_large: 413,
   /** A POST that is not application/json. */

@@ -3,6 +3,7 @@ export const LIMITS = {
   queryCharacters: 16_000,
   answerCharacters: 100_000,
   criteriaCharacters: 500,
+  verdictAnswerCharacters: 500,
   messages: 200,
   messageCharacters: 200_000,
   contextDocuments: 20,

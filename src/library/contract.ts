@@ -49,4 +49,5 @@ export {
 } from '../contract/panel.ts'
 export { QuestionKind } from '../contract/question-kind.ts'
 export { EdgeHealth, LocalHealth, Welcome } from '../contract/service-info.ts'
+export { VerdictRequest, VerdictResponse } from '../contract/verdict.ts'
 export { API_VERSION, SOFTWARE_VERSION } from '../contract/versions.ts'

@@ -52,7 +52,8 @@ const SOURCES = new Map([
     'served_questions',
     'different_questions',
     'cache_tallies',
-    'model_reliability',
+    'counted_runs',
+    'verdicts',
     'vectors',
   ].map((table) => [table, `SELECT * FROM ${table}`] as const),
 ])

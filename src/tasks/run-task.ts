@@ -111,6 +111,7 @@ export function createTaskRuns(parts: RunParts & Stopping) {
       const runPanel = () =>
         parts.runner.run({
           ...requestedRun(task.request),
+          id: task.id,
           askedAt: task.createdAt,
           scope: task.scope,
           caller,
@@ -148,6 +149,9 @@ export function createTaskRuns(parts: RunParts & Stopping) {
           kept = await read(() => progress.repliesOf(task.id))
         }
       }
+      // First, so that a task that is completed is counted, whenever this process is killed; one that is not is counted again
+      // under the same id.
+      await result.counted
       const change: TaskChange = { type: 'complete', result: responseOf(task, result) }
       await applyWithRetry(hold, { task, change, signal })
     } catch (error) {

@@ -27,6 +27,7 @@ const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   getCacheStatistics: (client) => client.cacheStatistics(),
   findSimilarQueries: (client) => client.similar({ q: QUERY, minScore: 0.1 }),
   getResult: async (client) => client.result((await client.ask({ query: QUERY })).id),
+  giveVerdict: async (client) => client.giveVerdict((await client.ask({ query: QUERY })).id, { right: true }),
   forgetResult: async (client) =>
     client.forget((await client.ask({ query: QUERY })).id, { query: 'What else?' }),
   listModels: (client) => client.models({ q: 'claude' }),
@@ -46,6 +47,7 @@ const LOCAL: Record<string, (client: LocalClient) => Promise<unknown>> = {
   createConsensus: (client) => client.ask(LOCAL_REQUEST),
   getTask: async (client) => client.get((await client.create(LOCAL_REQUEST)).id),
   cancelTask: async (client) => client.cancel((await client.create(LOCAL_REQUEST)).id),
+  giveVerdict: async (client) => client.giveVerdict((await client.ask(LOCAL_REQUEST)).id, { answer: '42' }),
   streamTaskEvents: async (client) => client.events((await client.create(LOCAL_REQUEST)).id).next(),
   getOpenApiDocument: (client) => client.openapi(),
   getDocumentation: (client) => client.documentation(),

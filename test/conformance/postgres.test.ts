@@ -7,10 +7,10 @@ import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/
 import { createPostgresRateLimiter } from '../../src/adapters/postgres/stores/rate-limiter.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
-import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
+import { createRunLedger } from '../../src/adapters/storage/run-ledger.ts'
 import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { createVectorStore } from '../../src/adapters/storage/vector-store.ts'
-import type { ReliabilityStore } from '../../src/consensus/reliability-store.ts'
+import type { RunLedger } from '../../src/consensus/ledger/run-ledger.ts'
 import type { Locks } from '../../src/locks/locks.ts'
 import type { VectorStore } from '../../src/vectors/vector-store.ts'
 import { openOnPostgres } from '../support/postgres.ts'
@@ -20,7 +20,7 @@ import { describeLocks } from './locks.ts'
 import { describePastQuestions } from './past-questions.ts'
 import { describeQuestionPairs } from './question-pairs.ts'
 import { describeRateLimiter } from './rate-limiter.ts'
-import { describeReliabilityStore } from './reliability-store.ts'
+import { describeRunLedger, TABLE_OF } from './run-ledger.ts'
 import { describeTallyStore } from './tally-store.ts'
 import { describeVectorStore } from './vector-store.ts'
 
@@ -80,11 +80,16 @@ describeWithPostgres('PostgreSQL', () => {
   describeVectorStore('PostgreSQL', () =>
     openOnPostgres((postgres): VectorStore => createVectorStore(createPostgresSql(postgres))),
   )
-  describeReliabilityStore(
-    'PostgreSQL',
-    () => openOnPostgres((postgres): ReliabilityStore => createReliabilityStore(createPostgresSql(postgres))),
-    { durable: true },
-  )
+  describeRunLedger('PostgreSQL', async () => {
+    let postgres: Postgres
+    const opened = await openOnPostgres((connection): RunLedger => {
+      postgres = connection
+      return createRunLedger(createPostgresSql(connection))
+    })
+    const overwrite = (column: 'run' | 'verdict', text: string) =>
+      postgres.query(`UPDATE stretto.${TABLE_OF[column]} SET ${column} = $1`, [text])
+    return { ...opened, overwrite }
+  })
 
   describe('for rate limits', () => {
     let opened: { postgres: Postgres; close(): Promise<void> }

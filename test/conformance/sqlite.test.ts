@@ -3,10 +3,10 @@ import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
 import { createSqliteLocks } from '../../src/adapters/sqlite/stores/locks.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
-import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
+import { createRunLedger } from '../../src/adapters/storage/run-ledger.ts'
 import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { createVectorStore } from '../../src/adapters/storage/vector-store.ts'
-import type { ReliabilityStore } from '../../src/consensus/reliability-store.ts'
+import type { RunLedger } from '../../src/consensus/ledger/run-ledger.ts'
 import type { Locks } from '../../src/locks/locks.ts'
 import type { VectorStore } from '../../src/vectors/vector-store.ts'
 import { openOnSqlite, openPastQuestions } from '../support/sqlite.ts'
@@ -14,7 +14,7 @@ import { createSqliteTaskPorts } from '../support/task-ports.ts'
 import { describeLocks } from './locks.ts'
 import { describePastQuestions } from './past-questions.ts'
 import { describeQuestionPairs } from './question-pairs.ts'
-import { describeReliabilityStore } from './reliability-store.ts'
+import { describeRunLedger, TABLE_OF } from './run-ledger.ts'
 import { describeTallyStore } from './tally-store.ts'
 import { describeTaskEvents } from './task-events.ts'
 import { describeTaskLeases } from './task-leases.ts'
@@ -66,6 +66,13 @@ const openVectorStore = (database: Database): VectorStore & { close?: () => void
   createVectorStore(createSqliteSql(database))
 describeVectorStore('SQLite', () => openOnSqlite(openVectorStore))
 
-const openReliabilityStore = (database: Database): ReliabilityStore & { close?: () => void } =>
-  createReliabilityStore(createSqliteSql(database))
-describeReliabilityStore('SQLite', () => openOnSqlite(openReliabilityStore), { durable: true })
+describeRunLedger('SQLite', async () => {
+  let database: Database
+  const opened = await openOnSqlite((file): RunLedger & { close?: () => void } => {
+    database = file
+    return createRunLedger(createSqliteSql(file))
+  })
+  const overwrite = async (column: 'run' | 'verdict', text: string) =>
+    database.prepare(`UPDATE ${TABLE_OF[column]} SET ${column} = ?`).run(text)
+  return { ...opened, overwrite }
+})

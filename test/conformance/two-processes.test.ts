@@ -1,15 +1,23 @@
 import { rmSync } from 'node:fs'
+import { openPostgres } from '../../src/adapters/postgres/postgres.ts'
+import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
+import { createRunLedger } from '../../src/adapters/storage/run-ledger.ts'
+import type { RunLedger } from '../../src/consensus/ledger/run-ledger.ts'
+import { withLedger } from '../support/ledger.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { freshFolder } from '../support/seeded-folder.ts'
 import { describeWithPostgres, redisUrl } from '../support/services.ts'
 import { describeTwoProcesses } from './two-processes.ts'
+
+const idsIn = async (ledger: RunLedger) => (await ledger.recent('anonymous')).map(({ id }) => id)
 
 describeTwoProcesses(
   'one data folder',
   async () => {
     const folder = await freshFolder()
     const remove = () => rmSync(folder, { recursive: true, force: true })
-    return { settings: { DATA_DIR: folder }, remove }
+    const countedIds = () => withLedger(folder, idsIn)
+    return { settings: { DATA_DIR: folder }, countedIds, remove }
   },
   { tasksWander: false },
 )
@@ -17,7 +25,11 @@ describeTwoProcesses(
 describeWithPostgres('PostgreSQL', () => {
   const open = async (more: Record<string, string> = {}) => {
     const database = await createTestDatabase()
-    return { settings: { DATABASE_URL: database.url, ...more }, remove: database.drop }
+    const countedIds = async () => {
+      const postgres = openPostgres({ url: database.url, poolSize: 1 })
+      return idsIn(createRunLedger(createPostgresSql(postgres))).finally(postgres.close)
+    }
+    return { settings: { DATABASE_URL: database.url, ...more }, countedIds, remove: database.drop }
   }
   describeTwoProcesses('one PostgreSQL', () => open(), { tasksWander: true })
   describeTwoProcesses('one PostgreSQL and Redis', () => open({ REDIS_URL: redisUrl() }), {

@@ -15,6 +15,8 @@ const LOST = 'the lease of a task was lost; its run has stopped and pays for not
 /** What two processes share. */
 export interface SharedStore {
   settings: Record<string, string>
+  /** The ids of the runs that were counted for callers without a key. */
+  countedIds(): Promise<string[]>
   remove(): unknown
 }
 
@@ -29,6 +31,7 @@ export function describeTwoProcesses(
 ): void {
   describe(`two processes on ${shared}`, () => {
     let store: SharedStore
+    let settings: Record<string, string>
     let provider: ScriptedProvider
     let first: RunningService
     let second: RunningService
@@ -48,7 +51,7 @@ export function describeTwoProcesses(
         if (isSlow && askedFor(call.prompt) === 'rulings') await released
         return replyAs({ answer: isSlow ? '41' : '42', yieldsTo: '42' }, call)
       })
-      const settings = {
+      settings = {
         ...store.settings,
         OPENROUTER_API_KEY: 'some-key',
         OPENROUTER_BASE_URL: provider.url,
@@ -146,6 +149,20 @@ export function describeTwoProcesses(
       expect(await taskOf(first, id)).toEqual(finished)
       expect(await allEventsOf(await watch(first, id))).toEqual(events)
       expect(calls()).toHaveLength(paid)
+      expect((await store.countedIds()).filter((counted) => counted === id)).toHaveLength(1)
+    })
+
+    it('count a task once that is killed in the first and completed by the second', async () => {
+      const id = await createTask()
+      await halfway(id)
+      await first.end('SIGKILL')
+      release()
+      await vi.waitFor(
+        async () => expect(await taskOf(second, id)).toMatchObject({ status: 'completed' }),
+        PATIENCE,
+      )
+      expect((await store.countedIds()).filter((counted) => counted === id)).toHaveLength(1)
+      first = await startService(settings)
     })
 
     it('show the events of a task in either, in order, also to a watcher who comes back', async () => {

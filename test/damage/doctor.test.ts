@@ -178,7 +178,7 @@ describe('a repair', () => {
     expect(counts.tasks).toBe(whole.length)
   })
 
-  it.each(['tasks', 'results', 'questions', 'cache_tallies', 'model_reliability'])(
+  it.each(['tasks', 'results', 'questions', 'cache_tallies', 'counted_runs', 'verdicts'])(
     'recreates a missing table and keeps the others: %s',
     async (table) => {
       inDatabase(folder, (database) => {

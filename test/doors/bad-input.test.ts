@@ -251,6 +251,35 @@ describe.each(Object.entries(DOORS))('%s answers, and warns about', (name, door)
   })
 })
 
+/** What the body of a verdict must be: the field that the error names, what it says, and what was sent. */
+const EITHER = /send either right .* or answer .*, and not both/
+const VERDICTS: Row[] = [
+  ['right', EITHER, {}],
+  ['right', EITHER, { right: true, answer: '4' }],
+  ['right', EITHER, { wrong: true }],
+  ...wrong('right', /right must be true or false/, 'yes', 1, null),
+  ...wrong('answer', /answer must be a string/, 4, null),
+  ...wrong('answer', /answer must not be blank/, '', ' \n'),
+  ...wrong('answer', /answer must have at most 500 characters/, 'x'.repeat(501)),
+  ...wrong('answer', NOT_TEXT, 'a\0b', '\uDC00'),
+]
+const VERDICT_DOORS = [
+  { api: 'edge' as const, path: '/results/none/verdict' },
+  { api: 'local' as const, path: '/consensus/none/verdict' },
+]
+
+describe.each(VERDICT_DOORS)('POST $path refuses', (place) => {
+  const door: Door = { ...DOORS[FULL]!, ...place, request: (options) => options }
+
+  it.each(VERDICTS)('%s: %s', (field, says, options) => expectFieldRefused(door, field, says, options))
+
+  it.each(rowsFor(OWN_FORMS[1]!, WHOLE, 2))('%s', async (_, sent, status, error, says) => {
+    const response = await send(door, typeof sent === 'function' ? sent(door) : sent)
+    const paths = status === 400 ? ['body'] : undefined
+    expect(await door.expectRefusal(response, { status, error, paths })).toMatch(says)
+  })
+})
+
 it('the last of two values counts', async () => {
   const door = DOORS['POST /consensus-iterative']!
   const response = await send(door, { body: `{"query": 5, "query": ${JSON.stringify(QUERY)}}` })

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { folderWithRuns, withLedger } from '../support/ledger.ts'
 import { replyAs } from '../support/panel-replies.ts'
-import { folderWithCounts, withCounts } from '../support/reliability.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
 const NAMES = ['alice', 'bob', 'carol', 'dan', 'eve']
@@ -38,19 +38,22 @@ async function answersTo(name: string, changes: object = {}): Promise<string[]> 
   return [...new Set(given.map(({ answer }) => answer))].sort()
 }
 
-/** Stops the service for good and reads what it kept of the three models for alice. */
-async function talliesKept() {
+/** Stops the service for good and reads what it recorded for alice: the groups of the models, run by run. */
+async function recorded() {
   await service.stop({ keepFolder: true })
-  const seats = MODELS.map((model) => ({ provider: 'openrouter', model }))
-  const tallies = await withCounts(service.folder, (store) => store.read('key:alice', seats))
+  const rows = await withLedger(service.folder, (ledger) => ledger.recent('key:alice'))
   rmSync(service.folder, { recursive: true, force: true })
-  return tallies
+  return rows.map(({ id, ballots, delivered }) => ({
+    id,
+    delivered,
+    groups: MODELS.map((model) => ballots.find((ballot) => ballot.model === model)?.group),
+  }))
 }
 
 describe('models with a record', () => {
   const even = { [FIRST]: 30, [SECOND]: 30, [THIRD]: 30 }
   beforeAll(async () => {
-    const folder = await folderWithCounts({
+    const folder = await folderWithRuns({
       'key:alice': { ...even, [FIRST]: 58 },
       'key:bob': { ...even, [SECOND]: 58 },
       'key:carol': { ...even, [THIRD]: 58 },
@@ -119,7 +122,7 @@ describe('a record', () => {
   })
 
   it('is shared by all keys with CACHE_SCOPE=shared', async () => {
-    const folder = await folderWithCounts({ shared: { [FIRST]: 30, [THIRD]: 58 } })
+    const folder = await folderWithRuns({ shared: { [FIRST]: 30, [THIRD]: 58 } })
     service = await openService({ ...KEYS, CACHE_SCOPE: 'shared' }, folder)
     expect(await answersTo('alice', pair)).toEqual(['33'])
   })
@@ -127,47 +130,49 @@ describe('a record', () => {
 
 describe('with MODEL_RELIABILITY=off', () => {
   it('votes are equal regardless of earlier counts, and nothing is counted', async () => {
-    const folder = await folderWithCounts({ 'key:alice': { [FIRST]: 30, [SECOND]: 25, [THIRD]: 58 } })
+    const folder = await folderWithRuns({ 'key:alice': { [FIRST]: 30, [SECOND]: 25, [THIRD]: 58 } })
     service = await openService({ ...KEYS, MODEL_RELIABILITY: 'off' }, folder)
     expect((await answersTo('alice')).length).toBeGreaterThan(1)
     answers[SECOND] = '11'
     expect(await ask('alice', 'How many?')).not.toHaveProperty('votes')
-    expect(await talliesKept()).toEqual([
-      { answered: 60, won: 30 },
-      { answered: 60, won: 25 },
-      { answered: 60, won: 58 },
-    ])
+    expect(await recorded()).toHaveLength(60)
   })
 })
 
 describe('what is counted', () => {
-  const NOTHING = { answered: 0, won: 0 }
   beforeEach(() => {
     answers[SECOND] = '11'
   })
 
-  it('is a run of real models, once', async () => {
+  it('is a run of real models, under the id of its response', async () => {
     service = await openService(KEYS)
-    expect(await ask('alice', 'How many?')).toMatchObject({ router: 'openrouter', outcome: 'majority' })
-    expect(await talliesKept()).toEqual([
-      { answered: 1, won: 1 },
-      { answered: 1, won: 1 },
-      { answered: 1, won: 0 },
-    ])
+    const response = await ask('alice', 'How many?')
+    expect(response).toMatchObject({ router: 'openrouter', outcome: 'majority' })
+    expect(await recorded()).toEqual([{ id: response.id, groups: [0, 0, 1], delivered: 0 }])
   })
 
-  it('is neither a panel of two nor a tie', async () => {
+  it('is a tie too, but no panel of two', async () => {
     service = await openService(KEYS)
     await ask('alice', 'How many?', { models: [FIRST, SECOND] })
     answers[SECOND] = '22'
+    const { id } = await ask('alice', 'How many?')
+    const [run, ...others] = await recorded()
+    expect(others).toEqual([])
+    expect(run).toMatchObject({ id, delivered: 0 })
+    expect(run!.groups.sort()).toEqual([0, 1, 2])
+  })
+
+  it('is not what the cache answers', async () => {
+    service = await openService(KEYS)
     await ask('alice', 'How many?')
-    expect(await talliesKept()).toEqual([NOTHING, NOTHING, NOTHING])
+    expect(await ask('alice', 'How many?', { skip_cache: false })).toMatchObject({ cache_hit: true })
+    expect(await recorded()).toHaveLength(1)
   })
 
   it('is not what the offline voices say', async () => {
     service = await openService({ ...KEYS, ROUTER: 'offline' })
     for (const query of ['What is 2 + 2?', 'What is 3 + 4?', 'What is 6 * 7?'])
       expect(await ask('alice', query)).toMatchObject({ router: 'offline' })
-    expect(await talliesKept()).toEqual([NOTHING, NOTHING, NOTHING])
+    expect(await recorded()).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventsOf, type ServerEvent } from '../support/event-stream.ts'
+import { withLedger } from '../support/ledger.ts'
 import { askedFor, replyAs } from '../support/panel-replies.ts'
 import { type RunningService, startService } from '../support/process.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
@@ -46,7 +47,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a task whose service is killed is completed after a restart, and no answered call is repeated', async () => {
+test('a task whose service is killed is completed after a restart and counted once, and no answered call is repeated', async () => {
   service = await start()
   const task = await createTask(service)
   const answered = new Set<unknown>()
@@ -77,6 +78,8 @@ test('a task whose service is killed is completed after a restart, and no answer
   // One model read which answers are the same.
   expect(asked('groups').toSorted()).toEqual([0, 0, 1])
   expect(finished.result.usage.calls).toBe(7)
+  const counted = await withLedger(folder, (ledger) => ledger.recent('anonymous'))
+  expect(counted.map(({ id }) => id)).toEqual([task.id])
 })
 
 /** What happens to a task, as its watchers are told. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { folderWithRuns, recordRuns, withLedger } from '../support/ledger.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { FIRST_ITERATION } from '../support/quarrel.ts'
-import { countRuns, folderWithCounts, withCounts } from '../support/reliability.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
 
@@ -22,14 +22,14 @@ afterEach(async () => {
 
 /** Opens the service after sixty runs of callers without a key were counted. */
 async function openAfter(won: Record<string, number>): Promise<void> {
-  service = await openService(REAL_ROUTER, await folderWithCounts({ anonymous: won }))
+  service = await openService(REAL_ROUTER, await folderWithRuns({ anonymous: won }))
 }
 
 /** Stops the service, counts another 180 runs, starts it again and takes up what it left. */
 async function restartAfter(won: Record<string, number>): Promise<number> {
   await service.stop({ keepFolder: true })
-  await withCounts(service.folder, async (store) => {
-    for (let time = 0; time < 3; time++) await countRuns(store, 'anonymous', won)
+  await withLedger(service.folder, async (ledger) => {
+    for (const time of ['one', 'two', 'three']) await recordRuns(ledger, 'anonymous', won, time)
   })
   provider.release()
   service = await openService(REAL_ROUTER, service.folder)

@@ -8,7 +8,7 @@ import { createPostgresPastQuestions } from '../../src/adapters/postgres/stores/
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
-import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
+import { createRunLedger } from '../../src/adapters/storage/run-ledger.ts'
 import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { moveToPostgres } from '../../src/main/move-to-postgres.ts'
@@ -68,7 +68,7 @@ describeWithPostgres('stretto migrate', () => {
     expect(held).toEqual([{ id: taskId(0), leased_until: new Date(0) }])
   })
 
-  it('moves results with their vectors, pairs, statistics and reliability', async () => {
+  it('moves results with their vectors, pairs, statistics and counted runs', async () => {
     await move()
     const later = createDelayedWrites(createPostgresSql(postgres), (error) => {
       throw error
@@ -91,10 +91,8 @@ describeWithPostgres('stretto migrate', () => {
       lookups: 5,
       hits: 3,
     })
-    const model = { provider: 'openrouter', model: 'vendor/first' }
-    expect(await createReliabilityStore(createPostgresSql(postgres)).read(SCOPE, [model])).toEqual([
-      { answered: 1, won: 1 },
-    ])
+    const [run] = await createRunLedger(createPostgresSql(postgres)).recent(SCOPE)
+    expect(run).toMatchObject({ id: 'run', ballots: [{ model: 'vendor/first', group: 0, right: true }, {}] })
     await later.close()
   })
 

@@ -5,9 +5,10 @@ import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.
 import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
-import { createReliabilityStore } from '../../src/adapters/storage/reliability-store.ts'
+import { createRunLedger } from '../../src/adapters/storage/run-ledger.ts'
 import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { changeTask } from '../../src/tasks/task-machine.ts'
+import { runOf } from './counted-runs.ts'
 import { inDatabase } from './damaged-database.ts'
 import {
   sampleEdgeResponse,
@@ -21,6 +22,13 @@ import {
 } from './samples.ts'
 import { openPastQuestions } from './sqlite.ts'
 import { createSqliteTaskPorts, insertTask } from './task-ports.ts'
+
+/** A counted run of a full database, and what was said of it. */
+const COUNTED = runOf({ 'vendor/first': 0, 'vendor/second': 1 })
+const VERDICT = {
+  given: { answer: '42' },
+  models: [{ provider: 'openrouter', model: 'vendor/first', right: true }],
+}
 
 /** How many rows of each kind a full database has. */
 export const FULL = { tasks: 30, results: 20, removed: 10 }
@@ -72,8 +80,10 @@ export async function fillDatabase(folder: string): Promise<void> {
   tallies.add('anonymous', { lookups: 5, hits: 3, similaritySum: 2.5 })
   await tallies.read('anonymous')
   await pairs.markDifferent('anonymous', { question: 'one', others: ['two', 'three'], at: 1 })
-  const outcomes = [{ provider: 'openrouter', model: 'vendor/first', won: true }]
-  await createReliabilityStore(createSqliteSql(database)).record('anonymous', outcomes, 1)
+  const ledger = createRunLedger(createSqliteSql(database))
+  const judged = { scope: 'anonymous', id: 'run', at: 1 }
+  await ledger.record({ ...judged, run: COUNTED })
+  await ledger.judge({ ...judged, caller: 'anonymous', verdict: VERDICT })
   await results.remove(ids.slice(FULL.results))
   later.close()
   closeDatabase(database)

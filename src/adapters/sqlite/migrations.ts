@@ -1,4 +1,4 @@
-import { COMMON_TABLES } from '../storage/tables.ts'
+import { COMMON_TABLES, LEDGER_TABLES } from '../storage/tables.ts'
 
 /** The names of types in SQLite. */
 const TYPES: Record<string, string> = {
@@ -98,6 +98,7 @@ export const MIGRATIONS: string[] = [
     filler BLOB NOT NULL
   );
   ${inSqlite(COMMON_TABLES)}`,
+  inSqlite(LEDGER_TABLES),
 ]
 
 /** The version of a database with the first of these; those with a lower one have other tables, which are not read. */

@@ -64,3 +64,29 @@ export const COMMON_TABLES = `
     vector bytea NOT NULL,
     PRIMARY KEY (embedder, text_hash)
   );`
+
+/**
+ * The second migration of each: the ledger of counted runs, and what callers say of results. The time of a verdict comes
+ * last, because a repair of SQLite would otherwise take rows of its list of tables for verdicts.
+ */
+export const LEDGER_TABLES = `
+  CREATE TABLE stretto.counted_runs (
+    scope text NOT NULL,
+    id text NOT NULL,
+    counted_at bigint NOT NULL,
+    run text NOT NULL,
+    PRIMARY KEY (scope, id)
+  );
+  CREATE INDEX counted_runs_by_age ON stretto.counted_runs (scope, counted_at);
+
+  CREATE TABLE stretto.verdicts (
+    scope text NOT NULL,
+    result_id text NOT NULL,
+    caller text NOT NULL,
+    verdict text NOT NULL,
+    given_at bigint NOT NULL,
+    PRIMARY KEY (scope, result_id, caller)
+  );
+  CREATE INDEX verdicts_by_age ON stretto.verdicts (scope, given_at);
+
+  DROP TABLE stretto.model_reliability;`

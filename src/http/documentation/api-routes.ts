@@ -48,11 +48,16 @@ export const DRY_RUN_HEADERS = { 'Content-Type': DRY_RUN_TYPE }
 /** The content of a dry run in the description of a route. */
 export const dryRunContent = { [DRY_RUN_TYPE]: { schema: DryRunResponse } } as const
 
+/** What the routes of both APIs for verdicts do. */
+export const VERDICT_DESCRIPTION =
+  'Takes whether the answer is right, or what the right answer is, and responds which models were right at first, as far as that is certain. Each caller has one verdict on a result; a later one replaces it. Verdicts are stored even if the run is not counted, and are kept when the result is deleted.'
+
 /** What the statuses of errors mean. */
 export const ERROR_MEANINGS: Record<number, string> = {
   400: 'The request is malformed, or a value is missing or out of range',
   401: 'A key is required, and it is missing or unknown',
   404: 'Not found',
+  409: 'The task has no result: it is not finished, or it failed',
   413: 'The body is too large',
   415: 'The body is not application/json',
   421: 'The Host header names a host that this service does not serve',

@@ -13,6 +13,7 @@ import type { EdgeServices } from './edge-services.ts'
 import { mountEmbeddings } from './embeddings.ts'
 import { mountModels } from './models.ts'
 import { mountServiceInfo } from './service-info.ts'
+import { mountVerdicts } from './verdict.ts'
 
 /** The edge API: consensus, axiom search, semantic cache, embeddings, metrics. */
 export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnvironment> {
@@ -23,6 +24,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountChatModels(app, services)
   mountAxioms(app, services)
   mountCache(app, services)
+  mountVerdicts(app, services)
   mountEmbeddings(app, services)
   mountModels(app, services)
   mountPlayground(app, services.playground)

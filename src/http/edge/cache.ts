@@ -162,7 +162,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
 }
 
 /** What the first scope has that has it; null if none does. */
-async function findIn<Found>(
+export async function findIn<Found>(
   scopes: string[],
   find: (scope: string) => Promise<Found | null>,
 ): Promise<Found | null> {
@@ -174,6 +174,6 @@ async function findIn<Found>(
 }
 
 /** The error for an unknown id; the same for a result that belongs to another caller. */
-function noSuchResult(id: string): StrettoError {
+export function noSuchResult(id: string): StrettoError {
   return new StrettoError('not_found', `There is no stored result ${id}. Results are kept for 7 days.`)
 }

@@ -7,6 +7,7 @@ import { mountTasks } from './consensus.ts'
 import { mountEvents } from './events.ts'
 import type { LocalServices } from './local-services.ts'
 import { mountServiceInfo } from './service-info.ts'
+import { mountVerdicts } from './verdict.ts'
 
 /** The local task API: consensus as tasks, asynchronous or blocking. */
 export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvironment> {
@@ -14,6 +15,7 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
   mountServiceInfo(app, services)
   mountTasks(app, services)
   mountEvents(app, services)
+  mountVerdicts(app, services)
   mountDocumentation(app, services, {
     title: 'Stretto local task API',
     api: 'local',

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Verdicts } from '../../consensus/ledger/verdicts.ts'
 import type { Tracer } from '../../consensus/tracing.ts'
 import type { Admission } from '../middleware/admission.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
@@ -12,6 +13,7 @@ export interface ApiServices {
   routerFor: (routerKey: string | null) => string
   /** The panel for requests that name no models. */
   defaultModels: string[]
+  verdicts: Verdicts
   /** Origins of the web pages that may call the API; `*` for any. */
   origins: string[]
   /** Empty where no keys are required. */

@@ -1,3 +1,4 @@
+import { createVerdicts } from '../../consensus/ledger/verdicts.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
 import { createLocalApi } from '../../http/local/app.ts'
@@ -108,6 +109,7 @@ function sharedServices(
     newId,
     routerFor,
     defaultModels: settings.DEFAULT_MODELS,
+    verdicts: createVerdicts({ ledger: storage.ledger, now: wallClock }),
     origins: settings.CORS_ORIGINS,
     problems: storage.problems,
     admission: {

@@ -104,7 +104,7 @@ function openReliability({ log, wallClock }: Runtime, { storage, catalogue }: Ru
   const warn = (message: string) =>
     storage.unlessDamaged('the reliability of models', (error) => log.warn({ err: error }, message))
   return createModelReliability({
-    store: storage.reliability,
+    ledger: storage.ledger,
     servedAs: catalogue.servedAs,
     now: wallClock,
     onReadFault: warn('the reliability of models could not be read'),

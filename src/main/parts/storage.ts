@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import { createDelayedWrites } from '../../adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../adapters/storage/question-pairs.ts'
-import { createReliabilityStore } from '../../adapters/storage/reliability-store.ts'
+import { createRunLedger } from '../../adapters/storage/run-ledger.ts'
 import type { Sql } from '../../adapters/storage/sql.ts'
 import { createTallyStore } from '../../adapters/storage/tally-store.ts'
 import { createVectorStore } from '../../adapters/storage/vector-store.ts'
 import type { PastQuestions } from '../../cache/past-questions.ts'
 import type { QuestionPairs } from '../../cache/question-pairs.ts'
 import type { TallyStore } from '../../cache/tally-store.ts'
-import type { ReliabilityStore } from '../../consensus/reliability-store.ts'
+import type { RunLedger } from '../../consensus/ledger/run-ledger.ts'
 import type { RateLimiter } from '../../http/shared/rate-limiter.ts'
 import type { Locks } from '../../locks/locks.ts'
 import type { TaskEvents } from '../../tasks/task-events.ts'
@@ -25,7 +25,7 @@ export interface Storage {
   tallies: TallyStore
   tasks: { store: TaskStore; progress: TaskProgress; leases: TaskLeases; events: TaskEvents }
   vectors: VectorStore
-  reliability: ReliabilityStore
+  ledger: RunLedger
   locks: Locks
   /** Counts requests; each API counts its own. */
   createRateLimiter(api: 'edge' | 'local'): RateLimiter
@@ -49,7 +49,7 @@ export function openCommonStores(sql: Sql, log: Logger) {
     pairs: createQuestionPairs(sql, later),
     tallies: createTallyStore(sql, later),
     vectors: createVectorStore(sql),
-    reliability: createReliabilityStore(sql),
+    ledger: createRunLedger(sql),
     unlessDamaged: (part: string, onError: (error: unknown) => void) => (error: unknown) => {
       if (!sql.damage.takes(part, error)) onError(error)
     },

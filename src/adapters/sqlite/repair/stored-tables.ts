@@ -51,6 +51,8 @@ const CONTENT: Record<string, (row: never) => unknown> = {
   task_replies: ({ reply }: { reply: string }) => readKeptCall(reply),
   task_events: ({ event }: { event: string }) => parseStored(event),
   results: ({ response }: { response: string }) => readResponse(response),
+  counted_runs: ({ run }: { run: string }) => parseStored(run),
+  verdicts: ({ verdict }: { verdict: string }) => parseStored(verdict),
   question_vectors: checkVector,
   vectors: checkVector,
 }

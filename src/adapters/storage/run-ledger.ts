@@ -1,0 +1,122 @@
+import { CountedRun } from '../../consensus/ledger/counted-run.ts'
+import {
+  type LedgerRow,
+  RUNS_KEPT,
+  type RunLedger,
+  StoredVerdict,
+  VERDICTS_KEPT,
+} from '../../consensus/ledger/run-ledger.ts'
+import { createBoundedCache, memoise } from '../../utils/bounded-cache.ts'
+import { parseStored } from './damaged-data.ts'
+import { query, type RowOf, type Sql, trimming } from './sql.ts'
+
+/** The names of these data in damage reports. */
+const RUNS = 'the counted runs'
+const VERDICTS = 'the verdicts on results'
+
+/** After how many rows of a scope it is trimmed again. */
+const TRIMMED_EVERY = 100
+/** Of how many scopes it is known when they were trimmed. */
+const MOST_SCOPES = 1_000
+
+const RECORD = `
+  INSERT INTO stretto.counted_runs (scope, id, counted_at, run) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (scope, id) DO NOTHING`
+const TRIM_RUNS = trimming('counted_runs', 'scope', 'id', 'counted_at', RUNS_KEPT)
+const JUDGE = `
+  INSERT INTO stretto.verdicts (scope, result_id, caller, given_at, verdict) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT (scope, result_id, caller) DO UPDATE SET given_at = excluded.given_at, verdict = excluded.verdict`
+const TRIM_VERDICTS = trimming('verdicts', 'scope', 'result_id, caller', 'given_at', VERDICTS_KEPT)
+const RECORDED = query({ id: 'text' }, 'FROM stretto.counted_runs WHERE scope = $1 AND id = $2')
+
+/** A row for each verdict on a run, and one for a run without any. */
+const RECENT = query(
+  { id: 'text', counted_at: 'number', run: 'text', verdict: 'text?' },
+  `FROM (
+    SELECT id, counted_at, run FROM stretto.counted_runs
+    WHERE scope = $1 AND (counted_at >= $2 OR id IN
+      (SELECT result_id FROM stretto.verdicts WHERE scope = $1 AND given_at >= $2))
+    ORDER BY counted_at DESC LIMIT ${RUNS_KEPT}
+  ) AS runs LEFT JOIN stretto.verdicts ON verdicts.scope = $1 AND result_id = id
+  ORDER BY counted_at DESC`,
+)
+
+/** Stores counted runs and the verdicts on results. */
+export function createRunLedger(sql: Sql): RunLedger {
+  const trimRuns = createTrim(sql, TRIM_RUNS)
+  const trimVerdicts = createTrim(sql, TRIM_VERDICTS)
+
+  return {
+    async record({ scope, id, run, at }) {
+      await sql.change({ sql: RECORD, rows: [[scope, id, Math.round(at), JSON.stringify(run)]] })
+      await trimRuns(scope)
+    },
+
+    async recent(scope, since = 0) {
+      const rows = await sql.read(RECENT, [scope, Math.round(since)])
+      const found = new Map<string, { row: LedgerRow; verdicts: StoredVerdict[] }>()
+      for (const one of rows) {
+        const known = sql.damage.around(RUNS, () => found.get(one.id) ?? readRun(one), null)
+        if (known === null) continue
+        found.set(known.row.id, known)
+        const verdict = sql.damage.around(VERDICTS, () => readVerdict(one.verdict), null)
+        if (verdict !== null) known.verdicts.push(verdict)
+      }
+      return [...found.values()].map(({ row, verdicts }) => labelled(row, verdicts))
+    },
+
+    async judge({ scope, id, caller, verdict, at }) {
+      const values = [scope, id, caller, Math.round(at), JSON.stringify(verdict)]
+      await sql.change({ sql: JUDGE, rows: [values] }).catch((error) => {
+        throw sql.damage.refused(VERDICTS, error)
+      })
+      await trimVerdicts(scope)
+      return (await sql.damage.during(RUNS, sql.read(RECORDED, [scope, id]), [])).length > 0
+    },
+  }
+}
+
+/** Trims a scope after the first row that this process writes in it, and now and then later. */
+function createTrim({ change }: Sql, trim: string): (scope: string) => Promise<void> {
+  const written = createBoundedCache<string, number>(MOST_SCOPES)
+  return async (scope) => {
+    const rows = written.get(scope) ?? 0
+    written.set(scope, (rows + 1) % TRIMMED_EVERY)
+    if (rows === 0) await change({ sql: trim, rows: [[scope]] })
+  }
+}
+
+/** The same text once for all rows, which would otherwise take more than twice the memory. */
+const known = memoise((text) => text, { most: 10_000 })
+
+/** The run of a row; null for one that another version wrote and this one cannot read. */
+function readRun({ id, counted_at: countedAt, run }: RowOf<(typeof RECENT)['columns']>) {
+  const { success, data } = CountedRun.safeParse(parseStored(run))
+  if (!success) return null
+  const ballots = data.ballots.map((ballot) => ({
+    ...ballot,
+    provider: known(ballot.provider),
+    model: known(ballot.model),
+    right: null,
+  }))
+  return { row: { ...data, id, countedAt, ballots }, verdicts: [] }
+}
+
+function readVerdict(stored: string | null): StoredVerdict | null {
+  return stored === null ? null : (StoredVerdict.safeParse(parseStored(stored)).data ?? null)
+}
+
+/** The row with what most of the verdicts say of each ballot. */
+function labelled(row: LedgerRow, verdicts: StoredVerdict[]): LedgerRow {
+  if (verdicts.length === 0) return row
+  const ballots = row.ballots.map((ballot) => {
+    const said = verdicts.map(
+      ({ models }) =>
+        models.find(({ provider, model }) => provider === ballot.provider && model === ballot.model)?.right,
+    )
+    const lead =
+      said.filter((right) => right === true).length - said.filter((right) => right === false).length
+    return { ...ballot, right: lead === 0 ? null : lead > 0 }
+  })
+  return { ...row, ballots }
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import {
+  inTurn,
+  keeps,
+  modelsNamed,
+  revisionOf,
+  runScripted,
+  type Script,
+  yieldsTo,
+} from '../../../test/support/engine/scripted-panel.ts'
+import { CountedRun, countedRun, type FinishedRun, whyUncounted } from './counted-run.ts'
+
+async function finished(
+  scripts: Record<string, Script>,
+  options: Parameters<typeof runScripted>[1] = { maxIterations: 1 },
+): Promise<FinishedRun> {
+  return { ...(await runScripted(scripts, options).result), router: 'openrouter' }
+}
+
+/** The groups of models that gave these answers, by name; null for those that failed. */
+const groupsOf = ({ entries }: FinishedRun) =>
+  Object.fromEntries(
+    countedRun(entries).ballots.map(({ model, group }) => [model.slice('test/'.length), group]),
+  )
+
+const answers = (given: Record<string, string | null>) =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, answer]) => [name, answer === null ? new Error('no') : { answer }]),
+  )
+
+/** A seat that comes up with an answer that nobody has given. */
+const comesUpWith =
+  (answer: string): Script =>
+  (call) => ({
+    rulings: revisionOf(call).answers.map(({ label }) => ({ label, verdict: 'wrong', why: 'no' })),
+    new_answer: answer,
+    changed_because: 'I counted again.',
+  })
+
+describe('a counted run', () => {
+  it('has the group of the first answer of every model, and that of the final answer', async () => {
+    const run = await finished(answers({ ada: '1', bob: '2', cleo: '1', dan: null }))
+    const { ada, bob, cleo, dan } = groupsOf(run)
+    expect(ada).toBe(cleo)
+    expect(new Set([ada, bob])).toEqual(new Set([0, 1]))
+    expect(dan).toBeNull()
+    expect(countedRun(run.entries).delivered).toBe(ada)
+  })
+
+  it('keeps first answers, and finds the one that prevailed among them', async () => {
+    const run = await finished(
+      { ada: yieldsTo('1', '2'), bob: keeps('2'), cleo: yieldsTo('1', '2'), dan: keeps('1') },
+      {},
+    )
+    const { ada, bob, dan } = groupsOf(run)
+    expect(ada).toBe(dan)
+    expect(ada).not.toBe(bob)
+    expect(countedRun(run.entries).delivered).toBe(bob)
+  })
+
+  it('has no delivered group if the answer came up later', async () => {
+    const both = inTurn({ answer: '1' }, comesUpWith('3'))
+    const run = await finished(
+      { ada: both, bob: both, cleo: inTurn({ answer: '2' }, comesUpWith('3')) },
+      { maxIterations: 2 },
+    )
+    expect(run.entries.at(-1)?.clusters[0]?.answer).toBe('3')
+    expect(countedRun(run.entries).delivered).toBeNull()
+  })
+
+  it('names the model that answered for an id, and not the id', async () => {
+    const run = await finished(answers({ ada: '1', bob: '1', cleo: '2' }))
+    for (const response of run.entries[0]!.responses) response.served_model = `${response.model}-5`
+    expect(
+      countedRun(run.entries)
+        .ballots.map(({ model }) => model)
+        .sort(),
+    ).toEqual([...['test/ada-5', 'test/bob-5', 'test/cleo-5']])
+  })
+
+  it('can be read with fields that are missing or not known yet', () => {
+    const ballot = { provider: 'openrouter', model: 'm/a', group: 0 }
+    const stored = { ballots: [{ ...ballot, stage: 2 }], stage: 1 }
+    expect(CountedRun.parse(stored)).toEqual({ ballots: [ballot], delivered: null })
+    expect(CountedRun.safeParse({ ballots: 'none' }).success).toBe(false)
+  })
+})
+
+describe('what is counted', () => {
+  it('is a run of three models that answered, also if they are tied', async () => {
+    const runs: Array<Record<string, string | null>> = [
+      { ada: '1', bob: '1', cleo: '2' },
+      { ada: '1', bob: '2', cleo: '3' },
+      { ada: '1', bob: '1', cleo: '2', dan: null },
+    ]
+    for (const given of runs) expect(whyUncounted(await finished(answers(given)))).toBeNull()
+  })
+
+  it.each([
+    [
+      'fewer than three models answered',
+      /at least three models answered/,
+      { ada: '1', bob: '1', cleo: null },
+    ],
+    ['nobody answered', /at least three models answered/, { ada: 'I do not know', bob: null, cleo: '1' }],
+  ])('is not a run in which %s', async (_, says, given) => {
+    expect(whyUncounted(await finished(answers(given)))).toMatch(says)
+  })
+
+  it('is not a run in which a model has two seats, by its id or by the model that answered', async () => {
+    const models = modelsNamed(['ada', 'bob', 'cleo', 'dan']).map((model, place) =>
+      place === 3 ? { ...model, model: 'test/ada' } : model,
+    )
+    const scripts = answers({ ada: '1', bob: '1', cleo: '2', dan: null })
+    expect(whyUncounted(await finished(scripts, { models, maxIterations: 1 }))).toMatch(/several seats/)
+    const run = await finished(answers({ ada: '1', bob: '1', cleo: '2' }))
+    for (const response of run.entries[0]!.responses.slice(0, 2)) response.served_model = 'test/one'
+    expect(whyUncounted(run)).toMatch(/several seats/)
+  })
+
+  it('is neither a text, nor what offline voices say, nor a run without a quorum', async () => {
+    const run = await finished(answers({ ada: '1', bob: '1', cleo: '2' }))
+    expect(whyUncounted({ ...run, kind: 'open' })).toMatch(/closed questions/)
+    expect(whyUncounted({ ...run, kind: undefined })).toMatch(/closed questions/)
+    expect(whyUncounted({ ...run, router: 'offline+openai' })).toMatch(/offline voices/)
+    expect(whyUncounted({ ...run, ending: 'quorum_lost' })).toMatch(/too many models failed/)
+  })
+})

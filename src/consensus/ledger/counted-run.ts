@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Ending, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
+import type { QuestionKind } from '../../contract/question-kind.ts'
+import { voterOf } from '../../engine/index.ts'
+import { OFFLINE } from '../model-router.ts'
+
+/** A model, whatever its display name in a panel. */
+export interface ModelIdentity {
+  provider: string
+  model: string
+}
+
+const Ballot = z.object({
+  provider: z.string(),
+  model: z.string(),
+  /** The index of its group of equal first answers; null if it gave none. */
+  group: z.int().nullable(),
+})
+
+/** What the ledger keeps of a run. Fields of later versions are ignored. */
+export const CountedRun = z.object({
+  /** Every model that took part in the first round, by the concrete model that answered. */
+  ballots: z.array(Ballot),
+  /** The group of the final answer; null if that came up later. */
+  delivered: z.int().nullable().default(null),
+})
+export type CountedRun = z.infer<typeof CountedRun>
+
+/** A finished run, as it is returned or as it was stored. */
+export interface FinishedRun {
+  kind?: QuestionKind | undefined
+  ending?: Ending | undefined
+  router: string
+  entries: IterationEntry[]
+}
+
+/** With fewer answers there is no majority worth counting. */
+const FEWEST_ANSWERS = 3
+
+/** Why a run is not counted, as a sentence; null for one that is. */
+export function whyUncounted({ kind, ending, router, entries }: FinishedRun): string | null {
+  const responses = entries[0]?.responses ?? []
+  const models = new Set(responses.map(concreteOf).map(voterOf))
+  // The offline voices err on purpose: their agreement says nothing about a model.
+  if (router.split('+').includes(OFFLINE)) return 'Runs with offline voices are not counted.'
+  // Only answers to closed questions show how often a model agrees with the others.
+  if (kind !== 'closed') return 'Only runs of closed questions are counted.'
+  if (ending === 'quorum_lost') return 'Runs in which too many models failed are not counted.'
+  if (responses.filter(({ label }) => label != null).length < FEWEST_ANSWERS)
+    return 'Only runs in which at least three models answered are counted.'
+  return models.size < responses.length ? 'Runs in which a model has several seats are not counted.' : null
+}
+
+/** What the ledger keeps of the run with these iterations. */
+export function countedRun(entries: IterationEntry[]): CountedRun {
+  const { responses, clusters } = entries[0]!
+  const groupOf = (label: string | null | undefined) => {
+    const group = clusters.findIndex((cluster) => cluster.label != null && cluster.label === label)
+    return group === -1 ? null : group
+  }
+  return {
+    ballots: responses.map((response) => ({ ...concreteOf(response), group: groupOf(response.label) })),
+    delivered: groupOf(deliveredLabel(entries)),
+  }
+}
+
+/** The label of the final answer: that of the heaviest group at the end. */
+export function deliveredLabel(entries: IterationEntry[]): string | undefined {
+  return entries.at(-1)?.clusters[0]?.label
+}
+
+/** The model that gave a response, which may stand behind the id of a whole family. */
+export function concreteOf({ provider, model, served_model = model }: SeatResponse): ModelIdentity {
+  return { provider, model: served_model }
+}

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { runOf } from '../../../test/support/counted-runs.ts'
+import { createRecentRuns, type RecentRuns } from './recent-runs.ts'
+import { type LedgerRow, RUNS_KEPT } from './run-ledger.ts'
+
+const MINUTE = 60_000
+const rowOf = (id: string, countedAt: number, right: boolean | null = null): LedgerRow => ({
+  ...{ id, countedAt, delivered: 0 },
+  ballots: runOf({ 'vendor/first': 0 }).ballots.map((ballot) => ({ ...ballot, right })),
+})
+
+let now: number
+let stored: LedgerRow[]
+/** What was asked of the ledger; each read ends when it is let go. */
+let reads: Array<{ scope: string; since: number | undefined; end(): void; fail(error: Error): void }>
+let faults: unknown[]
+let recent: RecentRuns
+beforeEach(() => {
+  now = 100 * MINUTE
+  stored = [rowOf('one', now)]
+  reads = []
+  recorded = 0
+  faults = []
+  recent = createRecentRuns({
+    ledger: {
+      recent: (scope, since) =>
+        new Promise((resolve, fail) => reads.push({ scope, since, end: () => resolve(stored), fail })),
+    },
+    now: () => now,
+    onFault: (error) => faults.push(error),
+  })
+})
+
+/** The ids of what is known. */
+const idsOf = async (scope = 'alice') => (await recent.of(scope)).rows.map(({ id }) => id)
+/** What is known after the first read. */
+async function begun() {
+  const first = idsOf()
+  reads[0]!.end()
+  expect(await first).toEqual(['one'])
+}
+/** Lets go of a read that goes on in the background, and waits for what it does. */
+async function end(read: (typeof reads)[number]) {
+  read.end()
+  await new Promise(setImmediate)
+}
+
+let recorded = 0
+/** Records some runs in this process, each later than those before. */
+function recordHere(runs: number, scope = 'alice') {
+  for (let run = 0; run < runs; run++)
+    recent.noteRecorded({
+      ...{ scope, id: `here-${recorded}`, at: now + ++recorded },
+      run: runOf({ 'vendor/first': 0 }),
+    })
+}
+
+describe('the recent runs of a scope', () => {
+  it('are read once for all who ask first, and separately for each scope', async () => {
+    const both = [idsOf(), idsOf()]
+    void idsOf('bob')
+    expect(reads.map(({ scope, since }) => [scope, since])).toEqual([
+      ['alice', undefined],
+      ['bob', undefined],
+    ])
+    reads[0]!.end()
+    expect(await Promise.all(both)).toEqual([['one'], ['one']])
+  })
+
+  it('are not read again within a minute', async () => {
+    await begun()
+    now += MINUTE - 1
+    await idsOf()
+    expect(reads).toHaveLength(1)
+  })
+
+  it('are read again in the background after a minute: only what is new, with some time for late writes', async () => {
+    await begun()
+    now += MINUTE
+    stored = [rowOf('two', now)]
+    expect(await idsOf()).toEqual(['one'])
+    expect(await idsOf(), 'while it is read').toEqual(['one'])
+    expect(reads).toHaveLength(2)
+    expect(reads[1]!.since).toBe(95 * MINUTE)
+    await end(reads[1]!)
+    expect(await idsOf()).toEqual(['two', 'one'])
+    expect(reads).toHaveLength(2)
+  })
+
+  it('have what was recorded here, 25 at once, without being read', async () => {
+    await begun()
+    recordHere(24)
+    recordHere(1, 'bob')
+    expect(await recent.of('alice')).toBe(await recent.of('alice'))
+    expect(await idsOf()).toEqual(['one'])
+    recordHere(1)
+    expect(await idsOf()).toHaveLength(26)
+    expect((await recent.of('alice')).rows[0]).toMatchObject({
+      id: 'here-25',
+      ballots: [{ group: 0, right: null }],
+    })
+    expect(reads).toHaveLength(1)
+  })
+
+  it('have what was recorded here since they were read, however often they are', async () => {
+    await begun()
+    recordHere(2)
+    now += MINUTE
+    await idsOf()
+    recordHere(1)
+    stored = [rowOf('here-1', 7 * now, true), rowOf('two', 6 * now)]
+    await end(reads[1]!)
+    const { rows } = await recent.of('alice')
+    expect(rows.map(({ id }) => id)).toEqual(['here-1', 'two', 'here-2', 'here-0', 'one'])
+    expect(rows[0]!.ballots[0]!.right).toBe(true)
+  })
+
+  it('are replaced where they were judged since, and never more than the newest two thousand', async () => {
+    await begun()
+    now += MINUTE
+    stored = [
+      ...Array.from({ length: RUNS_KEPT }, (_, place) => rowOf(`new-${place}`, now + place)),
+      rowOf('one', 2 * now, true),
+    ]
+    await idsOf()
+    await end(reads[1]!)
+    const { rows } = await recent.of('alice')
+    expect(rows).toHaveLength(RUNS_KEPT)
+    expect(rows[0]).toMatchObject({ id: 'one', ballots: [{ right: true }] })
+    expect(rows.at(-1)!.id).toBe('new-1')
+  })
+
+  it('are read again although the clock was put back', async () => {
+    await begun()
+    now -= 50 * MINUTE
+    await idsOf()
+    expect(reads[1]!.since).toBe(45 * MINUTE)
+  })
+
+  it('stay as they are if what is new cannot be read, and are tried again', async () => {
+    await begun()
+    now += MINUTE
+    await idsOf()
+    reads[1]!.fail(new Error('gone'))
+    await new Promise(setImmediate)
+    expect(faults).toEqual([new Error('gone')])
+    expect(await idsOf()).toEqual(['one'])
+    expect(reads).toHaveLength(3)
+  })
+
+  it('are read by the next who asks if the first read fails', async () => {
+    const first = idsOf()
+    reads[0]!.fail(new Error('gone'))
+    await expect(first).rejects.toThrow('gone')
+    const next = idsOf()
+    reads[1]!.end()
+    expect(await next).toEqual(['one'])
+  })
+})

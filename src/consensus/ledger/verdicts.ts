@@ -1,0 +1,100 @@
+import type { VerdictResponse } from '../../contract/verdict.ts'
+import { relationOn } from '../../engine/index.ts'
+import { concreteOf, deliveredLabel, type FinishedRun, whyUncounted } from './counted-run.ts'
+import { RUNS_KEPT, type RunLedger, type StoredVerdict } from './run-ledger.ts'
+
+/** What a caller says of a result: whether its answer is right, or what the right answer is. */
+type GivenVerdict = StoredVerdict['given']
+
+/** A result on which a verdict is given. */
+interface JudgedRun extends FinishedRun {
+  id: string
+  query: string
+}
+
+/** Takes what callers know about results. */
+export interface Verdicts {
+  /** Stores a verdict in place of an earlier one of the caller, and says what follows from it. */
+  give(verdict: {
+    scope: string
+    caller: string
+    given: { right?: boolean | undefined; answer?: string | undefined }
+    run: JudgedRun
+  }): Promise<VerdictResponse>
+}
+
+const NOT_RECORDED = `The run is not in the ledger, which has the newest ${RUNS_KEPT.toLocaleString('en')} runs, and none from while MODEL_RELIABILITY was off.`
+
+/** Takes verdicts into the ledger. */
+export function createVerdicts(parts: { ledger: Pick<RunLedger, 'judge'>; now: () => number }): Verdicts {
+  return {
+    async give({ scope, caller, given: { right, answer }, run }) {
+      const given = answer === undefined ? { right: right! } : { answer }
+      const { id, entries } = run
+      const isRight = judgementOf(given, run)
+      const responses = entries[0]?.responses ?? []
+      const counted = await parts.ledger.judge({
+        ...{ scope, id, caller, at: parts.now() },
+        verdict: {
+          given,
+          models: responses.map((response) => ({ ...concreteOf(response), right: isRight(response.label) })),
+        },
+      })
+      return {
+        id,
+        right: answer === undefined ? right! : isRight(deliveredLabel(entries)),
+        models: responses.map(({ model, name, label }) => ({ model, name, right: isRight(label) })),
+        counted,
+        ...(!counted && { reason: whyUncounted(run) ?? NOT_RECORDED }),
+      }
+    },
+  }
+}
+
+/** Whether the answer with a label is right; null for one that the verdict says nothing certain about. */
+type Judgement = (label: string | null | undefined) => boolean | null
+
+function judgementOf(given: GivenVerdict, run: JudgedRun): Judgement {
+  if (run.kind !== 'closed') return () => null
+  const judge = 'right' in given ? byDelivered(given.right, run) : byAnswer(given.answer, run)
+  return (label) => (label == null ? null : judge(label))
+}
+
+/** If the delivered answer is right, all others are wrong that were not found compatible with it; if it is wrong, they may be anything. */
+function byDelivered(right: boolean, { entries }: JudgedRun): (label: string) => boolean | null {
+  const delivered = deliveredLabel(entries)
+  const areCompatible = compatibilityIn(entries)
+  return (label) => {
+    if (label === delivered) return right
+    return right && delivered !== undefined && !areCompatible(label, delivered) ? false : null
+  }
+}
+
+/** Answers are right or wrong as they certainly agree with the right one or not, by each wording of them. */
+function byAnswer(answer: string, { query, entries }: JudgedRun): (label: string) => boolean | null {
+  const relate = relationOn(query)
+  const areCompatible = compatibilityIn(entries)
+  const clusters = entries.flatMap((entry) => entry.clusters)
+  const wordings = [...clusters, ...(entries[0]?.responses ?? [])]
+  const agrees = (label: string) => {
+    const relations = wordings
+      .filter((one) => one.label === label && one.answer !== null)
+      .map((one) => relate(one.answer!, answer))
+    const [isSame, isDifferent] = [relations.includes('same'), relations.includes('different')]
+    return isSame === isDifferent ? null : isSame
+  }
+  const labels = [...new Set(clusters.flatMap(({ label }) => label ?? []))]
+  const right = labels.filter((label) => agrees(label) === true)
+  return (label) => {
+    const found = agrees(label)
+    return found === false && right.some((other) => areCompatible(label, other)) ? null : found
+  }
+}
+
+/** Whether a reader found in some iteration that two answers can both be right. */
+function compatibilityIn(entries: FinishedRun['entries']): (one: string, other: string) => boolean {
+  return (one, other) =>
+    entries.some(({ clusters }) =>
+      clusters.some(({ label, compatible = [] }) => label === one && compatible.includes(other)),
+    )
+}

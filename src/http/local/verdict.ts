@@ -1,0 +1,51 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { StrettoError } from '../../contract/error-codes.ts'
+import { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
+import type { TaskRecord } from '../../tasks/task-machine.ts'
+import { errorResponses, jsonContent, jsonRequest, VERDICT_DESCRIPTION } from '../documentation/api-routes.ts'
+import { protectedBy } from '../middleware/authenticate.ts'
+import { jsonBody } from '../middleware/json-body.ts'
+import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { TaskId, unknownTask } from './consensus.ts'
+import type { LocalServices } from './local-services.ts'
+
+/** POST /consensus/{id}/verdict: what a caller knows about the result of a task. */
+export function mountVerdicts(
+  app: OpenAPIHono<RequestEnvironment>,
+  { tasks, keyring, verdicts }: LocalServices,
+): void {
+  app.openapi(
+    createRoute({
+      tags: ['Consensus'],
+      ...protectedBy(keyring, ...jsonBody),
+      method: 'post',
+      path: '/consensus/{id}/verdict',
+      operationId: 'giveVerdict',
+      summary: 'Say whether the result of a task is right',
+      description: VERDICT_DESCRIPTION,
+      request: { params: TaskId, body: jsonRequest(VerdictRequest) },
+      responses: {
+        200: jsonContent(VerdictResponse, 'What follows from the verdict'),
+        ...errorResponses(401, 404, 409, 413, 415, 429, 503),
+      },
+    }),
+    async (context) => {
+      const { id } = context.req.valid('param')
+      const scope = ownerOf(context.get('caller'))
+      const task = await tasks.get(id, scope)
+      if (task === null) throw unknownTask(id)
+      if (task.result === null) throw withoutResult(task)
+      const run = { ...task.result, entries: task.result.iterations }
+      const verdict = { scope, caller: scope, given: context.req.valid('json'), run }
+      return context.json(await verdicts.give(verdict), 200)
+    },
+  )
+}
+
+function withoutResult({ id, status }: TaskRecord): StrettoError {
+  const why =
+    status === 'failed'
+      ? 'failed and has no answer to judge'
+      : `is ${status} and has no answer yet. Give the verdict once it is completed`
+  return new StrettoError('conflict', `Task ${id} ${why}.`)
+}
