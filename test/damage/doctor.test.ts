@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { FIRST_VERSION, MIGRATIONS } from '../../src/adapters/sqlite/migrations.ts'
 import { diagnose } from '../../src/main/doctor.ts'
 import {
   cutAfter,
@@ -52,6 +53,19 @@ function repaired() {
 }
 
 describe('the doctor', () => {
+  it('finds no damage in a database that the next start brings to the current version', () => {
+    rmSync(databaseFile(folder))
+    inDatabase(folder, (database) => {
+      database.exec(`${MIGRATIONS[0]}; PRAGMA user_version = ${FIRST_VERSION}`)
+      database.exec("INSERT INTO cache_tallies VALUES ('key:alice', 3, 2, 1.5)")
+    })
+    const { lines, exitCode } = diagnose(folder, true)
+    expect(exitCode, lines.join('\n')).toBe(0)
+    expect(lines[0]).toContain('is intact')
+    closeDatabase(openDatabase(folder))
+    expect(rowCounts(folder)).toMatchObject({ cache_tallies: 1, counted_runs: 0 })
+  })
+
   it('finds no damage in an intact database, counts its rows and does not change it', () => {
     const before = readFileSync(databaseFile(folder))
     const { lines, exitCode } = diagnose(folder, true)

@@ -1,5 +1,5 @@
 import Libsql from 'libsql'
-import { MIGRATIONS } from './migrations.ts'
+import { FIRST_VERSION, LATEST_VERSION, MIGRATIONS } from './migrations.ts'
 import { decodeText } from './stored-columns.ts'
 
 type Database = InstanceType<typeof Libsql>
@@ -17,13 +17,13 @@ let known: ReadonlyMap<string, Column[]> | null = null
 
 /** The tables of a database, each with its columns in order. */
 export function expectedTables(): ReadonlyMap<string, Column[]> {
-  known ??= createdTables()
+  known ??= createdTables(LATEST_VERSION)
   return known
 }
 
-function createdTables(): Map<string, Column[]> {
+function createdTables(version: number): Map<string, Column[]> {
   const model = new Libsql(':memory:')
-  for (const migration of MIGRATIONS) model.exec(migration)
+  for (const migration of MIGRATIONS.slice(0, version - FIRST_VERSION + 1)) model.exec(migration)
   const tables = model
     .prepare(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
@@ -34,9 +34,10 @@ function createdTables(): Map<string, Column[]> {
   return described
 }
 
-/** What is missing or different in the tables, one phrase each. */
-export function schemaProblems(database: Database): string[] {
-  return [...expectedTables()].flatMap(([table, expected]) => {
+/** What is missing or different in the tables of a version, one phrase each. */
+export function schemaProblems(database: Database, version = LATEST_VERSION): string[] {
+  const tables = version === LATEST_VERSION ? expectedTables() : createdTables(version)
+  return [...tables].flatMap(([table, expected]) => {
     const found = columnsOf(database, table)
     if (found.length === 0) return [`the table ${table} is missing`]
     return JSON.stringify(found) === JSON.stringify(expected)

@@ -72,8 +72,10 @@ function lockDatabase(file: string, folder: string): { database: Connection; pro
 }
 
 function problemsIn(database: Connection, folder: string): string[] {
-  const unversioned = versionOf(database, folder) === 0 ? ['the version of its tables is missing'] : []
-  const examined = [schemaProblems, pageProblems].map((examine) => examineSafely(() => examine(database)))
+  // One of an earlier version is brought to the current one at the next start.
+  const version = versionOf(database, folder) || undefined
+  const unversioned = version === undefined ? ['the version of its tables is missing'] : []
+  const examined = [() => schemaProblems(database, version), () => pageProblems(database)].map(examineSafely)
   return [...unversioned, ...examined.flat()]
 }
 
