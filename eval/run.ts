@@ -86,6 +86,13 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
     const { evaluateTexts } = await import('./live/texts.ts')
     await evaluateTexts({ json: flags.includes('--json') })
   },
+  async votes(flags) {
+    const { evaluateVotes } = await import('./panels/votes.ts')
+    await evaluateVotes({
+      folder: flagValues(flags, '--recorded')[0] ?? FOLDER,
+      json: flags.includes('--json'),
+    })
+  },
   async readers(flags) {
     const { evaluateReaders } = await import('./panels/readers.ts')
     await evaluateReaders({

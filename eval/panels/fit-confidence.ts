@@ -8,7 +8,7 @@ import { fitLogistic } from '../fitting/logistic-regression.ts'
 import type { Observation } from './observe-panels.ts'
 
 /** What is fitted of a calibration. */
-export type Fitted = Omit<Calibration, 'version' | 'fitted' | 'facts'>
+export type Fitted = Omit<Calibration, 'version' | 'fitted' | 'facts' | 'weighed'>
 
 type Observed = Pick<Observation, 'set' | 'query' | 'first' | 'right'>
 

@@ -13,7 +13,7 @@ import {
 import { areaUnderRoc, brierScore, calibrationError, share } from './rankings.ts'
 import { FOLDS, foldOf, type Recording, readRecordings } from './recordings.ts'
 import { type Replay, replay } from './replay.ts'
-import { beginVotes } from './running-votes.ts'
+import { beginEstimate } from './running-estimate.ts'
 
 /** The figures of one recorded set. */
 interface Figures {
@@ -106,12 +106,14 @@ async function figuresOf(
 ): Promise<Figures> {
   const members = Object.fromEntries(rankModels(set).map(({ model, accuracy }) => [model, accuracy]))
   const models = strongest(set)
-  const running = beginVotes(models)
+  const running = beginEstimate(models)
   const replays = await inTurn(set, (recording) =>
     replay(recording, { models, calibration: calibrationFor(recording) }),
   )
   const weighed = await inTurn(set, async (recording) => {
-    const one = await replay(recording, { models, votes: running.now() })
+    const estimate = running.now()
+    const { votes = null, reliability } = estimate ?? {}
+    const one = await replay(recording, { models, votes, ...(reliability && { reliability }) })
     if (one.result !== null) running.count(one.result)
     return one
   })

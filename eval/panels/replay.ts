@@ -24,7 +24,7 @@ export interface Replay {
 }
 
 type ReplayOptions = { models: string[]; first?: string[]; reader?: SimulatedReader } & Partial<
-  Pick<DeliberationRequest, 'calibration' | 'votes'>
+  Pick<DeliberationRequest, 'calibration' | 'votes' | 'reliability'>
 >
 
 /** Who reads a recording: as it is labelled, else nobody. */

@@ -6,7 +6,7 @@ import type { Deliberation, DeliberationPorts, DeliberationRequest } from '../..
 const fitted = readMeasures()
 
 type PanelRequest = Pick<DeliberationRequest, 'query' | 'models' | 'structure' | 'maxIterations'> &
-  Partial<Pick<DeliberationRequest, 'kind' | 'calibration' | 'votes' | 'first'>>
+  Partial<Pick<DeliberationRequest, 'kind' | 'calibration' | 'votes' | 'reliability' | 'first'>>
 type PanelPorts = Pick<DeliberationPorts, 'askModel'> & Partial<Pick<DeliberationPorts, 'embed'>>
 
 /** What a simulated call costs. */

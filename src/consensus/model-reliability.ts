@@ -1,15 +1,16 @@
 import type { ModelConfig } from '../contract/panel.ts'
-import { type Votes, voterOf } from '../engine/index.ts'
-import { type BoundedCache, createBoundedCache } from '../utils/bounded-cache.ts'
+import { voterOf, type WeighedCurve } from '../engine/index.ts'
+import { createBoundedCache } from '../utils/bounded-cache.ts'
 import { countedRun, type FinishedRun, type ModelIdentity, whyUncounted } from './ledger/counted-run.ts'
+import { estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
+import { pastRun } from './ledger/past-run.ts'
 import { createRecentRuns, type KnownRuns } from './ledger/recent-runs.ts'
 import type { RunLedger } from './ledger/run-ledger.ts'
-import { votesFromRuns } from './ledger/votes-from-runs.ts'
 
 /** The running estimate of how reliable each model is. */
 export interface ModelReliability {
-  /** The vote weights of a panel; null for equal votes. */
-  votesOf(models: ModelConfig[], scope: string): Promise<Votes | null>
+  /** What past runs tell of the models of a panel, by `voterOf`; null while too little is known. */
+  estimateOf(models: ModelIdentity[], scope: string): Promise<PanelEstimate | null>
   /** Records a finished run, once for its id; resolves when it is stored or could not be. */
   count(result: FinishedRun, run: { scope: string; id: string }): Promise<void>
 }
@@ -18,46 +19,65 @@ interface ReliabilityParts {
   ledger: Pick<RunLedger, 'record' | 'recent'>
   /** The concrete model that last answered for a model; its own id when none has. */
   servedAs: (model: ModelIdentity) => string
+  /** How often answers are right, by what past runs say. */
+  curve: WeighedCurve
   now: () => number
+  /** Lets others have their turn; called between the passes of an estimate. */
+  pause: () => Promise<void>
   onReadFault: (error: unknown) => void
   onKeepFault: (error: unknown) => void
 }
 
-/** How many panels have their votes remembered until the runs of their scope are read again. */
-const MOST_PANELS = 100
+/** An estimate, and the runs it was made from. */
+interface Estimated {
+  runs: KnownRuns
+  estimate: PanelEstimate | null
+}
+
+/** How many panels have their estimates remembered. */
+const MOST_PANELS = 200
 
 /** Creates the estimate on top of the ledger. If that fails, votes are equal and the run goes on. */
 export function createModelReliability(parts: ReliabilityParts): ModelReliability {
-  const { ledger, now } = parts
+  const { ledger, now, curve, pause } = parts
   const recent = createRecentRuns({ ledger, now, onFault: parts.onReadFault })
-  const computed = new WeakMap<KnownRuns, BoundedCache<string, Votes | null>>()
+  const estimates = createBoundedCache<string, Estimated>(MOST_PANELS)
+  const underWay = new Map<string, Promise<PanelEstimate | null>>()
 
-  /** Computed once for as long as the same runs are known. */
-  function votesIn(runs: KnownRuns, models: ModelIdentity[]): Votes | null {
-    const votes = computed.get(runs) ?? createBoundedCache<string, Votes | null>(MOST_PANELS)
-    computed.set(runs, votes)
-    const panel = JSON.stringify(models.map(voterOf))
-    const before = votes.get(panel)
-    if (before !== undefined) return before
-    const now = votesFromRuns(runs.rows, models)
-    votes.set(panel, now)
-    return now
+  /** Estimates anew, once at a time for each panel. */
+  function estimate(panel: string, runs: KnownRuns, models: string[]): Promise<PanelEstimate | null> {
+    const begun = underWay.get(panel)
+    if (begun !== undefined) return begun
+    const made = (async () => {
+      const steps = estimateVoters(runs.rows.map(pastRun), models, curve)
+      for (;;) {
+        const step = steps.next()
+        if (step.done) {
+          estimates.set(panel, { runs, estimate: step.value })
+          return step.value
+        }
+        await pause()
+      }
+    })().finally(() => underWay.delete(panel))
+    underWay.set(panel, made)
+    return made
   }
 
   return {
-    async votesOf(models, scope) {
+    async estimateOf(models, scope) {
       try {
         const runs = await recent.of(scope)
         // Counted under the model that answers, so that the past of one model is not held against the next of its family.
-        const concrete = models.map(({ provider, model }) => ({
-          provider,
-          model: parts.servedAs({ provider, model }),
-        }))
-        const votes = votesIn(runs, concrete)
-        return (
-          votes &&
-          Object.fromEntries(models.map((model, at) => [voterOf(model), votes[voterOf(concrete[at]!)]!]))
+        const concrete = models.map(({ provider, model }) =>
+          voterOf({ provider, model: parts.servedAs({ provider, model }) }),
         )
+        const panel = JSON.stringify([scope, concrete])
+        const before = estimates.get(panel)
+        const anew = before?.runs === runs ? null : estimate(panel, runs, [...new Set(concrete)])
+        // Only the first run of a panel waits; later ones go by what was known before.
+        if (before === undefined) return renamed(await anew!, models, concrete)
+        anew?.catch(parts.onReadFault)
+        return renamed(before.estimate, models, concrete)
       } catch (error) {
         parts.onReadFault(error)
         return null
@@ -74,5 +94,23 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
         parts.onKeepFault(error)
       }
     },
+  }
+}
+
+/** An estimate by the models as they were asked for, instead of those that answered. */
+function renamed(
+  estimate: PanelEstimate | null,
+  models: Array<Pick<ModelConfig, 'model'> & { provider: string }>,
+  concrete: string[],
+): PanelEstimate | null {
+  if (estimate === null) return null
+  const byRequest = <Value>(values: Record<string, Value>): Record<string, Value> =>
+    Object.fromEntries(models.map((model, place) => [voterOf(model), values[concrete[place]!]!]))
+  const leader = models.find((_, place) => concrete[place] === estimate.leader)
+  return {
+    votes: byRequest(estimate.votes),
+    reliability: { ...estimate.reliability, abilities: byRequest(estimate.reliability.abilities) },
+    members: byRequest(estimate.members),
+    leader: leader === undefined ? null : voterOf(leader),
   }
 }

@@ -95,7 +95,7 @@ describe('a run', () => {
     const runs: unknown[] = []
     const counted = new Promise<void>(() => {})
     const { run } = runnerWithoutRouter(undefined, null, {
-      votesOf: async () => null,
+      estimateOf: async () => null,
       count({ kind, router }, { id, scope }) {
         runs.push({ kind, router, id, scope })
         return counted

@@ -139,6 +139,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       const isPlayed = chosen !== null && !offline && servedOffline(chosen)
       const traced = traceRun((parts.tracer ?? noTracer).current(), run)
       const ask = traced.traced(connection.ask, connection.servedBy)
+      const estimate = await reliability?.estimateOf(run.models, scope)
       const cancelled = linkedAbort(run.signal, parts.closing)
       const deadline = parts.startDeadline(timeoutMs)
       const result = await deliberate(
@@ -164,7 +165,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           writer: chosen === null || isPlayed ? null : named(chosen),
           reader: reader === null || servedOffline(reader) ? null : named(reader),
           uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
-          votes: (await reliability?.votesOf(run.models, scope)) ?? null,
+          votes: estimate?.votes ?? null,
+          ...(estimate && { reliability: estimate.reliability }),
           deadline: deadline.controller.signal,
           checkpoint: checkpoint ?? null,
         },

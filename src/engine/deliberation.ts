@@ -16,6 +16,7 @@ import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Calibration } from './conclude/confidence.ts'
 import type { Hearing } from './hearing/hear-panel.ts'
+import type { Reliability } from './measure/answers/answer-model.ts'
 import type { Ledger } from './measure/claims/ledger.ts'
 import type { Standing } from './measure/divergence.ts'
 import type { DraftState } from './measure/drafts/draft.ts'
@@ -56,6 +57,8 @@ export interface DeliberationRequest extends Asked {
   uncalibrated: string | null
   /** The vote weights of its models; null for equal votes. A resumed run keeps the votes it began with. */
   votes: Votes | null
+  /** What past runs tell of its models, all of them; absent where too little is known. */
+  reliability?: Reliability
   /** Aborts when the caller no longer wants the answer. */
   signal: AbortSignal
   /** Aborts when the time limit of the run is reached. */
@@ -195,6 +198,8 @@ export interface Spiral {
   contraryTo?: string
   /** The votes of the run; null for equal votes. */
   votes: Votes | null
+  /** What past runs told of its models when it began; absent where too little was known. */
+  reliability?: Reliability
   /** The answers on the table and what was said of them; absent for other kinds of question, and before they are read. */
   table?: Table
   /** The drafts and what was said of them; absent for other kinds of question. */

@@ -1,5 +1,5 @@
 // The part of the engine that the rest of the service uses; everything else is internal.
-export type { Calibration } from './conclude/confidence.ts'
+export { type Calibration, type WeighedCurve, weighedOdds } from './conclude/confidence.ts'
 export { deliberate } from './deliberate.ts'
 export type {
   AnswerFormat,
@@ -12,6 +12,21 @@ export type {
 export { NO_USAGE, type Spiral } from './deliberation.ts'
 export { ENGINE_VERSION } from './engine-version.ts'
 export { TEMPORARY } from './hearing/quorum.ts'
+export {
+  type Chances,
+  chancesOf,
+  chancesOfGroups,
+  DIFFICULTIES,
+  logCoincidence,
+  massesOf,
+  type Reliability,
+  ratesOf,
+  SHARES,
+  type Stories,
+  storiesOf,
+  total,
+  withRoom,
+} from './measure/answers/answer-model.ts'
 export { CONVERGED } from './measure/divergence.ts'
 export { TEXT_FEATURES, type TextChoice } from './measure/texts/text-features.ts'
 export { mostCalls, type PhaseCalls } from './most-calls.ts'

@@ -44,6 +44,7 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
       usage: NO_USAGE,
       ending: null,
       votes,
+      ...(request.reliability && { reliability: request.reliability }),
     },
     signal: ended.controller.signal,
     end: ended.release,

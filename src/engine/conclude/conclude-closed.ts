@@ -1,16 +1,19 @@
 import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
+import { chancesOfGroups, type Reliability } from '../measure/answers/answer-model.ts'
 import { namesOf } from '../measure/divergence.ts'
 import { alternativesTo, areCompatible, holdersOf, isWith, type TableAnswer } from '../measure/table/table.ts'
-import { seatVotes, speakersAmong } from '../panel/panel.ts'
+import { seatVotes, speakersAmong, voterOf } from '../panel/panel.ts'
 import { optionsOf } from '../relation/options.ts'
 import { conclude, dissentFrom } from './conclude.ts'
 import {
+  type Calibration,
   type Confidence,
   capitalised,
   counted,
   type FirstReplies,
   probabilityOf,
   roundToThousandths,
+  weighedOdds,
 } from './confidence.ts'
 import type { WordedAnswer } from './word-answer.ts'
 
@@ -54,14 +57,38 @@ function confidenceIn(
   const replies = answers.map((answer) => ({ ...firstRepliesFor(answer, spiral), offersOptions }))
   const first = replies[answers.findIndex(({ label }) => label === winner.label)]!
   const leading = replies.reduce((one, other) => (other.given > one.given ? other : one))
-  const measured = Math.min(...[first, leading].map((replies) => probabilityOf(replies, calibration)))
+  const counted = Math.min(...[first, leading].map((replies) => probabilityOf(replies, calibration)))
+  const weighed = weighedChance(winner, spiral)
+  const measured = weighed === null ? counted : stated(weighed, spiral.reliability!, calibration)
   // Nothing recorded tells what the agreement of others than language models is worth.
   const lowered = uncalibrated === null ? measured : Math.min(measured, 0.5 + (measured - 0.5) / 2)
-  const said = isOneModel ? oneModelBasis(winner, spiral) : basisOf(first, spiral)
+  const past = weighed === null ? '' : ' Past runs of these models say how far each can be trusted.'
+  const said = isOneModel ? oneModelBasis(winner, spiral) : `${basisOf(first, spiral)}${past}`
   return {
     confidence: roundToThousandths(lowered),
     basis: uncalibrated === null ? said : `${said} Lowered as a precaution: ${uncalibrated}.`,
   }
+}
+
+/**
+ * The probability of an answer by the past runs of those who gave it first, and of those who gave another; null where too
+ * little is known, where a model has several seats, and for an answer that nobody gave at first.
+ */
+function weighedChance({ first }: TableAnswer, { reliability, standings, table }: Spiral): number | null {
+  if (reliability === undefined || first.length === 0 || table!.compatible.length > 0) return null
+  const voters = new Map(standings.map(({ seat }) => [seat.key, voterOf(seat)]))
+  const groups = table!.answers
+    .filter((answer) => answer.first.length > 0)
+    .map((answer) => answer.first.map((key) => voters.get(key)!))
+  const all = groups.flat()
+  if (new Set(all).size < all.length || !all.every((voter) => voter in reliability.abilities)) return null
+  const place = groups.findIndex((group) => group[0] === voters.get(first[0]!))
+  return chancesOfGroups(groups, reliability)[place]!
+}
+
+/** A probability by past runs as it is stated: as often as such answers were right. */
+function stated(chance: number, { shift }: Reliability, { weighed, highest }: Calibration): number {
+  return Math.min(highest, 1 / (1 + Math.exp(-weighedOdds(chance, weighed) - shift)))
 }
 
 /** How the first replies support an answer; several seats of one model count once. */

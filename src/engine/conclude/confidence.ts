@@ -13,8 +13,24 @@ export interface Calibration {
   /** The number of recorded questions, and the sets they came from. */
   questions: number
   sets: string
+  /** The same, by what past runs of the models say. */
+  weighed: WeighedCurve
   facts: FactCurve
 }
+
+/** How often answers were right, by the log odds that past runs of the models give them. */
+export interface WeighedCurve {
+  constant: number
+  slope: number
+}
+
+/** The log odds of an answer that past runs give this probability. */
+export function weighedOdds(chance: number, { constant, slope }: WeighedCurve): number {
+  const taken = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, chance))
+  return constant + slope * Math.log(taken / (1 - taken))
+}
+
+const MOST_CERTAIN = 0.99
 
 /** How often points of recorded texts were true, by the log odds of the share of models that affirm them. */
 export interface FactCurve {
@@ -76,7 +92,7 @@ export function evidenceFor(first: FirstReplies, compatible: number): Evidence {
 /** The calibrated probability that an answer is right, from the first replies alone. */
 export function probabilityOf(
   first: FirstReplies,
-  calibration: Omit<Calibration, 'version' | 'fitted' | 'facts'>,
+  calibration: Omit<Calibration, 'version' | 'fitted' | 'facts' | 'weighed'>,
 ): number {
   const { constant, weights, compatible, highest } = calibration
   const { share, voices, choices, rival } = evidenceFor(first, compatible)

@@ -100,13 +100,15 @@ function openRunner(runtime: Runtime, parts: RunnerParts): PanelRunner {
   })
 }
 
-function openReliability({ log, wallClock }: Runtime, { storage, catalogue }: RunnerParts) {
+function openReliability({ log, wallClock, turns }: Runtime, { storage, catalogue, assets }: RunnerParts) {
   const warn = (message: string) =>
     storage.unlessDamaged('the reliability of models', (error) => log.warn({ err: error }, message))
   return createModelReliability({
     ledger: storage.ledger,
     servedAs: catalogue.servedAs,
+    curve: assets.measures.calibration.weighed,
     now: wallClock,
+    pause: () => turns.take('the reliability of models'),
     onReadFault: warn('the reliability of models could not be read'),
     onKeepFault: warn('the reliability of models could not be stored'),
   })

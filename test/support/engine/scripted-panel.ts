@@ -57,6 +57,7 @@ export const CALIBRATION: Calibration = {
   highest: 0.94,
   questions: 10,
   sets: 'numbers',
+  weighed: { constant: 0, slope: 1 },
   // The share as it is.
   facts: { constant: 0, slope: 1, points: 10 },
 }
