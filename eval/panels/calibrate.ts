@@ -5,6 +5,7 @@ import { fitSupport } from '../texts/fit-support.ts'
 import { readPoints } from '../texts/recorded-points.ts'
 import { fitConfidence } from './fit-confidence.ts'
 import { isGrouped, observePanels, readSets } from './observe-panels.ts'
+import { fitWeighedOn } from './votes.ts'
 
 const folder = process.argv[2]
 if (folder === undefined) {
@@ -14,10 +15,11 @@ if (folder === undefined) {
 const observed = []
 for (const set of readSets(folder).filter(isGrouped)) observed.push(...(await observePanels(set)))
 const calibration = {
-  version: '6',
+  version: '7',
   fitted:
     'One logistic curve on the first replies of panels of two models up to five, drawn from the five strongest of each recorded set, every set weighing the same; npm run calibrate',
   ...fitConfidence(observed),
+  weighed: await fitWeighedOn(folder),
   facts: fitSupport(readPoints()),
 }
 writeFileSync(

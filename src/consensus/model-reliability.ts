@@ -74,10 +74,11 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
         const panel = JSON.stringify([scope, concrete])
         const before = estimates.get(panel)
         const anew = before?.runs === runs ? null : estimate(panel, runs, [...new Set(concrete)])
-        // Only the first run of a panel waits; later ones go by what was known before.
-        if (before === undefined) return renamed(await anew!, models, concrete)
+        // A run waits only while nothing is known; later ones go by what was known before.
+        const known = before?.estimate ?? null
+        if (known === null) return renamed((await anew) ?? null, models, concrete)
         anew?.catch(parts.onReadFault)
-        return renamed(before.estimate, models, concrete)
+        return renamed(known, models, concrete)
       } catch (error) {
         parts.onReadFault(error)
         return null

@@ -200,7 +200,9 @@ export type Dissent = z.infer<typeof Dissent>
 export const SeatVote = z
   .object({
     ...seated,
-    weight: z.number().min(0.5).max(2).meta({ description: 'Vote weight; the average over the panel is 1' }),
+    weight: z.number().min(0).meta({
+      description: 'Vote weight. The average over the panel is 1, unless several replies of a model differ',
+    }),
   })
   .meta({ id: 'SeatVote', description: 'The weight of a vote' })
 export type SeatVote = z.infer<typeof SeatVote>
@@ -319,7 +321,7 @@ export const deliberationFields = {
   }),
   votes: z.array(SeatVote).optional().meta({
     description:
-      'Present when votes were weighted by how often the first answer of each model agreed with the majority in past runs. Votes decide which cluster is the heaviest, and therefore the theme and the answer. Divergence and confidence ignore them',
+      'Present when votes were weighted by how reliable each model was in past runs, as far as agreement and verdicts tell, or by how far several replies of a model agree. Votes decide which cluster is the heaviest, and therefore the theme and the answer; one may outweigh all others. Divergence and outcome ignore them',
   }),
   reviews: z.array(DraftReview).optional().meta({
     description: 'Who judged which draft, how and why; present for drafts that were reviewed',

@@ -35,6 +35,7 @@ describe('several replies of every model', () => {
       ['42', 1.333],
       ['40', 1],
     ])
+    expect(first!.clusters.map(({ label }) => label).sort()).toEqual(['P', 'Q'])
     const samples = first!.responses.map(({ name, answer, samples }) => [name, answer, samples])
     expect(samples.sort()).toEqual([
       ['ada', '42', { drawn: 3, answered: 3, agreeing: 2 }],

@@ -88,10 +88,12 @@ describe('models with a record', () => {
     }
   })
 
-  it('do not raise the confidence by it', async () => {
+  it('are believed by it, which does not touch divergence and outcome', async () => {
     const [weighed, plain] = [await ask('alice', 'How many?'), await ask('eve', 'How many?')]
-    expect(weighed.confidence).toBe(plain.confidence)
+    expect(weighed.confidence).toBeGreaterThan(plain.confidence)
+    expect(weighed.confidence_basis).toMatch(/Past runs of these models say how far each can be trusted\.$/)
     expect(weighed.metrics).toEqual(plain.metrics)
+    expect([weighed.outcome, plain.outcome]).toEqual(['split', 'split'])
   })
 
   it('show their votes in a stored result too', async () => {

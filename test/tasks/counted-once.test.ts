@@ -86,7 +86,9 @@ function describeCounting(backend: string, open: (clock: () => number) => Promis
           },
         },
         servedAs: ({ model }) => model,
+        curve: { constant: 0, slope: 1 },
         now: () => now,
+        pause: async () => {},
         onReadFault: (error) => expect.unreachable(String(error)),
         onKeepFault: (error) => expect.unreachable(String(error)),
       })

@@ -49,7 +49,7 @@ const ENOUGH_VERDICTS = 50
 /** How freely wrong answers scatter without verdicts, and the values that are tried with them. */
 const USUAL_SCATTER = 3
 const SCATTERS = [0.25, 0.5, 1, 1.5, 2, 3]
-/** A judged run counts as this many others. */
+/** A run of which every answer is judged counts as this many others. */
 const VERDICT_WORTH = 5
 /** The standard deviation of abilities about their mean, and the weak pull of each towards a usual one. */
 const ABILITY = { deviation: 2, usual: 1, pull: 0.02 }
@@ -61,6 +61,8 @@ const PASSES = { least: 21, most: 60, tolerance: 1e-4 }
 const DOUBT = { error: 0.8, halvedBy: 10 }
 /** What is expected of following one model counts as this many judged runs. */
 const EXPECTATION_RUNS = 20
+/** How many more right answers that must be worth, so that it is not for a single one by chance. */
+const LEAST_GAIN = 1
 /** The width of a 90% interval in standard deviations. */
 const NINETY = 1.645
 /** The least part of the greatest vote that any vote has. */
@@ -163,7 +165,13 @@ function weighedStories({ sides, right, wrong, count }: Pattern, scatter: number
   const possible = all.stories.filter(fits)
   // Several answers may be right, which no story tells.
   const stories = possible.length > 0 ? possible : [{ right, fit: 1 }]
-  return { ...withRoom(all.members, stories), worth: count * VERDICT_WORTH, isContested: false }
+  // Callers complain more than they praise: what only rules an answer out counts no more than other runs.
+  const isWhole = right.length + wrong.length === all.members.length
+  return {
+    ...withRoom(all.members, stories),
+    worth: isWhole ? count * VERDICT_WORTH : count,
+    isContested: false,
+  }
 }
 
 /** How freely wrong answers scatter: as usual, unless verdicts tell otherwise. */
@@ -303,7 +311,7 @@ function leaderOf(runs: PastRun[], estimate: Omit<PanelEstimate, 'leader'>): str
   const gains = runs.map((run) => gainOf(leader, run, estimate))
   const seen = total(gains.map((gain) => gain.seen))
   const expected = total(gains.map((gain) => gain.expected)) / runs.length
-  return seen + EXPECTATION_RUNS * expected > 0 ? leader : null
+  return seen + EXPECTATION_RUNS * expected > LEAST_GAIN ? leader : null
 }
 
 /** What following one model would have gained in a run: according to its verdicts, and as is expected. */

@@ -4,6 +4,7 @@ import { standingOf } from '../../expose.ts'
 import type { Table } from '../../measure/table/table.ts'
 import { type Votes, voteIn, voterOf } from '../../panel/panel.ts'
 import { UNKNOWN_COST, withCosts } from '../../panel/usage.ts'
+import { answerLabel } from '../../prompt/show-texts.ts'
 import type { Hearing } from '../hear-panel.ts'
 import { firstEntry } from '../iteration-entry.ts'
 import { groupReplies, type LaidTable } from './group-replies.ts'
@@ -87,16 +88,20 @@ function foldTable(table: Table, chosen: ChosenReply[]): LaidTable {
     given === null ? [] : [{ key: hearing.seat.key, ...given }],
   )
   const givers = (label: string) => given.filter((one) => one.label === label).map(({ key }) => key)
-  const answers = table.answers
-    .map((answer) => ({ ...answer, first: givers(answer.label) }))
-    .filter(({ first }) => first.length > 0)
-  const isLeft = (label: string) => answers.some((answer) => answer.label === label)
+  const left = table.answers.filter(({ label }) => givers(label).length > 0)
+  // Labels without gaps, so that nobody looks for an answer that is not shown.
+  const labels = new Map(left.map(({ label }, place) => [label, answerLabel(place)]))
+  const compatible = table.compatible.filter((pair) => pair.every((label) => labels.has(label)))
   return {
     table: {
       ...table,
-      answers,
-      compatible: table.compatible.filter((pair) => pair.every(isLeft)),
-      held: Object.fromEntries(given.map(({ key, label }) => [key, label])),
+      answers: left.map((answer) => ({
+        ...answer,
+        label: labels.get(answer.label)!,
+        first: givers(answer.label),
+      })),
+      compatible: compatible.map(([one, other]) => [labels.get(one)!, labels.get(other)!]),
+      held: Object.fromEntries(given.map(({ key, label }) => [key, labels.get(label)!])),
     },
     answers: new Map(given.map(({ key, answer }) => [key, answer])),
   }
