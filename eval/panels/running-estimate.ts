@@ -36,7 +36,7 @@ export function beginEstimate(models: string[]): RunningEstimate {
     },
     count(result, isRight) {
       if (whyUncounted({ ...result, router: 'openrouter' }) !== null) return
-      const { ballots } = countedRun(result.entries)
+      const { ballots } = countedRun(result)
       const judged = ballots.map((ballot) => ({ ...ballot, right: isRight?.(ballot.model) ?? null }))
       runs.push(pastRun({ ballots: judged }))
       if (runs.length > RUNS_KEPT) runs.shift()

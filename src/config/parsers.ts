@@ -25,6 +25,15 @@ export const amountUpTo = (maximum: number) =>
     .pipe(z.number().gt(0, 'must be more than 0').max(maximum, `must be at most ${maximum}`))
     .optional()
 
+/** A share, from 0 to 1. */
+export const shareOf = (defaultValue: number) =>
+  z
+    .string()
+    .regex(/^\d+(?:\.\d+)?$/, 'must be a number')
+    .transform(Number)
+    .pipe(z.number().max(1, 'must be at most 1'))
+    .default(defaultValue)
+
 /** One of several words. */
 export const oneOf = <const Name extends string>(names: readonly Name[], defaultValue: NoInfer<Name>) => {
   const error = `must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`

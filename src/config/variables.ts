@@ -15,6 +15,7 @@ import {
   panels,
   redisUrl,
   secret,
+  shareOf,
   whole,
 } from './parsers.ts'
 
@@ -180,6 +181,12 @@ export const VARIABLES = {
     about:
       'whether the votes of models that agreed with the majority more often weigh more, once every model of the panel has 50 counted runs (counted separately per key, on the edge API according to CACHE_SCOPE); off: equal votes and no counting',
     example: 'off',
+  },
+  AUDIT_SHARE: {
+    schema: shareOf(0.02),
+    about:
+      'the share of answers of first stages about which all models of the panel are asked in the background, to see how often they agree; GET /panels shows it. 0 turns it off, and so does MODEL_RELIABILITY=off; requests with a key of their own for the router are never audited',
+    example: '0.05',
   },
   CONSENSUS_DEADLINE_SECONDS: { schema: whole(1, 86_400, 300), about: 'time limit of a whole consensus run' },
   MAX_COST_USD: {

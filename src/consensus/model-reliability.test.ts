@@ -51,7 +51,7 @@ const RUN = { scope: 'key:alice', id: 'some-id' }
 describe('the reliability of models', () => {
   it('weights votes by the runs of the scope', async () => {
     const { reliability, read } = openOver({ won: { 'test/ada': 58, 'test/bob': 40, 'test/cleo': 20 } })
-    const { votes } = (await reliability.estimateOf(MODELS, 'key:alice'))!
+    const { votes } = (await reliability.reportOn(MODELS, 'key:alice'))!
     expect(read.mock.calls[0]![0]).toBe('key:alice')
     expect(votes['openrouter|test/ada']!).toBeGreaterThan(votes['openrouter|test/bob']!)
     expect(votes['openrouter|test/bob']!).toBeGreaterThan(votes['openrouter|test/cleo']!)
@@ -59,16 +59,16 @@ describe('the reliability of models', () => {
 
   it('estimates a panel once until the runs are read again', async () => {
     const { reliability, read } = openOver({ won: { 'test/ada': 58, 'test/bob': 40, 'test/cleo': 20 } })
-    const estimate = await reliability.estimateOf(MODELS, 'key:alice')
+    const estimate = await reliability.reportOn(MODELS, 'key:alice')
     // Nobody would notice, but by computing again.
     for (const { ballots } of await read.mock.results[0]!.value) ballots.length = 0
-    expect(await reliability.estimateOf(MODELS, 'key:alice')).toEqual(estimate)
-    expect(await reliability.estimateOf(MODELS.slice(0, 2), 'key:alice')).toBeNull()
+    expect(await reliability.reportOn(MODELS, 'key:alice')).toEqual(estimate)
+    expect(await reliability.reportOn(MODELS.slice(0, 2), 'key:alice')).toBeNull()
     expect(read).toHaveBeenCalledTimes(1)
   })
 
   it('gives equal votes while too few runs are counted', async () => {
-    expect(await openOver({}).reliability.estimateOf(MODELS, 'key:alice')).toBeNull()
+    expect(await openOver({}).reliability.reportOn(MODELS, 'key:alice')).toBeNull()
   })
 
   it('records a finished run under its id', async () => {
@@ -95,7 +95,7 @@ describe('the reliability of models', () => {
       won: { 'test/ada': 5, 'test/ada-5': 58, 'test/bob': 40, 'test/cleo': 20 },
       served: { 'test/ada': 'test/ada-5' },
     })
-    const { votes } = (await reliability.estimateOf(MODELS, 'key:alice'))!
+    const { votes } = (await reliability.reportOn(MODELS, 'key:alice'))!
     expect(Object.keys(votes).sort()).toEqual(MODELS.map(({ model }) => `openrouter|${model}`))
     expect(votes['openrouter|test/ada']!).toBeGreaterThan(votes['openrouter|test/bob']!)
   })
@@ -108,7 +108,7 @@ describe('the reliability of models', () => {
 
   it('does not fail a run when the ledger fails', async () => {
     const { reliability, faults } = openOver({ ledger: { recent: broken, record: broken } })
-    expect(await reliability.estimateOf(MODELS, 'key:alice')).toBeNull()
+    expect(await reliability.reportOn(MODELS, 'key:alice')).toBeNull()
     await reliability.count(await finished(), RUN)
     expect(faults).toEqual(['not read: Error: disk full', 'not kept: Error: disk full'])
   })

@@ -1,16 +1,26 @@
-import type { ModelConfig } from '../contract/panel.ts'
 import { voterOf, type WeighedCurve } from '../engine/index.ts'
 import { createBoundedCache } from '../utils/bounded-cache.ts'
+import { adviseOn, type PanelAdvice } from './ledger/advise.ts'
 import { countedRun, type FinishedRun, type ModelIdentity, whyUncounted } from './ledger/counted-run.ts'
 import { estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
-import { pastRun } from './ledger/past-run.ts'
+import { meanCosts, pastRuns } from './ledger/past-run.ts'
 import { createRecentRuns, type KnownRuns } from './ledger/recent-runs.ts'
-import type { RunLedger } from './ledger/run-ledger.ts'
+import type { LedgerRow, RunLedger } from './ledger/run-ledger.ts'
+
+/** What past runs tell of a panel, by `voterOf`. */
+export interface PanelReport extends PanelEstimate {
+  /** What its members are worth to it; null while nobody but them took part in any run. */
+  advice: PanelAdvice | null
+  /** What a first reply of each costs in US dollars, on average; null where that is not known. */
+  costs: Record<string, number | null>
+}
 
 /** The running estimate of how reliable each model is. */
 export interface ModelReliability {
-  /** What past runs tell of the models of a panel, by `voterOf`; null while too little is known. */
-  estimateOf(models: ModelIdentity[], scope: string): Promise<PanelEstimate | null>
+  /** What past runs tell of the models of a panel; null while too little is known. */
+  reportOn(models: ModelIdentity[], scope: string): Promise<PanelReport | null>
+  /** The newest runs of a scope, as far as they are known here; none if they cannot be read. */
+  runsOf(scope: string): Promise<LedgerRow[]>
   /** Records a finished run, once for its id; resolves when it is stored or could not be. */
   count(result: FinishedRun, run: { scope: string; id: string }): Promise<void>
 }
@@ -22,49 +32,60 @@ interface ReliabilityParts {
   /** How often answers are right, by what past runs say. */
   curve: WeighedCurve
   now: () => number
-  /** Lets others have their turn; called between the passes of an estimate. */
+  /** Lets others have their turn; called between the parts of an estimate. */
   pause: () => Promise<void>
   onReadFault: (error: unknown) => void
   onKeepFault: (error: unknown) => void
 }
 
-/** An estimate, and the runs it was made from. */
-interface Estimated {
+/** A report, and the runs it was made from. */
+interface Reported {
   runs: KnownRuns
-  estimate: PanelEstimate | null
+  report: PanelReport | null
 }
 
-/** How many panels have their estimates remembered. */
+/** How many panels have their reports remembered. */
 const MOST_PANELS = 200
 
 /** Creates the estimate on top of the ledger. If that fails, votes are equal and the run goes on. */
 export function createModelReliability(parts: ReliabilityParts): ModelReliability {
   const { ledger, now, curve, pause } = parts
   const recent = createRecentRuns({ ledger, now, onFault: parts.onReadFault })
-  const estimates = createBoundedCache<string, Estimated>(MOST_PANELS)
-  const underWay = new Map<string, Promise<PanelEstimate | null>>()
+  const reports = createBoundedCache<string, Reported>(MOST_PANELS)
+  const underWay = new Map<string, Promise<PanelReport | null>>()
 
-  /** Estimates anew, once at a time for each panel. */
-  function estimate(panel: string, runs: KnownRuns, models: string[]): Promise<PanelEstimate | null> {
+  async function inTurns<Result>(steps: Generator<undefined, Result>): Promise<Result> {
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+      await pause()
+    }
+  }
+
+  async function make(runs: KnownRuns, voters: string[]): Promise<PanelReport | null> {
+    const past = pastRuns(runs.rows)
+    const estimate = await inTurns(estimateVoters(past, voters, curve))
+    if (estimate === null) return null
+    const advice = await inTurns(adviseOn(past, estimate))
+    return { ...estimate, advice, costs: meanCosts(runs.rows, voters) }
+  }
+
+  /** Reports anew, once at a time for each panel. */
+  function report(panel: string, runs: KnownRuns, voters: string[]): Promise<PanelReport | null> {
     const begun = underWay.get(panel)
     if (begun !== undefined) return begun
-    const made = (async () => {
-      const steps = estimateVoters(runs.rows.map(pastRun), models, curve)
-      for (;;) {
-        const step = steps.next()
-        if (step.done) {
-          estimates.set(panel, { runs, estimate: step.value })
-          return step.value
-        }
-        await pause()
-      }
-    })().finally(() => underWay.delete(panel))
+    const made = make(runs, voters)
+      .then((report) => {
+        reports.set(panel, { runs, report })
+        return report
+      })
+      .finally(() => underWay.delete(panel))
     underWay.set(panel, made)
     return made
   }
 
   return {
-    async estimateOf(models, scope) {
+    async reportOn(models, scope) {
       try {
         const runs = await recent.of(scope)
         // Counted under the model that answers, so that the past of one model is not held against the next of its family.
@@ -72,10 +93,10 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
           voterOf({ provider, model: parts.servedAs({ provider, model }) }),
         )
         const panel = JSON.stringify([scope, concrete])
-        const before = estimates.get(panel)
-        const anew = before?.runs === runs ? null : estimate(panel, runs, [...new Set(concrete)])
+        const before = reports.get(panel)
+        const anew = before?.runs === runs ? null : report(panel, runs, [...new Set(concrete)])
         // A run waits only while nothing is known; later ones go by what was known before.
-        const known = before?.estimate ?? null
+        const known = before?.report ?? null
         if (known === null) return renamed((await anew) ?? null, models, concrete)
         anew?.catch(parts.onReadFault)
         return renamed(known, models, concrete)
@@ -85,10 +106,20 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
       }
     },
 
+    async runsOf(scope) {
+      try {
+        const { rows, recorded } = await recent.of(scope)
+        return recorded.length === 0 ? rows : [...recorded, ...rows]
+      } catch (error) {
+        parts.onReadFault(error)
+        return []
+      }
+    },
+
     async count(result, { scope, id }) {
       if (whyUncounted(result) !== null) return
       try {
-        const counted = { scope, id, run: countedRun(result.entries), at: now() }
+        const counted = { scope, id, run: countedRun(result), at: now() }
         await ledger.record(counted)
         recent.noteRecorded(counted)
       } catch (error) {
@@ -98,20 +129,23 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
   }
 }
 
-/** An estimate by the models as they were asked for, instead of those that answered. */
+/** A report by the models as they were asked for, instead of those that answered. */
 function renamed(
-  estimate: PanelEstimate | null,
-  models: Array<Pick<ModelConfig, 'model'> & { provider: string }>,
+  report: PanelReport | null,
+  models: ModelIdentity[],
   concrete: string[],
-): PanelEstimate | null {
-  if (estimate === null) return null
+): PanelReport | null {
+  if (report === null) return null
   const byRequest = <Value>(values: Record<string, Value>): Record<string, Value> =>
     Object.fromEntries(models.map((model, place) => [voterOf(model), values[concrete[place]!]!]))
-  const leader = models.find((_, place) => concrete[place] === estimate.leader)
+  const { reliability, advice } = report
+  const leader = models.find((_, place) => concrete[place] === report.leader)
   return {
-    votes: byRequest(estimate.votes),
-    reliability: { ...estimate.reliability, abilities: byRequest(estimate.reliability.abilities) },
-    members: byRequest(estimate.members),
+    votes: byRequest(report.votes),
+    reliability: { ...reliability, abilities: byRequest(reliability.abilities) },
+    members: byRequest(report.members),
     leader: leader === undefined ? null : voterOf(leader),
+    advice: advice && { ...advice, members: byRequest(advice.members) },
+    costs: byRequest(report.costs),
   }
 }

@@ -95,7 +95,8 @@ describe('a run', () => {
     const runs: unknown[] = []
     const counted = new Promise<void>(() => {})
     const { run } = runnerWithoutRouter(undefined, null, {
-      estimateOf: async () => null,
+      reportOn: async () => null,
+      runsOf: async () => [],
       count({ kind, router }, { id, scope }) {
         runs.push({ kind, router, id, scope })
         return counted

@@ -13,10 +13,12 @@ import {
   type DeliberationRequest,
   deliberate,
   type Spiral,
+  voterOf,
 } from '../engine/index.ts'
 import { type LinkedAbort, linkedAbort } from '../utils/linked-abort.ts'
 import { tighterBudget } from './budget/requested-budget.ts'
-import type { ModelReliability } from './model-reliability.ts'
+import type { Stage } from './ledger/counted-run.ts'
+import type { ModelReliability, PanelReport } from './model-reliability.ts'
 import type { ModelRouter } from './model-router.ts'
 import { OFFLINE } from './model-router.ts'
 import { firstModels, type RequestedStages } from './requested-stages.ts'
@@ -59,6 +61,8 @@ export interface PanelRun extends RequestedStages {
   routerKey: string | null
   signal: AbortSignal
   checkpoint?: Spiral | null
+  /** What became of the first stage, to be recorded with the run; absent for a panel without stages. */
+  stageOf?: (result: Deliberation) => Stage
   /** Wraps the model call, so that replies already paid for can be reused. */
   recall?: (ask: AskModel) => AskModel
   onEvent?: (event: DeliberationEvent) => void
@@ -139,7 +143,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       const isPlayed = chosen !== null && !offline && servedOffline(chosen)
       const traced = traceRun((parts.tracer ?? noTracer).current(), run)
       const ask = traced.traced(connection.ask, connection.servedBy)
-      const estimate = await reliability?.estimateOf(run.models, scope)
+      const report = await reliability?.reportOn(run.models, scope)
       const cancelled = linkedAbort(run.signal, parts.closing)
       const deadline = parts.startDeadline(timeoutMs)
       const result = await deliberate(
@@ -165,8 +169,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           writer: chosen === null || isPlayed ? null : named(chosen),
           reader: reader === null || servedOffline(reader) ? null : named(reader),
           uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
-          votes: estimate?.votes ?? null,
-          ...(estimate && { reliability: estimate.reliability }),
+          votes: report?.votes ?? null,
+          ...(report && { reliability: report.reliability }),
           deadline: deadline.controller.signal,
           checkpoint: checkpoint ?? null,
         },
@@ -201,13 +205,40 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
         finished.warnings.push(
           `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${KEY_OF[reader.provider]}.`,
         )
+      const advice = report && result.kind === 'closed' ? adviceIn(report, run.models) : null
+      if (advice !== null) finished.warnings.push(advice)
       // Not awaited, so that it is stored together with the result.
-      const counted = reliability?.count(finished, run)
-      parts.observer.consensusEnd(finished, run)
+      const stage = run.stageOf?.(result)
+      const counted = reliability?.count({ ...finished, ...(stage && { stage }) }, run)
+      if (!stage?.isAudit) parts.observer.consensusEnd(finished, run)
       traced.end(finished)
       return { ...finished, counted }
     },
   }
+}
+
+/** How much less often than all of them a model may be right to be as good. */
+const AS_GOOD = 0.005
+/** With fewer runs nothing is advised. */
+const RUNS_FOR_ADVICE = 50
+
+/** A warning that names a model that has been right as often as all of its panel; null if there is none. */
+function adviceIn({ advice, costs }: PanelReport, models: ModelConfig[]): string | null {
+  if (advice === null || advice.runs < RUNS_FOR_ADVICE || models.length < 2) return null
+  const aloneOf = (model: ModelConfig) => advice.members[voterOf(model)]!.alone
+  const best = models.reduce((one, other) => (aloneOf(other) > aloneOf(one) ? other : one))
+  if (aloneOf(best) < advice.accuracy - AS_GOOD) return null
+  const prices = models.map((model) => costs[voterOf(model)] ?? Number.NaN)
+  const all = prices.reduce((sum, price) => sum + price, 0)
+  const saved =
+    all > 0
+      ? `${percent(1 - prices[models.indexOf(best)]! / all)} of the cost of first replies`
+      : `${models.length - 1} of ${models.length} first calls`
+  return `In the last ${advice.runs} counted runs of this panel, ${best.name} alone was right about as often as all of it (estimated ${percent(aloneOf(best))} and ${percent(advice.accuracy)}); asking it alone would save ${saved}.`
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)}%`
 }
 
 /** A writer or reader from the panel as it is configured there; another one at the provider of the panel, if it has only one. */

@@ -2,7 +2,12 @@ import type { CountedRun } from '../../src/consensus/ledger/counted-run.ts'
 
 /** A counted run of models of the routing provider by their groups, of which the first was delivered. */
 export function runOf(groups: Record<string, number | null>): CountedRun {
-  const ballots = Object.entries(groups).map(([model, group]) => ({ provider: 'openrouter', model, group }))
+  const ballots = Object.entries(groups).map(([model, group]) => ({
+    provider: 'openrouter',
+    model,
+    group,
+    cost: null,
+  }))
   return { ballots, delivered: 0 }
 }
 

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PanelResult } from '../../consensus/panel-runner.ts'
+import type { AuditOutcome } from '../../consensus/staged-runner.ts'
 import type { TaskStatus } from '../../contract/local-consensus.ts'
 import type { StructureName } from '../../contract/panel.ts'
 import { type CallCost, ModelFailure } from '../../engine/index.ts'
@@ -46,6 +47,16 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     'Divergence D of consensus runs, initial and final',
     SHARES,
     'stage',
+  )
+  const stages = counter(
+    'svc_first_stages_total',
+    'First stages of panels, by what became of them',
+    'outcome',
+  )
+  const audits = counter(
+    'svc_audits_total',
+    'Answers of first stages that all models were asked about, by what they said',
+    'outcome',
   )
   const modelCalls = counter('svc_model_calls_total', 'Model calls', 'provider', 'outcome')
   const modelLatency = histogram(
@@ -101,6 +112,12 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
       iterations.observe({ structure }, result.entries.length)
       divergence.observe({ stage: 'initial' }, result.initialDivergence)
       divergence.observe({ stage: 'final' }, result.finalDivergence)
+    },
+    stageEnd(outcome: 'accepted' | 'passed_on') {
+      stages.inc({ outcome })
+    },
+    auditEnd(outcome: AuditOutcome) {
+      audits.inc({ outcome })
     },
     modelCallEnd(provider: string, error: unknown, spent: CallCost | null) {
       const outcome = error === null ? 'answered' : error instanceof ModelFailure ? error.code : 'failed'

@@ -20,7 +20,7 @@ async function finished(
 /** The groups of models that gave these answers, by name; null for those that failed. */
 const groupsOf = ({ entries }: FinishedRun) =>
   Object.fromEntries(
-    countedRun(entries).ballots.map(({ model, group }) => [model.slice('test/'.length), group]),
+    countedRun({ entries }).ballots.map(({ model, group }) => [model.slice('test/'.length), group]),
   )
 
 const answers = (given: Record<string, string | null>) =>
@@ -44,7 +44,7 @@ describe('a counted run', () => {
     expect(ada).toBe(cleo)
     expect(new Set([ada, bob])).toEqual(new Set([0, 1]))
     expect(dan).toBeNull()
-    expect(countedRun(run.entries).delivered).toBe(ada)
+    expect(countedRun(run).delivered).toBe(ada)
   })
 
   it('keeps first answers, and finds the one that prevailed among them', async () => {
@@ -55,7 +55,7 @@ describe('a counted run', () => {
     const { ada, bob, dan } = groupsOf(run)
     expect(ada).toBe(dan)
     expect(ada).not.toBe(bob)
-    expect(countedRun(run.entries).delivered).toBe(bob)
+    expect(countedRun(run).delivered).toBe(bob)
   })
 
   it('has no delivered group if the answer came up later', async () => {
@@ -65,14 +65,14 @@ describe('a counted run', () => {
       { maxIterations: 2 },
     )
     expect(run.entries.at(-1)?.clusters[0]?.answer).toBe('3')
-    expect(countedRun(run.entries).delivered).toBeNull()
+    expect(countedRun(run).delivered).toBeNull()
   })
 
   it('names the model that answered for an id, and not the id', async () => {
     const run = await finished(answers({ ada: '1', bob: '1', cleo: '2' }))
     for (const response of run.entries[0]!.responses) response.served_model = `${response.model}-5`
     expect(
-      countedRun(run.entries)
+      countedRun(run)
         .ballots.map(({ model }) => model)
         .sort(),
     ).toEqual([...['test/ada-5', 'test/bob-5', 'test/cleo-5']])

@@ -15,7 +15,25 @@ const Ballot = z.object({
   model: z.string(),
   /** The index of its group of equal first answers; null if it gave none. */
   group: z.int().nullable(),
+  /** What its first reply cost in US dollars; null when that is not known. */
+  cost: z.number().nullable().default(null),
 })
+
+/** What became of the first stage of a panel. */
+const Stage = z.object({
+  /** Its models, and those that are asked later, by `voterOf`. */
+  first: z.array(z.string()),
+  others: z.array(z.string()),
+  /** How sure its models were of the one answer that they gave; null if they gave several, or too few gave one. */
+  promised: z.number().nullable(),
+  /** Whether that was the answer of the run. */
+  accepted: z.boolean(),
+  /** Whether all models gave that answer too; null where they were not asked, or there is none. */
+  agreed: z.boolean().nullable(),
+  /** Whether this is the audit of another run, which is recorded as well. */
+  isAudit: z.boolean().default(false),
+})
+export type Stage = z.infer<typeof Stage>
 
 /** What the ledger keeps of a run. Fields of later versions are ignored. */
 export const CountedRun = z.object({
@@ -23,6 +41,7 @@ export const CountedRun = z.object({
   ballots: z.array(Ballot),
   /** The group of the final answer; null if that came up later. */
   delivered: z.int().nullable().default(null),
+  stage: Stage.optional(),
 })
 export type CountedRun = z.infer<typeof CountedRun>
 
@@ -32,13 +51,15 @@ export interface FinishedRun {
   ending?: Ending | undefined
   router: string
   entries: IterationEntry[]
+  /** Absent for a panel without stages. */
+  stage?: Stage
 }
 
 /** With fewer answers there is no majority worth counting. */
 const FEWEST_ANSWERS = 3
 
 /** Why a run is not counted, as a sentence; null for one that is. */
-export function whyUncounted({ kind, ending, router, entries }: FinishedRun): string | null {
+export function whyUncounted({ kind, ending, router, entries, stage }: FinishedRun): string | null {
   const responses = entries[0]?.responses ?? []
   const models = new Set(responses.map(concreteOf).map(voterOf))
   // The offline voices err on purpose: their agreement says nothing about a model.
@@ -46,21 +67,27 @@ export function whyUncounted({ kind, ending, router, entries }: FinishedRun): st
   // Only answers to closed questions show how often a model agrees with the others.
   if (kind !== 'closed') return 'Only runs of closed questions are counted.'
   if (ending === 'quorum_lost') return 'Runs in which too many models failed are not counted.'
+  if (stage !== undefined) return null
   if (responses.filter(({ label }) => label != null).length < FEWEST_ANSWERS)
     return 'Only runs in which at least three models answered are counted.'
   return models.size < responses.length ? 'Runs in which a model has several seats are not counted.' : null
 }
 
-/** What the ledger keeps of the run with these iterations. */
-export function countedRun(entries: IterationEntry[]): CountedRun {
+/** What the ledger keeps of a run. */
+export function countedRun({ entries, stage }: Pick<FinishedRun, 'entries' | 'stage'>): CountedRun {
   const { responses, clusters } = entries[0]!
   const groupOf = (label: string | null | undefined) => {
     const group = clusters.findIndex((cluster) => cluster.label != null && cluster.label === label)
     return group === -1 ? null : group
   }
   return {
-    ballots: responses.map((response) => ({ ...concreteOf(response), group: groupOf(response.label) })),
+    ballots: responses.map((response) => ({
+      ...concreteOf(response),
+      group: groupOf(response.label),
+      cost: response.cost_usd,
+    })),
     delivered: groupOf(deliveredLabel(entries)),
+    ...(stage && { stage }),
   }
 }
 

@@ -3,9 +3,10 @@ import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
 import { createRunCosts } from '../../consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../consensus/cached-consensus.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
-import { createModelReliability } from '../../consensus/model-reliability.ts'
+import { createModelReliability, type ModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
 import { createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
+import { createStagedRunner } from '../../consensus/staged-runner.ts'
 import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
 import { timedAbort } from '../../utils/linked-abort.ts'
 import { waitUnless } from '../../utils/wait-unless.ts'
@@ -43,7 +44,8 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
   const { MAX_COST_USD, MAX_CALLS, READER_MODEL: readerModel = null } = settings
   const hasCeiling = MAX_COST_USD !== undefined || MAX_CALLS !== undefined
   const ceiling = hasCeiling ? { maxCostUsd: MAX_COST_USD ?? null, maxCalls: MAX_CALLS ?? null } : undefined
-  const runner = openRunner(runtime, { ...parts, readerModel, ceiling })
+  const reliability = settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null
+  const runner = openRunner(runtime, { ...parts, readerModel, ceiling }, reliability)
   const costs = createRunCosts({ catalogue, routerOf: runner.routerOf, readerModel, ceiling })
   const consensus = createCachedConsensus({
     runner,
@@ -70,7 +72,7 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
       log.warn({ err: error }, 'a run could not be shared with other processes'),
     ),
   })
-  return { costs, consensus, tasks: openTasks(runtime, storage, runner) }
+  return { costs, consensus, reliability, tasks: openTasks(runtime, storage, runner) }
 }
 
 interface RunnerParts extends RunParts {
@@ -79,16 +81,16 @@ interface RunnerParts extends RunParts {
   ceiling: { maxCostUsd: number | null; maxCalls: number | null } | undefined
 }
 
-function openRunner(runtime: Runtime, parts: RunnerParts): PanelRunner {
-  const { settings, turns, now, runs } = runtime
-  return createPanelRunner({
+function openRunner(runtime: Runtime, parts: RunnerParts, reliability: ModelReliability | null): PanelRunner {
+  const { settings, turns, now, runs, log, metrics } = runtime
+  const runner = createPanelRunner({
     router: parts.router,
     findAnchors: parts.axioms.library.findAnchors,
     // Always the built-in model: confidence is calibrated on the agreement it measures, and it is always available.
     embed: parts.embedding.builtin.embed,
     ...parts.assets.measures,
     readerModel: parts.readerModel,
-    reliability: settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null,
+    reliability,
     closing: runs.signal,
     ceiling: parts.ceiling,
     startDeadline: (timeoutMs = Number.POSITIVE_INFINITY) =>
@@ -98,9 +100,17 @@ function openRunner(runtime: Runtime, parts: RunnerParts): PanelRunner {
     ...(runtime.tracer !== null && { tracer: runtime.tracer }),
     observer: { consensusEnd: reportEnd(runtime) },
   })
+  if (reliability === null) return runner
+  return createStagedRunner(runner, {
+    reliability,
+    share: settings.AUDIT_SHARE,
+    chance: Math.random,
+    observer: metrics,
+    onFault: (error) => log.warn({ err: error }, 'an answer of a first stage could not be audited'),
+  })
 }
 
-function openReliability({ log, wallClock, turns }: Runtime, { storage, catalogue, assets }: RunnerParts) {
+function openReliability({ log, wallClock, turns }: Runtime, { storage, catalogue, assets }: RunParts) {
   const warn = (message: string) =>
     storage.unlessDamaged('the reliability of models', (error) => log.warn({ err: error }, message))
   return createModelReliability({

@@ -1,0 +1,72 @@
+import type { Stage } from './counted-run.ts'
+import type { LedgerRow } from './run-ledger.ts'
+
+/** How the first stage of a panel has done so far. */
+export interface StageFigures {
+  /** How many questions it was asked, and how many of its answers stood. */
+  runs: number
+  accepted: number
+  /** How many of its answers were compared with those of all models or with a verdict, and how many agreed with them. */
+  audited: number
+  agreed: number
+  /** How sure it was of the answers that were compared, on average; null without any. */
+  promised: number | null
+}
+
+/** A panel with a first stage. */
+export type StagedPanel = Pick<Stage, 'first' | 'others'>
+
+/** Identifies a panel, whatever the order of its models. */
+export function stagedKey({ first, others }: StagedPanel): string {
+  return [first, others].map((voters) => voters.toSorted().join(' ')).join(' > ')
+}
+
+/** The figures of a panel from the runs of a scope. */
+export function stageFigures(rows: LedgerRow[], panel: StagedPanel): StageFigures {
+  const key = stagedKey(panel)
+  const own = rows.flatMap((row) =>
+    row.stage && stagedKey(row.stage) === key ? [{ ...row, stage: row.stage }] : [],
+  )
+  const asked = own.filter(({ stage }) => !stage.isAudit)
+  const audits = own.flatMap((row) => {
+    const agreed = row.stage.agreed ?? verdictOn(row)
+    return agreed === null || row.stage.promised === null ? [] : [{ agreed, promised: row.stage.promised }]
+  })
+  const promised = audits.reduce((sum, audit) => sum + audit.promised, 0)
+  return {
+    runs: asked.length,
+    accepted: asked.filter(({ stage }) => stage.accepted).length,
+    audited: audits.length,
+    agreed: audits.filter(({ agreed }) => agreed).length,
+    promised: audits.length === 0 ? null : promised / audits.length,
+  }
+}
+
+/** What callers say of an answer of the first stage that stood; null where they say nothing. */
+function verdictOn({ ballots, stage }: LedgerRow): boolean | null {
+  return stage?.accepted ? (ballots.find(({ group }) => group === 0)?.right ?? null) : null
+}
+
+/** With fewer audits nothing is concluded from them. */
+const ENOUGH_AUDITS = 20
+/** The width of a one-sided 95% interval in standard deviations. */
+const NINETY_FIVE = 1.645
+
+/**
+ * The confidence that a first stage needs: what is asked for, and more where it agreed with all models clearly less often
+ * than it promised – by as much as it fell short.
+ */
+export function raisedEnough(enough: number, { audited, agreed, promised }: StageFigures): number {
+  if (audited < ENOUGH_AUDITS || promised === null) return enough
+  const share = agreed / audited
+  if (highestShare(agreed, audited) >= promised) return enough
+  return Math.min(1, Math.round((enough + promised - share) * 1_000) / 1_000)
+}
+
+/** The upper end of Wilson’s interval of a share. */
+function highestShare(part: number, whole: number): number {
+  const share = part / whole
+  const square = NINETY_FIVE ** 2
+  const spread = NINETY_FIVE * Math.sqrt((share * (1 - share)) / whole + square / (4 * whole ** 2))
+  return (share + square / (2 * whole) + spread) / (1 + square / whole)
+}

@@ -1,0 +1,171 @@
+import type { RunEvent } from '../contract/events.ts'
+import {
+  type AskModel,
+  type Deliberation,
+  type DeliberationEvent,
+  type ModelCall,
+  type ModelReply,
+  NEVER_MADE,
+  voterOf,
+} from '../engine/index.ts'
+import type { Stage } from './ledger/counted-run.ts'
+import { raisedEnough, type StagedPanel, type StageFigures, stageFigures } from './ledger/stage-figures.ts'
+import type { ModelReliability } from './model-reliability.ts'
+import { OFFLINE } from './model-router.ts'
+import type { PanelResult, PanelRun, PanelRunner } from './panel-runner.ts'
+import { firstModels } from './requested-stages.ts'
+
+type StageEnd = Extract<RunEvent, { type: 'stage-end' }>['data']
+
+/** What came of an audit: all models gave the answer of the first ones, or another one, or it failed. */
+export type AuditOutcome = 'agreed' | 'differed' | 'failed'
+
+interface AuditParts {
+  reliability: ModelReliability
+  /** The share of the answers of first stages that all models are asked about in the background. */
+  share: number
+  /** From 0 to 1. */
+  chance: () => number
+  observer: {
+    stageEnd(outcome: 'accepted' | 'passed_on'): void
+    auditEnd(outcome: AuditOutcome): void
+  }
+  onFault: (error: unknown) => void
+}
+
+/** How many readings an audit may take: who gives the same answer, and what axioms say of it, once more if that fails. */
+const READINGS = 4
+
+/**
+ * Lets panels have a first stage: raises what it needs where it has promised too much, records what becomes of it, and asks
+ * all models about a share of its answers, in the background and for the first answers alone.
+ */
+export function createStagedRunner(runner: PanelRunner, parts: AuditParts): PanelRunner {
+  const { reliability, observer } = parts
+
+  /** Asks the other models what the first ones were asked; their replies are not paid for again. */
+  async function audit(run: PanelRun, result: PanelResult, kept: KeptReplies): Promise<void> {
+    const panel = stagedPanel(run)
+    const whole = await runner.run({
+      ...run,
+      id: `${run.id}/audit`,
+      first: undefined,
+      maxIterations: 1,
+      budget: { maxCalls: run.models.length + READINGS, maxCostUsd: null },
+      recall: kept.reuse,
+      onEvent: undefined,
+      onCheckpoint: undefined,
+      checkpoint: null,
+      signal: new AbortController().signal,
+      stageOf: (all) => ({
+        ...panel,
+        promised: result.confidence,
+        accepted: true,
+        agreed: agrees(all, result),
+        isAudit: true,
+      }),
+    })
+    observer.auditEnd(agrees(whole, result) ? 'agreed' : 'differed')
+  }
+
+  return {
+    routerOf: runner.routerOf,
+    async run(run) {
+      const isOffline = runner.routerOf(run.models, run.routerKey).split('+').includes(OFFLINE)
+      if (run.first === undefined || isOffline) return runner.run(run)
+      const panel = stagedPanel(run)
+      const figures = stageFigures(await reliability.runsOf(run.scope), panel)
+      const enough = raisedEnough(run.first.enough, figures)
+      // Whoever brings a key of their own pays for what they asked, and nothing else.
+      const isAudited = run.routerKey === null && parts.chance() < parts.share
+      const kept = keepReplies()
+      let end: StageEnd | null = null
+      const result = await runner.run({
+        ...run,
+        first: { ...run.first, enough },
+        recall: isAudited ? (ask) => kept.keep(run.recall?.(ask) ?? ask) : run.recall,
+        onEvent(event: DeliberationEvent) {
+          if (event.type === 'stage-end') end = event
+          run.onEvent?.(event)
+        },
+        stageOf: (finished) => stageOf(panel, end, finished),
+      })
+      const isAccepted = isAcceptedIn(result)
+      observer.stageEnd(isAccepted ? 'accepted' : 'passed_on')
+      if (isAudited && isAccepted && result.kind === 'closed')
+        void audit(run, result, kept).catch((error) => {
+          observer.auditEnd('failed')
+          parts.onFault(error)
+        })
+      const raised = end === null ? null : raisedWarning(run.first.enough, enough, end, figures)
+      return raised === null ? result : { ...result, warnings: [...result.warnings, raised] }
+    },
+  }
+}
+
+/** The panel of a run by its voters. */
+function stagedPanel({ models, first }: PanelRun): StagedPanel {
+  const early = firstModels(models, first!.models)
+  return {
+    first: early.map(voterOf),
+    others: models.filter((model) => !early.includes(model)).map(voterOf),
+  }
+}
+
+/** Whether the first stage alone gave the answer. */
+function isAcceptedIn({ usage }: Deliberation): boolean {
+  return usage.stages?.length === 1 && usage.stages[0]!.accepted
+}
+
+/** What became of a first stage; what a stage that is taken up again was sure of is not known any more. */
+function stageOf(panel: StagedPanel, end: StageEnd | null, result: Deliberation): Stage {
+  const accepted = isAcceptedIn(result)
+  const hasAgreed = end !== null && (end.reason === 'enough' || end.reason === 'unsure')
+  const first = result.usage.stages?.[0]?.models ?? []
+  const delivered = result.entries[0]?.clusters[0]?.models ?? []
+  return {
+    ...panel,
+    promised: hasAgreed ? end.confidence : null,
+    accepted,
+    agreed: hasAgreed && !accepted ? first.some((name) => delivered.includes(name)) : null,
+    isAudit: false,
+  }
+}
+
+/** Whether all models gave the answer that the first ones gave. */
+function agrees(all: Deliberation, { entries }: Deliberation): boolean {
+  const first = entries[0]!.responses.map(({ name }) => name)
+  return all.entries[0]?.clusters[0]?.models.some((name) => first.includes(name)) ?? false
+}
+
+function raisedWarning(
+  asked: number,
+  enough: number,
+  { confidence, reason }: StageEnd,
+  { audited, agreed }: StageFigures,
+): string | null {
+  if (reason !== 'unsure' || confidence === null || confidence < asked) return null
+  return `All models were asked although the first ones agreed: in ${audited} audits all models gave the answer of the first ones ${agreed} times, less often than promised, so enough was raised from ${asked} to ${enough}.`
+}
+
+/** The replies of the first models, for another run that asks them the same. */
+interface KeptReplies {
+  keep: (ask: AskModel) => AskModel
+  reuse: (ask: AskModel) => AskModel
+}
+
+function keepReplies(): KeptReplies {
+  const replies = new Map<string, ModelReply>()
+  const nameOf = ({ seat, messages }: ModelCall) => JSON.stringify([seat.key, messages])
+  return {
+    keep: (ask) => async (call) => {
+      const reply = await ask(call)
+      if (call.brief.phase === 'exposition') replies.set(nameOf(call), reply)
+      return reply
+    },
+    reuse: (ask) => async (call) => {
+      const reply = replies.get(nameOf(call))
+      return reply === undefined ? ask(call) : { ...reply, ...NEVER_MADE }
+    },
+  }
+}
