@@ -16,6 +16,7 @@ import type {
 } from '../contract/edge-consensus.ts'
 import type { EmbeddingBatchResponse, EmbeddingResponse } from '../contract/embedding.ts'
 import type { ModelsResponse } from '../contract/models.ts'
+import type { PanelsResponse, ReliabilityResponse } from '../contract/reliability.ts'
 import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
 import type { VerdictRequest, VerdictResponse } from '../contract/verdict.ts'
 import { type CallOptions, type ClientOptions, createSender, serviceMethods } from './send.ts'
@@ -87,6 +88,14 @@ export function createEdgeClient(options: ClientOptions) {
     /** The models that can be asked, or those whose id or name contains a text. */
     models: ({ q, ...options }: CallOptions & { q?: string } = {}) =>
       get<z.output<typeof ModelsResponse>>('/models', options, { q }),
+    /** Panels, and how often their first stages were enough. */
+    panels: (options?: CallOptions) => get<z.output<typeof PanelsResponse>>('/panels', options),
+    /** How reliable the models of a panel are; of the default panel unless models or a panel are named. */
+    reliability: ({ models, panel, ...options }: CallOptions & { models?: string[]; panel?: string } = {}) =>
+      get<z.output<typeof ReliabilityResponse>>('/models/reliability', options, {
+        models: models?.join(','),
+        panel,
+      }),
     /** Axioms by meaning and wording. */
     searchAxioms: ({ levels, ...search }: AxiomSearch, options?: CallOptions) =>
       get<z.output<typeof AxiomSearchResponse>>('/axioms/search', options, {

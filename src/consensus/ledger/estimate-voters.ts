@@ -43,7 +43,7 @@ export interface PanelEstimate {
 }
 
 /** The runs that every model of a panel must have answered before anything is estimated. */
-const ENOUGH_RUNS = 50
+export const ENOUGH_RUNS = 50
 /** The judged runs of a panel before it may follow one model alone. */
 const ENOUGH_VERDICTS = 50
 /** How freely wrong answers scatter without verdicts, and the values that are tried with them. */

@@ -12,6 +12,7 @@ import { mountConsensus } from './consensus.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { mountEmbeddings } from './embeddings.ts'
 import { mountModels } from './models.ts'
+import { mountPanels } from './panels.ts'
 import { mountServiceInfo } from './service-info.ts'
 import { mountVerdicts } from './verdict.ts'
 
@@ -26,6 +27,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountCache(app, services)
   mountVerdicts(app, services)
   mountEmbeddings(app, services)
+  mountPanels(app, services)
   mountModels(app, services)
   mountPlayground(app, services.playground)
   mountDocumentation(app, services, {

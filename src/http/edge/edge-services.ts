@@ -2,6 +2,7 @@ import type { AxiomLibrary } from '../../axioms/axiom-library.ts'
 import type { SemanticCache } from '../../cache/semantic-cache.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
+import type { ModelReliability } from '../../consensus/model-reliability.ts'
 import type { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
@@ -18,6 +19,8 @@ export interface EdgeServices extends ApiServices {
   catalogue: ModelCatalogue
   /** The operator's panels, by name. */
   panels: Map<string, { models: string[]; first?: string[] }>
+  /** What past runs tell; null where none are counted. */
+  reliability: ModelReliability | null
   playground: PlaygroundFiles
   embeddingsNeedKey: boolean
   /** Whether all API keys share one cache. */

@@ -46,6 +46,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     catalogue: parts.catalogue,
     defaultModels: settings.DEFAULT_MODELS,
     panels: settings.PANELS,
+    reliability: parts.reliability,
     playground: parts.assets.playground,
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,

@@ -1,0 +1,112 @@
+import { LIMITS } from '../contract/limits.ts'
+import type { PanelsResponse, ReliabilityResponse } from '../contract/reliability.ts'
+import { voterOf } from '../engine/index.ts'
+import { ENOUGH_RUNS } from './ledger/estimate-voters.ts'
+import { raisedEnough, type StagedPanel, stagedKey, stageFigures } from './ledger/stage-figures.ts'
+import type { ModelReliability } from './model-reliability.ts'
+
+/** A panel by the identifiers of its models. */
+interface NamedPanel {
+  models: string[]
+  first?: string[]
+}
+
+const ROUTED = 'openrouter'
+const OFF = 'Nothing is counted: MODEL_RELIABILITY is off.'
+
+/** How reliable the models of a panel are, for its caller. */
+export async function reportReliability(
+  reliability: ModelReliability | null,
+  models: string[],
+  scope: string,
+): Promise<ReliabilityResponse> {
+  const identities = models.map((model) => ({ provider: ROUTED, model }))
+  const report = (await reliability?.reportOn(identities, scope)) ?? null
+  const known = report !== null
+  const members = !known
+    ? []
+    : identities.map((identity) => {
+        const voter = voterOf(identity)
+        const { accuracy, low, high, answered, judged } = report.members[voter]!
+        const advice = report.advice?.members[voter]
+        const cost = report.costs[voter] ?? null
+        return {
+          model: identity.model,
+          answered,
+          judged,
+          accuracy: thousandths(accuracy),
+          low: thousandths(low),
+          high: thousandths(high),
+          weight: report.votes[voter]!,
+          agreement: thousandths(advice?.agreement ?? 0),
+          loss_without: thousandths(advice?.loss ?? 0),
+          cost_usd: cost,
+          cost_per_right_usd: cost === null || !advice?.alone ? null : cost / advice.alone,
+        }
+      })
+  return {
+    models,
+    known,
+    runs: report?.advice?.runs ?? 0,
+    needed: ENOUGH_RUNS,
+    accuracy: report?.advice ? thousandths(report.advice.accuracy) : null,
+    leader: models.find((model) => voterOf({ provider: ROUTED, model }) === report?.leader) ?? null,
+    members: members.sort((one, other) => other.accuracy - one.accuracy),
+    ...(reliability === null && { warnings: [OFF] }),
+  }
+}
+
+/** The panels of the operator and those with a first stage that a caller has asked for, with how these do. */
+export async function reportPanels(
+  reliability: ModelReliability | null,
+  named: Map<string, NamedPanel>,
+  scope: string,
+): Promise<PanelsResponse> {
+  const rows = (await reliability?.runsOf(scope)) ?? []
+  const figuresOf = (panel: StagedPanel) => {
+    const { runs, accepted, audited, agreed, promised } = stageFigures(rows, panel)
+    return {
+      ...{ runs, accepted, passed_on: runs - accepted, audited, agreed },
+      promised: promised === null ? null : thousandths(promised),
+      enough: raisedEnough(LIMITS.enoughDefault, { runs, accepted, audited, agreed, promised }),
+    }
+  }
+  const votersOf = ({ models, first = [] }: NamedPanel): StagedPanel => ({
+    first: first.map(routed),
+    others: models.filter((model) => !first.includes(model)).map(routed),
+  })
+  const own = [...named].map(([name, panel]) => ({
+    name,
+    ...panel,
+    ...(panel.first && { stage: figuresOf(votersOf(panel)) }),
+  }))
+  const known = new Set([...named.values()].map((panel) => stagedKey(votersOf(panel))))
+  const asked = new Map(rows.flatMap(({ stage }) => (stage ? [[stagedKey(stage), stage] as const] : [])))
+  const others = [...asked].flatMap(([key, stage]) =>
+    known.has(key)
+      ? []
+      : [
+          {
+            name: null,
+            models: [...stage.first, ...stage.others].map(identifier),
+            first: stage.first.map(identifier),
+            stage: figuresOf(stage),
+          },
+        ],
+  )
+  const panels = [...own, ...others]
+  return { panels, count: panels.length }
+}
+
+function routed(model: string): string {
+  return voterOf({ provider: ROUTED, model })
+}
+
+/** The identifier in the name of a voter. */
+function identifier(voter: string): string {
+  return voter.slice(voter.indexOf('|') + 1)
+}
+
+function thousandths(value: number): number {
+  return Math.round(value * 1_000) / 1_000
+}
