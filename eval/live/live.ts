@@ -1,11 +1,11 @@
 import { axiomFigures } from './axiom-readings.ts'
 import { judge, type LiveVerdict } from './judge.ts'
-import { playBack, readLiveCalls, readLiveQuestions } from './replay.ts'
+import { type LiveSet, playBack, readLiveCalls, readLiveQuestions } from './replay.ts'
 import { openLivePanels } from './run-live.ts'
 
 /** Plays every recorded live panel back through the engine and judges the results. */
-export async function replayLive(): Promise<LiveVerdict[]> {
-  const [questions, calls, run] = [readLiveQuestions(), readLiveCalls(), await openLivePanels()]
+export async function replayLive(set: LiveSet = 'questions'): Promise<LiveVerdict[]> {
+  const [questions, calls, run] = [readLiveQuestions(set), readLiveCalls(set), await openLivePanels()]
   const readers = [...new Set(calls.map(({ reader }) => reader))]
   const verdicts: LiveVerdict[] = []
   for (const reader of readers)
