@@ -14,6 +14,9 @@ interface NamedPanel {
 const ROUTED = 'openrouter'
 const OFF = 'Nothing is counted: MODEL_RELIABILITY is off.'
 
+/** For a model that is right less often, a price of right answers says nothing. */
+const RARELY = 0.05
+
 /** How reliable the models of a panel are, for its caller. */
 export async function reportReliability(
   reliability: ModelReliability | null,
@@ -30,6 +33,7 @@ export async function reportReliability(
         const { accuracy, low, high, answered, judged } = report.members[voter]!
         const advice = report.advice?.members[voter]
         const cost = report.costs[voter] ?? null
+        const alone = advice?.alone ?? 0
         return {
           model: identity.model,
           answered,
@@ -40,8 +44,8 @@ export async function reportReliability(
           weight: report.votes[voter]!,
           agreement: thousandths(advice?.agreement ?? 0),
           loss_without: thousandths(advice?.loss ?? 0),
-          cost_usd: cost,
-          cost_per_right_usd: cost === null || !advice?.alone ? null : cost / advice.alone,
+          cost_usd: cost === null ? null : rounded(cost),
+          cost_per_right_usd: cost === null || alone < RARELY ? null : rounded(cost / alone),
         }
       })
   return {
@@ -105,6 +109,11 @@ function routed(model: string): string {
 /** The identifier in the name of a voter. */
 function identifier(voter: string): string {
   return voter.slice(voter.indexOf('|') + 1)
+}
+
+/** A cost without the noise of binary fractions. */
+function rounded(cost: number): number {
+  return Math.round(cost * 1e9) / 1e9
 }
 
 function thousandths(value: number): number {

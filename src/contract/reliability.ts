@@ -45,7 +45,7 @@ const MemberReliability = z
     ),
     cost_usd: number('What a first reply of it costs on average; null when unknown').nullable(),
     cost_per_right_usd: number(
-      'What a right answer of it alone costs on average; null when unknown',
+      'What a right answer of it alone costs on average; null when unknown, or when it is hardly ever right',
     ).nullable(),
   })
   .meta({ id: 'MemberReliability', description: 'What past runs tell of a model' })

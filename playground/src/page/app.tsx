@@ -76,6 +76,7 @@ export function App() {
         {route.view === 'settings' && <SettingsView currentKey={key} onKey={changeKey} />}
         {(route.view === 'run' || route.view === 'result') && state !== null && (
           <RunView
+            edge={edge}
             state={state}
             reach={run.reach}
             currentKey={key}

@@ -1,9 +1,12 @@
+import type { EdgeClient } from '../../../src/client/index.ts'
 import { AnswerSection } from '../answer/answer-section.tsx'
 import { ConfidenceSection } from '../answer/confidence-section.tsx'
 import { DissentSection } from '../answer/dissent-section.tsx'
+import { VerdictButtons } from '../answer/verdict-buttons.tsx'
 import { ClaimsSection } from '../claims/claims-section.tsx'
 import { AxiomsSection } from '../details/axioms-section.tsx'
 import { CostsSection } from '../details/costs-section.tsx'
+import { ReliabilitySection } from '../details/reliability-section.tsx'
 import { ReviewsSection } from '../details/reviews-section.tsx'
 import { DivergenceSection } from '../divergence/divergence-section.tsx'
 import { ProblemNotice } from '../problem/problem-notice.tsx'
@@ -13,6 +16,7 @@ import { count } from './figures.ts'
 import { Progress } from './progress.tsx'
 
 interface RunViewProps {
+  edge: EdgeClient
   state: RunState
   reach: (signal: AbortSignal) => Promise<boolean>
   currentKey: string
@@ -22,7 +26,7 @@ interface RunViewProps {
 }
 
 /** A run from the question down to its details: the answer, how sure, who dissents, and how it came about. */
-export function RunView({ state, reach, currentKey, onKey, onStop, onAgain }: RunViewProps) {
+export function RunView({ edge, state, reach, currentKey, onKey, onStop, onAgain }: RunViewProps) {
   const { question, result, problem, stage } = state
   const hasBegun = state.seats.length > 0 || result !== null
   return (
@@ -57,6 +61,7 @@ export function RunView({ state, reach, currentKey, onKey, onStop, onAgain }: Ru
             <div class="conclusion">
               <AnswerSection state={state} />
               {result !== null && <ConfidenceSection result={result} />}
+              {result !== null && <VerdictButtons edge={edge} result={result} />}
               {result !== null && <DissentSection result={result} />}
             </div>
             <DivergenceSection state={state} />
@@ -65,6 +70,7 @@ export function RunView({ state, reach, currentKey, onKey, onStop, onAgain }: Ru
           <ClaimsSection state={state} />
           <ReviewsSection state={state} />
           <AxiomsSection state={state} />
+          {result !== null && <ReliabilitySection key={result.id} edge={edge} result={result} />}
           {result !== null && <CostsSection result={result} />}
         </>
       )}

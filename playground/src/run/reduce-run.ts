@@ -28,7 +28,7 @@ export function reduceRun(state: RunState | null, action: RunAction): RunState |
 function afterEvent(state: RunState, { type, data }: EdgeEvent, at: number): RunState {
   switch (type) {
     case 'panel-start': {
-      const { kind, structure, max_iterations: maxIterations, seats } = data
+      const { kind, structure, max_iterations: maxIterations, seats, first = null } = data
       // A run that is joined again is told from its beginning.
       return {
         ...askedRun(state.question, state.startedAt),
@@ -37,6 +37,7 @@ function afterEvent(state: RunState, { type, data }: EdgeEvent, at: number): Run
         structure,
         maxIterations,
         seats,
+        first,
       }
     }
     case 'iteration-start':
@@ -50,7 +51,9 @@ function afterEvent(state: RunState, { type, data }: EdgeEvent, at: number): Run
         spending: spentOn(state.spending, data),
       }
     case 'stage-end':
-      return data.accepted ? state : { ...state, iterations: [], claims: [], writings: [], check: null }
+      return data.accepted
+        ? state
+        : { ...state, first: null, iterations: [], claims: [], writings: [], check: null }
     case 'kind-decided':
       return { ...state, kind: data.kind }
     case 'reading-received':

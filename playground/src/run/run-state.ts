@@ -47,6 +47,8 @@ export interface RunState {
   structure: StructureName | null
   maxIterations: number | null
   seats: Seat[]
+  /** The names of those that are asked first, while the others are not asked; null where all are. */
+  first: string[] | null
   /** The iteration that is under way; null before the first and after the last. */
   current: { iteration: number; level: number; phase: IterationPhase } | null
   /** What was said in it so far. */
@@ -79,6 +81,7 @@ export function askedRun(question: string, startedAt: number | null): RunState {
     structure: null,
     maxIterations: null,
     seats: [],
+    first: null,
     current: null,
     replies: [],
     firstReplies: [],

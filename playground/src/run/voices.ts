@@ -23,6 +23,8 @@ export interface Voice {
   reply: Reply | null
   /** Whether its reply is awaited. */
   isAwaited: boolean
+  /** Whether it is not asked, at least as long as the first models agree. */
+  isSpared: boolean
   /** What it stands for now: its short answer, its text, or its own draft; null while it has said nothing. */
   position: string | null
   /** The whole reply that gives this short answer; null where the position is all there is. */
@@ -35,11 +37,13 @@ export function voicesOf(state: RunState): Voice[] {
   return seats.map((seat) => {
     const turns = turnsOf(seat, iterations)
     const reply = replies.find(({ name }) => name === seat.name) ?? null
+    const isSpared = state.first !== null && !state.first.includes(seat.name)
     return {
       seat,
       turns,
       reply,
-      isAwaited: current !== null && reply === null,
+      isAwaited: current !== null && reply === null && !isSpared,
+      isSpared,
       ...standingOf(turns, reply, state.kind),
     }
   })

@@ -15,7 +15,7 @@ interface VoiceColumnProps {
 
 /** One model: what it stands for now, and how it came there. */
 export function VoiceColumn({ voice, number, kind, isDissenting }: VoiceColumnProps) {
-  const { seat, turns, reply, isAwaited, position, text } = voice
+  const { seat, turns, reply, isAwaited, isSpared, position, text } = voice
   const { title, origin } = voiceLabel(seat.name)
   const error = reply?.error ?? turns.at(-1)?.response.error ?? null
   const spent = [...turns.map(({ response }) => response), ...(reply === null ? [] : [reply])]
@@ -36,7 +36,13 @@ export function VoiceColumn({ voice, number, kind, isDissenting }: VoiceColumnPr
         <p class="hint">{[origin, isDissenting ? 'dissents' : ''].filter(Boolean).join(' · ')}</p>
       </header>
       {position === null ? (
-        <p class="waiting">{error === null ? 'Thinking …' : `No answer: ${error.message}`}</p>
+        <p class="waiting">
+          {error !== null
+            ? `No answer: ${error.message}`
+            : isSpared
+              ? 'Asked only if the first models do not agree.'
+              : 'Thinking …'}
+        </p>
       ) : kind === 'closed' || text !== null ? (
         <p class="position" dir="auto">
           {position}

@@ -19,6 +19,8 @@ interface MemberAdvice {
   loss: number
 }
 
+/** Nothing that is only estimated is more certain. */
+const MOST_CERTAIN = 0.99
 /** After so many runs others have their turn. */
 const RUNS_AT_ONCE = 100
 
@@ -56,12 +58,16 @@ export function* adviseOn(
   const members = voters.map((voter): [string, MemberAdvice] => [
     voter,
     {
-      alone: sums.alone[voter]! / own.length,
+      alone: Math.min(MOST_CERTAIN, sums.alone[voter]! / own.length),
       agreement: sums.given[voter] === 0 ? 0 : sums.agreeing[voter]! / sums.given[voter]!,
       loss: (sums.panel - sums.without[voter]!) / own.length,
     },
   ])
-  return { runs: own.length, accuracy: sums.panel / own.length, members: Object.fromEntries(members) }
+  return {
+    runs: own.length,
+    accuracy: Math.min(MOST_CERTAIN, sums.panel / own.length),
+    members: Object.fromEntries(members),
+  }
 }
 
 function heaviest(groups: string[][], votes: Record<string, number>): number {

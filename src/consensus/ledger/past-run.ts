@@ -31,7 +31,8 @@ export function pastRun({ ballots }: Pick<LedgerRow, 'ballots'>): PastRun {
 /** What a first reply of each voter costs on average, as far as that is known. */
 export function meanCosts(rows: LedgerRow[], voters: string[]): Record<string, number | null> {
   const sums = new Map(voters.map((voter) => [voter, { cost: 0, replies: 0 }]))
-  for (const { ballots } of rows)
+  // In an audit the first models are not asked again.
+  for (const { ballots } of rows.filter(({ stage }) => !stage?.isAudit))
     for (const { cost, ...model } of ballots) {
       const sum = sums.get(voterOf(model))
       if (sum === undefined || cost === null) continue

@@ -1,0 +1,39 @@
+import { useState } from 'preact/hooks'
+import type { EdgeClient, EdgeConsensusResponse } from '../../../src/client/index.ts'
+import { problemOf } from '../api/problem.ts'
+
+/** Lets the reader say whether the answer is right, which the service learns from. */
+export function VerdictButtons({ edge, result }: { edge: EdgeClient; result: EdgeConsensusResponse }) {
+  const [said, setSaid] = useState<{ id: string; text: string; right: boolean | null } | null>(null)
+  if (result.kind !== 'closed' || result.answer === null) return null
+  const own = said?.id === result.id ? said : null
+  const give = (right: boolean) => {
+    const { id } = result
+    edge.giveVerdict(id, { right }).then(
+      ({ counted, reason = '' }) =>
+        setSaid({
+          id,
+          right,
+          text: counted ? 'Thank you. This counts for later votes.' : `Noted. ${reason}`,
+        }),
+      (error) => setSaid({ id, right: null, text: problemOf(error).message }),
+    )
+  }
+  return (
+    <p class="verdict">
+      Do you know the right answer? This one is{' '}
+      {([true, false] as const).map((right) => (
+        <button
+          key={String(right)}
+          type="button"
+          class="quiet"
+          aria-pressed={own?.right === right}
+          onClick={() => give(right)}
+        >
+          {right ? 'right' : 'wrong'}
+        </button>
+      ))}
+      {own !== null && <span role="status"> {own.text}</span>}
+    </p>
+  )
+}
