@@ -247,7 +247,7 @@ export const UsagePhase = z
   .meta({ id: 'UsagePhase', description: 'What one phase of a run cost' })
 export type UsagePhase = z.infer<typeof UsagePhase>
 
-export const UsageStage = z
+const UsageStage = z
   .object({
     stage: z.int().min(1).meta({ description: 'Its number' }),
     models: texts('The names of the models that it asked'),

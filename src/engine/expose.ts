@@ -1,13 +1,11 @@
 import type { Anchor } from '../contract/axiom.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Run } from './deliberation.ts'
-import { type Hearing, hearExposition, hearSamples, roundOf } from './hearing/hear-panel.ts'
+import { hearExposition, hearSamples, roundOf } from './hearing/hear-panel.ts'
+import { type Hearing, standingOf } from './hearing/hearing.ts'
 import { firstEntry } from './hearing/iteration-entry.ts'
 import { isCutShort, isHeard, meetsQuorum, quorumError } from './hearing/quorum.ts'
-import type { Standing } from './measure/divergence.ts'
-import type { Position } from './panel/brief.ts'
-import { type Seat, servedSeat } from './panel/panel.ts'
-import type { ParsedReply } from './reading/reply/read-reply.ts'
+import type { Seat } from './panel/panel.ts'
 import { beginIteration, throwIfCancelled } from './run.ts'
 
 /** The first replies of a panel, and the axioms that came with the question. */
@@ -90,20 +88,4 @@ function kindByVote(hearings: Array<Pick<Hearing, 'reply' | 'kind'>>): QuestionK
   const [closed, open, draft] = [votes('closed'), votes('open'), votes('draft')]
   if (closed >= said.length / 2 && closed > Math.max(open, draft)) return 'closed'
   return draft > 0 && draft >= open ? 'draft' : 'open'
-}
-
-/** Where a seat stands after what it said. */
-export function standingOf({ seat, reply, servedModel }: Hearing, kind: QuestionKind): Standing {
-  return {
-    seat: servedSeat(seat, servedModel),
-    position: reply && positionOf(reply, kind),
-    residual: null,
-  }
-}
-
-/** What a reply stands for: its short answer where that is asked for, otherwise its text. */
-function positionOf({ text, answer, remarks, isCut }: ParsedReply, kind: QuestionKind): Position {
-  const position =
-    kind === 'closed' ? { answer: answer ?? '', reason: text } : { answer: text, reason: remarks }
-  return isCut ? { ...position, isCut } : position
 }

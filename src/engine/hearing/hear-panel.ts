@@ -8,22 +8,7 @@ import { type CallCost, NEVER_MADE } from '../panel/usage.ts'
 import { type Answered, callModel } from '../prompt/call-model.ts'
 import { promptFor } from '../prompt/prompts.ts'
 import { type ParsedReply, readReply } from '../reading/reply/read-reply.ts'
-
-/** What one seat said in an iteration, or why it said nothing. */
-export interface Hearing<Reply = ParsedReply> {
-  seat: Seat
-  brief: Brief
-  reply: Reply | null
-  abstention: Abstention | null
-  /** What the call cost; null when it failed and the provider reported no cost. */
-  call: CallCost | null
-  /** The concrete model that answered; absent when its provider did not say. */
-  servedModel?: string
-  /** Further replies of the same seat to the same prompt; absent for none. */
-  samples?: Hearing[]
-  /** What a seat that gave no answer takes the question for; absent where it did not say. */
-  kind?: QuestionKind | null
-}
+import type { Hearing } from './hearing.ts'
 
 /** An iteration in which seats are asked. */
 export interface Round {

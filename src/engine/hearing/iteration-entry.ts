@@ -1,7 +1,7 @@
 import { type Anchor, HIGHEST_LEVEL, levelName } from '../../contract/axiom.ts'
 import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import { goldenTarget, type Standing } from '../measure/divergence.ts'
-import type { Hearing } from './hear-panel.ts'
+import type { Hearing } from './hearing.ts'
 
 /** The record of the exposition before anybody has compared the replies. */
 export function firstEntry(hearings: Hearing[], standings: Standing[], anchors: Anchor[]): IterationEntry {

@@ -1,6 +1,6 @@
 import type { Abstention, IterationEntry } from '../../contract/deliberation.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
-import type { Hearing } from './hear-panel.ts'
+import type { Hearing } from './hearing.ts'
 
 /** How many seconds a caller should wait before retrying a panel that did not meet its quorum. */
 const RETRY_AFTER_SECONDS = 10

@@ -3,7 +3,7 @@ import type { IterationEntry, SeatResponse } from '../../../contract/deliberatio
 import { divergenceOnClaims } from '../../measure/claims/dispute.ts'
 import type { GivenRuling, Ledger } from '../../measure/claims/ledger.ts'
 import { keysOf, type Standing } from '../../measure/divergence.ts'
-import type { Hearing } from '../hear-panel.ts'
+import type { Hearing } from '../hearing.ts'
 import { laterEntry, responseOf } from '../iteration-entry.ts'
 
 /** What one seat said of the points of the panel. */

@@ -6,7 +6,7 @@ import { type DraftState, deliveredDraft, type Verdict } from '../../measure/dra
 import { lastVerdicts, meanResidual, residualsOf, supportersOf } from '../../measure/drafts/weigh-drafts.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { NEVER_MADE } from '../../panel/usage.ts'
-import type { Hearing } from '../hear-panel.ts'
+import type { Hearing } from '../hearing.ts'
 import { laterEntry, notesOn, responseOf } from '../iteration-entry.ts'
 import type { HeardReview } from './hear-reviews.ts'
 import type { HeardRework } from './hear-rework.ts'

@@ -3,7 +3,8 @@ import type { AskedNow, ShownDraft } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { MOST_CHARACTERS, showDrafts } from '../../prompt/show-texts.ts'
 import { type ReviewReply, readReview } from '../../reading/reply/read-review.ts'
-import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
+import { hearSeat, type Round } from '../hear-panel.ts'
+import type { Hearing } from '../hearing.ts'
 
 /** What one seat said of the drafts of the others. */
 export interface HeardReview {

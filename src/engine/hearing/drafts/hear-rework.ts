@@ -11,7 +11,8 @@ import type { ShownDraft } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { showDrafts } from '../../prompt/show-texts.ts'
 import { type ComparisonReply, readComparison } from '../../reading/reply/read-review.ts'
-import { type Hearing, hearSeat, type Round, readText } from '../hear-panel.ts'
+import { hearSeat, type Round, readText } from '../hear-panel.ts'
+import type { Hearing } from '../hearing.ts'
 
 /** The revision of the leading draft, and everything that was said for it. */
 export interface HeardRework {

@@ -1,11 +1,10 @@
 import type { SeatResponse } from '../../../contract/deliberation.ts'
 import type { Run } from '../../deliberation.ts'
-import { standingOf } from '../../expose.ts'
 import type { Table } from '../../measure/table/table.ts'
 import { type Votes, voteIn, voterOf } from '../../panel/panel.ts'
 import { UNKNOWN_COST, withCosts } from '../../panel/usage.ts'
 import { answerLabel } from '../../prompt/show-texts.ts'
-import type { Hearing } from '../hear-panel.ts'
+import { type Hearing, standingOf } from '../hearing.ts'
 import { firstEntry } from '../iteration-entry.ts'
 import { groupReplies, type LaidTable } from './group-replies.ts'
 

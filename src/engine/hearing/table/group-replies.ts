@@ -10,7 +10,7 @@ import { askReader } from '../../reader/ask-reader.ts'
 import { certainGroups, type Grouping, readGroups } from '../../reader/read-groups.ts'
 import type { RulingsReply } from '../../reading/reply/read-rulings.ts'
 import { areOptions, relationOn } from '../../relation/relate.ts'
-import type { Hearing } from '../hear-panel.ts'
+import type { Hearing } from '../hearing.ts'
 
 /** The first replies of a panel on the table. */
 export interface LaidTable {

@@ -9,7 +9,8 @@ import { MOST_CHARACTERS } from '../../prompt/show-texts.ts'
 import { standsIn } from '../../reader/quotation.ts'
 import { type RulingsReply, readRulings } from '../../reading/reply/read-rulings.ts'
 import { cutText } from '../../reading/text/cut-text.ts'
-import { type Hearing, hearSeat, type Round } from '../hear-panel.ts'
+import { hearSeat, type Round } from '../hear-panel.ts'
+import type { Hearing } from '../hearing.ts'
 import { structures } from '../structures.ts'
 
 /** What was said against an answer. */

@@ -4,7 +4,7 @@ import { divergenceOf, namesOf, type Standing } from '../../measure/divergence.t
 import { type CountedReply, disagreements, type Ranking } from '../../measure/table/measure-table.ts'
 import { answerOf, areCompatible, holdersOf, type Table } from '../../measure/table/table.ts'
 import type { RulingsReply } from '../../reading/reply/read-rulings.ts'
-import type { Hearing } from '../hear-panel.ts'
+import type { Hearing } from '../hearing.ts'
 import { comparedEntry, laterEntry, responseOf } from '../iteration-entry.ts'
 
 interface Measured extends Ranking {
