@@ -79,9 +79,9 @@ describe('the reliability of models', () => {
         ...RUN,
         run: {
           ballots: expect.arrayContaining([
-            { provider: 'openrouter', model: 'test/ada', group: 0 },
-            { provider: 'openrouter', model: 'test/bob', group: 0 },
-            { provider: 'openrouter', model: 'test/cleo', group: 1 },
+            { provider: 'openrouter', model: 'test/ada', group: 0, cost: 0.25 },
+            { provider: 'openrouter', model: 'test/bob', group: 0, cost: 0.25 },
+            { provider: 'openrouter', model: 'test/cleo', group: 1, cost: 0.25 },
           ]),
           delivered: 0,
         },

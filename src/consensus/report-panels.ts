@@ -38,8 +38,8 @@ export async function reportReliability(
           low: thousandths(low),
           high: thousandths(high),
           weight: report.votes[voter]!,
-          agreement: thousandths(advice?.agreement ?? 0),
-          loss_without: thousandths(advice?.loss ?? 0),
+          agreement: advice ? thousandths(advice.agreement) : null,
+          loss_without: advice ? thousandths(advice.loss) : null,
           cost_usd: cost,
           cost_per_right_usd: cost === null || !advice?.alone ? null : cost / advice.alone,
         }

@@ -51,7 +51,7 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
       id: `${run.id}/audit`,
       first: undefined,
       maxIterations: 1,
-      budget: { maxCalls: run.models.length + READINGS, maxCostUsd: null },
+      budget: { maxCalls: run.models.length * (run.samples ?? 1) + READINGS, maxCostUsd: null },
       recall: kept.reuse,
       onEvent: undefined,
       onCheckpoint: undefined,
@@ -90,9 +90,8 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
         },
         stageOf: (finished) => stageOf(panel, end, finished),
       })
-      const isAccepted = isAcceptedIn(result)
-      observer.stageEnd(isAccepted ? 'accepted' : 'passed_on')
-      if (isAudited && isAccepted && result.kind === 'closed')
+      observer.stageEnd(isAcceptedIn(result) ? 'accepted' : 'passed_on')
+      if (isAudited && wasEnough(end) && result.kind === 'closed')
         void audit(run, result, kept).catch((error) => {
           observer.auditEnd('failed')
           parts.onFault(error)
@@ -115,6 +114,11 @@ function stagedPanel({ models, first }: PanelRun): StagedPanel {
 /** Whether the first stage alone gave the answer. */
 function isAcceptedIn({ usage }: Deliberation): boolean {
   return usage.stages?.length === 1 && usage.stages[0]!.accepted
+}
+
+/** Whether the first models agreed and were sure enough; an answer that stood for want of budget promises nothing. */
+function wasEnough(end: StageEnd | null): boolean {
+  return end?.reason === 'enough'
 }
 
 /** What became of a first stage; what a stage that is taken up again was sure of is not known any more. */
