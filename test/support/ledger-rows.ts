@@ -12,6 +12,9 @@ export function ledgerRow(run: CountedRun, { right = null }: { right?: boolean |
 
 /** What became of the first stage of a panel of two models and two others: an answer that stood, unless told otherwise. */
 export function stageWith(changes: Partial<Stage> = {}): Stage {
-  const panel = { first: ['openrouter|one', 'openrouter|two'], others: ['openrouter|three', 'openrouter|four'] }
+  const panel = {
+    first: ['openrouter|one', 'openrouter|two'],
+    others: ['openrouter|three', 'openrouter|four'],
+  }
   return { ...panel, promised: 0.9, accepted: true, agreed: null, isAudit: false, ...changes }
 }

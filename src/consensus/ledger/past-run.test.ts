@@ -40,7 +40,8 @@ describe('the runs from which models are estimated', () => {
   })
 
   it('are those of all models: passed on or audited, but not what a first stage answered alone', () => {
-    const ofStage = (changes: Parameters<typeof stageWith>[0]) => counted({ ...THREE, stage: stageWith(changes) })
+    const ofStage = (changes: Parameters<typeof stageWith>[0]) =>
+      counted({ ...THREE, stage: stageWith(changes) })
     expect(ofStage({ accepted: false })).toBe(1)
     expect(ofStage({ accepted: true, isAudit: true, agreed: true })).toBe(1)
     expect(ofStage({ accepted: true })).toBe(0)
@@ -56,7 +57,12 @@ describe('the runs from which models are estimated', () => {
 describe('what a first reply costs', () => {
   it('is the mean of what is known, for the models that are asked about', () => {
     const rows = [paid({ one: 0.25, two: null, three: 1 }), paid({ one: 0.75, two: null })]
-    expect(meanCosts(rows.map((run) => ledgerRow(run)), ['openrouter|one', 'openrouter|two'])).toEqual({
+    expect(
+      meanCosts(
+        rows.map((run) => ledgerRow(run)),
+        ['openrouter|one', 'openrouter|two'],
+      ),
+    ).toEqual({
       'openrouter|one': 0.5,
       'openrouter|two': null,
     })
