@@ -6,14 +6,13 @@ import {
   type ModelCall,
   type ModelReply,
   NEVER_MADE,
-  voterOf,
 } from '../engine/index.ts'
 import type { Stage } from './ledger/counted-run.ts'
 import { raisedEnough, type StagedPanel, type StageFigures, stageFigures } from './ledger/stage-figures.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import { OFFLINE } from './model-router.ts'
 import type { PanelResult, PanelRun, PanelRunner } from './panel-runner.ts'
-import { firstModels } from './requested-stages.ts'
+import { stagedPanel } from './requested-stages.ts'
 
 type StageEnd = Extract<RunEvent, { type: 'stage-end' }>['data']
 
@@ -45,7 +44,7 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
 
   /** Asks the other models what the first ones were asked; their replies are not paid for again. */
   async function audit(run: PanelRun, result: PanelResult, kept: KeptReplies): Promise<void> {
-    const panel = stagedPanel(run)
+    const panel = stagedPanel(run.models, run.first!.models)
     const whole = await runner.run({
       ...run,
       id: `${run.id}/audit`,
@@ -73,7 +72,7 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
     async run(run) {
       const isOffline = runner.routerOf(run.models, run.routerKey).split('+').includes(OFFLINE)
       if (run.first === undefined || isOffline) return runner.run(run)
-      const panel = stagedPanel(run)
+      const panel = stagedPanel(run.models, run.first.models)
       const figures = stageFigures(await reliability.runsOf(run.scope), panel)
       const enough = raisedEnough(run.first.enough, figures)
       // Whoever brings a key of their own pays for what they asked, and nothing else.
@@ -99,15 +98,6 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
       const raised = end === null ? null : raisedWarning(run.first.enough, enough, end, figures)
       return raised === null ? result : { ...result, warnings: [...result.warnings, raised] }
     },
-  }
-}
-
-/** The panel of a run by its voters. */
-function stagedPanel({ models, first }: PanelRun): StagedPanel {
-  const early = firstModels(models, first!.models)
-  return {
-    first: early.map(voterOf),
-    others: models.filter((model) => !early.includes(model)).map(voterOf),
   }
 }
 

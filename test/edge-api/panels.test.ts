@@ -135,6 +135,13 @@ describe('GET /panels', () => {
     })
   })
 
+  it('knows a panel of the operator in which one of the first models is asked again later', async () => {
+    service = await openService({ ...KEYS, PANELS: `twice=${CHEAP}>${CHEAP[0]},${STRONG}`, AUDIT_SHARE: '0' })
+    await ask('How many are there?', { models: [...CHEAP, CHEAP[0], ...STRONG] })
+    const { panels } = await read('/panels')
+    expect(panels.slice(1)).toMatchObject([{ name: 'twice', stage: { runs: 1, accepted: 1 } }])
+  })
+
   it('has no figures with MODEL_RELIABILITY=off', async () => {
     service = await openService({ ...KEYS, MODEL_RELIABILITY: 'off', AUDIT_SHARE: '1' })
     expect(await ask('How many are there?')).toMatchObject({ usage: { stages: [{ accepted: true }] } })
