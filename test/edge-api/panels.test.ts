@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { folderWithRuns, recordRuns, withLedger } from '../support/ledger.ts'
 import { replyAs } from '../support/panel-replies.ts'
@@ -146,12 +145,6 @@ describe('GET /panels', () => {
     service = await openService({ ...KEYS, MODEL_RELIABILITY: 'off', AUDIT_SHARE: '1' })
     expect(await ask('How many are there?')).toMatchObject({ usage: { stages: [{ accepted: true }] } })
     expect(await figures()).toBeUndefined()
-  })
-
-  it('needs a key where the service has keys', async () => {
-    service = await openService(KEYS)
-    for (const path of ['/panels', '/models/reliability'])
-      await expectError(await get(service.edge, path), { status: 401, error: 'unauthorized' })
   })
 })
 
