@@ -77,7 +77,7 @@ function open() {
     ceiling: undefined,
     now: () => 0,
     takeTurn: async () => {},
-    observer: { consensusEnd: (_, { id }) => finished.push(id) },
+    observer: { consensusEnd: (_, { query }) => finished.push(query) },
   })
   const staged = createStagedRunner(runner, {
     reliability,
@@ -154,7 +154,7 @@ describe('the audit of an answer of a first stage', () => {
       ...PANEL,
       ...{ promised, accepted: true, agreed: true, isAudit: true },
     })
-    expect(finished, 'no run of a caller').toEqual(['some-id'])
+    expect(finished, 'no run of a caller').toEqual(['How many are there?'])
     expect(faults).toEqual([])
   })
 
