@@ -26,6 +26,8 @@ export async function exposedMetrics(): Promise<ExposedMetrics> {
     } as unknown as PanelResult,
     { structure: 'sonata' },
   )
+  metrics.stageEnd('accepted')
+  metrics.auditEnd('agreed')
   metrics.modelCallEnd('openrouter', null, null)
   metrics.cacheLookup('hit')
   metrics.cacheSize({ entries: 1, bytes: 1 })

@@ -79,9 +79,9 @@ describe('the reliability of models', () => {
         ...RUN,
         run: {
           ballots: expect.arrayContaining([
-            { provider: 'openrouter', model: 'test/ada', group: 0 },
-            { provider: 'openrouter', model: 'test/bob', group: 0 },
-            { provider: 'openrouter', model: 'test/cleo', group: 1 },
+            { provider: 'openrouter', model: 'test/ada', group: 0, cost: 0.25 },
+            { provider: 'openrouter', model: 'test/bob', group: 0, cost: 0.25 },
+            { provider: 'openrouter', model: 'test/cleo', group: 1, cost: 0.25 },
           ]),
           delivered: 0,
         },
@@ -106,10 +106,40 @@ describe('the reliability of models', () => {
     expect(recorded).toEqual([])
   })
 
+  it('knows the runs of a scope, with those recorded since and each of them once', async () => {
+    const { reliability } = openOver({ won: { 'test/ada': 58 } })
+    const result = await finished()
+    expect(await reliability.runsOf('key:alice')).toHaveLength(60)
+    await reliability.count(result, RUN)
+    await reliability.count(result, { ...RUN, id: '7' })
+    const ids = (await reliability.runsOf('key:alice')).map(({ id }) => id)
+    expect(ids).toHaveLength(61)
+    expect(ids).toContain('some-id')
+  })
+
+  it('tells what members are worth and cost, under the ids that were asked', async () => {
+    const { reliability } = openOver({
+      won: { 'test/ada-5': 58, 'test/bob': 40, 'filler/one': 60, 'filler/two': 60 },
+      served: { 'test/ada': 'test/ada-5' },
+    })
+    const models = [
+      ...MODELS.slice(0, 2),
+      ...['filler/one', 'filler/two'].map((model) => ({ provider: 'openrouter', model })),
+    ]
+    const { advice, costs } = (await reliability.reportOn(models, 'key:alice'))!
+    const voters = models.map(({ model }) => `openrouter|${model}`)
+    expect(advice!.runs).toBe(60)
+    expect(Object.keys(advice!.members)).toEqual(voters)
+    expect(costs).toEqual(Object.fromEntries(voters.map((voter) => [voter, null])))
+    // In all the other runs there were models beside these.
+    expect((await reliability.reportOn(models.slice(0, 3), 'key:alice'))!.advice).toBeNull()
+  })
+
   it('does not fail a run when the ledger fails', async () => {
     const { reliability, faults } = openOver({ ledger: { recent: broken, record: broken } })
     expect(await reliability.reportOn(MODELS, 'key:alice')).toBeNull()
     await reliability.count(await finished(), RUN)
     expect(faults).toEqual(['not read: Error: disk full', 'not kept: Error: disk full'])
+    expect(await reliability.runsOf('key:alice')).toEqual([])
   })
 })

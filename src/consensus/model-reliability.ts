@@ -109,7 +109,10 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
     async runsOf(scope) {
       try {
         const { rows, recorded } = await recent.of(scope)
-        return recorded.length === 0 ? rows : [...recorded, ...rows]
+        if (recorded.length === 0) return rows
+        // A task that was taken up again may be recorded by both processes.
+        const all = new Map([...recorded, ...rows].map((row) => [row.id, row]))
+        return [...all.values()]
       } catch (error) {
         parts.onReadFault(error)
         return []

@@ -1,9 +1,11 @@
 import { LIMITS } from '../contract/limits.ts'
 import type { PanelsResponse, ReliabilityResponse } from '../contract/reliability.ts'
 import { voterOf } from '../engine/index.ts'
+import type { ModelIdentity } from './ledger/counted-run.ts'
 import { ENOUGH_RUNS } from './ledger/estimate-voters.ts'
 import { raisedEnough, type StagedPanel, stagedKey, stageFigures } from './ledger/stage-figures.ts'
 import type { ModelReliability } from './model-reliability.ts'
+import { stagedPanel } from './requested-stages.ts'
 
 /** A panel by the identifiers of its models. */
 interface NamedPanel {
@@ -23,7 +25,7 @@ export async function reportReliability(
   models: string[],
   scope: string,
 ): Promise<ReliabilityResponse> {
-  const identities = models.map((model) => ({ provider: ROUTED, model }))
+  const identities = models.map(routed)
   const report = (await reliability?.reportOn(identities, scope)) ?? null
   const known = report !== null
   const members = !known
@@ -42,8 +44,8 @@ export async function reportReliability(
           low: thousandths(low),
           high: thousandths(high),
           weight: report.votes[voter]!,
-          agreement: thousandths(advice?.agreement ?? 0),
-          loss_without: thousandths(advice?.loss ?? 0),
+          agreement: advice ? thousandths(advice.agreement) : null,
+          loss_without: advice ? thousandths(advice.loss) : null,
           cost_usd: cost === null ? null : rounded(cost),
           cost_per_right_usd: cost === null || alone < RARELY ? null : rounded(cost / alone),
         }
@@ -54,7 +56,7 @@ export async function reportReliability(
     runs: report?.advice?.runs ?? 0,
     needed: ENOUGH_RUNS,
     accuracy: report?.advice ? thousandths(report.advice.accuracy) : null,
-    leader: models.find((model) => voterOf({ provider: ROUTED, model }) === report?.leader) ?? null,
+    leader: models.find((model) => voterOf(routed(model)) === report?.leader) ?? null,
     members: members.sort((one, other) => other.accuracy - one.accuracy),
     ...(reliability === null && { warnings: [OFF] }),
   }
@@ -75,10 +77,7 @@ export async function reportPanels(
       enough: raisedEnough(LIMITS.enoughDefault, { runs, accepted, audited, agreed, promised }),
     }
   }
-  const votersOf = ({ models, first = [] }: NamedPanel): StagedPanel => ({
-    first: first.map(routed),
-    others: models.filter((model) => !first.includes(model)).map(routed),
-  })
+  const votersOf = ({ models, first = [] }: NamedPanel): StagedPanel => stagedPanel(models.map(routed), first)
   const own = [...named].map(([name, panel]) => ({
     name,
     ...panel,
@@ -102,8 +101,8 @@ export async function reportPanels(
   return { panels, count: panels.length }
 }
 
-function routed(model: string): string {
-  return voterOf({ provider: ROUTED, model })
+function routed(model: string): ModelIdentity {
+  return { provider: ROUTED, model }
 }
 
 /** The identifier in the name of a voter. */

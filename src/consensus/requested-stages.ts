@@ -2,7 +2,9 @@ import { StrettoError } from '../contract/error-codes.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { tooFewModels } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
-import type { FirstStage } from '../engine/index.ts'
+import { type FirstStage, voterOf } from '../engine/index.ts'
+import type { ModelIdentity } from './ledger/counted-run.ts'
+import type { StagedPanel } from './ledger/stage-figures.ts'
 
 /** The first stage of a panel by the identifiers of its models. */
 export type RequestedStage = Omit<FirstStage, 'models'> & { models: string[] }
@@ -63,6 +65,15 @@ export function firstModels<Model extends { model: string }>(models: Model[], fi
         1,
       )[0]!,
   )
+}
+
+/** A panel with a first stage by its voters. */
+export function stagedPanel(models: ModelIdentity[], first: string[]): StagedPanel {
+  const early = firstModels(models, first)
+  return {
+    first: early.map(voterOf),
+    others: models.filter((model) => !early.includes(model)).map(voterOf),
+  }
 }
 
 /** How many first replies every model gives at most: texts are written once, except by the only model of a panel. */

@@ -6,14 +6,13 @@ import {
   type ModelCall,
   type ModelReply,
   NEVER_MADE,
-  voterOf,
 } from '../engine/index.ts'
 import type { Stage } from './ledger/counted-run.ts'
 import { raisedEnough, type StagedPanel, type StageFigures, stageFigures } from './ledger/stage-figures.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import { OFFLINE } from './model-router.ts'
 import type { PanelResult, PanelRun, PanelRunner } from './panel-runner.ts'
-import { firstModels } from './requested-stages.ts'
+import { stagedPanel } from './requested-stages.ts'
 
 type StageEnd = Extract<RunEvent, { type: 'stage-end' }>['data']
 
@@ -45,13 +44,13 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
 
   /** Asks the other models what the first ones were asked; their replies are not paid for again. */
   async function audit(run: PanelRun, result: PanelResult, kept: KeptReplies): Promise<void> {
-    const panel = stagedPanel(run)
+    const panel = stagedPanel(run.models, run.first!.models)
     const whole = await runner.run({
       ...run,
       id: `${run.id}/audit`,
       first: undefined,
       maxIterations: 1,
-      budget: { maxCalls: run.models.length + READINGS, maxCostUsd: null },
+      budget: { maxCalls: run.models.length * (run.samples ?? 1) + READINGS, maxCostUsd: null },
       recall: kept.reuse,
       onEvent: undefined,
       onCheckpoint: undefined,
@@ -73,7 +72,7 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
     async run(run) {
       const isOffline = runner.routerOf(run.models, run.routerKey).split('+').includes(OFFLINE)
       if (run.first === undefined || isOffline) return runner.run(run)
-      const panel = stagedPanel(run)
+      const panel = stagedPanel(run.models, run.first.models)
       const figures = stageFigures(await reliability.runsOf(run.scope), panel)
       const enough = raisedEnough(run.first.enough, figures)
       // Whoever brings a key of their own pays for what they asked, and nothing else.
@@ -90,9 +89,8 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
         },
         stageOf: (finished) => stageOf(panel, end, finished),
       })
-      const isAccepted = isAcceptedIn(result)
-      observer.stageEnd(isAccepted ? 'accepted' : 'passed_on')
-      if (isAudited && isAccepted && result.kind === 'closed')
+      observer.stageEnd(isAcceptedIn(result) ? 'accepted' : 'passed_on')
+      if (isAudited && wasEnough(end) && result.kind === 'closed')
         void audit(run, result, kept).catch((error) => {
           observer.auditEnd('failed')
           parts.onFault(error)
@@ -103,18 +101,14 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
   }
 }
 
-/** The panel of a run by its voters. */
-function stagedPanel({ models, first }: PanelRun): StagedPanel {
-  const early = firstModels(models, first!.models)
-  return {
-    first: early.map(voterOf),
-    others: models.filter((model) => !early.includes(model)).map(voterOf),
-  }
-}
-
 /** Whether the first stage alone gave the answer. */
 function isAcceptedIn({ usage }: Deliberation): boolean {
   return usage.stages?.length === 1 && usage.stages[0]!.accepted
+}
+
+/** Whether the first models agreed and were sure enough; an answer that stood for want of budget promises nothing. */
+function wasEnough(end: StageEnd | null): boolean {
+  return end?.reason === 'enough'
 }
 
 /** What became of a first stage; what a stage that is taken up again was sure of is not known any more. */

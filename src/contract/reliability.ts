@@ -39,10 +39,12 @@ const MemberReliability = z
     low: share('The lower end of the interval in which that lies with a probability of 90%'),
     high: share('The upper end'),
     weight: number('The weight of its vote; 1 on average'),
-    agreement: share('How often it gives the answer of the panel where it gives one'),
+    agreement: share(
+      'How often it gives the answer of the panel where it gives one; null while runs is 0',
+    ).nullable(),
     loss_without: number(
-      'How much less often the panel would be right without it; below zero, more often without it',
-    ),
+      'How much less often the panel would be right without it; below zero, more often without it; null while runs is 0',
+    ).nullable(),
     cost_usd: number('What a first reply of it costs on average; null when unknown').nullable(),
     cost_per_right_usd: number(
       'What a right answer of it alone costs on average; null when unknown, or when it is hardly ever right',

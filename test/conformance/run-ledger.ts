@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CountedRun } from '../../src/consensus/ledger/counted-run.ts'
 import { RUNS_KEPT, type RunLedger } from '../../src/consensus/ledger/run-ledger.ts'
 import { runOf } from '../support/counted-runs.ts'
+import { stageWith } from '../support/ledger-rows.ts'
 import type { StoreUnderTest } from './store-under-test.ts'
 
 const ALICE = 'key:alice'
@@ -52,8 +53,13 @@ export function describeRunLedger(backend: string, open: () => Promise<LedgerUnd
     it('gives back runs as they were recorded, newest first', async () => {
       await record('one', 1_000)
       await record('two', 2_000.5, { run: { ...RUN, delivered: null } })
+      const stage = stageWith({ isAudit: true, agreed: false })
+      const costs = RUN.ballots.map((ballot, place) => ({ ...ballot, cost: place / 8 }))
+      await record('three', 3_000, { run: { ballots: costs, delivered: 0, stage } })
       const ballots = RUN.ballots.map((ballot) => ({ ...ballot, right: null }))
+      const paid = costs.map((ballot) => ({ ...ballot, right: null }))
       expect(await ledger.recent(ALICE)).toEqual([
+        { id: 'three', countedAt: 3_000, ballots: paid, delivered: 0, stage },
         { id: 'two', countedAt: 2_001, ballots, delivered: null },
         { id: 'one', countedAt: 1_000, ballots, delivered: 0 },
       ])

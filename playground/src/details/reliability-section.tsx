@@ -74,7 +74,7 @@ function Figures({ figures }: { figures: Reliability }) {
                 </td>
                 <td>{weight.toFixed(2)}</td>
                 <td>{cost_per_right_usd === null ? '–' : dollars(cost_per_right_usd)}</td>
-                <td>{inPoints(-loss_without)}</td>
+                <td>{loss_without === null ? '–' : inPoints(-loss_without)}</td>
               </tr>
             ))}
           </tbody>

@@ -80,9 +80,28 @@ describe('a counted run', () => {
 
   it('can be read with fields that are missing or not known yet', () => {
     const ballot = { provider: 'openrouter', model: 'm/a', group: 0 }
-    const stored = { ballots: [{ ...ballot, stage: 2 }], stage: 1 }
-    expect(CountedRun.parse(stored)).toEqual({ ballots: [ballot], delivered: null })
+    const stage = { first: ['a'], others: ['b'], promised: null, accepted: true, agreed: null }
+    const stored = { ballots: [{ ...ballot, mood: 2 }], stage: { ...stage, mood: 2 }, mood: 1 }
+    expect(CountedRun.parse(stored)).toEqual({
+      ballots: [{ ...ballot, cost: null }],
+      delivered: null,
+      stage: { ...stage, isAudit: false },
+    })
+    expect(CountedRun.parse({ ballots: [ballot] })).not.toHaveProperty('stage')
     expect(CountedRun.safeParse({ ballots: 'none' }).success).toBe(false)
+  })
+
+  it('keeps what first replies cost, and what became of its first stage', async () => {
+    const run = await finished(answers({ ada: '1', bob: '1', cleo: null }))
+    expect(countedRun(run)).not.toHaveProperty('stage')
+    const stage = { first: ['a'], others: ['b'], promised: 0.9, accepted: true, agreed: null, isAudit: false }
+    const { ballots, ...rest } = countedRun({ ...run, stage })
+    expect(rest).toEqual({ delivered: 0, stage })
+    expect(ballots.map(({ model, cost }) => [model, cost]).sort()).toEqual([
+      ['test/ada', 0.25],
+      ['test/bob', 0.25],
+      ['test/cleo', null],
+    ])
   })
 })
 
@@ -116,6 +135,16 @@ describe('what is counted', () => {
     const run = await finished(answers({ ada: '1', bob: '1', cleo: '2' }))
     for (const response of run.entries[0]!.responses.slice(0, 2)) response.served_model = 'test/one'
     expect(whyUncounted(run)).toMatch(/several seats/)
+  })
+
+  it('is a run with a first stage, however few answered and whoever has several seats', async () => {
+    const stage = { first: ['a'], others: ['b'], promised: 0.9, accepted: true, agreed: null, isAudit: false }
+    const run = await finished(answers({ ada: '1', bob: '1' }))
+    for (const response of run.entries[0]!.responses) response.served_model = 'test/one'
+    expect(whyUncounted({ ...run, stage })).toBeNull()
+    expect(whyUncounted({ ...run, stage, kind: 'open' })).toMatch(/closed questions/)
+    expect(whyUncounted({ ...run, stage, router: 'offline' })).toMatch(/offline voices/)
+    expect(whyUncounted({ ...run, stage, ending: 'quorum_lost' })).toMatch(/too many models failed/)
   })
 
   it('is neither a text, nor what offline voices say, nor a run without a quorum', async () => {

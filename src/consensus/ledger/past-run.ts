@@ -12,7 +12,9 @@ export function pastRuns(rows: LedgerRow[]): PastRun[] {
 
 function isTelling({ ballots, stage }: LedgerRow): boolean {
   const isAnsweredByFew = stage?.accepted === true && !stage.isAudit
-  return !isAnsweredByFew && ballots.filter(({ group }) => group !== null).length >= FEWEST_ANSWERS
+  const hasOneSeatEach = new Set(ballots.map(voterOf)).size === ballots.length
+  const answers = ballots.filter(({ group }) => group !== null).length
+  return !isAnsweredByFew && hasOneSeatEach && answers >= FEWEST_ANSWERS
 }
 
 /** A run of the ledger as estimates take it: the voters of each group, and what is known of them. */
@@ -31,11 +33,11 @@ export function pastRun({ ballots }: Pick<LedgerRow, 'ballots'>): PastRun {
 /** What a first reply of each voter costs on average, as far as that is known. */
 export function meanCosts(rows: LedgerRow[], voters: string[]): Record<string, number | null> {
   const sums = new Map(voters.map((voter) => [voter, { cost: 0, replies: 0 }]))
-  // In an audit the first models are not asked again.
-  for (const { ballots } of rows.filter(({ stage }) => !stage?.isAudit))
+  for (const { ballots, stage } of rows)
     for (const { cost, ...model } of ballots) {
       const sum = sums.get(voterOf(model))
-      if (sum === undefined || cost === null) continue
+      // In an audit the replies of the first models are used again, for nothing.
+      if (sum === undefined || cost === null || (cost === 0 && stage?.isAudit)) continue
       sum.cost += cost
       sum.replies++
     }
