@@ -92,7 +92,7 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
         const concrete = models.map(({ provider, model }) =>
           voterOf({ provider, model: parts.servedAs({ provider, model }) }),
         )
-        const panel = JSON.stringify([scope, concrete])
+        const panel = JSON.stringify([scope, ...concrete.toSorted()])
         const before = reports.get(panel)
         const anew = before?.runs === runs ? null : report(panel, runs, [...new Set(concrete)])
         // A run waits only while nothing is known; later ones go by what was known before.

@@ -41,6 +41,7 @@ function runnerWithoutRouter(
       return { controller: new AbortController(), release() {} }
     },
     ceiling,
+    priceOf: async () => null,
     now: () => 0,
     takeTurn: async () => {},
     observer: { consensusEnd: () => {} },

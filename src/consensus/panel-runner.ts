@@ -18,6 +18,7 @@ import {
 import { type LinkedAbort, linkedAbort } from '../utils/linked-abort.ts'
 import { tighterBudget } from './budget/requested-budget.ts'
 import type { Stage } from './ledger/counted-run.ts'
+import type { ModelCatalogue } from './model-catalogue.ts'
 import type { ModelReliability, PanelReport } from './model-reliability.ts'
 import type { ModelRouter } from './model-router.ts'
 import { OFFLINE } from './model-router.ts'
@@ -97,6 +98,8 @@ interface RunnerParts {
   startDeadline: (timeoutMs?: number) => LinkedAbort
   /** What any run may spend at most; absent for no bound. */
   ceiling?: Budget
+  /** The price of a model; null when unknown. */
+  priceOf: ModelCatalogue['priceOf']
   now: () => number
   /** Resolves when it is the caller's turn to compute. */
   takeTurn: (caller: string) => Promise<void>
@@ -144,6 +147,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       const traced = traceRun((parts.tracer ?? noTracer).current(), run)
       const ask = traced.traced(connection.ask, connection.servedBy)
       const report = await reliability?.reportOn(run.models, scope)
+      const budget = tighterBudget(run.budget, parts.ceiling)
       const cancelled = linkedAbort(run.signal, parts.closing)
       const deadline = parts.startDeadline(timeoutMs)
       const result = await deliberate(
@@ -158,11 +162,15 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           maxIterations: run.maxIterations,
           samples: run.samples,
           ...(run.first && {
-            first: { ...run.first, models: firstModels(run.models, run.first.models).map(named) },
+            first: {
+              ...run.first,
+              models: firstModels(run.models, run.first.models).map(named),
+              ...(budget?.maxCostUsd != null && { dearer: await howMuchDearer(run, parts.priceOf) }),
+            },
           }),
           // So that nobody mistakes the words of a voice for those of a vendor's model.
           models: run.models.map(named),
-          budget: tighterBudget(run.budget, parts.ceiling),
+          budget,
           signal: cancelled.controller.signal,
           calibration: parts.calibration,
           textChoice: parts.textChoice,
@@ -205,7 +213,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
         finished.warnings.push(
           `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${KEY_OF[reader.provider]}.`,
         )
-      const advice = report && result.kind === 'closed' ? adviceIn(report, run.models) : null
+      const isWhole = result.kind === 'closed' && result.usage.stages === undefined
+      const advice = report && isWhole ? adviceIn(report, run.models) : null
       if (advice !== null) finished.warnings.push(advice)
       // Not awaited, so that it is stored together with the result.
       const stage = run.stageOf?.(result)
@@ -215,6 +224,23 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       return { ...finished, counted }
     },
   }
+}
+
+/** How many times dearer than the first models of a panel the others can be, as far as prices are known. */
+async function howMuchDearer(
+  { models, first }: PanelRun,
+  priceOf: ModelCatalogue['priceOf'],
+): Promise<number> {
+  const early = firstModels(models, first!.models)
+  const dearest = async (some: SampledModel[]) => {
+    const prices = await Promise.all(some.map(priceOf))
+    return Math.max(0, ...prices.map((price) => price?.completionUsdPerMillion ?? 0))
+  }
+  const [cheap, dear] = await Promise.all([
+    dearest(early),
+    dearest(models.filter((model) => !early.includes(model))),
+  ])
+  return cheap > 0 ? Math.max(1, dear / cheap) : 1
 }
 
 /** How much less often than all of them a model may be right to be as good. */

@@ -3,7 +3,7 @@ import type { PanelsResponse, ReliabilityResponse } from '../contract/reliabilit
 import { voterOf } from '../engine/index.ts'
 import type { ModelIdentity } from './ledger/counted-run.ts'
 import { ENOUGH_RUNS } from './ledger/estimate-voters.ts'
-import { raisedEnough, type StagedPanel, stagedKey, stageFigures } from './ledger/stage-figures.ts'
+import { raisedEnough, stagedKey, stagedRuns, stageFigures } from './ledger/stage-figures.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import { stagedPanel } from './requested-stages.ts'
 
@@ -16,6 +16,8 @@ interface NamedPanel {
 const ROUTED = 'openrouter'
 const OFF = 'Nothing is counted: MODEL_RELIABILITY is off.'
 
+/** How many panels are listed that only requests have named: the newest. */
+const MOST_UNNAMED = 50
 /** For a model that is right less often, a price of right answers says nothing. */
 const RARELY = 0.05
 
@@ -53,7 +55,7 @@ export async function reportReliability(
   return {
     models,
     known,
-    runs: report?.advice?.runs ?? 0,
+    runs: report?.advice?.runs ?? (await runsOf(reliability, identities, scope)),
     needed: ENOUGH_RUNS,
     accuracy: report?.advice ? thousandths(report.advice.accuracy) : null,
     leader: models.find((model) => voterOf(routed(model)) === report?.leader) ?? null,
@@ -62,41 +64,51 @@ export async function reportReliability(
   }
 }
 
+/** In how many counted runs all of these models answered. */
+async function runsOf(
+  reliability: ModelReliability | null,
+  models: ModelIdentity[],
+  scope: string,
+): Promise<number> {
+  const voters = models.map(voterOf)
+  const rows = (await reliability?.runsOf(scope)) ?? []
+  return rows.filter(({ ballots }) => {
+    const answered = new Set(ballots.filter(({ group }) => group !== null).map(voterOf))
+    return voters.every((voter) => answered.has(voter))
+  }).length
+}
+
 /** The panels of the operator and those with a first stage that a caller has asked for, with how these do. */
 export async function reportPanels(
   reliability: ModelReliability | null,
   named: Map<string, NamedPanel>,
   scope: string,
 ): Promise<PanelsResponse> {
-  const rows = (await reliability?.runsOf(scope)) ?? []
-  const figuresOf = (panel: StagedPanel) => {
-    const { runs, accepted, audited, agreed, promised } = stageFigures(rows, panel)
+  const staged = stagedRuns((await reliability?.runsOf(scope)) ?? [])
+  const figuresOf = (key: string) => {
+    const { runs, accepted, audited, agreed, promised } = stageFigures(staged.get(key))
     return {
       ...{ runs, accepted, passed_on: runs - accepted, audited, agreed },
       promised: promised === null ? null : thousandths(promised),
       enough: raisedEnough(LIMITS.enoughDefault, { runs, accepted, audited, agreed, promised }),
     }
   }
-  const votersOf = ({ models, first = [] }: NamedPanel): StagedPanel => stagedPanel(models.map(routed), first)
+  const keyOf = ({ models, first = [] }: NamedPanel) => stagedKey(stagedPanel(models.map(routed), first))
   const own = [...named].map(([name, panel]) => ({
     name,
     ...panel,
-    ...(panel.first && { stage: figuresOf(votersOf(panel)) }),
+    ...(panel.first && { stage: figuresOf(keyOf(panel)) }),
   }))
-  const known = new Set([...named.values()].map((panel) => stagedKey(votersOf(panel))))
-  const asked = new Map(rows.flatMap(({ stage }) => (stage ? [[stagedKey(stage), stage] as const] : [])))
-  const others = [...asked].flatMap(([key, stage]) =>
-    known.has(key)
-      ? []
-      : [
-          {
-            name: null,
-            models: [...stage.first, ...stage.others].map(identifier),
-            first: stage.first.map(identifier),
-            stage: figuresOf(stage),
-          },
-        ],
-  )
+  const known = new Set([...named.values()].map(keyOf))
+  const others = [...staged]
+    .filter(([key]) => !known.has(key))
+    .slice(0, MOST_UNNAMED)
+    .map(([key, [row]]) => ({
+      name: null,
+      models: [...row!.stage.first, ...row!.stage.others].map(identifier),
+      first: row!.stage.first.map(identifier),
+      stage: figuresOf(key),
+    }))
   const panels = [...own, ...others]
   return { panels, count: panels.length }
 }

@@ -75,6 +75,7 @@ function open() {
     closing: new AbortController().signal,
     startDeadline: () => ({ controller: new AbortController(), release() {} }),
     ceiling: undefined,
+    priceOf: async () => null,
     now: () => 0,
     takeTurn: async () => {},
     observer: { consensusEnd: (_, { query }) => finished.push(query) },
@@ -87,6 +88,7 @@ function open() {
       stageEnd: (outcome) => told.push(`stage ${outcome}`),
       auditEnd: (outcome) => told.push(`audit ${outcome}`),
     },
+    now: () => 0,
     onFault: (error) => faults.push(String(error)),
   })
   const run = (changes: Partial<PanelRun> = {}) =>

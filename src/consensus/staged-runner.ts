@@ -1,6 +1,7 @@
 import type { RunEvent } from '../contract/events.ts'
 import {
   type AskModel,
+  type Budget,
   type Deliberation,
   type DeliberationEvent,
   type ModelCall,
@@ -8,7 +9,15 @@ import {
   NEVER_MADE,
 } from '../engine/index.ts'
 import type { Stage } from './ledger/counted-run.ts'
-import { raisedEnough, type StagedPanel, type StageFigures, stageFigures } from './ledger/stage-figures.ts'
+import {
+  auditId,
+  raisedEnough,
+  type StagedPanel,
+  type StageFigures,
+  stagedKey,
+  stagedRuns,
+  stageFigures,
+} from './ledger/stage-figures.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import { OFFLINE } from './model-router.ts'
 import type { PanelResult, PanelRun, PanelRunner } from './panel-runner.ts'
@@ -29,8 +38,14 @@ interface AuditParts {
     stageEnd(outcome: 'accepted' | 'passed_on'): void
     auditEnd(outcome: AuditOutcome): void
   }
+  /** What any run may spend at most; absent for no bound. */
+  ceiling?: Budget | undefined
+  now: () => number
   onFault: (error: unknown) => void
 }
+
+/** How many audits are made at once; more are left out. */
+const AUDITS_AT_ONCE = 4
 
 /** How many readings an audit may take: who gives the same answer, and what axioms say of it, once more if that fails. */
 const READINGS = 4
@@ -47,7 +62,7 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
     const panel = stagedPanel(run.models, run.first!.models)
     const whole = await runner.run({
       ...run,
-      id: `${run.id}/audit`,
+      id: auditId(run.id),
       first: undefined,
       maxIterations: 1,
       budget: { maxCalls: run.models.length * (run.samples ?? 1) + READINGS, maxCostUsd: null },
@@ -67,20 +82,46 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
     observer.auditEnd(agrees(whole, result) ? 'agreed' : 'differed')
   }
 
+  let underWay = 0
+
+  /** Audits in the background, unless enough audits are under way. */
+  function auditAside(run: PanelRun, result: PanelResult, kept: KeptReplies): void {
+    if (underWay >= AUDITS_AT_ONCE) return
+    underWay++
+    void audit(run, result, kept)
+      .catch((error) => {
+        observer.auditEnd('failed')
+        parts.onFault(error)
+      })
+      .finally(() => {
+        underWay--
+      })
+  }
+
+  /** Whether the other models may be asked within what any run may spend; by its cost, if that is bounded, it may not. */
+  function mayAudit({ models, first, samples = 1 }: PanelRun): boolean {
+    const { maxCalls = null, maxCostUsd = null } = parts.ceiling ?? {}
+    const calls = (models.length - first!.models.length) * samples
+    return maxCostUsd === null && (maxCalls === null || calls <= maxCalls)
+  }
+
   return {
     routerOf: runner.routerOf,
     async run(run) {
       const isOffline = runner.routerOf(run.models, run.routerKey).split('+').includes(OFFLINE)
       if (run.first === undefined || isOffline) return runner.run(run)
       const panel = stagedPanel(run.models, run.first.models)
-      const figures = stageFigures(await reliability.runsOf(run.scope), panel)
+      const figures = stageFigures(stagedRuns(await reliability.runsOf(run.scope)).get(stagedKey(panel)))
       const enough = raisedEnough(run.first.enough, figures)
       // Whoever brings a key of their own pays for what they asked, and nothing else.
-      const isAudited = run.routerKey === null && parts.chance() < parts.share
+      const isAudited = run.routerKey === null && mayAudit(run) && parts.chance() < parts.share
+      // Also the audit asks with the date of the run.
+      const askedAt = run.askedAt ?? parts.now()
       const kept = keepReplies()
       let end: StageEnd | null = null
       const result = await runner.run({
         ...run,
+        askedAt,
         first: { ...run.first, enough },
         recall: isAudited ? (ask) => kept.keep(run.recall?.(ask) ?? ask) : run.recall,
         onEvent(event: DeliberationEvent) {
@@ -89,12 +130,9 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
         },
         stageOf: (finished) => stageOf(panel, end, finished),
       })
-      observer.stageEnd(isAcceptedIn(result) ? 'accepted' : 'passed_on')
+      observer.stageEnd(wasEnough(end) ? 'accepted' : 'passed_on')
       if (isAudited && wasEnough(end) && result.kind === 'closed')
-        void audit(run, result, kept).catch((error) => {
-          observer.auditEnd('failed')
-          parts.onFault(error)
-        })
+        auditAside({ ...run, askedAt }, result, kept)
       const raised = end === null ? null : raisedWarning(run.first.enough, enough, end, figures)
       return raised === null ? result : { ...result, warnings: [...result.warnings, raised] }
     },
@@ -128,7 +166,7 @@ function stageOf(panel: StagedPanel, end: StageEnd | null, result: Deliberation)
 
 /** Whether all models gave the answer that the first ones gave. */
 function agrees(all: Deliberation, { entries }: Deliberation): boolean {
-  const first = entries[0]!.responses.map(({ name }) => name)
+  const first = entries[0]!.clusters[0]?.models ?? []
   return all.entries[0]?.clusters[0]?.models.some((name) => first.includes(name)) ?? false
 }
 

@@ -247,11 +247,28 @@ export const UsagePhase = z
   .meta({ id: 'UsagePhase', description: 'What one phase of a run cost' })
 export type UsagePhase = z.infer<typeof UsagePhase>
 
+/** Why the answer of a first stage stands or does not. */
+export const StageReason = z.enum([
+  'enough',
+  'disagreement',
+  'unsure',
+  'axiom',
+  'other_kind',
+  'too_few_replies',
+  'budget',
+])
+
 const UsageStage = z
   .object({
     stage: z.int().min(1).meta({ description: 'Its number' }),
     models: texts('The names of the models that it asked'),
     accepted: flag('Whether the answer is that of this stage'),
+    confidence: share('How sure the first models were of their answer; null where they had none')
+      .nullable()
+      .optional(),
+    reason: StageReason.optional().meta({
+      description: 'Why the answer of the first models stood or did not, as in the event stage-end',
+    }),
     ...spending,
   })
   .meta({ id: 'UsageStage', description: 'What one stage of a panel cost' })

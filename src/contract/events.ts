@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Claim, TextFinding } from './claims.ts'
-import { Abstention, IterationEntry, IterationPhase } from './deliberation.ts'
+import { Abstention, IterationEntry, IterationPhase, StageReason } from './deliberation.ts'
 import { flag, number, share, text, texts } from './described.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
@@ -61,15 +61,7 @@ export const runEvents = {
       models: texts('The names of the models that were asked'),
       confidence: share('How sure their answer is; null where they have none').nullable(),
       accepted: flag('Whether it is the answer of the run'),
-      reason: z.enum([
-        'enough',
-        'disagreement',
-        'unsure',
-        'axiom',
-        'other_kind',
-        'too_few_replies',
-        'budget',
-      ]),
+      reason: StageReason,
     })
     .meta({
       description:

@@ -56,7 +56,9 @@ export const ReliabilityResponse = z
   .object({
     models: texts('The models of the panel'),
     known: flag('Whether enough is known; otherwise votes are equal and members is empty'),
-    runs: count('How many counted runs of these models alone this rests on'),
+    runs: count(
+      'How many counted runs of exactly these models this rests on; while too little is known, in how many all of them answered',
+    ),
     needed: integer('In how many counted runs every model must have answered'),
     accuracy: share('How often the answer of the panel is right; null while too little is known').nullable(),
     leader: text(

@@ -49,7 +49,7 @@ export const VerdictResponse = z
       )
       .meta({ description: 'What the verdict says about each model of the panel' }),
     counted: flag('Whether the run is one of those that the votes of models are estimated from'),
-    reason: text('Why it is not; absent when it is').optional(),
+    reason: text('Why it changes nothing; absent when it does').optional(),
   })
   .meta({ id: 'VerdictResponse', description: 'The verdict as it was understood and stored' })
 export type VerdictResponse = z.infer<typeof VerdictResponse>

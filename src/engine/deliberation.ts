@@ -75,6 +75,8 @@ export interface FirstStage {
   models: PanelModel[]
   /** The least calibrated probability with which their answer stands. */
   enough: number
+  /** How many times dearer a call to the others can be; one when absent. */
+  dearer?: number
   /** Whether they settle open questions and drafts as well, by how far they support the text. */
   ofAnyKind: boolean
 }
@@ -168,7 +170,7 @@ export interface Run {
   /** Adds warnings about readings to its state, each once. */
   warn: (warnings: string[]) => void
   /** Whether the budget allows some more calls, and a repair after them if one may be needed. */
-  affords: (calls: number) => boolean
+  affords: (calls: number, dearer?: number) => boolean
 }
 
 /** The form that the final text must have: JSON that satisfies what the caller asked for. */

@@ -39,10 +39,10 @@ export async function hearFirst(run: Run, before: Hearing[] = []): Promise<First
   const hearing = hearExposition(round, brief, before)
   // Whoever names the kind need not wait for the first replies to tell it.
   const early = request.kind === 'closed' && !isJson ? draw(seats) : null
-  const first = await hearing
+  const [first, drawn] = await Promise.all([hearing, early])
   const kind = request.kind ?? (isJson ? 'draft' : kindByVote(first))
   const replied = first.filter(({ abstention }) => isHeard(abstention)).map(({ seat }) => seat)
-  const samples = await (early ?? draw(kind === 'closed' ? replied : []))
+  const samples = drawn ?? (await draw(kind === 'closed' ? replied : []))
   throwIfCancelled(run)
   const hearings = first.map((hearing) => withSamples(hearing, samples.get(hearing.seat.key)))
   run.spend(
@@ -52,8 +52,17 @@ export async function hearFirst(run: Run, before: Hearing[] = []): Promise<First
   return { kind, hearings, anchors: asked.anchors }
 }
 
+/** What a seat said, with its further replies; one that is there stands in for a first one that failed. */
 function withSamples(hearing: Hearing, samples: Hearing[] | undefined): Hearing {
-  return samples === undefined || samples.length === 0 ? hearing : { ...hearing, samples }
+  if (samples === undefined || samples.length === 0) return hearing
+  const spare = isHeard(hearing.abstention) ? -1 : samples.findIndex(({ abstention }) => isHeard(abstention))
+  const used = samples[spare]
+  if (used === undefined) return { ...hearing, samples }
+  return {
+    ...used,
+    seat: hearing.seat,
+    samples: samples.with(spare, { ...hearing, seat: used.seat }),
+  }
 }
 
 /** Ends a run of which too few seats replied; a time limit that left at least one answer does not. */

@@ -7,6 +7,7 @@ import {
   readsAs,
   runScripted,
   type Script,
+  scriptedModels,
 } from '../../test/support/engine/scripted-panel.ts'
 import type { Deliberation, FirstStage } from './deliberation.ts'
 import { ModelFailure } from './panel/model-port.ts'
@@ -150,6 +151,52 @@ describe('a first stage', () => {
       'The budget (at most 4 calls) did not allow the other three models to be asked.',
     )
     expect(stagesOf(settled)).toEqual([[1, ['ada', 'bob'], true, calls.length]])
+    expect(settled.usage.stages![0]!.reason).toBe('budget')
+  })
+
+  it('asks the others only if the budget allows all their replies, and their price', async () => {
+    const warm = modelsNamed(Object.keys(APART)).map((model) => ({ ...model, temperature: 1 }))
+    const sampled = runScripted(APART, {
+      ...first(['ada', 'bob']),
+      models: warm,
+      samples: 4,
+      budget: { maxCalls: 12, maxCostUsd: null },
+    })
+    expect((await sampled.result).ending).toBe('budget')
+    expect(sampled.calls.length).toBeLessThanOrEqual(12)
+    const dear = { first: { ...few.first, dearer: 100 } }
+    const priced = runScripted(APART, { ...dear, budget: { maxCalls: null, maxCostUsd: 5 } })
+    expect((await priced.result).usage.cost_usd).toBeLessThan(5)
+    expect(asked(priced.calls.filter(({ brief }) => brief.phase === 'exposition'))).toEqual(['ada', 'bob'])
+  })
+
+  it('delivers what there is where the time is up and nobody else can be paid', async () => {
+    const late = new AbortController()
+    const { result } = runScripted(
+      {
+        ...AGREED,
+        bob: ({ signal }) =>
+          new Promise((_, reject) => {
+            signal.addEventListener('abort', () => reject(new ModelFailure('timeout', 'Too late.')))
+            late.abort()
+          }),
+      },
+      { ...few, deadline: late.signal, budget: { maxCalls: 2, maxCostUsd: null } },
+    )
+    expect(await result).toMatchObject({ shortAnswer: '42', reached: false })
+  })
+
+  it('does not take two ids of one model for two models, whatever past runs say', async () => {
+    const abilities = Object.fromEntries(Object.keys(AGREED).map((name) => [`openrouter|test/${name}`, 4]))
+    const { askModel } = scriptedModels(AGREED)
+    const { result, events } = runScripted(AGREED, {
+      ...few,
+      maxIterations: 1,
+      reliability: { abilities, scatter: 3, shift: 0 },
+      ports: { askModel: async (call) => ({ ...(await askModel(call)), servedModel: 'test/same' }) },
+    })
+    await result
+    expect(events).toContainEqual(expect.objectContaining({ type: 'stage-end', reason: 'unsure' }))
   })
 
   it('goes on after an interruption without asking the first models again, and keeps what they cost', async () => {

@@ -37,7 +37,11 @@ export async function askFirst(
   const stage = beginRun(
     { ...request, models: first.models, votes: null, maxIterations: isWhole ? request.maxIterations : 1 },
     // A run that is taken up again finds the replies of this stage where it keeps those of an iteration.
-    { ...ports, onCheckpoint() {} },
+    {
+      ...ports,
+      onCheckpoint() {},
+      askModel: (call) => ports.askModel({ ...call, isOfFirstStage: true }),
+    },
   )
   try {
     const replies = await hearFirst(stage)
@@ -47,18 +51,20 @@ export async function askFirst(
     const { usage, costWarnings } = stage.spiral
     run.spiral = { ...run.spiral, usage, costWarnings }
     const others = request.models.length - first.models.length
-    const isFinal = reason === 'enough' || !run.affords(others)
-    const told = { stage: 1, models: namesOf(first.models), accepted: isFinal }
-    run.spiral = { ...run.spiral, usage: { ...usage, stages: [{ ...told, ...spendingIn(usage) }] } }
-    ports.onEvent({
-      type: 'stage-end',
-      ...told,
+    const isFinal = reason === 'enough' || !run.affords(others * samplesOfOthers(stage), first.dearer)
+    const told = {
+      stage: 1,
+      models: namesOf(first.models),
+      accepted: isFinal,
       confidence: settled?.confidence ?? null,
-      reason: isFinal && reason !== 'enough' ? 'budget' : reason,
-    })
+      reason: isFinal && reason !== 'enough' ? ('budget' as const) : reason,
+    }
+    run.spiral = { ...run.spiral, usage: { ...usage, stages: [{ ...told, ...spendingIn(usage) }] } }
+    ports.onEvent({ type: 'stage-end', ...told })
     if (reason === 'enough') return { stage, result: withoutOthers(settled!, others), hearings }
     if (!isFinal) return { stage, result: null, hearings }
     requireQuorum(stage, hearings)
+    if (stage.spiral.kind === null) placeFirst(stage, replies)
     const result = settled ?? (await settle(stage))
     return { stage, result: cutByBudget(run, result, others), hearings }
   } finally {
@@ -100,15 +106,22 @@ function certaintyOf({ request, spiral }: Run, result: Deliberation): number {
   )
 }
 
+/** How often each of the others would be asked at first; if the kind is not known, as often as it may be. */
+function samplesOfOthers({ request: { kind: named, format, samples = 1 }, spiral }: Run): number {
+  const kind = spiral.kind ?? named ?? 'closed'
+  return kind === 'closed' && format === undefined ? samples : 1
+}
+
 function withoutOthers(result: Deliberation, others: number): Deliberation {
   const who = others === 1 ? 'The other model was' : `The other ${counted(others)} models were`
   return { ...result, confidenceBasis: `${result.confidenceBasis} ${who} not asked.` }
 }
 
 function cutByBudget({ request }: Run, result: Deliberation, others: number): Deliberation {
-  const warning = `The budget (${describeBudget(request.budget!)}) did not allow the other ${counted(others)} models to be asked.`
+  const who = others === 1 ? 'other model' : `other ${counted(others)} models`
+  const warning = `The budget (${describeBudget(request.budget!)}) did not allow the ${who} to be asked.`
   const ending = result.reached ? result.ending : 'budget'
-  return { ...result, ending, warnings: [...result.warnings, warning] }
+  return { ...withoutOthers(result, others), ending, warnings: [...result.warnings, warning] }
 }
 
 function namesOf(models: FirstStage['models']): string[] {

@@ -66,7 +66,7 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
       const all = new Set([...(run.spiral.readingWarnings ?? []), ...warnings])
       run.spiral = { ...run.spiral, readingWarnings: [...all] }
     },
-    affords: (calls) => affords(request.budget, run.spiral.usage, calls + repairsOf(run)),
+    affords: (calls, dearer) => affords(request.budget, run.spiral.usage, calls + repairsOf(run), dearer),
   }
   return run
 }

@@ -76,6 +76,28 @@ describe('several replies of every model', () => {
     expect(open.calls.filter(({ brief }) => brief.phase === 'exposition')).toHaveLength(2)
   })
 
+  it('stand in for a first reply that failed', async () => {
+    const failure = new ModelFailure('timeout', 'It took too long.')
+    const { result, calls } = runScripted({ ada: draws('42'), bob: draws(failure, '42', '42') }, once)
+    const { outcome, entries, usage } = await result
+    expect(outcome).toBe('consensus')
+    const bob = entries[0]!.responses.find(({ name }) => name === 'bob')!
+    expect(bob).toMatchObject({ answer: '42', error: null, samples: { drawn: 3, answered: 2, agreeing: 2 } })
+    expect(usage.calls).toBe(calls.length)
+  })
+
+  it('weigh the same for every seat of a model, as far as all its replies agree', async () => {
+    const [ada] = warm(['ada'])
+    const models = [{ ...ada!, name: 'sure' }, { ...ada!, name: 'unsure', temperature: 2 }, ...warm(['bob'])]
+    const { result } = runScripted(
+      { sure: draws('42'), unsure: draws('42', '41', '42'), bob: draws('40') },
+      { ...once, models },
+    )
+    const { votes } = await result
+    const weights = votes!.map(({ weight }) => Number(weight.toFixed(2)))
+    expect(weights).toEqual([0.83, 0.83, 1])
+  })
+
   it('are read once where a model certainly says the same', async () => {
     const shown: string[][] = []
     const { result } = runScripted(
@@ -116,10 +138,12 @@ describe('one model that is asked several times', () => {
       ending: 'settled',
     })
     expect(settled.confidenceBasis).toBe(
-      'Four of five replies give this answer. All replies are those of one model, so this is one model’s word.',
+      'Four of five replies give this answer. All replies are those of one model: how often its repeated answers are right was not measured, so this is no surer than one model’s word.',
     )
     expect(calls.filter(({ brief }) => brief.phase !== 'reading')).toHaveLength(5)
     expect(settled.confidence).toBeLessThan(0.5)
+    const agreed = await runScripted(voices(draws('42')), alone).result
+    expect(settled.confidence).toBeLessThan(agreed.confidence)
   })
 
   it('is not surer of what all its replies say than one model can be', async () => {

@@ -56,10 +56,11 @@ export function recallReplies(ask: AskModel, { kept, beforeAsking, keep, onFault
  * to this exact prompt: after a restart, the same label may stand for another position.
  */
 function nameOf(call: ModelCall): string {
-  const { iteration, brief, seat } = call
+  const { iteration, brief, seat, isOfFirstStage } = call
   const asked = JSON.stringify(call.messages)
   const phase = brief.phase === 'reading' ? brief.task : brief.phase
-  return `${stableHash(asked)}-${stableHash(`again ${asked}`)} ${iteration}/${phase}/${seat.key}`
+  const stage = isOfFirstStage ? 'first stage/' : ''
+  return `${stableHash(asked)}-${stableHash(`again ${asked}`)} ${stage}${iteration}/${phase}/${seat.key}`
 }
 
 /** What was paid at the same place for replies to a different prompt, which can no longer be used. */

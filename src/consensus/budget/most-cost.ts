@@ -55,7 +55,8 @@ export function mostCost(run: PlannedRun, kind: QuestionKind, panel: PricedPanel
   const all = (later: Array<number | null>) =>
     sumOf([...whole.first, ...dearestFirst(later)].slice(0, allowed))
   if (run.first === undefined) return { first: sumOf(whole.first), all: all(whole.later) }
-  const maxIterations = run.first.ofAnyKind ? run.maxIterations : 1
+  const isText = kind !== 'closed' && run.format === undefined
+  const maxIterations = run.first.ofAnyKind && isText ? run.maxIterations : 1
   const stage = callCosts({ ...run, maxIterations }, kind, { ...panel, seats: askedAtOnce(run, panel) })
   return {
     first: sumOf(stage.first),
@@ -133,5 +134,6 @@ function sumOf(costs: Array<number | null>): Most {
     (sum, cost) => (sum === null || cost === null ? null : sum + cost),
     0,
   )
-  return { calls: costs.length, costUsd }
+  // Without the noise of binary fractions.
+  return { calls: costs.length, costUsd: costUsd && Math.round(costUsd * 1e9) / 1e9 }
 }

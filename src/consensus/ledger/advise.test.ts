@@ -13,7 +13,10 @@ function adviceOn(
   abilities: Record<string, number>,
   votes: Record<string, number> = Object.fromEntries(Object.keys(abilities).map((model) => [model, 1])),
 ): { advice: PanelAdvice | null; yields: number } {
-  const past = runs.map((groups): PastRun => ({ groups, verdicts: new Map() }))
+  const past = runs.map((groups): PastRun => {
+    const silent = Object.keys(abilities).filter((model) => !groups.flat().includes(model))
+    return { groups, silent, verdicts: new Map() }
+  })
   const steps = adviseOn(past, { votes, reliability: { abilities, scatter: 3, shift: 0 } })
   for (let yields = 0; ; yields++) {
     const step = steps.next()
@@ -69,6 +72,14 @@ describe('what members are worth to a panel', () => {
   it('is zero for one who never answered', () => {
     const { members } = adviceOn(times(3, [['ada', 'bob']]), { ada: FAIR, bob: FAIR, cleo: FAIR }).advice!
     expect(members.cleo).toEqual({ alone: 0, agreement: 0, loss: 0 })
+  })
+
+  it('is not told by runs in which some of them were not asked', () => {
+    const steps = adviseOn([{ groups: [['ada', 'bob']], verdicts: new Map() }], {
+      votes: { ada: 1, bob: 1, cleo: 1 },
+      reliability: { abilities: { ada: FAIR, bob: FAIR, cleo: FAIR }, scatter: 3, shift: 0 },
+    })
+    expect(steps.next()).toEqual({ done: true, value: null })
   })
 
   it('rests on runs of these models alone', () => {

@@ -24,13 +24,17 @@ const MOST_CERTAIN = 0.99
 /** After so many runs others have their turn. */
 const RUNS_AT_ONCE = 100
 
-/** What past runs in which only models of this panel took part say of it; null without any. Yields now and then. */
+/** What past runs in which exactly these models were asked say of them; null without any. Yields now and then. */
 export function* adviseOn(
   runs: PastRun[],
   { votes, reliability }: Pick<PanelEstimate, 'votes' | 'reliability'>,
 ): Generator<undefined, PanelAdvice | null> {
   const voters = Object.keys(votes)
-  const own = runs.filter(({ groups }) => groups.length > 0 && groups.flat().every((voter) => voter in votes))
+  const isOwn = ({ groups, silent = [] }: PastRun) => {
+    const asked = [...groups.flat(), ...silent]
+    return asked.length === voters.length && asked.every((voter) => Object.hasOwn(votes, voter))
+  }
+  const own = runs.filter((run) => run.groups.length > 0 && isOwn(run))
   if (own.length === 0) return null
   const sums = {
     panel: 0,

@@ -20,6 +20,8 @@ import {
 /** A past run: who gave the same answer and, of some who did, whether it was right. */
 export interface PastRun {
   groups: string[][]
+  /** Those that were asked and gave no answer; absent for none. */
+  silent?: string[]
   verdicts: ReadonlyMap<string, boolean>
 }
 
@@ -46,13 +48,16 @@ export interface PanelEstimate {
 export const ENOUGH_RUNS = 50
 /** The judged runs of a panel before it may follow one model alone. */
 const ENOUGH_VERDICTS = 50
+/** An estimate rests on at most so many answers, but on at least so many runs. */
+const MOST_ANSWERS = 10_000
+const LEAST_TAKEN = 500
 /** How freely wrong answers scatter without verdicts, and the values that are tried with them. */
 const USUAL_SCATTER = 3
 const SCATTERS = [0.25, 0.5, 1, 1.5, 2, 3]
 /** A run of which every answer is judged counts as this many others. */
 const VERDICT_WORTH = 5
-/** The standard deviation of abilities about their mean, and the weak pull of each towards a usual one. */
-const ABILITY = { deviation: 2, usual: 1, pull: 0.02 }
+/** The standard deviation of abilities about their mean, the weak pull of each towards a usual one, and their bounds. */
+const ABILITY = { deviation: 2, usual: 1, pull: 0.02, most: 5 }
 /** Where the fit of every ability begins: right 7 times in 10. */
 const FIRST_ABILITY = Math.log(0.7 / 0.3)
 /** Fitting ends after this many passes, or once no rate moves by more than the tolerance. */
@@ -79,7 +84,10 @@ export function* estimateVoters(
   curve: WeighedCurve,
 ): Generator<undefined, PanelEstimate | null> {
   const isOwn = (group: string[]) => group.some((voter) => models.includes(voter))
-  const runs = all.filter(({ groups }) => groups.flat().length >= 2 && groups.some(isOwn))
+  // The newest come first; of large panels fewer are taken, because every run costs more.
+  const runs = all
+    .filter(({ groups }) => groups.flat().length >= 2 && groups.some(isOwn))
+    .slice(0, Math.max(LEAST_TAKEN, Math.floor(MOST_ANSWERS / models.length)))
   const answered = countsOf(runs, () => true)
   if (models.some((model) => (answered.get(model) ?? 0) < ENOUGH_RUNS)) return null
   const voters = [...new Set([...models, ...answered.keys()])]
@@ -202,26 +210,35 @@ function* fitAbilities(
 ): Generator<undefined, { abilities: number[]; pass: Pass }> {
   let abilities = new Array<number>(voters).fill(FIRST_ABILITY)
   let chances = chancesOf(abilities)
-  let pass = passOver(patterns, chances)
+  let pass = yield* passOver(patterns, chances)
   for (let step = 0; step < PASSES.most; step++) {
-    yield
     const before = chances.right
     abilities = newtonStep(abilities, before, pass)
     chances = chancesOf(abilities)
-    pass = passOver(patterns, chances)
+    pass = yield* passOver(patterns, chances)
     const isSettled = chances.right.every((rate, index) => Math.abs(rate - before[index]!) < PASSES.tolerance)
     if (step >= PASSES.least && isSettled) break
   }
   return { abilities, pass }
 }
 
-function passOver(patterns: WeighedStories[], chances: Chances): Pass {
+/** Patterns of so many answers are gone over at once. */
+const ANSWERS_AT_ONCE = 1_000
+
+function* passOver(patterns: WeighedStories[], chances: Chances): Generator<undefined, Pass> {
   const empty = () => new Float64Array(chances.right.length)
   const pass: Pass = { right: empty(), answered: empty(), contested: new Array<number>(DIFFICULTIES).fill(0) }
+  let answers = 0
   for (const pattern of patterns) {
+    answers += pattern.members.length
+    if (answers > ANSWERS_AT_ONCE) {
+      yield
+      answers = 0
+    }
     const masses = massesOf(pattern, chances)
     addPattern(pass, pattern, pattern.worth / total(masses))
   }
+  yield
   return pass
 }
 
@@ -254,7 +271,7 @@ function newtonStep(abilities: number[], rates: Float64Array, pass: Pass): numbe
       slope += pass.right[index]! - answered * rate
       bend += answered * rate * (1 - rate)
     }
-    return ability + slope / bend
+    return Math.min(ABILITY.most, Math.max(-ABILITY.most, ability + slope / bend))
   })
 }
 

@@ -20,14 +20,19 @@ function isTelling({ ballots, stage }: LedgerRow): boolean {
 /** A run of the ledger as estimates take it: the voters of each group, and what is known of them. */
 export function pastRun({ ballots }: Pick<LedgerRow, 'ballots'>): PastRun {
   const groups: string[][] = []
+  const silent: string[] = []
   const verdicts = new Map<string, boolean>()
   for (const { group, right, ...model } of ballots) {
-    if (group === null) continue
     const voter = voterOf(model)
+    if (group === null) {
+      silent.push(voter)
+      continue
+    }
     groups[group] = [...(groups[group] ?? []), voter]
     if (right !== null) verdicts.set(voter, right)
   }
-  return { groups: groups.filter((group) => group !== undefined), verdicts }
+  const given = groups.filter((group) => group !== undefined)
+  return { groups: given, verdicts, ...(silent.length > 0 && { silent }) }
 }
 
 /** What a first reply of each voter costs on average, as far as that is known. */

@@ -18,18 +18,31 @@ export type StagedPanel = Pick<Stage, 'first' | 'others'>
 
 /** Identifies a panel, whatever the order of its models. */
 export function stagedKey({ first, others }: StagedPanel): string {
-  return [first, others].map((voters) => voters.toSorted().join(' ')).join(' > ')
+  return JSON.stringify([first.toSorted(), others.toSorted()])
 }
 
-/** The figures of a panel from the runs of a scope. */
-export function stageFigures(rows: LedgerRow[], panel: StagedPanel): StageFigures {
-  const key = stagedKey(panel)
-  const own = rows.flatMap((row) =>
-    row.stage && stagedKey(row.stage) === key ? [{ ...row, stage: row.stage }] : [],
-  )
+/** A run of a panel with a first stage. */
+type StagedRow = LedgerRow & { stage: Stage }
+
+/** The runs of a scope by the panels with a first stage that they asked, the newest panel first. */
+export function stagedRuns(rows: LedgerRow[]): Map<string, StagedRow[]> {
+  const found = new Map<string, StagedRow[]>()
+  for (const { stage, ...row } of rows) {
+    if (stage === undefined) continue
+    const key = stagedKey(stage)
+    const known = found.get(key)
+    if (known === undefined) found.set(key, [{ ...row, stage }])
+    else known.push({ ...row, stage })
+  }
+  return found
+}
+
+/** The figures of a panel from its runs. */
+export function stageFigures(own: StagedRow[] = []): StageFigures {
+  const audited = new Set(own.filter(({ stage }) => stage.isAudit).map(({ id }) => id))
   const asked = own.filter(({ stage }) => !stage.isAudit)
   const audits = own.flatMap((row) => {
-    const agreed = row.stage.agreed ?? verdictOn(row)
+    const agreed = row.stage.agreed ?? (audited.has(auditId(row.id)) ? null : verdictOn(row))
     return agreed === null || row.stage.promised === null ? [] : [{ agreed, promised: row.stage.promised }]
   })
   const promised = audits.reduce((sum, audit) => sum + audit.promised, 0)
@@ -40,6 +53,11 @@ export function stageFigures(rows: LedgerRow[], panel: StagedPanel): StageFigure
     agreed: audits.filter(({ agreed }) => agreed).length,
     promised: audits.length === 0 ? null : promised / audits.length,
   }
+}
+
+/** The id under which the audit of a run is recorded. */
+export function auditId(id: string): string {
+  return `${id}/audit`
 }
 
 /** What callers say of an answer of the first stage that stood; null where they say nothing. */

@@ -25,6 +25,9 @@ export interface Verdicts {
 
 const NOT_RECORDED = `The run is not in the ledger, which has the newest ${RUNS_KEPT.toLocaleString('en')} runs, and none from while MODEL_RELIABILITY was off.`
 
+const UNCLEAR =
+  'Whether any of the answers is the same as yours is not certain from their words. Send right (true or false) instead.'
+
 /** Takes verdicts into the ledger. */
 export function createVerdicts(parts: { ledger: Pick<RunLedger, 'judge'>; now: () => number }): Verdicts {
   return {
@@ -33,6 +36,7 @@ export function createVerdicts(parts: { ledger: Pick<RunLedger, 'judge'>; now: (
       const { id, entries } = run
       const isRight = judgementOf(given, run)
       const responses = entries[0]?.responses ?? []
+      const isUnclear = answer !== undefined && responses.every(({ label }) => isRight(label) === null)
       const counted = await parts.ledger.judge({
         ...{ scope, id, caller, at: parts.now() },
         verdict: {
@@ -45,10 +49,16 @@ export function createVerdicts(parts: { ledger: Pick<RunLedger, 'judge'>; now: (
         right: answer === undefined ? right! : isRight(deliveredLabel(entries)),
         models: responses.map(({ model, name, label }) => ({ model, name, right: isRight(label) })),
         counted,
-        ...(!counted && { reason: whyUncounted(run) ?? NOT_RECORDED }),
+        ...reasonFor(counted, isUnclear, run),
       }
     },
   }
+}
+
+/** Why a verdict changes nothing; absent where it does. */
+function reasonFor(isCounted: boolean, isUnclear: boolean, run: JudgedRun): { reason?: string } {
+  if (!isCounted) return { reason: whyUncounted(run) ?? NOT_RECORDED }
+  return isUnclear ? { reason: UNCLEAR } : {}
 }
 
 /** Whether the answer with a label is right; null for one that the verdict says nothing certain about. */

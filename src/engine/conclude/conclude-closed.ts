@@ -38,9 +38,13 @@ export function concludeClosed(run: Run, { winner, text }: WordedAnswer): Delibe
     }),
     shortAnswer: winner?.answer ?? null,
     ...(alternatives.length > 0 && { alternatives }),
-    votes: spiral.votes ? seatVotes(request.models, spiral.votes) : undefined,
+    votes: spiral.votes && !request.isOneModel ? seatVotes(request.models, spiral.votes) : undefined,
   }
 }
+
+const PAST_RUNS = ' Past runs of these models say how far each can be trusted.'
+const OUTWEIGHS =
+  ' It outweighs a more common answer, because past runs say that those who gave it are right more often.'
 
 /**
  * The probability that the winning answer is right, from the first replies alone: assent that came later never raises it,
@@ -62,10 +66,11 @@ function confidenceIn(
   const measured = weighed === null ? counted : stated(weighed, spiral.reliability!, calibration)
   // Nothing recorded tells what the agreement of others than language models is worth.
   const lowered = uncalibrated === null ? measured : Math.min(measured, 0.5 + (measured - 0.5) / 2)
-  const past = weighed === null ? '' : ' Past runs of these models say how far each can be trusted.'
+  const outweighs = first.given < leading.given
+  const past = weighed === null ? '' : outweighs ? OUTWEIGHS : PAST_RUNS
   const said = isOneModel ? oneModelBasis(winner, spiral) : `${basisOf(first, spiral)}${past}`
   return {
-    confidence: roundToThousandths(lowered),
+    confidence: roundToThousandths(isOneModel ? lowered * shareOfReplies(winner, spiral) : lowered),
     basis: uncalibrated === null ? said : `${said} Lowered as a precaution: ${uncalibrated}.`,
   }
 }
@@ -77,11 +82,13 @@ function confidenceIn(
 function weighedChance({ first }: TableAnswer, { reliability, standings, table }: Spiral): number | null {
   if (reliability === undefined || first.length === 0 || table!.compatible.length > 0) return null
   const voters = new Map(standings.map(({ seat }) => [seat.key, voterOf(seat)]))
-  const groups = table!.answers
-    .filter((answer) => answer.first.length > 0)
-    .map((answer) => answer.first.map((key) => voters.get(key)!))
+  const early = table!.answers.filter((answer) => answer.first.length > 0)
+  const isFirst = (key: string) => early.some((answer) => answer.first.includes(key))
+  const groups = early.map((answer) => answer.first.map((key) => voters.get(key)!))
   const all = groups.flat()
-  if (new Set(all).size < all.length || !all.every((voter) => voter in reliability.abilities)) return null
+  const answering = standings.map(({ seat }) => seat).filter(({ key }) => all.length > 0 && isFirst(key))
+  const isRepeated = speakersAmong(answering).size < answering.length || new Set(all).size < all.length
+  if (isRepeated || !all.every((voter) => Object.hasOwn(reliability.abilities, voter))) return null
   const place = groups.findIndex((group) => group[0] === voters.get(first[0]!))
   return chancesOfGroups(groups, reliability)[place]!
 }
@@ -113,6 +120,11 @@ function firstRepliesFor(
     answering: models(early.flatMap((answer) => answer.first)).size,
     rival: Math.max(0, ...against.map((answer) => models(answer.first).size)),
   }
+}
+
+/** The share of the replies of one model that give an answer. */
+function shareOfReplies({ label }: TableAnswer, { table }: Spiral): number {
+  return holdersOf(table!, label).length / Math.max(1, Object.keys(table!.held).length)
 }
 
 /** What the confidence in the word of one model rests on. */

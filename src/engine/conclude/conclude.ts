@@ -23,7 +23,8 @@ interface Conclusion {
 }
 
 const CONFIDENCE_KINDS = { closed: 'right', open: 'supported', draft: 'accepted' } as const
-const ONE_MODEL = 'All replies are those of one model, so this is one model’s word.'
+const ONE_MODEL =
+  'All replies are those of one model: how often its repeated answers are right was not measured, so this is no surer than one model’s word.'
 const LATE = 'The time limit was reached before the answer was written.'
 
 /** Builds the result of a run: what its kind concludes, with what it measured, cost and warned about. */

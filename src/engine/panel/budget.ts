@@ -9,12 +9,15 @@ export interface Budget {
 /** Later prompts are longer than those whose costs are known, because they quote what was said. */
 const GROWTH = 1.5
 
-/** Whether the budget allows so many calls more, judged by what calls have cost so far; without known costs only calls are counted. */
-export function affords(budget: Budget | undefined, spent: Usage, planned: number): boolean {
+/** Whether the budget allows so many calls more, judged by what calls have cost so far; without known costs only calls are counted. They may be of models that are so many times dearer. */
+export function affords(budget: Budget | undefined, spent: Usage, planned: number, dearer = 1): boolean {
   if (budget === undefined) return true
   const { maxCalls, maxCostUsd } = budget
   if (maxCalls !== null && spent.calls + planned > maxCalls) return false
-  return maxCostUsd === null || (spent.cost_usd ?? 0) + planned * GROWTH * dearestCall(spent) <= maxCostUsd
+  return (
+    maxCostUsd === null ||
+    (spent.cost_usd ?? 0) + planned * GROWTH * dearer * dearestCall(spent) <= maxCostUsd
+  )
 }
 
 /** The mean cost of a call in the dearest phase so far; zero while no cost is known. */

@@ -24,6 +24,8 @@ export interface ModelCall {
   /** The same as text, for language models. */
   messages: ChatMessage[]
   signal: AbortSignal
+  /** Whether only the first stage of a panel is asked; absent otherwise. */
+  isOfFirstStage?: true
   /** Called with the cost so far whenever a paid reply is unusable, before another attempt is made. */
   onSpent?: (spent: CallCost) => void
   /** Called with the reply as far as it has arrived. Attempts are numbered: one that is made again begins anew. */

@@ -93,6 +93,7 @@ function openRunner(runtime: Runtime, parts: RunnerParts, reliability: ModelReli
     reliability,
     closing: runs.signal,
     ceiling: parts.ceiling,
+    priceOf: parts.catalogue.priceOf,
     startDeadline: (timeoutMs = Number.POSITIVE_INFINITY) =>
       timedAbort(Math.min(timeoutMs, settings.CONSENSUS_DEADLINE_SECONDS * 1000)),
     now,
@@ -105,6 +106,8 @@ function openRunner(runtime: Runtime, parts: RunnerParts, reliability: ModelReli
     reliability,
     share: settings.AUDIT_SHARE,
     chance: Math.random,
+    ceiling: parts.ceiling,
+    now,
     observer: metrics,
     onFault: (error) => log.warn({ err: error }, 'an answer of a first stage could not be audited'),
   })

@@ -72,13 +72,18 @@ function settleStandings(run: Run, chosen: ChosenReply[]): void {
     samples: chosen[index]!.samples,
   }))
   const voteOf = voteIn(spiral.votes)
+  const sharesOf = (voter: string) =>
+    chosen
+      .filter(({ hearing, samples }) => voterOf(hearing.seat) === voter && samples.answered > 0)
+      .map(({ samples: { agreeing, answered } }) => agreeing / answered)
   const votes: Votes = Object.fromEntries(
-    chosen.map(({ hearing: { seat }, samples: { agreeing, answered } }) => [
-      voterOf(seat),
-      voteOf(seat) * (answered === 0 ? 1 : agreeing / answered),
-    ]),
+    hearings.map(({ seat }) => [voterOf(seat), voteOf(seat) * meanOr(sharesOf(voterOf(seat)), 1)]),
   )
   run.spiral = { ...spiral, standings, entries: [{ ...entry, responses }], votes }
+}
+
+function meanOr(values: number[], otherwise: number): number {
+  return values.length === 0 ? otherwise : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** The table with one answer for each seat; what only lesser replies gave is not on it. */
