@@ -148,7 +148,11 @@ export const panels = z
       const stage = list(first)
       const isStaged = stage.length >= 2 && list(later ?? '').length > 0 && others.length === 0
       if (later !== undefined && !isStaged)
-        return refuse(`must name at least 2 models before the > and 1 after it for the panel ${name}`)
+        return refuse(
+          others.length > 0
+            ? `must have only one > for the panel ${name}`
+            : `must name at least 2 models before the > and 1 after it for the panel ${name}`,
+        )
       named.set(name, { models: parsed.data, ...(later !== undefined && { first: stage }) })
     }
     return named

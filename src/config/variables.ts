@@ -179,13 +179,13 @@ export const VARIABLES = {
   MODEL_RELIABILITY: {
     schema: onOff(true),
     about:
-      'whether the votes of models that agreed with the majority more often weigh more, once every model of the panel has 50 counted runs (counted separately per key, on the edge API according to CACHE_SCOPE); off: equal votes and no counting',
+      'whether the votes of models weigh more that were right more often, as far as agreement and verdicts tell, once every model of the panel has 50 counted runs (counted separately per key, on the edge API according to CACHE_SCOPE); off: equal votes, no counting and no audits',
     example: 'off',
   },
   AUDIT_SHARE: {
     schema: shareOf(0.02),
     about:
-      'the share of answers of first stages about which all models of the panel are asked in the background, to see how often they agree; GET /panels shows it. 0 turns it off, and so does MODEL_RELIABILITY=off; requests with a key of their own for the router are never audited',
+      'the share of answers of first stages about which all models of the panel are asked in the background, to see how often they agree; GET /panels shows it. 0 turns it off, and so does MODEL_RELIABILITY=off; requests with a key of their own for the router are never audited, nor is any on a server with MAX_COST_USD. What audits cost is in the metrics and in no response',
     example: '0.05',
   },
   CONSENSUS_DEADLINE_SECONDS: { schema: whole(1, 86_400, 300), about: 'time limit of a whole consensus run' },

@@ -43,8 +43,8 @@ function firstStage({ first, enough, kind }: Stages, models: string[]): Requeste
       throw refused(
         `first.${index}`,
         models.includes(model)
-          ? `first names ${model} too often`
-          : `first names ${model}, which is not in models`,
+          ? `first names ${model} more often than models does`
+          : `first names ${model}, which is not the model of an entry of models`,
       )
     others.splice(place, 1)
   })

@@ -80,7 +80,7 @@ export function panelOf<Item extends z.ZodType>(item: Item) {
     .max(LIMITS.panelMaximum, `models must have at most ${LIMITS.panelMaximum} entries`)
 }
 
-const FIRST_RULE = 'first must name at least 2 models of the panel, and not all of them'
+const FIRST_RULE = 'first must name at least 2 models of the panel and leave at least 1 for later'
 
 /** Optional fields of a request that say who is asked when. */
 export const stageFields = {
@@ -91,17 +91,17 @@ export const stageFields = {
     .optional()
     .meta({
       description:
-        'Identifiers of the models that are asked first. If they agree, surely enough, the others are not asked. For closed questions and JSON; an open question or a draft goes to all models at once, unless the request names its kind. Default: all models at once',
+        'Identifiers (model, not name) of the models that are asked first. If they give the same answer with at least the confidence in enough, the others are not asked. For closed questions and JSON. Where the models find that the question is open or asks for a draft, all of them are asked; if the request itself says so in kind, the first models settle it alone if they can, and everything is done again with all models if they cannot. Default: all models at once',
       example: ['~openai/gpt-mini-latest', '~google/gemini-flash-latest'],
     }),
   enough: numberFrom(0, 1, 'enough')
     .optional()
     .meta({
-      description: `The least confidence with which the answer of the first models stands. Default: ${LIMITS.enoughDefault}`,
+      description: `The least confidence with which the answer of the first models is accepted. Default: ${LIMITS.enoughDefault}`,
     }),
   samples: integerFrom(1, LIMITS.samplesMaximum, 'samples').optional().meta({
     description:
-      'How many first replies every model gives to a closed question. It has one vote, which weighs as much as the share of its replies that give its answer. With two or more, models may have a single entry; then the answer is the one that most of its replies give. Default: 1',
+      'How many first replies every model gives to a closed question. It has one vote, which weighs as much as the share of its replies that give its answer. Texts and drafts are written once. With 2 or more, models may have a single entry; then the answer is the one that most of its replies give. Default: 1',
   }),
 }
 

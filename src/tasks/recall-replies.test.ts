@@ -61,6 +61,12 @@ describe('recalling replies', () => {
     expect([...notes.values()]).toEqual([{ reply: sampleReply }])
   })
 
+  it('keeps the readings of the first stage of a panel apart from those of all of it', async () => {
+    const early: ModelCall = { ...relabelled, isOfFirstStage: true }
+    const { recall } = recalling(answering, await memoryOf(answering, early))
+    expect(await recall(exposition), 'nothing was spent on it before').toEqual(sampleReply)
+  })
+
   it('does not pay again for a reply it knows', async () => {
     const { recall, asked } = recalling(answering, await memoryOf(answering))
     expect(await recall(exposition)).toEqual(sampleReply)

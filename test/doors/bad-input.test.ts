@@ -136,7 +136,12 @@ const OPTIONS: Row[] = [
   ['models', /models must have at least 2 entries/, ({ panel }) => ({ models: panel(panelOf(1)) })],
   ['models', /models must have at most 16 entries/, ({ panel }) => ({ models: panel(panelOf(17)) })],
   ...wrong('first', /first must be an array of model identifiers/, 'vendor/a', {}),
-  ...wrong('first', /first must name at least 2 models of the panel, and not all of them/, [], ['vendor/a']),
+  ...wrong(
+    'first',
+    /first must name at least 2 models of the panel and leave at least 1 for later/,
+    [],
+    ['vendor/a'],
+  ),
   ...wrong('enough', /enough must be a number from 0 to 1/, -0.1, 1.1, '0.9'),
   ...wrong('enough', /enough needs first, the models that are asked first/, 0.5),
   ...wrong('samples', /samples must be an integer from 1 to 8/, 0, 9, 1.5, '3'),
@@ -152,12 +157,12 @@ const OPTIONS: Row[] = [
   ],
   [
     'first.1',
-    /first names vendor\/x, which is not in models/,
+    /first names vendor\/x, which is not the model of an entry of models/,
     ({ panel }) => ({ models: panel(panelOf(3)), first: [panelOf(1)[0], 'vendor/x'] }),
   ],
   [
     'first.2',
-    /first names .+ too often/,
+    /first names .+ more often than models does/,
     ({ panel }) => ({ models: panel(panelOf(4)), first: [...panelOf(2), panelOf(1)[0]] }),
   ],
   [

@@ -4,7 +4,7 @@ import { asSentence, CONFIDENCES, OUTCOMES } from '../run/words.ts'
 
 /** How sure, and why. */
 export function ConfidenceSection({ result }: { result: EdgeConsensusResponse }) {
-  const { confidence, confidence_basis: basis, confidence_kind: kind, outcome, router } = result
+  const { confidence, confidence_basis: basis, confidence_kind: kind, outcome, router, votes } = result
   const { title, meaning } = OUTCOMES[outcome]
   return (
     <section class="confidence" aria-labelledby="confidence-title">
@@ -20,7 +20,7 @@ export function ConfidenceSection({ result }: { result: EdgeConsensusResponse })
         </p>
       </div>
       <p>{asSentence(basis)}</p>
-      {kind === 'right' && (
+      {kind === 'right' && votes === undefined && (
         <p class="hint">
           Judged by how often answers with as much support at first were right in recorded panels
           {router === 'offline' ? '. The offline voices are not among these' : ''}.

@@ -14,7 +14,7 @@ export function VerdictButtons({ edge, result }: { edge: EdgeClient; result: Edg
         setSaid({
           id,
           right,
-          text: counted ? 'Thank you. This counts for later votes.' : `Noted. ${reason}`,
+          text: counted ? 'Thank you, noted.' : `Noted. ${reason}`,
         }),
       (error) => setSaid({ id, right: null, text: problemOf(error).message }),
     )

@@ -10,7 +10,9 @@ describe('the request of a form', () => {
   it('has every field that is filled in, as the API accepts it', () => {
     const request = requestOf({
       question: 'Why?',
-      models: ['a', 'b'],
+      models: ['a', 'b', 'e'],
+      first: ['a', 'b'],
+      samples: '2',
       structure: 'fugue',
       kind: 'open',
       maxIterations: '3',
@@ -29,7 +31,9 @@ describe('the request of a form', () => {
     })
     expect(request).toEqual({
       query: 'Why?',
-      models: ['a', 'b'],
+      models: ['a', 'b', 'e'],
+      first: ['a', 'b'],
+      samples: 2,
       structure: 'fugue',
       kind: 'open',
       max_iterations: 3,
@@ -45,6 +49,12 @@ describe('the request of a form', () => {
     })
     expect(EdgeConsensusRequest.strict().safeParse(request).success).toBe(true)
   })
+})
+
+it('leaves out a first stage that the chosen models no longer have', () => {
+  const form = { ...EMPTY_FORM, question: 'Why?', first: ['a', 'b'] }
+  expect(requestOf({ ...form, models: ['a', 'c', 'd'] })).not.toHaveProperty('first')
+  expect(requestOf({ ...form, models: ['a', 'b'] })).not.toHaveProperty('first')
 })
 
 it('counts the options that are in use', () => {

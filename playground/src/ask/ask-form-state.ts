@@ -11,6 +11,9 @@ export interface FormDocument {
 export interface AskFormState {
   question: string
   models: string[]
+  /** Those of them that are asked first; empty to ask all at once. */
+  first: string[]
+  samples: string
   structure: string
   kind: string
   maxIterations: string
@@ -29,6 +32,8 @@ export interface AskFormState {
 export const EMPTY_FORM: AskFormState = {
   question: '',
   models: [],
+  first: [],
+  samples: '',
   structure: '',
   kind: '',
   maxIterations: '',
@@ -50,6 +55,8 @@ export function requestOf(form: AskFormState): EdgeRequest {
   const request = {
     query: question.trim(),
     models: models.length === 0 ? undefined : models,
+    first: isStage(form) ? form.first : undefined,
+    samples: numberIn(form.samples),
     structure: structure || undefined,
     kind: kind || undefined,
     max_iterations: numberIn(form.maxIterations),
@@ -65,6 +72,11 @@ export function requestOf(form: AskFormState): EdgeRequest {
   }
   const given = Object.entries(request).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as EdgeRequest
+}
+
+/** Whether some of the chosen models are asked first; not if one of these is no longer chosen, or no other is left. */
+function isStage({ models, first }: AskFormState): boolean {
+  return first.length > 0 && first.length < models.length && first.every((model) => models.includes(model))
 }
 
 function numberIn(text: string): number | undefined {

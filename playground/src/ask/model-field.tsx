@@ -5,7 +5,8 @@ import type { Models } from './use-models.ts'
 interface ModelFieldProps {
   chosen: string[]
   models: Models | null
-  onChange: (chosen: string[]) => void
+  /** Those that are asked first are told where a panel has a first stage. */
+  onChange: (chosen: string[], first?: string[]) => void
 }
 
 /** The models of the panel as chips; any identifier can be typed, and those of the service are suggested. */
@@ -83,9 +84,9 @@ export function ModelField({ chosen, models, onChange }: ModelFieldProps) {
             : ''}
       </p>
       <div class="suggestions">
-        {(models?.panels ?? []).map(({ name, models: members }) => (
-          <button type="button" class="quiet" key={name} onClick={() => onChange(members)}>
-            Panel “{name}”
+        {(models?.panels ?? []).map(({ name, models: members, first }) => (
+          <button type="button" class="quiet" key={name} onClick={() => onChange(members, first)}>
+            Panel “{name}”{first && `, ${first.length} of ${members.length} first`}
           </button>
         ))}
         {suggested

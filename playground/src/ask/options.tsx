@@ -33,7 +33,7 @@ export function Options({ form, models, onChange }: OptionsProps) {
         <ModelField
           chosen={form.models}
           models={models}
-          onChange={(chosen) => onChange({ models: chosen })}
+          onChange={(chosen, first = form.first) => onChange({ models: chosen, first })}
         />
         <div class="columns">
           <ChoiceField
@@ -58,6 +58,15 @@ export function Options({ form, models, onChange }: OptionsProps) {
             max={LIMITS.iterationsMaximum}
             placeholder={String(LIMITS.iterationsDefault)}
             onChange={(maxIterations) => onChange({ maxIterations })}
+          />
+          <NumberField
+            label="Replies of each model"
+            hint="Several to a closed question; it has one vote all the same."
+            value={form.samples}
+            min={1}
+            max={LIMITS.samplesMaximum}
+            placeholder="1"
+            onChange={(samples) => onChange({ samples })}
           />
         </div>
       </fieldset>

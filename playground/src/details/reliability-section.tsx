@@ -47,7 +47,8 @@ function Figures({ figures }: { figures: Reliability }) {
     <>
       <p class="hint">
         Estimated from who gave the same answer in past runs, and from verdicts.
-        {accuracy !== null && ` In ${runs} runs the panel was right in ${percent(accuracy)}.`}
+        {accuracy !== null &&
+          ` By this estimate the panel was right in ${percent(accuracy)} of ${runs} runs.`}
         {leader !== null && ` The panel follows ${leader}, because verdicts say that this is better.`}
       </p>
       <Scrolled class="scrolled" label="Reliability of the models">

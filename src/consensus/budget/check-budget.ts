@@ -5,7 +5,12 @@ import type { Budget } from '../../engine/index.ts'
 export function requireCalls(
   asked: Budget | undefined,
   ceiling: Budget | undefined,
-  { seats, samples = 1, hasFormat = false }: { seats: number; samples?: number; hasFormat?: boolean },
+  {
+    seats,
+    samples = 1,
+    hasFormat = false,
+    isStaged = false,
+  }: { seats: number; samples?: number; hasFormat?: boolean; isStaged?: boolean },
 ): void {
   const repairs = hasFormat ? 1 : 0
   const least = seats * samples + repairs
@@ -13,7 +18,7 @@ export function requireCalls(
   if (own !== null && own < least)
     throw refused(
       'max_calls',
-      `max_calls must be at least ${least}, the number of models${samples > 1 ? ' times samples' : ''}${hasFormat ? ' and one for a repair of the format' : ''}`,
+      `max_calls must be at least ${least}, the number of models${isStaged ? ' that are asked first' : ''}${samples > 1 ? ' times samples' : ''}${hasFormat ? ' and one for a repair of the format' : ''}`,
     )
   const { maxCalls: most = null } = ceiling ?? {}
   if (most !== null && most < least)

@@ -36,6 +36,7 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
     requireCalls(asked, ceiling, {
       seats: (run.first ?? run).models.length,
       samples: samplesDrawn(run),
+      isStaged: run.first !== undefined,
       hasFormat: run.format !== undefined,
     })
     const budget = tighterBudget(asked, ceiling)
