@@ -29,7 +29,8 @@ export function beginEstimate(models: string[]): RunningEstimate {
   return {
     now() {
       if (runs.length - estimatedAfter >= RUNS_AT_ONCE) {
-        estimate = estimateNow(runs, panel)
+        // As in the service, the newest come first.
+        estimate = estimateNow(runs.toReversed(), panel)
         estimatedAfter = runs.length
       }
       return estimate

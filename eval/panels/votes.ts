@@ -137,7 +137,7 @@ function estimatesBefore(questions: Question[], members: string[]): Array<PanelE
   let estimate: PanelEstimate | null = null
   return questions.map((_, place) => {
     if (place > 0 && place % RUNS_AT_ONCE === 0)
-      estimate = estimateNow(questions.slice(0, place).map(unjudged), members)
+      estimate = estimateNow(questions.slice(0, place).map(unjudged).reverse(), members)
     return estimate
   })
 }
