@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib'
 import { Agent, Client, getGlobalDispatcher, Pool } from 'undici'
@@ -70,7 +71,8 @@ export async function openResponse(url: string, options: RequestOptions): Promis
   const encoding = headers['content-encoding']
   return {
     status: statusCode,
-    statusText,
+    // Node.js may have put another version of the client in its place, which does not tell the text.
+    statusText: statusText || (STATUS_CODES[statusCode] ?? ''),
     headers,
     body: encoding === undefined ? body : decoded(body, String(encoding)),
   }
