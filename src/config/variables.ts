@@ -179,7 +179,7 @@ export const VARIABLES = {
   MODEL_RELIABILITY: {
     schema: onOff(true),
     about:
-      'whether the votes of models weigh more that were right more often, as far as agreement and verdicts tell, once every model of the panel has 50 counted runs (counted separately per key, on the edge API according to CACHE_SCOPE); off: equal votes, no counting and no audits',
+      'whether models that were right more often, as far as agreement and verdicts tell, have heavier votes, once every model of the panel has 50 counted runs (counted separately per key, on the edge API according to CACHE_SCOPE); off: equal votes, no counting and no audits',
     example: 'off',
   },
   AUDIT_SHARE: {

@@ -25,7 +25,7 @@ import { stagedPanel } from './requested-stages.ts'
 
 type StageEnd = Extract<RunEvent, { type: 'stage-end' }>['data']
 
-/** What came of an audit: all models gave the answer of the first ones, or another one, or it failed. */
+/** What came of an audit: all models gave the answer of the first ones, or another one, or it could not be told. */
 export type AuditOutcome = 'agreed' | 'differed' | 'failed'
 
 interface AuditParts {
@@ -79,7 +79,9 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
         isAudit: true,
       }),
     })
-    observer.auditEnd(agrees(whole, result) ? 'agreed' : 'differed')
+    // If all models find that the question is open, there is nothing to compare.
+    const isComparable = whole.kind === 'closed'
+    observer.auditEnd(isComparable ? (agrees(whole, result) ? 'agreed' : 'differed') : 'failed')
   }
 
   let underWay = 0
@@ -98,7 +100,7 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
       })
   }
 
-  /** Whether the other models may be asked within what any run may spend; by its cost, if that is bounded, it may not. */
+  /** Whether an audit fits what any run may spend. Where the cost is bounded there is none: what the others cost is not known. */
   function mayAudit({ models, first, samples = 1 }: PanelRun): boolean {
     const { maxCalls = null, maxCostUsd = null } = parts.ceiling ?? {}
     const calls = (models.length - first!.models.length) * samples
@@ -115,7 +117,7 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
       const enough = raisedEnough(run.first.enough, figures)
       // Whoever brings a key of their own pays for what they asked, and nothing else.
       const isAudited = run.routerKey === null && mayAudit(run) && parts.chance() < parts.share
-      // Also the audit asks with the date of the run.
+      // An audit asks with the date of the run, so that the replies to its prompts are known.
       const askedAt = run.askedAt ?? parts.now()
       const kept = keepReplies()
       let end: StageEnd | null = null

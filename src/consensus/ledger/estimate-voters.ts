@@ -117,7 +117,7 @@ export function* estimateVoters(
   return { votes: leader === null ? votes : named(meanOfOne(lone)), reliability, members, leader }
 }
 
-/** Whether exactly these models answered, or some of them. */
+/** Whether nobody but these models answered. */
 function isOfPanel(groups: string[][], models: string[]): boolean {
   return groups.flat().every((voter) => models.includes(voter))
 }

@@ -17,22 +17,33 @@ export interface StageFigures {
 export type StagedPanel = Pick<Stage, 'first' | 'others'>
 
 /** Identifies a panel, whatever the order of its models. */
-export function stagedKey({ first, others }: StagedPanel): string {
-  return JSON.stringify([first.toSorted(), others.toSorted()])
+export function stagedKey(panel: StagedPanel): string {
+  const known = keys.get(panel)
+  if (known !== undefined) return known
+  const key = JSON.stringify([panel.first.toSorted(), panel.others.toSorted()])
+  keys.set(panel, key)
+  return key
 }
+
+/** The same rows are looked at before every run. */
+const keys = new WeakMap<StagedPanel, string>()
 
 /** A run of a panel with a first stage. */
 type StagedRow = LedgerRow & { stage: Stage }
 
+function isStaged(row: LedgerRow): row is StagedRow {
+  return row.stage !== undefined
+}
+
 /** The runs of a scope by the panels with a first stage that they asked, the newest panel first. */
 export function stagedRuns(rows: LedgerRow[]): Map<string, StagedRow[]> {
   const found = new Map<string, StagedRow[]>()
-  for (const { stage, ...row } of rows) {
-    if (stage === undefined) continue
-    const key = stagedKey(stage)
+  for (const row of rows) {
+    if (!isStaged(row)) continue
+    const key = stagedKey(row.stage)
     const known = found.get(key)
-    if (known === undefined) found.set(key, [{ ...row, stage }])
-    else known.push({ ...row, stage })
+    if (known === undefined) found.set(key, [row])
+    else known.push(row)
   }
   return found
 }
