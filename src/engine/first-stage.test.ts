@@ -137,6 +137,7 @@ describe('a first stage', () => {
     const equal = { ada: json({ n: 1, m: 2 }), bob: json({ m: 2, n: 1 }), cleo: json({ n: 3 }) }
     const accepted = await runScripted(equal, { kind: 'draft', format, ...few }).result
     expect(stagesOf(accepted)).toEqual([[1, ['ada', 'bob'], true, 2]])
+    expect(accepted.usage.stages![0]).toMatchObject({ reason: 'enough', confidence: 0.845 })
     const unequal = { ...equal, bob: json({ n: 2 }) }
     const passedOn = await runScripted(unequal, { kind: 'draft', format, maxIterations: 1, ...few }).result
     expect(stagesOf(passedOn)).toHaveLength(2)

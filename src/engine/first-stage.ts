@@ -1,5 +1,5 @@
 import type { RunEvent } from '../contract/events.ts'
-import { counted, probabilityOf } from './conclude/confidence.ts'
+import { counted, probabilityOf, roundToThousandths } from './conclude/confidence.ts'
 import type { Deliberation, FirstStage, Run } from './deliberation.ts'
 import { type FirstReplies, hearFirst, placeFirst, requireQuorum } from './expose.ts'
 import type { Hearing } from './hearing/hearing.ts'
@@ -46,7 +46,8 @@ export async function askFirst(
   try {
     const replies = await hearFirst(stage)
     const settled = await settleFirst(stage, { replies, isWhole, settle })
-    const reason = reasonFor(stage, settled, first.enough)
+    const certainty = settled && certaintyOf(stage, settled)
+    const reason = reasonFor(stage, settled, (certainty ?? 0) >= first.enough)
     const { hearings } = replies
     const { usage, costWarnings } = stage.spiral
     run.spiral = { ...run.spiral, usage, costWarnings }
@@ -56,7 +57,7 @@ export async function askFirst(
       stage: 1,
       models: namesOf(first.models),
       accepted: isFinal,
-      confidence: settled?.confidence ?? null,
+      confidence: certainty,
       reason: isFinal && reason !== 'enough' ? ('budget' as const) : reason,
     }
     run.spiral = { ...run.spiral, usage: { ...usage, stages: [{ ...told, ...spendingIn(usage) }] } }
@@ -87,23 +88,21 @@ async function settleFirst(
   return isForFew ? settle(stage) : null
 }
 
-function reasonFor(stage: Run, result: Deliberation | null, enough: number): Reason {
+function reasonFor(stage: Run, result: Deliberation | null, isSure: boolean): Reason {
   if (stage.spiral.kind === null) return 'too_few_replies'
   if (result === null) return 'other_kind'
   if (!result.reached) return 'disagreement'
   if (stage.spiral.contrary?.length) return 'axiom'
-  return certaintyOf(stage, result) >= enough ? 'enough' : 'unsure'
+  return isSure ? 'enough' : 'unsure'
 }
 
-/** How sure an agreement of the first models is; of equal JSON, as sure as of that many equal answers. */
+/** How sure the answer of the first models is; equal JSON is as sure as that many equal answers. */
 function certaintyOf({ request, spiral }: Run, result: Deliberation): number {
-  if (request.format === undefined) return result.confidence
+  if (request.format === undefined || !result.reached) return result.confidence
   if (request.format.problemsOf(jsonText(result.answer)).length > 0) return 0
   const authors = speakersAmong(spiral.standings.filter(holdsPosition).map(({ seat }) => seat)).size
-  return probabilityOf(
-    { given: authors, answering: authors, compatible: 0, rival: 0, offersOptions: false },
-    request.calibration,
-  )
+  const replies = { given: authors, answering: authors, compatible: 0, rival: 0, offersOptions: false }
+  return roundToThousandths(probabilityOf(replies, request.calibration))
 }
 
 /** How often each of the others would be asked at first; if the kind is not known, as often as it may be. */
