@@ -4,7 +4,7 @@ import { Citation, Claim, ClaimAnalysis, ClaimRuling, TextFinding } from './clai
 import { count, flag, integer, number, share, text, texts } from './described.ts'
 import { DraftReview, DraftVerdict } from './draft-review.ts'
 import { StructureName } from './panel.ts'
-import { QuestionKind } from './question-kind.ts'
+import { RunKind } from './question-kind.ts'
 
 /** What a seat says of an answer to a closed question. */
 export const AnswerVerdict = z.enum(['right', 'partly', 'wrong', 'unsure'])
@@ -304,9 +304,9 @@ export const deliberationFields = {
     'The answer as a text: what a model wrote, byte for byte, or a composed text that was checked to say the same',
   ),
   consensus_reached: flag('Whether the models agree; the same as outcome: consensus'),
-  kind: QuestionKind.optional().meta({
+  kind: RunKind.optional().meta({
     description:
-      'What was asked for, as the request said or as most of the models did: closed, a short answer; open, an explanation; draft, a text to be used as it is. Absent in results of earlier versions',
+      'What was asked for, as the request said or as most of the models did: closed, a short answer; open, an explanation; draft, a text to be used as it is; tools, the next step of a conversation with tools. Absent in results of earlier versions',
   }),
   outcome: Outcome.meta({
     description:

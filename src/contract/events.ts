@@ -3,7 +3,7 @@ import { Claim, TextFinding } from './claims.ts'
 import { Abstention, IterationEntry, IterationPhase, StageReason } from './deliberation.ts'
 import { flag, number, share, text, texts } from './described.ts'
 import { StructureName } from './panel.ts'
-import { QuestionKind } from './question-kind.ts'
+import { RunKind } from './question-kind.ts'
 
 const iteration = z.int().min(1)
 const called = {
@@ -18,7 +18,7 @@ const called = {
 /** The events of a run and what each tells, in the order in which they first occur. */
 export const runEvents = {
   'panel-start': z.object({
-    kind: QuestionKind.nullable().meta({
+    kind: RunKind.nullable().meta({
       description: 'As the request says; null where the models decide, and kind-decided tells',
     }),
     structure: StructureName,
@@ -43,7 +43,7 @@ export const runEvents = {
     text: text('The whole reply, verbatim; null where answer is null').nullable(),
   }),
   'kind-decided': z
-    .object({ kind: QuestionKind })
+    .object({ kind: RunKind })
     .meta({ description: 'What was asked for, as the request says or as most of the models do' }),
   'reading-received': z
     .object({

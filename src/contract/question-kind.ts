@@ -10,3 +10,10 @@ export const QuestionKind = z
       'closed: one short right answer; open: an explanation, advice, analysis or comparison; draft: the text itself is the product, such as code, a translation or a poem',
   })
 export type QuestionKind = z.infer<typeof QuestionKind>
+
+/** What a run settles: a question of one of these kinds, or the next step of a conversation with tools. */
+export const RunKind = z.enum([...QUESTION_KINDS, 'tools']).meta({
+  id: 'RunKind',
+  description: `${QuestionKind.description}; tools: the next step of a conversation in which tools can be called`,
+})
+export type RunKind = z.infer<typeof RunKind>

@@ -24,7 +24,7 @@ import { askedOf } from './panel/asked.ts'
 import { type Seat, servedSeat } from './panel/panel.ts'
 import { askReader } from './reader/ask-reader.ts'
 import { readContrary } from './reader/read-lists.ts'
-import { relationOn } from './relation/relate.ts'
+import { relationIn } from './relation/relate.ts'
 import {
   beginIteration,
   endingAfter,
@@ -49,7 +49,7 @@ export async function deliberateClosed(run: Run): Promise<Deliberation> {
 }
 
 /** Iteration 1: who gives which answer, and how far the panel is apart. */
-async function layTable(run: Run): Promise<void> {
+export async function layTable(run: Run): Promise<void> {
   const { table, answers } = await layReplies(run)
   throwIfCancelled(run)
   const { spiral } = run
@@ -69,7 +69,7 @@ async function layTable(run: Run): Promise<void> {
 }
 
 /** Iteration n ≥ 2: every seat rules on the answers on the table. */
-async function revise(run: Run): Promise<void> {
+export async function revise(run: Run): Promise<void> {
   const { request, seats, spiral: before } = run
   const known = before.table!
   if (!run.affords(seatsToAsk(run))) return endWith(run, before.contrary ? 'converged' : 'budget')
@@ -88,7 +88,7 @@ async function revise(run: Run): Promise<void> {
 
   // Count: what each seat holds now, and what it says of the others.
   const { table: offered, given } = await placeNewAnswers(run, hearings)
-  const relate = relationOn(request.query)
+  const relate = relationIn(request)
   const counted = hearings.map(({ seat, reply }) => {
     const own = offered.held[seat.key] ?? null
     if (reply === null) return null
@@ -162,7 +162,9 @@ function endingOn(run: Run, { theme, moved }: { theme: string | undefined; moved
 /** An agreed answer may still contradict an axiom; if so, the panel is shown the axiom once. */
 async function doubt(run: Run, theme: string | undefined, ending: Ending | null): Promise<void> {
   const { table, anchors, entries } = run.spiral
-  if (ending !== 'converged' || theme === undefined) return publish(run, { contrary: undefined, ending })
+  // No axiom says which tool to call.
+  if (ending !== 'converged' || theme === undefined || run.request.step)
+    return publish(run, { contrary: undefined, ending })
   const contrary = await contraryAxioms(run, answerOf(table!, theme))
   const isNew = contrary.some(({ id }) => !anchors.some((anchor) => anchor.id === id))
   const mayGoOn = entries.length < run.request.maxIterations && !run.request.deadline.aborted

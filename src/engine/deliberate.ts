@@ -3,6 +3,7 @@ import { labelWarning } from './conclude/warnings.ts'
 import { deliberateClosed } from './deliberate-closed.ts'
 import { deliberateDrafts } from './deliberate-drafts.ts'
 import { deliberateOpen } from './deliberate-open.ts'
+import { deliberateTools } from './deliberate-tools.ts'
 import type { Deliberation, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { expose } from './expose.ts'
 import { askFirst, withStages } from './first-stage.ts'
@@ -54,7 +55,9 @@ async function resultOf(run: Run): Promise<Deliberation> {
     isNew && run.request.first !== undefined ? await askFirst(run, run.request.first, settleAsked) : null
   if (first?.result != null) return withStages(await fitFormat(first.stage, first.result), run)
   if (isNew) await expose(run, first?.hearings)
-  return withStages(await fitFormat(run, await settleAsked(run)), run)
+  const result = await settleAsked(run)
+  // A step is held to the format when it is read: what does not satisfy it cannot win.
+  return withStages(run.request.step ? result : await fitFormat(run, result), run)
 }
 
 /** Settles the question among those who have replied. */
@@ -62,7 +65,12 @@ function settleAsked(run: Run): Promise<Deliberation> {
   return SETTLED[run.spiral.kind!](run)
 }
 
-const SETTLED = { closed: deliberateClosed, open: deliberateOpen, draft: deliberateDrafts }
+const SETTLED = {
+  closed: deliberateClosed,
+  open: deliberateOpen,
+  draft: deliberateDrafts,
+  tools: deliberateTools,
+}
 
 /** Whether the only model of a request is asked several times. */
 function isOneModel({ models, samples = 1 }: DeliberationRequest): boolean {

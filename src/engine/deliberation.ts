@@ -13,7 +13,7 @@ import type {
 import type { DraftReview } from '../contract/draft-review.ts'
 import type { RunEvent } from '../contract/events.ts'
 import type { StructureName } from '../contract/panel.ts'
-import type { QuestionKind } from '../contract/question-kind.ts'
+import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
 import type { Calibration } from './conclude/confidence.ts'
 import type { Hearing } from './hearing/hearing.ts'
 import type { Reliability } from './measure/answers/answer-model.ts'
@@ -26,6 +26,7 @@ import type { Asked } from './panel/asked.ts'
 import type { Budget } from './panel/budget.ts'
 import type { AskModel } from './panel/model-port.ts'
 import type { PanelModel, Seat, Votes } from './panel/panel.ts'
+import type { ToolCall, ToolStep } from './panel/tools.ts'
 import type { CallCost, SpentOn } from './panel/usage.ts'
 import type { FindAnchors } from './prompt/gather-anchors.ts'
 
@@ -33,6 +34,8 @@ import type { FindAnchors } from './prompt/gather-anchors.ts'
 export interface DeliberationRequest extends Asked {
   /** The kind the caller names; null to let the panel decide. */
   kind: QuestionKind | null
+  /** The step of a conversation with tools that is to be taken; absent for a question. */
+  step?: ToolStep
   models: PanelModel[]
   /** The model that writes the final text, in the panel or not; null to let the panel write. */
   writer: PanelModel | null
@@ -103,11 +106,13 @@ export type DeliberationEvent =
 
 /** The result of a deliberation. */
 export interface Deliberation {
-  kind: QuestionKind
+  kind: RunKind
   /** The final text. */
   answer: string
   /** The short answer to a closed question; null for other kinds. */
   shortAnswer: string | null
+  /** The tools that are called next, as one of the models called them; absent for an answer in words. */
+  toolCalls?: ToolCall[]
   /** Other answers that every seat calls right as well; absent for none. */
   alternatives?: Alternative[]
   /** What the author of a draft says about it; null when there is nothing. */
@@ -182,7 +187,7 @@ export interface AnswerFormat {
 /** The complete state of a deliberation after an iteration; plain data, so that it can be stored and resumed. */
 export interface Spiral {
   /** The kind of the question; null until the panel has decided it. */
-  kind: QuestionKind | null
+  kind: RunKind | null
   /** The day on which the question was asked, such as 2026-11-17. */
   date: string
   entries: IterationEntry[]

@@ -1,5 +1,5 @@
 import type { Anchor } from '../contract/axiom.ts'
-import type { QuestionKind } from '../contract/question-kind.ts'
+import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
 import type { Run } from './deliberation.ts'
 import { hearExposition, hearSamples, roundOf } from './hearing/hear-panel.ts'
 import { type Hearing, standingOf } from './hearing/hearing.ts'
@@ -10,7 +10,7 @@ import { beginIteration, throwIfCancelled } from './run.ts'
 
 /** The first replies of a panel, and the axioms that came with the question. */
 export interface FirstReplies {
-  kind: QuestionKind
+  kind: RunKind
   hearings: Hearing[]
   anchors: Anchor[]
 }
@@ -29,8 +29,10 @@ export async function expose(run: Run, before: Hearing[] = []): Promise<void> {
 export async function hearFirst(run: Run, before: Hearing[] = []): Promise<FirstReplies> {
   const { request, seats } = run
   const asked = await beginIteration(run, 'exposition')
+  const { step } = request
   const isJson = request.format !== undefined
-  const brief = { phase: 'exposition', kind: request.kind, isJson, ...asked } as const
+  const told = { kind: request.kind, isJson, ...asked, ...(step && { step }) }
+  const brief = { phase: 'exposition', ...told } as const
   const known = new Set(before.map(({ seat }) => seat.key))
   const isNew = ({ key }: Seat) => !known.has(key)
   const round = roundOf(run)
@@ -40,7 +42,7 @@ export async function hearFirst(run: Run, before: Hearing[] = []): Promise<First
   // Whoever names the kind need not wait for the first replies to tell it.
   const early = request.kind === 'closed' && !isJson ? draw(seats) : null
   const [first, drawn] = await Promise.all([hearing, early])
-  const kind = request.kind ?? (isJson ? 'draft' : kindByVote(first))
+  const kind = step ? 'tools' : (request.kind ?? (isJson ? 'draft' : kindByVote(first)))
   const replied = first.filter(({ abstention }) => isHeard(abstention)).map(({ seat }) => seat)
   const samples = drawn ?? (await draw(kind === 'closed' ? replied : []))
   throwIfCancelled(run)

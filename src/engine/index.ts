@@ -35,6 +35,7 @@ export type { ExpositionBrief, RevisionBrief, ShownAnswer } from './panel/brief.
 export type { Budget } from './panel/budget.ts'
 export {
   type AskModel,
+  type Attachment,
   type ChatMessage,
   type ModelCall,
   ModelFailure,
@@ -42,6 +43,7 @@ export {
   toAbstention,
 } from './panel/model-port.ts'
 export { type Votes, voterOf } from './panel/panel.ts'
+export type { OfferedTools, ToolCall, ToolDefinition } from './panel/tools.ts'
 export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usage.ts'
 export type { FindAnchors } from './prompt/gather-anchors.ts'
 export { renderPrompt } from './prompt/prompts.ts'

@@ -1,4 +1,4 @@
-import type { QuestionKind } from '../contract/question-kind.ts'
+import type { RunKind } from '../contract/question-kind.ts'
 import { MOST_WRITERS } from './conclude/write-text.ts'
 import { MOST_REVIEWERS } from './hearing/drafts/hear-rework.ts'
 import type { Brief } from './panel/brief.ts'
@@ -12,7 +12,7 @@ export interface PhaseCalls {
 }
 
 interface PlannedPanel {
-  kind: QuestionKind
+  kind: RunKind
   seats: number
   /** Seats that may write: the panel, and a writer who is not in it. */
   writers: number
@@ -44,6 +44,12 @@ function callsOf(panel: PlannedPanel): PhaseCalls[] {
         { phase: 'reading', seats: Math.min(MOST_READERS, readers), times: 2 * maxIterations },
         { phase: 'revision', seats, times: from(2) },
         { phase: 'writing', seats: Math.min(1, writers), times: once(2) },
+      ]
+    case 'tools':
+      return [
+        exposition,
+        { phase: 'reading', seats: Math.min(MOST_READERS, readers), times: 1 },
+        { phase: 'revision', seats, times: from(2) },
       ]
     case 'open':
       return [

@@ -97,7 +97,8 @@ export async function beginIteration(
   ports.onEvent({ type: 'iteration-start', iteration, level, phase })
   await ports.pause()
   const highest = contrary !== undefined && contrary.length > 0 ? HIGHEST_LEVEL : level
-  const found = await gatherAnchors({ asked: request, level: highest, disputed }, ports.findAnchors)
+  const search = { asked: request, level: highest, disputed }
+  const found = request.step ? [] : await gatherAnchors(search, ports.findAnchors)
   const anchors = withAnchors(contrary ?? spiral.anchors, found)
   return { ...askedOf(request), date: spiral.date, anchors }
 }

@@ -15,7 +15,7 @@ const SYSTEM = [{ type: 'text', text: 'Answer.' }]
 const ASKED = [{ role: 'user', content: [{ type: 'text', text: 'How many?' }] }]
 const STREAM = { stream: true, stream_options: { include_usage: true } }
 const TOOL = {
-  tools: [{ name: 'json', description: 'Respond with a JSON object.', input_schema: schema }],
+  tools: [{ name: 'reply_as_json', description: 'Respond with a JSON object.', input_schema: schema }],
   tool_choice: { type: 'any', disable_parallel_tool_use: true },
 }
 

@@ -47,14 +47,14 @@ describe('a structured reply', () => {
         type: 'message',
         id: 'message-1',
         model,
-        content: [{ type: 'tool_use', id: 'tool-1', name: 'json', input: JSON.parse(REPLY) }],
+        content: [{ type: 'tool_use', id: 'tool-1', name: 'reply_as_json', input: JSON.parse(REPLY) }],
         stop_reason: 'tool_use',
         usage: { input_tokens: 7, output_tokens: 3 },
       }),
     )
     const { text } = await askProvider(url, { seat: { provider: 'anthropic', model: 'claude-3-haiku' } })
     expect(JSON.parse(text)).toEqual(JSON.parse(REPLY))
-    expect(server.calls[0]?.body).toMatchObject({ tools: [{ name: 'json', input_schema: schema }] })
+    expect(server.calls[0]?.body).toMatchObject({ tools: [{ name: 'reply_as_json', input_schema: schema }] })
   })
 
   it('is not requested from a writer', async () => {

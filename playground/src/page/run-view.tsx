@@ -80,7 +80,7 @@ export function RunView({ edge, state, reach, currentKey, onKey, onStop, onAgain
 
 const LONG_QUESTION = 110
 
-const KINDS = { closed: 'Closed question', open: 'Open question', draft: 'Draft' }
+const KINDS = { closed: 'Closed question', open: 'Open question', draft: 'Draft', tools: 'Step with tools' }
 
 function panelInWords({ kind, structure, seats, stage }: RunState): string {
   if (structure === null) return stage === 'asked' ? 'Question' : ''

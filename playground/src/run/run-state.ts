@@ -3,7 +3,7 @@ import type { Claim } from '../../../src/contract/claims.ts'
 import type { IterationEntry, IterationPhase } from '../../../src/contract/deliberation.ts'
 import type { RunEvent } from '../../../src/contract/events.ts'
 import type { StructureName } from '../../../src/contract/panel.ts'
-import type { QuestionKind } from '../../../src/contract/question-kind.ts'
+import type { RunKind } from '../../../src/contract/question-kind.ts'
 import type { Problem } from '../api/problem.ts'
 
 type DataOf<Name extends RunEvent['type']> = Extract<RunEvent, { type: Name }>['data']
@@ -43,7 +43,7 @@ export interface RunState {
   startedAt: number | null
   endedAt: number | null
   /** Null until the models have decided it, where the request did not. */
-  kind: QuestionKind | null
+  kind: RunKind | null
   structure: StructureName | null
   maxIterations: number | null
   seats: Seat[]

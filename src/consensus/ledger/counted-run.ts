@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ending, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
-import type { QuestionKind } from '../../contract/question-kind.ts'
+import type { RunKind } from '../../contract/question-kind.ts'
 import { voterOf } from '../../engine/index.ts'
 import { OFFLINE } from '../model-router.ts'
 
@@ -47,7 +47,7 @@ export type CountedRun = z.infer<typeof CountedRun>
 
 /** A finished run, as it is returned or as it was stored. */
 export interface FinishedRun {
-  kind?: QuestionKind | undefined
+  kind?: RunKind | undefined
   ending?: Ending | undefined
   router: string
   entries: IterationEntry[]

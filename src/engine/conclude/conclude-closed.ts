@@ -99,7 +99,7 @@ function stated(chance: number, { shift }: Reliability, { weighed, highest }: Ca
 }
 
 /** How the first replies support an answer; several seats of one model count once. */
-function firstRepliesFor(
+export function firstRepliesFor(
   { label, first }: TableAnswer,
   { standings, ...spiral }: Spiral,
 ): Omit<FirstReplies, 'offersOptions'> {
@@ -133,8 +133,12 @@ function oneModelBasis({ label }: TableAnswer, { standings, table }: Spiral): st
   return `${capitalised(counted(giving))} of ${counted(standings.length)} replies give this answer.`
 }
 
-/** What the confidence rests on, in a sentence. */
-function basisOf({ given, compatible, answering }: FirstReplies, { standings }: Spiral): string {
+/** What the confidence rests on, in a sentence; `gave` says what the models did. */
+export function basisOf(
+  { given, compatible, answering }: Omit<FirstReplies, 'offersOptions'>,
+  { standings }: Spiral,
+  gave = 'gave this answer',
+): string {
   const asked = speakersAmong(standings.map(({ seat }) => seat)).size
   const others =
     compatible === 0 ? '' : `; ${counted(compatible)} gave another answer that can be right as well`
@@ -142,9 +146,9 @@ function basisOf({ given, compatible, answering }: FirstReplies, { standings }: 
   const without = silent === 0 ? '' : `; ${counted(silent)} gave no answer`
   const who =
     given === 0
-      ? 'No model gave this answer at first'
+      ? `No model ${gave} at first`
       : given === answering
-        ? `${given === 2 ? 'Both' : given === 1 ? 'Only one' : `All ${counted(given)}`} ${given === 1 ? 'model' : 'models'}${silent > 0 && given > 1 ? ' that answered' : ''} gave this answer independently`
-        : `${capitalised(counted(given))} of ${counted(answering)} models gave this answer independently`
+        ? `${given === 2 ? 'Both' : given === 1 ? 'Only one' : `All ${counted(given)}`} ${given === 1 ? 'model' : 'models'}${silent > 0 && given > 1 ? ' that answered' : ''} ${gave} independently`
+        : `${capitalised(counted(given))} of ${counted(answering)} models ${gave} independently`
   return `${who}${others}${without}.`
 }

@@ -1,6 +1,6 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { Dissent, Outcome } from '../../contract/deliberation.ts'
-import type { QuestionKind } from '../../contract/question-kind.ts'
+import type { RunKind } from '../../contract/question-kind.ts'
 import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
 import { type Seat, speakersAmong } from '../panel/panel.ts'
 import { withAnchors } from '../prompt/gather-anchors.ts'
@@ -9,7 +9,7 @@ import { warningsAbout } from './warnings.ts'
 
 /** What a kind of question concludes for itself. */
 interface Conclusion {
-  kind: QuestionKind
+  kind: RunKind
   /** The final text; null when there is none. */
   answer: string | null
   /** The keys of the seats that stand behind it. */
@@ -22,7 +22,7 @@ interface Conclusion {
   isLate?: boolean
 }
 
-const CONFIDENCE_KINDS = { closed: 'right', open: 'supported', draft: 'accepted' } as const
+const CONFIDENCE_KINDS = { closed: 'right', tools: 'right', open: 'supported', draft: 'accepted' } as const
 const ONE_MODEL =
   'All replies are those of one model: how often its repeated answers are right was not measured, so this is no surer than one model’s word.'
 const LATE = 'The time limit was reached before the answer was written.'
@@ -43,7 +43,10 @@ export function conclude(
     reached: outcome === 'consensus',
     ending: ending ?? undefined,
     outcome,
-    confidence: kind === 'closed' ? confidence.confidence : withinOutcome(outcome, confidence.confidence),
+    confidence:
+      CONFIDENCE_KINDS[kind] === 'right'
+        ? confidence.confidence
+        : withinOutcome(outcome, confidence.confidence),
     confidenceKind: CONFIDENCE_KINDS[kind],
     confidenceBasis: request.isOneModel ? `${confidence.basis} ${ONE_MODEL}` : confidence.basis,
     entries,

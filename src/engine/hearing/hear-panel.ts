@@ -8,6 +8,7 @@ import { type CallCost, NEVER_MADE } from '../panel/usage.ts'
 import { type Answered, callModel } from '../prompt/call-model.ts'
 import { promptFor } from '../prompt/prompts.ts'
 import { type ParsedReply, readReply } from '../reading/reply/read-reply.ts'
+import { readStep } from '../reading/reply/read-step.ts'
 import type { Hearing } from './hearing.ts'
 
 /** An iteration in which seats are asked. */
@@ -65,7 +66,10 @@ export async function hearSamples(
 
 /** How a text is read that a seat was asked for. */
 export function readText({ run }: Round): Read<ParsedReply> {
-  const isJson = run.request.format !== undefined
+  const { step, format } = run.request
+  const isJson = format !== undefined
+  if (step !== undefined)
+    return (text, answered) => readStep(text, answered, { offered: step.offered, format })
   return (text, { prompt, isCut }) => readReply(text, { prompt, isCut, isJson })
 }
 

@@ -1,5 +1,5 @@
 import type { Abstention } from '../../contract/deliberation.ts'
-import type { QuestionKind } from '../../contract/question-kind.ts'
+import type { QuestionKind, RunKind } from '../../contract/question-kind.ts'
 import type { Standing } from '../measure/divergence.ts'
 import type { Brief, Position } from '../panel/brief.ts'
 import { type Seat, servedSeat } from '../panel/panel.ts'
@@ -23,7 +23,7 @@ export interface Hearing<Reply = ParsedReply> {
 }
 
 /** Where a seat stands after what it said. */
-export function standingOf({ seat, reply, servedModel }: Hearing, kind: QuestionKind): Standing {
+export function standingOf({ seat, reply, servedModel }: Hearing, kind: RunKind): Standing {
   return {
     seat: servedSeat(seat, servedModel),
     position: reply && positionOf(reply, kind),
@@ -32,8 +32,9 @@ export function standingOf({ seat, reply, servedModel }: Hearing, kind: Question
 }
 
 /** What a reply stands for: its short answer where that is asked for, otherwise its text. */
-function positionOf({ text, answer, remarks, isCut }: ParsedReply, kind: QuestionKind): Position {
-  const position =
-    kind === 'closed' ? { answer: answer ?? '', reason: text } : { answer: text, reason: remarks }
-  return isCut ? { ...position, isCut } : position
+function positionOf({ text, answer, remarks, isCut, calls }: ParsedReply, kind: RunKind): Position {
+  const isShort = kind === 'closed' || kind === 'tools'
+  const position = isShort ? { answer: answer ?? '', reason: text } : { answer: text, reason: remarks }
+  if (isCut) return { ...position, isCut }
+  return calls ? { ...position, calls } : position
 }

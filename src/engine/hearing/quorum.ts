@@ -90,8 +90,11 @@ function quorumOf(seats: number): number {
 }
 
 function hasReplied({ abstention }: Pick<Hearing<unknown>, 'abstention'>): boolean {
-  return abstention === null || abstention.code === 'declined'
+  return abstention === null || REPLIED.has(abstention.code)
 }
+
+/** Abstentions of models that replied: without an answer, or with one that cannot be used. */
+const REPLIED = new Set(['declined', 'invalid_reply'])
 
 /** Whether a seat said what it had to say: it did not abstain, or another attempt would not change it. */
 export function isHeard(abstention: Abstention | null): boolean {
@@ -99,4 +102,4 @@ export function isHeard(abstention: Abstention | null): boolean {
 }
 
 /** Abstentions that another attempt would not change. */
-const HEARD = new Set(['declined', 'withdrawn'])
+const HEARD = new Set([...REPLIED, 'withdrawn'])

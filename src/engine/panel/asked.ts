@@ -1,6 +1,6 @@
-/** What was said before the question. */
+/** What was said before the question, or done after it. */
 export interface Turn {
-  role: 'user' | 'assistant'
+  role: 'user' | 'assistant' | 'tool'
   text: string
 }
 

@@ -1,7 +1,8 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { ClaimStatus, ClaimType, TextFinding } from '../../contract/claims.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
-import type { Asked } from './asked.ts'
+import type { Asked, Turn } from './asked.ts'
+import type { ToolCall, ToolDefinition, ToolStep } from './tools.ts'
 
 /** What a seat stands for. */
 export interface Position {
@@ -9,6 +10,8 @@ export interface Position {
   answer: string
   /** The whole reply in which a closed question was answered, in its own words; of a draft, what its user must know. */
   reason: string
+  /** The tools that it calls; absent where it calls none. */
+  calls?: ToolCall[]
   /** Whether its text was cut off at the token limit of the model; absent when it is whole. */
   isCut?: true
 }
@@ -36,6 +39,8 @@ export interface ExpositionBrief extends AskedNow {
   kind: QuestionKind | null
   /** Whether the reply is JSON for a program, which leaves no room for a block. */
   isJson: boolean
+  /** The step of a conversation with tools that it takes instead of a reply; absent for a question. */
+  step?: ToolStep
 }
 
 /** A reply as a reader is shown it: anonymous, with the short answer that it gives itself, if any. */
@@ -50,6 +55,16 @@ export interface GroupingBrief extends Asked {
   phase: 'reading'
   task: 'group-answers'
   replies: ShownReply[]
+  /** Where the replies are steps with tools; absent for answers. */
+  step?: ShownStep
+}
+
+/** What those who judge steps must know of the conversation. */
+export interface ShownStep {
+  /** What was said and done since the question. */
+  turns: Turn[]
+  /** The tools that are called. */
+  tools: ToolDefinition[]
 }
 
 /** Closed questions: a reader says which axioms contradict the agreed answer. */
@@ -74,6 +89,8 @@ export interface RevisionBrief extends Asked {
   phase: 'revision'
   anchors: Anchor[]
   answers: ShownAnswer[]
+  /** Where the answers are steps with tools; absent for answers. */
+  step?: ShownStep
   /** The label of the answer that this seat holds; null while it holds none. */
   own: string | null
   /** The first reply of this seat, if it is not on the table in these words; null otherwise. */

@@ -1,12 +1,30 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import type { Brief } from './brief.ts'
 import type { Seat } from './panel.ts'
+import type { ToolCall } from './tools.ts'
 import type { CallCost } from './usage.ts'
 
 /** A message in the format of chat models. */
 export interface ChatMessage {
-  role: 'system' | 'user' | 'assistant'
+  role: 'system' | 'user' | 'assistant' | 'tool'
   content: string
+  /** What comes with the text; absent for nothing. */
+  attachments?: Attachment[]
+  /** The tools that an assistant called; absent for none. */
+  toolCalls?: ToolCall[]
+  /** The id of the call that a tool replies to. */
+  toolCallId?: string
+}
+
+/** An image or a file of a message. */
+export interface Attachment {
+  kind: 'image' | 'file'
+  /** Its address, or its content as a data URL. */
+  url: string
+  /** How closely an image is looked at, in OpenAI's words; absent for the model's own choice. */
+  detail?: string
+  /** The name of a file; absent where it has none. */
+  filename?: string
 }
 
 /** What a model is told, and the marker that the tags in it end in. */
@@ -35,6 +53,8 @@ export interface ModelCall {
 /** A reply and its cost. */
 export interface ModelReply extends CallCost {
   text: string
+  /** The tools that it calls; absent for none. */
+  toolCalls?: ToolCall[]
   /** The concrete model that answered, as its provider names it; absent when it did not say. */
   servedModel?: string
   /** The text reached the token limit and breaks off; only texts are returned in part. */

@@ -7,6 +7,7 @@ import {
   type Prompt,
   toAbstention,
 } from '../panel/model-port.ts'
+import type { ToolCall } from '../panel/tools.ts'
 import type { CallCost, SpentOn } from '../panel/usage.ts'
 import { promptFor } from './prompts.ts'
 
@@ -14,6 +15,8 @@ import { promptFor } from './prompts.ts'
 export interface Answered {
   /** Null for a failed call. */
   text: string | null
+  /** The tools that it calls; absent for none. */
+  toolCalls?: ToolCall[]
   abstention: Abstention | null
   /** What it cost; null when it failed and the provider reported no cost. */
   call: CallCost | null
@@ -33,8 +36,8 @@ export async function callModel(
   try {
     const { seat, iteration, brief, signal } = call
     const reply = await ask({ seat, iteration, brief, signal, messages: prompt.messages })
-    const { text, isCut = false, servedModel } = reply
-    return { text, abstention: null, call: reply, isCut, servedModel, prompt }
+    const { text, toolCalls, isCut = false, servedModel } = reply
+    return { text, toolCalls, abstention: null, call: reply, isCut, servedModel, prompt }
   } catch (error) {
     const spent = error instanceof ModelFailure ? error.spent : null
     return { text: null, abstention: toAbstention(error), call: spent, isCut: false, prompt }

@@ -27,7 +27,8 @@ export const revision: Tell<RevisionBrief> = (brief, tagged) => ({
   after: stand(brief),
 })
 
-function onTable({ label, answer, text, objections }: ShownAnswer, tagged: Tagged): string {
+/** An answer on the table, with what was said against it. */
+export function onTable({ label, answer, text, objections }: ShownAnswer, tagged: Tagged): string {
   const parts = [
     tagged('short', answer),
     ...(text === '' || text === answer ? [] : [tagged('reply', text)]),
@@ -37,7 +38,7 @@ function onTable({ label, answer, text, objections }: ShownAnswer, tagged: Tagge
 }
 
 /** What the seat itself stands by, and whose case it is asked to take up; after the quotations, because it is addressed to it. */
-function stand({ own, ownReply, mustAnswer }: RevisionBrief): string {
+export function stand({ own, ownReply, mustAnswer }: RevisionBrief): string {
   const held =
     own === null
       ? 'You have given no answer so far.'

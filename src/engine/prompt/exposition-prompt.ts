@@ -26,7 +26,9 @@ The reply itself is the product, to be used as it is: code, a translation, a let
 
 /** Asks a seat for its own reply: the conversation as it was, the question last and word for word. */
 export function exposition(brief: ExpositionBrief, marker: string): ChatMessage[] {
-  const { background, query } = brief
+  const { background, query, step } = brief
+  // Whoever calls tools gets the conversation as it is: it belongs to the program that runs them.
+  if (step !== undefined) return step.messages
   const history = (background?.history ?? []).map(({ role, text }) => ({ role, content: text }))
   return [
     { role: 'system', content: systemText(brief) },

@@ -1,6 +1,6 @@
 import { foldText } from '../../language/words.ts'
 import { stableHash } from '../../utils/stable-hash.ts'
-import type { Brief, ReadingBrief } from '../panel/brief.ts'
+import type { Brief, ReadingBrief, ShownStep } from '../panel/brief.ts'
 import type { ChatMessage, Prompt } from '../panel/model-port.ts'
 import { dispute, examination } from './claim-prompts.ts'
 import { revision, writing } from './closed-prompts.ts'
@@ -9,6 +9,7 @@ import { framed, type Tell, tagsWith } from './prompt-parts.ts'
 import { checkText, compareAxioms, groupAnswers, mapTexts } from './reading-prompts.ts'
 import { comparison, matchDefects, rebuttal, review } from './review-prompts.ts'
 import { amendment, rework, synthesis } from './text-prompts.ts'
+import { groupSteps, reviseSteps } from './tool-prompts.ts'
 
 /**
  * Renders a brief as messages for a language model. What others wrote is quoted unchanged; the tags around it carry a
@@ -29,7 +30,7 @@ export function renderPrompt(brief: Brief): ChatMessage[] {
 const TOLD: {
   [Phase in Exclude<Brief['phase'], 'reading' | 'exposition'>]: Tell<Extract<Brief, { phase: Phase }>>
 } & { [Task in ReadingBrief['task']]: Tell<Extract<Brief, { task: Task }>> } = {
-  revision,
+  revision: (brief, ...told) => (isOfSteps(brief) ? reviseSteps(brief, ...told) : revision(brief, ...told)),
   writing,
   synthesis,
   amendment,
@@ -39,11 +40,19 @@ const TOLD: {
   rebuttal,
   rework,
   comparison,
-  'group-answers': groupAnswers,
+  'group-answers': (brief, ...told) =>
+    isOfSteps(brief) ? groupSteps(brief, ...told) : groupAnswers(brief, ...told),
   'compare-axioms': compareAxioms,
   'map-texts': mapTexts,
   'check-text': checkText,
   'match-defects': matchDefects,
+}
+
+/** Whether a brief is about steps of a conversation with tools. */
+function isOfSteps<Asking extends { step?: ShownStep }>(
+  brief: Asking,
+): brief is Asking & { step: ShownStep } {
+  return brief.step !== undefined
 }
 
 function messagesOf(brief: Brief, marker: string): ChatMessage[] {

@@ -30,7 +30,8 @@ export const groupAnswers: Tell<GroupingBrief> = (brief, tagged) => ({
   shown: [...brief.replies.map((reply) => shownReply(reply, tagged))],
 })
 
-function shownReply({ label, answer, text }: ShownReply, tagged: Tagged): string {
+/** A reply, with its short answer if it gives one. */
+export function shownReply({ label, answer, text }: ShownReply, tagged: Tagged): string {
   const attribute = ` label="${label}"`
   if (answer === null) return tagged('reply', text, attribute)
   const parts = [tagged('short', answer), ...(text === '' || text === answer ? [] : [tagged('text', text)])]

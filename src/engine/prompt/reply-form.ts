@@ -1,10 +1,13 @@
 import { ClaimOpinion, ClaimType, FindingProblem } from '../../contract/claims.ts'
 import type { Brief, ReadingBrief } from '../panel/brief.ts'
+import type { OfferedTools } from '../panel/tools.ts'
 
 /** The form in which a reply is requested. */
 export interface ReplyForm {
   /** The fields of the reply; null where plain text is wanted. */
   schema: ReplySchema | null
+  /** The tools that it may call; absent where none is offered. */
+  tools?: OfferedTools
   /** Whether the reply is a text: it is streamed, may be long, and is kept as far as it came if it was cut off. */
   isText: boolean
   /** The maximum number of tokens, hidden reasoning included. */
@@ -18,7 +21,8 @@ const VERDICTS = ['revision', 'review', 'rebuttal', 'comparison', 'examination',
 /** The form of the reply to a brief. */
 export function replyForm(brief: Brief): ReplyForm {
   const schema = replySchema(brief)
-  return { schema, isText: schema === null, maxTokens: mostTokens(brief.phase) }
+  const tools = brief.phase === 'exposition' ? brief.step?.offered : undefined
+  return { schema, tools, isText: schema === null, maxTokens: mostTokens(brief.phase) }
 }
 
 /** The maximum number of tokens of a reply in a phase. */

@@ -36,6 +36,17 @@ export function relationOn(query: string): (left: string, right: string) => Rela
   }
 }
 
+/** Relates what a panel is asked for: answers to its question, or steps with tools, of which only equal ones are certain. */
+export function relationIn({
+  query,
+  step,
+}: {
+  query: string
+  step?: unknown
+}): ReturnType<typeof relationOn> {
+  return step === undefined ? relationOn(query) : (left, right) => (left === right ? 'same' : 'unknown')
+}
+
 /** Whether all of some answers are letters of the list of options in the question. */
 export function areOptions(query: string, answers: string[]): boolean {
   const options = optionsOf(query)

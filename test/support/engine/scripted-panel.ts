@@ -35,8 +35,14 @@ interface CutReply {
   cut: string
 }
 
-/** What a scripted model replies: an answer, rulings, any text, one that breaks off, or a failure. */
-export type Line = ClosedReply | RulingFields | CutReply | string | Error
+/** Calls of tools, with some words. */
+interface CallReply {
+  calls: Array<{ name: string; arguments: string; id?: string }>
+  text?: string
+}
+
+/** What a scripted model replies: an answer, rulings, calls, any text, one that breaks off, or a failure. */
+export type Line = ClosedReply | RulingFields | CutReply | CallReply | string | Error
 
 /** A scripted model: always the same line, or one that depends on the call. */
 export type Script = Line | ((call: ModelCall) => Line | Promise<Line>)
@@ -91,6 +97,10 @@ export function scriptedModels(
 function replyWith(line: Line): ModelReply {
   if (line instanceof Error) throw line
   if (typeof line === 'object' && 'cut' in line) return { text: line.cut, isCut: true, ...CALL_COST }
+  if (typeof line === 'object' && 'calls' in line) {
+    const toolCalls = line.calls.map((call, place) => ({ id: `call-${place}`, ...call }))
+    return { text: line.text ?? '', toolCalls, ...CALL_COST }
+  }
   return { text: typeof line === 'string' ? line : inForm(line), ...CALL_COST }
 }
 

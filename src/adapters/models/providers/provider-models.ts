@@ -90,7 +90,15 @@ function createRequests(call: ModelCall, { access, form, spending }: RequestPart
     const request = {
       url: protocol.address(access.baseUrl),
       headers: protocol.headers(access.apiKey),
-      body: protocol.body({ model, messages, temperature, seed, schema: form.schema, ...terms }),
+      body: protocol.body({
+        model,
+        messages,
+        temperature,
+        seed,
+        schema: form.schema,
+        tools: form.tools,
+        ...terms,
+      }),
       signal,
       isStreamed: terms.features.has('stream'),
     }
@@ -119,9 +127,15 @@ function createRequests(call: ModelCall, { access, form, spending }: RequestPart
 }
 
 /** What the caller gets: the key is masked wherever the provider repeats it. */
-function replyOf({ text, isCut, servedModel }: ReadText, apiKey: string, spending: Spending): ModelReply {
+function replyOf(
+  { text, toolCalls, isCut, servedModel }: ReadText,
+  apiKey: string,
+  spending: Spending,
+): ModelReply {
+  const called = toolCalls.map((call) => ({ ...call, arguments: replyWithoutKey(call.arguments, apiKey) }))
   return {
     text: replyWithoutKey(text, apiKey),
+    ...(called.length > 0 && { toolCalls: called }),
     ...spending.total(),
     ...(servedModel === undefined ? {} : { servedModel: replyWithoutKey(servedModel, apiKey) }),
     ...(isCut ? { isCut } : {}),

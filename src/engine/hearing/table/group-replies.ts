@@ -9,8 +9,9 @@ import { answerLabel, replyLabel, textsWithin } from '../../prompt/show-texts.ts
 import { askReader } from '../../reader/ask-reader.ts'
 import { certainGroups, type Grouping, readGroups } from '../../reader/read-groups.ts'
 import type { RulingsReply } from '../../reading/reply/read-rulings.ts'
-import { areOptions, relationOn } from '../../relation/relate.ts'
+import { areOptions, relationIn } from '../../relation/relate.ts'
 import type { Hearing } from '../hearing.ts'
+import { shownStep } from '../shown-step.ts'
 
 /** The first replies of a panel on the table. */
 export interface LaidTable {
@@ -24,13 +25,13 @@ const UNREAD =
 
 /** Groups the first replies by the answers they give: by what is certain, and by a reading where that is not enough. */
 export async function groupReplies(run: Run, standings = run.spiral.standings): Promise<LaidTable> {
-  const { query } = run.request
+  const { query, step } = run.request
   const { votes } = run.spiral
   const holders = stableShuffle(standings.filter(holdsPosition), ({ seat }) => seat.key, query)
   const own = holders.map(({ position }) => position.answer || null)
-  const relate = relationOn(query)
+  const relate = relationIn(run.request)
   const byCertainty = certainGroups(own, relate)
-  if (isCertain(query, own, byCertainty))
+  if (isCertain(step ? null : query, own, byCertainty))
     return laidTable(holders, { answers: own, groups: byCertainty, compatible: [] }, votes)
 
   // What a model certainly says several times is read once.
@@ -75,17 +76,27 @@ async function readGrouping(
   iteration: number,
 ): Promise<Grouping | null> {
   const replies = given.map(({ answer, text }, place) => ({ label: replyLabel(place), answer, text }))
-  const brief = { phase: 'reading', task: 'group-answers', ...askedOf(run.request), replies } as const
-  const relate = relationOn(run.request.query)
-  const read = (text: string) => readGroups(text, replies, relate)
+  const { step, query, criteria } = run.request
+  // What was said before the question tells nothing about whether two steps are the same.
+  const asked = step ? { query, criteria, step: shownStep(run) } : askedOf(run.request)
+  const brief = { phase: 'reading', task: 'group-answers', ...asked, replies } as const
+  const read = (text: string) => {
+    const grouping = readGroups(text, replies, relationIn(run.request))
+    return grouping !== null && step && mixesCalls(grouping, replies) ? null : grouping
+  }
   return (await askReader(run, brief, read, { iteration })).reading
 }
 
-/** Whether nothing is left to read: there is one answer, or every answer is a letter of one list of options. */
-function isCertain(query: string, answers: Array<string | null>, groups: number[][]): boolean {
+/** Whether a reader takes a call and an answer in words for the same; only calls come with a short answer. */
+function mixesCalls({ groups }: Grouping, replies: ShownReply[]): boolean {
+  return groups.some((places) => new Set(places.map((place) => replies[place]!.answer === null)).size > 1)
+}
+
+/** Whether nothing is left to read: there is one answer, or every answer is a letter of one list of options in the question. */
+function isCertain(query: string | null, answers: Array<string | null>, groups: number[][]): boolean {
   const given = answers.filter((answer) => answer !== null)
   if (given.length < answers.length) return false
-  return groups.length < 2 || areOptions(query, given)
+  return groups.length < 2 || (query !== null && areOptions(query, given))
 }
 
 function laidTable(
@@ -103,6 +114,7 @@ function laidTable(
         label: answerLabel(group),
         answer: answers[holders.indexOf(best)]!,
         text: position.reason,
+        ...(position.calls && { calls: position.calls }),
         first: members.map(({ seat }) => seat.key),
       }
     }),
@@ -134,7 +146,8 @@ export async function placeNewAnswers(
   hearings: Array<Hearing<RulingsReply>>,
 ): Promise<PlacedAnswers> {
   const table = run.spiral.table!
-  const hasRoom = table.answers.length + hearings.length <= MOST_ANSWERS
+  // Another step than those on the table would have to be called, not told.
+  const hasRoom = !run.request.step && table.answers.length + hearings.length <= MOST_ANSWERS
   const offered = hearings.flatMap(({ seat, reply }) =>
     reply?.newAnswer == null || !hasRoom
       ? []
@@ -143,7 +156,7 @@ export async function placeNewAnswers(
   if (offered.length === 0) return { table, given: new Map() }
   const all = [...table.answers, ...offered]
   const answers = all.map(({ answer }) => answer)
-  const certain = certainGroups(answers, relationOn(run.request.query))
+  const certain = certainGroups(answers, relationIn(run.request))
   const isPlaced = certain.every((group) => group.length > 1 || group[0]! < table.answers.length)
   if (isPlaced) return place(table, offered, certain)
 

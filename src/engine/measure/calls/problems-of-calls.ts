@@ -1,8 +1,9 @@
 import { createSchemaCheck, type SchemaCheck } from '../../../contract/json-schema/schema-check.ts'
-import type { ToolCall, ToolDefinition } from './tool-call.ts'
+import type { ToolDefinition } from '../../panel/tools.ts'
+import type { ParsedCall } from './parsed-call.ts'
 
 /** What is wrong with calls: unknown tools and arguments that violate a schema. What cannot be checked is no problem. */
-export function problemsOfCalls(calls: ToolCall[], tools: ToolDefinition[]): string[] {
+export function problemsOfCalls(calls: ParsedCall[], tools: ToolDefinition[]): string[] {
   const checks = new Map<string, SchemaCheck | null>()
   return calls.flatMap((call) => {
     const tool = tools.find(({ name }) => name === call.name)

@@ -1,5 +1,6 @@
 import type { AnswerVerdict } from '../../../contract/deliberation.ts'
 import type { PanelModel } from '../../panel/panel.ts'
+import type { ToolCall } from '../../panel/tools.ts'
 import type { Relation } from '../../relation/certain-number.ts'
 import type { Holder } from '../divergence.ts'
 
@@ -11,6 +12,8 @@ export interface TableAnswer {
   answer: string
   /** The best first reply that gives it, in its own words; for a later answer the reasoning of whoever gave it. */
   text: string
+  /** The tools that it calls, as that reply called them; absent for words. */
+  calls?: ToolCall[]
   /** The seats that gave it in their first reply; none for a later answer. */
   first: string[]
 }

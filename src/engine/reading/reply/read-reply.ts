@@ -1,6 +1,7 @@
 import type { Abstention, TextNote } from '../../../contract/deliberation.ts'
 import { QuestionKind } from '../../../contract/question-kind.ts'
 import type { Prompt } from '../../panel/model-port.ts'
+import type { ToolCall } from '../../panel/tools.ts'
 import { isDeclining, refusesTask } from '../text/declining.ts'
 import { keepText } from '../text/kept-text.ts'
 import { normalForm } from '../text/normal-form.ts'
@@ -23,6 +24,8 @@ export interface ParsedReply {
   notes?: TextNote[]
   /** Whether the provider cut the text off; absent when it is whole. */
   isCut?: true
+  /** The tools that it calls; absent where it calls none. */
+  calls?: ToolCall[]
 }
 
 interface ReplyAsked {

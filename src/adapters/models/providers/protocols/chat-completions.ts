@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../../engine/index.ts'
+import type { Attachment, ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
 import { ProviderFault } from '../faults/provider-fault.ts'
 import { type PlainReply, type Protocol, type Wanted, withoutSlash } from './protocol.ts'
 import { contentOf, fieldsOf, servedModel, wordIn } from './reply-fields.ts'
@@ -9,7 +9,7 @@ export const openai: Protocol = {
   headers: bearer,
   body(wanted) {
     const { model, messages, features, maxTokens } = wanted
-    if (!REASONING.test(model)) return bodyOf(wanted, !SEARCHING.test(model), messages)
+    if (!REASONING.test(model)) return bodyOf(wanted, !SEARCHING.test(model), messages.map(asSaid))
     // Such models take no temperature, and have other names for the limit and for the role of the system.
     const { max_tokens: _, ...body } = bodyOf(wanted, false, messages.map(fromDeveloper))
     return features.has('max_tokens') ? { ...body, max_completion_tokens: maxTokens } : body
@@ -40,7 +40,7 @@ function bearer(apiKey: string): Record<string, string> {
 }
 
 function bodyOf(wanted: Wanted, takesTemperature: boolean, messages: object[]) {
-  const { model, schema, temperature, seed, features, maxTokens } = wanted
+  const { model, schema, temperature, seed, features, maxTokens, tools } = wanted
   const format = { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema } }
   // Fields that are undefined are not sent.
   return {
@@ -50,19 +50,62 @@ function bodyOf(wanted: Wanted, takesTemperature: boolean, messages: object[]) {
     seed: features.has('seed') ? seed : undefined,
     response_format: features.has('schema') ? format : undefined,
     messages,
+    ...(tools && toolFields(tools)),
     stream: features.has('stream') ? true : undefined,
     stream_options:
       features.has('stream') && features.has('stream_options') ? { include_usage: true } : undefined,
   }
 }
 
-function fromDeveloper({ role, content }: ChatMessage): object {
-  return { role: role === 'system' ? 'developer' : role, content }
+function toolFields({ tools, choice, isParallel }: OfferedTools): object {
+  if (tools.length === 0) return {}
+  return {
+    tools: tools.map((tool) => ({ type: 'function', function: tool })),
+    // What is the default everywhere is not said: some servers know nothing else.
+    tool_choice:
+      choice === 'auto'
+        ? undefined
+        : typeof choice === 'string'
+          ? choice
+          : { type: 'function', function: choice },
+    parallel_tool_calls: isParallel ? undefined : false,
+  }
+}
+
+/** A message in the words of this protocol. */
+function asSaid({ role, content, attachments, toolCalls, toolCallId }: ChatMessage) {
+  const called = toolCalls?.map(({ id, name, arguments: input }) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: input },
+  }))
+  return {
+    role,
+    content: attachments === undefined ? content : [...textParts(content), ...attachments.map(partOf)],
+    tool_calls: called,
+    tool_call_id: toolCallId,
+  }
+}
+
+function textParts(text: string): object[] {
+  return text === '' ? [] : [{ type: 'text', text }]
+}
+
+function partOf({ kind, url, detail, filename }: Attachment): object {
+  return kind === 'image'
+    ? { type: 'image_url', image_url: { url, detail } }
+    : { type: 'file', file: { filename, file_data: url } }
+}
+
+function fromDeveloper(message: ChatMessage): object {
+  const said = asSaid(message)
+  return { ...said, role: said.role === 'system' ? 'developer' : said.role }
 }
 
 /** The router expects what the system says in parts. */
-function inParts({ role, content }: ChatMessage): object {
-  return { role, content: role === 'system' ? [{ type: 'text', text: content }] : content }
+function inParts(message: ChatMessage): object {
+  const said = asSaid(message)
+  return { ...said, content: said.role === 'system' ? textParts(message.content) : said.content }
 }
 
 const DEFECTS: Record<string, PlainReply['defect']> = { length: 'cut', content_filter: 'withheld' }
@@ -80,9 +123,23 @@ function readCompletion(body: unknown): PlainReply | null {
   const ending = wordIn(choice?.finish_reason)
   return {
     text: contentOf(message.content),
+    toolCalls: callsIn(message.tool_calls),
     refusal: wordIn(message.refusal) ?? '',
     ending,
     defect: DEFECTS[ending ?? ''] ?? null,
     servedModel: servedModel(completion?.model),
   }
+}
+
+/** The calls of a message; what names no function is none. */
+function callsIn(calls: unknown): ToolCall[] {
+  if (!Array.isArray(calls)) return []
+  return calls.flatMap((call) => {
+    const { id, function: called } = fieldsOf(call) ?? {}
+    const { name, arguments: input } = fieldsOf(called) ?? {}
+    if (typeof name !== 'string' || name === '') return []
+    // Some servers send the arguments as an object.
+    const written = typeof input === 'string' ? input : JSON.stringify(input ?? {})
+    return [{ id: wordIn(id) ?? '', name, arguments: written }]
+  })
 }

@@ -1,4 +1,11 @@
-import type { ChatMessage } from '../../../../engine/index.ts'
+import type {
+  Attachment,
+  ChatMessage,
+  OfferedTools,
+  ToolCall,
+  ToolDefinition,
+} from '../../../../engine/index.ts'
+import { dataIn } from './data-url.ts'
 import { type PlainReply, type Protocol, type Wanted, withoutSlash } from './protocol.ts'
 import { contentOf, fieldsOf, servedModel, wordIn } from './reply-fields.ts'
 
@@ -13,9 +20,11 @@ export const anthropic: Protocol = {
   },
   headers: (apiKey) => ({ 'anthropic-version': '2023-06-01', 'x-api-key': apiKey }),
   body(wanted) {
-    const { model, messages, temperature, features, maxTokens } = wanted
+    const { model, messages, temperature, features, maxTokens, tools } = wanted
     const { tokens, mostTokens, takesTemperature, hasFormats } = abilitiesOf(model)
-    const system = messages.filter(({ role }) => role === 'system').map(blockOf)
+    const system = messages
+      .filter(({ role }) => role === 'system')
+      .flatMap(({ content }) => textBlocks(content))
     // Fields that are undefined are not sent.
     return {
       model,
@@ -25,6 +34,7 @@ export const anthropic: Protocol = {
         takesTemperature && features.has('temperature') ? Math.max(0, Math.min(temperature, 1)) : undefined,
       system: system.length === 0 ? undefined : system,
       messages: turnsOf(messages),
+      ...toolFields(messages, tools, hasFormats),
       ...(features.has('schema') ? schemaFields(wanted, hasFormats) : {}),
       stream: features.has('stream') ? true : undefined,
     }
@@ -67,7 +77,8 @@ function abilitiesOf(model: string): Abilities {
   return ABILITIES.find(([name]) => name.test(model))?.[1] ?? EARLY
 }
 
-const TOOL = 'json'
+/** No caller's own tool is called this. */
+const TOOL = 'reply_as_json'
 
 function schemaFields({ schema }: Wanted, hasFormats: boolean): object {
   if (hasFormats) return { output_config: { format: { type: 'json_schema', schema } } }
@@ -77,18 +88,78 @@ function schemaFields({ schema }: Wanted, hasFormats: boolean): object {
   }
 }
 
-function blockOf({ content }: ChatMessage): object {
-  return { type: 'text', text: content }
+/** The tools that may be called. A conversation with calls in it is refused without any, so those are named. */
+function toolFields(messages: ChatMessage[], offered: OfferedTools | undefined, isStrict: boolean): object {
+  const { tools = [], choice = 'none', isParallel = true } = offered ?? {}
+  const called = messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ name }) => name))
+  const defined: ToolDefinition[] = tools.length > 0 ? tools : [...new Set(called)].map((name) => ({ name }))
+  if (defined.length === 0) return {}
+  return {
+    tools: defined.map(({ name, description, parameters, strict }) => ({
+      name,
+      description,
+      input_schema: { type: 'object', ...parameters },
+      strict: (isStrict && strict) || undefined,
+    })),
+    tool_choice: tools.length === 0 ? { type: 'none' } : choiceOf(choice, isParallel),
+  }
 }
 
-/** The conversation without the system: in this protocol, the roles take turns. */
+const CHOICES = { auto: 'auto', required: 'any', none: 'none' } as const
+
+function choiceOf(choice: OfferedTools['choice'], isParallel: boolean): object {
+  const one = isParallel || choice === 'none' ? {} : { disable_parallel_tool_use: true }
+  if (typeof choice === 'string') return { type: CHOICES[choice], ...one }
+  return { type: 'tool', ...choice, ...one }
+}
+
+/** The protocol refuses an empty text. */
+function textBlocks(text: string): object[] {
+  return text === '' ? [] : [{ type: 'text', text }]
+}
+
+function blocksOf({ role, content, attachments = [], toolCalls = [], toolCallId }: ChatMessage): object[] {
+  const said = [...textBlocks(content), ...attachments.map(attachedBlock)]
+  if (role === 'tool') return [{ type: 'tool_result', tool_use_id: idOf(toolCallId ?? ''), content: said }]
+  const called = toolCalls.map(({ id, name, arguments: input }) => ({
+    type: 'tool_use',
+    id: idOf(id),
+    name,
+    input: inputOf(input),
+  }))
+  return [...said, ...called]
+}
+
+/** Ids of other providers may have characters that this one refuses. */
+function idOf(id: string): string {
+  return id.replace(/[^\w-]/g, '_')
+}
+
+/** The arguments of a call as an object, which the protocol wants. */
+function inputOf(written: string): object {
+  try {
+    return fieldsOf(JSON.parse(written)) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function attachedBlock({ kind, url }: Attachment): object {
+  const data = dataIn(url)
+  const source = data ? { type: 'base64', media_type: data.type, data: data.base64 } : { type: 'url', url }
+  return { type: kind === 'image' ? 'image' : 'document', source }
+}
+
+/** The conversation without the system: in this protocol, the roles take turns, and tools reply as the user. */
 function turnsOf(messages: ChatMessage[]): object[] {
-  const turns: Array<{ role: ChatMessage['role']; content: object[] }> = []
+  const turns: Array<{ role: 'user' | 'assistant'; content: object[] }> = []
   for (const message of messages) {
-    if (message.role === 'system') continue
+    const blocks = blocksOf(message)
+    if (message.role === 'system' || blocks.length === 0) continue
+    const role = message.role === 'assistant' ? 'assistant' : 'user'
     const last = turns.at(-1)
-    if (last?.role === message.role) last.content.push(blockOf(message))
-    else turns.push({ role: message.role, content: [blockOf(message)] })
+    if (last?.role === role) last.content.push(...blocks)
+    else turns.push({ role, content: blocks })
   }
   return turns
 }
@@ -104,14 +175,26 @@ function readMessage(body: unknown): PlainReply | null {
   const { model, content, stop_reason } = fieldsOf(body) ?? {}
   if (typeof content !== 'string' && !Array.isArray(content)) return null
   const parts: unknown[] = typeof content === 'string' ? [content] : content
+  const calls = parts.map(fieldsOf).filter((part) => part?.type === 'tool_use')
   // Whatever is said beside the input of the tool is not part of the reply.
-  const inputs = parts.map(fieldsOf).filter((part) => part?.type === 'tool_use' && part.name === TOOL)
+  const inputs = calls.filter((call) => call?.name === TOOL)
   const ending = wordIn(stop_reason)
   return {
-    text: inputs.length > 0 ? inputs.map((tool) => JSON.stringify(tool?.input)).join('') : contentOf(content),
+    text: inputs.length > 0 ? inputs.map((call) => writtenInput(call?.input)).join('') : contentOf(content),
+    toolCalls: inputs.length > 0 ? [] : calls.map(callOf),
     refusal: '',
     ending,
     defect: DEFECTS[ending ?? ''] ?? null,
     servedModel: servedModel(model),
   }
+}
+
+function callOf(part: Record<string, unknown> | null): ToolCall {
+  const { id, name, input } = part ?? {}
+  return { id: wordIn(id) ?? '', name: wordIn(name) ?? '', arguments: writtenInput(input) }
+}
+
+/** The input of a call as JSON; one that was cut off in a stream is given as far as it came. */
+function writtenInput(input: unknown): string {
+  return typeof input === 'string' ? input : JSON.stringify(input ?? {})
 }

@@ -1,4 +1,4 @@
-import type { ChatMessage, ReplyForm } from '../../../../engine/index.ts'
+import type { ChatMessage, OfferedTools, ReplyForm, ToolCall } from '../../../../engine/index.ts'
 import type { Feature } from '../refused-features.ts'
 
 /** What a request asks a model for. */
@@ -6,6 +6,8 @@ export interface Wanted {
   model: string
   messages: ChatMessage[]
   schema: ReplyForm['schema']
+  /** Absent where none is offered. */
+  tools?: OfferedTools
   temperature: number
   seed: number | undefined
   /** Everything else is left out of the request. */
@@ -16,6 +18,7 @@ export interface Wanted {
 /** A reply reduced to what is used of it. */
 export interface PlainReply {
   text: string
+  toolCalls: ToolCall[]
   /** Why the model does not answer, in its words; empty when it does. */
   refusal: string
   /** Why it ended, in the provider's word; null when it did not say. */

@@ -12,7 +12,10 @@ const inputOf = (partial_json: string) => ({
   type: 'content_block_delta',
   delta: { type: 'input_json_delta', partial_json },
 })
-const TOOL = { type: 'content_block_start', content_block: { type: 'tool_use', name: 'json', input: {} } }
+const TOOL = {
+  type: 'content_block_start',
+  content_block: { type: 'tool_use', name: 'reply_as_json', input: {} },
+}
 
 describe('a reply in pieces', () => {
   it('is complete once it is said how it ended', () => {
@@ -65,12 +68,49 @@ describe('a reply in pieces', () => {
     expect(collected(...events).brought).toEqual([false, false, false, false, true, true, true, true])
   })
 
-  it('may be the input of a tool, which is text again if it was cut off', () => {
+  it('may be the input of a tool, which is text if it was cut off', () => {
     const pieces = [TOOL, inputOf('{"answer":'), inputOf('"4"}')]
-    const input = { type: 'tool_use', name: 'json', input: { answer: '4' } }
+    const input = { type: 'tool_use', name: 'reply_as_json', input: { answer: '4' } }
     expect(collected(...pieces).body).toMatchObject({ content: [input] })
     expect(collected(...pieces.slice(0, 2)).body).toMatchObject({
-      content: [{ type: 'text', text: '{"answer":' }],
+      content: [{ type: 'tool_use', input: '{"answer":' }],
+    })
+  })
+
+  it('may call several tools, whose arguments come in pieces of any order', () => {
+    const part = (index: number, called: object, id?: string) =>
+      chunk({ tool_calls: [{ index, ...(id && { id }), function: called }] })
+    const { body, brought } = collected(
+      part(0, { name: 'weather', arguments: '' }, 'a'),
+      part(1, { name: 'mail', arguments: '{"to":' }, 'b'),
+      part(0, { arguments: '{}' }),
+      part(1, { arguments: '"x"}' }),
+      chunk({}, 'tool_calls'),
+    )
+    expect(body).toMatchObject({
+      choices: [
+        {
+          finish_reason: 'tool_calls',
+          message: {
+            tool_calls: [
+              { id: 'a', function: { name: 'weather', arguments: '{}' } },
+              { id: 'b', function: { name: 'mail', arguments: '{"to":"x"}' } },
+            ],
+          },
+        },
+      ],
+    })
+    expect(brought).toEqual([true, true, true, true, false])
+    const unnumbered = (id: string | undefined, called: object) =>
+      chunk({ tool_calls: [{ ...(id && { id }), function: called }] })
+    expect(
+      collected(
+        unnumbered('a', { name: 'one', arguments: '{' }),
+        unnumbered(undefined, { arguments: '}' }),
+        unnumbered('b', { name: 'two', arguments: '{}' }),
+      ).body,
+    ).toMatchObject({
+      choices: [{ message: { tool_calls: [{ function: { arguments: '{}' } }, { id: 'b' }] } }],
     })
   })
 

@@ -1,3 +1,4 @@
+import { parseJson } from '../http/read-body.ts'
 import { contentOf, fieldsOf, servedModel, wordIn } from '../protocols/reply-fields.ts'
 
 type Fields = Record<string, unknown>
@@ -25,9 +26,9 @@ const STEP = /^(?:message|content_block)_/
 
 /** Starts with nothing. */
 export function createStreamedReply(): StreamedReply {
-  const pieces = { text: '', refusal: '', input: '' }
+  const pieces = { text: '', refusal: '' }
+  const calls = new Map<number, BegunCall>()
   let length = 0
-  let tool: string | null = null
   let model: string | undefined
   let isMessage = false
   let hasChoice = false
@@ -39,6 +40,19 @@ export function createStreamedReply(): StreamedReply {
     if (typeof piece !== 'string') return
     pieces[kind] += piece
     length += piece.length
+  }
+
+  /** Adds to a call; one without a number goes on with the last, unless it has an id of its own. */
+  function keepCall(place: unknown, { id, name, input }: { id?: unknown; name?: unknown; input?: unknown }) {
+    const last = calls.size - 1
+    const number = typeof place === 'number' ? place : id === undefined && last >= 0 ? last : last + 1
+    const call = calls.get(number) ?? { id: '', name: '', input: '' }
+    calls.set(number, call)
+    call.id ||= wordIn(id) ?? ''
+    call.name ||= wordIn(name) ?? ''
+    if (typeof input !== 'string') return
+    call.input += input
+    length += input.length
   }
 
   /** Later figures replace earlier ones: all count from the beginning of the reply. */
@@ -61,6 +75,11 @@ export function createStreamedReply(): StreamedReply {
     if (delta === null) return false
     keep('text', contentOf(delta.content))
     keep('refusal', delta.refusal)
+    for (const call of Array.isArray(delta.tool_calls) ? delta.tool_calls : []) {
+      const { index, id, function: called } = fieldsOf(call) ?? {}
+      const { name, arguments: input } = fieldsOf(called) ?? {}
+      keepCall(index, { id, name, input })
+    }
     return bringsSomething(delta)
   }
 
@@ -73,13 +92,13 @@ export function createStreamedReply(): StreamedReply {
     note(event.usage)
     if (type === 'message_stop') isOver = true
     const block = fieldsOf(event.content_block)
-    if (block?.type === 'tool_use') tool = wordIn(block.name)
+    if (block?.type === 'tool_use') keepCall(event.index, block)
     keep('text', block?.text)
     const delta = fieldsOf(event.delta)
     if (delta === null) return false
     if (typeof delta.stop_reason === 'string') ending = delta.stop_reason
     keep('text', delta.text)
-    keep('input', delta.partial_json)
+    if (typeof delta.partial_json === 'string') keepCall(event.index, { input: delta.partial_json })
     return type === 'content_block_delta' && bringsSomething(delta)
   }
 
@@ -100,25 +119,36 @@ export function createStreamedReply(): StreamedReply {
     length: () => length,
     usage: () => usage,
     body() {
+      const called = [...calls.values()].filter(({ name }) => name !== '')
       if (isMessage) {
-        const content = blocksOf(pieces.text, tool, pieces.input)
+        const content = [...textBlocks(pieces.text), ...called.map(toolUse)]
         return { type: 'message', model, content, stop_reason: ending, usage }
       }
-      const message = { content: pieces.text, refusal: pieces.refusal }
+      const said = { content: pieces.text, refusal: pieces.refusal }
+      const message = called.length === 0 ? said : { ...said, tool_calls: called.map(toolCall) }
       return { model, choices: hasChoice ? [{ message, finish_reason: ending }] : [], usage }
     },
   }
 }
 
-/** The parts of a message. The input of a tool that was cut off is no longer JSON, and is given as text. */
-function blocksOf(whole: string, tool: string | null, input: string): object[] {
-  const blocks: object[] = whole === '' ? [] : [{ type: 'text', text: whole }]
-  if (tool === null) return blocks
-  try {
-    return [...blocks, { type: 'tool_use', name: tool, input: JSON.parse(input) }]
-  } catch {
-    return [...blocks, { type: 'text', text: input }]
-  }
+/** A call as far as it has arrived. */
+interface BegunCall {
+  id: string
+  name: string
+  input: string
+}
+
+function textBlocks(text: string): object[] {
+  return text === '' ? [] : [{ type: 'text', text }]
+}
+
+function toolCall({ id, name, input }: BegunCall): object {
+  return { id, function: { name, arguments: input } }
+}
+
+/** A call of the messages protocol. Input that was cut off is no longer JSON, and is given as text. */
+function toolUse({ id, name, input }: BegunCall): object {
+  return { type: 'tool_use', id, name, input: input === '' ? {} : (parseJson(input) ?? input) }
 }
 
 /** Whether a piece brings text, or reasoning in any of its many forms, rather than only its role or type. */

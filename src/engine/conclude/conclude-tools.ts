@@ -1,0 +1,47 @@
+import { StrettoError } from '../../contract/error-codes.ts'
+import type { Deliberation, Run } from '../deliberation.ts'
+import { ranking } from '../measure/table/measure-table.ts'
+import { answerOf, isWith, type TableAnswer } from '../measure/table/table.ts'
+import { conclude, dissentFrom } from './conclude.ts'
+import { basisOf, firstRepliesFor } from './conclude-closed.ts'
+import { type Confidence, probabilityOf, roundToThousandths } from './confidence.ts'
+
+/** Builds the result of a step: the calls of the leading seat as it made them, or its answer in words. */
+export function concludeTools(run: Run): Deliberation {
+  const { spiral } = run
+  const table = spiral.table!
+  const [label] = ranking(table, spiral.standings, spiral.votes).ranked
+  if (label === undefined) throw noStep(run)
+  const winner = answerOf(table, label)
+  const supporters = Object.keys(table.held).filter((key) => isWith(table, key, label))
+  const failureOf = (index: number) => spiral.entries[0]!.responses[index]?.error?.message
+  return {
+    ...conclude(run, {
+      kind: 'tools',
+      answer: winner.text === '' ? winner.answer : winner.text,
+      supporters,
+      confidence: confidenceIn(winner, run),
+      dissent: dissentFrom(supporters, spiral, ({ position }, index) => position?.reason ?? failureOf(index)),
+    }),
+    ...(winner.calls && { shortAnswer: winner.answer, toolCalls: winner.calls }),
+  }
+}
+
+/** The probability that a step is right, from the first replies alone. */
+function confidenceIn(winner: TableAnswer, { request: { calibration }, spiral }: Run): Confidence {
+  const replies = { ...firstRepliesFor(winner, spiral), offersOptions: false }
+  return {
+    confidence: roundToThousandths(probabilityOf(replies, calibration)),
+    basis: basisOf(replies, spiral, winner.calls ? 'made these calls' : 'gave this answer'),
+  }
+}
+
+/** An agent could do nothing with a text that says that nobody knew what to do. */
+function noStep({ spiral }: Run): StrettoError {
+  const details = spiral.entries[0]!.responses.map(({ name, reason, error }) => ({
+    path: name,
+    problem: error === null ? reason : `${error.code}: ${error.message}`,
+  }))
+  const reasons = details.map(({ path, problem }) => `${path} – ${problem}`).join('; ')
+  return new StrettoError('upstream_error', `No model gave a usable reply. ${reasons}`, { details })
+}

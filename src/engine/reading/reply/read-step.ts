@@ -1,0 +1,83 @@
+import type { Abstention } from '../../../contract/deliberation.ts'
+import type { AnswerFormat } from '../../deliberation.ts'
+import { canonicalCalls } from '../../measure/calls/canonical-calls.ts'
+import { problemsOfCalls } from '../../measure/calls/problems-of-calls.ts'
+import type { OfferedTools, ToolCall } from '../../panel/tools.ts'
+import type { Answered } from '../../prompt/call-model.ts'
+import { keepText } from '../text/kept-text.ts'
+import type { Reading } from './ballot.ts'
+import { jsonText } from './json-in-reply.ts'
+import type { ParsedReply } from './read-reply.ts'
+import { afterThinking } from './thinking.ts'
+
+/** What a step may be. */
+interface StepRules {
+  offered: OfferedTools
+  /** What form an answer in words must have; absent for any. */
+  format?: AnswerFormat | undefined
+}
+
+/**
+ * Reads a step of a conversation with tools: calls, or an answer in words. One that breaks the rules – arguments that
+ * violate the schema, no call where one is required – is an abstention, so that it cannot win.
+ */
+export function readStep(
+  reply: string,
+  { toolCalls = [], prompt, isCut }: Pick<Answered, 'toolCalls' | 'prompt' | 'isCut'>,
+  { offered, format }: StepRules,
+): Reading<ParsedReply> {
+  const spoken = afterThinking(reply, prompt)
+  if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
+  const { text, notes } = keepText(format && toolCalls.length === 0 ? jsonText(spoken) : spoken, 'reply')
+  const problems =
+    toolCalls.length > 0 ? problemsOf(toolCalls, offered) : problemsOfWords(text, offered, format)
+  if (problems.length > 0) return abstain('invalid_reply', problems.join(' '))
+  return {
+    reply: {
+      text,
+      kind: null,
+      answer: toolCalls.length > 0 ? canonicalCalls(parsed(toolCalls), offered.tools) : null,
+      remarks: '',
+      ...(notes.length > 0 && { notes }),
+      ...(isCut && { isCut }),
+      ...(toolCalls.length > 0 && { calls: toolCalls }),
+    },
+  }
+}
+
+/** What is wrong with calls, in sentences. */
+function problemsOf(calls: ToolCall[], { tools, choice, isParallel }: OfferedTools): string[] {
+  const isWanted = ({ name }: ToolCall) => typeof choice === 'string' || name === choice.name
+  return [
+    ...(choice === 'none' ? ['The reply calls a tool although none may be called.'] : []),
+    ...(calls.every(isWanted) ? [] : ['The reply calls another tool than the one that is required.']),
+    ...(calls.length > 1 && !isParallel ? ['The reply makes several calls although one is allowed.'] : []),
+    ...problemsOfCalls(parsed(calls), tools).map(sentence),
+  ]
+}
+
+/** What is wrong with an answer in words. */
+function problemsOfWords(text: string, { choice }: OfferedTools, format: AnswerFormat | undefined): string[] {
+  if (choice !== 'auto' && choice !== 'none') return ['The reply calls no tool although one is required.']
+  if (text.trim() === '') return ['The reply is empty.']
+  return (format?.problemsOf(text) ?? []).map(sentence)
+}
+
+/** Calls with their arguments as values; what is not JSON is left as text, which no schema of a tool allows. */
+function parsed(calls: ToolCall[]) {
+  return calls.map(({ name, arguments: written }) => {
+    try {
+      return { name, arguments: written.trim() === '' ? {} : JSON.parse(written) }
+    } catch {
+      return { name, arguments: written }
+    }
+  })
+}
+
+function sentence(words: string): string {
+  return words.endsWith('.') ? words : `${words}.`
+}
+
+function abstain(code: Abstention['code'], message: string): { abstention: Abstention } {
+  return { abstention: { code, message } }
+}
