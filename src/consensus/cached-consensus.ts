@@ -5,7 +5,9 @@ import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
-import type { AnswerFormat, DeliberationEvent } from '../engine/index.ts'
+import { StrettoError } from '../contract/error-codes.ts'
+import type { Attachment } from '../contract/message-content.ts'
+import { type AnswerFormat, type DeliberationEvent, stepBackground, type ToolStep } from '../engine/index.ts'
 import type { Locks } from '../locks/locks.ts'
 import { requestedSpending } from './budget/requested-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
@@ -16,9 +18,11 @@ import {
   type ServedAnswer,
   servedResponse,
 } from './edge-response.ts'
+import { OFFLINE } from './model-router.ts'
 import type { PanelResult, PanelRunner, SampledModel } from './panel-runner.ts'
 import { responseInOrder } from './present/in-request-order.ts'
-import { DEFAULT_TEMPERATURE, requestedPanel } from './requested-panel.ts'
+import { hasAttachments } from './requested-background.ts'
+import { DEFAULT_TEMPERATURE, type RequestedPanel, requestedPanel } from './requested-panel.ts'
 import { createClaimedRuns } from './shared-run/claimed-run.ts'
 import { createSingleFlight, type Passenger } from './shared-run/single-flight.ts'
 
@@ -35,6 +39,10 @@ export interface EdgeConsensusCall {
   sampling?: Sampling
   /** What form the final text must have, and what the models are told of it; absent for any. */
   format?: (AnswerFormat & { instructions: string }) | undefined
+  /** The step that is to be taken with tools; absent for a question. */
+  step?: ToolStep | undefined
+  /** What comes with the question; absent for nothing. */
+  attachments?: Attachment[] | undefined
 }
 
 /** How a model draws its words. */
@@ -85,8 +93,10 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   const flights = createSingleFlight<EdgeConsensusResponse, DeliberationEvent>()
   const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId, onFault: parts.onClaimFault })
 
-  function panelOf({ request, singleShot }: Pick<EdgeConsensusCall, 'request' | 'singleShot'>) {
-    const panel = requestedPanel(request, parts.defaultModels, parts.readerModel)
+  function panelOf({ request, singleShot, step, attachments }: EdgeConsensusCall): RequestedPanel {
+    const asked = { ...request, ...(attachments && { attachments }) }
+    const panel = requestedPanel(asked, parts.defaultModels, parts.readerModel)
+    if (step !== undefined) return { ...panel, background: stepBackground(step) }
     // One iteration is within any maximum the caller gave.
     return singleShot ? { ...panel, maxIterations: 1 } : panel
   }
@@ -179,7 +189,9 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     const answered = trace.at(-1)?.clusters.length !== 0
     const admission = { query: response.query, reached, answered, wholePanel }
     const createdAt = now()
-    const servedUntil = createdAt + servedForMs(admission, parts.policy, parts.chance())
+    // What tools return changes.
+    const isServed = result.kind !== 'tools'
+    const servedUntil = createdAt + (isServed ? servedForMs(admission, parts.policy, parts.chance()) : 0)
     const keptUntil = createdAt + parts.policy.retentionMs
     const { id } = response
     await cache
@@ -204,13 +216,23 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const { query } = request
       const read = readOnce(call)
       const { panel, seats, spending, belongs } = read
+      const { step } = call
+      if (step !== undefined || hasAttachments(panel.background)) requireModels(belongs.router, call)
 
       if (!request.skip_cache) {
         const hit = await cache.lookup(query, { ...belongs, caller })
         if (hit) return { served: serve(call, hit) }
       }
 
-      const asRun = { query, ...panel, ...spending, models: seats, format: call.format, routerKey }
+      const asRun = {
+        query,
+        ...panel,
+        ...spending,
+        models: seats,
+        format: call.format,
+        routerKey,
+        ...(step && { step }),
+      }
       const unbounded = await parts.costs.check(asRun)
       type Publish = (event: DeliberationEvent) => void
       const run = async (signal: AbortSignal, onEvent: Publish) => {
@@ -234,6 +256,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
           },
         })
 
+      // Two agents in the same place are two agents.
+      if (step !== undefined) return { run: ({ signal, onEvent = () => {} }) => run(signal, onEvent) }
       const { shared, fresh, joined } = runsFor(call, read)
       return {
         async run(passenger) {
@@ -258,6 +282,17 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       return flights.has(runsFor(call, read).joined()) ? { ...most, in_progress: true as const } : most
     },
   }
+}
+
+/** Rejects what the built-in stand-in can do nothing with. */
+function requireModels(router: string, { step }: EdgeConsensusCall): void {
+  if (!router.split('+').includes(OFFLINE)) return
+  const [path, what] = step === undefined ? ['messages', 'Images and files'] : ['tools', 'Tools']
+  throw new StrettoError(
+    'bad_request',
+    `${what} need language models, and the built-in offline router would answer for some of this panel. Set a key for them, such as OPENROUTER_API_KEY, or send x-router-key.`,
+    { details: [{ path, problem: 'needs language models' }], chatCode: 'unsupported_value' },
+  )
 }
 
 function seatFor(model: string, { temperature, seed }: Sampling = {}): SampledModel {

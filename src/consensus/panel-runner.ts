@@ -13,6 +13,7 @@ import {
   type DeliberationRequest,
   deliberate,
   type Spiral,
+  type ToolStep,
   voterOf,
 } from '../engine/index.ts'
 import { type LinkedAbort, linkedAbort } from '../utils/linked-abort.ts'
@@ -41,6 +42,8 @@ export interface PanelRun extends RequestedStages {
   background?: Background
   /** What the run may spend; absent for no bound. */
   budget?: Budget
+  /** The step that is to be taken with tools; absent for a question. */
+  step?: ToolStep
   /** What form the final text must have; absent for any. */
   format?: AnswerFormat | undefined
   /** When the question was asked; absent for now. A task that is taken up again asks with the date it began with. */
@@ -131,7 +134,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       const connection = parts.router.connect(routerKey)
       const router = routerOf(run.models, routerKey)
       const offline = router.split('+').includes(OFFLINE)
-      const reliability = offline ? null : parts.reliability
+      // Past runs tell who answers questions well; how well they call tools, nobody has counted.
+      const reliability = offline || run.step ? null : parts.reliability
       const servedOffline = ({ provider }: ModelConfig) => connection.servedBy(provider) === OFFLINE
       const named = (model: ModelConfig) => ({
         ...model,
@@ -156,6 +160,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           kind: run.kind,
           criteria: run.criteria,
           background: run.background,
+          ...(run.step && { step: run.step }),
           format: run.format,
           askedAt: run.askedAt,
           structure: run.structure,

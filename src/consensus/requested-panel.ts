@@ -1,5 +1,6 @@
 import type { EdgeConsensusRequest } from '../contract/edge-consensus.ts'
 import { LIMITS } from '../contract/limits.ts'
+import type { Attachment } from '../contract/message-content.ts'
 import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import type { Background } from '../engine/index.ts'
@@ -27,7 +28,7 @@ export const DEFAULT_TEMPERATURE = 0.7
 
 /** Fills in what a request leaves open. */
 export function requestedPanel(
-  request: Omit<EdgeConsensusRequest, 'skip_cache'>,
+  request: Omit<EdgeConsensusRequest, 'skip_cache'> & { attachments?: Attachment[] },
   defaultModels: string[],
   readerModel: string | null = null,
 ): RequestedPanel {

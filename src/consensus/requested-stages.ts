@@ -1,7 +1,7 @@
 import { StrettoError } from '../contract/error-codes.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { tooFewModels } from '../contract/panel.ts'
-import type { QuestionKind } from '../contract/question-kind.ts'
+import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
 import { type FirstStage, voterOf } from '../engine/index.ts'
 import type { ModelIdentity } from './ledger/counted-run.ts'
 import type { StagedPanel } from './ledger/stage-figures.ts'
@@ -85,7 +85,7 @@ export function samplesDrawn({ models, samples = 1, kind, format }: SampledRun):
 interface SampledRun {
   models: unknown[]
   samples?: number
-  kind: QuestionKind | null
+  kind: RunKind | null
   format?: unknown
 }
 

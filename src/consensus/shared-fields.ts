@@ -7,6 +7,7 @@ export function sharedFields(result: PanelResult) {
     outcome: result.outcome,
     ending: result.ending,
     answer: result.shortAnswer,
+    tool_calls: result.toolCalls?.map(({ name, arguments: input }) => ({ name, arguments: input })),
     alternatives: result.alternatives,
     explanation: result.explanation,
     confidence_kind: result.confidenceKind,

@@ -1,20 +1,10 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
+import { type Attachment, MessageContent } from './message-content.ts'
 import { isWritable, unwritable } from './writable-text.ts'
 
-const PARTS_RULE = 'content must be a string or an array of text parts'
-const TextPart = z.object({
-  type: z.literal('text', { error: 'only text parts are supported' }).meta({ description: 'Always text' }),
-  text: z.string({ error: 'text is required and must be a string' }).meta({ description: 'The text' }),
-})
-
-/** The text of a message: a string, or parts joined by blank lines. */
-export const MessageText = z
-  .union([z.string(), z.array(TextPart).min(1, PARTS_RULE)], { error: PARTS_RULE })
-  .transform((given) => (typeof given === 'string' ? given : given.map(({ text }) => text).join('\n\n')))
-  .refine(isWritable, unwritable('content'))
-
-const content = MessageText.refine((text) => text.trim() !== '', 'content must not be blank')
+export const CONTENT =
+  'A string, or parts: of type text, which are joined by blank lines; of type image_url and file, which reach the models that take them'
 
 export const ROLES = ['system', 'developer', 'user', 'assistant'] as const
 
@@ -24,14 +14,32 @@ export const Message = z
       role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }).meta({
         description: 'system and developer messages are instructions; the others are what was said before',
       }),
-      content: content.meta({
-        description: 'A string, or parts of type text, which are joined by blank lines',
+      content: MessageContent.refine(isFilled, 'content must not be blank').meta({
+        description: CONTENT,
       }),
     },
     { error: 'each entry of messages must be an object with role and content' },
   )
+  .transform(({ role, content }): Message => ({ role, ...flat(content) }))
   .meta({ id: 'Message', description: 'A message of the conversation before the query' })
-export type Message = z.output<typeof Message>
+
+/** A message with its text, and what is attached to it. */
+export interface Message {
+  role: (typeof ROLES)[number]
+  content: string
+  /** Absent for nothing. */
+  attachments?: Attachment[]
+}
+
+/** What is said and attached, as fields of a message. */
+export function flat({ text, attachments }: MessageContent): Pick<Message, 'content' | 'attachments'> {
+  return attachments.length === 0 ? { content: text } : { content: text, attachments }
+}
+
+/** Whether a message says something or comes with something. */
+function isFilled({ text, attachments }: MessageContent): boolean {
+  return text.trim() !== '' || attachments.length > 0
+}
 
 const TITLE_RULE = `title must be one line of 1 to ${LIMITS.documentTitleCharacters} characters`
 

@@ -14,7 +14,7 @@ export const Abstention = z
   .object({
     code: z.string().meta({
       description:
-        'Problems with the reply: declined, unreadable, truncated, filtered, empty_reply, malformed_reply, too_large_reply. Problems with the call: bad_request, unauthorized, payment_required, forbidden, model_not_found, conflict, too_large, rate_limited, refused, provider_error, redirected, timeout, unreachable, connection_lost, failed. Ended by the run: aborted, withdrawn',
+        'Problems with the reply: declined, unreadable, invalid_reply (a call that violates its schema, or none where one is required), truncated, filtered, empty_reply, malformed_reply, too_large_reply. Problems with the call: bad_request, unauthorized, payment_required, forbidden, model_not_found, conflict, too_large, rate_limited, refused, provider_error, redirected, timeout, unreachable, connection_lost, failed. Ended by the run: aborted, withdrawn',
       example: 'timeout',
     }),
     message: text('The message of the model or its provider'),
@@ -293,6 +293,13 @@ export const Alternative = z
   .meta({ id: 'Alternative', description: 'Another answer that every model calls right' })
 export type Alternative = z.infer<typeof Alternative>
 
+const CalledTool = z
+  .object({
+    name: text('The tool'),
+    arguments: text('Its arguments as JSON, as the model wrote them'),
+  })
+  .meta({ id: 'CalledTool', description: 'A call of a tool' })
+
 /** What a confidence is. */
 export const ConfidenceKind = z.enum(['right', 'supported', 'accepted'])
 export type ConfidenceKind = z.infer<typeof ConfidenceKind>
@@ -317,8 +324,12 @@ export const deliberationFields = {
       'Why the run ended. converged: the models agree; exhausted: max_iterations was reached; stalled: nobody moved any more; settled: there was nothing left to ask; unanswered: fewer than two models gave an answer; quorum_lost: too many models failed in a later iteration; deadline: the time limit was reached; budget: max_calls or max_cost_usd did not allow another iteration. Absent in results of earlier versions',
   }),
   answer: text(
-    'The short answer to a closed question as a model gave it: an option, a number, a date, a name, a list, yes or no; null for other kinds',
+    'The short answer to a closed question as a model gave it: an option, a number, a date, a name, a list, yes or no; of a step with tools the calls in the form in which they were compared; null for other kinds',
   ).nullable(),
+  tool_calls: z.array(CalledTool).optional().meta({
+    description:
+      'The tools that are called next, as one of the models called them; present for a step with tools that is not an answer in words',
+  }),
   alternatives: z.array(Alternative).optional().meta({
     description:
       'Other answers that every model calls right as well; present for closed questions that admit several',

@@ -6,6 +6,8 @@ export const LIMITS = {
   verdictAnswerCharacters: 500,
   messages: 200,
   messageCharacters: 200_000,
+  attachments: 20,
+  tools: 128,
   contextDocuments: 20,
   contextCharacters: 200_000,
   documentTitleCharacters: 200,

@@ -34,22 +34,28 @@ const calling = (city: string, more: object = {}): Line => ({
   calls: [{ name: 'weather', arguments: JSON.stringify({ ...more, city }) }],
 })
 
+const ANY_JSON = {
+  problemsOf(text: string): string[] {
+    try {
+      JSON.parse(text)
+      return []
+    } catch {
+      return ['Not JSON']
+    }
+  },
+}
+
+interface StepOptions {
+  offered?: Partial<OfferedTools>
+  reads?: Reader
+  maxIterations?: number
+  format?: typeof ANY_JSON
+}
+
 /** Lets a panel take a step; one iteration unless told otherwise. */
-function step(
-  scripts: Record<string, Script>,
-  {
-    offered,
-    reads,
-    maxIterations = 1,
-  }: { offered?: Partial<OfferedTools>; reads?: Reader; maxIterations?: number } = {},
-) {
-  return runScripted(scripts, {
-    query: 'How warm is it in Rome?',
-    kind: null,
-    step: stepWith(offered),
-    maxIterations,
-    ...(reads && { reads }),
-  })
+function step(scripts: Record<string, Script>, { offered, maxIterations = 1, ...options }: StepOptions = {}) {
+  const query = 'How warm is it in Rome?'
+  return runScripted(scripts, { query, kind: null, step: stepWith(offered), maxIterations, ...options })
 }
 
 const readings = (calls: ModelCall[]) => calls.filter(({ brief }) => brief.phase === 'reading')
@@ -150,6 +156,25 @@ describe('a step of a conversation with tools', () => {
     const { outcome, warnings } = await result
     expect(outcome).toBe('split')
     expect(warnings.join()).toContain('No model could read which answers are the same')
+  })
+
+  it('needs no reader for answers in the same words, nor for JSON of the same value', async () => {
+    const words = step({ ada: 'Which Rome?', bob: 'Which Rome? ' })
+    expect(await words.result).toMatchObject({ outcome: 'consensus', shortAnswer: null })
+    const json = step({ ada: '{"a":1,"b":2}', bob: '```json\n{"b":2,"a":1}\n```' }, { format: ANY_JSON })
+    expect(await json.result).toMatchObject({
+      outcome: 'consensus',
+      answer: expect.stringContaining('"a":1'),
+    })
+    expect([...readings(words.calls), ...readings(json.calls)]).toEqual([])
+    const unfit = step({ ada: 'no JSON', bob: 'none' }, { format: ANY_JSON })
+    await expect(unfit.result).rejects.toThrow('invalid_reply: Not JSON.')
+  })
+
+  it('returns the calls of those who made them, even if somebody only wrote them down', async () => {
+    const written = 'weather({"city":"Rome","unit":"C"})'
+    const { result } = step({ ada: written, bob: calling('Rome'), cleo: written })
+    expect((await result).toolCalls).toHaveLength(1)
   })
 
   it('takes parallel calls as a set', async () => {

@@ -12,6 +12,7 @@ export type {
 export { NO_USAGE, type Spiral } from './deliberation.ts'
 export { ENGINE_VERSION } from './engine-version.ts'
 export { TEMPORARY } from './hearing/quorum.ts'
+export { stepBackground } from './hearing/shown-step.ts'
 export {
   type Chances,
   chancesOf,
@@ -35,7 +36,6 @@ export type { ExpositionBrief, RevisionBrief, ShownAnswer } from './panel/brief.
 export type { Budget } from './panel/budget.ts'
 export {
   type AskModel,
-  type Attachment,
   type ChatMessage,
   type ModelCall,
   ModelFailure,
@@ -43,7 +43,7 @@ export {
   toAbstention,
 } from './panel/model-port.ts'
 export { type Votes, voterOf } from './panel/panel.ts'
-export type { OfferedTools, ToolCall, ToolDefinition } from './panel/tools.ts'
+export type { OfferedTools, ToolCall, ToolDefinition, ToolStep } from './panel/tools.ts'
 export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usage.ts'
 export type { FindAnchors } from './prompt/gather-anchors.ts'
 export { renderPrompt } from './prompt/prompts.ts'

@@ -117,7 +117,7 @@ describe('POST /v1/chat/completions', () => {
     const whole = (await complete(auto)).choices[0]!.message.content
     const { choices } = await complete({ ...auto, stop: ['nowhere in it', '792'] })
     expect(choices[0]).toMatchObject({ finish_reason: 'stop' })
-    expect(choices[0]!.message.content).toBe(whole.slice(0, whole.indexOf('792')))
+    expect(choices[0]!.message.content).toBe(whole!.slice(0, whole!.indexOf('792')))
   })
 
   it('cuts the answer at max_tokens and says so', async () => {

@@ -1,5 +1,5 @@
 import type { ModelConfig } from '../../contract/panel.ts'
-import type { QuestionKind } from '../../contract/question-kind.ts'
+import type { RunKind } from '../../contract/question-kind.ts'
 import { askedOf, mostCalls, mostTokens, type PhaseCalls, renderPrompt } from '../../engine/index.ts'
 import { costAt, type ModelPrice } from '../model-catalogue.ts'
 import type { PanelRun } from '../panel-runner.ts'
@@ -12,6 +12,7 @@ export type PlannedRun = Pick<
   | 'query'
   | 'criteria'
   | 'background'
+  | 'step'
   | 'kind'
   | 'models'
   | 'first'
@@ -49,7 +50,7 @@ interface MostCost {
 }
 
 /** What a run costs at most. The replies of the first models are kept, but what is made of them alone comes on top. */
-export function mostCost(run: PlannedRun, kind: QuestionKind, panel: PricedPanel): MostCost {
+export function mostCost(run: PlannedRun, kind: RunKind, panel: PricedPanel): MostCost {
   const whole = callCosts(run, kind, panel)
   const allowed = run.budget?.maxCalls ?? Number.POSITIVE_INFINITY
   const all = (later: Array<number | null>) =>
@@ -66,7 +67,7 @@ export function mostCost(run: PlannedRun, kind: QuestionKind, panel: PricedPanel
 }
 
 /** What each call of a run costs that lasts as long as it can: those for the first answers, and all others. */
-function callCosts(run: PlannedRun, kind: QuestionKind, panel: PricedPanel) {
+function callCosts(run: PlannedRun, kind: RunKind, panel: PricedPanel) {
   const samples = samplesDrawn({ ...run, kind })
   const isOneModel = run.models.length === 1
   const seats = isOneModel ? Array.from({ length: samples }, () => panel.seats[0]!) : panel.seats
@@ -114,9 +115,11 @@ function promptBytes(run: PlannedRun): number {
     date: A_DAY,
     isJson,
     anchors: [],
+    ...(run.step && { step: run.step }),
   })
   const encoder = new TextEncoder()
-  return messages.reduce((sum, { content }) => sum + encoder.encode(content).length, 0)
+  const tools = run.step ? JSON.stringify(run.step.offered.tools).length : 0
+  return messages.reduce((sum, { content }) => sum + encoder.encode(content).length, tools)
 }
 
 function costOf(price: ModelPrice | null, promptTokens: number, completionTokens: number): number | null {

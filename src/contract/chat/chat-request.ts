@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { MESSAGES_RULE, MessageText, ROLES, total } from '../conversation.ts'
+import { CONTENT, flat, MESSAGES_RULE, ROLES, total } from '../conversation.ts'
 import { EdgeConsensusRequest } from '../edge-consensus.ts'
 import { LIMITS } from '../limits.ts'
+import { MessageContent } from '../message-content.ts'
 import { Temperature } from '../panel.ts'
+import { ChatTools, MadeCall, ToolChoice } from './chat-tools.ts'
 
 /** An optional field; null means absent, as clients of this protocol expect. */
 function orAbsent<Schema extends z.ZodType>(schema: Schema, description: string) {
@@ -12,18 +14,33 @@ function orAbsent<Schema extends z.ZodType>(schema: Schema, description: string)
     .meta({ description })
 }
 
+const CHAT_ROLES = [...ROLES, 'tool'] as const
+
 const ChatMessage = z
   .looseObject(
     {
       role: z
-        .enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` })
+        .enum(CHAT_ROLES, { error: `role must be one of ${CHAT_ROLES.join(', ')}` })
         .meta({ description: 'Who speaks; system and developer messages are instructions' }),
-      content: MessageText.nullish()
-        .transform((text) => text ?? '')
-        .meta({ description: 'A string, or parts of type text, which are joined by blank lines' }),
+      content: MessageContent.nullish()
+        .transform((content) => content ?? { text: '', attachments: [] })
+        .meta({ description: CONTENT }),
+      tool_calls: orAbsent(
+        z.array(MadeCall, { error: 'tool_calls must be an array' }),
+        'The tools that an assistant called',
+      ),
+      tool_call_id: orAbsent(
+        z.string({ error: 'tool_call_id must be a string' }),
+        'The call whose result a message of a tool is',
+      ),
     },
     { error: 'each entry of messages must be an object with role and content' },
   )
+  .refine(({ role, tool_call_id }) => role !== 'tool' || tool_call_id !== undefined, {
+    path: ['tool_call_id'],
+    error: 'tool_call_id is required in a message of a tool',
+  })
+  .transform(({ content, ...message }) => ({ ...message, ...flat(content) }))
   .meta({ id: 'ChatMessage', description: 'A message of the conversation' })
 
 const flag = (name: string) => z.boolean({ error: `${name} must be true or false` })
@@ -109,7 +126,7 @@ export const ChatRequest = z
       .max(LIMITS.messages, `messages must have at most ${LIMITS.messages} entries`)
       .refine((all) => total(all.map(({ content }) => content)) <= LIMITS.messageCharacters, MESSAGES_RULE)
       .meta({
-        description: `The conversation. The last message must be that of the user, which is the question, of at most ${LIMITS.queryCharacters} characters; system and developer messages reach every model and the writer`,
+        description: `The conversation. The last message must be that of the user, which is the question, of at most ${LIMITS.queryCharacters} characters, or the result of a tool; system and developer messages reach every model and the writer`,
       }),
     stream: orAbsent(flag('stream'), 'Whether the answer is sent as server-sent events'),
     stream_options: orAbsent(StreamOptions, 'Options of a stream'),
@@ -124,6 +141,18 @@ export const ChatRequest = z
       'Limits the length of the answer, at about four characters for a token; the calls of the panel are limited by stretto.max_calls and stretto.max_cost_usd',
     ),
     max_completion_tokens: orAbsent(tokens('max_completion_tokens'), 'The same as max_tokens'),
+    tools: orAbsent(
+      ChatTools,
+      'The tools that may be called. Every model gets them with the whole conversation; the models vote on what to call',
+    ),
+    tool_choice: orAbsent(
+      ToolChoice,
+      'none: no tool is called; auto: the models decide; required: one must be called; or the one that must be called. Default: auto',
+    ),
+    parallel_tool_calls: orAbsent(
+      flag('parallel_tool_calls'),
+      'Whether several tools may be called at once. Default: true',
+    ),
     response_format: orAbsent(
       ResponseFormat,
       'With json_object or json_schema the answer is JSON and is checked; if it does not fit after one repair, the request fails',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { count, integer, text } from '../described.ts'
 import { EdgeConsensusResponse } from '../edge-consensus.ts'
+import { MadeCall } from './chat-tools.ts'
 
-const FinishReason = z.enum(['stop', 'length']).meta({
-  description: 'length when the answer was cut at max_tokens; otherwise stop',
+const FinishReason = z.enum(['stop', 'length', 'tool_calls']).meta({
+  description:
+    'tool_calls when tools are called; length when the answer was cut at max_tokens; otherwise stop',
 })
 export type FinishReason = z.infer<typeof FinishReason>
 
@@ -40,6 +42,20 @@ const common = {
   system_fingerprint: text('The version of the engine'),
 }
 
+const CallPart = z
+  .object({
+    index: count('Which of the calls this belongs to, from 0'),
+    id: text('The id of the call, in its first part').optional(),
+    type: z.literal('function').optional().meta({ description: 'In the first part; always function' }),
+    function: z
+      .object({
+        name: text('The tool, in the first part').optional(),
+        arguments: text('The next part of the arguments'),
+      })
+      .meta({ description: 'What is called, and with what' }),
+  })
+  .meta({ id: 'ChatToolCallPart', description: 'A part of a call' })
+
 export const ChatCompletion = z
   .object({
     ...common,
@@ -51,7 +67,11 @@ export const ChatCompletion = z
           message: z
             .object({
               role: z.literal('assistant').meta({ description: 'Always assistant' }),
-              content: text('The answer'),
+              content: text('The answer; null where tools are called without a word').nullable(),
+              tool_calls: z
+                .array(MadeCall)
+                .optional()
+                .meta({ description: 'The tools that are called next; absent for an answer' }),
               refusal: z.null().meta({ description: 'Always null' }),
             })
             .meta({ description: 'The message with the answer' }),
@@ -78,6 +98,10 @@ export const ChatChunk = z
             .object({
               role: z.literal('assistant').optional().meta({ description: 'In the first chunk' }),
               content: text('The next part of the answer').optional(),
+              tool_calls: z
+                .array(CallPart)
+                .optional()
+                .meta({ description: 'Parts of the calls; the name of a tool comes before its arguments' }),
               reasoning_content: text(
                 'What the panel is doing, while there is no answer yet, a line for each step; many programs show it as thinking',
               ).optional(),

@@ -1,7 +1,8 @@
 import type { Run } from '../deliberation.ts'
-import type { Turn } from '../panel/asked.ts'
+import type { Background, Turn } from '../panel/asked.ts'
 import type { ShownStep } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
+import type { ToolStep } from '../panel/tools.ts'
 
 /** What those who judge the steps of a panel must know: what was done since the question, and which tools are called. */
 export function shownStep({ request, spiral }: Pick<Run, 'request' | 'spiral'>): ShownStep {
@@ -16,12 +17,24 @@ export function shownStep({ request, spiral }: Pick<Run, 'request' | 'spiral'>):
   }
 }
 
+/** What came before the question of a step, for those who rule on it. */
+export function stepBackground({ messages }: ToolStep): Background {
+  const asked = messages.findLastIndex(({ role }) => role === 'user')
+  const instructions = messages.filter(({ role }) => role === 'system').map(({ content }) => content)
+  return {
+    instructions: instructions.length === 0 ? null : instructions.join('\n\n'),
+    history: turnsOf(messages.slice(0, asked)),
+    documents: [],
+    ...(messages[asked]?.attachments && { attachments: messages[asked].attachments }),
+  }
+}
+
 /** Messages as they are quoted: what was said, and which tools were called. */
-export function turnsOf(messages: ChatMessage[]): Turn[] {
-  return messages.flatMap(({ role, content, toolCalls = [] }) => {
+function turnsOf(messages: ChatMessage[]): Turn[] {
+  return messages.flatMap(({ role, content, toolCalls = [], attachments }) => {
     if (role === 'system') return []
     const calls = toolCalls.map(({ name, arguments: input }) => `${name}(${input})`)
     const text = [content, ...calls].filter((part) => part !== '').join('\n')
-    return [{ role, text }]
+    return [{ role, text, ...(attachments && { attachments }) }]
   })
 }

@@ -1,7 +1,11 @@
+import type { Attachment } from '../../contract/message-content.ts'
+
 /** What was said before the question, or done after it. */
 export interface Turn {
   role: 'user' | 'assistant' | 'tool'
   text: string
+  /** What came with it; absent for nothing. */
+  attachments?: Attachment[]
 }
 
 /** A document that everybody sees. */
@@ -16,6 +20,8 @@ export interface Background {
   instructions: string | null
   history: Turn[]
   documents: Document[]
+  /** What comes with the question itself; absent for nothing. */
+  attachments?: Attachment[]
 }
 
 /** The question, and what the caller said about it. */

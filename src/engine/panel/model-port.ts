@@ -1,4 +1,5 @@
 import type { Abstention } from '../../contract/deliberation.ts'
+import type { Attachment } from '../../contract/message-content.ts'
 import type { Brief } from './brief.ts'
 import type { Seat } from './panel.ts'
 import type { ToolCall } from './tools.ts'
@@ -14,17 +15,6 @@ export interface ChatMessage {
   toolCalls?: ToolCall[]
   /** The id of the call that a tool replies to. */
   toolCallId?: string
-}
-
-/** An image or a file of a message. */
-export interface Attachment {
-  kind: 'image' | 'file'
-  /** Its address, or its content as a data URL. */
-  url: string
-  /** How closely an image is looked at, in OpenAI's words; absent for the model's own choice. */
-  detail?: string
-  /** The name of a file; absent where it has none. */
-  filename?: string
 }
 
 /** What a model is told, and the marker that the tags in it end in. */

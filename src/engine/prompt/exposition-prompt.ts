@@ -29,11 +29,17 @@ export function exposition(brief: ExpositionBrief, marker: string): ChatMessage[
   const { background, query, step } = brief
   // Whoever calls tools gets the conversation as it is: it belongs to the program that runs them.
   if (step !== undefined) return step.messages
-  const history = (background?.history ?? []).map(({ role, text }) => ({ role, content: text }))
+  const history = (background?.history ?? []).map(({ role, text, attachments }) => ({
+    role,
+    content: text,
+    ...(attachments && { attachments }),
+  }))
+  const attachments = background?.attachments
+  const question = [...quotedBefore(brief, marker), query].join('\n\n')
   return [
     { role: 'system', content: systemText(brief) },
     ...history,
-    { role: 'user', content: [...quotedBefore(brief, marker), query].join('\n\n') },
+    { role: 'user', content: question, ...(attachments && { attachments }) },
   ]
 }
 

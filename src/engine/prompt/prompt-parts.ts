@@ -1,4 +1,5 @@
 import type { Anchor } from '../../contract/axiom.ts'
+import type { Attachment } from '../../contract/message-content.ts'
 import { type Asked, documentLabel } from '../panel/asked.ts'
 import type { Brief, RuledPoint, ShownText, WrittenFrom } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
@@ -48,10 +49,21 @@ export function framed(
       ? `${QUOTATION_ENDS} Reply with the one JSON object asked for.`
       : `${QUOTATION_ENDS} Judge it by its evidence alone, and ${reply}.`
   const parts = [...question(brief, marker), ...shown, end, after]
+  const attachments = brief.phase === 'reading' ? [] : attachmentsOf(brief)
   return [
     { role: 'system', content: system.join('\n\n') },
-    { role: 'user', content: parts.filter((part) => part !== '').join('\n\n') },
+    {
+      role: 'user',
+      content: parts.filter((part) => part !== '').join('\n\n'),
+      ...(attachments.length > 0 && { attachments }),
+    },
   ]
+}
+
+/** The images and files of a conversation, in order. A reader does without: it only reads what others made of them. */
+function attachmentsOf({ background }: Asked): Attachment[] {
+  if (background === undefined) return []
+  return [...background.history, background].flatMap(({ attachments = [] }) => attachments)
 }
 
 /** The system message that asks for a JSON object with these fields. */

@@ -38,10 +38,10 @@ export function cacheScope({ sharedCache }: EdgeServices, caller: Caller): strin
 export function scopeOf(
   services: EdgeServices,
   caller: Caller,
-  { messages, context }: Pick<EdgeConsensusRequest, 'messages' | 'context'>,
+  request: Pick<EdgeConsensusRequest, 'messages' | 'context'> & { isPrivate?: boolean },
 ): string {
-  const isPrivate = Boolean(messages?.length || context?.length)
-  return isPrivate ? ownerOf(caller) : cacheScope(services, caller)
+  const { messages, context, isPrivate } = request
+  return isPrivate || messages?.length || context?.length ? ownerOf(caller) : cacheScope(services, caller)
 }
 
 /** Every scope in which a caller may find a result by its id. */

@@ -37,7 +37,11 @@ export async function groupReplies(run: Run, standings = run.spiral.standings): 
   // What a model certainly says several times is read once.
   const shown = distinctReplies(holders, byCertainty)
   const { texts, warnings } = textsWithin(shown.map(({ place }) => holders[place]!.position.reason))
-  const replies = shown.map(({ place }, index) => ({ answer: own[place]!, text: texts[index]! }))
+  const replies = shown.map(({ place }, index) => ({
+    answer: own[place]!,
+    text: texts[index]!,
+    isCall: holders[place]!.position.calls !== undefined,
+  }))
   const reading = await readGrouping(run, replies, 1)
   if (reading !== null) {
     run.warn(warnings)
@@ -72,7 +76,7 @@ function distinctReplies(holders: Holder[], certain: number[][]): Array<{ place:
 /** Lets a reader say which replies give the same answer; null where nobody can. */
 async function readGrouping(
   run: Run,
-  given: Array<Omit<ShownReply, 'label'>>,
+  given: Array<Omit<ShownReply, 'label'> & { isCall?: boolean }>,
   iteration: number,
 ): Promise<Grouping | null> {
   const replies = given.map(({ answer, text }, place) => ({ label: replyLabel(place), answer, text }))
@@ -82,14 +86,14 @@ async function readGrouping(
   const brief = { phase: 'reading', task: 'group-answers', ...asked, replies } as const
   const read = (text: string) => {
     const grouping = readGroups(text, replies, relationIn(run.request))
-    return grouping !== null && step && mixesCalls(grouping, replies) ? null : grouping
+    return grouping !== null && mixesCalls(grouping, given) ? null : grouping
   }
   return (await askReader(run, brief, read, { iteration })).reading
 }
 
-/** Whether a reader takes a call and an answer in words for the same; only calls come with a short answer. */
-function mixesCalls({ groups }: Grouping, replies: ShownReply[]): boolean {
-  return groups.some((places) => new Set(places.map((place) => replies[place]!.answer === null)).size > 1)
+/** Whether a reader takes a call and an answer in words for the same. */
+function mixesCalls({ groups }: Grouping, given: Array<{ isCall?: boolean }>): boolean {
+  return groups.some((places) => new Set(places.map((place) => given[place]!.isCall === true)).size > 1)
 }
 
 /** Whether nothing is left to read: there is one answer, or every answer is a letter of one list of options in the question. */
@@ -108,7 +112,9 @@ function laidTable(
   const table: Table = {
     answers: groups.map((places, group) => {
       const members = places.map((place) => holders[place]!)
-      const best = bestReply(members, voteOf)
+      // Whoever only wrote down a call did not make it.
+      const callers = members.filter(({ position }) => position.calls !== undefined)
+      const best = bestReply(callers.length > 0 ? callers : members, voteOf)
       const { position } = best
       return {
         label: answerLabel(group),

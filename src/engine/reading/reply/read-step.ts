@@ -1,6 +1,7 @@
 import type { Abstention } from '../../../contract/deliberation.ts'
 import type { AnswerFormat } from '../../deliberation.ts'
 import { canonicalCalls } from '../../measure/calls/canonical-calls.ts'
+import { canonicalValue } from '../../measure/calls/canonical-value.ts'
 import { problemsOfCalls } from '../../measure/calls/problems-of-calls.ts'
 import type { OfferedTools, ToolCall } from '../../panel/tools.ts'
 import type { Answered } from '../../prompt/call-model.ts'
@@ -36,13 +37,19 @@ export function readStep(
     reply: {
       text,
       kind: null,
-      answer: toolCalls.length > 0 ? canonicalCalls(parsed(toolCalls), offered.tools) : null,
+      answer: comparedForm(text, toolCalls, { offered, format }),
       remarks: '',
       ...(notes.length > 0 && { notes }),
       ...(isCut && { isCut }),
       ...(toolCalls.length > 0 && { calls: toolCalls }),
     },
   }
+}
+
+/** The form in which a step is compared: calls and JSON by value, words as they are. */
+function comparedForm(text: string, calls: ToolCall[], { offered, format }: StepRules): string {
+  if (calls.length > 0) return canonicalCalls(parsed(calls), offered.tools)
+  return format === undefined ? text.trim() : canonicalValue(JSON.parse(text), undefined, { steps: 0 })
 }
 
 /** What is wrong with calls, in sentences. */

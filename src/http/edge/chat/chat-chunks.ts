@@ -32,8 +32,12 @@ export async function* chatChunks(
       if (line !== null) yield saying({ reasoning_content: `${line}\n` })
       continue
     }
-    const { content, finishReason, about } = completed(step.response, order)
-    if (content !== '') yield saying({ content })
+    const { content, calls, finishReason, about } = completed(step.response, order)
+    if (content) yield saying({ content })
+    for (const [index, { id, type, function: called }] of calls.entries()) {
+      yield saying({ tool_calls: [{ index, id, type, function: { name: called.name, arguments: '' } }] })
+      yield saying({ tool_calls: [{ index, function: { arguments: called.arguments } }] })
+    }
     yield chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: finishReason }], about)
     if (includeUsage) yield chunk([], { usage: chatUsage(step.response) })
   }

@@ -1,4 +1,5 @@
-import type { ChatCompletion, ChatUsage } from '../../../contract/chat/chat-response.ts'
+import type { ChatCompletion, ChatUsage, FinishReason } from '../../../contract/chat/chat-response.ts'
+import type { MadeCall } from '../../../contract/chat/chat-tools.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import { limitText, type TextLimits } from './limit-text.ts'
 
@@ -9,12 +10,18 @@ export interface CompletionOrder {
   limits: TextLimits
   warnings: string[]
   metadata: Record<string, string> | undefined
+  newId: () => string
 }
 
 /** The answer of a panel as a completion. */
 export function chatCompletion(response: EdgeConsensusResponse, order: CompletionOrder): ChatCompletion {
-  const { content, finishReason, about } = completed(response, order)
-  const message = { role: 'assistant' as const, content, refusal: null }
+  const { content, calls, finishReason, about } = completed(response, order)
+  const message = {
+    role: 'assistant' as const,
+    content,
+    ...(calls.length > 0 && { tool_calls: calls }),
+    refusal: null,
+  }
   return {
     ...order.common,
     object: 'chat.completion',
@@ -30,15 +37,39 @@ export function chatUsage({ usage }: EdgeConsensusResponse): ChatUsage {
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
 
-/** The text of an answer within its limits, and how it came about, for those who want to know more. */
-export function completed(
-  { final_answer, query: _, ...rest }: EdgeConsensusResponse,
-  { limits, warnings, metadata }: CompletionOrder,
-) {
-  const { content, finishReason } = limitText(final_answer, limits)
+/** What a panel says and calls, within its limits, and how it came about, for those who want to know more. */
+export function completed(response: EdgeConsensusResponse, order: CompletionOrder) {
+  const { final_answer, query: _, ...rest } = response
+  const { warnings, metadata } = order
+  const { content, calls, finishReason } = said(response, order)
   const cut = finishReason === 'length' ? [CUT_WARNING] : []
   const stretto = { ...rest, warnings: [...rest.warnings, ...warnings, ...cut] }
-  return { content, finishReason, about: { ...(metadata && { metadata }), stretto } }
+  return { content, calls, finishReason, about: { ...(metadata && { metadata }), stretto } }
+}
+
+interface Said {
+  content: string | null
+  calls: MadeCall[]
+  finishReason: FinishReason
+}
+
+function said(
+  { final_answer, answer, tool_calls }: EdgeConsensusResponse,
+  { limits, newId }: CompletionOrder,
+): Said {
+  if (tool_calls === undefined) return { ...limitText(final_answer, limits), calls: [] }
+  const calls = tool_calls.map((called) => ({
+    id: callId(newId),
+    type: 'function' as const,
+    function: called,
+  }))
+  // Where nothing was said, the calls themselves stand for it.
+  return { content: final_answer === answer ? null : final_answer, calls, finishReason: 'tool_calls' }
+}
+
+/** An id that every provider accepts in a later request; some want exactly nine letters and digits. */
+function callId(newId: () => string): string {
+  return newId().replaceAll('-', '').slice(0, 9)
 }
 
 const CUT_WARNING =

@@ -47,12 +47,17 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
       const chat = context.req.valid('json')
       const model = offeredModel(chat.model, offered)
       const body = await context.req.json()
-      const { request, limits, format, warnings } = readChatRequest(chat, model, body)
+      const { request, step, attachments, limits, format, warnings } = readChatRequest(chat, model, body)
       const preparing = services.consensus.prepare({
         request,
+        step,
+        attachments,
         format,
         sampling: { temperature: chat.temperature, seed: chat.seed },
-        scope: scopeOf(services, context.get('caller'), request),
+        scope: scopeOf(services, context.get('caller'), {
+          ...request,
+          isPrivate: Boolean(step ?? attachments),
+        }),
         caller: queueKeyOf(context.get('caller')),
         routerKey: routerKeyOf(context),
         singleShot: false,
@@ -64,7 +69,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
         model: chat.model,
         system_fingerprint: `stretto-${ENGINE_VERSION}`,
       }
-      const order = { common, limits, warnings, metadata: chat.metadata }
+      const order = { common, limits, warnings, metadata: chat.metadata, newId: services.newId }
       const includeUsage = chat.stream_options?.include_usage === true
       if (chat.stream === true)
         return streamRun(context, {

@@ -4,14 +4,21 @@ import type { EdgeConsensusRequest } from '../../../contract/edge-consensus.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
 import { type JsonFormat, jsonFormatOf } from '../../../contract/json-format.ts'
 import { LIMITS } from '../../../contract/limits.ts'
+import type { Attachment } from '../../../contract/message-content.ts'
 import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
+import type { ToolStep } from '../../../engine/index.ts'
 import type { OfferedModel } from './chat-models.ts'
 import type { TextLimits } from './limit-text.ts'
+import { toolStepIn } from './read-tool-step.ts'
 import { ignoredWarnings, withoutKnown } from './unsupported.ts'
 
 /** A chat request as the panel is asked. */
 export interface ChatQuestion {
   request: EdgeConsensusRequest
+  /** The step that is to be taken with tools; absent for a question. */
+  step?: ToolStep
+  /** What comes with the question; absent for nothing. */
+  attachments?: Attachment[]
   limits: TextLimits
   format: JsonFormat | undefined
   warnings: string[]
@@ -27,8 +34,28 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
   // The operator’s stages are for answers that can be counted; a caller who wants them for texts names them.
   const namesText = stretto?.kind === 'open' || stretto?.kind === 'draft'
   const format = (chat.response_format && jsonFormatOf(chat.response_format)) ?? undefined
+  const step = toolStepIn(chat, format)
+  const limits = { stop: typeof stop === 'string' ? [stop] : stop, maxTokens }
+  const warnings = [...(format?.warnings ?? []), ...ignoredWarnings(chat), ...unknownWarnings(body)]
+  if (step !== null)
+    return {
+      request: {
+        ...stretto,
+        query: lastAsked(chat),
+        models: stretto?.models ?? models,
+        structure,
+        // Agents wait: there is no second round unless it is asked for.
+        max_iterations: stretto?.max_iterations ?? 1,
+        skip_cache: true,
+      },
+      step,
+      limits,
+      format,
+      warnings,
+    }
   const instructions = format && { role: 'developer' as const, content: format.instructions }
   const conversation = [...conversationIn(chat), ...(instructions ? [instructions] : [])]
+  const { attachments } = chat.messages.at(-1)!
   return {
     request: {
       ...stretto,
@@ -41,10 +68,21 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
       structure,
       skip_cache: stretto?.skip_cache ?? false,
     },
-    limits: { stop: typeof stop === 'string' ? [stop] : stop, maxTokens },
+    ...(attachments && { attachments }),
+    limits,
     format,
-    warnings: [...(format?.warnings ?? []), ...ignoredWarnings(chat), ...unknownWarnings(body)],
+    warnings,
   }
+}
+
+/** What the user said last. */
+function lastAsked({ messages }: ChatRequest): string {
+  const last = messages.at(-1)!
+  if (last.role !== 'user' && last.role !== 'tool')
+    throw refused('messages', 'messages must end with a user message or the result of a tool.')
+  const asked = messages.findLast(({ role }) => role === 'user')
+  if (asked === undefined) throw refused('messages', 'messages must have a user message.')
+  return asked.content.trim() || 'A message without words'
 }
 
 /** Throws an error about the options of this service with the place that they have in a chat request. */
@@ -73,8 +111,15 @@ function questionIn({ messages }: ChatRequest): string {
 
 /** What was said before, without messages that say nothing. */
 function conversationIn({ messages }: ChatRequest): Message[] {
-  const said = messages.slice(0, -1).filter(({ content }) => content.trim() !== '')
-  return said.map(({ role, content }) => ({ role, content }))
+  const said = messages
+    .slice(0, -1)
+    .filter(({ content, attachments }) => content.trim() !== '' || attachments)
+  return said.map(({ role, content, attachments }) => ({
+    // Where tools have replied, the conversation is a step.
+    role: role as Message['role'],
+    content,
+    ...(attachments && { attachments }),
+  }))
 }
 
 /** Warnings about fields that nobody knows; the fields of messages are left to their clients. */

@@ -10,9 +10,7 @@ const isAnything = () => true
 
 /** What would change the answer and cannot be honoured, by when it is really asked for. Null always means absent. */
 const REFUSED: Record<string, (value: unknown) => boolean> = {
-  tools: isFilled,
   functions: isFilled,
-  tool_choice: isChoice,
   function_call: isChoice,
   n: (value) => value !== 1,
   logprobs: (value) => value !== false,
@@ -35,14 +33,9 @@ const IGNORED: Record<string, unknown> = {
 }
 
 /** What concerns the provider of a single model, or only groups requests. */
-const ACCEPTED = [
-  'user',
-  'safety_identifier',
-  'prompt_cache_key',
-  'prompt_cache_retention',
-  'service_tier',
-  'parallel_tool_calls',
-]
+const ACCEPTED = ['user', 'safety_identifier', 'prompt_cache_key', 'prompt_cache_retention', 'service_tier']
+
+const INSTEAD: Record<string, string> = { functions: 'Use tools', function_call: 'Use tool_choice' }
 
 const DRY_RUN =
   'stretto.dry_run is not supported here. Send the question to POST /consensus-iterative with dry_run: true.'
@@ -54,7 +47,11 @@ export const refuseUnsupported: MiddlewareHandler<RequestEnvironment> = async (c
     for (const [name, isAsked] of Object.entries(REFUSED)) {
       const value = body[name]
       if (value !== undefined && value !== null && isAsked(value))
-        throw unsupported(name, 'unsupported_parameter', `${name} is not supported. Leave it out.`)
+        throw unsupported(
+          name,
+          'unsupported_parameter',
+          `${name} is not supported. ${INSTEAD[name] ?? 'Leave it out'}.`,
+        )
     }
     if (Array.isArray(body.messages)) body.messages.forEach(refuseMessage)
     if (isFields(body.stretto) && body.stretto.dry_run)
@@ -81,17 +78,18 @@ export function withoutKnown(body: Fields): Fields {
 
 function refuseMessage(message: unknown, place: number): void {
   if (!isFields(message)) return
-  const { role, tool_calls, function_call } = message
-  if (
-    role === 'tool' ||
-    role === 'function' ||
-    (Array.isArray(tool_calls) && tool_calls.length > 0) ||
-    isFields(function_call)
-  )
+  if (message.role === 'function' || isFields(message.function_call))
     throw unsupported(
       `messages.${place}`,
       'unsupported_value',
-      `messages[${place}] belongs to a tool call; tools are not supported. Leave it out, or say what the tool returned in a user message.`,
+      `messages[${place}] uses functions, which tools have replaced. Use tool_calls and the role tool.`,
+    )
+  const { content } = message
+  if (Array.isArray(content) && content.some((part) => isFields(part) && part.type === 'input_audio'))
+    throw unsupported(
+      `messages.${place}.content`,
+      'unsupported_value',
+      `messages[${place}].content has audio, which panels do not take. Send its text, or ask a single model.`,
     )
 }
 

@@ -1,10 +1,5 @@
-import type {
-  Attachment,
-  ChatMessage,
-  OfferedTools,
-  ToolCall,
-  ToolDefinition,
-} from '../../../../engine/index.ts'
+import type { Attachment } from '../../../../contract/message-content.ts'
+import type { ChatMessage, OfferedTools, ToolCall, ToolDefinition } from '../../../../engine/index.ts'
 import { dataIn } from './data-url.ts'
 import { type PlainReply, type Protocol, type Wanted, withoutSlash } from './protocol.ts'
 import { contentOf, fieldsOf, servedModel, wordIn } from './reply-fields.ts'

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { LIMITS } from '../limits.ts'
+
+const NAME_RULE = 'name must have 1 to 64 characters from a-z, A-Z, 0-9, underscores, dots and hyphens'
+const ToolName = z
+  .string({ error: `name is required; ${NAME_RULE}` })
+  .regex(/^[\w.-]{1,64}$/, NAME_RULE)
+  .meta({ description: 'By which it is called', example: 'get_weather' })
+
+const PARAMETERS_RULE = 'parameters must be an object with a JSON Schema'
+const ONLY_FUNCTIONS = 'type must be function: other tools run at a provider, and a panel has several'
+
+/** A tool that models may call; the program that asks runs it. */
+const ChatTool = z
+  .object(
+    {
+      type: z.literal('function', { error: ONLY_FUNCTIONS }).meta({ description: 'Always function' }),
+      function: z
+        .object(
+          {
+            name: ToolName,
+            description: z
+              .string({ error: 'description must be a string' })
+              .nullish()
+              .meta({ description: 'What it does; shown to the models' }),
+            parameters: z
+              .record(z.string(), z.unknown(), { error: PARAMETERS_RULE })
+              .nullish()
+              .meta({
+                description: 'The JSON Schema of its arguments; calls that violate it are not counted',
+              }),
+            strict: z
+              .boolean({ error: 'strict must be true or false' })
+              .nullish()
+              .meta({ description: 'Whether providers are to hold the models to the schema' }),
+          },
+          { error: 'function is required and must be an object with name and parameters' },
+        )
+        .meta({ description: 'The tool' }),
+    },
+    { error: 'each entry of tools must be an object with type and function' },
+  )
+  .meta({ id: 'ChatTool', description: 'A tool that models may call; the program that asks runs it' })
+
+const TOOLS_RULE = `tools must be an array of at most ${LIMITS.tools} tools`
+
+export const ChatTools = z
+  .array(ChatTool, { error: TOOLS_RULE })
+  .max(LIMITS.tools, TOOLS_RULE)
+  .refine((all) => new Set(all.map((tool) => tool.function.name)).size === all.length, {
+    error: 'tools must not have the same name twice',
+  })
+
+const CHOICE_RULE =
+  'tool_choice must be none, auto, required or {"type": "function", "function": {"name": …}}'
+
+export const ToolChoice = z.union(
+  [
+    z.enum(['none', 'auto', 'required']),
+    z.object({ type: z.literal('function'), function: z.object({ name: ToolName }) }),
+  ],
+  { error: CHOICE_RULE },
+)
+
+/** A call in the history of a conversation. */
+export const MadeCall = z
+  .object(
+    {
+      id: z.string({ error: 'id is required and must be a string' }).min(1, 'id must not be empty').meta({
+        description: 'By which the result of the call refers to it',
+      }),
+      type: z
+        .literal('function', { error: 'type must be function' })
+        .default('function')
+        .meta({ description: 'Always function' }),
+      function: z
+        .object(
+          {
+            name: z.string({ error: 'name is required and must be a string' }).meta({
+              description: 'The tool that is called',
+            }),
+            arguments: z.string({ error: 'arguments is required and must be a string' }).meta({
+              description: 'Its arguments as JSON',
+            }),
+          },
+          { error: 'function is required and must be an object with name and arguments' },
+        )
+        .meta({ description: 'What is called, and with what' }),
+    },
+    { error: 'each entry of tool_calls must be an object with id and function' },
+  )
+  .meta({ id: 'ChatToolCall', description: 'A call of a tool' })
+export type MadeCall = z.output<typeof MadeCall>

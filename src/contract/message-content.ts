@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { LIMITS } from './limits.ts'
+import { isWritable, unwritable } from './writable-text.ts'
+
+/** An image or a file of a message. */
+export interface Attachment {
+  kind: 'image' | 'file'
+  /** Its address, or its content as a data URL. */
+  url: string
+  /** How closely an image is looked at, in OpenAI's words; absent for the model's own choice. */
+  detail?: string
+  /** The name of a file; absent where it has none. */
+  filename?: string
+}
+
+/** What a message says: its texts, and what comes with them. */
+export interface MessageContent {
+  text: string
+  attachments: Attachment[]
+}
+
+const PARTS_RULE = 'content must be a string or an array of parts'
+const TYPE_RULE = 'type must be text, image_url or file'
+const URL_RULE =
+  'must be an address that begins with https:// or http://, or a data URL such as data:image/png;base64,…'
+const ADDRESS = /^https?:\/\/[^\s/]/i
+const DATA = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w=.+-]+)*;base64,/i
+
+/** Whether a text is a web address or a data URL in base64; its content is left to the models. */
+function isReference(url: string): boolean {
+  return ADDRESS.test(url) ? URL.canParse(url) : DATA.test(url.slice(0, LONGEST_HEAD))
+}
+
+/** What stands before the content of a data URL is short. */
+const LONGEST_HEAD = 200
+
+const reference = (name: string) =>
+  z.string({ error: `${name} is required and ${URL_RULE}` }).refine(isReference, `${name} ${URL_RULE}`)
+
+const TextPart = z.object({
+  type: z.literal('text').meta({ description: 'Always text' }),
+  text: z
+    .string({ error: 'text is required and must be a string' })
+    .refine(isWritable, unwritable('content'))
+    .meta({ description: 'The text' }),
+})
+
+const ImagePart = z.object({
+  type: z.literal('image_url').meta({ description: 'Always image_url' }),
+  image_url: z
+    .object(
+      {
+        url: reference('url').meta({ description: 'Its address, or its content as a data URL' }),
+        detail: z
+          .enum(['auto', 'low', 'high'], { error: 'detail must be auto, low or high' })
+          .nullish()
+          .meta({ description: 'How closely to look at it; some models ignore it' }),
+      },
+      { error: 'image_url is required and must be an object with url' },
+    )
+    .meta({ description: 'The image' }),
+})
+
+const FilePart = z.object({
+  type: z.literal('file').meta({ description: 'Always file' }),
+  file: z
+    .object(
+      {
+        filename: z
+          .string({ error: 'filename must be a string' })
+          .max(
+            LIMITS.documentTitleCharacters,
+            `filename must have at most ${LIMITS.documentTitleCharacters} characters`,
+          )
+          .nullish()
+          .meta({ description: 'Its name' }),
+        file_data: reference('file_data').meta({
+          description: 'Its content as a data URL; files that were uploaded elsewhere cannot be named',
+        }),
+      },
+      { error: 'file is required and must be an object with file_data' },
+    )
+    .meta({ description: 'The file, such as a PDF' }),
+})
+
+const Part = z.discriminatedUnion('type', [TextPart, ImagePart, FilePart], { error: TYPE_RULE })
+type Part = z.output<typeof Part>
+
+/** The content of a message: a string, or parts. */
+export const MessageContent = z
+  .union(
+    [
+      z.string().refine(isWritable, unwritable('content')),
+      z.array(Part, { error: PARTS_RULE }).min(1, PARTS_RULE),
+    ],
+    {
+      error: PARTS_RULE,
+    },
+  )
+  .transform(
+    (given): MessageContent =>
+      typeof given === 'string' ? { text: given, attachments: [] } : contentOf(given),
+  )
+  .refine(({ attachments }) => attachments.length <= LIMITS.attachments, {
+    error: `content must have at most ${LIMITS.attachments} images and files`,
+  })
+
+/** Texts are joined by blank lines. Where several things are attached, each is named at its place. */
+function contentOf(parts: Part[]): MessageContent {
+  const attachments = parts.flatMap(attachmentsIn)
+  let place = 0
+  const texts = parts.flatMap((part) => {
+    if (part.type === 'text') return [part.text]
+    place++
+    return attachments.length > 1 ? [`[${part.type === 'file' ? 'file' : 'image'} ${place}]`] : []
+  })
+  return { text: texts.join('\n\n'), attachments }
+}
+
+function attachmentsIn(part: Part): Attachment[] {
+  if (part.type === 'text') return []
+  if (part.type === 'file') {
+    const { filename, file_data: url } = part.file
+    return [{ kind: 'file', url, ...(filename && { filename }) }]
+  }
+  const { url, detail } = part.image_url
+  return [{ kind: 'image', url, ...(detail && { detail }) }]
+}

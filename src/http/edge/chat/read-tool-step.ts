@@ -1,0 +1,93 @@
+import type { ChatRequest } from '../../../contract/chat/chat-request.ts'
+import { StrettoError } from '../../../contract/error-codes.ts'
+import type { JsonFormat } from '../../../contract/json-format.ts'
+import type { ChatMessage, OfferedTools, ToolStep } from '../../../engine/index.ts'
+
+/** Options of a panel that mean nothing for a step: the conversation goes to every model as it is, and is voted on. */
+const NOT_FOR_STEPS = ['kind', 'first', 'samples', 'context', 'criteria', 'writer'] as const
+
+/**
+ * The step that a chat request asks for if it offers tools, or comes with calls of tools; null for a question. Throws for a
+ * conversation that no provider would take.
+ */
+export function toolStepIn(chat: ChatRequest, format: JsonFormat | undefined): ToolStep | null {
+  const { messages, tools = [] } = chat
+  const hasCalls = messages.some(({ role, tool_calls }) => role === 'tool' || (tool_calls?.length ?? 0) > 0)
+  const offered = offeredIn(chat)
+  if (!hasCalls && (tools.length === 0 || offered.choice === 'none')) return null
+  for (const name of NOT_FOR_STEPS)
+    if (chat.stretto?.[name] !== undefined)
+      throw refused(`stretto.${name}`, `stretto.${name} is not supported together with tools. Leave it out.`)
+  requireResults(chat)
+  const told = format === undefined ? [] : [{ role: 'system' as const, content: format.instructions }]
+  return { messages: [...messages.map(messageOf), ...told], offered }
+}
+
+function offeredIn({ tools = [], tool_choice, parallel_tool_calls }: ChatRequest): OfferedTools {
+  const choice = typeof tool_choice === 'object' ? tool_choice.function : (tool_choice ?? 'auto')
+  if (tools.length === 0 && choice !== 'auto' && choice !== 'none')
+    throw refused('tool_choice', 'tool_choice needs tools. Add them, or leave it out.')
+  if (typeof choice === 'object' && !tools.some((tool) => tool.function.name === choice.name))
+    throw refused('tool_choice', `tool_choice names ${choice.name}, which is not among the tools.`)
+  return {
+    tools: tools.map(({ function: { name, description, parameters, strict } }) => ({
+      name,
+      ...(description && { description }),
+      ...(parameters && { parameters }),
+      ...(strict != null && { strict }),
+    })),
+    // Without tools there is nothing to call.
+    choice: tools.length === 0 ? 'none' : choice,
+    isParallel: parallel_tool_calls ?? true,
+  }
+}
+
+type SaidMessage = ChatRequest['messages'][number]
+
+function messageOf({ role, content, attachments, tool_calls, tool_call_id }: SaidMessage): ChatMessage {
+  return {
+    role: role === 'developer' ? 'system' : role,
+    content,
+    ...(attachments && { attachments }),
+    ...(tool_calls?.length && {
+      toolCalls: tool_calls.map(({ id, function: called }) => ({ id, ...called })),
+    }),
+    ...(role === 'tool' && { toolCallId: tool_call_id! }),
+  }
+}
+
+/** Every call must have its result before anybody else speaks, and every result its call. */
+function requireResults({ messages }: ChatRequest): void {
+  let waiting = new Set<string>()
+  messages.forEach(({ role, tool_calls = [], tool_call_id }, place) => {
+    const at = `messages[${place}]`
+    if (role === 'tool') {
+      if (!waiting.delete(tool_call_id!))
+        throw refused(
+          `messages.${place}.tool_call_id`,
+          `${at} is the result of ${JSON.stringify(tool_call_id!.slice(0, 64))}, which no message before it calls.`,
+        )
+      return
+    }
+    if (waiting.size > 0) throw withoutResult(waiting, `messages.${place}`)
+    if (tool_calls.length > 0 && role !== 'assistant')
+      throw refused(
+        `messages.${place}.tool_calls`,
+        `${at} has tool_calls, but only an assistant calls tools.`,
+      )
+    waiting = new Set(tool_calls.map(({ id }) => id))
+  })
+  if (waiting.size > 0) throw withoutResult(waiting, 'messages')
+}
+
+function withoutResult(waiting: Set<string>, path: string): StrettoError {
+  const ids = [...waiting].map((id) => JSON.stringify(id.slice(0, 64))).join(', ')
+  return refused(path, `The calls ${ids} have no result. Add a message with the role tool for each of them.`)
+}
+
+function refused(path: string, message: string): StrettoError {
+  return new StrettoError('bad_request', message, {
+    chatCode: 'invalid_value',
+    details: [{ path, problem: message }],
+  })
+}

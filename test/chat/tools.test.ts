@@ -1,0 +1,140 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { generateText, jsonSchema, stepCountIs, streamText, tool } from 'ai'
+import OpenAI from 'openai'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ChatCompletion } from '../../src/contract/chat/chat-response.ts'
+import { type ChatService, openChatService } from '../support/chat-service.ts'
+import { askedFor, replyAs } from '../support/panel-replies.ts'
+import type { ReceivedCall } from '../support/scripted-provider.ts'
+import { sendCalls } from '../support/tool-replies.ts'
+
+const parameters = {
+  type: 'object' as const,
+  properties: { city: { type: 'string' as const }, unit: { type: 'string' as const, default: 'C' } },
+  required: ['city'],
+}
+const TOOLS = [
+  { type: 'function' as const, function: { name: 'find_city', description: 'Finds a city', parameters } },
+  { type: 'function' as const, function: { name: 'weather', description: 'Its weather', parameters } },
+]
+const question = {
+  model: 'stretto/auto',
+  messages: [{ role: 'user' as const, content: 'How warm is it in the capital of Italy?' }],
+  tools: TOOLS,
+}
+
+/** How many results of tools a conversation has. */
+const results = ({ body }: ReceivedCall) =>
+  (body.messages as Array<{ role: string }>).filter(({ role }) => role === 'tool').length
+
+/** What a model does that finds the city, then its weather, and then answers; `city` is where it looks. */
+function act(call: ReceivedCall, response: Parameters<typeof sendCalls>[1], city = 'Rome'): unknown {
+  if (askedFor(call.prompt) === 'groups') return replyAs('', call)
+  if (results(call) === 0)
+    return sendCalls(call, response, [{ name: 'find_city', arguments: { city } }], 'I look.')
+  if (results(call) === 1) return sendCalls(call, response, [{ name: 'weather', arguments: { city } }])
+  return 'It is 21 degrees in Rome.'
+}
+
+describe('tools through a panel', () => {
+  let service: ChatService
+  let client: OpenAI
+  /** What each model does; the default is that all do the same. */
+  let script: (call: ReceivedCall, response: Parameters<typeof sendCalls>[1]) => unknown
+  beforeEach(() => {
+    script = act
+  })
+  beforeAll(async () => {
+    service = await openChatService((call, response) => script(call, response), {
+      DEFAULT_MODELS: 'a/one,b/two,c/three',
+    })
+    client = new OpenAI({ baseURL: service.baseURL, apiKey: 'none', maxRetries: 0 })
+  })
+  afterAll(() => service.stop())
+
+  const deliberationOf = (completion: object) => (completion as ChatCompletion).stretto
+
+  it('are offered to every model with the whole conversation, and the common call is returned', async () => {
+    const before = service.calls.length
+    const completion = await client.chat.completions.create(question)
+    const [choice] = completion.choices
+    expect(choice).toMatchObject({
+      finish_reason: 'tool_calls',
+      message: {
+        content: 'I look.',
+        tool_calls: [{ type: 'function', function: { name: 'find_city', arguments: '{"city":"Rome"}' } }],
+      },
+    })
+    expect(choice!.message.tool_calls![0]!.id).toMatch(/^[a-z0-9]{9}$/)
+    expect(deliberationOf(completion)).toMatchObject({
+      kind: 'tools',
+      outcome: 'consensus',
+      answer: 'find_city({"city":"Rome","unit":"C"})',
+      dissent: [],
+      usage: { calls: 3 },
+    })
+    const sent = service.calls.slice(before)
+    expect(sent).toHaveLength(3)
+    for (const { body } of sent) expect(body).toMatchObject({ tools: TOOLS, messages: question.messages })
+  })
+
+  it('come with the dissent, and are never served from the cache', async () => {
+    script = (call, response) => act(call, response, call.model === 'c/three' ? 'Milan' : 'Rome')
+    const first = await client.chat.completions.create(question)
+    const second = await client.chat.completions.create(question)
+    expect(deliberationOf(first)).toMatchObject({
+      outcome: 'majority',
+      dissent: [{ name: 'c/three', answer: 'find_city({"city":"Milan","unit":"C"})' }],
+    })
+    expect(deliberationOf(second)).toMatchObject({ cache_hit: false, usage: { calls: 4 } })
+    const stored = await service.edge.request(`/results/${deliberationOf(first).id}`)
+    expect(await stored.json()).toMatchObject({ kind: 'tools', tool_calls: [{ name: 'find_city' }] })
+  })
+
+  it('stream as calls in pieces, after what the models said', async () => {
+    const stream = client.chat.completions.stream({ ...question, stream_options: { include_usage: true } })
+    const kinds = new Set<string>()
+    stream.on('tool_calls.function.arguments.delta', () => kinds.add('arguments'))
+    stream.on('content.delta', () => kinds.add('content'))
+    const completion = await stream.finalChatCompletion()
+    expect(completion.choices[0]!.message.tool_calls).toMatchObject([
+      { function: { name: 'find_city', arguments: '{"city":"Rome"}' } },
+    ])
+    expect(completion.choices[0]!.finish_reason).toBe('tool_calls')
+    expect(kinds).toEqual(new Set(['arguments', 'content']))
+    expect(completion.usage!.total_tokens).toBe(360)
+  })
+
+  it('run an agent of the AI SDK in three steps', async () => {
+    const provider = createOpenAICompatible({ name: 'stretto', baseURL: service.baseURL })
+    const called: string[] = []
+    const offered = (name: string, output: string) =>
+      tool({
+        inputSchema: jsonSchema<{ city: string }>(parameters),
+        execute: async ({ city }) => {
+          called.push(`${name} ${city}`)
+          return output
+        },
+      })
+    const agent = {
+      model: provider('stretto/auto'),
+      prompt: 'How warm is it in the capital of Italy?',
+      tools: { find_city: offered('find_city', 'Rome'), weather: offered('weather', '21 degrees') },
+      stopWhen: stepCountIs(5),
+    }
+    const { text, steps } = await generateText(agent)
+    expect(called).toEqual(['find_city Rome', 'weather Rome'])
+    expect(steps.map(({ finishReason }) => finishReason)).toEqual(['tool-calls', 'tool-calls', 'stop'])
+    expect(text).toBe('It is 21 degrees in Rome.')
+    const last = service.calls.at(-1)!.body.messages as object[]
+    expect(last.slice(1)).toMatchObject([
+      { role: 'assistant', tool_calls: [{ function: { name: 'find_city' } }] },
+      { role: 'tool', content: 'Rome' },
+      { role: 'assistant', tool_calls: [{ function: { name: 'weather' } }] },
+      { role: 'tool', content: '21 degrees' },
+    ])
+    const streamed = streamText(agent)
+    expect(await streamed.text).toBe('It is 21 degrees in Rome.')
+    expect(called).toHaveLength(4)
+  })
+})
