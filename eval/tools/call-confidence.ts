@@ -1,22 +1,24 @@
 import { readCalibration } from '../../src/adapters/assets/data-files.ts'
-import { evidenceFor, probabilityOf } from '../../src/engine/conclude/confidence.ts'
+import { probabilityOf } from '../../src/engine/conclude/confidence.ts'
 import { fitLogistic, sigmoid } from '../fitting/logistic-regression.ts'
 import { brierScore, calibrationError, share } from '../panels/rankings.ts'
-import { drawPanels } from './tool-panels.ts'
 import { halfOf } from './tool-figures.ts'
+import { drawPanels } from './tool-panels.ts'
 import type { ToolQuestion } from './tool-questions.ts'
 import { type Vote, voteOnCalls } from './vote-on-calls.ts'
 
-/** How often the calls that a panel returns are right, by the votes for them; as it could stand in data/calibration.json. */
+/** How often what a panel returns is right, by the votes for it; as it could stand in data/calibration.json. */
 export interface CallCalibration {
   constant: number
-  weights: { share: number; voices: number; rival: number }
+  /** Of the share of all members that gave it, and of the logarithm of how many did. The runner-up adds nothing. */
+  weights: { share: number; voices: number }
   /** The share of right calls among the best-supported tenth; no confidence is higher. */
   highest: number
 }
 
-export const SIZES = Array.from({ length: 15 }, (_, index) => index + 2)
-const PANELS_OF_A_SIZE = 40
+const SIZES = Array.from({ length: 15 }, (_, index) => index + 2)
+const SHOWN_SIZES = [2, 3, 5, 8, 16]
+const PANELS_OF_A_SIZE = 20
 const shipped = readCalibration()
 
 /** The votes of random panels of two models up to sixteen, of which somebody could be voted for. */
@@ -36,71 +38,71 @@ export type Observed = Vote & { size: number }
 export function fitCalls(votes: Observed[]): CallCalibration {
   const cases = new Map<string, { vote: Observed; right: number; wrong: number }>()
   for (const vote of votes) {
-    const key = [vote.leading, vote.runnerUp, vote.size].join()
+    const key = `${vote.leading} of ${vote.size}`
     const one = cases.get(key) ?? { vote, right: 0, wrong: 0 }
     one[vote.right ? 'right' : 'wrong']++
     cases.set(key, one)
   }
-  const [shareWeight, voices, rival, constant] = fitLogistic(
+  const [shareWeight, voices, constant] = fitLogistic(
     [...cases.values()].flatMap(({ vote, right, wrong }) =>
       [true, false].map((truth) => ({ features: featuresOf(vote), truth, weight: truth ? right : wrong })),
     ),
-  ) as [number, number, number, number]
-  const calibration = { constant, weights: { share: shareWeight, voices, rival }, highest: 1 }
+  ) as [number, number, number]
+  const calibration = { constant, weights: { share: shareWeight, voices }, highest: 1 }
   const stated = votes.map((vote) => ({ vote, chance: statedFor(vote, calibration) }))
   stated.sort((one, other) => other.chance - one.chance)
   const best = stated.slice(0, Math.ceil(stated.length / 10))
   return { ...calibration, highest: share(best, ({ vote }) => vote.right) }
 }
 
-function featuresOf({ leading, runnerUp, size }: Observed): number[] {
-  const { share, voices, rival } = evidenceFor(firstReplies(leading, runnerUp, size), 0)
-  return [share, voices, rival]
+function featuresOf({ leading, size }: Observed): [number, number] {
+  return [leading / size, Math.log(leading)]
 }
 
 /** The stated probability that what a panel returns is right. */
 export function statedFor(vote: Observed, { constant, weights, highest }: CallCalibration): number {
-  const [share, voices, rival] = featuresOf(vote) as [number, number, number]
-  return Math.min(
-    highest,
-    sigmoid(constant + weights.share * share + weights.voices * voices + weights.rival * rival),
-  )
-}
-
-function firstReplies(given: number, rival: number, answering: number) {
-  return { given, rival, answering, compatible: 0, offersOptions: false }
+  const [share, voices] = featuresOf(vote)
+  return Math.min(highest, sigmoid(constant + weights.share * share + weights.voices * voices))
 }
 
 /** ECE and Brier score of a curve, of the share of the votes, and of the curve for closed questions. */
 export function scoreVotes(votes: Observed[], calibration: CallCalibration) {
   const right = votes.map((vote) => vote.right)
-  const scores = (stated: number[]) => ({ ece: calibrationError(stated, right), brier: brierScore(stated, right) })
+  const scores = (stated: number[]) => ({
+    ece: calibrationError(stated, right),
+    brier: brierScore(stated, right),
+  })
   return {
     curve: scores(votes.map((vote) => statedFor(vote, calibration))),
     'share of the votes': scores(votes.map(({ leading, size }) => leading / size)),
     'curve of closed questions': scores(
-      votes.map(({ leading, runnerUp, size }) => probabilityOf(firstReplies(leading, runnerUp, size), shipped)),
+      votes.map(({ leading, runnerUp, size }) =>
+        probabilityOf(
+          { given: leading, rival: runnerUp, answering: size, compatible: 0, offersOptions: false },
+          shipped,
+        ),
+      ),
     ),
   }
 }
 
-/** Fits on one half of the questions and tests on the other with other panels, both ways; then with models of which none was fitted. */
+/** Fits on one half of the questions and tests on the other with other panels, both ways; also with models of which none was fitted. */
 export function crossValidate(questions: ToolQuestion[], models: string[]) {
   const halves = [0, 1].map((half) => questions.filter((question) => halfOf(question) === half))
   const [some, others] = [0, 1].map((turn) => models.filter((_, place) => place % 2 === turn))
-  return [0, 1].map((half) => {
-    const curve = fitCalls(observeVotes(halves[half]!, 'fitted'))
+  return halves.map((fitted, half) => {
+    const curve = fitCalls(observeVotes(fitted, 'fitted'))
+    const ofSome = fitCalls(observeVotes(fitted, 'fitted', some))
     const tested = observeVotes(halves[1 - half]!, 'tested')
-    const strange = observeVotes(halves[1 - half]!, 'tested', others)
+    const scoreOf = (isMeant: (vote: Observed) => boolean) => scoreVotes(tested.filter(isMeant), curve).curve
     return {
-      curve,
       all: scoreVotes(tested, curve),
-      bySize: Object.fromEntries(
-        [2, 3, 5, 8, 16].map((size) => [size, scoreVotes(tested.filter((vote) => vote.size === size), curve).curve]), // biome-ignore format: one line
+      'panels of': Object.fromEntries(
+        SHOWN_SIZES.map((size) => [size, scoreOf((vote) => vote.size === size)]),
       ),
-      'calls returned': scoreVotes(tested.filter(({ isCall }) => isCall), curve).curve, // biome-ignore format: one line
-      'no call returned': scoreVotes(tested.filter(({ isCall }) => !isCall), curve).curve, // biome-ignore format: one line
-      'other models': scoreVotes(strange, fitCalls(observeVotes(halves[half]!, 'fitted', some))).curve,
+      'calls returned': scoreOf(({ isCall }) => isCall),
+      'no call returned': scoreOf(({ isCall }) => !isCall),
+      'other models': scoreVotes(observeVotes(halves[1 - half]!, 'tested', others), ofSome).curve,
     }
   })
 }

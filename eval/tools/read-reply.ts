@@ -13,7 +13,8 @@ export function readReply(result: unknown): ToolCall[] | null {
   const mark = MARKS.find((one) => result.includes(one))
   if (mark !== undefined) return readMarked(result, mark)
   const text = result.trim()
-  return readJsonReply(text) ?? readNamed(text) ?? (text.startsWith('{"tool_calls"') ? null : [])
+  if (text.startsWith('{"tool_calls"') || text.startsWith('[')) return readJsonReply(parsed(text))
+  return readNamed(text)
 }
 
 /** `{"name": arguments}`, the arguments as an object or as its text. */
@@ -38,19 +39,18 @@ function withoutEnd(piece: string): string {
   return piece.slice(0, Math.min(piece.length, ...ends)).trim()
 }
 
-/** `{"tool_calls": [{"name": …, "arguments": …}]}` or a list of these; undefined for other texts. */
-function readJsonReply(text: string): ToolCall[] | null | undefined {
-  const reply = parsed(text)
-  if (Array.isArray(reply)) return allOrNull(reply.map(readObject))
-  if (typeof reply !== 'object' || reply === null || !('tool_calls' in reply)) return undefined
-  return Array.isArray(reply.tool_calls) ? allOrNull(reply.tool_calls.map(readObject)) : null
+/** `{"tool_calls": [{"name": …, "arguments": …}]}` or a list of these. */
+function readJsonReply(reply: unknown): ToolCall[] | null {
+  const calls =
+    typeof reply === 'object' && reply !== null && 'tool_calls' in reply ? reply.tool_calls : reply
+  return Array.isArray(calls) ? allOrNull(calls.map(readObject)) : null
 }
 
-/** The name of a tool on a line of its own, then its arguments; undefined for other texts. */
-function readNamed(text: string): ToolCall[] | null | undefined {
+/** The name of a tool on a line of its own, then its arguments; none for other texts. */
+function readNamed(text: string): ToolCall[] | null {
   const end = text.indexOf('\n')
   const name = text.slice(0, Math.max(0, end))
-  if (name === '' || /[^\w.-]/.test(name) || text.charAt(end + 1) !== '{') return undefined
+  if (name === '' || /[^\w.-]/.test(name) || text.charAt(end + 1) !== '{') return []
   return allOrNull([callOf(name, parsed(text.slice(end)))])
 }
 

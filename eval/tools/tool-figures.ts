@@ -43,7 +43,8 @@ export function measurePanels(questions: ToolQuestion[], panels: string[][]): Sh
     MEASURES.map((measure) => [measure, new Array<number>(questions.length).fill(0)]),
   ) as Shares
   const all = accuracies(questions)
-  const halves = [0, 1].map((half) => accuracies(questions.filter((question) => halfOf(question) !== half)))
+  const halfAt = questions.map(halfOf)
+  const halves = [0, 1].map((half) => accuracies(questions.filter((_, place) => halfAt[place] !== half)))
   for (const panel of panels) {
     const hindsight = bestOf(panel, all)
     const byHalf = halves.map((known) => ({
@@ -52,7 +53,7 @@ export function measurePanels(questions: ToolQuestion[], panels: string[][]): Sh
       weightOf: (model: string) => logOdds(known.get(model)!),
     }))
     questions.forEach((question, place) => {
-      const { best, ordered, weightOf } = byHalf[halfOf(question)]!
+      const { best, ordered, weightOf } = byHalf[halfAt[place]!]!
       const isRight = (model: string) => Number(question.proposals.get(model)!.right)
       const { right, byLot, tied } = voteOnCalls(question, panel)
       const values: Record<Measure, number> = {
@@ -60,7 +61,7 @@ export function measurePanels(questions: ToolQuestion[], panels: string[][]): Sh
         'average member': meanOf(panel.map(isRight)),
         'best member in hindsight': isRight(hindsight),
         'best member on the other half': isRight(best),
-        'vote by weights of the other half': Number(voteOnCalls(question, ordered, weightOf).right),
+        'vote by weights of the other half': Number(voteOnCalls(question, ordered, { weightOf }).right),
         'ties to the best of the other half': Number(voteOnCalls(question, ordered).right),
         'ties by lot': byLot,
         'right calls joined': Number(voteIfJoined(question, panel)),
@@ -78,7 +79,10 @@ export function measurePanels(questions: ToolQuestion[], panels: string[][]): Sh
 function accuracies(questions: ToolQuestion[]): Map<string, number> {
   const models = [...questions[0]!.proposals.keys()]
   return new Map(
-    models.map((model) => [model, meanOf(questions.map(({ proposals }) => Number(proposals.get(model)!.right)))]),
+    models.map((model) => [
+      model,
+      meanOf(questions.map(({ proposals }) => Number(proposals.get(model)!.right))),
+    ]),
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ToolQuestion } from './tool-questions.ts'
+import type { RecordedProposal, ToolQuestion } from './tool-questions.ts'
 
 /** Those who proposed the same. */
 interface Group {
@@ -22,13 +22,15 @@ export interface Vote {
   isCall: boolean
 }
 
-type WeightOf = (model: string) => number
-
-const equal: WeightOf = () => 1
+interface Rules {
+  weightOf?: (model: string) => number
+  /** What a proposal is compared by; null if it cannot be voted for. */
+  keyOf?: (proposal: RecordedProposal) => string | null
+}
 
 /** Lets a panel vote. A tie goes to the order of the panel; if nobody can be voted for, no call is made. */
-export function voteOnCalls(question: ToolQuestion, panel: string[], weightOf = equal): Vote {
-  const groups = groupsOf(question, panel, weightOf)
+export function voteOnCalls(question: ToolQuestion, panel: string[], rules: Rules = {}): Vote {
+  const groups = groupsOf(question, panel, rules)
   const [first, second] = groups
   const { category, proposals } = question
   if (first === undefined) {
@@ -50,14 +52,8 @@ export function voteOnCalls(question: ToolQuestion, panel: string[], weightOf = 
 
 /** Whether the vote would be right if a reader joined all groups that are right, and no others. */
 export function voteIfJoined(question: ToolQuestion, panel: string[]): boolean {
-  const { proposals } = question
-  const joined = new Map(
-    [...proposals].map(([model, proposal]) => [
-      model,
-      proposal.right && proposal.text !== null ? { ...proposal, text: 'right' } : proposal,
-    ]),
-  )
-  return voteOnCalls({ ...question, proposals: joined }, panel).right
+  const keyOf = ({ text, right }: RecordedProposal) => (right && text !== null ? 'right' : text)
+  return voteOnCalls(question, panel, { keyOf }).right
 }
 
 /** How many different proposals of a panel are right. */
@@ -67,15 +63,19 @@ export function countRight(question: ToolQuestion, panel: string[]): number {
 }
 
 /** The groups by their votes; of those with as many, the one whose first member speaks first. */
-function groupsOf({ proposals }: ToolQuestion, panel: string[], weightOf: WeightOf): Group[] {
-  const groups = new Map<string, Group>()
+function groupsOf({ proposals }: ToolQuestion, panel: string[], { weightOf, keyOf }: Rules): Group[] {
+  const groups: Group[] = []
   for (const model of panel) {
-    const text = proposals.get(model)!.text
+    const proposal = proposals.get(model)!
+    const text = keyOf ? keyOf(proposal) : proposal.text
     if (text === null) continue
-    const group = groups.get(text) ?? { text, members: [], votes: 0 }
+    let group = groups.find((one) => one.text === text)
+    if (group === undefined) {
+      group = { text, members: [], votes: 0 }
+      groups.push(group)
+    }
     group.members.push(model)
-    group.votes += weightOf(model)
-    groups.set(text, group)
+    group.votes += weightOf?.(model) ?? 1
   }
-  return [...groups.values()].sort((one, other) => other.votes - one.votes)
+  return groups.sort((one, other) => other.votes - one.votes)
 }
