@@ -66,7 +66,7 @@ export function statedFor(vote: Observed, { constant, weights, highest }: CallCa
 }
 
 /** ECE and Brier score of a curve, of the share of the votes, and of the curve for closed questions. */
-export function scoreVotes(votes: Observed[], calibration: CallCalibration) {
+function scoreVotes(votes: Observed[], calibration: CallCalibration) {
   const right = votes.map((vote) => vote.right)
   const scores = (stated: number[]) => ({
     ece: calibrationError(stated, right),

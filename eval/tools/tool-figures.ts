@@ -112,6 +112,6 @@ export function differenceAt(shares: Shares, [one, other]: [Measure, Measure], p
   return { mean: meanOf(values), low: means[Math.floor(RESAMPLES * 0.025)]!, high: means[Math.floor(RESAMPLES * 0.975)]! } // biome-ignore format: one line
 }
 
-export function meanOf(values: number[]): number {
+function meanOf(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }

@@ -1,7 +1,7 @@
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
 
 /** Models that were recorded calling tools, by vendor. Left out are settings that force a call, and a model that was asked with a wrong template. */
-export const VENDORS: Record<string, string[]> = {
+const VENDORS: Record<string, string[]> = {
   openai: ['gpt-4-0125-preview-FC', 'gpt-4-1106-preview-FC', 'gpt-4-turbo-2024-04-09-FC', 'gpt-4o-2024-05-13-FC', 'gpt-4o-2024-08-06-FC', 'gpt-4o-mini-2024-07-18-FC', 'gpt-3.5-turbo-0125-FC', 'gpt-4-0613-FC'], // biome-ignore format: a list
   anthropic: ['claude-3-5-sonnet-20240620-FC', 'claude-3-opus-20240229-FC', 'claude-3-sonnet-20240229-FC', 'claude-3-haiku-20240307-FC'], // biome-ignore format: a list
   google: ['gemini-1.0-pro', 'gemini-1.5-flash-preview-0514', 'gemini-1.5-pro-preview-0409', 'gemini-1.5-pro-preview-0514'], // biome-ignore format: a list
