@@ -86,6 +86,10 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
     const { evaluateTexts } = await import('./live/texts.ts')
     await evaluateTexts({ json: flags.includes('--json') })
   },
+  async tools(flags) {
+    const { evaluateTools } = await import('./tools/tools.ts')
+    evaluateTools({ from: flagValues(flags, '--from')[0], json: flags.includes('--json') })
+  },
   async votes(flags) {
     const { evaluateVotes } = await import('./panels/votes.ts')
     await evaluateVotes({

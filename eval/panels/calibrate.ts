@@ -1,6 +1,7 @@
 // Fits the confidence of closed answers and the support of facts on recorded panels and writes data/calibration.json.
 // Usage: npm run calibrate -- FOLDER, where FOLDER contains the recorded sets.
 import { writeFileSync } from 'node:fs'
+import { readCalibration } from '../../src/adapters/assets/data-files.ts'
 import { fitSupport } from '../texts/fit-support.ts'
 import { readPoints } from '../texts/recorded-points.ts'
 import { fitConfidence } from './fit-confidence.ts'
@@ -15,11 +16,13 @@ if (folder === undefined) {
 const observed = []
 for (const set of readSets(folder).filter(isGrouped)) observed.push(...(await observePanels(set)))
 const calibration = {
-  version: '7',
+  version: '8',
   fitted:
     'One logistic curve on the first replies of panels of two models up to five, drawn from the five strongest of each recorded set, every set weighing the same; npm run calibrate',
   ...fitConfidence(observed),
   weighed: await fitWeighedOn(folder),
+  // Fitted on other recordings: npm run eval -- tools
+  calls: readCalibration().calls,
   facts: fitSupport(readPoints()),
 }
 writeFileSync(

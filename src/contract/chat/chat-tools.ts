@@ -23,12 +23,9 @@ const ChatTool = z
               .string({ error: 'description must be a string' })
               .nullish()
               .meta({ description: 'What it does; shown to the models' }),
-            parameters: z
-              .record(z.string(), z.unknown(), { error: PARAMETERS_RULE })
-              .nullish()
-              .meta({
-                description: 'The JSON Schema of its arguments; calls that violate it are not counted',
-              }),
+            parameters: z.record(z.string(), z.unknown(), { error: PARAMETERS_RULE }).nullish().meta({
+              description: 'The JSON Schema of its arguments; calls that violate it are not counted',
+            }),
             strict: z
               .boolean({ error: 'strict must be true or false' })
               .nullish()

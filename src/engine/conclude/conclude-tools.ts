@@ -1,10 +1,12 @@
 import { StrettoError } from '../../contract/error-codes.ts'
 import type { Deliberation, Run } from '../deliberation.ts'
+import { hasReplied } from '../hearing/quorum.ts'
 import { ranking } from '../measure/table/measure-table.ts'
 import { answerOf, isWith, type TableAnswer } from '../measure/table/table.ts'
+import { speakersAmong } from '../panel/panel.ts'
 import { conclude, dissentFrom } from './conclude.ts'
 import { basisOf, firstRepliesFor } from './conclude-closed.ts'
-import { type Confidence, probabilityOf, roundToThousandths } from './confidence.ts'
+import { type Confidence, roundToThousandths, stepProbability } from './confidence.ts'
 
 /** Builds the result of a step: the calls of the leading seat as it made them, or its answer in words. */
 export function concludeTools(run: Run): Deliberation {
@@ -27,12 +29,16 @@ export function concludeTools(run: Run): Deliberation {
   }
 }
 
-/** The probability that a step is right, from the first replies alone. */
+/** The probability that a step is right, from the first replies alone, those included that could not be used. */
 function confidenceIn(winner: TableAnswer, { request: { calibration }, spiral }: Run): Confidence {
-  const replies = { ...firstRepliesFor(winner, spiral), offersOptions: false }
+  const first = firstRepliesFor(winner, spiral)
+  const { responses } = spiral.entries[0]!
+  const replied = speakersAmong(
+    spiral.standings.filter((_, index) => hasReplied(responses[index]!.error)).map(({ seat }) => seat),
+  ).size
   return {
-    confidence: roundToThousandths(probabilityOf(replies, calibration)),
-    basis: basisOf(replies, spiral, winner.calls ? 'made these calls' : 'gave this answer'),
+    confidence: roundToThousandths(stepProbability(first.given, replied, calibration.calls)),
+    basis: basisOf(first, spiral, winner.calls ? 'made these calls' : 'gave this answer'),
   }
 }
 

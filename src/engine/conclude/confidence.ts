@@ -15,7 +15,24 @@ export interface Calibration {
   sets: string
   /** The same, by what past runs of the models say. */
   weighed: WeighedCurve
+  calls: CallCurve
   facts: FactCurve
+}
+
+/** How often the most common step of recorded panels with tools was right; from `npm run eval -- tools`. */
+export interface CallCurve {
+  constant: number
+  /** Of the share of all models that took it, and of the logarithm of how many did. */
+  weights: { share: number; voices: number }
+  /** The share of right steps among the best-supported tenth; no confidence is higher. */
+  highest: number
+}
+
+/** The calibrated probability that a step is right which so many of those who replied took. */
+export function stepProbability(given: number, replied: number, curve: CallCurve): number {
+  const { constant, weights, highest } = curve
+  const odds = constant + (weights.share * given) / replied + weights.voices * Math.log(given)
+  return Math.min(highest, 1 / (1 + Math.exp(-odds)))
 }
 
 /** How often answers were right, by the log odds that past runs of the models give them. */
@@ -92,7 +109,7 @@ export function evidenceFor(first: FirstReplies, compatible: number): Evidence {
 /** The calibrated probability that an answer is right, from the first replies alone. */
 export function probabilityOf(
   first: FirstReplies,
-  calibration: Omit<Calibration, 'version' | 'fitted' | 'facts' | 'weighed'>,
+  calibration: Omit<Calibration, 'version' | 'fitted' | 'facts' | 'weighed' | 'calls'>,
 ): number {
   const { constant, weights, compatible, highest } = calibration
   const { share, voices, choices, rival } = evidenceFor(first, compatible)

@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = 10
  * whose call failed or whose reply is unreadable has not.
  */
 export function meetsQuorum(hearings: Array<Pick<Hearing<unknown>, 'abstention'>>): boolean {
-  return hearings.filter(hasReplied).length >= quorumOf(hearings.length)
+  return repliesIn(hearings) >= quorumOf(hearings.length)
 }
 
 /** Whether the time limit left too few replies for a quorum, but at least one answer, which was paid for and is delivered. */
@@ -75,7 +75,7 @@ function adviceFor(hearings: Array<Hearing<unknown>>): string {
 
 /** The seconds after which enough of the panel could answer, according to the providers; null for never. */
 function waitForQuorum(hearings: Array<Hearing<unknown>>): number | null {
-  const missing = quorumOf(hearings.length) - hearings.filter(hasReplied).length
+  const missing = quorumOf(hearings.length) - repliesIn(hearings)
   const waits = hearings
     .flatMap(({ abstention }) => (abstention !== null && TEMPORARY.has(abstention.code) ? [abstention] : []))
     .map(({ retry_after_seconds: seconds }) => seconds ?? RETRY_AFTER_SECONDS)
@@ -89,8 +89,13 @@ function quorumOf(seats: number): number {
   return Math.max(2, Math.ceil(seats / 2))
 }
 
-function hasReplied({ abstention }: Pick<Hearing<unknown>, 'abstention'>): boolean {
+/** Whether a seat replied, with an answer or without. */
+export function hasReplied(abstention: Abstention | null): boolean {
   return abstention === null || REPLIED.has(abstention.code)
+}
+
+function repliesIn(hearings: Array<Pick<Hearing<unknown>, 'abstention'>>): number {
+  return hearings.filter(({ abstention }) => hasReplied(abstention)).length
 }
 
 /** Abstentions of models that replied: without an answer, or with one that cannot be used. */

@@ -64,6 +64,7 @@ export const CALIBRATION: Calibration = {
   questions: 10,
   sets: 'numbers',
   weighed: { constant: 0, slope: 1 },
+  calls: { constant: -2, weights: { share: 4, voices: 1 }, highest: 0.9 },
   // The share as it is.
   facts: { constant: 0, slope: 1, points: 10 },
 }

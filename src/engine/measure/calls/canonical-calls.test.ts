@@ -101,6 +101,18 @@ test('an array is free of order only where the schema says that its items are un
   expect(areEqual({ pair: ['a', 'b'] }, { pair: ['b', 'a'] }, schema)).toBe(false)
 })
 
+test('further properties have the defaults of their schema, unless patterns decide which they are', () => {
+  const additionalProperties = object({ class: { default: 'economy' } })
+  const [one, other] = [{ any: {} }, { any: { class: 'economy' } }]
+  expect(areEqual(one, other, object({}, { additionalProperties }))).toBe(true)
+  expect(areEqual(one, other, object({}, { additionalProperties, patternProperties: { a: {} } }))).toBe(false)
+})
+
+test('of two tools with one name the first is meant', () => {
+  const tools = [{ name: 'book', parameters: object({ a: { default: 1 } }) }, { name: 'book' }]
+  expect(canonicalCalls([call({})], tools)).toBe(canonicalCalls([call({ a: 1 })], tools))
+})
+
 test('items by place have the defaults of their place', () => {
   const seat = object({ class: { default: 'economy' } })
   for (const places of [{ prefixItems: [{}, seat] }, { items: [{}, seat] }]) {
@@ -126,6 +138,8 @@ test('defaults of a choice are filled in only where one branch can be meant', ()
     expect(areEqual({ pay: { kind: 'card' } }, { pay: { kind: 'card', currency: 'USD' } }, schema)).toBe(false) // biome-ignore format: one line
     expect(areEqual({ pay: {} }, { pay: { currency: 'EUR' } }, schema)).toBe(false)
   }
+  const unsure = object({ pay: { anyOf: [{ default: 5 }, { type: 'string' }] } })
+  expect(areEqual({}, { pay: 5 }, unsure)).toBe(false)
   const byRequired = object({
     pay: {
       anyOf: [
@@ -155,7 +169,7 @@ test('names that every object inherits are names like others', () => {
   expect(areEqual({ toString: 1 }, {}, schema)).toBe(false)
 })
 
-test('hostile values and schemas end, and what differs still differs', () => {
+test('hostile values and schemas end, and what differs still differs', { timeout: 30_000 }, () => {
   const nest = (depth: number, inner: unknown) => {
     let value = inner
     for (let level = 0; level < depth; level++) value = [value, level]
