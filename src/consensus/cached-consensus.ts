@@ -16,6 +16,7 @@ import {
   type ServedAnswer,
   servedResponse,
 } from './edge-response.ts'
+import type { ModelRouter } from './model-router.ts'
 import type { PanelResult, PanelRunner, SampledModel } from './panel-runner.ts'
 import { responseInOrder } from './present/in-request-order.ts'
 import { DEFAULT_TEMPERATURE, requestedPanel } from './requested-panel.ts'
@@ -63,7 +64,9 @@ interface CachedConsensusParts {
   /** Coordinates runs between all processes that share the store. */
   locks: Locks
   policy: CachePolicy
-  defaultModels: string[]
+  /** The panel for requests that name no models; none where there is no such panel. */
+  defaultModels: (routerKey: string | null) => string[]
+  providerOf: ModelRouter['providerOf']
   /** The model that reads replies unless a request names one; null for one of the panel. */
   readerModel: string | null
   now: () => number
@@ -85,8 +88,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   const flights = createSingleFlight<EdgeConsensusResponse, DeliberationEvent>()
   const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId, onFault: parts.onClaimFault })
 
-  function panelOf({ request, singleShot }: Pick<EdgeConsensusCall, 'request' | 'singleShot'>) {
-    const panel = requestedPanel(request, parts.defaultModels, parts.readerModel)
+  function panelOf({ request, singleShot, routerKey }: EdgeConsensusCall) {
+    const panel = requestedPanel(request, parts.defaultModels(routerKey), parts.readerModel)
     // One iteration is within any maximum the caller gave.
     return singleShot ? { ...panel, maxIterations: 1 } : panel
   }
@@ -131,7 +134,9 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   function readCall(call: EdgeConsensusCall) {
     const { request, scope, routerKey } = call
     const panel = panelOf(call)
-    const seats = panel.models.map((model) => seatFor(model, call.sampling))
+    const seats = panel.models.map((model) =>
+      seatFor(model, parts.providerOf(model, routerKey), call.sampling),
+    )
     const router = runner.routerOf(seats, routerKey)
     const spending = requestedSpending(request)
     const conditions = conditionsDigest(
@@ -260,8 +265,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   }
 }
 
-function seatFor(model: string, { temperature, seed }: Sampling = {}): SampledModel {
-  const seat = { provider: 'openrouter' as const, name: model, model }
+function seatFor(model: string, provider: string, { temperature, seed }: Sampling = {}): SampledModel {
+  const seat = { provider, name: model, model }
   return {
     ...seat,
     temperature: temperature ?? DEFAULT_TEMPERATURE,

@@ -1,10 +1,11 @@
+import { partsIn, textIn } from '../protocols/gemini.ts'
 import { contentOf, fieldsOf, servedModel, wordIn } from '../protocols/reply-fields.ts'
 
 type Fields = Record<string, unknown>
 
 /** A reply that arrives in pieces, put together in the form it would have had as one body. */
 export interface StreamedReply {
-  /** Takes an event of either protocol; whether it brought a part of the text or of the reasoning. */
+  /** Takes an event of any protocol; whether it brought a part of the text or of the reasoning. */
   add(event: unknown): boolean
   /** The provider says that nothing follows. */
   end(): void
@@ -22,6 +23,8 @@ export interface StreamedReply {
 
 /** Types of the events of the messages protocol; others may be added to it and are to be ignored. */
 const STEP = /^(?:message|content_block)_/
+/** Fields of Gemini's events, of which each has one at least. */
+const GEMINI = ['candidates', 'promptFeedback', 'usageMetadata']
 
 /** Starts with nothing. */
 export function createStreamedReply(): StreamedReply {
@@ -30,6 +33,8 @@ export function createStreamedReply(): StreamedReply {
   let tool: string | null = null
   let model: string | undefined
   let isMessage = false
+  /** The fields of Gemini's events that are not pieces of the text; null for the other protocols. */
+  let content: Fields | null = null
   let hasChoice = false
   let ending: string | null = null
   let isOver = false
@@ -83,12 +88,29 @@ export function createStreamedReply(): StreamedReply {
     return type === 'content_block_delta' && bringsSomething(delta)
   }
 
+  /** Takes an event of Gemini's protocol, which is a whole response with a part of the text. */
+  function addContent(event: Fields): boolean {
+    const { candidates, usageMetadata, modelVersion, promptFeedback } = event
+    model ??= servedModel(modelVersion)
+    content = { ...content, ...(promptFeedback === undefined ? {} : { promptFeedback }) }
+    note(usageMetadata)
+    // The prompt was refused, and nothing follows.
+    ending = wordIn(fieldsOf(promptFeedback)?.blockReason) ?? ending
+    const candidate = fieldsOf(Array.isArray(candidates) ? candidates[0] : undefined)
+    if (candidate === null) return false
+    hasChoice = true
+    ending = wordIn(candidate.finishReason) || ending
+    keep('text', textIn(candidate))
+    return partsIn(candidate).some(bringsSomething)
+  }
+
   return {
     add(event) {
       const fields = fieldsOf(event)
       if (fields === null) return false
       const { choices, type } = fields
       if (Array.isArray(choices)) return addChunk(fields, choices)
+      if (GEMINI.some((name) => name in fields)) return addContent(fields)
       return typeof type === 'string' && STEP.test(type) && addStep(fields, type)
     },
     end() {
@@ -103,6 +125,11 @@ export function createStreamedReply(): StreamedReply {
       if (isMessage) {
         const content = blocksOf(pieces.text, tool, pieces.input)
         return { type: 'message', model, content, stop_reason: ending, usage }
+      }
+      if (content !== null) {
+        const candidate = { content: { parts: [{ text: pieces.text }] }, finishReason: ending }
+        const candidates = hasChoice ? [candidate] : []
+        return { ...content, candidates, usageMetadata: usage, modelVersion: model }
       }
       const message = { content: pieces.text, refusal: pieces.refusal }
       return { model, choices: hasChoice ? [{ message, finish_reason: ending }] : [], usage }
