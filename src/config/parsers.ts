@@ -171,6 +171,11 @@ export interface Endpoint {
 /** Names that mean something else in an id or a response, or whose key belongs to something else. */
 const TAKEN_NAMES = [...PROVIDERS, 'google', 'offline', 'stretto', 'embedder']
 
+/** Whether an endpoint may be called so. */
+export function isEndpointName(name: string): boolean {
+  return OPERATOR_NAME.test(name) && !TAKEN_NAMES.includes(name)
+}
+
 /** The variable for the key of an endpoint. */
 function keyVariableOf(name: string): string {
   return `${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_API_KEY`

@@ -24,10 +24,13 @@ function runnerWithoutRouter(
     router: {
       connect: () => ({
         ask,
-        servedBy: (provider) => (provider === 'openrouter' ? OFFLINE : provider),
+        servedBy: ({ provider }) => (provider === 'openrouter' ? OFFLINE : provider),
+        vendorOf: ({ provider }) => provider,
         nameOf: ({ name }) => name,
         warnings: [],
       }),
+      providerOf: () => 'openrouter',
+      servers: () => [],
     },
     findAnchors: async () => [],
     embed: embedWords,

@@ -1,4 +1,6 @@
+import { isEndpointName } from '../config/parsers.ts'
 import type { Settings } from '../config/settings.ts'
+import { embeddingAccess } from './parts/embedding.ts'
 
 /** What the line about keys is made of. */
 interface KeyReportParts {
@@ -19,7 +21,7 @@ export function keyReport({ settings, given, defaultModels }: KeyReportParts): s
   const used = uses.map(([name, what]) => `${name} for ${what}`).join(', ') || 'none'
   const panel = defaultModels.length === 0 ? 'none' : defaultModels.join(', ')
   const unused = keysAmong(given)
-    .filter((name) => !uses.some(([other]) => other.startsWith(name)))
+    .filter((name) => !uses.some(([other]) => other === name))
     .map((name) => `${name} (${whyUnused(name, settings)})`)
   const rest = unused.length === 0 ? '' : ` Not used: ${unused.join(', ')}.`
   return `Keys: ${used}; default panel ${panel}.${rest}`
@@ -53,8 +55,9 @@ function usesFor(settings: Settings): Use[] {
   return uses.filter(([applies]) => applies).map(([, use]) => use)
 }
 
-function embedderUse({ EMBEDDER, EMBEDDER_API_KEY }: Settings): Use[] {
-  return EMBEDDER === 'openai' && EMBEDDER_API_KEY !== undefined ? [['EMBEDDER_API_KEY', 'embeddings']] : []
+function embedderUse(settings: Settings): Use[] {
+  if (settings.EMBEDDER !== 'openai' || embeddingAccess(settings).apiKey === null) return []
+  return [[settings.EMBEDDER_API_KEY === undefined ? 'OPENAI_API_KEY' : 'EMBEDDER_API_KEY', 'embeddings']]
 }
 
 const KEY = /^([A-Z0-9_]+)_API_KEY(?:_FILE)?$/
@@ -70,6 +73,7 @@ function whyUnused(name: string, { ROUTER, EMBEDDER, ENDPOINTS }: Settings): str
   if (OWN_KEYS.includes(name) || ENDPOINTS.some(({ keyVariable }) => keyVariable === name)) return EMPTY
   if (name === 'GOOGLE_API_KEY') return 'the key for Gemini is GEMINI_API_KEY'
   const endpoint = KEY.exec(name)![1]!.toLowerCase()
+  if (!isEndpointName(endpoint)) return 'it is not a setting of this service'
   return `no endpoint is named ${endpoint}; add ${endpoint}=https://… to ENDPOINTS`
 }
 
