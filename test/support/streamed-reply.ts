@@ -41,11 +41,7 @@ function contentEvents({ candidates, usageMetadata, ...rest }: Reply, pieces?: s
     candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0, ...fields }],
     usageMetadata: { promptTokenCount },
   })
-  // The last piece says how the reply ended, and what it cost.
-  return [
-    ...texts.slice(0, -1).map((text) => event(text, {})),
-    { ...event(texts.at(-1) ?? '', { finishReason }), usageMetadata },
-  ]
+  return [...texts.map((text) => event(text, {})), { ...event('', { finishReason }), usageMetadata }]
 }
 
 function messageEvents({ content, stop_reason, usage, ...message }: Reply, pieces?: string[]): object[] {

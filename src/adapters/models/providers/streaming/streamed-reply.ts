@@ -100,6 +100,8 @@ export function createStreamedReply(): StreamedReply {
     if (candidate === null) return false
     hasChoice = true
     ending = wordIn(candidate.finishReason) || ending
+    // Nothing else marks the end of such a stream.
+    isOver ||= ending !== null && fieldsOf(usageMetadata) !== null
     keep('text', textIn(candidate))
     return partsIn(candidate).some(bringsSomething)
   }
