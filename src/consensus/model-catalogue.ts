@@ -1,4 +1,4 @@
-import type { ModelIdentity } from './ledger/counted-run.ts'
+import type { ModelIdentity } from './model-identity.ts'
 
 /** What a model costs. */
 export interface ModelPrice {

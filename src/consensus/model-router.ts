@@ -1,6 +1,6 @@
 import type { ModelConfig } from '../contract/panel.ts'
 import type { AskModel } from '../engine/index.ts'
-import type { ModelIdentity } from './ledger/counted-run.ts'
+import type { ModelIdentity } from './model-identity.ts'
 
 /** The connection to the models for one run. */
 export interface RouterConnection {

@@ -1,9 +1,9 @@
 import { LIMITS } from '../contract/limits.ts'
 import type { PanelsResponse, ReliabilityResponse } from '../contract/reliability.ts'
 import { voterOf } from '../engine/index.ts'
-import type { ModelIdentity } from './ledger/counted-run.ts'
 import { ENOUGH_RUNS } from './ledger/estimate-voters.ts'
 import { raisedEnough, stagedKey, stagedRuns, stageFigures } from './ledger/stage-figures.ts'
+import type { ModelIdentity } from './model-identity.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import { stagedPanel } from './requested-stages.ts'
 

@@ -54,7 +54,9 @@ export const ModelsResponse = z
       .meta({
         description: 'The panels of the operator; the chat API offers each as the model stretto/name',
       }),
-    router: text('Which provider answers the default panel, such as openrouter or offline; several are joined by +'),
+    router: text(
+      'Which provider answers the default panel, such as openrouter or offline; several are joined by +',
+    ),
     warnings: texts('Absent when there are none').optional(),
   })
   .meta({ id: 'ModelsResponse', description: 'The models that can be asked' })

@@ -1,10 +1,10 @@
-import type { ModelIdentity } from '../../../consensus/ledger/counted-run.ts'
 import {
   costAt,
   type ListedModel,
   type ModelCatalogue,
   type ModelPrice,
 } from '../../../consensus/model-catalogue.ts'
+import type { ModelIdentity } from '../../../consensus/model-identity.ts'
 import { withoutPrefix, withPrefix } from '../../../consensus/provider-prefix.ts'
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
 import { createBoundedCache } from '../../../utils/bounded-cache.ts'

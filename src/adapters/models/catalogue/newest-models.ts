@@ -14,7 +14,16 @@ const FAMILIES: Record<string, Array<(models: ListedModel[]) => string | undefin
     (models) => highest(models, /^gpt-(\d+)(?:\.(\d+))?-mini$/),
   ],
   anthropic: [(models) => latest(models, /^claude-.*sonnet/), (models) => latest(models, /^claude-.*opus/)],
-  gemini: ['pro', 'flash'].map((family) => (models) => newestGemini(models, family)),
+  gemini: [
+    (models) =>
+      newestGemini(models, 'gemini-pro-latest', /^gemini-(\d+)(?:\.(\d+))?-pro(?:-preview(?:-[\d-]+)?)?$/),
+    (models) =>
+      newestGemini(
+        models,
+        'gemini-flash-latest',
+        /^gemini-(\d+)(?:\.(\d+))?-flash(?:-preview(?:-[\d-]+)?)?$/,
+      ),
+  ],
 }
 
 /** Models that write no texts, by the names that servers give them. */
@@ -49,13 +58,9 @@ function latest(models: ListedModel[], pattern: RegExp): string | undefined {
 }
 
 /** The alias of the newest if there is one; otherwise the highest version, as a preview only if there is nothing else of it. */
-function newestGemini(models: ListedModel[], family: string): string | undefined {
-  const alias = `gemini-${family}-latest`
+function newestGemini(models: ListedModel[], alias: string, pattern: RegExp): string | undefined {
   if (models.some(({ id }) => id === alias)) return alias
-  const found = highest(
-    models,
-    new RegExp(`^gemini-(\\d+)(?:\\.(\\d+))?-${family}(?:-preview(?:-[\\d-]+)?)?$`),
-  )
+  const found = highest(models, pattern)
   const stable = found?.replace(/-preview.*$/, '')
   return models.some(({ id }) => id === stable) ? stable : found
 }

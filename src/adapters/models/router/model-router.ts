@@ -1,4 +1,4 @@
-import type { ModelIdentity } from '../../../consensus/ledger/counted-run.ts'
+import type { ModelIdentity } from '../../../consensus/model-identity.ts'
 import { type ModelRouter, OFFLINE, type RouterConnection } from '../../../consensus/model-router.ts'
 import {
   prefixFor,
