@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
-import { STRUCTURES } from '../contract/panel.ts'
+import { OPERATOR_NAME, PROVIDERS, STRUCTURES } from '../contract/panel.ts'
 
 /** A whole number within bounds. */
 export const whole = (minimum: number, maximum: number, defaultValue: number) =>
@@ -114,7 +114,6 @@ export const models = z
       .max(LIMITS.panelMaximum, `must name at most ${LIMITS.panelMaximum} models`),
   )
 
-const PANEL_NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/
 /** Names that the chat API gives to the default panel. */
 const RESERVED_NAMES = ['auto', ...STRUCTURES]
 
@@ -136,7 +135,7 @@ export const panels = z
     }
     for (const entry of value.split(';').filter((text) => text.trim() !== '')) {
       const [name = '', ...rest] = entry.split('=').map((text) => text.trim())
-      if (!PANEL_NAME.test(name) || rest.length !== 1)
+      if (!OPERATOR_NAME.test(name) || rest.length !== 1)
         return refuse(
           `must be name=model,model, separated by semicolons, with names of up to 32 characters from a-z, 0-9, '.', '_' and '-'`,
         )
@@ -158,6 +157,61 @@ export const panels = z
     return named
   })
   .default(new Map())
+
+/** A server of the operator's choice that speaks the chat completions of OpenAI. */
+export interface Endpoint {
+  name: string
+  baseUrl: string
+  /** The variable that its key is read from. */
+  keyVariable: string
+  /** Null where it needs none. */
+  apiKey: string | null
+}
+
+/** Names that mean something else in an id or a response, or whose key belongs to something else. */
+const TAKEN_NAMES = [...PROVIDERS, 'google', 'offline', 'stretto', 'embedder']
+
+/** Whether an endpoint may be called so. */
+export function isEndpointName(name: string): boolean {
+  return OPERATOR_NAME.test(name) && !TAKEN_NAMES.includes(name)
+}
+
+/** The variable for the key of an endpoint. */
+function keyVariableOf(name: string): string {
+  return `${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_API_KEY`
+}
+
+/** OpenAI-compatible servers as name=address, separated by semicolons; their keys are filled in later. */
+export const endpoints = z
+  .string()
+  .transform((value, context) => {
+    const all: Endpoint[] = []
+    const refuse = (problem: string) => {
+      context.addIssue(problem)
+      return z.NEVER
+    }
+    for (const entry of value.split(';').filter((text) => text.trim() !== '')) {
+      const [name = '', ...rest] = entry.split('=').map((text) => text.trim())
+      const baseUrl = rest.join('=')
+      if (!OPERATOR_NAME.test(name))
+        return refuse(
+          `must be name=address, separated by semicolons, with names of up to 32 characters from a-z, 0-9, '.', '_' and '-'`,
+        )
+      if (TAKEN_NAMES.includes(name)) return refuse(`must not name an endpoint ${TAKEN_NAMES.join(', ')}`)
+      if (all.some((other) => other.name === name)) return refuse(`must not name the endpoint ${name} twice`)
+      const keyVariable = keyVariableOf(name)
+      const twin = all.find((other) => other.keyVariable === keyVariable)
+      if (twin !== undefined)
+        return refuse(
+          `must not name both ${twin.name} and ${name}, whose keys would both be in ${keyVariable}`,
+        )
+      if (!httpUrl.safeParse(baseUrl).data)
+        return refuse(`must have an http or https address for the endpoint ${name}`)
+      all.push({ name, baseUrl, keyVariable, apiKey: null })
+    }
+    return all
+  })
+  .default([])
 
 const ORIGINS_RULE = 'must be origins without a path, separated by commas, or * alone'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '../contract/start-error.ts'
 import { exampleOf, helpText, readSettings } from './settings.ts'
-import { VARIABLES } from './variables.ts'
+import { DEFAULT_PANEL, VARIABLES } from './variables.ts'
 
 /** What the operator is told about an environment; empty when it is fine. */
 function problemsWith(environment: Record<string, string>): string {
@@ -47,7 +47,10 @@ describe('settings', () => {
       OPENAI_BASE_URL: undefined,
       ANTHROPIC_API_KEY: undefined,
       ANTHROPIC_BASE_URL: undefined,
-      DEFAULT_MODELS: expect.any(Array),
+      GEMINI_API_KEY: undefined,
+      GEMINI_BASE_URL: undefined,
+      ENDPOINTS: [],
+      DEFAULT_MODELS: undefined,
       PANELS: new Map(),
       MODEL_TIMEOUT_SECONDS: 60,
       MODEL_RETRIES: 2,
@@ -77,8 +80,8 @@ describe('settings', () => {
     })
   })
 
-  it('name a panel of three vendors when none is set', () => {
-    const models = readSettings({}).DEFAULT_MODELS
+  it('have a panel of three vendors at the routing provider', () => {
+    const models = DEFAULT_PANEL
     expect(
       models.every((model) => /^~.*-latest$/.test(model)),
       'each the newest of its family',
@@ -119,6 +122,27 @@ describe('settings', () => {
     expect([...PANELS]).toEqual([
       ['fast', { models: ['a/one', 'b/two'] }],
       ['deep-2', { models: ['c/three', 'd/four', 'e/five'], first: ['c/three', 'd/four'] }],
+    ])
+  })
+
+  it('read endpoints in the order they are named, each with the key of its own variable', () => {
+    const { ENDPOINTS } = readSettings({
+      ENDPOINTS: ' ollama = http://127.0.0.1:11434/v1 ; my-server.2=https://host.example/v1?a=b;',
+      MY_SERVER_2_API_KEY: ' sk-mine ',
+    })
+    expect(ENDPOINTS).toEqual([
+      {
+        name: 'ollama',
+        baseUrl: 'http://127.0.0.1:11434/v1',
+        keyVariable: 'OLLAMA_API_KEY',
+        apiKey: null,
+      },
+      {
+        name: 'my-server.2',
+        baseUrl: 'https://host.example/v1?a=b',
+        keyVariable: 'MY_SERVER_2_API_KEY',
+        apiKey: 'sk-mine',
+      },
     ])
   })
 
@@ -187,6 +211,17 @@ describe('a wrong setting', () => {
     ['OPENROUTER_BASE_URL', 'openrouter.ai'],
     ['OPENAI_BASE_URL', 'ftp://example.com'],
     ['ANTHROPIC_BASE_URL', 'nowhere'],
+    ['GEMINI_BASE_URL', 'nowhere'],
+    ['ENDPOINTS', 'http://127.0.0.1:11434/v1'],
+    ['ENDPOINTS', 'Ollama=http://127.0.0.1:11434/v1'],
+    ['ENDPOINTS', `${'o'.repeat(33)}=http://127.0.0.1:11434/v1`],
+    ['ENDPOINTS', 'ollama=127.0.0.1:11434'],
+    ['ENDPOINTS', 'ollama='],
+    ['ENDPOINTS', 'ollama=http://127.0.0.1:1/v1;ollama=http://127.0.0.1:2/v1'],
+    ['ENDPOINTS', 'a-b=http://127.0.0.1:1/v1;a_b=http://127.0.0.1:2/v1'],
+    ...['openrouter', 'openai', 'anthropic', 'gemini', 'google', 'offline', 'stretto', 'embedder'].map(
+      (name) => ['ENDPOINTS', `${name}=http://127.0.0.1:11434/v1`],
+    ),
     ['DEFAULT_MODELS', 'only/one'],
     ['DEFAULT_MODELS', Array.from({ length: 17 }, (_, index) => `m/${index}`).join(',')],
     ['READER_MODEL', 'm'.repeat(201)],
@@ -314,76 +349,5 @@ describe('the help text', () => {
   it('lists the commands and flags', () => {
     for (const word of ['doctor --repair', 'migrate', '-h, --help', '-v, --version'])
       expect(helpText()).toContain(`  ${word} `)
-  })
-})
-
-describe('secrets in files', () => {
-  const files: Record<string, string> = {
-    '/run/keys': 'alice:a-long-random-key\n',
-    '/run/router': ' sk-or-secret \r\n',
-    '/run/empty': ' \n',
-  }
-  const readText = (path: string) => {
-    const text = files[path]
-    if (text === undefined) throw Object.assign(new Error(`no such file: ${path}`), { code: 'ENOENT' })
-    return text
-  }
-  const problemsWithFiles = (environment: Record<string, string>) => {
-    try {
-      readSettings(environment, readText)
-    } catch (error) {
-      expect(error).toBeInstanceOf(StartError)
-      return (error as Error).message.split('\n')
-    }
-    return []
-  }
-
-  it('are read without the white space around them', () => {
-    const settings = readSettings(
-      { API_KEYS_FILE: '/run/keys', OPENROUTER_API_KEY_FILE: ' /run/router ' },
-      readText,
-    )
-    expect(settings.API_KEYS).toEqual(readSettings({ API_KEYS: 'alice:a-long-random-key' }).API_KEYS)
-    expect(settings.OPENROUTER_API_KEY).toBe('sk-or-secret')
-  })
-
-  it.each(['API_KEYS', 'OPENROUTER_API_KEY', 'OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'EMBEDDER_API_KEY'])(
-    'can be named for %s',
-    (name) => {
-      expect(readSettings({ [`${name}_FILE`]: '/run/keys' }, readText)).not.toEqual(readSettings({}))
-      expect(helpText()).toMatch(new RegExp(`NAME_FILE.*\\b${name}\\b`))
-    },
-  )
-
-  it('are refused together with the variable itself, when unreadable and when empty, all at once', () => {
-    expect(
-      problemsWithFiles({
-        API_KEYS: 'alice:a-long-random-key',
-        API_KEYS_FILE: '/run/keys',
-        OPENAI_API_KEY_FILE: '/run/missing',
-        DATABASE_URL_FILE: '/run/empty',
-      }),
-    ).toEqual([
-      'DATABASE_URL_FILE: the file /run/empty is empty; write the value into it',
-      'API_KEYS and API_KEYS_FILE are both set; unset one of them',
-      'OPENAI_API_KEY_FILE: the file /run/missing cannot be read (ENOENT)',
-    ])
-  })
-
-  it('of providers may be empty: that provider is not asked', () => {
-    expect(readSettings({ OPENROUTER_API_KEY_FILE: '/run/empty' }, readText)).toEqual(readSettings({}))
-  })
-
-  it('count as unset when the variable is empty, and leave other variables alone', () => {
-    expect(readSettings({ API_KEYS_FILE: ' ', HOST_FILE: '/run/missing' }, readText)).toEqual(
-      readSettings({}),
-    )
-  })
-
-  it('are not shown in error messages', () => {
-    files['/run/bad'] = 'no-colon-hunter2'
-    const problems = problemsWithFiles({ API_KEYS_FILE: '/run/bad' })
-    expect(problems).toHaveLength(1)
-    expect(problems[0]).not.toContain('hunter2')
   })
 })

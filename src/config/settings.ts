@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { StartError } from '../contract/start-error.ts'
-import { VARIABLES } from './variables.ts'
+import type { Endpoint } from './parsers.ts'
+import { DEFAULT_PANEL, VARIABLES } from './variables.ts'
 
 /** Reads a file as text; only the composition root can. */
 export type ReadText = (path: string) => string
@@ -25,7 +26,12 @@ export function readSettings(
 ): Settings {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const problems: string[] = []
-  const given: Record<string, string | undefined> = { ...set, ...secretsFrom(set, readText, problems) }
+  const endpoints = VARIABLES.ENDPOINTS.schema.safeParse(set.ENDPOINTS?.trim()).data ?? []
+  const secrets = [...SECRETS, ...endpoints.map(({ keyVariable }) => keyVariable)]
+  const given: Record<string, string | undefined> = {
+    ...set,
+    ...secretsFrom(set, { secrets, readText, problems }),
+  }
   const settings: Record<string, unknown> = {}
   for (const [name, variable] of Object.entries(VARIABLES)) {
     const parsed = (variable.schema as z.ZodType).safeParse(given[name]?.trim())
@@ -33,6 +39,7 @@ export function readSettings(
     else
       problems.push(`${name} ${parsed.error.issues[0]?.message}, for example ${name}=${exampleOf(variable)}`)
   }
+  settings.ENDPOINTS = endpoints.map((endpoint) => withKey(endpoint, given))
   problems.push(...conflictsIn(settings))
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   return settings as Settings
@@ -48,11 +55,10 @@ const noFiles: ReadText = () => {
  */
 function secretsFrom(
   given: Record<string, string | undefined>,
-  readText: ReadText,
-  problems: string[],
+  { secrets, readText, problems }: { secrets: string[]; readText: ReadText; problems: string[] },
 ): Record<string, string> {
   const values: Record<string, string> = {}
-  for (const name of SECRETS) {
+  for (const name of secrets) {
     const variable = `${name}_FILE`
     const path = given[variable]?.trim()
     if (path === undefined) continue
@@ -75,9 +81,13 @@ function secretsFrom(
   return values
 }
 
+function withKey(endpoint: Endpoint, given: Record<string, string | undefined>): Endpoint {
+  return { ...endpoint, apiKey: given[endpoint.keyVariable]?.trim() ?? null }
+}
+
 /** Settings that do not go together, or that others require. */
 function conflictsIn(settings: Partial<Settings>): string[] {
-  const { EMBEDDER, MAX_CALLS = Number.POSITIVE_INFINITY, DEFAULT_MODELS = [] } = settings
+  const { EMBEDDER, MAX_CALLS = Number.POSITIVE_INFINITY, DEFAULT_MODELS = DEFAULT_PANEL } = settings
   const embedderUrl = settings.EMBEDDER_BASE_URL ?? settings.OPENAI_BASE_URL
   const embedderKey = settings.EMBEDDER_API_KEY ?? settings.OPENAI_API_KEY
   const seats = DEFAULT_MODELS.length
@@ -128,7 +138,7 @@ export function helpText(): string {
     '',
     ...lines,
     '',
-    `Secrets can be read from files: the variable NAME_FILE names a file that holds the value of NAME (${SECRETS.join(', ')}).`,
+    `Secrets can be read from files: the variable NAME_FILE names a file that holds the value of NAME (${SECRETS.join(', ')}, and the keys of endpoints).`,
     '',
   ].join('\n')
 }

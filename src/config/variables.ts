@@ -4,6 +4,7 @@ import {
   amountUpTo,
   apiKeys,
   databaseUrl,
+  endpoints,
   hosts,
   httpUrl,
   modelName,
@@ -19,7 +20,7 @@ import {
   whole,
 } from './parsers.ts'
 
-/** The default panel: for each of three vendors the identifier by which the routing provider serves the newest of a family. */
+/** The default panel at the routing provider: for each of three vendors the identifier of the newest of a family. */
 export const DEFAULT_PANEL = [
   '~openai/gpt-latest',
   '~anthropic/claude-sonnet-latest',
@@ -119,11 +120,11 @@ export const VARIABLES = {
   ROUTER: {
     schema: oneOf(['auto', 'openrouter', 'offline'], 'auto'),
     about:
-      'auto: real models if a key or OPENAI_BASE_URL is set, otherwise the offline stand-in; openrouter: refuse to start without a key; offline: always the stand-in',
+      'auto: real models as far as there are keys, endpoints or OPENAI_BASE_URL, otherwise the offline stand-in; openrouter: refuse to start without OPENROUTER_API_KEY; offline: always the stand-in',
   },
   OPENROUTER_API_KEY: {
     schema: secret,
-    about: 'API key for OpenRouter, the routing provider',
+    about: 'API key for OpenRouter, the routing provider, which takes every model that no other key is for',
     example: 'sk-or-…',
     isSecret: true,
   },
@@ -132,23 +133,49 @@ export const VARIABLES = {
     about: 'alternative base URL for OpenRouter',
     example: 'https://openrouter.ai/api/v1',
   },
-  OPENAI_API_KEY: { schema: secret, about: 'API key for OpenAI', example: 'sk-…', isSecret: true },
+  OPENAI_API_KEY: {
+    schema: secret,
+    about: 'API key for OpenAI; takes the models whose ids begin with openai/',
+    example: 'sk-…',
+    isSecret: true,
+  },
   OPENAI_BASE_URL: {
     schema: httpUrl,
     about:
       'base URL of any OpenAI-compatible server (Ollama, vLLM, LM Studio), which may need no OPENAI_API_KEY; without OPENROUTER_API_KEY it also replaces the routing provider',
     example: 'http://127.0.0.1:11434/v1',
   },
-  ANTHROPIC_API_KEY: { schema: secret, about: 'API key for Anthropic', example: 'sk-ant-…', isSecret: true },
+  ANTHROPIC_API_KEY: {
+    schema: secret,
+    about: 'API key for Anthropic; takes the models whose ids begin with anthropic/',
+    example: 'sk-ant-…',
+    isSecret: true,
+  },
   ANTHROPIC_BASE_URL: {
     schema: httpUrl,
     about: 'alternative base URL for Anthropic',
     example: 'https://api.anthropic.com/v1',
   },
-  DEFAULT_MODELS: {
-    schema: models.default(DEFAULT_PANEL),
+  GEMINI_API_KEY: {
+    schema: secret,
+    about: 'API key for Gemini; takes the models whose ids begin with google/ or gemini/',
+    example: 'AIza…',
+    isSecret: true,
+  },
+  GEMINI_BASE_URL: {
+    schema: httpUrl,
+    about: 'alternative base URL for Gemini',
+    example: 'https://generativelanguage.googleapis.com/v1beta',
+  },
+  ENDPOINTS: {
+    schema: endpoints,
     about:
-      'the panel for requests that name no models; the default follows the newest models of its families',
+      'more OpenAI-compatible servers, as name=address and separated by semicolons; each takes the models whose ids begin with its name and a slash. Its key, if it needs one, is in NAME_API_KEY or NAME_API_KEY_FILE, with its name in capitals and _ for other characters',
+    example: 'ollama=http://127.0.0.1:11434/v1;groq=https://api.groq.com/openai/v1',
+  },
+  DEFAULT_MODELS: {
+    schema: models.optional(),
+    about: `the panel for requests that name no models. Default: ${DEFAULT_PANEL.join(',')} with OPENROUTER_API_KEY, otherwise the newest models of what there are keys and endpoints for, one each, or two of the only one`,
     example: '~openai/gpt-latest,~anthropic/claude-opus-latest',
   },
   READER_MODEL: {

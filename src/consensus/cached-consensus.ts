@@ -18,7 +18,7 @@ import {
   type ServedAnswer,
   servedResponse,
 } from './edge-response.ts'
-import { OFFLINE } from './model-router.ts'
+import { type ModelRouter, OFFLINE } from './model-router.ts'
 import type { PanelResult, PanelRunner, SampledModel } from './panel-runner.ts'
 import { responseInOrder } from './present/in-request-order.ts'
 import { hasAttachments } from './requested-background.ts'
@@ -71,7 +71,9 @@ interface CachedConsensusParts {
   /** Coordinates runs between all processes that share the store. */
   locks: Locks
   policy: CachePolicy
-  defaultModels: string[]
+  /** The panel for requests that name no models; none where there is no such panel. */
+  defaultModels: (routerKey: string | null) => string[]
+  providerOf: ModelRouter['providerOf']
   /** The model that reads replies unless a request names one; null for one of the panel. */
   readerModel: string | null
   now: () => number
@@ -93,9 +95,9 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   const flights = createSingleFlight<EdgeConsensusResponse, DeliberationEvent>()
   const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId, onFault: parts.onClaimFault })
 
-  function panelOf({ request, singleShot, step, attachments }: EdgeConsensusCall): RequestedPanel {
+  function panelOf({ request, singleShot, routerKey, step, attachments }: EdgeConsensusCall): RequestedPanel {
     const asked = { ...request, ...(attachments && { attachments }) }
-    const panel = requestedPanel(asked, parts.defaultModels, parts.readerModel)
+    const panel = requestedPanel(asked, parts.defaultModels(routerKey), parts.readerModel)
     if (step !== undefined) return { ...panel, background: stepBackground(step) }
     // One iteration is within any maximum the caller gave.
     return singleShot ? { ...panel, maxIterations: 1 } : panel
@@ -141,7 +143,9 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   function readCall(call: EdgeConsensusCall) {
     const { request, scope, routerKey } = call
     const panel = panelOf(call)
-    const seats = panel.models.map((model) => seatFor(model, call.sampling))
+    const seats = panel.models.map((model) =>
+      seatFor(model, parts.providerOf(model, routerKey), call.sampling),
+    )
     const router = runner.routerOf(seats, routerKey)
     const spending = requestedSpending(request)
     const conditions = conditionsDigest(
@@ -295,8 +299,8 @@ function requireModels(router: string, { step }: EdgeConsensusCall): void {
   )
 }
 
-function seatFor(model: string, { temperature, seed }: Sampling = {}): SampledModel {
-  const seat = { provider: 'openrouter' as const, name: model, model }
+function seatFor(model: string, provider: string, { temperature, seed }: Sampling = {}): SampledModel {
+  const seat = { provider, name: model, model }
   return {
     ...seat,
     temperature: temperature ?? DEFAULT_TEMPERATURE,

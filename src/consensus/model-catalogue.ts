@@ -1,5 +1,4 @@
-import type { ProviderName } from '../contract/panel.ts'
-import type { ModelIdentity } from './ledger/counted-run.ts'
+import type { ModelIdentity } from './model-identity.ts'
 
 /** What a model costs. */
 export interface ModelPrice {
@@ -27,21 +26,23 @@ export interface ListedModel {
   id: string
   name: string | null
   contextLength: number | null
+  /** When it was published, in milliseconds; absent when unknown. */
+  createdAt?: number
   /** Null when unknown. */
   price: ModelPrice | null
 }
 
 /**
- * What the routing provider offers, as far as it says, and what its replies tell. The list is fetched when first needed,
- * and never needed to start. Ask about models that are really called: for the offline stand-in nothing should be fetched.
+ * What each server offers, as far as it says, and what its replies tell. A list is fetched when first needed, and a start
+ * goes on without it. Ask about models that are really called: for the offline stand-in nothing should be fetched.
  */
 export interface ModelCatalogue {
-  /** The models of the routing provider, or of this server; null when it has no list or cannot be reached. */
-  list(server?: string): Promise<ListedModel[] | null>
-  /** The price of a model; null when unknown. */
-  priceOf(model: { provider: ProviderName; model: string }): Promise<ModelPrice | null>
+  /** The models of a server, by the ids that it knows them by; null when it has no list or cannot be reached. */
+  list(server: string): Promise<ListedModel[] | null>
+  /** The price of a model at the server that answers for it; null when unknown. */
+  priceOf(model: ModelIdentity, server: string): Promise<ModelPrice | null>
   /** The ids most similar to an unknown one, most similar first; empty when there is no list, or the list has this id. */
-  nearest(id: string, server?: string): Promise<string[]>
+  nearest(id: string, server: string): Promise<string[]>
   /** The concrete model that last answered for a model; its own id when none has. */
   servedAs(model: ModelIdentity): string
 }

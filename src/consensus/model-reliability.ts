@@ -1,11 +1,12 @@
 import { voterOf, type WeighedCurve } from '../engine/index.ts'
 import { createBoundedCache } from '../utils/bounded-cache.ts'
 import { adviseOn, type PanelAdvice } from './ledger/advise.ts'
-import { countedRun, type FinishedRun, type ModelIdentity, whyUncounted } from './ledger/counted-run.ts'
+import { countedRun, type FinishedRun, whyUncounted } from './ledger/counted-run.ts'
 import { estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
 import { meanCosts, pastRuns } from './ledger/past-run.ts'
 import { createRecentRuns, type KnownRuns } from './ledger/recent-runs.ts'
 import type { LedgerRow, RunLedger } from './ledger/run-ledger.ts'
+import type { ModelIdentity } from './model-identity.ts'
 
 /** What past runs tell of a panel, by `voterOf`. */
 export interface PanelReport extends PanelEstimate {

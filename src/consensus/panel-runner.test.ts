@@ -3,7 +3,7 @@ import { CALIBRATION, embedWords, TEXT_CHOICE } from '../../test/support/engine/
 import type { Budget, ModelCall, Spiral } from '../engine/index.ts'
 import type { ModelReliability, PanelReport } from './model-reliability.ts'
 import { OFFLINE } from './model-router.ts'
-import { createPanelRunner, type PanelRun } from './panel-runner.ts'
+import { createPanelRunner, guestOf, type PanelRun } from './panel-runner.ts'
 
 /** A runner whose vendors have keys, but not the routing provider; with the names of those who wrote and read. */
 function runnerWithoutRouter(
@@ -24,10 +24,13 @@ function runnerWithoutRouter(
     router: {
       connect: () => ({
         ask,
-        servedBy: (provider) => (provider === 'openrouter' ? OFFLINE : provider),
+        servedBy: ({ provider }) => (provider === 'openrouter' ? OFFLINE : provider),
+        vendorOf: ({ provider }) => provider,
         nameOf: ({ name }) => name,
         warnings: [],
       }),
+      providerOf: () => 'openrouter',
+      servers: () => [],
     },
     findAnchors: async () => [],
     embed: embedWords,
@@ -202,5 +205,30 @@ describe('the reader of a panel', () => {
     await run(null, { ...closed, reader: 'zoe' })
     expect(readers.length).toBeGreaterThan(0)
     expect(readers).not.toContain('zoe')
+  })
+})
+
+describe('a guest of a panel', () => {
+  const seat = (provider: string, model: string) => ({ provider, name: model, model, temperature: 0 })
+  const providerOfGuest = (named: string, ...models: Array<[string, string]>) =>
+    guestOf(
+      'guest',
+      models.map(([provider, model]) => seat(provider, model)),
+      named,
+    ).provider
+
+  it('is asked where its id says', () => {
+    expect(providerOfGuest('groq', ['openai', 'gpt-5'], ['openai', 'gpt-5-mini'])).toBe('groq')
+  })
+
+  it('whose id names nobody is asked where the panel is, if that is one place', () => {
+    expect(providerOfGuest('openrouter', ['openai', 'gpt-5'], ['openai', 'gpt-5-mini'])).toBe('openai')
+    expect(providerOfGuest('openrouter', ['openai', 'gpt-5'], ['anthropic', 'claude'])).toBe('openrouter')
+  })
+
+  it('whose id names nobody is the router’s, if the ids of the panel name where it is', () => {
+    expect(providerOfGuest('openrouter', ['openai', 'openai/gpt-5'], ['openai', 'openai/gpt-5-mini'])).toBe(
+      'openrouter',
+    )
   })
 })

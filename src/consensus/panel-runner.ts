@@ -1,5 +1,5 @@
 import { StrettoError } from '../contract/error-codes.ts'
-import type { ModelConfig, ProviderName, StructureName } from '../contract/panel.ts'
+import type { ModelConfig, StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
 import {
   type AnswerFormat,
@@ -20,9 +20,11 @@ import { type LinkedAbort, linkedAbort } from '../utils/linked-abort.ts'
 import { tighterBudget } from './budget/requested-budget.ts'
 import type { Stage } from './ledger/counted-run.ts'
 import type { ModelCatalogue } from './model-catalogue.ts'
+import type { ModelIdentity } from './model-identity.ts'
 import type { ModelReliability, PanelReport } from './model-reliability.ts'
 import type { ModelRouter } from './model-router.ts'
 import { OFFLINE } from './model-router.ts'
+import { providerNamed, ROUTED } from './provider-prefix.ts'
 import { firstModels, type RequestedStages } from './requested-stages.ts'
 import { traceRun } from './trace-run.ts'
 import { noTracer, type Tracer } from './tracing.ts'
@@ -122,7 +124,7 @@ export interface PanelRunner {
 export function createPanelRunner(parts: RunnerParts): PanelRunner {
   function routerOf(models: ModelConfig[], routerKey: string | null): string {
     const connection = parts.router.connect(routerKey)
-    return [...new Set(models.map(({ provider }) => connection.servedBy(provider)))].sort().join('+')
+    return [...new Set(models.map(connection.servedBy))].sort().join('+')
   }
 
   return {
@@ -136,7 +138,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       const offline = router.split('+').includes(OFFLINE)
       // Past runs tell who answers questions well; how well they call tools, nobody has counted.
       const reliability = offline || run.step ? null : parts.reliability
-      const servedOffline = ({ provider }: ModelConfig) => connection.servedBy(provider) === OFFLINE
+      const servedOffline = (model: ModelIdentity) => connection.servedBy(model) === OFFLINE
+      const invited = (name: string) => guestOf(name, run.models, parts.router.providerOf(name, routerKey))
       const named = (model: ModelConfig) => ({
         ...model,
         name: connection.nameOf(model),
@@ -144,8 +147,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
         ...(servedOffline(model) && { isStandIn: true as const }),
       })
       const readerName = run.reader ?? parts.readerModel
-      const reader = readerName === null ? null : guestOf(readerName, run.models)
-      const chosen = run.writer === null ? null : guestOf(run.writer, run.models)
+      const reader = readerName === null ? null : invited(readerName)
+      const chosen = run.writer === null ? null : invited(run.writer)
       // A stand-in must not write the answer of real models: nothing in the response would tell.
       const isPlayed = chosen !== null && !offline && servedOffline(chosen)
       const traced = traceRun((parts.tracer ?? noTracer).current(), run)
@@ -170,7 +173,9 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
             first: {
               ...run.first,
               models: firstModels(run.models, run.first.models).map(named),
-              ...(budget?.maxCostUsd != null && { dearer: await howMuchDearer(run, parts.priceOf) }),
+              ...(budget?.maxCostUsd != null && {
+                dearer: await howMuchDearer(run, (model) => parts.priceOf(model, connection.servedBy(model))),
+              }),
             },
           }),
           // So that nobody mistakes the words of a voice for those of a vendor's model.
@@ -209,14 +214,16 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
           deadline.release()
         })
       const finished = { ...result, router, warnings: [...connection.warnings, ...result.warnings] }
-      if (offline) finished.warnings.unshift(offlineWarning(run, connection.servedBy))
+      if (offline) finished.warnings.unshift(offlineWarning(run, servedOffline))
+      const vendor = onlyVendor(run.models, connection.vendorOf)
+      if (vendor !== null) finished.warnings.push(oneVendorWarning(vendor))
       if (isPlayed)
         finished.warnings.push(
-          `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${KEY_OF[chosen.provider]}.`,
+          `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${settingFor(chosen)}.`,
         )
       if (reader !== null && !offline && servedOffline(reader))
         finished.warnings.push(
-          `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${KEY_OF[reader.provider]}.`,
+          `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${settingFor(reader)}.`,
         )
       const isWhole = result.kind === 'closed' && result.usage.stages === undefined
       const advice = report && isWhole ? adviceIn(report, run.models) : null
@@ -234,7 +241,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
 /** How many times dearer than the first models of a panel the others can be, as far as prices are known. */
 async function howMuchDearer(
   { models, first }: PanelRun,
-  priceOf: ModelCatalogue['priceOf'],
+  priceOf: (model: ModelIdentity) => ReturnType<ModelCatalogue['priceOf']>,
 ): Promise<number> {
   const early = firstModels(models, first!.models)
   const dearest = async (some: SampledModel[]) => {
@@ -272,32 +279,58 @@ function percent(share: number): string {
   return `${Math.round(100 * share)}%`
 }
 
-/** A writer or reader from the panel as it is configured there; another one at the provider of the panel, if it has only one. */
-export function guestOf(identifier: string, models: SampledModel[]): SampledModel {
+/**
+ * A writer or reader from the panel as it is configured there; another one at the provider that its id names, or, if that is
+ * only the routing provider, at the provider of the panel, if it has only one.
+ */
+export function guestOf(identifier: string, models: SampledModel[], named: string): SampledModel {
   const seated = models.find(({ model }) => model === identifier)
   if (seated !== undefined) return seated
   const providers = new Set(models.map(({ provider }) => provider))
-  const provider = providers.size === 1 ? models[0]!.provider : 'openrouter'
+  // Where the ids of the panel name their provider, one that names none is the router's.
+  const isNamed = models.every(({ provider, model }) => providerNamed(model) === provider)
+  const provider = named === ROUTED && providers.size === 1 && !isNamed ? models[0]!.provider : named
   const { temperature, seed } = models[0]!
   const guest = { provider, name: identifier, model: identifier, temperature }
   return seed === undefined ? guest : { ...guest, seed }
 }
 
-const KEY_OF: Record<ProviderName, string> = {
-  openrouter: 'OPENROUTER_API_KEY (or send x-router-key)',
+const KEY_OF: Record<string, string> = {
   openai: 'OPENAI_API_KEY',
   anthropic: 'ANTHROPIC_API_KEY',
+  gemini: 'GEMINI_API_KEY',
+}
+
+/** The setting that lets a model be asked. */
+function settingFor({ provider, model }: ModelIdentity): string {
+  if (provider !== ROUTED) return KEY_OF[provider] ?? `${provider}=https://… in ENDPOINTS`
+  const vendorKey = KEY_OF[providerNamed(model) ?? '']
+  return `${vendorKey === undefined ? '' : `${vendorKey} or `}OPENROUTER_API_KEY (or send x-router-key)`
+}
+
+/** The vendor of all models of a panel; null if there are several, if one is unknown, or if there is only one model. */
+function onlyVendor(
+  models: SampledModel[],
+  vendorOf: (model: ModelIdentity) => string | null,
+): string | null {
+  const vendors = new Set(models.map(vendorOf))
+  const isOneModel = new Set(models.map(voterOf)).size === 1
+  return vendors.size === 1 && !isOneModel ? [...vendors][0]! : null
+}
+
+function oneVendorWarning(vendor: string): string {
+  return `All models of this panel are of one vendor, ${vendor}: they may make the same mistakes, so that their agreement says less than that of models of several vendors.`
 }
 
 /** A warning that names the stand-in, the seats it served, and the setting that enables real models. */
 function offlineWarning(
   { models, background }: Pick<PanelRun, 'models' | 'background'>,
-  servedBy: (provider: ProviderName) => string,
+  servedOffline: (model: ModelIdentity) => boolean,
 ): string {
-  const played = models.filter(({ provider }) => servedBy(provider) === OFFLINE)
+  const played = models.filter(servedOffline)
   const who = played.length === models.length ? 'Every model' : played.map(({ name }) => name).join(', ')
   const unseen = background === undefined ? '' : ', and did not see the messages and documents of the request'
-  const keys = [...new Set(played.map(({ provider }) => KEY_OF[provider]))].join(' and ')
+  const keys = [...new Set(played.map(settingFor))].join(' and ')
   return `${who} was answered by the built-in offline router, a stand-in with a few small deterministic voices, not by a language model${unseen}. Set ${keys} to use real models.`
 }
 

@@ -1,9 +1,9 @@
 import { LIMITS } from '../contract/limits.ts'
 import type { PanelsResponse, ReliabilityResponse } from '../contract/reliability.ts'
 import { voterOf } from '../engine/index.ts'
-import type { ModelIdentity } from './ledger/counted-run.ts'
 import { ENOUGH_RUNS } from './ledger/estimate-voters.ts'
 import { raisedEnough, stagedKey, stagedRuns, stageFigures } from './ledger/stage-figures.ts'
+import type { ModelIdentity } from './model-identity.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import { stagedPanel } from './requested-stages.ts'
 
@@ -13,7 +13,14 @@ interface NamedPanel {
   first?: string[]
 }
 
-const ROUTED = 'openrouter'
+/** What panels are reported by. */
+export interface ReportParts {
+  /** Null where nothing is counted. */
+  reliability: ModelReliability | null
+  /** The model that an id stands for. */
+  identify: (id: string) => ModelIdentity
+}
+
 const OFF = 'Nothing is counted: MODEL_RELIABILITY is off.'
 
 /** How many panels are listed that only requests have named: the newest. */
@@ -23,11 +30,11 @@ const RARELY = 0.05
 
 /** How reliable the models of a panel are, for its caller. */
 export async function reportReliability(
-  reliability: ModelReliability | null,
+  { reliability, identify }: ReportParts,
   models: string[],
   scope: string,
 ): Promise<ReliabilityResponse> {
-  const identities = models.map(routed)
+  const identities = models.map(identify)
   const report = (await reliability?.reportOn(identities, scope)) ?? null
   const known = report !== null
   const members = !known
@@ -58,7 +65,7 @@ export async function reportReliability(
     runs: report?.advice?.runs ?? (await runsOf(reliability, identities, scope)),
     needed: ENOUGH_RUNS,
     accuracy: report?.advice ? thousandths(report.advice.accuracy) : null,
-    leader: models.find((model) => voterOf(routed(model)) === report?.leader) ?? null,
+    leader: models.find((model) => voterOf(identify(model)) === report?.leader) ?? null,
     members: members.sort((one, other) => other.accuracy - one.accuracy),
     ...(reliability === null && { warnings: [OFF] }),
   }
@@ -80,7 +87,7 @@ async function runsOf(
 
 /** The panels of the operator and those with a first stage that a caller has asked for, with how these do. */
 export async function reportPanels(
-  reliability: ModelReliability | null,
+  { reliability, identify }: ReportParts,
   named: Map<string, NamedPanel>,
   scope: string,
 ): Promise<PanelsResponse> {
@@ -93,7 +100,7 @@ export async function reportPanels(
       enough: raisedEnough(LIMITS.enoughDefault, { runs, accepted, audited, agreed, promised }),
     }
   }
-  const keyOf = ({ models, first = [] }: NamedPanel) => stagedKey(stagedPanel(models.map(routed), first))
+  const keyOf = ({ models, first = [] }: NamedPanel) => stagedKey(stagedPanel(models.map(identify), first))
   const own = [...named].map(([name, panel]) => ({
     name,
     ...panel,
@@ -111,10 +118,6 @@ export async function reportPanels(
     }))
   const panels = [...own, ...others]
   return { panels, count: panels.length }
-}
-
-function routed(model: string): ModelIdentity {
-  return { provider: ROUTED, model }
 }
 
 /** The identifier in the name of a voter. */

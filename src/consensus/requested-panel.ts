@@ -1,4 +1,5 @@
 import type { EdgeConsensusRequest } from '../contract/edge-consensus.ts'
+import { StrettoError } from '../contract/error-codes.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Attachment } from '../contract/message-content.ts'
 import type { StructureName } from '../contract/panel.ts'
@@ -26,13 +27,14 @@ const FUGUE_FROM = 4
 /** The temperature of a model for which the caller names none. */
 export const DEFAULT_TEMPERATURE = 0.7
 
-/** Fills in what a request leaves open. */
+/** Fills in what a request leaves open; throws if it names no models, and there is no panel for that. */
 export function requestedPanel(
   request: Omit<EdgeConsensusRequest, 'skip_cache'> & { attachments?: Attachment[] },
   defaultModels: string[],
   readerModel: string | null = null,
 ): RequestedPanel {
   const models = request.models ?? defaultModels
+  if (models.length === 0) throw noDefaultPanel()
   const { kind = null, writer = null, reader = readerModel, criteria = null } = request
   const background = requestedBackground(request)
   return {
@@ -46,4 +48,11 @@ export function requestedPanel(
     ...(background === undefined ? {} : { background }),
     ...requestedStages(request, models),
   }
+}
+
+/** The error for a request that names no models where there is no default panel. */
+export function noDefaultPanel(): StrettoError {
+  const problem =
+    'models is required: this server has no default panel, because it found fewer than 2 models for it; the operator can set DEFAULT_MODELS'
+  return new StrettoError('bad_request', `${problem}.`, { details: [{ path: 'models', problem }] })
 }

@@ -3,8 +3,8 @@ import { LIMITS } from '../contract/limits.ts'
 import { tooFewModels } from '../contract/panel.ts'
 import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
 import { type FirstStage, voterOf } from '../engine/index.ts'
-import type { ModelIdentity } from './ledger/counted-run.ts'
 import type { StagedPanel } from './ledger/stage-figures.ts'
+import type { ModelIdentity } from './model-identity.ts'
 
 /** The first stage of a panel by the identifiers of its models. */
 export type RequestedStage = Omit<FirstStage, 'models'> & { models: string[] }

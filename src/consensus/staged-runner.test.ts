@@ -62,9 +62,12 @@ function open() {
       connect: () => ({
         ask: askModel,
         servedBy: () => servedBy,
+        vendorOf: () => null,
         nameOf: ({ name }) => name,
         warnings: [],
       }),
+      providerOf: () => 'openrouter',
+      servers: () => [],
     },
     findAnchors: async () => [],
     embed: embedWords,

@@ -1,5 +1,4 @@
 import { StrettoError } from '../contract/error-codes.ts'
-import type { ProviderName } from '../contract/panel.ts'
 import {
   type AskModel,
   type CallCost,
@@ -7,6 +6,7 @@ import {
   type DeliberationEvent,
   ModelFailure,
 } from '../engine/index.ts'
+import type { ModelIdentity } from './model-identity.ts'
 import { NO_SPAN, type Span, type SpanAttributes } from './tracing.ts'
 
 /** A run as far as it is known when it begins. */
@@ -19,8 +19,8 @@ interface BegunRun {
 /** Follows a run by its events: a span for the run, within it one for each iteration, within these the model calls. */
 export interface TracedRun {
   onEvent(event: DeliberationEvent): void
-  /** Gives every call a span, and names the service that answers for a provider. */
-  traced(ask: AskModel, servedBy: (provider: ProviderName) => string): AskModel
+  /** Gives every call a span, and names the service that answers for a model. */
+  traced(ask: AskModel, servedBy: (model: ModelIdentity) => string): AskModel
   end(result: Deliberation & { router: string }): void
   fail(error: unknown): void
 }
@@ -60,7 +60,7 @@ export function traceRun(parent: Span, run: BegunRun): TracedRun {
       const { model, provider } = call.seat
       const attributes = {
         'gen_ai.operation.name': 'chat',
-        'gen_ai.provider.name': servedBy(provider as ProviderName),
+        'gen_ai.provider.name': servedBy({ provider, model }),
         'gen_ai.request.model': model,
         'stretto.iteration': call.iteration,
       }

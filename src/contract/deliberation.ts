@@ -382,7 +382,7 @@ export const deliberationFields = {
   usage: Usage.meta({ description: 'Calls, tokens, cost and time of the run' }),
   structure: StructureName,
   router: text(
-    'Which provider answered: openrouter, openai (also for a self-hosted server used instead of the router), anthropic, or offline for the built-in stand-in',
+    'Which provider answered: openrouter, openai (also for a self-hosted server used instead of the router), anthropic, gemini, the name of an endpoint, or offline for the built-in stand-in; several are joined by +',
   ),
   warnings: texts('What the caller should know about this run, in sentences; empty when there is nothing'),
   relevant_axioms: z

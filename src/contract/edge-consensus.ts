@@ -20,7 +20,8 @@ export const EdgeConsensusRequest = z
   .object({
     query: Query,
     models: panelOf(ModelIdentifier).optional().meta({
-      description: 'Model identifiers for the routing provider. Default: the models configured on the server',
+      description:
+        'Model identifiers. A prefix such as openai/, anthropic/, google/ or the name of an endpoint and a slash says whose a model is, if the server has a key for it; all others are those of the routing provider. Default: the models configured on the server',
     }),
     skip_cache: orElse(
       z

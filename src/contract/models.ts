@@ -42,7 +42,7 @@ export const ModelsResponse = z
   .object({
     models: z.array(AvailableModel).meta({ description: 'The models' }),
     count: count('How many there are'),
-    default_models: texts('The panel for requests that name no models'),
+    default_models: texts('The panel for requests that name no models; empty where there is none'),
     panels: z
       .array(
         z.object({
@@ -54,7 +54,9 @@ export const ModelsResponse = z
       .meta({
         description: 'The panels of the operator; the chat API offers each as the model stretto/name',
       }),
-    router: text('Which provider answers: openrouter, openai or offline'),
+    router: text(
+      'Which provider answers the default panel, such as openrouter or offline; several are joined by +',
+    ),
     warnings: texts('Absent when there are none').optional(),
   })
   .meta({ id: 'ModelsResponse', description: 'The models that can be asked' })

@@ -14,9 +14,17 @@ export const StructureName = z
   })
 export type StructureName = z.infer<typeof StructureName>
 
-/** The providers that serve models: the routing provider and two vendors. */
-const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
-export const ProviderName = z.enum(PROVIDERS, { error: `provider must be one of ${PROVIDERS.join(', ')}` })
+/** What the operator may call a panel or an endpoint. */
+export const OPERATOR_NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/
+
+/** The providers that every server knows: the routing provider and three vendors. The operator adds endpoints. */
+export const PROVIDERS = ['openrouter', 'openai', 'anthropic', 'gemini'] as const
+export const ProviderName = z
+  .string({ error: 'provider is required and must be a string' })
+  .regex(
+    OPERATOR_NAME,
+    `provider must be one of ${PROVIDERS.join(', ')}, or the name of an endpoint of the server`,
+  )
 export type ProviderName = z.infer<typeof ProviderName>
 
 export const Query = z
@@ -142,10 +150,14 @@ export const ModelConfig = z
     {
       provider: ProviderName.meta({
         description:
-          'openrouter: the routing provider, or the self-hosted server or offline voices that stand in for it; openai and anthropic: the vendors themselves',
+          'openrouter: the routing provider, or without a key for it the vendor that the prefix of model names, the self-hosted server, or the offline voices; openai, anthropic and gemini: the vendors themselves; any other name: an endpoint that the operator has added in ENDPOINTS',
+        example: 'openrouter',
       }),
       name: shortText('name').meta({ description: 'Human-readable model name' }),
-      model: shortText('model').meta({ description: 'Full model identifier' }),
+      model: shortText('model').meta({
+        description:
+          'Full model identifier; a prefix that names its provider, such as openai/ for openai, may be left out',
+      }),
       temperature: orElse(Temperature, 0.7),
     },
     { error: 'each entry of models must be an object with provider, name and model' },

@@ -9,7 +9,7 @@ export const LocalHealth = z
     version: text('The version of the software'),
     router: z.string().meta({
       description:
-        'Which provider answers: openrouter, openai for a self-hosted server, or offline for the built-in stand-in',
+        'Which provider answers the default panel: openrouter, openai (also for a self-hosted server), anthropic, gemini, the name of an endpoint, or offline for the built-in stand-in; several are joined by +',
       example: 'offline',
     }),
   })

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
+import { type ModelRouter, OFFLINE } from '../consensus/model-router.ts'
 import { createOneAtATime } from '../locks/one-at-a-time.ts'
 import { waitUnless } from '../utils/wait-unless.ts'
 import { openApis } from './parts/apis.ts'
 import { type Assets, readAssets } from './parts/assets.ts'
+import { chooseDefaultPanel } from './parts/default-panel.ts'
 import { openEmbedding } from './parts/embedding.ts'
 import { openCatalogue, openModels } from './parts/models.ts'
 import { openRuns } from './parts/runs.ts'
@@ -30,9 +32,11 @@ export async function composeService(settings: Settings, log: Logger, given?: As
   const cache = await openCache(runtime, { assets, storage, embedding, oneAtATime })
   const catalogue = openCatalogue(runtime)
   const router = openModels(runtime, axioms, catalogue)
-  const routerFor = (routerKey: string | null) => router.connect(routerKey).servedBy('openrouter')
-  const opened = { assets, storage, embedding, axioms, cache, catalogue }
-  const runs = openRuns(runtime, { ...opened, router })
+  const defaultPanel = await chooseDefaultPanel(settings, { router, catalogue })
+  const opened = { assets, storage, embedding, axioms, cache, catalogue, router, defaultPanel }
+  const runs = openRuns(runtime, opened)
+  const routerFor = (routerKey: string | null) =>
+    serversOf(router, defaultPanel.modelsFor(routerKey), routerKey)
   const apis = openApis(runtime, { ...opened, ...runs, routerFor })
   const stopSweeps = startSweeps(runtime, opened)
   storage.logProblems()
@@ -41,6 +45,10 @@ export async function composeService(settings: Settings, log: Logger, given?: As
     ...apis,
     tasks: runs.tasks,
     router: routerFor(null),
+    /** Whether no language model can be asked. */
+    isOffline: router.servers(null).length === 0,
+    defaultModels: defaultPanel.modelsFor(null),
+    panelWarnings: defaultPanel.warnings,
     onConnection: runtime.turns.onConnection,
     /** Ends the runs that are still under way; their callers get 503 with Retry-After. */
     endRuns: () => runtime.runs.abort(),
@@ -51,6 +59,14 @@ export async function composeService(settings: Settings, log: Logger, given?: As
       await tracing.close()
     },
   }
+}
+
+/** The servers that answer for models named by their ids, joined by `+`; all servers if none are named. */
+function serversOf(router: ModelRouter, ids: string[], routerKey: string | null): string {
+  const { servedBy } = router.connect(routerKey)
+  const asked = ids.map((id) => servedBy({ provider: router.providerOf(id, routerKey), model: id }))
+  const servers = ids.length === 0 ? router.servers(routerKey) : asked
+  return [...new Set(servers)].sort().join('+') || OFFLINE
 }
 
 /** Opens the stores: on PostgreSQL if DATABASE_URL is set, otherwise in SQLite under DATA_DIR. */

@@ -10,6 +10,7 @@ import { SOFTWARE_VERSION } from '../contract/versions.ts'
 import { readCommand } from './command-line.ts'
 import { composeService, type Service } from './compose.ts'
 import { describeFailure } from './describe-failure.ts'
+import { keyReport } from './key-report.ts'
 import { listen } from './serve.ts'
 import { startWarnings } from './start-warnings.ts'
 import { runWorkers } from './workers.ts'
@@ -71,8 +72,10 @@ async function start(): Promise<void> {
   // Only after listening succeeded: a second process on the same ports must not resume tasks that the first is running.
   const resumed = await service.tasks.resume()
   service.welcomeRequests()
-  announce(settings, service, { edge: edge.port, local: local.port })
-  for (const warning of startWarnings(settings, service.router)) log.warn({}, warning)
+  const { line, warnings } = startLines(settings, service)
+  announce(settings, [line, ...warnings], { edge: edge.port, local: local.port })
+  log.info({}, line)
+  for (const warning of warnings) log.warn({}, warning)
   log.info(
     { edge_port: edge.port, local_port: local.port, router: service.router, resumed_tasks: resumed },
     'listening',
@@ -83,8 +86,17 @@ function unusableStore({ DATABASE_URL, DATA_DIR }: Settings, error: StorageError
   return DATABASE_URL === undefined ? unwritableFolder(DATA_DIR, error) : unusableDatabase(error)
 }
 
-/** Prints the addresses of the service and the start-up warnings. */
-function announce(settings: Settings, service: Service, ports: { edge: number; local: number }): void {
+/** Which keys are used, and the start-up warnings. */
+function startLines(settings: Settings, { isOffline, defaultModels, panelWarnings }: Service) {
+  const given = Object.keys(process.env).filter((name) => process.env[name]?.trim())
+  return {
+    line: keyReport({ settings, given, defaultModels }),
+    warnings: [...startWarnings(settings, isOffline), ...panelWarnings],
+  }
+}
+
+/** Prints the addresses of the service, and what the operator should know. */
+function announce(settings: Settings, known: string[], ports: { edge: number; local: number }): void {
   if (cluster.isWorker && process.env.STRETTO_WORKER !== '1') return
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   const lines = [
@@ -92,7 +104,7 @@ function announce(settings: Settings, service: Service, ports: { edge: number; l
     `  playground      http://${host}:${ports.edge}/playground`,
     `  edge API        http://${host}:${ports.edge}   (docs: http://${host}:${ports.edge}/docs)`,
     `  local task API  http://${host}:${ports.local}   (docs: http://${host}:${ports.local}/docs)`,
-    ...startWarnings(settings, service.router).map((warning) => `  ${warning}`),
+    ...known.map((line) => `  ${line}`),
   ]
   process.stderr.write(`${lines.join('\n')}\n`)
 }

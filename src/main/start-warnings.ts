@@ -1,21 +1,15 @@
 import type { Settings } from '../config/settings.ts'
-import { DEFAULT_PANEL } from '../config/variables.ts'
-import { OFFLINE } from '../consensus/model-router.ts'
 import { isLoopback } from './exposure.ts'
 
 /** Warnings for the operator at startup: which models answer, and what is accessible without a key. */
-export function startWarnings(settings: Settings, router: string): string[] {
-  const { DEFAULT_MODELS, HOST, API_KEYS, LOCAL_AUTH, EMBEDDER, EMBEDDINGS_AUTH } = settings
+export function startWarnings(settings: Settings, isOffline: boolean): string[] {
+  const { HOST, API_KEYS, LOCAL_AUTH, EMBEDDER, EMBEDDINGS_AUTH } = settings
   const hasKeys = API_KEYS.length > 0
   const isReachable = !isLoopback(HOST)
   const warnings: Array<[boolean, string]> = [
     [
-      router === OFFLINE,
-      'OFFLINE ROUTER: no language models are called. A few small built-in voices stand in for them. To use real models, set OPENROUTER_API_KEY, or set OPENAI_BASE_URL to your own server.',
-    ],
-    [
-      router === 'openai' && String(DEFAULT_MODELS) === String(DEFAULT_PANEL),
-      `WARNING: requests that name no models use ${DEFAULT_MODELS.join(', ')} at OPENAI_BASE_URL. Set DEFAULT_MODELS to models available there.`,
+      isOffline,
+      'OFFLINE ROUTER: no language models are called. A few small built-in voices stand in for them. To use real models, set OPENROUTER_API_KEY, OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY, or name your own servers in ENDPOINTS or OPENAI_BASE_URL.',
     ],
     [
       settings.CORS_ORIGINS.includes('*') && !(hasKeys && LOCAL_AUTH),

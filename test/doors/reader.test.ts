@@ -4,9 +4,9 @@ import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { askedFor, replyAs } from '../support/panel-replies.ts'
 import { openService, post, type TestService } from '../support/service.ts'
 
-const PANEL = ['vendor/a', 'vendor/b']
+const PANEL = ['vendor/a', 'other/b']
 /** Two answers of which nobody can be certain without reading that they are the same. */
-const ANSWERS: Record<string, string> = { 'vendor/a': '404', 'vendor/b': '404 Not Found' }
+const ANSWERS: Record<string, string> = { 'vendor/a': '404', 'other/b': '404 Not Found' }
 
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
@@ -97,7 +97,7 @@ describe('answers that every model calls right', () => {
     async (_, door) => {
       await open()
       provider.restore()
-      const birds: Record<string, string> = { 'vendor/a': 'emu', 'vendor/b': 'kiwi' }
+      const birds: Record<string, string> = { 'vendor/a': 'emu', 'other/b': 'kiwi' }
       provider = fakeProvider((call) => replyAs({ answer: birds[call.model]!, verdict: 'right' }, call))
       const { answer, alternatives, outcome, dissent } = await ask(door)
       expect({ outcome, dissent }).toEqual({ outcome: 'consensus', dissent: [] })

@@ -5,7 +5,7 @@ import { replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
 const query = 'Which city is on the stamp?'
-const models = ['vendor/first', 'vendor/second', 'vendor/third']
+const models = ['other/second', 'vendor/first', 'vendor/third']
 const agreed = (call: ProviderCall) => replyAs('Paris', call)
 
 let service: TestService

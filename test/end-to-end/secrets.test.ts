@@ -16,9 +16,12 @@ const SECRETS = {
   'the key for OpenRouter': 'sk-or/8a41+f7c2-server',
   'the key for OpenAI': 'sk-oa/c3d9+1e58-server',
   'the key for Anthropic': 'sk-an/60b7+92fa-server',
+  'the key for Gemini': 'AIza/51c8+d0e3-server',
+  'the key for an endpoint': 'gsk/aa94+7f06-server',
+  'a key that is not used': 'mst/3e6a+b851-server',
   'the key for the collector': 'otlp/e417+5a8b-collector',
 }
-const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
+const PROVIDERS = ['openrouter', 'openai', 'anthropic', 'gemini', 'my-server'] as const
 
 /** What a run of the service leaves, by where it is. */
 type Traces = Record<string, string>
@@ -99,6 +102,11 @@ async function leaveTraces(
     OPENAI_BASE_URL: provider.url,
     ANTHROPIC_API_KEY: SECRETS['the key for Anthropic'],
     ANTHROPIC_BASE_URL: provider.url,
+    GEMINI_API_KEY: SECRETS['the key for Gemini'],
+    GEMINI_BASE_URL: provider.url,
+    ENDPOINTS: `my-server=${provider.url}`,
+    MY_SERVER_API_KEY: SECRETS['the key for an endpoint'],
+    MISTRAL_API_KEY: SECRETS['a key that is not used'],
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: `x-collector-key=${encodeURIComponent(SECRETS['the key for the collector'])}`,
     LOG_LEVEL: 'debug',

@@ -60,7 +60,15 @@ describe.each(['/consensus', '/consensus/sync'])('POST %s refuses', (path) => {
     [{ name: 'x'.repeat(201) }, 'name must have at most 200 characters'],
     [{ model: 5 }, 'model is required and must be a string'],
     [{ model: 'x'.repeat(201) }, 'model must have at most 200 characters'],
-    [{ provider: undefined }, 'provider must be one of openrouter, openai, anthropic'],
+    [{ provider: undefined }, 'provider is required and must be a string'],
+    [
+      { provider: 'No Body' },
+      'provider must be one of openrouter, openai, anthropic, gemini, or the name of an endpoint of the server',
+    ],
+    [
+      { provider: 'nobody' },
+      'provider must be one of openrouter, openai, anthropic, gemini; the operator can add others in ENDPOINTS',
+    ],
     [{ temperature: -1 }, 'temperature must be a number from 0 to 2'],
     [{ temperature: null }, 'temperature must be a number from 0 to 2'],
   ])('a field of a model in a sentence that names it: %j', async (field, problem) => {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { askForText, closed, KEY } from '../support/ask-provider.ts'
 import {
+  isGemini,
   type ReceivedCall,
   replyTo,
   type ScriptedProvider,
@@ -10,10 +11,10 @@ import {
 } from '../support/scripted-provider.ts'
 import { partOf, partsOf } from '../support/streamed-reply.ts'
 
-const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
+const PROVIDERS = ['openrouter', 'openai', 'anthropic', 'gemini'] as const
 const PIECES = ['Once ', 'upon ', 'a time']
 /** How many parts follow the last piece of a text. */
-const AFTER_TEXT = 3
+const afterText = (call: ReceivedCall) => (isGemini(call) ? 1 : 3)
 /** Short, but enough for a reply to begin on a busy machine. */
 const SILENCE_MS = 600
 const TWO_MIB = 2 * 1024 * 1024
@@ -27,7 +28,7 @@ const openWith = async (script: Parameters<typeof startScriptedProvider>[0]) => 
 }
 const partsFor = (call: ReceivedCall) => partsOf(replyTo(call, ''), PIECES)
 /** The parts of a stream that breaks off before its last piece. */
-const someFor = (call: ReceivedCall) => partsFor(call).slice(0, -AFTER_TEXT - 1)
+const someFor = (call: ReceivedCall) => partsFor(call).slice(0, -afterText(call) - 1)
 
 /** Only silence is ended by its time. */
 const limitFor = (name: string) => (name.startsWith('silence') ? { timeoutMs: SILENCE_MS } : {})
@@ -60,7 +61,7 @@ const BREAKS: Break[] = [
     code: 'malformed_reply',
     words: 'not JSON: {',
     play(call, response) {
-      const [part] = partsFor(call).slice(-AFTER_TEXT - 1)
+      const [part] = partsFor(call).slice(-afterText(call) - 1)
       sendStream(response, [...someFor(call), part!.slice(0, -20)])
     },
   },
@@ -109,8 +110,10 @@ const BREAKS: Break[] = [
 
 describe.each(PROVIDERS)('a stream of %s that breaks off', (provider) => {
   const seat = { provider }
-  /** Whether the cost is known: the messages protocol states the tokens of the prompt first. */
-  const isKnown = (name: string) => provider === 'anthropic' && name !== 'silence within one body'
+  /** Whether the cost is known: some protocols state the tokens of the prompt first. */
+  const isKnown = (name: string) =>
+    (provider === 'anthropic' || provider === 'gemini') && name !== 'silence within one body'
+  const begun = provider === 'anthropic' ? 2 : 0
 
   it.each(BREAKS)('with $name is requested again', async ({ name, play }) => {
     const url = await openWith((call, response) =>
@@ -129,7 +132,7 @@ describe.each(PROVIDERS)('a stream of %s that breaks off', (provider) => {
     await expect(askForText(url, { seat }, limitFor(name))).rejects.toMatchObject({
       code,
       message: expect.stringContaining(words),
-      spent: isKnown(name) ? { calls: 2, promptTokens: 200, completionTokens: 2 } : null,
+      spent: isKnown(name) ? { calls: 2, promptTokens: 200, completionTokens: begun } : null,
     })
     expect(server.calls).toHaveLength(2)
     await Promise.all(server.calls.map(({ gone }) => (code === 'timeout' ? closed(gone) : undefined)))
@@ -156,12 +159,14 @@ describe.each(PROVIDERS)('a stream of %s', (provider) => {
     ['falls silent after the finish reason', 'open'],
   ] as const)('that %s is complete', async (_, end) => {
     const url = await openWith((call, response) => {
-      sendStream(response, partsFor(call).slice(0, -1), end === 'ended' ? 'ended' : 'open')
+      const parts = partsFor(call)
+      sendStream(response, isGemini(call) ? parts : parts.slice(0, -1), end === 'ended' ? 'ended' : 'open')
       if (end === 'reset') setTimeout(() => response.destroy(), 5)
     })
     const options = { ...(end === 'open' ? { timeoutMs: SILENCE_MS } : {}), retries: 0 }
     expect(await askForText(url, { seat }, options)).toMatchObject({ text, promptTokens: 100 })
-    if (end === 'open') await closed(server.calls[0]?.gone)
+    // The last event of Gemini says that nothing follows.
+    if (end === 'open' && provider !== 'gemini') await closed(server.calls[0]?.gone)
   })
 
   it('whose connection stays open after the last event is complete at once', async () => {
@@ -191,7 +196,7 @@ describe.each(PROVIDERS)('a stream of %s', (provider) => {
   it.each([
     [
       'a text',
-      (call: ReceivedCall) => partsOf(replyTo(call, ''), ['x'.repeat(1024)]).at(-AFTER_TEXT - 1)!,
+      (call: ReceivedCall) => partsOf(replyTo(call, ''), ['x'.repeat(1024)]).at(-afterText(call) - 1)!,
       TWO_MIB,
     ],
     ['a line', () => ' '.repeat(1024), TWO_MIB],
@@ -205,7 +210,7 @@ describe.each(PROVIDERS)('a stream of %s', (provider) => {
     await expect(askForText(url, { seat })).rejects.toMatchObject({
       code: 'too_large_reply',
       message: expect.stringContaining(`larger than ${limit} bytes`),
-      spent: { calls: 1, promptTokens: provider === 'anthropic' ? 100 : 0 },
+      spent: { calls: 1, promptTokens: provider === 'anthropic' || provider === 'gemini' ? 100 : 0 },
     })
     await closed(server.calls[0]?.gone)
     expect(server.calls).toHaveLength(1)

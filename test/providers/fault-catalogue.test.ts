@@ -21,7 +21,7 @@ const CALLS = [
   { what: 'a verdict', ask: askProvider, faults: PROVIDER_FAULTS },
   { what: 'a text', ask: askForText, faults: TEXT_FAULTS },
 ]
-const CASES = (['openrouter', 'openai', 'anthropic'] as const).flatMap((provider) =>
+const CASES = (['openrouter', 'openai', 'anthropic', 'gemini'] as const).flatMap((provider) =>
   CALLS.map((call) => ({ provider, ...call })),
 )
 

@@ -34,9 +34,9 @@ afterAll(async () => {
   await server.close()
 })
 
-const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
+const PROVIDERS = ['openrouter', 'openai', 'anthropic', 'gemini'] as const
 const seatsOf = (models: string[]) =>
-  models.map((model, index) => ({ provider: PROVIDERS[index % 3], name: model, model }))
+  models.map((model, index) => ({ provider: PROVIDERS[index % PROVIDERS.length], name: model, model }))
 
 /** The outcome of a panel; the time of those who stay silent is over when all others have been heard. */
 async function taskOf(models: string[], changes: object = {}) {

@@ -22,7 +22,7 @@ const TEXTS: Record<string, string> = {
   surrogate: plain('Par\uD800is'),
   second: plain('Par\uDC00is'),
 }
-const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
+const PROVIDERS = ['openrouter', 'openai', 'anthropic', 'gemini'] as const
 
 let server: ScriptedProvider
 let service: TestService

@@ -8,7 +8,6 @@ import {
   type ScriptedProvider,
   sendError,
   sendJson,
-  settingsFor,
   startScriptedProvider,
 } from '../support/scripted-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
@@ -58,9 +57,10 @@ const listed: List = (response) => sendJson(response, LIST)
 
 async function open(list: List, changes: Record<string, string> = {}, answer: Answer = agreed) {
   server = await startScriptedProvider(answer, list)
-  const { OPENAI_BASE_URL: _, ...settings } = settingsFor(server)
   service = await openService({
-    ...settings,
+    ROUTER: 'auto',
+    OPENROUTER_API_KEY: 'sk-of-the-server',
+    OPENROUTER_BASE_URL: server.url,
     DEFAULT_MODELS: models.join(','),
     MODEL_RETRIES: '0',
     ...changes,
@@ -146,7 +146,7 @@ describe('GET /models', () => {
 
   it('warns of a default panel that the router does not list', async () => {
     await open(listed, { DEFAULT_MODELS: 'bare/model,gone/model' })
-    expect((await list()).warnings).toEqual([expect.stringContaining('does not list gone/model')])
+    expect((await list()).warnings).toEqual([expect.stringContaining('No provider lists gone/model')])
   })
 
   it('lists the default panel, and fetches nothing, where the offline voices answer', async () => {

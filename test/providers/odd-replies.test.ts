@@ -25,7 +25,10 @@ interface Oddity {
 }
 
 const usage = (changes: Reply, odd?: string): Pick<Oddity, 'change' | 'odd'> => ({
-  change: (reply) => ({ ...reply, usage: { ...(reply.usage as Reply), ...changes } }),
+  change: (reply) =>
+    reply.candidates
+      ? { ...reply, usageMetadata: { ...(reply.usageMetadata as Reply), ...changes } }
+      : { ...reply, usage: { ...(reply.usage as Reply), ...changes } },
   odd,
 })
 /** Changes the message of the first choice, or the reply itself where it is the message. */
@@ -40,8 +43,8 @@ const message = (changes: Reply): Pick<Oddity, 'change'> => ({
 const ODDITIES: Oddity[] = [
   { name: 'an error that is null', change: (reply) => ({ ...reply, error: null }) },
   { name: 'an error that says nothing', change: (reply) => ({ ...reply, error: {} }) },
-  { name: 'no model', change: (reply) => ({ ...reply, model: null }) },
-  { name: 'a model that is a number', change: (reply) => ({ ...reply, model: 7 }) },
+  { name: 'no model', change: (reply) => ({ ...reply, model: null, modelVersion: null }) },
+  { name: 'a model that is a number', change: (reply) => ({ ...reply, model: 7, modelVersion: 7 }) },
   { name: 'no name of its own', change: ({ id, ...reply }) => reply },
   { name: 'no role', ...message({ role: undefined }) },
   { name: 'another role', ...message({ role: 'model' }) },
@@ -60,9 +63,9 @@ const ODDITIES: Oddity[] = [
     name: 'annotations of a kind nobody knows',
     ...message({ annotations: [{ type: 'new' }], tool_calls: null }),
   },
-  { name: 'no usage', change: ({ usage, ...reply }) => reply },
-  { name: 'a usage that is null', change: (reply) => ({ ...reply, usage: null }) },
-  { name: 'a usage that is a list', change: (reply) => ({ ...reply, usage: [] }) },
+  { name: 'no usage', change: ({ usage, usageMetadata, ...reply }) => reply },
+  { name: 'a usage that is null', change: (reply) => ({ ...reply, usage: null, usageMetadata: null }) },
+  { name: 'a usage that is a list', change: (reply) => ({ ...reply, usage: [], usageMetadata: [] }) },
   {
     name: 'figures that are null',
     ...usage({
@@ -71,6 +74,8 @@ const ODDITIES: Oddity[] = [
       total_tokens: null,
       input_tokens: null,
       output_tokens: null,
+      promptTokenCount: null,
+      candidatesTokenCount: null,
       cost: null,
       prompt_tokens_details: null,
     }),
@@ -79,19 +84,28 @@ const ODDITIES: Oddity[] = [
   { name: 'a negative cost', ...usage({ cost: -1 }, 'cost: -1') },
   { name: 'a gigantic cost', ...usage({ cost: 1e308 }, 'cost: 1e+308') },
   { name: 'a cost that is a word', ...usage({ cost: 'free' }, 'cost: "free"') },
-  { name: 'negative tokens', ...usage({ prompt_tokens: -5, input_tokens: -5 }, '_tokens: -5') },
+  {
+    name: 'negative tokens',
+    ...usage({ prompt_tokens: -5, input_tokens: -5, promptTokenCount: -5 }, ': -5'),
+  },
   {
     name: 'more tokens than can be counted',
-    ...usage({ completion_tokens: 2 ** 60, output_tokens: 2 ** 60 }, '_tokens: 1152921504606'),
+    ...usage(
+      { completion_tokens: 2 ** 60, output_tokens: 2 ** 60, candidatesTokenCount: 2 ** 60 },
+      ': 1152921504606',
+    ),
   },
-  { name: 'tokens of a model in fractions', ...usage({ prompt_tokens: 12.5, input_tokens: 12.5 }) },
+  {
+    name: 'tokens of a model in fractions',
+    ...usage({ prompt_tokens: 12.5, input_tokens: 12.5, promptTokenCount: 12.5 }),
+  },
   {
     name: 'details of tokens of a kind nobody knows',
     ...usage({ prompt_tokens_details: 'none', completion_tokens_details: { reasoning_tokens: null } }),
   },
 ]
 
-const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
+const PROVIDERS = ['openrouter', 'openai', 'anthropic', 'gemini'] as const
 
 let server: ScriptedProvider
 let service: TestService
@@ -147,7 +161,11 @@ describe('a panel with unusual replies', () => {
   })
 
   it('answers on the local API, and reports implausible figures', async () => {
-    const seats = strange.map((model, index) => ({ provider: PROVIDERS[index % 3], name: model, model }))
+    const seats = strange.map((model, index) => ({
+      provider: PROVIDERS[index % PROVIDERS.length],
+      name: model,
+      model,
+    }))
     const { id } = await createTask(service, { query: 'Which city is on the stamp?', models: seats })
     const { status, result } = await finishedTask(service, id)
     expect(status).toBe('completed')

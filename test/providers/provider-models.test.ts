@@ -9,6 +9,7 @@ import {
   sendJson,
   sendStream,
   startScriptedProvider,
+  wantsStream,
 } from '../support/scripted-provider.ts'
 import { partsOf } from '../support/streamed-reply.ts'
 import { timeLimit } from '../support/time-limit.ts'
@@ -33,12 +34,13 @@ test('a reply has its text, its tokens and the cost reported by the router', asy
   expect(provider.calls[0]).toMatchObject({ model: 'vendor/model', authorization: 'Bearer secret-key' })
 })
 
-test.each(['openrouter', 'openai', 'anthropic'] as const)(
+test.each(['openrouter', 'openai', 'anthropic', 'gemini'] as const)(
   'a reply of %s names the model that answered, streamed or not',
   async (name) => {
     provider = await startScriptedProvider((call, response) => {
-      const reply = { ...replyTo(call, 'hello'), model: 'vendor/model-5 of secret-key' }
-      if (call.body.stream === true) sendStream(response, partsOf(reply))
+      const named = 'vendor/model-5 of secret-key'
+      const reply = { ...replyTo(call, 'hello'), model: named, modelVersion: named }
+      if (wantsStream(call)) sendStream(response, partsOf(reply))
       else sendJson(response, reply)
     })
     const served = { text: 'hello', servedModel: 'vendor/model-5 of [key]' }
@@ -47,7 +49,7 @@ test.each(['openrouter', 'openai', 'anthropic'] as const)(
   },
 )
 
-test.each(['openrouter', 'openai', 'anthropic'] as const)(
+test.each(['openrouter', 'openai', 'anthropic', 'gemini'] as const)(
   'a conversation reaches %s as it was, each message in its role',
   async (name) => {
     provider = await startScriptedProvider(() => 'hello')
@@ -59,10 +61,10 @@ test.each(['openrouter', 'openai', 'anthropic'] as const)(
     const messages = [{ role: 'system' as const, content: 'Be a pilot.' }, ...said]
     await askForText(provider.url, { seat: { provider: name }, messages })
     const { body, prompt } = provider.calls[0]!
-    const sent = (body.messages as Array<{ role: string; content: unknown }>).filter(
+    const sent = ((body.messages ?? body.contents) as Array<{ role: string }>).filter(
       ({ role }) => role !== 'system',
     )
-    expect(sent.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
+    expect(sent.map(({ role }) => role)).toEqual(['user', name === 'gemini' ? 'model' : 'assistant', 'user'])
     expect(prompt.split('\n')).toEqual(messages.map(({ content }) => content))
   },
 )
@@ -87,6 +89,99 @@ test('the vendor anthropic is called in its own protocol', async () => {
     completionTokens: 20,
   })
   expect(provider.calls[0]).toMatchObject({ path: '/v1/messages', authorization: 'secret-key' })
+})
+
+test('the vendor gemini is called in its own protocol, at the address of the model', async () => {
+  provider = await startScriptedProvider(() => 'hello')
+  const model = 'tuned/../model?x#y'
+  expect(await ask({ provider: 'gemini', model })).toMatchObject({
+    text: 'hello',
+    promptTokens: 100,
+    completionTokens: 20,
+  })
+  await askForText(provider.url, { seat: { provider: 'gemini', model: 'gemini-pro-latest' } })
+  expect(provider.calls.map(({ path }) => path)).toEqual([
+    '/v1/models/tuned%2F..%2Fmodel%3Fx%23y:generateContent',
+    '/v1/models/gemini-pro-latest:streamGenerateContent?alt=sse',
+  ])
+})
+
+test('an endpoint of the operator is called in the protocol of openai', async () => {
+  provider = await startScriptedProvider(() => 'hello')
+  expect(await ask({ provider: 'ollama' })).toMatchObject({ text: 'hello' })
+  expect(provider.calls[0]).toMatchObject({
+    path: '/v1/chat/completions',
+    authorization: 'Bearer secret-key',
+  })
+})
+
+test('thoughts of gemini are no part of its reply', async () => {
+  provider = await startScriptedProvider((call, response) => {
+    const reply = replyTo(call, 'Four.')
+    reply.candidates[0].content.parts.unshift({ text: 'Two and two…', thought: true })
+    sendJson(response, reply)
+  })
+  expect(await ask({ provider: 'gemini' })).toMatchObject({ text: 'Four.' })
+})
+
+test.each(['SAFETY', 'RECITATION', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'SPII'])(
+  'a reply that gemini withheld for %s is filtered, and so is a prompt',
+  async (reason) => {
+    provider = await startScriptedProvider((call, response) => {
+      const reply = replyTo(call, '')
+      if (call.model === 'reply') reply.candidates[0].finishReason = reason
+      else {
+        delete reply.candidates
+        reply.promptFeedback = { blockReason: reason }
+      }
+      if (wantsStream(call)) sendStream(response, [`data: ${JSON.stringify(reply)}\n\n`])
+      else sendJson(response, reply)
+    })
+    for (const model of ['reply', 'prompt'])
+      for (const asking of [askProvider, askForText])
+        await expect(
+          asking(provider.url, { seat: { provider: 'gemini', model } }),
+          model,
+        ).rejects.toMatchObject({
+          code: 'filtered',
+          message: expect.stringContaining(reason),
+          spent: { calls: 1 },
+        })
+    expect(provider.calls).toHaveLength(4)
+  },
+)
+
+test('gemini says in the body of an error how long to wait, and what is wrong with a key', async () => {
+  const errors = [
+    {
+      code: 429,
+      message: 'Quota exceeded.',
+      status: 'RESOURCE_EXHAUSTED',
+      details: [
+        { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [] },
+        { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '86400.5s' },
+      ],
+    },
+    {
+      code: 400,
+      message: 'API key not valid.',
+      status: 'INVALID_ARGUMENT',
+      details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }],
+    },
+  ]
+  provider = await startScriptedProvider((_, response) => {
+    const error = errors[provider!.calls.length - 1]!
+    response.writeHead(error.code, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ error }))
+  })
+  await expect(ask({ provider: 'gemini' })).rejects.toMatchObject({
+    code: 'rate_limited',
+    retryAfterMs: 86_400_500,
+  })
+  await expect(ask({ provider: 'gemini' })).rejects.toMatchObject({
+    code: 'unauthorized',
+    message: '400: API key not valid.',
+  })
 })
 
 test('a rate limit is waited out according to Retry-After', async () => {
@@ -185,7 +280,7 @@ test('a key repeated by a provider appears in neither failures nor replies', asy
 
 test('a key that cannot be sent is not revealed either', async () => {
   provider = await startScriptedProvider(() => 'never')
-  for (const name of ['openrouter', 'openai', 'anthropic'] as const) {
+  for (const name of ['openrouter', 'openai', 'anthropic', 'gemini'] as const) {
     const failure = await askProvider(
       provider.url,
       { seat: { provider: name } },

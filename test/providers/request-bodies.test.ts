@@ -19,7 +19,7 @@ const TOOL = {
   tool_choice: { type: 'any', disable_parallel_tool_use: true },
 }
 
-type Provider = 'openrouter' | 'openai' | 'anthropic'
+type Provider = 'openrouter' | 'openai' | 'anthropic' | 'gemini'
 
 let server: ScriptedProvider
 afterEach(() => server.close())
@@ -104,12 +104,30 @@ describe('the whole body of a request', () => {
     expect(verdict.body).toEqual({ ...always, max_tokens: 4_096, ...(form === 'format' ? format : form) })
     expect(text.body).toEqual({ ...always, max_tokens, stream: true })
   })
+
+  it('to Gemini', async () => {
+    const { verdict, text } = await sentTo('gemini', 'gemini-pro-latest')
+    const always = {
+      systemInstruction: { parts: [{ text: 'Answer.' }] },
+      contents: [{ role: 'user', parts: [{ text: 'How many?' }] }],
+    }
+    const format = { responseMimeType: 'application/json', responseJsonSchema: schema }
+    expect(verdict.body).toEqual({
+      ...always,
+      generationConfig: { temperature: 0.7, maxOutputTokens: 4_096, seed: 7, ...format },
+    })
+    expect(text.body).toEqual({
+      ...always,
+      generationConfig: { temperature: 0.7, maxOutputTokens: 16_384 },
+    })
+  })
 })
 
 it.each([
   ['openrouter', '/v1/chat/completions', { authorization: 'Bearer secret-key' }],
   ['openai', '/v1/chat/completions', { authorization: 'Bearer secret-key' }],
   ['anthropic', '/v1/messages', { 'x-api-key': 'secret-key', 'anthropic-version': '2023-06-01' }],
+  ['gemini', '/v1/models/vendor%2Fmodel:generateContent', { 'x-goog-api-key': 'secret-key' }],
 ] as const)('the headers of a request to %s are these and no others', async (provider, path, own) => {
   const { verdict } = await sentTo(provider, 'vendor/model')
   const { host, 'content-length': length, ...headers } = verdict.headers
@@ -124,7 +142,7 @@ it.each([
   })
 })
 
-it.each(['openrouter', 'openai', 'anthropic'] as const)(
+it.each(['openrouter', 'openai', 'anthropic', 'gemini'] as const)(
   'a reply of %s may be compressed, as a stream or as one body, and must be whole',
   async (provider) => {
     server = await startScriptedProvider((call, response) => {

@@ -10,7 +10,7 @@ import {
   startScriptedProvider,
 } from '../support/scripted-provider.ts'
 
-const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
+const PROVIDERS = ['openrouter', 'openai', 'anthropic', 'gemini'] as const
 
 let server: ScriptedProvider | null = null
 afterEach(async () => {
@@ -22,7 +22,7 @@ test.each(PROVIDERS)('every paid reply of %s is counted, including unusable ones
   server = await startScriptedProvider((call, response) => {
     const tries = server!.calls.length
     const reply = replyTo(call, tries === 3 ? 'at last' : '')
-    const empty = { ...reply, choices: [], content: [] }
+    const empty = { ...reply, choices: [], content: [], candidates: [] }
     sendJson(response, tries === 2 ? empty : reply, { 'retry-after-ms': '0' })
   })
   const told: CallCost[] = []

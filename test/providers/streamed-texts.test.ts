@@ -2,15 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { askForText, askForVerdict, askProvider, closed, KEY } from '../support/ask-provider.ts'
 import {
+  isGemini,
+  type ReceivedCall,
   replyTo,
   type ScriptedProvider,
   sendJson,
   sendStream,
   startScriptedProvider,
+  wantsStream,
 } from '../support/scripted-provider.ts'
 import { partOf, partsOf } from '../support/streamed-reply.ts'
 
-const PROVIDERS = ['openrouter', 'openai', 'anthropic'] as const
+const PROVIDERS = ['openrouter', 'openai', 'anthropic', 'gemini'] as const
 const TEXT = '  # Tides\r\n\r\n\tfirst 🌊, naïve\u2028 \ud83c\udf0a\n```js\nlet a = "\\n"\n```\n\n'
 /** Long enough for a machine that has others to serve, and exceeded by the slow streams below. */
 const SILENCE_MS = 1_000
@@ -23,25 +26,60 @@ const openWith = async (script: Parameters<typeof startScriptedProvider>[0]) => 
   return server.url
 }
 
+/** How many tokens a reply may have. */
+const roomIn = ({ body }: ReceivedCall) =>
+  (body.generationConfig as { maxOutputTokens: number } | undefined)?.maxOutputTokens ?? body.max_tokens
+
+/** A reply that ends for another reason than that it is finished, in any protocol. */
+function ended(call: ReceivedCall, text: string, reasons: [string, string, string]) {
+  const reply = replyTo(call, text)
+  if (reply.choices) reply.choices[0].finish_reason = reasons[0]
+  else if (reply.candidates) reply.candidates[0].finishReason = reasons[2]
+  else reply.stop_reason = reasons[1]
+  return reply
+}
+const CUT: [string, string, string] = ['length', 'max_tokens', 'MAX_TOKENS']
+const WITHHELD: [string, string, string] = ['content_filter', 'refusal', 'SAFETY']
+
+/** A piece of reasoning, as each provider sends it. */
+const THOUGHTS: Record<(typeof PROVIDERS)[number], object> = {
+  anthropic: { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'hm' } },
+  gemini: { candidates: [{ content: { role: 'model', parts: [{ text: 'hm', thought: true }] } }] },
+  ...Object.fromEntries(
+    ['openrouter', 'openai'].map((name) => [
+      name,
+      { choices: [{ index: 0, delta: { content: '', reasoning: 'hm' }, finish_reason: null }] },
+    ]),
+  ),
+} as never
+
+/** Figures that come before the last ones. */
+const EARLY: Partial<Record<(typeof PROVIDERS)[number], object>> = {
+  anthropic: { type: 'message_delta', delta: {}, usage: { output_tokens: 7, input_tokens: null } },
+  gemini: { usageMetadata: { promptTokenCount: 100, candidatesTokenCount: 7 } },
+}
+
 describe.each(PROVIDERS)('a text from %s', (provider) => {
   const seat = { provider }
+  const statesCost = provider === 'openrouter' || provider === 'openai'
 
   it('is requested as a stream with room for a long text, and has its tokens and cost', async () => {
     const url = await openWith(() => TEXT)
     const reply = await askForText(url, { seat })
     expect(reply).toMatchObject({ text: TEXT, calls: 1, promptTokens: 100, completionTokens: 20 })
-    expect(reply.costUsd).toBe(provider === 'anthropic' ? null : 0.001)
+    expect(reply.costUsd).toBe(statesCost ? 0.001 : null)
     expect(reply.isCut).toBeUndefined()
-    expect(server.calls[0]?.body).toMatchObject({ stream: true, max_tokens: 16_384 })
-    const options = provider === 'anthropic' ? undefined : { include_usage: true }
+    expect(wantsStream(server.calls[0]!)).toBe(true)
+    expect(roomIn(server.calls[0]!)).toBe(16_384)
+    const options = statesCost ? { include_usage: true } : undefined
     expect(server.calls[0]?.body.stream_options).toEqual(options)
   })
 
   it('is not streamed if it is a verdict, and has less room', async () => {
     const url = await openWith(() => 'four')
     await askForVerdict(url, { seat })
-    expect(server.calls[0]?.body).toMatchObject({ max_tokens: 4_096 })
-    expect(server.calls[0]?.body.stream).toBeUndefined()
+    expect(roomIn(server.calls[0]!)).toBe(4_096)
+    expect(wantsStream(server.calls[0]!)).toBe(false)
   })
 
   it('is kept as it was sent, with pieces that end within a character', async () => {
@@ -77,15 +115,11 @@ describe.each(PROVIDERS)('a text from %s', (provider) => {
   })
 
   it('may be preceded by long reasoning, which is not part of it', async () => {
-    const thought =
-      provider === 'anthropic'
-        ? { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'hm' } }
-        : { choices: [{ index: 0, delta: { content: '', reasoning: 'hm' }, finish_reason: null }] }
     const url = await openWith(async (call, response) => {
       sendStream(response, [], 'open')
       for (let thoughts = 0; thoughts < 16; thoughts++) {
         await pause(SILENCE_MS / 10)
-        response.write(partOf(thought))
+        response.write(partOf(THOUGHTS[provider]))
       }
       response.end(partsOf(replyTo(call, 'Four.')).join(''))
     })
@@ -95,9 +129,7 @@ describe.each(PROVIDERS)('a text from %s', (provider) => {
 
   it('that was cut off at its length is returned as far as it came, streamed or not', async () => {
     const url = await openWith((call, response) => {
-      const reply = replyTo(call, 'Once upon a')
-      if (reply.choices) reply.choices[0]!.finish_reason = 'length'
-      else reply.stop_reason = 'max_tokens'
+      const reply = ended(call, 'Once upon a', CUT)
       if (server.calls.length === 1) sendStream(response, partsOf(reply))
       else sendJson(response, reply)
     })
@@ -109,10 +141,7 @@ describe.each(PROVIDERS)('a text from %s', (provider) => {
 
   it('of which only reasoning was sent before it was cut off is a fault', async () => {
     const url = await openWith((call, response) => {
-      const reply = replyTo(call, '')
-      if (reply.choices) reply.choices[0]!.finish_reason = 'length'
-      else reply.stop_reason = 'max_tokens'
-      sendStream(response, partsOf(reply, []))
+      sendStream(response, partsOf(ended(call, '', CUT), []))
     })
     await expect(askForText(url, { seat })).rejects.toMatchObject({
       code: 'truncated',
@@ -122,10 +151,7 @@ describe.each(PROVIDERS)('a text from %s', (provider) => {
 
   it('that the provider withheld is a fault', async () => {
     const url = await openWith((call, response) => {
-      const reply = replyTo(call, 'Once')
-      if (reply.choices) reply.choices[0]!.finish_reason = 'content_filter'
-      else reply.stop_reason = 'refusal'
-      sendStream(response, partsOf(reply))
+      sendStream(response, partsOf(ended(call, 'Once', WITHHELD)))
     })
     await expect(askForText(url, { seat })).rejects.toMatchObject({ code: 'filtered' })
   })
@@ -133,7 +159,7 @@ describe.each(PROVIDERS)('a text from %s', (provider) => {
   it('may come as one body although a stream was requested', async () => {
     const url = await openWith((call, response) => sendJson(response, replyTo(call, TEXT)))
     expect(await askForText(url, { seat })).toMatchObject({ text: TEXT, calls: 1, promptTokens: 100 })
-    expect(server.calls[0]?.body.stream).toBe(true)
+    expect(wantsStream(server.calls[0]!)).toBe(true)
   })
 
   it('may come after comments, with other line ends, names and unknown events', async () => {
@@ -158,7 +184,8 @@ describe.each(PROVIDERS)('a text from %s', (provider) => {
   it('is closed at the socket when its call is cancelled', async () => {
     const cancel = new AbortController()
     const url = await openWith((call, response) => {
-      sendStream(response, partsOf(replyTo(call, ''), ['Once ', 'upon ']).slice(0, -3), 'open')
+      const parts = partsOf(replyTo(call, ''), ['Once ', 'upon '])
+      sendStream(response, parts.slice(0, isGemini(call) ? -1 : -3), 'open')
       setImmediate(() => cancel.abort())
     })
     const failure = askForText(url, { seat, signal: cancel.signal })
@@ -168,14 +195,16 @@ describe.each(PROVIDERS)('a text from %s', (provider) => {
 
   it('is billed once, with its last figures, and implausible ones are reported', async () => {
     const url = await openWith((call, response) => {
-      const early =
-        provider === 'anthropic'
-          ? { type: 'message_delta', delta: {}, usage: { output_tokens: 7, input_tokens: null } }
-          : { choices: [], usage: { prompt_tokens: 100, completion_tokens: 7, cost: 0.0005 } }
+      const early = EARLY[provider] ?? {
+        choices: [],
+        usage: { prompt_tokens: 100, completion_tokens: 7, cost: 0.0005 },
+      }
       const reply = replyTo(call, 'Four.')
       const odd = { completion_tokens: -1, output_tokens: -1 }
       const usage = { ...reply.usage, ...(call.model === 'odd' ? odd : {}) }
-      const [first, ...others] = partsOf({ ...reply, usage })
+      const oddContent = { candidatesTokenCount: -1, thoughtsTokenCount: 0 }
+      const usageMetadata = { ...reply.usageMetadata, ...(call.model === 'odd' ? oddContent : {}) }
+      const [first, ...others] = partsOf(reply.candidates ? { ...reply, usageMetadata } : { ...reply, usage })
       sendStream(response, [first!, partOf(early), ...others])
     })
     const reply = await askForText(url, { seat })
@@ -183,7 +212,7 @@ describe.each(PROVIDERS)('a text from %s', (provider) => {
     expect(reply.warnings).toBeUndefined()
     const odd = await askForText(url, { seat: { ...seat, model: 'odd' } })
     expect(odd).toMatchObject({ promptTokens: 100, completionTokens: 0, calls: 1 })
-    expect(odd.warnings).toEqual([expect.stringContaining('_tokens: -1')])
+    expect(odd.warnings).toEqual([expect.stringMatching(/(?:_tokens|TokenCount): -1/)])
   })
 })
 

@@ -8,6 +8,7 @@ import {
   sendError,
   sendJson,
   startScriptedProvider,
+  wantsStream,
 } from '../support/scripted-provider.ts'
 
 const REPLY = '{"reasoning":"counted","rulings":[],"answer":"P","new_answer":"","changed_because":""}'
@@ -57,11 +58,30 @@ describe('a structured reply', () => {
     expect(server.calls[0]?.body).toMatchObject({ tools: [{ name: 'reply_as_json', input_schema: schema }] })
   })
 
+  it('is requested from gemini as a JSON schema, unless it refuses that', async () => {
+    const url = await openWith(({ body }, response) =>
+      'responseJsonSchema' in (body.generationConfig as object)
+        ? sendError(
+            response,
+            400,
+            'Unknown name "responseJsonSchema" at \'generation_config\': Cannot find field.',
+          )
+        : REPLY,
+    )
+    expect(await askProvider(url, { seat: { provider: 'gemini', seed: 7 } })).toMatchObject({ text: REPLY })
+    const always = { temperature: 0.7, maxOutputTokens: 4_096, seed: 7 }
+    expect(server.calls.map(({ body }) => body.generationConfig)).toEqual([
+      { ...always, responseMimeType: 'application/json', responseJsonSchema: schema },
+      always,
+    ])
+  })
+
   it('is not requested from a writer', async () => {
     const url = await openWith(() => 'Four.')
-    for (const provider of ['openrouter', 'openai', 'anthropic'] as const)
+    for (const provider of ['openrouter', 'openai', 'anthropic', 'gemini'] as const)
       await askForText(url, { seat: { provider } })
-    expect(wishes()).toEqual([['temperature'], ['temperature'], ['temperature']])
+    expect(wishes()).toEqual([['temperature'], ['temperature'], ['temperature'], []])
+    expect(server.calls[3]?.body.generationConfig).toEqual({ temperature: 0.7, maxOutputTokens: 16_384 })
   })
 
   it('that the model refuses is treated as filtered, not as an answer', async () => {
@@ -149,12 +169,14 @@ describe('a feature that an endpoint refuses', () => {
     expect(asked).toEqual([all, without, without])
   })
 
-  it.each(['openrouter', 'openai', 'anthropic'] as const)(
+  it.each(['openrouter', 'openai', 'anthropic', 'gemini'] as const)(
     'may be streaming, and %s answers in one body',
     async (provider) => {
-      const url = await openWith(refusing('stream', 'streaming is not supported'))
+      const url = await openWith((call, response) =>
+        wantsStream(call) ? sendError(response, 400, 'streaming is not supported') : REPLY,
+      )
       expect(await askForText(url, { seat: { provider } })).toMatchObject({ text: REPLY, calls: 1 })
-      expect(server.calls.map(({ body }) => body.stream)).toEqual([true, undefined])
+      expect(server.calls.map(wantsStream)).toEqual([true, false])
     },
   )
 

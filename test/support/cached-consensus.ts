@@ -72,6 +72,7 @@ export async function openProcess({
     costs: createRunCosts({
       catalogue: { priceOf: async () => null },
       routerOf: runner.routerOf,
+      providerOf: () => 'openrouter',
       readerModel: null,
     }),
     cache: opened.cache,
@@ -82,7 +83,8 @@ export async function openProcess({
       timeSensitiveMs: 300_000,
       retentionMs: 7_200_000,
     },
-    defaultModels: ['a/1', 'a/2'],
+    defaultModels: () => ['a/1', 'a/2'],
+    providerOf: () => 'openrouter',
     readerModel,
     now: clock.now,
     chance,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { inBlock } from './engine/scripted-panel.ts'
-import { type ReceivedCall, replyTo, sendJson } from './scripted-provider.ts'
+import { isGemini, type ReceivedCall, replyTo, sendJson } from './scripted-provider.ts'
 
 /** A way in which a provider fails, and what must become of it. */
 export interface ProviderFault {
@@ -22,6 +22,8 @@ const isMessages = ({ path }: ReceivedCall) => path.endsWith('/messages')
 
 /** An error as the protocol of the call puts it. */
 function errorFor(call: ReceivedCall, message: string, code: number | string = 'some_code') {
+  if (isGemini(call))
+    return { error: { message, status: String(code), details: [{ reason: 'SOME_REASON' }] } }
   return isMessages(call)
     ? { type: 'error', error: { type: String(code), message } }
     : { error: { message, code, type: 'some_error' } }
@@ -43,9 +45,10 @@ function status(code: number, expected: string, retried = false, headers: Record
 }
 
 /** A reply that ends for another reason than that it is finished. */
-function ended(call: ReceivedCall, reasons: { chat: string; messages: string }) {
+function ended(call: ReceivedCall, reasons: { chat: string; messages: string; gemini: string }) {
   const reply = replyTo(call, REPLY)
   if (reply.choices) reply.choices[0]!.finish_reason = reasons.chat
+  else if (reply.candidates) reply.candidates[0].finishReason = reasons.gemini
   else reply.stop_reason = reasons.messages
   return reply
 }
@@ -186,7 +189,8 @@ export const PROVIDER_FAULTS: ProviderFault[] = [
     code: 'empty_reply',
     words: '',
     retried: true,
-    play: (call, response) => sendJson(response, { ...replyTo(call, ''), choices: [], content: [] }, SOON),
+    play: (call, response) =>
+      sendJson(response, { ...replyTo(call, ''), choices: [], content: [], candidates: [] }, SOON),
   },
   {
     name: 'an empty choice',
@@ -208,7 +212,7 @@ export const PROVIDER_FAULTS: ProviderFault[] = [
     words: 'cut off',
     retried: false,
     play: (call, response) =>
-      sendJson(response, ended(call, { chat: 'length', messages: 'max_tokens' }), SOON),
+      sendJson(response, ended(call, { chat: 'length', messages: 'max_tokens', gemini: 'MAX_TOKENS' }), SOON),
   },
   {
     name: 'a reply that was filtered, though there is some',
@@ -216,14 +220,19 @@ export const PROVIDER_FAULTS: ProviderFault[] = [
     words: 'Lyon',
     retried: false,
     play: (call, response) =>
-      sendJson(response, ended(call, { chat: 'content_filter', messages: 'refusal' }), SOON),
+      sendJson(
+        response,
+        ended(call, { chat: 'content_filter', messages: 'refusal', gemini: 'SAFETY' }),
+        SOON,
+      ),
   },
   {
     name: 'a reply broken off for an error that is not told',
     code: 'provider_error',
     words: 'finish_reason: error',
     retried: true,
-    play: (call, response) => sendJson(response, ended(call, { chat: 'error', messages: 'error' }), SOON),
+    play: (call, response) =>
+      sendJson(response, ended(call, { chat: 'error', messages: 'error', gemini: 'error' }), SOON),
   },
   {
     name: 'malformed JSON',

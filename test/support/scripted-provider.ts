@@ -18,7 +18,7 @@ export interface ReceivedCall {
 
 type Script = (call: ReceivedCall, response: ServerResponse) => Promise<unknown> | unknown
 
-/** A server that speaks the chat completions and the messages protocol and answers as a script says. */
+/** A server that speaks the chat completions, the messages and Gemini's protocol, and answers as a script says. */
 export interface ScriptedProvider {
   url: string
   calls: ReceivedCall[]
@@ -31,6 +31,29 @@ export interface ScriptedProvider {
 
 /** Answers a request for the list of models. */
 type ListScript = (response: ServerResponse) => unknown
+
+/** The key of a request, wherever its protocol has it. */
+function keyIn({ authorization, ...headers }: IncomingHttpHeaders): string | undefined {
+  const key = authorization ?? headers['x-api-key'] ?? headers['x-goog-api-key']
+  return key === undefined ? undefined : String(key)
+}
+
+const GEMINI_PATH = /\/models\/([^/]+):(generateContent|streamGenerateContent\?alt=sse)$/
+
+/** The model in a path of Gemini's protocol. */
+function modelIn(path: string): string {
+  return decodeURIComponent(GEMINI_PATH.exec(path)?.[1] ?? '')
+}
+
+/** Whether a call came in Gemini's protocol. */
+export function isGemini({ path }: Pick<ReceivedCall, 'path'>): boolean {
+  return GEMINI_PATH.test(path)
+}
+
+/** Whether a stream is requested, in the body or, in Gemini's protocol, by the path. */
+export function wantsStream({ path, body }: Pick<ReceivedCall, 'path' | 'body'>): boolean {
+  return body.stream === true || path.includes(':streamGenerateContent')
+}
 
 /**
  * Starts one on a free port. A script returns the reply's fields or text, or writes the response itself. Without a
@@ -45,7 +68,7 @@ export async function startScriptedProvider(
   const arrivals = new EventEmitter()
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') {
-      lists.push(request.headers.authorization)
+      lists.push(keyIn(request.headers))
       return void listScript(response)
     }
     const body = JSON.parse(await textOf(request))
@@ -55,8 +78,8 @@ export async function startScriptedProvider(
     })
     const call: ReceivedCall = {
       path: request.url ?? '',
-      model: body.model,
-      authorization: request.headers.authorization ?? String(request.headers['x-api-key'] ?? ''),
+      model: body.model ?? modelIn(request.url ?? ''),
+      authorization: keyIn(request.headers) ?? '',
       headers: request.headers,
       body,
       prompt: promptIn(body),
@@ -92,6 +115,8 @@ export function settingsFor({ url }: ScriptedProvider): Record<string, string> {
     OPENAI_BASE_URL: url,
     ANTHROPIC_API_KEY: 'sk-of-the-server',
     ANTHROPIC_BASE_URL: url,
+    GEMINI_API_KEY: 'sk-of-the-server',
+    GEMINI_BASE_URL: url,
   }
 }
 
@@ -107,7 +132,16 @@ export function sendError(
 }
 
 /** A whole reply in the protocol of the call, as an object to change and send. */
-export function replyTo({ path, model }: ReceivedCall, text: string) {
+// biome-ignore lint/suspicious/noExplicitAny: tests change it field by field
+export function replyTo({ path, model }: ReceivedCall, text: string): any {
+  if (isGemini({ path })) {
+    return {
+      candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP', index: 0 }],
+      usageMetadata: { promptTokenCount: 100, candidatesTokenCount: 15, thoughtsTokenCount: 5 },
+      modelVersion: model,
+      responseId: 'response-1',
+    }
+  }
   if (path.endsWith('/messages')) {
     return {
       type: 'message',
@@ -130,8 +164,8 @@ export function replyTo({ path, model }: ReceivedCall, text: string) {
 }
 
 /** Answers with a reply in the form that was requested, as a stream or as one body. */
-function sendReply({ body }: ReceivedCall, response: ServerResponse, reply: object): void {
-  if (body.stream === true) {
+function sendReply(call: ReceivedCall, response: ServerResponse, reply: object): void {
+  if (wantsStream(call)) {
     sendStream(response, partsOf(reply))
   } else sendJson(response, reply)
 }
@@ -155,17 +189,28 @@ export function sendJson(
 
 type Content = string | Array<{ text?: string }>
 
-/** Everything that a request in either protocol tells the model, one after the other. */
+/** Everything that a request in any protocol tells the model, one after the other. */
 export function promptIn({
   system,
-  messages,
+  messages = [],
+  systemInstruction,
+  contents = [],
 }: {
   system?: Content
-  messages: Array<{ content: Content }>
+  messages?: Array<{ content: Content }>
+  systemInstruction?: { parts: Content }
+  contents?: Array<{ parts: Content }>
 }): string {
   const said = (content: Content) =>
     typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('\n')
-  return [...(system ? [system] : []), ...messages.map(({ content }) => content)].map(said).join('\n')
+  return [
+    ...(system ? [system] : []),
+    ...messages.map(({ content }) => content),
+    ...(systemInstruction ? [systemInstruction.parts] : []),
+    ...contents.map(({ parts }) => parts),
+  ]
+    .map(said)
+    .join('\n')
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

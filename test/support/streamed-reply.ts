@@ -4,13 +4,14 @@ type Reply = any
 
 /** The events in which a provider would stream a reply, with its text in these pieces. */
 function eventsOfReply(reply: Reply, pieces?: string[]): object[] {
+  if (reply.candidates) return contentEvents(reply, pieces)
   return reply.type === 'message' ? messageEvents(reply, pieces) : completionEvents(reply, pieces)
 }
 
 /** A stream as it is sent, event by event. */
 export function partsOf(reply: Reply, pieces?: string[]): string[] {
   const parts = eventsOfReply(reply, pieces).map(partOf)
-  return reply.type === 'message' ? parts : [...parts, 'data: [DONE]\n\n']
+  return reply.choices ? [...parts, 'data: [DONE]\n\n'] : parts
 }
 
 /** One event as it is sent, with its name if its protocol has names. */
@@ -29,6 +30,18 @@ function completionEvents({ choices, usage, ...rest }: Reply, pieces?: string[])
     choice({}, finish_reason),
     chunk({ choices: [], usage }),
   ]
+}
+
+function contentEvents({ candidates, usageMetadata, ...rest }: Reply, pieces?: string[]): object[] {
+  const [{ content, finishReason }] = candidates
+  const texts: string[] = pieces ?? content.parts.map(({ text }: { text: string }) => text)
+  const { promptTokenCount } = usageMetadata
+  const event = (text: string, fields: object) => ({
+    ...rest,
+    candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0, ...fields }],
+    usageMetadata: { promptTokenCount },
+  })
+  return [...texts.map((text) => event(text, {})), { ...event('', { finishReason }), usageMetadata }]
 }
 
 function messageEvents({ content, stop_reason, usage, ...message }: Reply, pieces?: string[]): object[] {

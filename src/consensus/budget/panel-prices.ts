@@ -1,6 +1,6 @@
 import type { ModelConfig } from '../../contract/panel.ts'
 import type { ModelCatalogue, ModelPrice } from '../model-catalogue.ts'
-import { OFFLINE } from '../model-router.ts'
+import { type ModelRouter, OFFLINE } from '../model-router.ts'
 import { guestOf, type PanelRun, type PanelRunner } from '../panel-runner.ts'
 
 /** A model that may be asked, and its price; null when unknown. */
@@ -20,17 +20,26 @@ export interface PricedPanel {
 /** The voices of the stand-in cost nothing. */
 const FREE: ModelPrice = { promptUsdPerMillion: 0, completionUsdPerMillion: 0, requestUsd: 0 }
 
+/** What prices are found by. */
+export interface PriceParts {
+  catalogue: Pick<ModelCatalogue, 'priceOf'>
+  routerOf: PanelRunner['routerOf']
+  providerOf: ModelRouter['providerOf']
+}
+
 /** The prices of those who may be asked in a run. */
 export async function panelPrices(
   { models, writer, reader, routerKey }: Pick<PanelRun, 'models' | 'writer' | 'reader' | 'routerKey'>,
-  { catalogue, routerOf }: { catalogue: Pick<ModelCatalogue, 'priceOf'>; routerOf: PanelRunner['routerOf'] },
+  { catalogue, routerOf, providerOf }: PriceParts,
 ): Promise<PricedPanel> {
-  const priced = async (model: ModelConfig) => ({
-    model,
-    price: routerOf([model], routerKey) === OFFLINE ? FREE : await catalogue.priceOf(model),
-  })
+  const priced = async (model: ModelConfig) => {
+    const server = routerOf([model], routerKey)
+    return { model, price: server === OFFLINE ? FREE : await catalogue.priceOf(model, server) }
+  }
   const guest = async (name: string | null) =>
-    name === null || models.some(({ model }) => model === name) ? null : priced(guestOf(name, models))
+    name === null || models.some(({ model }) => model === name)
+      ? null
+      : priced(guestOf(name, models, providerOf(name, routerKey)))
   const [writing, reading, seats] = await Promise.all([
     guest(writer),
     guest(reader),

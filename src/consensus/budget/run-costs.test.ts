@@ -29,6 +29,7 @@ function costs({ ceiling, readerModel = null }: { ceiling?: Budget; readerModel?
       },
     },
     routerOf: (_, routerKey) => routerKey ?? 'openrouter',
+    providerOf: () => 'openrouter',
     readerModel,
     ceiling,
   })

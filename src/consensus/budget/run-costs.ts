@@ -1,12 +1,10 @@
 import type { DryRunResponse } from '../../contract/dry-run.ts'
 import { QuestionKind } from '../../contract/question-kind.ts'
 import type { Budget } from '../../engine/index.ts'
-import type { ModelCatalogue } from '../model-catalogue.ts'
-import type { PanelRunner } from '../panel-runner.ts'
 import { samplesDrawn } from '../requested-stages.ts'
 import { loweredBounds, requireCalls, requireCost, requirePrices } from './check-budget.ts'
 import { leastCost, type Most, mostCost, type PlannedRun } from './most-cost.ts'
-import { everyoneIn, type PricedModel, panelPrices, unpricedIn } from './panel-prices.ts'
+import { everyoneIn, type PricedModel, type PriceParts, panelPrices, unpricedIn } from './panel-prices.ts'
 import { tighterBudget } from './requested-budget.ts'
 
 /** What can be said about the cost of a run before it begins. */
@@ -17,9 +15,7 @@ export interface RunCosts {
   dryRun(run: PlannedRun): Promise<DryRunResponse>
 }
 
-interface CostParts {
-  catalogue: Pick<ModelCatalogue, 'priceOf'>
-  routerOf: PanelRunner['routerOf']
+interface CostParts extends PriceParts {
   /** The model that reads replies unless a run names one; null for one of the panel. */
   readerModel: string | null
   /** What a run of this server may spend at most; absent for no bound. */

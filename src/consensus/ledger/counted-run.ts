@@ -2,13 +2,8 @@ import { z } from 'zod'
 import type { Ending, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import type { RunKind } from '../../contract/question-kind.ts'
 import { voterOf } from '../../engine/index.ts'
+import type { ModelIdentity } from '../model-identity.ts'
 import { OFFLINE } from '../model-router.ts'
-
-/** A model, whatever its display name in a panel. */
-export interface ModelIdentity {
-  provider: string
-  model: string
-}
 
 const Ballot = z.object({
   provider: z.string(),

@@ -80,7 +80,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       // Added to this response only: the result itself may be stored and shared with other callers.
       const finish = (response: EdgeConsensusResponse) =>
         ignored.length === 0 ? response : { ...response, warnings: [...response.warnings, ...ignored] }
-      const seats = (request.models ?? services.defaultModels).map((model) => ({ model }))
+      const seats = (request.models ?? services.defaultModels(call.routerKey)).map((model) => ({ model }))
       if (wantsEvents(context))
         return streamRun(context, {
           prepared,

@@ -1,8 +1,10 @@
 import type { AxiomLibrary } from '../../axioms/axiom-library.ts'
 import type { SemanticCache } from '../../cache/semantic-cache.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
+import type { AskableModels } from '../../consensus/list-models.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import type { ModelReliability } from '../../consensus/model-reliability.ts'
+import type { ModelRouter } from '../../consensus/model-router.ts'
 import type { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
@@ -16,7 +18,12 @@ export interface EdgeServices extends ApiServices {
   axioms: AxiomLibrary
   cache: SemanticCache
   embedder: Embedder
-  catalogue: ModelCatalogue
+  catalogue: Pick<ModelCatalogue, 'servedAs'>
+  router: Pick<ModelRouter, 'providerOf'>
+  /** The models that a caller can ask. */
+  listModels: (routerKey: string | null) => Promise<AskableModels>
+  /** The panel for requests that name no models; none where there is no such panel. */
+  defaultModels: (routerKey: string | null) => string[]
   /** The operator's panels, by name. */
   panels: Map<string, { models: string[]; first?: string[] }>
   /** What past runs tell; null where none are counted. */

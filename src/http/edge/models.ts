@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import type { AskableModels } from '../../consensus/list-models.ts'
 import type { ListedModel } from '../../consensus/model-catalogue.ts'
-import { OFFLINE } from '../../consensus/model-router.ts'
 import { type AvailableModel, ModelsQuery, ModelsResponse } from '../../contract/models.ts'
 import { errorResponses, jsonContent, routerKeyHeader } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
@@ -9,9 +9,9 @@ import type { EdgeServices } from './edge-services.ts'
 
 /** GET /models: what can be asked, with prices where they are known. */
 export function mountModels(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  const { catalogue, defaultModels, keyring } = services
-  const shown = ({ id, name, contextLength, price }: ListedModel): AvailableModel => {
-    const servedModel = catalogue.servedAs({ provider: 'openrouter', model: id })
+  const { catalogue, keyring } = services
+  const shown = ({ id, name, contextLength, price }: ListedModel, provider: string): AvailableModel => {
+    const servedModel = catalogue.servedAs({ provider, model: id })
     return {
       id,
       name,
@@ -33,7 +33,7 @@ export function mountModels(app: OpenAPIHono<RequestEnvironment>, services: Edge
       tags: ['Models'],
       summary: 'Models that can be asked',
       description:
-        'Lists the models of the routing provider, with prices where they are known. The list is fetched from the provider when first needed and kept for an hour. If the provider has no list, the default panel is listed, with a warning.',
+        'Lists the models of every provider and endpoint that the server can ask, with prices where they are known. Lists are fetched when first needed and kept for an hour. If none can be fetched, the default panel is listed, with a warning.',
       ...protectedBy(keyring),
       parameters: [routerKeyHeader],
       request: { query: ModelsQuery },
@@ -43,13 +43,17 @@ export function mountModels(app: OpenAPIHono<RequestEnvironment>, services: Edge
       },
     }),
     async (context) => {
-      const router = services.routerFor(routerKeyOf(context))
+      const routerKey = routerKeyOf(context)
+      const router = services.routerFor(routerKey)
+      const defaultModels = services.defaultModels(routerKey)
       const wanted = context.req.valid('query').q?.toLowerCase() ?? ''
-      const listed = router === OFFLINE ? null : await catalogue.list(router)
+      const askable = await services.listModels(routerKey)
       const isWanted = ({ id, name }: ListedModel) =>
         [id, name ?? ''].some((text) => text.toLowerCase().includes(wanted))
-      const models = (listed ?? defaultModels.map(unlisted)).filter(isWanted).map(shown)
-      const warnings = warningsAbout(listed, router, defaultModels)
+      const listed = askable.models.length === 0 ? defaultModels.map(unlisted) : askable.models
+      const providerOf = (id: string) => services.router.providerOf(id, routerKey)
+      const models = listed.filter(isWanted).map((model) => shown(model, providerOf(model.id)))
+      const warnings = warningsAbout(askable, defaultModels)
       return context.json(
         {
           models,
@@ -69,18 +73,19 @@ function unlisted(id: string): ListedModel {
   return { id, name: null, contextLength: null, price: null }
 }
 
-function warningsAbout(listed: ListedModel[] | null, router: string, defaultModels: string[]): string[] {
-  if (router === OFFLINE)
+function warningsAbout({ models, unlisted }: AskableModels, defaultModels: string[]): string[] {
+  if (models.length === 0 && unlisted.length === 0)
     return [
       'Any id can be asked: the built-in offline voices answer for all of them. Only the default panel is listed.',
     ]
-  if (listed === null)
-    return ['The list of models could not be fetched from the provider. Only the default panel is listed.']
-  const known = new Set(listed.map(({ id }) => id))
+  const failed = `The list of models could not be fetched from ${unlisted.join(', ')}.`
+  if (models.length === 0) return [`${failed} Only the default panel is listed.`]
+  if (unlisted.length > 0) return [failed]
+  const known = new Set(models.map(({ id }) => id))
   const missing = defaultModels.filter((id) => !known.has(id))
   return missing.length === 0
     ? []
     : [
-        `The provider does not list ${missing.join(', ')} of the default panel. Set DEFAULT_MODELS to models that it lists.`,
+        `No provider lists ${missing.join(', ')} of the default panel. Set DEFAULT_MODELS to models that are listed.`,
       ]
 }

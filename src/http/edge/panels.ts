@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { reportPanels, reportReliability } from '../../consensus/report-panels.ts'
+import { noDefaultPanel } from '../../consensus/requested-panel.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { PanelsResponse, ReliabilityQuery, ReliabilityResponse } from '../../contract/reliability.ts'
 import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
@@ -11,7 +12,12 @@ import { cacheScope, type EdgeServices } from './edge-services.ts'
 export function mountPanels(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const { defaultModels, panels, keyring, reliability } = services
   const common = { method: 'get' as const, tags: ['Models'], ...protectedBy(keyring) }
-  const named = new Map([['auto', { models: defaultModels }], ...panels])
+  const models = defaultModels(null)
+  const parts = {
+    reliability,
+    identify: (model: string) => ({ provider: services.router.providerOf(model, null), model }),
+  }
+  const named = new Map([...(models.length === 0 ? [] : [['auto', { models }] as const]), ...panels])
 
   app.openapi(
     createRoute({
@@ -24,7 +30,7 @@ export function mountPanels(app: OpenAPIHono<RequestEnvironment>, services: Edge
       responses: { 200: jsonContent(PanelsResponse, 'The panels'), ...errorResponses(401, 429) },
     }),
     async (context) =>
-      context.json(await reportPanels(reliability, named, cacheScope(services, context.get('caller'))), 200),
+      context.json(await reportPanels(parts, named, cacheScope(services, context.get('caller'))), 200),
   )
 
   app.openapi(
@@ -42,15 +48,16 @@ export function mountPanels(app: OpenAPIHono<RequestEnvironment>, services: Edge
       },
     }),
     async (context) => {
-      const { models, panel } = context.req.valid('query')
-      const asked = panel === undefined ? { models: models ?? defaultModels } : named.get(panel)
+      const { models: asIds, panel } = context.req.valid('query')
+      if (panel === undefined && asIds === undefined && models.length === 0) throw noDefaultPanel()
+      const asked = panel === undefined ? { models: asIds ?? models } : named.get(panel)
       if (asked === undefined)
         throw new StrettoError(
           'not_found',
           `There is no panel ${panel}. Use one of ${[...named.keys()].join(', ')}, or models.`,
         )
       const scope = cacheScope(services, context.get('caller'))
-      return context.json(await reportReliability(reliability, asked.models, scope), 200)
+      return context.json(await reportReliability(parts, asked.models, scope), 200)
     },
   )
 }

@@ -143,6 +143,7 @@ function welcome(
   origin: string,
   { limits, axioms, defaultModels, embedder }: EdgeServices,
 ): Welcome {
+  const models = defaultModels(null)
   return {
     service: SERVICE_NAME,
     version: API_VERSION,
@@ -174,7 +175,7 @@ function welcome(
       },
       body: {
         query: 'What is the speed of light in a vacuum?',
-        models: defaultModels,
+        models: models.length === 0 ? ['vendor/one', 'vendor/two'] : models,
         structure: 'sonata',
         max_iterations: LIMITS.iterationsDefault,
       },

@@ -38,7 +38,7 @@ export const TaskId = z.object({
 /** POST /consensus, POST /consensus/sync, GET and DELETE /consensus/{id}. */
 export function mountTasks(
   app: OpenAPIHono<RequestEnvironment>,
-  { tasks, costs, keyring, log, wallClock }: LocalServices,
+  { tasks, costs, keyring, log, wallClock, providers }: LocalServices,
 ): void {
   const tags = ['Consensus']
   const ofTask = {
@@ -100,6 +100,7 @@ export function mountTasks(
     }),
     async (context) => {
       const request = context.req.valid('json')
+      requireKnownProviders(request, providers)
       if (request.dry_run) return context.json(await dryRun(context, request), 200, DRY_RUN_HEADERS)
       const task = await create(context, request, context.req.valid('header')['idempotency-key'])
       context.header('Location', `/consensus/${task.id}`)
@@ -136,6 +137,7 @@ export function mountTasks(
     async (context) => {
       const idempotencyKey = context.req.valid('header')['idempotency-key']
       const request = context.req.valid('json')
+      requireKnownProviders(request, providers)
       if (request.dry_run) return context.json(await dryRun(context, request), 200, DRY_RUN_HEADERS)
       const { signal } = context.req.raw
       const task = await create(context, request, idempotencyKey)
@@ -193,6 +195,16 @@ export function mountTasks(
       return context.json(found(id, await tasks.cancel(id, ownerOf(context.get('caller')))), 200)
     },
   )
+}
+
+/** Rejects a request that names a provider which this server does not have. */
+function requireKnownProviders({ models }: ConsensusRequest, known: string[]): void {
+  const problem = `provider must be one of ${known.join(', ')}; the operator can add others in ENDPOINTS`
+  const details = models.flatMap(({ provider }, place) =>
+    known.includes(provider) ? [] : [{ path: `models.${place}.provider`, problem }],
+  )
+  if (details.length > 0)
+    throw new StrettoError('bad_request', `${details[0]!.path}: ${problem}.`, { details })
 }
 
 /** The error for an id that is not a task of this caller. */

@@ -8,6 +8,8 @@ export interface LocalServices extends ApiServices {
   tasks: TaskService
   costs: RunCosts
   events: TaskEvents
+  /** The providers that a request may name. */
+  providers: string[]
   /** Aborted when event streams must end because the service is stopping. */
   closing: AbortSignal
 }

@@ -9,10 +9,8 @@ import type { Log } from './request-context.ts'
 
 /** Everything that both APIs depend on. */
 export interface ApiServices {
-  /** Which provider serves a caller's panel: `openrouter`, `openai` or `offline`. */
+  /** Which servers answer the default panel of a caller: one name, such as `openrouter` or `offline`, or several joined by `+`. */
   routerFor: (routerKey: string | null) => string
-  /** The panel for requests that name no models. */
-  defaultModels: string[]
   verdicts: Verdicts
   /** Origins of the web pages that may call the API; `*` for any. */
   origins: string[]

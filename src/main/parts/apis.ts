@@ -1,11 +1,15 @@
 import { createVerdicts } from '../../consensus/ledger/verdicts.ts'
+import { listModels } from '../../consensus/list-models.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
+import type { ModelRouter } from '../../consensus/model-router.ts'
+import { PROVIDERS } from '../../contract/panel.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
 import { clientAddress } from '../client-address.ts'
 import { isExposed, ourHosts } from '../exposure.ts'
 import type { Assets } from './assets.ts'
+import type { DefaultPanel } from './default-panel.ts'
 import type { Embedding } from './embedding.ts'
 import type { Runs } from './runs.ts'
 import type { Runtime } from './runtime.ts'
@@ -20,6 +24,8 @@ interface ApiParts extends Runs {
   axioms: Axioms
   cache: Cache
   catalogue: ModelCatalogue
+  router: ModelRouter
+  defaultPanel: DefaultPanel
   routerFor: (routerKey: string | null) => string
 }
 
@@ -44,7 +50,9 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     cache,
     embedder: embedding.embedder,
     catalogue: parts.catalogue,
-    defaultModels: settings.DEFAULT_MODELS,
+    router: parts.router,
+    listModels: (routerKey) => listModels(parts, routerKey),
+    defaultModels: parts.defaultPanel.modelsFor,
     panels: settings.PANELS,
     reliability: parts.reliability,
     playground: parts.assets.playground,
@@ -68,6 +76,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     tasks,
     costs: parts.costs,
     events: parts.storage.tasks.events,
+    providers: [...PROVIDERS, ...settings.ENDPOINTS.map(({ name }) => name)],
     keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
     limiter: parts.storage.createRateLimiter('local'),
     limits: limitsLocal ? limits : null,
@@ -109,7 +118,6 @@ function sharedServices(
     wallClock,
     newId,
     routerFor,
-    defaultModels: settings.DEFAULT_MODELS,
     verdicts: createVerdicts({ ledger: storage.ledger, now: wallClock }),
     origins: settings.CORS_ORIGINS,
     problems: storage.problems,

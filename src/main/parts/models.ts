@@ -1,4 +1,3 @@
-import type { ListAddress } from '../../adapters/models/catalogue/fetch-model-list.ts'
 import { createKeptList } from '../../adapters/models/catalogue/kept-list.ts'
 import {
   createModelCatalogue,
@@ -10,6 +9,7 @@ import { createModelRouter, type RouterParts } from '../../adapters/models/route
 import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
+import { ROUTED } from '../../consensus/provider-prefix.ts'
 import type { AskModel } from '../../engine/index.ts'
 import type { Runtime } from './runtime.ts'
 import type { Axioms } from './search.ts'
@@ -17,28 +17,25 @@ import type { Axioms } from './search.ts'
 /** Sent to a server that asks for no key, since the protocol requires one; too short to be masked like a secret. */
 const NO_KEY = 'no-key'
 
-const OPENROUTER_URL = 'https://openrouter.ai/api/v1'
-
 /** Opens the catalogue of the models that can be asked; nothing is fetched until somebody wants to know. */
 export function openCatalogue({ settings, log, now, background }: Runtime): LearningCatalogue {
-  const { openrouter, openai } = providerAccess(settings)
-  const listAt = (address: ListAddress) =>
-    createKeptList({
+  // The list of the routing provider needs no key: callers may have one.
+  const listed = [...providerAccess(settings)].filter(
+    ([server, { apiKey }]) => settings.ROUTER !== 'offline' && (apiKey !== null || server === ROUTED),
+  )
+  const lists = listed.map(([server, access]) => {
+    const list = createKeptList({
       async fetchList() {
         // Loaded with the first list, as the clients are with the first call.
         const { fetchModelList } = await import('../../adapters/models/catalogue/fetch-model-list.ts')
-        return fetchModelList(address, background.signal)
+        return fetchModelList({ server, ...access }, background.signal)
       },
       now,
-      onFault: (error) => log.warn({ err: error }, 'the list of models could not be fetched'),
+      onFault: (error) => log.warn({ err: error, server }, 'the list of models could not be fetched'),
     })
-  const ownServer = openai.baseUrl === null ? {} : { openai: listAt({ ...openai, baseUrl: openai.baseUrl }) }
-  const routing = { openrouter: listAt({ ...openrouter, baseUrl: openrouter.baseUrl ?? OPENROUTER_URL }) }
-  return createModelCatalogue({
-    lists: settings.ROUTER === 'offline' ? {} : { ...routing, ...ownServer },
-    // As the router decides: a server of one's own takes the place of a routing provider without a key.
-    routing: openrouter.apiKey === null && openai.baseUrl !== null ? 'openai' : 'openrouter',
+    return [server, list] as const
   })
+  return createModelCatalogue(new Map(lists))
 }
 
 /** Creates the model router: providers that have a key, and offline voices for the others. */
@@ -61,15 +58,22 @@ export function openModels(
   })
 }
 
-/** The configured keys and addresses; a self-hosted server that speaks OpenAI's protocol may need no key. */
+/** The configured keys and addresses; an endpoint, like any server of one's own, may need no key. */
 export function providerAccess(settings: Settings): RouterParts['access'] {
-  const { OPENROUTER_BASE_URL, OPENAI_BASE_URL, ANTHROPIC_BASE_URL } = settings
-  const openaiKey = settings.OPENAI_API_KEY ?? (OPENAI_BASE_URL === undefined ? null : NO_KEY)
-  return {
-    openrouter: { apiKey: settings.OPENROUTER_API_KEY ?? null, baseUrl: OPENROUTER_BASE_URL ?? null },
-    openai: { apiKey: openaiKey, baseUrl: OPENAI_BASE_URL ?? null },
-    anthropic: { apiKey: settings.ANTHROPIC_API_KEY ?? null, baseUrl: ANTHROPIC_BASE_URL ?? null },
-  }
+  const { OPENAI_BASE_URL, OPENAI_API_KEY = OPENAI_BASE_URL && NO_KEY } = settings
+  const at = (apiKey: string | undefined, baseUrl: string | undefined) => ({
+    apiKey: apiKey ?? null,
+    baseUrl: baseUrl ?? null,
+  })
+  return new Map([
+    ['openai', at(OPENAI_API_KEY, OPENAI_BASE_URL)],
+    ['anthropic', at(settings.ANTHROPIC_API_KEY, settings.ANTHROPIC_BASE_URL)],
+    ['gemini', at(settings.GEMINI_API_KEY, settings.GEMINI_BASE_URL)],
+    ...settings.ENDPOINTS.map(
+      ({ name, apiKey, baseUrl }) => [name, { apiKey: apiKey ?? NO_KEY, baseUrl }] as const,
+    ),
+    [ROUTED, at(settings.OPENROUTER_API_KEY, settings.OPENROUTER_BASE_URL)],
+  ])
 }
 
 /** Opens the providers for each run; all runs share the limit on concurrent calls and what is known of the models. */
@@ -78,7 +82,7 @@ export function openProviders(settings: Settings, now: () => number): RouterPart
   const refused = createRefusedFeatures()
   // The client takes time and memory that an offline service never needs; without a key it is loaded with the first call.
   const load = () => import('../../adapters/models/providers/provider-models.ts')
-  const hasKey = Object.values(providerAccess(settings)).some(({ apiKey }) => apiKey !== null)
+  const hasKey = [...providerAccess(settings).values()].some(({ apiKey }) => apiKey !== null)
   let loading = hasKey && settings.ROUTER !== 'offline' ? load() : undefined
   // A call will report it.
   loading?.catch(() => {})

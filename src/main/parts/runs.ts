@@ -12,6 +12,7 @@ import { timedAbort } from '../../utils/linked-abort.ts'
 import { waitUnless } from '../../utils/wait-unless.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { Assets } from './assets.ts'
+import type { DefaultPanel } from './default-panel.ts'
 import type { Embedding } from './embedding.ts'
 import { RETENTION_MS, type Runtime } from './runtime.ts'
 import type { Axioms, Cache } from './search.ts'
@@ -32,6 +33,7 @@ interface RunParts {
   cache: Cache
   router: ModelRouter
   catalogue: ModelCatalogue
+  defaultPanel: DefaultPanel
 }
 
 /** What asks panels: for the edge API behind the cache, for the local API as tasks. */
@@ -41,12 +43,13 @@ export type Runs = ReturnType<typeof openRuns>
 export function openRuns(runtime: Runtime, parts: RunParts) {
   const { settings, log, wallClock, newId, sha256, runs } = runtime
   const { storage, cache, catalogue } = parts
+  const { providerOf } = parts.router
   const { MAX_COST_USD, MAX_CALLS, READER_MODEL: readerModel = null } = settings
   const hasCeiling = MAX_COST_USD !== undefined || MAX_CALLS !== undefined
   const ceiling = hasCeiling ? { maxCostUsd: MAX_COST_USD ?? null, maxCalls: MAX_CALLS ?? null } : undefined
   const reliability = settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null
   const runner = openRunner(runtime, { ...parts, readerModel, ceiling }, reliability)
-  const costs = createRunCosts({ catalogue, routerOf: runner.routerOf, readerModel, ceiling })
+  const costs = createRunCosts({ catalogue, routerOf: runner.routerOf, providerOf, readerModel, ceiling })
   const consensus = createCachedConsensus({
     runner,
     costs,
@@ -58,7 +61,8 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
       timeSensitiveMs: TIME_SENSITIVE_MS,
       retentionMs: RETENTION_MS,
     },
-    defaultModels: settings.DEFAULT_MODELS,
+    defaultModels: parts.defaultPanel.modelsFor,
+    providerOf,
     readerModel,
     now: wallClock,
     chance: () => Math.random(),

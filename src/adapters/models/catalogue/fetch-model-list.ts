@@ -3,6 +3,8 @@ import type { ListedModel, ModelPrice } from '../../../consensus/model-catalogue
 import { LIMITS } from '../../../contract/limits.ts'
 import { isGood, openResponse } from '../providers/http/open-response.ts'
 import { boundedBody } from '../providers/http/read-body.ts'
+import { GEMINI_URL, geminiHeaders } from '../providers/protocols/gemini.ts'
+import { anthropicBase, anthropicHeaders } from '../providers/protocols/messages.ts'
 import { withoutSlash } from '../providers/protocols/protocol.ts'
 
 /** The list of the largest router has about 1 MB. */
@@ -13,21 +15,52 @@ const MILLION = 1e6
 
 /** Where a list is, and the server's own key for it; a caller's key is never sent. */
 export interface ListAddress {
-  baseUrl: string
+  server: string
+  /** Null for the provider's own address. */
+  baseUrl: string | null
   /** Null where none is needed. */
   apiKey: string | null
 }
 
-/** Fetches the list of models of a server that speaks OpenAI's protocol; throws when it has none. */
+/** Where a list is, how the key is sent, and where in its body the models are. */
+interface ListForm {
+  address(baseUrl: string | null): string
+  headers(apiKey: string): Record<string, string>
+  modelsIn(body: unknown): ListedModel[]
+}
+
+const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` })
+
+/** The list of a server that speaks OpenAI's protocol. */
+const openaiList = (ownUrl: string): ListForm => ({
+  address: (baseUrl) => `${withoutSlash(baseUrl ?? ownUrl)}/models`,
+  headers: bearer,
+  modelsIn: (body) => eachOnce(List.parse(body).data, Entry),
+})
+
+const FORMS: Record<string, ListForm> = {
+  openrouter: openaiList('https://openrouter.ai/api/v1'),
+  openai: openaiList('https://api.openai.com/v1'),
+  anthropic: {
+    address: (baseUrl) => `${anthropicBase(baseUrl)}/models?limit=1000`,
+    headers: anthropicHeaders,
+    modelsIn: (body) => eachOnce(List.parse(body).data, Entry),
+  },
+  gemini: {
+    address: (baseUrl) => `${withoutSlash(baseUrl ?? GEMINI_URL)}/models?pageSize=1000`,
+    headers: geminiHeaders,
+    modelsIn: (body) => eachOnce(GeminiList.parse(body).models, GeminiEntry),
+  },
+}
+
+/** Fetches the list of models of a server; throws when it has none. */
 export async function fetchModelList(
-  { baseUrl, apiKey }: ListAddress,
+  { server, baseUrl, apiKey }: ListAddress,
   signal: AbortSignal,
 ): Promise<ListedModel[]> {
-  const response = await openResponse(`${withoutSlash(baseUrl)}/models`, {
-    headers: {
-      accept: 'application/json',
-      ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
-    },
+  const { address, headers, modelsIn } = FORMS[server] ?? FORMS.openai!
+  const response = await openResponse(address(baseUrl), {
+    headers: { accept: 'application/json', ...(apiKey === null ? {} : headers(apiKey)) },
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]),
   })
   if (!isGood(response)) {
@@ -38,6 +71,7 @@ export async function fetchModelList(
 }
 
 const List = z.object({ data: z.array(z.unknown()) })
+const GeminiList = z.object({ models: z.array(z.unknown()) })
 
 const usd = z.union([z.number(), z.string().trim().min(1).transform(Number)]).pipe(z.number().min(0))
 const rate = usd.transform((usdPerToken) => Math.round(usdPerToken * MILLION * MILLION) / MILLION)
@@ -55,26 +89,60 @@ const Price = z
   .nullable()
   .catch(null)
 
+const Id = z.string().trim().min(1).max(LIMITS.modelIdentifierCharacters)
+const Name = z.string().max(LIMITS.modelIdentifierCharacters).nullable().catch(null)
+const ContextLength = z.int().min(1).nullable().catch(null)
+
 const Entry = z
   .object({
-    id: z.string().trim().min(1).max(LIMITS.modelIdentifierCharacters),
-    name: z.string().max(LIMITS.modelIdentifierCharacters).nullable().catch(null),
-    context_length: z.int().min(1).nullable().catch(null),
+    id: Id,
+    name: Name,
+    display_name: Name,
+    context_length: ContextLength,
     pricing: Price,
+    /** In seconds, at OpenAI and routers. */
+    created: z.number().min(0).optional().catch(undefined),
+    /** As a date, at Anthropic. */
+    created_at: z.iso.datetime({ offset: true }).optional().catch(undefined),
   })
-  .transform(
-    ({ id, name, context_length, pricing }): ListedModel => ({
+  .transform(({ id, name, display_name, context_length, pricing, created, created_at }): ListedModel => {
+    const published = created_at === undefined ? created && created * 1000 : Date.parse(created_at)
+    return {
       id,
-      name,
+      name: name ?? display_name,
       contextLength: context_length,
       price: pricing,
+      ...(published === undefined ? {} : { createdAt: published }),
+    }
+  })
+
+/** Those that write texts; the list also names models for embeddings and others. */
+const GeminiEntry = z
+  .object({
+    name: z
+      .string()
+      .transform((name) => name.replace(/^models\//, ''))
+      .pipe(Id),
+    displayName: Name,
+    inputTokenLimit: ContextLength,
+    supportedGenerationMethods: z
+      .array(z.unknown())
+      .refine((methods) => methods.includes('generateContent'))
+      .optional(),
+  })
+  .transform(
+    ({ name, displayName, inputTokenLimit }): ListedModel => ({
+      id: name,
+      name: displayName,
+      contextLength: inputTokenLimit,
+      price: null,
     }),
   )
 
-/** The models in the body of a list, each once; entries that name no model are skipped. */
-function modelsIn(body: unknown): ListedModel[] {
+/** The models of a list, each once; entries that name no model are skipped. */
+function eachOnce(entries: unknown[], Entry: z.ZodType<ListedModel>): ListedModel[] {
   const models = new Map<string, ListedModel>()
-  for (const listed of List.parse(body).data) {
+  for (const listed of entries) {
     const entry = Entry.safeParse(listed)
     if (entry.success && !models.has(entry.data.id)) models.set(entry.data.id, entry.data)
     if (models.size === MOST_MODELS) break

@@ -1,11 +1,11 @@
-import type { ModelIdentity } from '../../../consensus/ledger/counted-run.ts'
 import {
   costAt,
   type ListedModel,
   type ModelCatalogue,
   type ModelPrice,
 } from '../../../consensus/model-catalogue.ts'
-import type { ProviderName } from '../../../contract/panel.ts'
+import type { ModelIdentity } from '../../../consensus/model-identity.ts'
+import { withoutPrefix, withPrefix } from '../../../consensus/provider-prefix.ts'
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
 import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 import type { KeptList } from './kept-list.ts'
@@ -16,39 +16,40 @@ export interface LearningCatalogue extends ModelCatalogue {
   /** Notes which model answered. */
   note(asked: ModelIdentity, reply: ModelReply): void
   /** A cost with what its tokens and requests cost at the price known so far, if the provider did not state it. */
-  priced<Cost extends CallCost>(cost: Cost, asked: ModelIdentity, server: ProviderName): Cost
-}
-
-interface CatalogueParts {
-  /** The servers that may have a list. */
-  lists: Partial<Record<ProviderName, KeptList>>
-  /** The server that takes the calls to the routing provider. */
-  routing: ProviderName
+  priced<Cost extends CallCost>(cost: Cost, asked: ModelIdentity, server: string): Cost
 }
 
 const MOST_MODELS = 10_000
 
 /** Puts together what servers list and what their replies tell. */
-export function createModelCatalogue({ lists, routing }: CatalogueParts): LearningCatalogue {
+export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>): LearningCatalogue {
   const served = createBoundedCache<string, string>(MOST_MODELS)
-  const listAt = (server: string): KeptList | undefined => lists[server as ProviderName]
-  const list = async (server: string = routing) => (await listAt(server)?.get()) ?? null
+  const list = async (server: string) => (await lists.get(server)?.get()) ?? null
   const servedAs = (asked: ModelIdentity) => served.get(nameOf(asked.provider, asked.model)) ?? asked.model
 
-  /** Listed under the id it is asked by, or else under that of the model that answers. */
-  function priceFrom(models: ListedModel[] | null | undefined, asked: ModelIdentity): ModelPrice | null {
+  /** Listed under the id it is asked by, with or without a prefix, or else under that of the model that answers. */
+  function priceFrom(
+    models: ListedModel[] | null | undefined,
+    asked: ModelIdentity,
+    server: string,
+  ): ModelPrice | null {
     const listed = (id: string) => models?.find((model) => model.id === id)?.price
-    return listed(asked.model) ?? listed(servedAs(asked)) ?? null
+    return (
+      listed(withoutPrefix(server, asked.model)) ?? listed(asked.model) ?? listed(servedAs(asked)) ?? null
+    )
   }
 
   return {
     list,
-    async priceOf(asked) {
-      return priceFrom(await list(asked.provider === 'openrouter' ? routing : asked.provider), asked)
+    async priceOf(asked, server) {
+      return priceFrom(await list(server), asked, server)
     },
     async nearest(id, server) {
       const ids = ((await list(server)) ?? []).map((model) => model.id)
-      return ids.includes(id) ? [] : nearestIds(id, ids)
+      const known = withoutPrefix(server, id)
+      if (ids.includes(known) || ids.includes(id)) return []
+      const nearest = nearestIds(known, ids)
+      return known === id ? nearest : nearest.map((one) => withPrefix(server, one))
     },
     servedAs,
     note(asked, { servedModel }) {
@@ -58,7 +59,7 @@ export function createModelCatalogue({ lists, routing }: CatalogueParts): Learni
       const { costUsd, promptTokens, completionTokens } = cost
       if (costUsd !== null || promptTokens + completionTokens === 0) return cost
       // What is known already: no call waits for a list.
-      const price = priceFrom(listAt(server)?.known(), asked)
+      const price = priceFrom(lists.get(server)?.known(), asked, server)
       return price === null ? cost : { ...cost, costUsd: costAt(price, cost) }
     },
   }

@@ -17,14 +17,19 @@ export const UNKNOWN_BILL: Bill = { promptTokens: 0, completionTokens: 0, costUs
 const MOST_TOKENS = 1e9
 const MOST_USD = 1e5
 
-/** Token counts that the messages protocol lists separately. */
-const INPUT_TOKENS = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens']
+/** Token counts that the messages protocol and that of Gemini list separately, each under names of its own. */
+const INPUT_TOKENS = [
+  ...['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'],
+  ...['promptTokenCount', 'toolUsePromptTokenCount'],
+]
+const OUTPUT_TOKENS = ['output_tokens', 'candidatesTokenCount', 'thoughtsTokenCount']
 
-/** The cost of a reply in either protocol; null for a body that states no cost and contains no reply. */
+/** The cost of a reply in any protocol; null for a body that states no cost and contains no reply. */
 export function billIn(body: unknown): Bill | null {
-  const { usage: stated, choices, content } = fieldsOf(body) ?? {}
-  const usage = fieldsOf(stated)
-  if (usage === null && !(Array.isArray(choices) && choices.length > 0) && !content) return null
+  const { usage: stated, usageMetadata, choices, candidates, content } = fieldsOf(body) ?? {}
+  const usage = fieldsOf(stated) ?? fieldsOf(usageMetadata)
+  const hasReply = [choices, candidates].some((replies) => Array.isArray(replies) && replies.length > 0)
+  if (usage === null && !hasReply && !content) return null
   const odd: string[] = []
   const figure = (name: string, most: number): number | null => {
     const value = usage?.[name]
@@ -41,7 +46,7 @@ export function billIn(body: unknown): Bill | null {
   const isGiven = (name: string) => typeof usage?.[name] === 'number'
   return {
     promptTokens: isGiven('prompt_tokens') ? tokens('prompt_tokens') : tokens(...INPUT_TOKENS),
-    completionTokens: tokens(isGiven('completion_tokens') ? 'completion_tokens' : 'output_tokens'),
+    completionTokens: isGiven('completion_tokens') ? tokens('completion_tokens') : tokens(...OUTPUT_TOKENS),
     costUsd: figure('cost', MOST_USD),
     odd,
   }

@@ -14,7 +14,7 @@ import { ProviderFault } from './faults/provider-fault.ts'
 import { tidy } from './faults/stated-error.ts'
 import { replyWithoutKey } from './faults/without-key.ts'
 import { exchange } from './http/exchange.ts'
-import { PROTOCOLS, type ProviderAccess, providerOf } from './protocols/protocols.ts'
+import { type ProviderAccess, protocolOf } from './protocols/protocols.ts'
 import type { Feature, RefusedFeatures } from './refused-features.ts'
 import { retryTries } from './retries/retry-tries.ts'
 import { timedTry } from './retries/timed-try.ts'
@@ -44,10 +44,9 @@ export function createProviderModels(
     // All calls of a run listen to its signal, and each stops when it is over: that is not a leak.
     setMaxListeners(0, signal)
     const access = accessTo(call)
-    const provider = providerOf(seat)
     const spending = createSpending(seat.name, now)
     const form = replyForm(call.brief)
-    const endpoint = JSON.stringify([provider, access.baseUrl, seat.model, stableHash(access.apiKey)])
+    const endpoint = JSON.stringify([seat.provider, access.baseUrl, seat.model, stableHash(access.apiKey)])
     const features = { endpoint, wanted: featuresOf(form, seat), maxTokens: form.maxTokens, refused }
     const send = createRequests(call, { access, form, spending })
 
@@ -82,13 +81,14 @@ interface RequestParts {
 /** Sends requests for one call, each on the terms that it is given, and reads the replies. */
 function createRequests(call: ModelCall, { access, form, spending }: RequestParts) {
   const { seat, messages } = call
-  const protocol = PROTOCOLS[providerOf(seat)]
+  const protocol = protocolOf(seat.provider)
   let attempts = 0
   return async (terms: Terms, signal: AbortSignal, onArrival: () => void): Promise<ReadText> => {
     const showText = textWatch(call, ++attempts, access.apiKey)
     const { model, temperature, seed } = seat
+    const isStreamed = terms.features.has('stream')
     const request = {
-      url: protocol.address(access.baseUrl),
+      url: protocol.address(access.baseUrl, { model, isStreamed }),
       headers: protocol.headers(access.apiKey),
       body: protocol.body({
         model,
@@ -100,7 +100,7 @@ function createRequests(call: ModelCall, { access, form, spending }: RequestPart
         ...terms,
       }),
       signal,
-      isStreamed: terms.features.has('stream'),
+      isStreamed,
     }
     try {
       const body = await exchange(request, {

@@ -1,5 +1,13 @@
+import type { ModelIdentity } from '../../../consensus/model-identity.ts'
 import { type ModelRouter, OFFLINE, type RouterConnection } from '../../../consensus/model-router.ts'
-import type { ProviderName } from '../../../contract/panel.ts'
+import {
+  prefixFor,
+  providerNamed,
+  ROUTED,
+  vendorNamed,
+  withoutPrefix,
+} from '../../../consensus/provider-prefix.ts'
+import { PROVIDERS } from '../../../contract/panel.ts'
 import {
   type AskModel,
   type CallCost,
@@ -7,15 +15,24 @@ import {
   ModelFailure,
   type ModelReply,
 } from '../../../engine/index.ts'
+import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 import { withTimeLimit } from '../../../utils/with-time-limit.ts'
 import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
-import { type ProviderAccess, providerOf } from '../providers/protocols/protocols.ts'
+import type { ProviderAccess } from '../providers/protocols/protocols.ts'
+
+/** The key for a server and its address; a server without a key is not asked. */
+interface ServerAccess {
+  apiKey: string | null
+  /** Null for the provider's own address. */
+  baseUrl: string | null
+}
 
 /** What a router is made of. */
 export interface RouterParts {
   /** Whether the operator wants the stand-in regardless of keys. */
   alwaysOffline: boolean
-  access: Record<ProviderName, { apiKey: string | null; baseUrl: string | null }>
+  /** The providers that every server knows, and the endpoints of this one, in the order in which they are listed. */
+  access: ReadonlyMap<string, ServerAccess>
   catalogue: LearningCatalogue
   offline: AskModel
   /** Which voice of the stand-in answers for a model. */
@@ -26,15 +43,39 @@ export interface RouterParts {
   onCall: (servedBy: string, error: unknown, cost: CallCost | null) => void
 }
 
+/** A server that speaks OpenAI's protocol at an address of the operator's. */
+const OWN_SERVER = 'openai'
+const KNOWN: readonly string[] = PROVIDERS
+const MOST_FULL_IDS = 1_000
+
 /**
  * Sends each call to its provider if there is a key for it, otherwise to the stand-in. Without a key for the routing
- * provider, a self-hosted OpenAI-compatible server takes its place, with the same model names.
+ * provider, the vendor that an id names takes its place, or a self-hosted OpenAI-compatible server with the same ids.
  */
 export function createModelRouter(parts: RouterParts): ModelRouter {
   const { access, alwaysOffline, catalogue } = parts
+  const hasKey = (server: string) => !alwaysOffline && (access.get(server)?.apiKey ?? null) !== null
+  const hasOwnServer = (access.get(OWN_SERVER)?.baseUrl ?? null) !== null
+  /** The ids that a self-hosted server knows with their prefix. */
+  const fullIds = createBoundedCache<string, true>(MOST_FULL_IDS)
+
+  function providerOf(id: string, routerKey: string | null): string {
+    const named = providerNamed(id)
+    if (named === null || !hasKey(named)) return ROUTED
+    return routerKey !== null && KNOWN.includes(named) ? ROUTED : named
+  }
+
+  function serverOf({ provider, model }: ModelIdentity, routerKey: string | null): string {
+    if (alwaysOffline) return OFFLINE
+    if (hasKey(provider) || (provider === ROUTED && routerKey !== null)) return provider
+    if (provider !== ROUTED) return OFFLINE
+    const named = providerOf(model, null)
+    if (named !== ROUTED) return named
+    return hasOwnServer ? OWN_SERVER : OFFLINE
+  }
 
   /** A failure with its cost as far as it is known, and with the ids that may have been meant. */
-  async function explained(failure: ModelFailure, seat: Seat, server: ProviderName): Promise<ModelFailure> {
+  async function explained(failure: ModelFailure, seat: Seat, server: string): Promise<ModelFailure> {
     const { code, message, retryAfterMs } = failure
     const spent = failure.spent && catalogue.priced(failure.spent, seat, server)
     const nearest =
@@ -45,40 +86,73 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
     return new ModelFailure(code, message + hint, spent, retryAfterMs)
   }
 
+  /**
+   * Asks a server for a model by the id that it knows it by. A self-hosted server may know it by its full id, such as
+   * `openai/gpt-oss-20b`: if it does not know the short one, it is asked once more.
+   */
+  async function askAt(server: string, call: ModelCall, providers: AskModel): Promise<ModelReply> {
+    const { model: full } = call.seat
+    const short = withoutPrefix(server, full)
+    const isAsIs = short === full && server === call.seat.provider
+    const askFor = (model: string) =>
+      providers(isAsIs ? call : { ...call, seat: { ...call.seat, provider: server, model } })
+    const mayBeFull = server === OWN_SERVER && hasOwnServer && short !== full
+    if (mayBeFull && fullIds.get(full)) return askFor(full)
+    try {
+      return await askFor(short)
+    } catch (error) {
+      if (!mayBeFull || !(error instanceof ModelFailure) || error.code !== 'model_not_found') throw error
+      const reply = await askFor(full).catch((other: unknown) => {
+        throw other instanceof ModelFailure && other.code === 'model_not_found' ? error : other
+      })
+      fullIds.set(full, true)
+      return reply
+    }
+  }
+
   return {
+    providerOf,
+
+    servers(routerKey) {
+      const others = [...access.keys()].filter((server) => server !== ROUTED && hasKey(server))
+      const isRouted = hasKey(ROUTED) || (routerKey !== null && !alwaysOffline)
+      const direct = routerKey === null ? others : others.filter((server) => !KNOWN.includes(server))
+      return isRouted ? [...direct, ROUTED] : direct
+    },
+
     connect(routerKey): RouterConnection {
-      const keyFor = (provider: ProviderName): string | null =>
-        (provider === 'openrouter' ? routerKey : null) ?? access[provider].apiKey
-      const serverOf = (provider: ProviderName): ProviderName | typeof OFFLINE => {
-        if (alwaysOffline) return OFFLINE
-        if (keyFor(provider) !== null) return provider
-        return provider === 'openrouter' && access.openai.baseUrl !== null ? 'openai' : OFFLINE
-      }
-      const providers = parts.openProviders(({ seat }) => {
-        const provider = providerOf(seat)
-        return { apiKey: keyFor(provider) ?? '', baseUrl: access[provider].baseUrl }
+      const servedBy = (model: ModelIdentity) => serverOf(model, routerKey)
+      const providers = parts.openProviders(({ seat: { provider } }) => {
+        const { apiKey = null, baseUrl = null } = access.get(provider) ?? {}
+        return { apiKey: (provider === ROUTED ? routerKey : null) ?? apiKey ?? '', baseUrl }
       })
       async function ask(call: ModelCall): Promise<ModelReply> {
-        const provider = serverOf(providerOf(call.seat))
-        if (provider === OFFLINE) return parts.offline(call)
+        const { seat } = call
+        const server = servedBy(seat)
+        if (server === OFFLINE) return parts.offline(call)
         try {
-          const { seat } = call
-          const reply = await providers(
-            provider === seat.provider ? call : { ...call, seat: { ...seat, provider } },
-          )
+          const reply = await askAt(server, call, providers)
           catalogue.note(seat, reply)
-          return catalogue.priced(reply, seat, provider)
+          return catalogue.priced(reply, seat, server)
         } catch (error) {
-          throw error instanceof ModelFailure ? await explained(error, call.seat, provider) : error
+          throw error instanceof ModelFailure ? await explained(error, seat, server) : error
         }
       }
       return {
-        servedBy: serverOf,
+        servedBy,
+        vendorOf(model) {
+          const server = servedBy(model)
+          if (server === ROUTED) return vendorNamed(model.model)
+          const isVendor = KNOWN.includes(server) && !(server === OWN_SERVER && hasOwnServer)
+          return isVendor ? prefixFor(server) : null
+        },
         nameOf: ({ provider, name, model }) =>
-          serverOf(provider) === OFFLINE ? `offline voice “${parts.voiceOf(model)}” (for ${name})` : name,
+          servedBy({ provider, model }) === OFFLINE
+            ? `offline voice “${parts.voiceOf(model)}” (for ${name})`
+            : name,
         ask(call) {
           const notify = (error: unknown, cost: CallCost | null) =>
-            parts.onCall(serverOf(providerOf(call.seat)), error, cost)
+            parts.onCall(servedBy(call.seat), error, cost)
           return ask(call).then(
             (reply) => {
               notify(null, reply)

@@ -18,6 +18,7 @@ const SPECIFIC_NAMES: Record<string, string> = {
   context_length_exceeded: 'too_large',
   content_filter: 'filtered',
   content_policy_violation: 'filtered',
+  API_KEY_INVALID: 'unauthorized',
 }
 
 /** Error names of providers, for errors without a status. */
@@ -32,6 +33,12 @@ const OTHER_NAMES: Record<string, string> = {
   rate_limit_error: 'rate_limited',
   rate_limit_exceeded: 'rate_limited',
   timeout_error: 'timeout',
+  INVALID_ARGUMENT: 'bad_request',
+  UNAUTHENTICATED: 'unauthorized',
+  PERMISSION_DENIED: 'forbidden',
+  NOT_FOUND: 'model_not_found',
+  RESOURCE_EXHAUSTED: 'rate_limited',
+  DEADLINE_EXCEEDED: 'timeout',
 }
 
 /** The routing provider refuses an unknown model with 400 and these words alone. */

@@ -28,11 +28,11 @@ export function faultInEvent(response: ResponseHead, data: string, event: unknow
   return new ProviderFault('malformed_reply', `An event of the reply is not JSON: ${tidy(data)}`, wait)
 }
 
-function statedFault({ words, names }: StatedError, status: number | null, wait: number | null) {
+function statedFault({ words, names, waitMs }: StatedError, status: number | null, wait: number | null) {
   const reason = words || 'The provider gave no reason.'
   return new ProviderFault(
     faultCode(status, names, words),
     status === null ? reason : `${status}: ${reason}`,
-    wait,
+    wait ?? waitMs ?? null,
   )
 }

@@ -6,6 +6,8 @@ export interface StatedError {
   /** The status stated in the body, which may differ from a response status of 200. */
   status: number | null
   names: string[]
+  /** How long callers are asked to wait; absent when that is not said. */
+  waitMs?: number
 }
 
 const LONGEST_WORDS = 400
@@ -16,6 +18,18 @@ const Details = z.object({
   message: z.string().optional().catch(undefined),
   code: z.union([z.number(), z.string()]).optional().catch(undefined),
   type: z.string().optional().catch(undefined),
+  /** The name of an error of Gemini. */
+  status: z.string().optional().catch(undefined),
+  /** What Gemini says besides: a reason by name, how long to wait. */
+  details: z
+    .array(
+      z.object({
+        reason: z.string().optional().catch(undefined),
+        retryDelay: z.string().optional().catch(undefined),
+      }),
+    )
+    .catch([])
+    .default([]),
   /** The error of the provider behind a router. */
   metadata: z.object({ raw: z.string() }).optional().catch(undefined),
 })
@@ -57,12 +71,23 @@ export function errorAs(body: unknown, text: string): StatedError {
   return { words: tidy(words), status: null, names: [] }
 }
 
-function stated({ message, code, type, metadata }: z.infer<typeof Details>): StatedError {
+function stated({
+  message,
+  code,
+  type,
+  status: name,
+  details,
+  metadata,
+}: z.infer<typeof Details>): StatedError {
   const status = Number(code)
+  const waits = details.map(({ retryDelay }) => /^(\d{1,6}(?:\.\d{1,9})?)s$/.exec(retryDelay ?? '')?.[1])
+  const seconds = waits.find((wait) => wait !== undefined)
+  const reasons = details.map(({ reason }) => reason)
   return {
     words: tidy([message, metadata?.raw].filter((words) => words !== undefined).join(': ')),
     status: status >= 400 && status <= 599 ? status : null,
-    names: [code, type].filter((name) => typeof name === 'string'),
+    names: [code, type, name, ...reasons].filter((each) => typeof each === 'string'),
+    ...(seconds === undefined ? {} : { waitMs: Number(seconds) * 1000 }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib'
 import { Agent, Client, getGlobalDispatcher, Pool } from 'undici'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../../contract/versions.ts'
+import { createBoundedCache } from '../../../../utils/bounded-cache.ts'
 import type { ResponseHeaders } from '../retries/retry-after.ts'
 
 /** What a server says before the body. */
@@ -78,9 +79,10 @@ export async function openResponse(url: string, options: RequestOptions): Promis
   }
 }
 
-const addresses = new Map<string, URL>()
+/** As many as the operator configures, and for some providers one for every model that callers name. */
+const addresses = createBoundedCache<string, URL>(1_000)
 
-/** An address in its parts; there are as many as the operator configures. */
+/** An address in its parts. */
 function addressOf(url: string): URL {
   const known = addresses.get(url)
   if (known !== undefined) return known

@@ -8,12 +8,8 @@ const ORIGIN = 'https://api.anthropic.com'
 
 /** Anthropic, in its own protocol. */
 export const anthropic: Protocol = {
-  address(baseUrl) {
-    const base = withoutSlash(baseUrl ?? ORIGIN)
-    // The provider's own address is often given without the version.
-    return `${base === ORIGIN ? `${ORIGIN}/v1` : base}/messages`
-  },
-  headers: (apiKey) => ({ 'anthropic-version': '2023-06-01', 'x-api-key': apiKey }),
+  address: (baseUrl) => `${anthropicBase(baseUrl)}/messages`,
+  headers: anthropicHeaders,
   body(wanted) {
     const { model, messages, temperature, features, maxTokens, tools } = wanted
     const { tokens, mostTokens, takesTemperature, hasFormats } = abilitiesOf(model)
@@ -35,6 +31,17 @@ export const anthropic: Protocol = {
     }
   },
   read: readMessage,
+}
+
+/** Where requests go; the provider's own address is often given without the version. */
+export function anthropicBase(baseUrl: string | null): string {
+  const base = withoutSlash(baseUrl ?? ORIGIN)
+  return base === ORIGIN ? `${ORIGIN}/v1` : base
+}
+
+/** The key and the version of the protocol. */
+export function anthropicHeaders(apiKey: string): Record<string, string> {
+  return { 'anthropic-version': '2023-06-01', 'x-api-key': apiKey }
 }
 
 /** What differs between models. */

@@ -29,10 +29,16 @@ export interface PlainReply {
   servedModel: string | undefined
 }
 
+/** What an address may depend on. */
+export interface Addressed {
+  model: string
+  isStreamed: boolean
+}
+
 /** How a provider is addressed, asked and understood. */
 export interface Protocol {
   /** Where requests go: at a base URL, or at the provider's own if that is null. */
-  address(baseUrl: string | null): string
+  address(baseUrl: string | null, request: Addressed): string
   headers(apiKey: string): Record<string, string>
   body(wanted: Wanted): object
   /** The reply in a body; null for a body that is none. */

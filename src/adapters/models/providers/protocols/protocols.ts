@@ -1,5 +1,6 @@
-import { ProviderName } from '../../../../contract/panel.ts'
+import type { PROVIDERS } from '../../../../contract/panel.ts'
 import { openai, openrouter } from './chat-completions.ts'
+import { gemini } from './gemini.ts'
 import { anthropic } from './messages.ts'
 import type { Protocol } from './protocol.ts'
 
@@ -10,10 +11,9 @@ export interface ProviderAccess {
   baseUrl: string | null
 }
 
-/** How each provider is asked. */
-export const PROTOCOLS: Record<ProviderName, Protocol> = { openrouter, openai, anthropic }
+const PROTOCOLS: Record<(typeof PROVIDERS)[number], Protocol> = { openrouter, openai, anthropic, gemini }
 
-/** The provider of a seat; the service seats only models of providers it knows. */
-export function providerOf({ provider }: { provider: string }): ProviderName {
-  return Object.hasOwn(PROTOCOLS, provider) ? (provider as ProviderName) : ProviderName.parse(provider)
+/** How a provider is asked; the endpoints of the operator speak the protocol of OpenAI. */
+export function protocolOf(provider: string): Protocol {
+  return Object.hasOwn(PROTOCOLS, provider) ? PROTOCOLS[provider as keyof typeof PROTOCOLS] : openai
 }

@@ -114,6 +114,31 @@ describe('a reply in pieces', () => {
     })
   })
 
+  it('of gemini is whole responses with parts of the text, the last of which says how it ended', () => {
+    const event = (parts: object[], more: object = {}) => ({
+      candidates: [{ content: { parts }, ...more }],
+      usageMetadata: { promptTokenCount: 9 },
+      modelVersion: 'gemini-3-pro',
+    })
+    const pieces = [event([{ text: 'hm', thought: true }]), event([{ text: 'a' }]), event([{ text: 'b' }])]
+    const begun = collected(...pieces)
+    expect(begun.brought).toEqual([true, true, true])
+    expect([begun.reply.isComplete(), begun.reply.text()]).toEqual([false, 'ab'])
+    const end = {
+      ...event([{ text: '' }], { finishReason: 'STOP' }),
+      usageMetadata: { candidatesTokenCount: 3 },
+    }
+    const { reply, body, brought } = collected(...pieces, end)
+    expect([reply.isComplete(), reply.isOver(), brought.at(-1)]).toEqual([true, true, false])
+    expect(body).toEqual({
+      candidates: [{ content: { parts: [{ text: 'ab' }] }, finishReason: 'STOP' }],
+      usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 3 },
+      modelVersion: 'gemini-3-pro',
+    })
+    const { usageMetadata: _, ...unpriced } = end
+    expect(collected(unpriced).reply.isOver(), 'what it cost may follow').toBe(false)
+  })
+
   it('costs what was said last, figure by figure', () => {
     const start = { type: 'message_start', message: { usage: { input_tokens: 9, output_tokens: 1 } } }
     const end = { type: 'message_delta', delta: {}, usage: { input_tokens: null, output_tokens: 5 } }

@@ -1,11 +1,12 @@
 import { parseJson } from '../http/read-body.ts'
+import { callsIn, partsIn, textIn } from '../protocols/gemini.ts'
 import { contentOf, fieldsOf, servedModel, wordIn } from '../protocols/reply-fields.ts'
 
 type Fields = Record<string, unknown>
 
 /** A reply that arrives in pieces, put together in the form it would have had as one body. */
 export interface StreamedReply {
-  /** Takes an event of either protocol; whether it brought a part of the text or of the reasoning. */
+  /** Takes an event of any protocol; whether it brought a part of the text or of the reasoning. */
   add(event: unknown): boolean
   /** The provider says that nothing follows. */
   end(): void
@@ -23,6 +24,8 @@ export interface StreamedReply {
 
 /** Types of the events of the messages protocol; others may be added to it and are to be ignored. */
 const STEP = /^(?:message|content_block)_/
+/** Fields of Gemini's events, of which each has one at least. */
+const GEMINI = ['candidates', 'promptFeedback', 'usageMetadata']
 
 /** Starts with nothing. */
 export function createStreamedReply(): StreamedReply {
@@ -31,6 +34,8 @@ export function createStreamedReply(): StreamedReply {
   let length = 0
   let model: string | undefined
   let isMessage = false
+  /** The fields of Gemini's events that are not pieces of the text; null for the other protocols. */
+  let content: Fields | null = null
   let hasChoice = false
   let ending: string | null = null
   let isOver = false
@@ -102,12 +107,33 @@ export function createStreamedReply(): StreamedReply {
     return type === 'content_block_delta' && bringsSomething(delta)
   }
 
+  /** Takes an event of Gemini's protocol, which is a whole response with a part of the text. */
+  function addContent(event: Fields): boolean {
+    const { candidates, usageMetadata, modelVersion, promptFeedback } = event
+    model ??= servedModel(modelVersion)
+    content = { ...content, ...(promptFeedback === undefined ? {} : { promptFeedback }) }
+    note(usageMetadata)
+    // The prompt was refused, and nothing follows.
+    ending = wordIn(fieldsOf(promptFeedback)?.blockReason) ?? ending
+    const candidate = fieldsOf(Array.isArray(candidates) ? candidates[0] : undefined)
+    if (candidate === null) return false
+    hasChoice = true
+    ending = wordIn(candidate.finishReason) || ending
+    // Nothing else marks the end of such a stream.
+    isOver ||= ending !== null && fieldsOf(usageMetadata) !== null
+    keep('text', textIn(candidate))
+    const called = callsIn(candidate)
+    for (const call of called) keepCall(calls.size, { ...call, input: call.arguments })
+    return called.length > 0 || partsIn(candidate).some(bringsSomething)
+  }
+
   return {
     add(event) {
       const fields = fieldsOf(event)
       if (fields === null) return false
       const { choices, type } = fields
       if (Array.isArray(choices)) return addChunk(fields, choices)
+      if (GEMINI.some((name) => name in fields)) return addContent(fields)
       return typeof type === 'string' && STEP.test(type) && addStep(fields, type)
     },
     end() {
@@ -123,6 +149,11 @@ export function createStreamedReply(): StreamedReply {
       if (isMessage) {
         const content = [...textBlocks(pieces.text), ...called.map(toolUse)]
         return { type: 'message', model, content, stop_reason: ending, usage }
+      }
+      if (content !== null) {
+        const parts = [{ text: pieces.text }, ...called.map(functionCall)]
+        const candidates = hasChoice ? [{ content: { parts }, finishReason: ending }] : []
+        return { ...content, candidates, usageMetadata: usage, modelVersion: model }
       }
       const said = { content: pieces.text, refusal: pieces.refusal }
       const message = called.length === 0 ? said : { ...said, tool_calls: called.map(toolCall) }
@@ -144,6 +175,10 @@ function textBlocks(text: string): object[] {
 
 function toolCall({ id, name, input }: BegunCall): object {
   return { id, function: { name, arguments: input } }
+}
+
+function functionCall({ id, name, input }: BegunCall): object {
+  return { functionCall: { id, name, args: parseJson(input) } }
 }
 
 /** A call of the messages protocol. Input that was cut off is no longer JSON, and is given as text. */

@@ -1,0 +1,167 @@
+import type { Attachment } from '../../../../contract/message-content.ts'
+import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
+import { ProviderFault } from '../faults/provider-fault.ts'
+import { parseJson } from '../http/read-body.ts'
+import { dataIn } from './data-url.ts'
+import { type PlainReply, type Protocol, type Wanted, withoutSlash } from './protocol.ts'
+import { fieldsOf, servedModel, wordIn } from './reply-fields.ts'
+
+/** Where Gemini is, unless told otherwise. */
+export const GEMINI_URL = 'https://generativelanguage.googleapis.com/v1beta'
+
+/** Gemini, in its own protocol. */
+export const gemini: Protocol = {
+  address(baseUrl, { model, isStreamed }) {
+    const method = isStreamed ? 'streamGenerateContent?alt=sse' : 'generateContent'
+    return `${withoutSlash(baseUrl ?? GEMINI_URL)}/models/${encodeURIComponent(model)}:${method}`
+  },
+  headers: geminiHeaders,
+  body(wanted) {
+    const { messages, model, tools } = wanted
+    const system = messages
+      .filter(({ role }) => role === 'system')
+      .flatMap(({ content }) => textParts(content))
+    // Fields that are undefined are not sent.
+    return {
+      systemInstruction: system.length === 0 ? undefined : { parts: system },
+      contents: turnsOf(messages, !UNSIGNED.test(model)),
+      ...(tools && toolFields(tools)),
+      generationConfig: configOf(wanted),
+    }
+  },
+  read: readContent,
+}
+
+/** The key in a header: in the address it would be in the logs of proxies. */
+export function geminiHeaders(apiKey: string): Record<string, string> {
+  return { 'x-goog-api-key': apiKey }
+}
+
+function configOf({ temperature, maxTokens, seed, schema, features }: Wanted): object {
+  const format = { responseMimeType: 'application/json', responseJsonSchema: schema }
+  return {
+    temperature: features.has('temperature') ? temperature : undefined,
+    maxOutputTokens: features.has('max_tokens') ? maxTokens : undefined,
+    seed: features.has('seed') ? seed : undefined,
+    ...(features.has('schema') ? format : {}),
+  }
+}
+
+const MODES = { auto: 'AUTO', required: 'ANY', none: 'NONE' } as const
+
+function toolFields({ tools, choice }: OfferedTools): object {
+  if (tools.length === 0) return {}
+  const mode =
+    typeof choice === 'string'
+      ? { mode: MODES[choice] }
+      : { mode: 'ANY', allowedFunctionNames: [choice.name] }
+  return {
+    tools: [
+      {
+        functionDeclarations: tools.map(({ name, description, parameters }) => ({
+          name,
+          description,
+          parametersJsonSchema: parameters,
+        })),
+      },
+    ],
+    toolConfig: { functionCallingConfig: mode },
+  }
+}
+
+function textParts(text: string): object[] {
+  return text === '' ? [] : [{ text }]
+}
+
+function attachedPart({ url }: Attachment): object {
+  const data = dataIn(url)
+  return data ? { inlineData: { mimeType: data.type, data: data.base64 } } : { fileData: { fileUri: url } }
+}
+
+/** Models that do not sign their calls; later ones want a signature, or to be told that there is none. */
+const UNSIGNED = /^gemini-[12]\b/
+const NO_SIGNATURE = 'skip_thought_signature_validator'
+
+function partsOf(message: ChatMessage, nameOf: (id: string) => string, isSigned: boolean): object[] {
+  const { role, content, attachments = [], toolCalls = [], toolCallId = '' } = message
+  const said = attachments.map(attachedPart)
+  if (role === 'tool') {
+    const response = fieldsOf(parseJson(content)) ?? { result: content }
+    return [{ functionResponse: { name: nameOf(toolCallId), response } }, ...said]
+  }
+  const called = toolCalls.map(({ name, arguments: input }, place) => ({
+    functionCall: { name, args: fieldsOf(parseJson(input)) ?? {} },
+    // The first of several calls stands for all of them.
+    thoughtSignature: isSigned && place === 0 ? NO_SIGNATURE : undefined,
+  }))
+  return [...textParts(content), ...said, ...called]
+}
+
+/** The conversation without the system: in this protocol, the roles take turns, and results name their tool. */
+function turnsOf(messages: ChatMessage[], isSigned: boolean): object[] {
+  const names = new Map(messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ id, name }) => [id, name])))
+  const turns: Array<{ role: 'user' | 'model'; parts: object[] }> = []
+  for (const message of messages) {
+    const parts = partsOf(message, (id) => names.get(id) ?? id, isSigned)
+    if (message.role === 'system' || parts.length === 0) continue
+    const role = message.role === 'assistant' ? 'model' : 'user'
+    const last = turns.at(-1)
+    if (last?.role === role) last.parts.push(...parts)
+    else turns.push({ role, parts })
+  }
+  return turns
+}
+
+const DEFECTS: Record<string, PlainReply['defect']> = {
+  MAX_TOKENS: 'cut',
+  SAFETY: 'withheld',
+  RECITATION: 'withheld',
+  PROHIBITED_CONTENT: 'withheld',
+  BLOCKLIST: 'withheld',
+  SPII: 'withheld',
+}
+
+/** Reads only the fields that are used: an answer is not rejected because of what surrounds it. */
+function readContent(body: unknown): PlainReply | null {
+  const { candidates, promptFeedback, usageMetadata, modelVersion } = fieldsOf(body) ?? {}
+  const blocked = wordIn(fieldsOf(promptFeedback)?.blockReason)
+  const served = servedModel(modelVersion)
+  if (blocked !== null)
+    return { text: '', toolCalls: [], refusal: '', ending: blocked, defect: 'withheld', servedModel: served }
+  if (!Array.isArray(candidates) && fieldsOf(usageMetadata) === null) return null
+  const candidate = fieldsOf(Array.isArray(candidates) ? candidates[0] : undefined)
+  if (candidate === null)
+    throw new ProviderFault('empty_reply', 'The response did not contain any candidates.')
+  const ending = wordIn(candidate.finishReason)
+  return {
+    text: textIn(candidate),
+    toolCalls: callsIn(candidate),
+    refusal: '',
+    ending,
+    defect: DEFECTS[ending ?? ''] ?? null,
+    servedModel: served,
+  }
+}
+
+/** The parts of a candidate, whole or of one event of a stream. */
+export function partsIn(candidate: unknown): Array<Record<string, unknown>> {
+  const parts = fieldsOf(fieldsOf(candidate)?.content)?.parts
+  return Array.isArray(parts) ? parts.map(fieldsOf).filter((part) => part !== null) : []
+}
+
+/** The calls of a candidate. */
+export function callsIn(candidate: unknown): ToolCall[] {
+  return partsIn(candidate).flatMap((part) => {
+    const { id, name, args } = fieldsOf(part.functionCall) ?? {}
+    if (typeof name !== 'string') return []
+    return [{ id: wordIn(id) ?? '', name, arguments: JSON.stringify(args ?? {}) }]
+  })
+}
+
+/** The text of a candidate without its thoughts. */
+export function textIn(candidate: unknown): string {
+  return partsIn(candidate)
+    .filter(({ thought }) => thought !== true)
+    .map(({ text }) => (typeof text === 'string' ? text : ''))
+    .join('')
+}

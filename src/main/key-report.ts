@@ -1,0 +1,81 @@
+import { isEndpointName } from '../config/parsers.ts'
+import type { Settings } from '../config/settings.ts'
+import { embeddingAccess } from './parts/embedding.ts'
+
+/** What the line about keys is made of. */
+interface KeyReportParts {
+  settings: Settings
+  /** The names of the environment variables that are set. */
+  given: string[]
+  /** The panel for requests that name no models. */
+  defaultModels: string[]
+}
+
+/** A key, and what it is used for or why it is not used. */
+type Use = [name: string, what: string]
+
+/** One line that says which keys are used for what, and which are set and not used, and why; no values. */
+export function keyReport({ settings, given, defaultModels }: KeyReportParts): string {
+  const isOffline = settings.ROUTER === 'offline'
+  const uses = [...(isOffline ? [] : usesFor(settings)), ...embedderUse(settings)]
+  const used = uses.map(([name, what]) => `${name} for ${what}`).join(', ') || 'none'
+  const panel = defaultModels.length === 0 ? 'none' : defaultModels.join(', ')
+  const unused = keysAmong(given)
+    .filter((name) => !uses.some(([other]) => other === name))
+    .map((name) => `${name} (${whyUnused(name, settings)})`)
+  const rest = unused.length === 0 ? '' : ` Not used: ${unused.join(', ')}.`
+  return `Keys: ${used}; default panel ${panel}.${rest}`
+}
+
+/** The keys that are in use, and the servers that are asked without one. */
+function usesFor(settings: Settings): Use[] {
+  const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENROUTER_API_KEY, ENDPOINTS } = settings
+  const others = OPENROUTER_API_KEY === undefined ? ' and all other ids' : ''
+  const own = OPENAI_BASE_URL === undefined ? '' : `${others} at OPENAI_BASE_URL`
+  const openai: Use = [OPENAI_API_KEY === undefined ? 'no key' : 'OPENAI_API_KEY', `openai/…${own}`]
+  const isRouterAlone =
+    OPENROUTER_API_KEY !== undefined &&
+    [OPENAI_API_KEY ?? OPENAI_BASE_URL, settings.ANTHROPIC_API_KEY, settings.GEMINI_API_KEY].every(
+      (key) => key === undefined,
+    ) &&
+    ENDPOINTS.length === 0
+  const uses: Array<[boolean, Use]> = [
+    [(OPENAI_API_KEY ?? OPENAI_BASE_URL) !== undefined, openai],
+    [settings.ANTHROPIC_API_KEY !== undefined, ['ANTHROPIC_API_KEY', 'anthropic/…']],
+    [settings.GEMINI_API_KEY !== undefined, ['GEMINI_API_KEY', 'google/… and gemini/…']],
+    ...ENDPOINTS.map(({ name, keyVariable, apiKey }): [boolean, Use] => [
+      true,
+      [apiKey === null ? 'no key' : keyVariable, `${name}/…`],
+    ]),
+    [
+      OPENROUTER_API_KEY !== undefined,
+      ['OPENROUTER_API_KEY', isRouterAlone ? 'all models' : 'all other models'],
+    ],
+  ]
+  return uses.filter(([applies]) => applies).map(([, use]) => use)
+}
+
+function embedderUse(settings: Settings): Use[] {
+  if (settings.EMBEDDER !== 'openai' || embeddingAccess(settings).apiKey === null) return []
+  return [[settings.EMBEDDER_API_KEY === undefined ? 'OPENAI_API_KEY' : 'EMBEDDER_API_KEY', 'embeddings']]
+}
+
+const KEY = /^([A-Z0-9_]+)_API_KEY(?:_FILE)?$/
+
+/** The names of the keys among variables, each once, whether they hold a key or name its file. */
+function keysAmong(given: string[]): string[] {
+  return [...new Set(given.filter((name) => KEY.test(name)).map((name) => name.replace(/_FILE$/, '')))].sort()
+}
+
+function whyUnused(name: string, { ROUTER, EMBEDDER, ENDPOINTS }: Settings): string {
+  if (name === 'EMBEDDER_API_KEY') return EMBEDDER === 'openai' ? EMPTY : 'EMBEDDER is not openai'
+  if (ROUTER === 'offline') return 'ROUTER is offline'
+  if (OWN_KEYS.includes(name) || ENDPOINTS.some(({ keyVariable }) => keyVariable === name)) return EMPTY
+  if (name === 'GOOGLE_API_KEY') return 'the key for Gemini is GEMINI_API_KEY'
+  const endpoint = KEY.exec(name)![1]!.toLowerCase()
+  if (!isEndpointName(endpoint)) return 'it is not a setting of this service'
+  return `no endpoint is named ${endpoint}; add ${endpoint}=https://… to ENDPOINTS`
+}
+
+const EMPTY = 'its file is empty'
+const OWN_KEYS = ['OPENROUTER_API_KEY', 'OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GEMINI_API_KEY']
