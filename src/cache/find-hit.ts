@@ -1,6 +1,7 @@
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
 import { leastCosine } from '../vectors/relevance-curve.ts'
+import { embeddedText } from './embedded-text.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { PastQuestions, ResultFilter, StoredResult } from './past-questions.ts'
 import type { QuestionPairs } from './question-pairs.ts'
@@ -88,7 +89,8 @@ export function createFindHit({ questions, embedder, verifier, pairs, now, takeT
 
   /** Stored questions similar to a query whose results may be served, nearest first. */
   async function neighbours(query: string, filter: AskedFilter) {
-    const vector = await withTimeLimit(TIMEOUT_MS, embedOne(embedder, query, filter.caller ?? filter.scope))
+    const caller = filter.caller ?? filter.scope
+    const vector = await withTimeLimit(TIMEOUT_MS, embedOne(embedder, embeddedText(query), caller))
     const bounds = { limit: NEIGHBOURS, servedAt: now(), leastCosine: similar }
     return withTimeLimit(TIMEOUT_MS, questions.nearest(vector, filter, bounds))
   }

@@ -1,5 +1,6 @@
 import type { SimilarItem } from '../contract/cache.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
+import { embeddedText } from './embedded-text.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { NearQuestion, PastQuestions, QuestionFilter } from './past-questions.ts'
 import type { QuestionPairs } from './question-pairs.ts'
@@ -52,7 +53,7 @@ export function createSimilarQueries({
     filter: AskedFilter,
     { topK, minScore }: { topK: number; minScore: number },
   ): Promise<SimilarItem[]> => {
-    const vector = await embedOne(embedder, query, filter.caller ?? filter.scope)
+    const vector = await embedOne(embedder, embeddedText(query), filter.caller ?? filter.scope)
     const near = await questions.nearest(vector, filter, { limit: topK })
     const items: SimilarItem[] = []
     for (const stored of near) {
