@@ -37,7 +37,7 @@ function isDraft({ response }: StoredResult): boolean {
 }
 
 /** Where to search, and for which caller. */
-type AskedFilter = ResultFilter & { caller?: string }
+type AskedFilter = ResultFilter & { caller?: string; withoutDrafts?: boolean }
 
 interface HitParts {
   questions: Pick<PastQuestions, 'get' | 'findExact' | 'nearest'>
@@ -53,10 +53,11 @@ interface HitParts {
 export function createFindHit({ questions, embedder, verifier, pairs, now, takeTurn, onFault }: HitParts) {
   const similar = leastCosine((cosine) => embedder.relevance(cosine, 'question-question') >= LEAST_SIMILARITY)
 
-  async function sameText(query: string, filter: ResultFilter): Promise<CacheHit | null> {
+  async function sameText(query: string, filter: AskedFilter): Promise<CacheHit | null> {
     const result = await questions.findExact(normaliseQuery(query), filter, now())
+    if (result === null) return null
     // Every character of a task may matter to its draft.
-    if (result === null || (isDraft(result) && result.response.query !== query)) return null
+    if (isDraft(result) && (filter.withoutDrafts || result.response.query !== query)) return null
     return { result, similarity: 1, sameQuestion: 1 }
   }
 

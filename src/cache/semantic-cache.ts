@@ -18,6 +18,8 @@ import type { TallyStore } from './tally-store.ts'
 export type LookupFilter = Omit<ResultFilter, 'edition'> & {
   /** The caller on whose behalf the lookup runs. Default: the scope. */
   caller?: string
+  /** Whether a stored draft counts as none. */
+  withoutDrafts?: boolean
 }
 
 /** A result to remember, and the caller it was found for; the rest is derived from its response. */
@@ -77,7 +79,7 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
 
   async function findCounted(
     query: string,
-    filter: ResultFilter & { caller?: string },
+    filter: LookupFilter & { edition: string },
   ): Promise<CacheHit | null> {
     const exact = await findHit.sameText(query, filter)
     const hit = exact ?? (await findHit.sameMeaning(query, filter))

@@ -12,6 +12,10 @@ const TextPart = z.object({
 export const MessageText = z
   .union([z.string(), z.array(TextPart).min(1, PARTS_RULE)], { error: PARTS_RULE })
   .transform((given) => (typeof given === 'string' ? given : given.map(({ text }) => text).join('\n\n')))
+  .refine(
+    ({ length }) => length <= LIMITS.messageCharacters,
+    `content must have at most ${LIMITS.messageCharacters} characters`,
+  )
   .refine(isWritable, unwritable('content'))
 
 const content = MessageText.refine((text) => text.trim() !== '', 'content must not be blank')
@@ -58,7 +62,7 @@ export const ContextDocument = z
 export type ContextDocument = z.infer<typeof ContextDocument>
 
 const CONTEXT_RULE = `context must have at most ${LIMITS.contextCharacters} characters in all`
-export const MESSAGES_RULE = `messages must have at most ${LIMITS.messageCharacters} characters in all`
+export const MESSAGES_RULE = `messages must have at most ${LIMITS.conversationCharacters} characters in all`
 /** How many characters texts have in all. */
 export const total = (texts: string[]) => texts.reduce((sum, { length }) => sum + length, 0)
 
@@ -67,7 +71,7 @@ export const conversationFields = {
   messages: z
     .array(Message, { error: 'messages must be an array' })
     .max(LIMITS.messages, `messages must have at most ${LIMITS.messages} entries`)
-    .refine((all) => total(all.map(({ content }) => content)) <= LIMITS.messageCharacters, MESSAGES_RULE)
+    .refine((all) => total(all.map(({ content }) => content)) <= LIMITS.conversationCharacters, MESSAGES_RULE)
     .optional()
     .meta({
       description:

@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts'
 import { Temperature } from '../panel.ts'
 
 /** An optional field; null means absent, as clients of this protocol expect. */
-function orAbsent<Schema extends z.ZodType>(schema: Schema, description: string) {
+export function orAbsent<Schema extends z.ZodType>(schema: Schema, description: string) {
   return schema
     .nullish()
     .transform((given) => given ?? undefined)
@@ -107,7 +107,10 @@ export const ChatRequest = z
       .array(ChatMessage, { error: 'messages is required and must be an array' })
       .min(1, 'messages must not be empty')
       .max(LIMITS.messages, `messages must have at most ${LIMITS.messages} entries`)
-      .refine((all) => total(all.map(({ content }) => content)) <= LIMITS.messageCharacters, MESSAGES_RULE)
+      .refine(
+        (all) => total(all.map(({ content }) => content)) <= LIMITS.conversationCharacters,
+        MESSAGES_RULE,
+      )
       .meta({
         description: `The conversation. The last message must be that of the user, which is the question, of at most ${LIMITS.queryCharacters} characters; system and developer messages reach every model and the writer`,
       }),

@@ -247,10 +247,11 @@ describe('drawMarker', () => {
   it('sees the same digits whether letters of other scripts are folded or not', () => {
     const digitsIn = (text: string) => text.replace(/[^0-9a-f]+/g, ' ')
     const folded = (text: string) => foldText(text).replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    for (let point = 0x80; point <= 0x10ffff; point++) {
-      const text = `1${String.fromCodePoint(point)}2`
-      if (digitsIn(withPlainDigits(text)) !== digitsIn(folded(text)))
-        expect(digitsIn(withPlainDigits(text)), point.toString(16)).toBe(digitsIn(folded(text)))
+    for (let plane = 0; plane <= 0x10; plane++) {
+      const points = Array.from({ length: 0x10000 }, (_, place) => 0x10000 * plane + place)
+      const text = points.map((point) => `1${String.fromCodePoint(point)}2 `).join('')
+      // Not with toEqual: showing how two such texts differ takes minutes.
+      expect(digitsIn(withPlainDigits(text)) === digitsIn(folded(text)), `plane ${plane}`).toBe(true)
     }
   })
 })

@@ -59,7 +59,8 @@ const PUNCTUATION = /[–—‘’“”„…]/g
 const PLAIN = /^[\p{ASCII}–—‘’“”„…]*$/u
 
 /** Letters of scripts that have no variant of a hexadecimal digit; folding a long text of them would take a while. */
-const FOREIGN = /(?:(?![\p{M}\p{DI}])[\p{sc=Arab}\p{sc=Cyrl}\p{sc=Grek}\p{sc=Han}\p{sc=Hang}\p{sc=Hebr}\p{sc=Hira}\p{sc=Kana}])+/gu
+const FOREIGN =
+  /(?:(?![\p{M}\p{DI}])[\p{sc=Arab}\p{sc=Cyrl}\p{sc=Grek}\p{sc=Han}\p{sc=Hang}\p{sc=Hebr}\p{sc=Hira}\p{sc=Kana}])+/gu
 
 /**
  * Eight hexadecimal digits that occur nowhere in a text, always the same for the same text. Variants of them must not

@@ -3,12 +3,13 @@ import { servedResponse } from '../../../consensus/edge-response.ts'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { ChatChunk, ChatCompletion } from '../../../contract/chat/chat-response.ts'
 import { ENGINE_VERSION } from '../../../engine/index.ts'
-import { chatErrorResponses, jsonRequest, routerKeyHeader } from '../../documentation/api-routes.ts'
-import { protectedBy, routerKeyOf } from '../../middleware/authenticate.ts'
+import { chatErrorResponses, jsonRequest, runHeaders, servedHeaders } from '../../documentation/api-routes.ts'
+import { protectedBy } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
 import { callerSignal } from '../../shared/node-response.ts'
-import { queueKeyOf, type RequestEnvironment } from '../../shared/request-context.ts'
-import { type EdgeServices, scopeOf } from '../edge-services.ts'
+import type { RequestEnvironment } from '../../shared/request-context.ts'
+import { edgeCall, showAge } from '../edge-call.ts'
+import type { EdgeServices } from '../edge-services.ts'
 import { streamRun } from '../run-stream.ts'
 import { chatChunks } from './chat-chunks.ts'
 import { chatCompletion } from './chat-completion.ts'
@@ -29,12 +30,13 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
       description:
         'For programs that speak this protocol. The last message is the question; the messages before it reach every model. The answer is that of POST /consensus-iterative, and the field stretto says how it came about.',
       ...protectedBy(services.keyring, ...jsonBody, refuseUnsupported),
-      parameters: [routerKeyHeader],
+      parameters: runHeaders,
       request: { body: jsonRequest(ChatRequest) },
       responses: {
         200: {
           description:
             'The answer as a completion. With stream: true it is sent as server-sent events: chunks with what the panel is doing in reasoning_content, then the accepted answer in content, and [DONE]; a run that fails sends an error instead, without [DONE]',
+          headers: servedHeaders,
           content: {
             'application/json': { schema: ChatCompletion },
             'text/event-stream': { schema: ChatChunk },
@@ -49,12 +51,9 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
       const body = await context.req.json()
       const { request, limits, format, warnings } = readChatRequest(chat, model, body)
       const preparing = services.consensus.prepare({
-        request,
+        ...edgeCall(context, services, request),
         format,
         sampling: { temperature: chat.temperature, seed: chat.seed },
-        scope: scopeOf(services, context.get('caller'), request),
-        caller: queueKeyOf(context.get('caller')),
-        routerKey: routerKeyOf(context),
         singleShot: false,
       })
       const prepared = await preparing.catch(throwAboutOptions)
@@ -77,6 +76,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
         'served' in prepared
           ? servedResponse(prepared.served)
           : await prepared.run({ signal: callerSignal(context) })
+      showAge(context, response)
       return context.json(chatCompletion(response, order), 200)
     },
   )
