@@ -103,6 +103,8 @@ export async function openProcess({
       models?: string[]
       kind?: QuestionKind
       reader?: string
+      sampling?: { temperature?: number; seed?: number }
+      noStore?: boolean
     } = {},
   ) => {
     const prepared = consensus.prepare({
@@ -118,6 +120,8 @@ export async function openProcess({
       caller: 'alice',
       routerKey: more.routerKey ?? null,
       singleShot: false,
+      ...(more.sampling && { sampling: more.sampling }),
+      noStore: more.noStore ?? false,
     })
     const answer = prepared.then((ready) =>
       'served' in ready
