@@ -1,11 +1,10 @@
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
 import { leastCosine } from '../vectors/relevance-curve.ts'
-import { embeddedText } from './embedded-text.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { PastQuestions, ResultFilter, StoredResult } from './past-questions.ts'
 import type { QuestionPairs } from './question-pairs.ts'
-import type { QuestionVerifier } from './question-verifier.ts'
+import { LONGEST_COMPARED, type QuestionVerifier } from './question-verifier.ts'
 import { isTimeSensitive } from './time-sensitive.ts'
 
 /** A stored result that answers a query. */
@@ -62,6 +61,7 @@ export function createFindHit({ questions, embedder, verifier, pairs, now, takeT
   }
 
   async function sameMeaning(query: string, filter: AskedFilter): Promise<CacheHit | null> {
+    if (query.length > LONGEST_COMPARED) return null
     let [looked, verified] = [0, 0]
     // A time-sensitive question never gets an old answer, however it was worded then.
     const since = isTimeSensitive(query) ? now() - PRESENT_MS : 0
@@ -90,8 +90,7 @@ export function createFindHit({ questions, embedder, verifier, pairs, now, takeT
 
   /** Stored questions similar to a query whose results may be served, nearest first. */
   async function neighbours(query: string, filter: AskedFilter) {
-    const caller = filter.caller ?? filter.scope
-    const vector = await withTimeLimit(TIMEOUT_MS, embedOne(embedder, embeddedText(query), caller))
+    const vector = await withTimeLimit(TIMEOUT_MS, embedOne(embedder, query, filter.caller ?? filter.scope))
     const bounds = { limit: NEIGHBOURS, servedAt: now(), leastCosine: similar }
     return withTimeLimit(TIMEOUT_MS, questions.nearest(vector, filter, bounds))
   }

@@ -1,6 +1,6 @@
 import type { SimilarItem } from '../contract/cache.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
-import { embeddedText } from './embedded-text.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { NearQuestion, PastQuestions, QuestionFilter } from './past-questions.ts'
 import type { QuestionPairs } from './question-pairs.ts'
@@ -53,14 +53,15 @@ export function createSimilarQueries({
     filter: AskedFilter,
     { topK, minScore }: { topK: number; minScore: number },
   ): Promise<SimilarItem[]> => {
-    const vector = await embedOne(embedder, embeddedText(query), filter.caller ?? filter.scope)
+    const vector = await embedOne(embedder, query, filter.caller ?? filter.scope)
     const near = await questions.nearest(vector, filter, { limit: topK })
     const items: SimilarItem[] = []
     for (const stored of near) {
       const similarity = embedder.relevance(stored.cosine, 'question-question')
       if (similarity < minScore) continue
       const { resultId, createdAt } = stored
-      const item = { query: stored.query, similarity, result_id: resultId, created_at: createdAt }
+      const shown = stored.query.slice(0, LIMITS.searchCharacters)
+      const item = { query: shown, similarity, result_id: resultId, created_at: createdAt }
       const same = items.length < MOST_VERIFIED ? await sameQuestion(query, stored, filter) : undefined
       items.push(same === undefined ? item : { ...item, same_question: same })
     }

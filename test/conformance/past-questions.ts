@@ -78,6 +78,14 @@ export function describePastQuestions(
         expect(await nearest({}, { limit: 1 })).toEqual(['near'])
       })
 
+      it('come with the beginning of a long text only', async () => {
+        const query = '光'.repeat(200_000)
+        await save({ id: 'long', query, normalisedQuery: query })
+        const [near] = await past.nearest(sampleVector(3), filter, { limit: 1 })
+        expect(near?.query.length).toBe(16_001)
+        expect(near?.normalisedQuery.length).toBe(16_001)
+      })
+
       it('are each there once, by the newest result, however often they were answered', async () => {
         for (const createdAt of [2_000, 3_000, 1_000]) await save({ id: `at ${createdAt}`, createdAt })
         await saveAsked('other', {}, 5)
@@ -279,6 +287,20 @@ export function describePastQuestions(
         expect(await nearest({}, { servedAt: 10_000 })).toEqual([])
         expect((await past.get('one', 'key:alice'))?.id).toBe('one')
         expect(await nearest()).toEqual(['one'])
+      })
+    })
+
+    describe('a question of 200,000 characters', () => {
+      // Beyond what any index of a database takes, and what it could compress.
+      const long = Array.from({ length: 200_000 }, (_, place) =>
+        String.fromCharCode(0x4e00 + ((place * 7_919 + (place >> 8)) % 20_000)),
+      ).join('')
+
+      it('is found by exactly its text', async () => {
+        await save({ id: 'long', query: long, normalisedQuery: long })
+        expect((await past.findExact(long, filter, 5_000))?.query).toBe(long)
+        for (const other of [`${long.slice(0, -1)}x`, `x${long.slice(1)}`, long.slice(0, -1)])
+          expect(await past.findExact(other, filter, 5_000)).toBeNull()
       })
     })
 
