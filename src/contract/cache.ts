@@ -66,10 +66,15 @@ export const SimilarResponse = z
 export type SimilarItem = z.infer<typeof SimilarResponse>['similar'][number]
 
 export const ForgetQuery = z.object({
-  query: Query.optional().meta({
-    description:
-      'The question that wrongly received this result. Default: every differently worded question that received it',
-  }),
+  query: Query.max(
+    LIMITS.searchCharacters,
+    `query must have at most ${LIMITS.searchCharacters} characters here`,
+  )
+    .optional()
+    .meta({
+      description:
+        'The question that wrongly received this result. Default: every differently worded question that received it',
+    }),
 })
 
 export const ForgetResponse = z

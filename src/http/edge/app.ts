@@ -38,7 +38,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
     introduction: edgeIntroduction(services.keyring),
     tags: {
       Consensus: 'Ask several models and get one answer',
-      Chat: 'The same through the chat completions protocol of OpenAI',
+      Chat: 'The same through the protocol of OpenAI',
       Axioms: 'Short, checked statements that answers are anchored on',
       Cache: 'Past results of the caller',
       Embeddings: 'Texts as vectors',

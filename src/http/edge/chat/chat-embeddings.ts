@@ -16,7 +16,7 @@ export function mountChatEmbeddings(app: OpenAPIHono<RequestEnvironment>, servic
       method: 'post',
       path: '/v1/embeddings',
       operationId: 'createChatEmbeddings',
-      tags: ['Embeddings'],
+      tags: ['Chat'],
       summary: 'Embed texts through the protocol of OpenAI',
       description:
         'The vectors of POST /embeddings, for programs that speak this protocol. The key that may be needed is that of POST /embeddings.',
