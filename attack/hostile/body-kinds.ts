@@ -199,9 +199,9 @@ export const BODY_KINDS: Record<string, HostileKind> = {
     ])
     return aim.api === 'edge'
       ? posts(
-          random.pick(['/cache/check', '/embeddings']),
+          random.pick(['/cache/check', '/embeddings', '/v1/embeddings']),
           aim,
-          `{"query": "a ${text}", "text": "a ${text}"}`,
+          `{"query": "a ${text}", "text": "a ${text}", "input": "a ${text}", "model": "a"}`,
         )
       : posts('/consensus', aim, `{"query": "a ${text}", "models": 5}`)
   },

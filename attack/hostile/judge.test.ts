@@ -14,6 +14,8 @@ function came(status: number, body: string, head = 'X-Request-Id: r1'): Exchange
 describe('judging an answer', () => {
   it('finds no fault in the standard error body', () => {
     expect(judge(asked, came(400, JSON.stringify(ERROR)), ['sk-1'])).toEqual([])
+    const error = { message: 'No.', type: 'invalid_request_error', param: null, code: 'invalid_value' }
+    expect(judge(asked, came(400, JSON.stringify({ error })), [])).toEqual([])
   })
 
   it.each([
@@ -22,6 +24,7 @@ describe('judging an answer', () => {
     ['error of another shape', came(400, 'Bad Request')],
     ['error of another shape', came(404, JSON.stringify(ERROR))],
     ['error of another shape', came(400, JSON.stringify({ ...ERROR, message: '' }))],
+    ['error of another shape', came(400, JSON.stringify({ error: { message: 'No.' } }))],
     ['no X-Request-Id', came(200, 'ok', 'Date: now')],
     ['a key in the body', came(200, 'the key is sk-1')],
     ['a foreign host in the body', came(200, 'curl http://evil.example/')],

@@ -38,11 +38,14 @@ function refusedBefore(answers: WireAnswer[]): boolean {
   return answers.some(({ status, headers }) => status >= 400 && headers.get('connection') === 'close')
 }
 
+/** The form of this service, or that of the protocol of OpenAI. */
 function hasErrorShape({ status, body }: WireAnswer): boolean {
   try {
     const error = JSON.parse(body)
-    const texts = [error.error, error.message, error.request_id]
-    return error.status === status && texts.every((text) => typeof text === 'string' && text !== '')
+    const areTexts = (values: unknown[]) => values.every((text) => typeof text === 'string' && text !== '')
+    if (typeof error.error === 'object')
+      return areTexts([error.error.message, error.error.type, error.error.code])
+    return error.status === status && areTexts([error.error, error.message, error.request_id])
   } catch {
     return false
   }

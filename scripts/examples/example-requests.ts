@@ -95,6 +95,7 @@ export const EXAMPLE_REQUESTS: Record<'edge' | 'local', ExampleRequest[]> = {
       path: '/cache/{id}',
       parameters: { id: '{id of createIterativeConsensus}' },
     },
+    post('createChatEmbeddings', '/v1/embeddings', { model: 'stretto', input: 'hello' }),
     post('createEmbeddings', '/embeddings', { text: 'hello' }),
     get('listModels', '/models', { parameters: { q: 'claude' } }),
     get('listPanels', '/panels'),

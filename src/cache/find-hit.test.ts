@@ -200,3 +200,17 @@ describe('a lookup', () => {
     expect(opened).toEqual(['stored 0.7'])
   })
 })
+
+describe('a question of many pages', () => {
+  const long = 'What is the speed of light? '.repeat(7_000).trim()
+
+  it('is served for exactly the same text, without a search for others', async () => {
+    const { cache, remember, verified, outcomes } = await openWith([long])
+    await remember({ id: 'long', query: long })
+    expect((await cache.lookup(`  ${long}\n`, mine))?.result.id).toBe('long')
+    for (const other of [`${long}!`, long.replace('What', 'what'), long.replace(' is', '  is')])
+      expect(await cache.lookup(other, mine)).toBeNull()
+    expect(verified).toEqual([])
+    expect(outcomes).toEqual(['exact', 'miss', 'miss', 'miss'])
+  })
+})

@@ -4,7 +4,7 @@ import { leastCosine } from '../vectors/relevance-curve.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { PastQuestions, ResultFilter, StoredResult } from './past-questions.ts'
 import type { QuestionPairs } from './question-pairs.ts'
-import type { QuestionVerifier } from './question-verifier.ts'
+import { LONGEST_COMPARED, type QuestionVerifier } from './question-verifier.ts'
 import { isTimeSensitive } from './time-sensitive.ts'
 
 /** A stored result that answers a query. */
@@ -36,7 +36,7 @@ function isDraft({ response }: StoredResult): boolean {
 }
 
 /** Where to search, and for which caller. */
-type AskedFilter = ResultFilter & { caller?: string }
+type AskedFilter = ResultFilter & { caller?: string; withoutDrafts?: boolean }
 
 interface HitParts {
   questions: Pick<PastQuestions, 'get' | 'findExact' | 'nearest'>
@@ -52,14 +52,16 @@ interface HitParts {
 export function createFindHit({ questions, embedder, verifier, pairs, now, takeTurn, onFault }: HitParts) {
   const similar = leastCosine((cosine) => embedder.relevance(cosine, 'question-question') >= LEAST_SIMILARITY)
 
-  async function sameText(query: string, filter: ResultFilter): Promise<CacheHit | null> {
+  async function sameText(query: string, filter: AskedFilter): Promise<CacheHit | null> {
     const result = await questions.findExact(normaliseQuery(query), filter, now())
+    if (result === null) return null
     // Every character of a task may matter to its draft.
-    if (result === null || (isDraft(result) && result.response.query !== query)) return null
+    if (isDraft(result) && (filter.withoutDrafts || result.response.query !== query)) return null
     return { result, similarity: 1, sameQuestion: 1 }
   }
 
   async function sameMeaning(query: string, filter: AskedFilter): Promise<CacheHit | null> {
+    if (query.length > LONGEST_COMPARED) return null
     let [looked, verified] = [0, 0]
     // A time-sensitive question never gets an old answer, however it was worded then.
     const since = isTimeSensitive(query) ? now() - PRESENT_MS : 0

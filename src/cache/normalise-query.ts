@@ -15,15 +15,20 @@ const REMEMBERED = { most: 1_000, longestText: 500 }
 
 /**
  * A query in the normal form in which identical questions are equal: case, spacing and closing punctuation removed. All
- * else stays, because it could be mathematics or code: a superscript (10³ is not 103), a factorial (5! is not 5).
+ * else stays, because it could be mathematics or code: a superscript (10³ is not 103), a factorial (5! is not 5). Nobody
+ * types a text of many pages twice: of such a text everything stays, and only the same text is equal.
  */
 export const normaliseQuery = memoise(normalForm, REMEMBERED)
 
 function normalForm(query: string): string {
   const text = query.normalize('NFC').trim()
+  if (text.length > LONGEST_FOLDED) return text
   const isLaidOut = LAID_OUT.test(text) && CODE_SIGN.test(text)
   return withoutClosing(foldCase(isLaidOut ? text : text.replace(/\s+/g, ' ')))
 }
+
+/** Folding takes a millisecond for a few thousand characters. */
+const LONGEST_FOLDED = 16_000
 
 const CODE_SIGN = /[;:(){}=<>[\]"'`]/
 /** Indented lines, and spaces inside quotes: there the white space may be code. */

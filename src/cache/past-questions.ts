@@ -1,5 +1,6 @@
 import type { IterationEntry } from '../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
+import { LIMITS } from '../contract/limits.ts'
 
 /** A past result as stored. */
 export interface StoredResult {
@@ -41,10 +42,14 @@ export interface QuestionFilter extends Omit<ResultFilter, 'edition'> {
   edition: string | null
 }
 
+/** Of a near question no more is read. It is more than a search text may have, so that such a beginning equals none. */
+export const LONGEST_NEAR = LIMITS.searchCharacters + 1
+
 /** A past question near another one, with its newest result. */
 export interface NearQuestion {
   cosine: number
   resultId: string
+  /** As far as LONGEST_NEAR. */
   query: string
   normalisedQuery: string
   createdAt: number

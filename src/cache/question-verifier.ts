@@ -7,6 +7,9 @@ export interface SameQuestion {
   differences: string[]
 }
 
+/** Nobody types texts of this length twice in different words; comparing them would take longer than it is worth. */
+export const LONGEST_COMPARED = 4_000
+
 /** Decides whether two differently worded questions ask the same thing; in case of doubt they do not. */
 export interface QuestionVerifier {
   /** A cheap check whether two questions clearly differ; `verify` decides the rest. */

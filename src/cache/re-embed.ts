@@ -1,5 +1,6 @@
 import type { OneAtATime } from '../locks/one-at-a-time.ts'
 import type { Embedder } from '../vectors/embedder.ts'
+import { embeddedText } from './embedded-text.ts'
 import type { OutdatedQuestion, PastQuestions } from './past-questions.ts'
 
 /** How many stored queries are embedded at once. */
@@ -53,7 +54,7 @@ export function createReembed({ questions, embedder, oneAtATime, onFault }: Embe
   }
 
   async function embedBatch(batch: OutdatedQuestion[]): Promise<void> {
-    const vectors = await embedder.embed(batch.map(({ query }) => query))
+    const vectors = await embedder.embed(batch.map(({ query }) => embeddedText(query)))
     await questions.setVectors(new Map(batch.map(({ number }, place) => [number, vectors[place]!])))
   }
 

@@ -3,6 +3,7 @@ import type { IterationEntry } from '../contract/deliberation.ts'
 import type { OneAtATime } from '../locks/one-at-a-time.ts'
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
+import { embeddedText } from './embedded-text.ts'
 import { type CacheHit, createFindHit, TIMEOUT_MS } from './find-hit.ts'
 import { createForgetResult, type Forgetting } from './forget-result.ts'
 import { normaliseQuery } from './normalise-query.ts'
@@ -17,6 +18,8 @@ import type { TallyStore } from './tally-store.ts'
 export type LookupFilter = Omit<ResultFilter, 'edition'> & {
   /** The caller on whose behalf the lookup runs. Default: the scope. */
   caller?: string
+  /** Whether a stored draft counts as none. */
+  withoutDrafts?: boolean
 }
 
 /** A result to remember, and the caller it was found for; the rest is derived from its response. */
@@ -76,7 +79,7 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
 
   async function findCounted(
     query: string,
-    filter: ResultFilter & { caller?: string },
+    filter: LookupFilter & { edition: string },
   ): Promise<CacheHit | null> {
     const exact = await findHit.sameText(query, filter)
     const hit = exact ?? (await findHit.sameMeaning(query, filter))
@@ -103,7 +106,8 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
       const { response, caller } = result
       const { query } = response
       // A result is worth storing without a vector too: it is embedded later.
-      const vector = await withTimeLimit(TIMEOUT_MS, embedOne(embedder, query, caller)).catch((error) => {
+      const embedding = embedOne(embedder, embeddedText(query), caller)
+      const vector = await withTimeLimit(TIMEOUT_MS, embedding).catch((error) => {
         onFault(error)
         return null
       })

@@ -78,4 +78,12 @@ describe('past queries like one', () => {
     const [item] = await cache.similar(QUERY, anyPanel, { topK: 5, minScore: 0 })
     expect(item).toMatchObject({ result_id: 'two', same_question: 0 })
   })
+
+  it('show the first 16,000 characters of a long one', async () => {
+    const { cache, remember } = await openTestCache()
+    await remember({ id: 'long', query: `${QUERY} `.repeat(5_000) })
+    const [found] = await cache.similar(QUERY, anyPanel, { topK: 1, minScore: 0 })
+    expect(found).toMatchObject({ result_id: 'long', same_question: 0 })
+    expect(found?.query).toHaveLength(16_000)
+  })
 })

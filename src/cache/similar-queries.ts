@@ -1,4 +1,5 @@
 import type { SimilarItem } from '../contract/cache.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { NearQuestion, PastQuestions, QuestionFilter } from './past-questions.ts'
@@ -59,7 +60,8 @@ export function createSimilarQueries({
       const similarity = embedder.relevance(stored.cosine, 'question-question')
       if (similarity < minScore) continue
       const { resultId, createdAt } = stored
-      const item = { query: stored.query, similarity, result_id: resultId, created_at: createdAt }
+      const shown = stored.query.slice(0, LIMITS.searchCharacters)
+      const item = { query: shown, similarity, result_id: resultId, created_at: createdAt }
       const same = items.length < MOST_VERIFIED ? await sameQuestion(query, stored, filter) : undefined
       items.push(same === undefined ? item : { ...item, same_question: same })
     }

@@ -73,3 +73,15 @@ describe('a question about the present', () => {
       await expectGrowth(isTimeSensitive, filled('', piece), 64_000)
   })
 })
+
+describe('a text of many pages', () => {
+  const page = 'Light is an electromagnetic wave. '.repeat(3_000)
+
+  it.each([
+    ['at its beginning', `What does it cost today? ${page}`, true],
+    ['at its end', `${page} What does it cost today?`, true],
+    ['nowhere near its ends', `${page} What does it cost today? ${page}`, false],
+  ])('depends on the time if it asks for that %s', (_, text, expected) => {
+    expect(isTimeSensitive(text)).toBe(expected)
+  })
+})

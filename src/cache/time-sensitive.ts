@@ -1,3 +1,5 @@
+import { bothEnds } from '../utils/both-ends.ts'
+
 /** Words that tie a question to the moment it is asked. */
 const MOMENT = [
   'now|today|tonight|yesterday|tomorrow|nowadays|these days|so far|as of|at the moment|at present|up to date',
@@ -24,10 +26,13 @@ const TIME_SENSITIVE = new RegExp(
   'iu',
 )
 
+/** Longer texts are read at both ends, where the question stands. */
+const LONGEST_READ = 16_000
+
 /**
  * Whether the answer to a question may be different an hour from now. Deliberately broad: asking once too often only
  * costs money, while answering with yesterday's news is wrong.
  */
 export function isTimeSensitive(query: string): boolean {
-  return TIME_SENSITIVE.test(query.replace(/\s+/g, ' '))
+  return TIME_SENSITIVE.test(bothEnds(query, LONGEST_READ).replace(/\s+/g, ' '))
 }

@@ -6,6 +6,7 @@ import type {
   ForgetResponse,
   SimilarResponse,
 } from '../contract/cache.ts'
+import type { ChatEmbeddingRequest, ChatEmbeddings } from '../contract/chat/chat-embeddings.ts'
 import type { ChatRequest as ChatRequestSchema } from '../contract/chat/chat-request.ts'
 import type { ChatCompletion, ChatModel, ChatModelList } from '../contract/chat/chat-response.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
@@ -82,6 +83,9 @@ export function createEdgeClient(options: ClientOptions) {
     /** A model of the chat API by its id. */
     chatModel: (id: string, options?: CallOptions) =>
       get<z.output<typeof ChatModel>>(`/v1/models/${encodeURIComponent(id)}`, options),
+    /** Texts as vectors, through the protocol of OpenAI. */
+    chatEmbeddings: (request: z.input<typeof ChatEmbeddingRequest>, options?: CallOptions) =>
+      post<ChatEmbeddings>('/v1/embeddings', request, options),
     ...serviceMethods<EdgeHealth>(sender),
     /** What there is on this API. */
     welcome: (options?: CallOptions) => get<Welcome>('/', options),

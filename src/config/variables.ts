@@ -84,7 +84,11 @@ export const VARIABLES = {
     isSecret: true,
   },
   LOCAL_AUTH: { schema: onOff(false), about: 'whether the local API requires the same keys', example: 'on' },
-  EMBEDDINGS_AUTH: { schema: onOff(false), about: 'whether POST /embeddings requires a key', example: 'on' },
+  EMBEDDINGS_AUTH: {
+    schema: onOff(false),
+    about: 'whether POST /embeddings and POST /v1/embeddings require a key',
+    example: 'on',
+  },
   CORS_ORIGINS: {
     schema: origins,
     about: 'origins of the web pages that may call both APIs from a browser, separated by commas; *: any',

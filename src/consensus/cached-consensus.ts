@@ -33,6 +33,8 @@ export interface EdgeConsensusCall {
   /** The key or address of the caller. */
   caller: string
   routerKey: string | null
+  /** Whether the result must not be stored; only with skip_cache. */
+  noStore?: boolean
   /** Single-shot: one iteration. */
   singleShot: boolean
   /** How every model samples; absent for the defaults. */
@@ -161,15 +163,23 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       panel,
       seats,
       spending,
+      variesDrafts: variesDrafts(call.sampling),
       belongs: { scope, router, fingerprint: panelFingerprint(panel, conditions) },
     }
   }
 
   /**
    * The runs that a call can join. Callers share a run only when they would get the same result, paid with the same key.
-   * A caller who skips the cache shares only fresh runs; their results serve the others as well.
+   * A caller who skips the cache shares only fresh runs; their results serve the others as well, unless they must not be
+   * stored.
+   *
+   * Two who ask for a draft at the same time and want drafts that vary get one each, like those who ask one after the
+   * other. If the kind is not named, nobody knows that it is a draft before the models have said so; then they share the
+   * run, because most questions are not, and many programs send a temperature with every request: a double click must
+   * not cost twice.
    */
-  function runsFor({ request, routerKey }: EdgeConsensusCall, { panel, belongs }: ReadCall) {
+  function runsFor(call: EdgeConsensusCall, { panel, belongs, variesDrafts }: ReadCall) {
+    const { request, routerKey, noStore } = call
     const { query } = request
     // Every character may matter to a draft, which the question may turn out to ask for.
     const mayBeDraft = panel.kind === null || panel.kind === 'draft'
@@ -178,7 +188,12 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     const identity = [scope, router, fingerprint, asked, routerKey, request.timeout_seconds]
     const shared = parts.digest(JSON.stringify(identity))
     const fresh = `${shared} afresh`
-    return { shared, fresh, joined: () => (request.skip_cache || flights.has(fresh) ? fresh : shared) }
+    const joined = () => {
+      if (variesDrafts && panel.kind === 'draft') return `${shared} ${parts.newId()}`
+      if (noStore) return `${shared} unstored`
+      return request.skip_cache || flights.has(fresh) ? fresh : shared
+    }
+    return { shared, joined }
   }
   type ReadCall = ReturnType<typeof readCall>
 
@@ -219,12 +234,12 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const { request, scope, caller, routerKey } = call
       const { query } = request
       const read = readOnce(call)
-      const { panel, seats, spending, belongs } = read
+      const { panel, seats, spending, belongs, variesDrafts } = read
       const { step } = call
       if (step !== undefined || hasAttachments(panel.background)) requireModels(belongs.router, call)
 
       if (!request.skip_cache) {
-        const hit = await cache.lookup(query, { ...belongs, caller })
+        const hit = await cache.lookup(query, { ...belongs, caller, withoutDrafts: variesDrafts })
         if (hit) return { served: serve(call, hit) }
       }
 
@@ -245,7 +260,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
         const { models, structure } = panel
         const response = freshResponse(result, { id, query, models, structure })
         response.warnings.push(...unbounded)
-        await Promise.all([remember(response, result, belongs, caller), result.counted])
+        const stored = call.noStore ? null : remember(response, result, belongs, caller)
+        await Promise.all([stored, result.counted])
         return response
       }
       /** Checks the cache again first: an identical run may have ended since the lookup. */
@@ -255,18 +271,18 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
           start: (claimed) => run(claimed, onEvent),
           signal,
           async find() {
-            const hit = await cache.lookupExact(query, belongs)
+            const hit = await cache.lookupExact(query, { ...belongs, withoutDrafts: variesDrafts })
             return hit && servedResponse({ common: commonResponse(hit.result), cached: cachedAs(hit, now()) })
           },
         })
 
       // Two agents in the same place are two agents.
       if (step !== undefined) return { run: ({ signal, onEvent = () => {} }) => run(signal, onEvent) }
-      const { shared, fresh, joined } = runsFor(call, read)
+      const { shared, joined } = runsFor(call, read)
       return {
         async run(passenger) {
           const flight = joined()
-          const response = await flights.join(flight, passenger, flight === fresh ? run : runUnlessStored)
+          const response = await flights.join(flight, passenger, flight === shared ? runUnlessStored : run)
           return forCaller(response, call, read)
         },
       }
@@ -297,6 +313,14 @@ function requireModels(router: string, { step }: EdgeConsensusCall): void {
     `${what} need language models, and the built-in offline router would answer for some of this panel. Set a key for them, such as OPENROUTER_API_KEY, or send x-router-key.`,
     { details: [{ path, problem: 'needs language models' }], chatCode: 'unsupported_value' },
   )
+}
+
+/**
+ * Whether a caller wants another draft each time: a temperature above 0 asks for variety, unless a seed asks for the same
+ * again. A right answer does not vary.
+ */
+function variesDrafts({ temperature = 0, seed }: Sampling = {}): boolean {
+  return temperature > 0 && seed === undefined
 }
 
 function seatFor(model: string, provider: string, { temperature, seed }: Sampling = {}): SampledModel {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, flag, integer, number, share, text, texts } from './described.ts'
+import { LIMITS } from './limits.ts'
 import { Query } from './panel.ts'
 import { searchParameters } from './search-parameters.ts'
 
@@ -50,7 +51,7 @@ export const SimilarResponse = z
       .array(
         z
           .object({
-            query: text('A past query'),
+            query: text(`A past query; of a long one the first ${LIMITS.searchCharacters} characters`),
             similarity: number('Cosine similarity of the two queries'),
             result_id: text('Id of the stored result, for GET /results/{id}'),
             same_question: sameQuestion.optional(),
@@ -65,10 +66,15 @@ export const SimilarResponse = z
 export type SimilarItem = z.infer<typeof SimilarResponse>['similar'][number]
 
 export const ForgetQuery = z.object({
-  query: Query.optional().meta({
-    description:
-      'The question that wrongly received this result. Default: every differently worded question that received it',
-  }),
+  query: Query.max(
+    LIMITS.searchCharacters,
+    `query must have at most ${LIMITS.searchCharacters} characters here`,
+  )
+    .optional()
+    .meta({
+      description:
+        'The question that wrongly received this result. Default: every differently worded question that received it',
+    }),
 })
 
 export const ForgetResponse = z

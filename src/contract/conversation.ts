@@ -66,7 +66,7 @@ export const ContextDocument = z
 export type ContextDocument = z.infer<typeof ContextDocument>
 
 const CONTEXT_RULE = `context must have at most ${LIMITS.contextCharacters} characters in all`
-export const MESSAGES_RULE = `messages must have at most ${LIMITS.messageCharacters} characters in all`
+export const MESSAGES_RULE = `messages must have at most ${LIMITS.conversationCharacters} characters in all`
 /** How many characters texts have in all. */
 export const total = (texts: string[]) => texts.reduce((sum, { length }) => sum + length, 0)
 
@@ -75,7 +75,7 @@ export const conversationFields = {
   messages: z
     .array(Message, { error: 'messages must be an array' })
     .max(LIMITS.messages, `messages must have at most ${LIMITS.messages} entries`)
-    .refine((all) => total(all.map(({ content }) => content)) <= LIMITS.messageCharacters, MESSAGES_RULE)
+    .refine((all) => total(all.map(({ content }) => content)) <= LIMITS.conversationCharacters, MESSAGES_RULE)
     .optional()
     .meta({
       description:

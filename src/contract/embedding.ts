@@ -10,23 +10,30 @@ const EmbeddingText = z
     `a text to embed must have at most ${LIMITS.embeddingCharacters} characters`,
   )
 
-const OneOrMany = z.union(
-  [
-    EmbeddingText,
-    z
-      .array(EmbeddingText)
-      .min(1, 'give at least one text')
-      .max(LIMITS.embeddingInputs, `give at most ${LIMITS.embeddingInputs} texts`),
-  ],
-  {
-    error: `text must be a string of 1 to ${LIMITS.embeddingCharacters} characters, or an array of 1 to ${LIMITS.embeddingInputs} such strings`,
-  },
-)
+/** One text or several, in a field of this name. */
+export function oneOrMany(name: string) {
+  const rule = `${name} must be a string of 1 to ${LIMITS.embeddingCharacters} characters, or an array of 1 to ${LIMITS.embeddingInputs} such strings`
+  return z.union(
+    [
+      EmbeddingText,
+      z
+        .array(EmbeddingText)
+        .min(1, 'give at least one text')
+        .max(LIMITS.embeddingInputs, `give at most ${LIMITS.embeddingInputs} texts`),
+    ],
+    { error: ({ input }) => (areTokens(input) ? `${rule}. Tokens are not supported: send the text` : rule) },
+  )
+}
+
+/** Whether a value is an array of tokens, or several of them. */
+function areTokens(value: unknown): boolean {
+  return Array.isArray(value) && [value[0]].flat().some((first) => typeof first === 'number')
+}
 
 export const EmbeddingRequest = z
   .object({
-    text: OneOrMany.optional().meta({ description: 'One text, or an array of up to 128 texts' }),
-    input: OneOrMany.optional().meta({ description: 'Alias of text' }),
+    text: oneOrMany('text').optional().meta({ description: 'One text, or an array of up to 128 texts' }),
+    input: oneOrMany('input').optional().meta({ description: 'Alias of text' }),
   })
   .refine((body) => body.text !== undefined || body.input !== undefined, {
     path: ['text'],

@@ -14,7 +14,7 @@ export const HTTP_STATUS = {
   request_timeout: 408,
   /** The task has no result to which this could be done. */
   conflict: 409,
-  /** Body over 1 MiB. */
+  /** Body over 2 MiB. */
   payload_too_large: 413,
   /** A POST that is not application/json. */
   unsupported_media_type: 415,

@@ -1,13 +1,17 @@
 /** Every limit of the wire format, in one place: schemas, messages and documentation read them from here. */
 export const LIMITS = {
-  queryCharacters: 16_000,
+  queryCharacters: 200_000,
+  /** Of a search text, which stands in a URL. */
+  searchCharacters: 16_000,
   answerCharacters: 100_000,
   criteriaCharacters: 500,
   verdictAnswerCharacters: 500,
-  messages: 200,
+  messages: 1_000,
+  /** Of one message, and of all of them. */
   messageCharacters: 200_000,
   attachments: 20,
   tools: 128,
+  conversationCharacters: 1_000_000,
   contextDocuments: 20,
   contextCharacters: 200_000,
   documentTitleCharacters: 200,
@@ -29,7 +33,7 @@ export const LIMITS = {
   minScoreDefault: 0.7,
   embeddingCharacters: 32_000,
   embeddingInputs: 128,
-  bodyBytes: 1024 * 1024,
+  bodyBytes: 2 * 1024 * 1024,
   /** A body counts as one request per this many bytes. */
   bodyBytesPerRequest: 64 * 1024,
   modelIdentifierCharacters: 200,

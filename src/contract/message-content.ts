@@ -101,6 +101,10 @@ export const MessageContent = z
     (given): MessageContent =>
       typeof given === 'string' ? { text: given, attachments: [] } : contentOf(given),
   )
+  .refine(
+    ({ text }) => text.length <= LIMITS.messageCharacters,
+    `content must have at most ${LIMITS.messageCharacters} characters`,
+  )
   .refine(({ attachments }) => attachments.length <= LIMITS.attachments, {
     error: `content must have at most ${LIMITS.attachments} images and files`,
   })

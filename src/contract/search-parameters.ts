@@ -18,7 +18,7 @@ export const searchParameters = {
     .string({ error: 'q is required: the text to search for' })
     .trim()
     .min(1, 'q must not be blank')
-    .max(LIMITS.queryCharacters, `q must have at most ${LIMITS.queryCharacters} characters`)
+    .max(LIMITS.searchCharacters, `q must have at most ${LIMITS.searchCharacters} characters`)
     .meta({ description: 'Search text' }),
   topK: numberParameter(integerFrom(1, LIMITS.topKMaximum, 'topK'))
     .default(LIMITS.topKDefault)

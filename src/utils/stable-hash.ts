@@ -3,12 +3,23 @@
  * engine must shuffle fairly and still produce the same result for the same panel.
  */
 export function stableHash(text: string): number {
-  let hash = 0x811c9dc5
+  return mixed(hashOn(START, text))
+}
+
+const START = 0x811c9dc5
+
+/** Goes on with a hash; that of a long text is computed once and continued by several others. */
+function hashOn(begun: number, text: string): number {
+  let hash = begun
   for (let index = 0; index < text.length; index++) {
     hash ^= text.charCodeAt(index)
     hash = Math.imul(hash, 0x01000193)
   }
-  hash ^= hash >>> 16
+  return hash
+}
+
+function mixed(begun: number): number {
+  let hash = begun ^ (begun >>> 16)
   hash = Math.imul(hash, 0x85ebca6b)
   hash ^= hash >>> 13
   hash = Math.imul(hash, 0xc2b2ae35)
@@ -17,9 +28,10 @@ export function stableHash(text: string): number {
 
 /** The items in an order that depends only on the seed and on the items, never on their original order. */
 export function stableShuffle<Item>(items: Item[], keyOf: (item: Item) => string, seed: string): Item[] {
+  const seeded = hashOn(START, `${seed}\u0000`)
   return items
     .map((item) => ({ item, key: keyOf(item) }))
-    .map(({ item, key }) => ({ item, key, rank: stableHash(`${seed}\u0000${key}`) }))
+    .map(({ item, key }) => ({ item, key, rank: mixed(hashOn(seeded, key)) }))
     .sort(
       (left, right) => left.rank - right.rank || (left.key < right.key ? -1 : left.key > right.key ? 1 : 0),
     )

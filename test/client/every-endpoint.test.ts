@@ -36,6 +36,7 @@ const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   createChatCompletion: (client) => client.chat(CHAT),
   listChatModels: (client) => client.chatModels(),
   getChatModel: (client) => client.chatModel('stretto/auto'),
+  createChatEmbeddings: (client) => client.chatEmbeddings({ model: 'stretto', input: 'hello' }),
   createEmbeddings: (client) => client.embed('hello'),
   getOpenApiDocument: (client) => client.openapi(),
   getDocumentation: (client) => client.documentation(),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CONDITIONED, STANDALONE } from '../../src/cache/fingerprint.ts'
 import type { PastQuestions, QuestionFilter, ResultFilter } from '../../src/cache/past-questions.ts'
-import { sampleEntry, sampleResult, sampleVector } from '../support/samples.ts'
+import { LONGEST_QUESTION, sampleEntry, sampleResult, sampleVector } from '../support/samples.ts'
 import type { StoreUnderTest } from './store-under-test.ts'
 
 const CONDITIONED_PANEL = `${CONDITIONED}digest panel`
@@ -280,6 +280,15 @@ export function describePastQuestions(
         expect((await past.get('one', 'key:alice'))?.id).toBe('one')
         expect(await nearest()).toEqual(['one'])
       })
+    })
+
+    it('a question of 200,000 characters is found by exactly its text, and comes with its beginning', async () => {
+      const query = LONGEST_QUESTION
+      await save({ id: 'long', query, normalisedQuery: query })
+      expect((await past.findExact(query, filter, 5_000))?.query).toBe(query)
+      expect(await past.findExact(`${query.slice(0, -1)}x`, filter, 5_000)).toBeNull()
+      const beginning = { query: query.slice(0, 16_001), normalisedQuery: query.slice(0, 16_001) }
+      expect(await past.nearest(sampleVector(3), filter, { limit: 1 })).toMatchObject([beginning])
     })
 
     describe('removing', () => {

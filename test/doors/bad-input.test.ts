@@ -82,11 +82,11 @@ const WHOLE: Array<
     /Content-Type: application\/json, not text\/plain/,
   ],
   [
-    'more than 1 MiB',
-    { body: JSON.stringify({ query: 'x'.repeat(1024 * 1024) }) },
+    'more than 2 MiB',
+    { body: JSON.stringify({ query: 'x'.repeat(2 * 1024 * 1024) }) },
     413,
     'payload_too_large',
-    /larger than 1048576 bytes\. Shorten it/,
+    /larger than 2097152 bytes\. Shorten it/,
   ],
   [
     'another method',
@@ -213,25 +213,41 @@ describe.each(Object.entries(DOORS))('%s refuses', (name, door) => {
 const OWN_FIELDS: Row[] = [
   ...wrong('query', /^query is required and must be a string/, undefined, null, 5, ['Why?'], {}),
   ...wrong('query', /^query must not be blank/, '', ' \n\t '),
-  ...wrong('query', /^query must have at most 16000 characters/, 'x'.repeat(16_001)),
+  ...wrong('query', /^query must have at most 200000 characters/, 'x'.repeat(200_001)),
   ...wrong('query', NOT_TEXT, 'a\0b', '\uDC00\uD800'),
   ...wrong('structure', /^structure must be one of fugue, sonata, concert/, 'symphony', 5),
   ...wrong('dry_run', /^dry_run must be true or false/, 'yes', 1),
   ...wrong('messages', /^messages must be an array\.$/, 'Hello.', 'x'.repeat(300), {}),
   ...wrong('messages', /^messages must have at most 200 entries/, Array(201).fill(SAID)),
-  ...wrong('messages', /^messages must have at most 200000 characters in all/, [said('x'.repeat(200_001))]),
+  ...wrong(
+    'messages',
+    /^messages must have at most 400000 characters in all/,
+    Array(3).fill(said('x'.repeat(133_334))),
+  ),
   ['messages.0', /each entry of messages must be an object with role and content/, { messages: [null] }],
   ['messages.0.role', ROLE_RULE, { messages: [{ content: 'x' }] }],
   ['messages.0.role', ROLE_RULE, { messages: [{ role: 'tool', content: 'x' }] }],
   ['messages.1.content', CONTENT_RULE, { messages: [SAID, { role: 'user' }] }],
   ['messages.0.content', CONTENT_RULE, { messages: [said([{ type: 'image_url', image_url: {} }])] }],
+  [
+    'messages.0.content',
+    /content must have at most 200000 characters/,
+    { messages: [said('x'.repeat(200_001))] },
+  ],
   ['messages.0.content', /content must not be blank/, { messages: [said(' ')] }],
   ['messages.0.content', NOT_TEXT, { messages: [said('a\0')] }],
 ]
 
 const own = Object.entries(DOORS).filter(([name]) => !name.includes('/v1/'))
 
+const MODEL_RULE =
+  /^model is not a field of this request\. Name the models of the panel in models, such as "models": \[/
+
 describe.each(own)('%s refuses', (name, door) => {
+  it.each(['vendor/a', ['vendor/a'], 5])('model without models: %j', (model) =>
+    expectFieldRefused(door, 'model', MODEL_RULE, { model, models: undefined }),
+  )
+
   it.each(rowsFor(name, OWN_FIELDS, 0))('%s: %s', (field, says, options) =>
     expectFieldRefused(door, field, says, options),
   )

@@ -27,7 +27,7 @@ function preflight(service: TestService, api: 'edge' | 'local', origin = PAGE) {
     headers: {
       Origin: origin,
       'Access-Control-Request-Method': 'POST',
-      'Access-Control-Request-Headers': 'content-type,x-api-key',
+      'Access-Control-Request-Headers': 'content-type,x-api-key,cache-control',
     },
   })
 }
@@ -44,7 +44,7 @@ describe.each(['edge', 'local'] as const)('the %s API', (api) => {
     expect(response.status).toBe(204)
     expect(allowed(response)).toBe(PAGE)
     expect(response.headers.get('Access-Control-Allow-Methods')).toBe('GET,HEAD,POST,DELETE')
-    expect(response.headers.get('Access-Control-Allow-Headers')).toBe('content-type,x-api-key')
+    expect(response.headers.get('Access-Control-Allow-Headers')).toBe('content-type,x-api-key,cache-control')
     expect(response.headers.get('Access-Control-Max-Age')).toBe('600')
     expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull()
   })
@@ -68,7 +68,7 @@ describe.each(['edge', 'local'] as const)('the %s API', (api) => {
     expect(response.status).toBe(404)
     expect(allowed(response)).toBe(PAGE)
     const exposed = response.headers.get('Access-Control-Expose-Headers')?.split(',')
-    const needed = ['X-Request-Id', 'Retry-After', 'X-Should-Retry', 'X-RateLimit-Remaining']
+    const needed = ['X-Request-Id', 'Retry-After', 'X-Should-Retry', 'X-RateLimit-Remaining', 'Age']
     expect(exposed).toEqual(expect.arrayContaining(needed))
   })
 

@@ -94,21 +94,22 @@ describe.each(POSTS)('POST %s refuses', (path) => {
     await expectError(response, { status: 415, error: 'unsupported_media_type' })
   })
 
-  const tooLarge = JSON.stringify({ query: 'x'.repeat(1024 * 1024) })
-  it('a body over 1 MiB with a Content-Length', async () => {
+  const most = 2 * 1024 * 1024
+  const tooLarge = JSON.stringify({ query: 'x'.repeat(most) })
+  it('a body over 2 MiB with a Content-Length', async () => {
     const response = await send(tooLarge, { ...json, 'Content-Length': String(tooLarge.length) })
     await expectError(response, { status: 413, error: 'payload_too_large' })
   })
 
-  it('a body over 1 MiB without a Content-Length', async () => {
+  it('a body over 2 MiB without a Content-Length', async () => {
     await expectError(await send(tooLarge, json), { status: 413, error: 'payload_too_large' })
   })
 
-  it('a body just over 1 MiB, and reads one of exactly 1 MiB', async () => {
+  it('a body just over 2 MiB, and reads one of exactly 2 MiB', async () => {
     const fitting = JSON.stringify({ query: '' })
     const padded = (bytes: number) => fitting + ' '.repeat(bytes - fitting.length)
-    expect((await send(padded(1024 * 1024 + 1), json)).status).toBe(413)
-    expect((await send(padded(1024 * 1024), json)).status).toBe(400)
+    expect((await send(padded(most + 1), json)).status).toBe(413)
+    expect((await send(padded(most), json)).status).toBe(400)
   })
 })
 

@@ -49,7 +49,7 @@ describe('rate-limit headers', () => {
       post(service.edge, '/consensus-iterative', { query: 'What is 1 + 1?' }, alice),
       post(service.edge, '/consensus-iterative', {}, alice),
       post(service.edge, '/consensus-iterative', {}, { ...alice, 'Content-Type': 'text/plain' }),
-      post(service.edge, '/embeddings', { text: 'x'.repeat(1024 * 1024) }),
+      post(service.edge, '/embeddings', { text: 'x'.repeat(2 * 1024 * 1024) }),
     ])
     expect(responses.map(({ status }) => status)).toEqual([
       200, 200, 200, 200, 200, 200, 404, 405, 401, 401, 200, 400, 200, 404, 200, 400, 415, 413,

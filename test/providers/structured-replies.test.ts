@@ -194,7 +194,7 @@ describe('a feature that an endpoint refuses', () => {
 
   it('is not guessed from a refusal for another reason', async () => {
     const url = await openWith((_, response) => sendError(response, 400, 'the prompt is too long'))
-    await expect(askProvider(url)).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(askProvider(url)).rejects.toMatchObject({ code: 'too_large' })
     expect(server.calls).toHaveLength(1)
   })
 })

@@ -81,7 +81,7 @@ describe('a token limit that an endpoint rejects', () => {
     const url = await openWith((_, response) =>
       sendError(response, 400, 'prompt is too long: 250000 tokens > 200000 maximum'),
     )
-    await expect(askForText(url)).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(askForText(url)).rejects.toMatchObject({ code: 'too_large' })
     expect(server.calls).toHaveLength(1)
   })
 })

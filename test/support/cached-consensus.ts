@@ -105,6 +105,8 @@ export async function openProcess({
       models?: string[]
       kind?: QuestionKind
       reader?: string
+      sampling?: { temperature?: number; seed?: number }
+      noStore?: boolean
     } = {},
   ) => {
     const prepared = consensus.prepare({
@@ -120,6 +122,8 @@ export async function openProcess({
       caller: 'alice',
       routerKey: more.routerKey ?? null,
       singleShot: false,
+      ...(more.sampling && { sampling: more.sampling }),
+      noStore: more.noStore ?? false,
     })
     const answer = prepared.then((ready) =>
       'served' in ready

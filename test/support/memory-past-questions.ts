@@ -1,9 +1,10 @@
 import { coversFingerprint } from '../../src/cache/fingerprint.ts'
-import type {
-  NewResult,
-  PastQuestions,
-  QuestionFilter,
-  StoredResult,
+import {
+  LONGEST_NEAR,
+  type NewResult,
+  type PastQuestions,
+  type QuestionFilter,
+  type StoredResult,
 } from '../../src/cache/past-questions.ts'
 import { dotProduct } from '../../src/vectors/dot-product.ts'
 
@@ -80,7 +81,9 @@ export function createMemoryPastQuestions(): (embedder: string) => PastQuestions
             (result) => keyOf(result) === key && result.servedUntil > servedAt && fits(result, filter),
           )
           if (newest === undefined) return []
-          const { id: resultId, query, normalisedQuery, createdAt } = newest
+          const { id: resultId, createdAt } = newest
+          const query = newest.query.slice(0, LONGEST_NEAR)
+          const normalisedQuery = newest.normalisedQuery.slice(0, LONGEST_NEAR)
           return [
             { cosine: dotProduct(vector, question.vector), resultId, query, normalisedQuery, createdAt },
           ]

@@ -97,6 +97,23 @@ export const PROVIDER_FAULTS: ProviderFault[] = [
       response.end(JSON.stringify(errorFor(call, 'vendor/modle is not a valid model ID', 400)))
     },
   },
+  ...[
+    "This endpoint's maximum context length is 131072 tokens. However, you requested about 150000 tokens",
+    'prompt is too long: 210000 tokens > 200000 maximum',
+    'the request exceeds the available context size, try increasing it',
+    'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).',
+  ].map(
+    (said): ProviderFault => ({
+      name: `status 400 for a prompt that the model cannot read: ${said.slice(0, 18)}`,
+      code: 'too_large',
+      words: `400: ${said}`,
+      retried: false,
+      play(call, response) {
+        response.writeHead(400, { ...JSON_TYPE, ...SOON })
+        response.end(JSON.stringify(errorFor(call, said, 400)))
+      },
+    }),
+  ),
   {
     name: 'an error page',
     code: 'provider_error',

@@ -51,6 +51,11 @@ export function sampleResult(changes: Partial<NewResult> & { id: string }): NewR
   }
 }
 
+/** A question of 200,000 characters, hardly any shorter when it is compressed: no index of a database takes it. */
+export const LONGEST_QUESTION = Array.from(Array(200_000), (_, place) =>
+  String.fromCharCode(20_000 + ((place * 7_919) % 20_011)),
+).join('')
+
 /** A vector of its own for every number. */
 export function sampleVector(place = 3): Float32Array {
   const vector = new Float32Array(EMBEDDING_DIMENSIONS)

@@ -1,7 +1,7 @@
 import { mostProbableBy, probabilityBy } from '../../utils/boosted-trees.ts'
 import { memoise } from '../../utils/bounded-cache.ts'
 import { normaliseQuery } from '../normalise-query.ts'
-import type { QuestionVerifier, SameQuestion } from '../question-verifier.ts'
+import { LONGEST_COMPARED, type QuestionVerifier, type SameQuestion } from '../question-verifier.ts'
 import { compareQuestions, type QuestionPair } from './compare/compare-questions.ts'
 import { sameAtLength } from './compare/long-questions.ts'
 import { asksSameMeasure, leavesNothingOver } from './compare/nothing-left-over.ts'
@@ -13,8 +13,6 @@ import type { VerifierModel } from './verifier-model.ts'
 import { isVetoed, vetoesOf } from './vetoes.ts'
 
 const SURE: SameQuestion = { same: true, probability: 1, differences: [] }
-/** Nobody types texts of this length twice in different words; reading them would take longer than it is worth. */
-const LONGEST_COMPARED = 4_000
 const TOO_LONG: SameQuestion = { same: false, probability: 0, differences: ['too long to compare'] }
 const isTooLong = (text: string) => text.length > LONGEST_COMPARED
 /** A question that is looked up is compared with several others, but read only once. */

@@ -7,7 +7,7 @@ import { Temperature } from '../panel.ts'
 import { ChatTools, MadeCall, ToolChoice } from './chat-tools.ts'
 
 /** An optional field; null means absent, as clients of this protocol expect. */
-function orAbsent<Schema extends z.ZodType>(schema: Schema, description: string) {
+export function orAbsent<Schema extends z.ZodType>(schema: Schema, description: string) {
   return schema
     .nullish()
     .transform((given) => given ?? undefined)
@@ -124,7 +124,10 @@ export const ChatRequest = z
       .array(ChatMessage, { error: 'messages is required and must be an array' })
       .min(1, 'messages must not be empty')
       .max(LIMITS.messages, `messages must have at most ${LIMITS.messages} entries`)
-      .refine((all) => total(all.map(({ content }) => content)) <= LIMITS.messageCharacters, MESSAGES_RULE)
+      .refine(
+        (all) => total(all.map(({ content }) => content)) <= LIMITS.conversationCharacters,
+        MESSAGES_RULE,
+      )
       .meta({
         description: `The conversation. The last message must be that of the user, which is the question, of at most ${LIMITS.queryCharacters} characters, or the result of a tool; system and developer messages reach every model and the writer`,
       }),

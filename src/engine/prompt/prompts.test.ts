@@ -17,9 +17,10 @@ import {
   SYNTHESIS,
   WRITING,
 } from '../../../test/support/engine/quoting-briefs.ts'
+import { foldText } from '../../language/words.ts'
 import { stableHash } from '../../utils/stable-hash.ts'
 import type { Brief } from '../panel/brief.ts'
-import { drawMarker, renderPrompt } from './prompts.ts'
+import { drawMarker, renderPrompt, withPlainDigits } from './prompts.ts'
 
 /** System and user text of a brief, without the marker in the tags. */
 function promptOf(brief: Brief): { system: string; user: string } {
@@ -241,5 +242,16 @@ describe('drawMarker', () => {
     const first = hexadecimal(stableHash(`0 ${text}`))
     expect(hashes, 'the text was searched for another way of drawing').toContain(first)
     expect(drawMarker(text)).not.toBe(first)
+  })
+
+  it('sees the same digits whether letters of other scripts are folded or not', () => {
+    const digitsIn = (text: string) => text.replace(/[^0-9a-f]+/g, ' ')
+    const folded = (text: string) => foldText(text).replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    for (let plane = 0; plane <= 0x10; plane++) {
+      const points = Array.from({ length: 0x10000 }, (_, place) => 0x10000 * plane + place)
+      const text = points.map((point) => `1${String.fromCodePoint(point)}2 `).join('')
+      // Not with toEqual: showing how two such texts differ takes minutes.
+      expect(digitsIn(withPlainDigits(text)) === digitsIn(folded(text)), `plane ${plane}`).toBe(true)
+    }
   })
 })

@@ -10,7 +10,7 @@ import { relationOn } from '../relation/relate.ts'
 import { readReply } from './reply/read-reply.ts'
 import { readPointRulings, readRulings } from './reply/read-rulings.ts'
 
-const LONGEST_QUERY = share(16_000)
+const LONGEST_QUERY = share(200_000)
 /** As much as a provider may send, in the long test; in the usual one all pieces make up shorter texts. */
 const LONGEST_REPLY = share(2_000_000, 16)
 const LONGEST_QUESTIONED = share(256_000, 16)

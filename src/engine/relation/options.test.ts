@@ -115,3 +115,15 @@ describe('pickedOption', () => {
     expect(pickedOption('B', new Map())).toBeNull()
   })
 })
+
+describe('the options of a question with a long text', () => {
+  const page = 'The tide comes in twice a day. '.repeat(3_000)
+  const asked = 'Which is it?\nA) the Moon\nB) the wind'
+
+  it.each([
+    ['before it', `${asked}\n\n${page}`],
+    ['after it', `${page}\n\n${asked}`],
+  ])('are those %s', (_, question) => {
+    expect([...optionsOf(question).values()]).toEqual(['the moon', 'the wind'])
+  })
+})

@@ -1,4 +1,5 @@
 import { foldText } from '../../language/words.ts'
+import { bothEnds } from '../../utils/both-ends.ts'
 
 // “Account A: €300” is an account, not an option.
 const MARKER = /(?<=^|[\s;,])\(?([A-P])(?:[).]|(?<=[^\p{L}\s]\s*[A-P]|^[A-P]|\n\s*[A-P]):)(?=\s)/gu
@@ -6,8 +7,12 @@ const LINE_MARKER = /^[ \t]*\(?([A-P])[).:](?=\s)/gm
 const STATED =
   /^(?:(?:option|choice) ?:? ?\(?([A-P])\)?(?![\p{L}\p{N}])|\(([A-P])\)|([A-P])(?=$|[).:,]| ?[–—]| ?- ))/iu
 
+/** Longer questions come with a text; their options stand before or after it. */
+const LONGEST_READ = 16_000
+
 /** The options that a question offers, by letter; empty unless at least two follow each other from A. */
-export function optionsOf(query: string): Map<string, string> {
+export function optionsOf(question: string): Map<string, string> {
+  const query = bothEnds(question, LONGEST_READ)
   // Options on lines of their own may contain text that looks like another option: “C. H. Ross Perot”.
   const listed = optionsBehind(query, [...query.matchAll(LINE_MARKER)], /\n/)
   return listed.size >= 2 ? listed : optionsBehind(query, [...query.matchAll(MARKER)], /[\n;]/)

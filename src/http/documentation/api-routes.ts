@@ -39,6 +39,27 @@ export const routerKeyHeader = {
   description: "The caller's own key for the routing provider. Default: the key configured on the server",
 }
 
+/** The optional header by which a caller keeps a question from the cache, for documentation only. */
+const cacheControlHeader = {
+  in: 'header' as const,
+  name: 'Cache-Control',
+  required: false,
+  schema: { type: 'string' as const },
+  description:
+    'With no-cache the question is asked anew, like with skip_cache. With no-store it is asked anew and the result is not stored: GET /results/{id} does not find it. Other directives are ignored',
+}
+
+/** The headers of requests that ask a panel. */
+export const runHeaders = [routerKeyHeader, cacheControlHeader]
+
+/** The headers of responses that may come from the cache. */
+export const servedHeaders = {
+  Age: {
+    schema: { type: 'integer' as const, minimum: 0 },
+    description: 'How many whole seconds ago a result from the cache was found; absent for a fresh one',
+  },
+}
+
 /** As a second schema of plain JSON, dry runs would oblige every typed client to check which of the two it got. */
 const DRY_RUN_TYPE = 'application/json; profile=dry-run'
 

@@ -7,6 +7,7 @@ import type { RequestEnvironment } from '../shared/request-context.ts'
 import { mountAxioms } from './axioms.ts'
 import { mountCache } from './cache.ts'
 import { mountChat } from './chat/chat.ts'
+import { mountChatEmbeddings } from './chat/chat-embeddings.ts'
 import { mountChatModels } from './chat/chat-models.ts'
 import { mountConsensus } from './consensus.ts'
 import type { EdgeServices } from './edge-services.ts'
@@ -27,6 +28,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountCache(app, services)
   mountVerdicts(app, services)
   mountEmbeddings(app, services)
+  mountChatEmbeddings(app, services)
   mountPanels(app, services)
   mountModels(app, services)
   mountPlayground(app, services.playground)
@@ -36,7 +38,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
     introduction: edgeIntroduction(services.keyring),
     tags: {
       Consensus: 'Ask several models and get one answer',
-      Chat: 'The same through the chat completions protocol of OpenAI',
+      Chat: 'The same through the protocol of OpenAI',
       Axioms: 'Short, checked statements that answers are anchored on',
       Cache: 'Past results of the caller',
       Embeddings: 'Texts as vectors',

@@ -5,17 +5,22 @@ import {
   dryRunContent,
   errorResponses,
   jsonRequest,
-  routerKeyHeader,
+  runHeaders,
+  servedHeaders,
 } from '../documentation/api-routes.ts'
-import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
+import { protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
+import { refuseSingleModel } from '../middleware/refuse-single-model.ts'
 import { RUN_EVENTS } from '../shared/event-data.ts'
 import { callerSignal } from '../shared/node-response.ts'
-import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
+import type { RequestEnvironment } from '../shared/request-context.ts'
 import { consensusEvents, wantsEvents } from './consensus-stream.ts'
-import { type EdgeServices, scopeOf } from './edge-services.ts'
+import { edgeCall, showAge } from './edge-call.ts'
+import type { EdgeServices } from './edge-services.ts'
 import { createHotBodies, type HotBodies } from './hot-bodies.ts'
 import { streamRun } from './run-stream.ts'
+
+const EXAMPLE = '"models": ["~openai/gpt-mini-latest", "~google/gemini-flash-latest"]'
 
 /** POST /consensus-iterative: the whole φ-spiral. POST /consensus: one iteration. */
 export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
@@ -27,12 +32,13 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       ...about,
       method: 'post',
       tags: ['Consensus'],
-      ...protectedBy(services.keyring, ...jsonBody, hot.answer),
-      parameters: [routerKeyHeader],
+      ...protectedBy(services.keyring, ...jsonBody, hot.answer, refuseSingleModel(EXAMPLE)),
+      parameters: runHeaders,
       request: { body: jsonRequest(EdgeConsensusRequest) },
       responses: {
         200: {
           description: `The answer, how far the models agree, and the cost; with dry_run, what it would cost at most. With Accept: text/event-stream, events of the run as they happen: ${RUN_EVENTS}; the last event is result, the same response, or error. A text-written is provisional; text-accepted is sent once, with final_answer. A run that another process of the service has begun sends its result only`,
+          headers: servedHeaders,
           content: {
             'application/json': { schema: EdgeConsensusResponse },
             ...dryRunContent,
@@ -50,7 +56,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       operationId: 'createIterativeConsensus',
       summary: 'Ask a panel of models and iterate until they agree',
       description:
-        'Every model replies alone; unless the request says it, they decide what kind of question it is. If their answers to a closed question differ, they judge all of them until they agree or max_iterations is reached; for an open question they say which claims of their texts are true, and a writer that sees everything composes the answer, which another model checks; drafts are settled by the reviews of the models. If the same question was answered before, the cached result is returned, unless skip_cache is true.',
+        'Every model replies alone; unless the request says it, they decide what kind of question it is. If their answers to a closed question differ, they judge all of them until they agree or max_iterations is reached; for an open question they say which claims of their texts are true, and a writer that sees everything composes the answer, which another model checks; drafts are settled by the reviews of the models. If the same question was answered before, the cached result is returned, unless skip_cache is true or the header Cache-Control says no-cache.',
     },
     {
       singleShot: true,
@@ -65,13 +71,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
     app.openapi(route(about, hot), async (context) => {
       const ignored = await warningsAboutBody(context, EdgeConsensusRequest)
       const request = context.req.valid('json')
-      const call = {
-        request,
-        scope: scopeOf(services, context.get('caller'), request),
-        caller: queueKeyOf(context.get('caller')),
-        routerKey: routerKeyOf(context),
-        singleShot,
-      }
+      const call = { ...edgeCall(context, services, request), singleShot }
       if (request.dry_run) {
         const most = await services.consensus.dryRun(call)
         return context.json({ ...most, warnings: [...most.warnings, ...ignored] }, 200, DRY_RUN_HEADERS)
@@ -90,6 +90,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
         })
       if ('served' in prepared) return hot.serve(context, prepared.served, { call, ignored }) as never
       const response = await prepared.run({ signal: callerSignal(context) })
+      showAge(context, response)
       return context.json(finish(response), 200)
     })
   }

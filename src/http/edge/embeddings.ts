@@ -9,8 +9,7 @@ import type { EdgeServices } from './edge-services.ts'
 
 /** POST /embeddings: vectors for one text or several. */
 export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  const { embedder, keyring, embeddingsNeedKey } = services
-  const { takeTurn } = services.admission
+  const { embedder, embeddingsNeedKey, admission } = services
   app.openapi(
     createRoute({
       method: 'post',
@@ -19,7 +18,7 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
       tags: ['Embeddings'],
       summary: 'Embed one or more texts',
       description: 'A single text returns one embedding; an array of texts returns an array of embeddings.',
-      ...(embeddingsNeedKey ? protectedBy(keyring, ...jsonBody) : { security: [], middleware: jsonBody }),
+      ...embeddingAccess(services),
       request: { body: jsonRequest(EmbeddingRequest) },
       responses: {
         200: jsonContent(z.union([EmbeddingResponse, EmbeddingBatchResponse]), 'One vector per text'),
@@ -36,15 +35,33 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
       const about = { model: embedder.name, dimensions: EMBEDDING_DIMENSIONS } as const
       if (typeof given === 'string')
         return context.json({ embedding: Array.from(vectors[0] ?? []), ...about }, 200)
-      // Serializing a hundred thousand numbers takes a while: let other work run between vectors.
-      const written: string[] = []
-      for (const vector of vectors) {
-        await takeTurn(caller)
-        written.push(JSON.stringify(Array.from(vector)))
-      }
+      const written = await writeVectors(
+        vectors,
+        (vector) => JSON.stringify(Array.from(vector)),
+        () => admission.takeTurn(caller),
+      )
       const rest = JSON.stringify({ ...about, count: vectors.length })
-      const body = `{"embeddings":[${written.join(',')}],${rest.slice(1)}`
+      const body = `{"embeddings":${written},${rest.slice(1)}`
       return context.body(body, 200, { 'Content-Type': 'application/json' }) as never
     },
   )
+}
+
+/** Who may ask for embeddings: callers with a key, or anybody, as the operator has decided. */
+export function embeddingAccess({ keyring, embeddingsNeedKey }: EdgeServices) {
+  return embeddingsNeedKey ? protectedBy(keyring, ...jsonBody) : { security: [], middleware: jsonBody }
+}
+
+/** Vectors as a JSON array. Serializing a hundred thousand numbers takes a while: other work runs between vectors. */
+export async function writeVectors(
+  vectors: Float32Array[],
+  write: (vector: Float32Array, index: number) => string,
+  takeTurn: () => Promise<void>,
+): Promise<string> {
+  const written: string[] = []
+  for (const [index, vector] of vectors.entries()) {
+    await takeTurn()
+    written.push(write(vector, index))
+  }
+  return `[${written.join(',')}]`
 }

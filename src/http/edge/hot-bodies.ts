@@ -3,9 +3,11 @@ import type { CachedConsensus, EdgeConsensusCall } from '../../consensus/cached-
 import type { ServedAnswer } from '../../consensus/edge-response.ts'
 import { createBoundedCache } from '../../utils/bounded-cache.ts'
 import { routerKeyOf } from '../middleware/authenticate.ts'
+import { cacheWishOf } from '../shared/cache-control.ts'
 import { jsonResponse } from '../shared/node-response.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { wantsEvents } from './consensus-stream.ts'
+import { showAge } from './edge-call.ts'
 
 /** The total size of the bodies and responses that are remembered. */
 const REMEMBERED_BYTES = 8_000_000
@@ -45,13 +47,14 @@ export function createHotBodies({ prepare }: Pick<CachedConsensus, 'prepare'>): 
   }
 
   function send(context: Context, { json }: HotBody, { cached }: ServedAnswer): Response {
+    showAge(context, { cached })
     const rest = Buffer.from(`,"cached":${JSON.stringify(cached)}}`)
     return jsonResponse(context, Buffer.concat([json, rest]))
   }
 
   return {
     async answer(context, next) {
-      if (wantsEvents(context)) return next()
+      if (wantsEvents(context) || cacheWishOf(context).noCache) return next()
       const key = await keyOf(context)
       const known = lately.get(key)
       if (known === undefined) return next()

@@ -7,6 +7,7 @@ import { createEventQueue } from '../../utils/event-queue.ts'
 import { knownError, streamedErrorBody } from '../shared/error-response.ts'
 import { type SentEvent, sendEvents } from '../shared/event-stream.ts'
 import type { Log, RequestEnvironment } from '../shared/request-context.ts'
+import { showAge } from './edge-call.ts'
 
 /** What happens while an answer is awaited; the last step is the answer. */
 export type RunStep = { event: DeliberationEvent } | { response: EdgeConsensusResponse }
@@ -25,6 +26,7 @@ export function streamRun(
   context: Context<RequestEnvironment>,
   { prepared, toEvents, toFailure, log }: RunStream,
 ): Response {
+  if ('served' in prepared) showAge(context, prepared.served)
   const { response, ended } = sendEvents(context, async function* (signal) {
     try {
       yield* toEvents(followRun(prepared, signal))

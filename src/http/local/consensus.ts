@@ -15,6 +15,7 @@ import {
 } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
+import { refuseSingleModel } from '../middleware/refuse-single-model.ts'
 import { ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { LocalServices } from './local-services.ts'
 
@@ -29,6 +30,9 @@ const taskHeaders = z.object({
     .optional()
     .meta({ description: 'Repeating a request with the same key returns the same task' }),
 })
+
+const EXAMPLE =
+  '"models": [{"provider": "openrouter", "name": "Mini", "model": "~openai/gpt-mini-latest"}, …]'
 
 /** The id in the path of a task. */
 export const TaskId = z.object({
@@ -49,7 +53,7 @@ export function mountTasks(
   }
   const creating = {
     tags,
-    ...protectedBy(keyring, ...jsonBody),
+    ...protectedBy(keyring, ...jsonBody, refuseSingleModel(EXAMPLE)),
     parameters: [routerKeyHeader],
     request: { headers: taskHeaders, body: jsonRequest(ConsensusRequest) },
   }

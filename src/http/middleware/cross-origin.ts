@@ -11,6 +11,7 @@ const EXPOSED = [
   'Retry-After',
   'X-Should-Retry',
   'Location',
+  'Age',
 ]
 const PREFLIGHT_SECONDS = 600
 

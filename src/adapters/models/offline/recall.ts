@@ -18,6 +18,8 @@ interface Recalled {
   nearby: AxiomRecord[]
 }
 
+const NOTHING: Recalled = { answering: [], nearby: [] }
+
 export type Recall = (question: string) => Promise<Recalled>
 
 const CALLED_TO_MIND = 8
@@ -42,7 +44,7 @@ export function createRecall(search: SearchAxioms, now: () => number): Recall {
   async function recall(question: string): Promise<Recalled> {
     const asked = question.replace(STANDS_FOR, 'what is the expansion of $1')
     const topic = wordsAsked(asked).filter((word) => !ASKING.has(word))
-    if (asked.length > LONGEST_QUESTION || topic.length === 0) return { answering: [], nearby: [] }
+    if (topic.length === 0) return NOTHING
     const nearby = await search(asked, CALLED_TO_MIND)
     const answering = nearby.flatMap(({ relevance, ...axiom }) => {
       const read = relevance < LEAST_RELEVANCE ? null : readOff(asked, topic, axiom)
@@ -52,6 +54,7 @@ export function createRecall(search: SearchAxioms, now: () => number): Recall {
   }
 
   return (question) => {
+    if (question.length > LONGEST_QUESTION) return Promise.resolve(NOTHING)
     const known = remembered.get(question)
     if (known !== undefined && now() - known.since < REMEMBERED_MS) return known.recalled
     const recalled = recall(question)

@@ -16,12 +16,15 @@ export interface ChunkOrder extends CompletionOrder {
 export async function* chatChunks(
   steps: AsyncIterable<RunStep>,
   order: ChunkOrder,
-): AsyncGenerator<SentEvent, void> {
+): AsyncGenerator<ChatChunk, void> {
   const { includeUsage } = order
-  const chunk = (choices: ChatChunk['choices'], more: Partial<ChatChunk> = {}): SentEvent => {
-    const common = { ...order.common, object: 'chat.completion.chunk', choices }
-    return { data: JSON.stringify({ ...common, ...(includeUsage ? { usage: null } : {}), ...more }) }
-  }
+  const chunk = (choices: ChatChunk['choices'], more: Partial<ChatChunk> = {}): ChatChunk => ({
+    ...order.common,
+    object: 'chat.completion.chunk',
+    choices,
+    ...(includeUsage ? { usage: null } : {}),
+    ...more,
+  })
   const saying = (delta: ChatChunk['choices'][number]['delta']) =>
     chunk([{ index: 0, delta, logprobs: null, finish_reason: null }])
 
@@ -41,5 +44,10 @@ export async function* chatChunks(
     yield chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: finishReason }], about)
     if (includeUsage) yield chunk([], { usage: chatUsage(step.response) })
   }
+}
+
+/** Chunks as they are sent, and the mark of their end. */
+export async function* sentChunks(chunks: AsyncIterable<object>): AsyncGenerator<SentEvent, void> {
+  for await (const chunk of chunks) yield { data: JSON.stringify(chunk) }
   yield { data: '[DONE]' }
 }

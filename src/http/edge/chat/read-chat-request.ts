@@ -3,7 +3,6 @@ import type { Message } from '../../../contract/conversation.ts'
 import type { EdgeConsensusRequest } from '../../../contract/edge-consensus.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
 import { type JsonFormat, jsonFormatOf } from '../../../contract/json-format.ts'
-import { LIMITS } from '../../../contract/limits.ts'
 import type { Attachment } from '../../../contract/message-content.ts'
 import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
 import type { ToolStep } from '../../../engine/index.ts'
@@ -100,12 +99,6 @@ function questionIn({ messages }: ChatRequest): string {
   const query = content.trim()
   const path = `messages.${last}.content`
   if (query === '') throw refused(path, `messages[${last}].content must not be blank.`)
-  if (query.length > LIMITS.queryCharacters)
-    throw refused(
-      path,
-      `messages[${last}].content has ${query.length} characters; the last message may have ${LIMITS.queryCharacters}. Put long material into earlier messages or into stretto.context.`,
-      'string_above_max_length',
-    )
   return query
 }
 

@@ -44,9 +44,14 @@ const OTHER_NAMES: Record<string, string> = {
 /** The routing provider refuses an unknown model with 400 and these words alone. */
 const UNKNOWN_MODEL = /is not a valid model ID/i
 
+/** Most providers refuse a prompt that their model cannot read with 400 and words alone. */
+const TOO_LONG =
+  /\bcontext[ _](?:length|size|window)\b|\b(?:prompt|input|request) is too long\b|\binput token count\b|\btoo many input tokens\b/i
+
 /** The code of an error with this status (null if it had none), these provider-specific names and these words. */
 export function faultCode(status: number | null, names: string[], words: string): string {
   if (status === 400 && UNKNOWN_MODEL.test(words)) return 'model_not_found'
+  if (status === 400 && TOO_LONG.test(words)) return 'too_large'
   const telling = lookUp(SPECIFIC_NAMES, names)
   if (telling !== undefined) return telling
   if (status === null) return lookUp(OTHER_NAMES, names) ?? 'provider_error'

@@ -1,4 +1,9 @@
-import type { NearQuestion, QuestionFilter, SearchBounds } from '../../../../cache/past-questions.ts'
+import {
+  LONGEST_NEAR,
+  type NearQuestion,
+  type QuestionFilter,
+  type SearchBounds,
+} from '../../../../cache/past-questions.ts'
 import { createBoundedCache } from '../../../../utils/bounded-cache.ts'
 import type { Postgres } from '../../postgres.ts'
 import { partitionOf } from './partition.ts'
@@ -72,8 +77,8 @@ export function createNearestQuestions({ postgres, embedder, mostCompared = MOST
   }
 }
 
-const NEAR = `1 - distance AS cosine, id AS "resultId", query, normalised_query AS "normalisedQuery",
-  created_at AS "createdAt"`
+const NEAR = `1 - distance AS cosine, id AS "resultId", left(query, ${LONGEST_NEAR}) AS query,
+  left(normalised_query, ${LONGEST_NEAR}) AS "normalisedQuery", created_at AS "createdAt"`
 
 /** The newest result of a question, of those that may be served. */
 const NEWEST = `LATERAL (

@@ -1,4 +1,4 @@
-import type { PastQuestions, SearchBounds } from '../../../../cache/past-questions.ts'
+import { LONGEST_NEAR, type PastQuestions, type SearchBounds } from '../../../../cache/past-questions.ts'
 import { withTimeLimit } from '../../../../utils/with-time-limit.ts'
 import type { DelayedWrites } from '../../../storage/delayed-writes.ts'
 import { createResultReads, RESULTS, SIZES } from '../../../storage/past-questions/result-reads.ts'
@@ -53,8 +53,12 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
   const { damage } = sql
   const { write } = database.writes
   const newest = database.prepare(
-    `SELECT ${NEWEST.sql} FROM questions JOIN results ON question = number
-     WHERE number IN (SELECT value FROM json_each(?)) AND served_until > ? ORDER BY results.created_at, place`,
+    `SELECT ${NEWEST.sql} FROM (
+       SELECT number, id, created_at, place, substr(query, 1, ${LONGEST_NEAR}) AS query,
+         substr(normalised_query, 1, ${LONGEST_NEAR}) AS normalised_query
+       FROM questions JOIN results ON question = number
+       WHERE number IN (SELECT value FROM json_each(?)) AND served_until > ?)
+     ORDER BY created_at, place`,
   )
   const expired = database.prepare(`SELECT ${ID.sql} FROM results WHERE kept_until <= ? LIMIT ?`)
 
