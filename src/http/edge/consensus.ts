@@ -18,7 +18,7 @@ import { consensusEvents, wantsEvents } from './consensus-stream.ts'
 import { edgeCall, showAge } from './edge-call.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { createHotBodies, type HotBodies } from './hot-bodies.ts'
-import { streamRun } from './run-stream.ts'
+import { followRun, streamAnswer } from './run-stream.ts'
 
 const EXAMPLE = '"models": ["~openai/gpt-mini-latest", "~google/gemini-flash-latest"]'
 
@@ -81,13 +81,14 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       const finish = (response: EdgeConsensusResponse) =>
         ignored.length === 0 ? response : { ...response, warnings: [...response.warnings, ...ignored] }
       const seats = (request.models ?? services.defaultModels(call.routerKey)).map((model) => ({ model }))
-      if (wantsEvents(context))
-        return streamRun(context, {
-          prepared,
-          toEvents: (steps) => consensusEvents(steps, seats, finish),
+      if (wantsEvents(context)) {
+        if ('served' in prepared) showAge(context, prepared.served)
+        return streamAnswer(context, {
+          events: (signal) => consensusEvents(followRun(prepared, signal), seats, finish),
           toFailure: (data) => ({ event: 'error', data }),
           log: services.log,
         })
+      }
       if ('served' in prepared) return hot.serve(context, prepared.served, { call, ignored }) as never
       const response = await prepared.run({ signal: callerSignal(context) })
       showAge(context, response)

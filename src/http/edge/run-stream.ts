@@ -7,29 +7,26 @@ import { createEventQueue } from '../../utils/event-queue.ts'
 import { knownError, streamedErrorBody } from '../shared/error-response.ts'
 import { type SentEvent, sendEvents } from '../shared/event-stream.ts'
 import type { Log, RequestEnvironment } from '../shared/request-context.ts'
-import { showAge } from './edge-call.ts'
 
 /** What happens while an answer is awaited; the last step is the answer. */
 export type RunStep = { event: DeliberationEvent } | { response: EdgeConsensusResponse }
 
-interface RunStream {
-  prepared: PreparedConsensus
-  /** What is sent for the steps of a run. */
-  toEvents: (steps: AsyncIterable<RunStep>) => AsyncIterable<SentEvent>
+interface AnswerStream {
+  /** What is sent until the answer is there; the signal aborts when nobody reads any more. */
+  events: (signal: AbortSignal) => AsyncIterable<SentEvent>
   /** What is sent for a failure, given its body as JSON. */
   toFailure: (body: string) => SentEvent
   log: Log
 }
 
-/** Answers with a stream behind which a run stands; it counts as load until it ends, and the run ends if nobody reads. */
-export function streamRun(
+/** Answers with a stream; it counts as load until it ends. */
+export function streamAnswer(
   context: Context<RequestEnvironment>,
-  { prepared, toEvents, toFailure, log }: RunStream,
+  { events, toFailure, log }: AnswerStream,
 ): Response {
-  if ('served' in prepared) showAge(context, prepared.served)
   const { response, ended } = sendEvents(context, async function* (signal) {
     try {
-      yield* toEvents(followRun(prepared, signal))
+      yield* events(signal)
     } catch (error) {
       yield toFailure(JSON.stringify(streamedErrorBody(knownError(error, context, log), context)))
     }
@@ -39,7 +36,10 @@ export function streamRun(
 }
 
 /** Follows a request to its answer, step by step; throws if its run fails. A stored answer is the only step. */
-async function* followRun(prepared: PreparedConsensus, signal: AbortSignal): AsyncGenerator<RunStep, void> {
+export async function* followRun(
+  prepared: PreparedConsensus,
+  signal: AbortSignal,
+): AsyncGenerator<RunStep, void> {
   if ('served' in prepared) return yield { response: servedResponse(prepared.served) }
   const events = createEventQueue<DeliberationEvent>()
   const answer = prepared.run({ signal, onEvent: events.push }).finally(events.end)

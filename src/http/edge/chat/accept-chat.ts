@@ -1,62 +1,61 @@
 import type { Context } from 'hono'
-import type { PreparedConsensus } from '../../../consensus/cached-consensus.ts'
 import { servedResponse } from '../../../consensus/edge-response.ts'
 import type { ChatRequest } from '../../../contract/chat/chat-request.ts'
-import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
+import type { ChatChunk, ChatCompletion } from '../../../contract/chat/chat-response.ts'
 import { ENGINE_VERSION } from '../../../engine/index.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
-import { edgeCall } from '../edge-call.ts'
+import { edgeCall, showAge } from '../edge-call.ts'
 import type { EdgeServices } from '../edge-services.ts'
-import type { ChunkOrder } from './chat-chunks.ts'
+import { followRun } from '../run-stream.ts'
+import { chatChunks } from './chat-chunks.ts'
+import { chatCompletion } from './chat-completion.ts'
 import { offeredModel, offeredModels } from './chat-models.ts'
 import { readChatRequest, throwAboutOptions } from './read-chat-request.ts'
 
-/** A chat request that a panel will answer, or has answered before. */
+/** A chat request that will be answered: as a whole, or in chunks. */
 export interface AcceptedChat {
-  prepared: PreparedConsensus
-  /** What its completion is made of besides the answer. */
-  order: ChunkOrder
+  whole(signal: AbortSignal): Promise<ChatCompletion>
+  chunks(signal: AbortSignal): AsyncIterable<ChatChunk>
 }
 
-/** Reads a chat request to a panel; throws what can be said before anybody is asked. */
+/** Accepts a chat request to a panel, given also as it was sent; throws what can be said before anybody is asked. */
 export async function acceptChat(
   context: Context<RequestEnvironment>,
   services: EdgeServices,
-  chat: ChatRequest,
+  { chat, body }: { chat: ChatRequest; body: unknown },
 ): Promise<AcceptedChat> {
   const model = offeredModel(chat.model, offeredModels(services.panels))
-  const question = readChatRequest(chat, model, await context.req.json())
-  const { request, step, attachments, limits, format, warnings } = question
+  const { request, step, attachments, ...limited } = readChatRequest(chat, model, body)
   const preparing = services.consensus.prepare({
     ...edgeCall(context, services, request, Boolean(step ?? attachments)),
     step,
     attachments,
-    format,
+    format: limited.format,
     sampling: { temperature: chat.temperature, seed: chat.seed },
     singleShot: false,
   })
-  return {
-    prepared: await preparing.catch(throwAboutOptions),
-    order: {
-      common: {
-        id: `chatcmpl-${services.newId()}`,
-        created: Math.floor(services.wallClock() / 1000),
-        model: chat.model,
-        system_fingerprint: `stretto-${ENGINE_VERSION}`,
-      },
-      limits,
-      warnings,
-      metadata: chat.metadata,
-      newId: services.newId,
-      includeUsage: chat.stream_options?.include_usage === true,
+  const prepared = await preparing.catch(throwAboutOptions)
+  if ('served' in prepared) showAge(context, prepared.served)
+  const order = {
+    common: {
+      id: `chatcmpl-${services.newId()}`,
+      created: Math.floor(services.wallClock() / 1000),
+      model: chat.model,
+      system_fingerprint: `stretto-${ENGINE_VERSION}`,
     },
+    ...limited,
+    metadata: chat.metadata,
+    newId: services.newId,
+    includeUsage: chat.stream_options?.include_usage === true,
   }
-}
-
-/** The answer to an accepted request. */
-export async function answerOf(
-  prepared: PreparedConsensus,
-  signal: AbortSignal,
-): Promise<EdgeConsensusResponse> {
-  return 'served' in prepared ? servedResponse(prepared.served) : prepared.run({ signal })
+  return {
+    async whole(signal) {
+      const isStored = 'served' in prepared
+      const response = isStored ? servedResponse(prepared.served) : await prepared.run({ signal })
+      // An identical run of another process may have ended meanwhile.
+      showAge(context, response)
+      return chatCompletion(response, order)
+    },
+    chunks: (signal) => chatChunks(followRun(prepared, signal), order),
+  }
 }

@@ -6,12 +6,10 @@ import { protectedBy } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
 import { callerSignal } from '../../shared/node-response.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
-import { showAge } from '../edge-call.ts'
 import type { EdgeServices } from '../edge-services.ts'
-import { streamRun } from '../run-stream.ts'
-import { acceptChat, answerOf } from './accept-chat.ts'
-import { chatChunks, sentChunks } from './chat-chunks.ts'
-import { chatCompletion } from './chat-completion.ts'
+import { streamAnswer } from '../run-stream.ts'
+import { acceptChat } from './accept-chat.ts'
+import { sentChunks } from './chat-chunks.ts'
 import { refuseUnsupported } from './unsupported.ts'
 
 /** POST /v1/chat/completions: a panel behind the protocol that most programs already speak. */
@@ -43,17 +41,14 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
     }),
     async (context) => {
       const chat = context.req.valid('json')
-      const { prepared, order } = await acceptChat(context, services, chat)
+      const answer = await acceptChat(context, services, { chat, body: await context.req.json() })
       if (chat.stream === true)
-        return streamRun(context, {
-          prepared,
-          toEvents: (steps) => sentChunks(chatChunks(steps, order)),
+        return streamAnswer(context, {
+          events: (signal) => sentChunks(answer.chunks(signal)),
           toFailure: (data) => ({ data }),
           log: services.log,
         })
-      const response = await answerOf(prepared, callerSignal(context))
-      showAge(context, response)
-      return context.json(chatCompletion(response, order), 200)
+      return context.json(await answer.whole(callerSignal(context)), 200)
     },
   )
 }
