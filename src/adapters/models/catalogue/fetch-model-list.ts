@@ -38,27 +38,32 @@ const openaiList = (ownUrl: string): ListForm => ({
   modelsIn: (body) => eachOnce(List.parse(body).data, Entry),
 })
 
-const FORMS: Record<string, ListForm> = {
-  openrouter: openaiList('https://openrouter.ai/api/v1'),
-  openai: openaiList('https://api.openai.com/v1'),
-  anthropic: {
-    address: (baseUrl) => `${anthropicBase(baseUrl)}/models?limit=1000`,
-    headers: anthropicHeaders,
-    modelsIn: (body) => eachOnce(List.parse(body).data, Entry),
-  },
-  gemini: {
-    address: (baseUrl) => `${withoutSlash(baseUrl ?? GEMINI_URL)}/models?pageSize=1000`,
-    headers: geminiHeaders,
-    modelsIn: (body) => eachOnce(GeminiList.parse(body).models, GeminiEntry),
-  },
+const anthropicList: ListForm = {
+  address: (baseUrl) => `${anthropicBase(baseUrl)}/models?limit=1000`,
+  headers: anthropicHeaders,
+  modelsIn: (body) => eachOnce(List.parse(body).data, Entry),
 }
+
+const geminiList: ListForm = {
+  address: (baseUrl) => `${withoutSlash(baseUrl ?? GEMINI_URL)}/models?pageSize=1000`,
+  headers: geminiHeaders,
+  modelsIn: (body) => eachOnce(GeminiList.parse(body).models, GeminiEntry),
+}
+
+const OPENAI_FORM = openaiList('https://api.openai.com/v1')
+/** All others have the form of OpenAI. */
+const FORMS = new Map([
+  ['openrouter', openaiList('https://openrouter.ai/api/v1')],
+  ['anthropic', anthropicList],
+  ['gemini', geminiList],
+])
 
 /** Fetches the list of models of a server; throws when it has none. */
 export async function fetchModelList(
   { server, baseUrl, apiKey }: ListAddress,
   signal: AbortSignal,
 ): Promise<ListedModel[]> {
-  const { address, headers, modelsIn } = FORMS[server] ?? FORMS.openai!
+  const { address, headers, modelsIn } = FORMS.get(server) ?? OPENAI_FORM
   const response = await openResponse(address(baseUrl), {
     headers: { accept: 'application/json', ...(apiKey === null ? {} : headers(apiKey)) },
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]),
