@@ -16,6 +16,8 @@ import { readChatRequest, throwAboutOptions } from './read-chat-request.ts'
 export interface AcceptedChat {
   whole(signal: AbortSignal): Promise<ChatCompletion>
   chunks(signal: AbortSignal): AsyncIterable<ChatChunk>
+  /** Begins a stream whose beginning may fail with a status; absent where nothing is left to fail so. */
+  begin?(signal: AbortSignal): Promise<void>
 }
 
 /** Accepts a chat request to a panel, given also as it was sent; throws what can be said before anybody is asked. */

@@ -42,7 +42,12 @@ const DRY_RUN =
 
 /** Refuses requests for what a panel cannot do, before they are validated: the reason is clearer than that of a schema. */
 export const refuseUnsupported: MiddlewareHandler<RequestEnvironment> = async (context, next) => {
-  const body: unknown = await context.req.json().catch(() => null)
+  refuseUnsupportedIn(await context.req.json().catch(() => null))
+  await next()
+}
+
+/** Throws for what neither a panel nor a provider with a protocol of its own can do. */
+export function refuseUnsupportedIn(body: unknown): void {
   if (isFields(body)) {
     for (const [name, isAsked] of Object.entries(REFUSED)) {
       const value = body[name]
@@ -57,7 +62,6 @@ export const refuseUnsupported: MiddlewareHandler<RequestEnvironment> = async (c
     if (isFields(body.stretto) && body.stretto.dry_run)
       throw unsupported('stretto.dry_run', 'unsupported_parameter', DRY_RUN)
   }
-  await next()
 }
 
 /** A warning for each field that was ignored. */
