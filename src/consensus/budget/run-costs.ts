@@ -1,7 +1,9 @@
 import type { DryRunResponse } from '../../contract/dry-run.ts'
 import { QuestionKind } from '../../contract/question-kind.ts'
 import type { Budget } from '../../engine/index.ts'
+import type { ModelCatalogue } from '../model-catalogue.ts'
 import { samplesDrawn } from '../requested-stages.ts'
+import { requireInputs } from '../required-inputs.ts'
 import { loweredBounds, requireCalls, requireCost, requirePrices } from './check-budget.ts'
 import { leastCost, type Most, mostCost, type PlannedRun } from './most-cost.ts'
 import { everyoneIn, type PricedModel, type PriceParts, panelPrices, unpricedIn } from './panel-prices.ts'
@@ -9,13 +11,14 @@ import { tighterBudget } from './requested-budget.ts'
 
 /** What can be said about the cost of a run before it begins. */
 export interface RunCosts {
-  /** Rejects a run whose budget cannot be kept; returns warnings about what it does not bound. */
+  /** Rejects a run whose budget cannot be kept, or whose images nobody takes; returns warnings about what it does not bound. */
   check(run: PlannedRun): Promise<string[]>
   /** What a run would cost at most, without calling a model; rejects what `check` rejects. */
   dryRun(run: PlannedRun): Promise<DryRunResponse>
 }
 
 interface CostParts extends PriceParts {
+  catalogue: PriceParts['catalogue'] & Pick<ModelCatalogue, 'inputsOf' | 'list'>
   /** The model that reads replies unless a run names one; null for one of the panel. */
   readerModel: string | null
   /** What a run of this server may spend at most; absent for no bound. */
@@ -27,7 +30,11 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
   const pricesOf = (run: PlannedRun) =>
     panelPrices({ ...run, reader: run.reader ?? parts.readerModel }, parts)
 
+  const serverOf = (run: PlannedRun) => (model: PlannedRun['models'][number]) =>
+    parts.routerOf([model], run.routerKey)
+
   async function check(run: PlannedRun): Promise<string[]> {
+    await requireInputs(run, { catalogue: parts.catalogue, serverOf: serverOf(run) })
     const { budget: asked } = run
     requireCalls(asked, ceiling, {
       seats: (run.first ?? run).models.length,

@@ -105,21 +105,29 @@ const Entry = z
     display_name: Name,
     context_length: ContextLength,
     pricing: Price,
+    /** At routers. */
+    architecture: z
+      .object({ input_modalities: z.array(z.string()) })
+      .optional()
+      .catch(undefined),
     /** In seconds, at OpenAI and routers. */
     created: z.number().min(0).optional().catch(undefined),
     /** As a date, at Anthropic. */
     created_at: z.iso.datetime({ offset: true }).optional().catch(undefined),
   })
-  .transform(({ id, name, display_name, context_length, pricing, created, created_at }): ListedModel => {
-    const published = created_at === undefined ? created && created * 1000 : Date.parse(created_at)
-    return {
-      id,
-      name: name ?? display_name,
-      contextLength: context_length,
-      price: pricing,
-      ...(published === undefined ? {} : { createdAt: published }),
-    }
-  })
+  .transform(
+    ({ id, name, display_name, context_length, pricing, created, created_at, architecture }): ListedModel => {
+      const published = created_at === undefined ? created && created * 1000 : Date.parse(created_at)
+      return {
+        id,
+        name: name ?? display_name,
+        contextLength: context_length,
+        price: pricing,
+        ...(published === undefined ? {} : { createdAt: published }),
+        ...(architecture && { inputs: architecture.input_modalities }),
+      }
+    },
+  )
 
 /** Those that write texts; the list also names models for embeddings and others. */
 const GeminiEntry = z

@@ -15,6 +15,7 @@ import {
   type ModelCall,
   ModelFailure,
   type ModelReply,
+  NEVER_MADE,
 } from '../../../engine/index.ts'
 import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 import { withTimeLimit } from '../../../utils/with-time-limit.ts'
@@ -118,6 +119,15 @@ export function createModelRouter(parts: RouterParts): ModelRouter & { single: S
     }
   }
 
+  /** Rejects images and files for a model that is known not to take them; where nothing is known, it is tried. */
+  async function requireInputs({ seat, messages }: ModelCall, server: string): Promise<void> {
+    const kinds = messages.flatMap(({ attachments = [] }) => attachments.map(({ kind }) => kind))
+    const taken = kinds.length === 0 ? null : await catalogue.inputsOf(seat, server)
+    const missing = taken && kinds.find((kind) => !taken.includes(kind))
+    if (missing)
+      throw new ModelFailure('unsupported_input', `${seat.model} does not take ${missing}s.`, NEVER_MADE)
+  }
+
   const keyFor = (server: string, routerKey: string | null): ProviderAccess => {
     const { apiKey = null, baseUrl = null } = access.get(server) ?? {}
     return { apiKey: (server === ROUTED ? routerKey : null) ?? apiKey ?? '', baseUrl }
@@ -165,6 +175,7 @@ export function createModelRouter(parts: RouterParts): ModelRouter & { single: S
         const { seat } = call
         const server = servedBy(seat)
         if (server === OFFLINE) return parts.offline(call)
+        await requireInputs(call, server)
         try {
           const reply = await askAt(server, seat.model, (model) =>
             providers(
