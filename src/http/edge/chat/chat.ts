@@ -45,7 +45,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
       if (chat.stream === true)
         return streamAnswer(context, {
           events: (signal) => sentChunks(answer.chunks(signal)),
-          toFailure: (data) => ({ data }),
+          toFailure: (data) => [{ data }],
           log: services.log,
         })
       return context.json(await answer.whole(callerSignal(context)), 200)
