@@ -1,8 +1,15 @@
 import OpenAI from 'openai'
-import type { Response, ResponseInput, ResponseStreamEvent } from 'openai/resources/responses/responses'
+import type {
+  Response,
+  ResponseFunctionToolCall,
+  ResponseInput,
+  ResponseOutputMessage,
+  ResponseStreamEvent,
+} from 'openai/resources/responses/responses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ResponseEvent, ResponseObject } from '../../src/contract/responses/response-object.ts'
 import { AGREED, type ChatService, openChatService } from '../support/chat-service.ts'
+import { allEventsOf } from '../support/event-stream.ts'
 import { askedFor, replyAs } from '../support/panel-replies.ts'
 import { type ReceivedCall, sendError } from '../support/scripted-provider.ts'
 import { sendCalls } from '../support/tool-replies.ts'
@@ -252,6 +259,25 @@ describe("OpenAI's own package throws its own errors", () => {
     await expect(failing).rejects.toMatchObject({ status: 502, code: 'upstream_error' })
   })
 
+  it('in a stream, whose last event also has what the headers would have said', async () => {
+    const sent = await fetch(`${service.baseURL}/responses`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'x-api-key': 'key-of-alice' },
+      body: JSON.stringify({ ...question, input: 'Is there no credit?', stream: true }),
+    })
+    const { event, data } = (await allEventsOf(sent)).at(-1)!
+    expect(event).toBe('error')
+    const error = { code: 'upstream_error', message: expect.any(String), param: null }
+    expect(data).toEqual({
+      type: 'error',
+      sequence_number: 3,
+      ...error,
+      error: { ...error, type: 'server_error' },
+      status: 502,
+      request_id: sent.headers.get('X-Request-Id'),
+    })
+  })
+
   it('for a response by its id: none is stored', async () => {
     const { id } = await client.responses.create(question)
     for (const look of [
@@ -360,14 +386,14 @@ describe('tools through the Responses API', () => {
 
   it('take references to earlier items for what they were', async () => {
     const first = await agent.responses.create({ model: 'stretto/auto', input: [asked], tools })
-    const [said, call] = first.output as [{ id: string }, { id: string; call_id: string }]
+    const [said, call] = first.output as [ResponseOutputMessage, ResponseFunctionToolCall]
     await agent.responses.create({
       model: 'stretto/auto',
       input: [
         asked,
         { type: 'item_reference', id: said.id },
         { type: 'item_reference', id: 'rs_1' },
-        { type: 'item_reference', id: call.id },
+        { type: 'item_reference', id: call.id! },
         {
           type: 'function_call_output',
           call_id: call.call_id,

@@ -42,9 +42,12 @@ const CHOICE_RULE = 'tool_choice must be none, auto, required or {"type": "funct
 const ToolChoice = z.union(
   [
     z.enum(['none', 'auto', 'required']),
-    z.object({ type: z.literal('function'), name: z.string() }).meta({
-      description: 'The function that must be called',
-    }),
+    z
+      .object({
+        type: z.literal('function', { error: CHOICE_RULE }).meta({ description: 'Always function' }),
+        name: z.string({ error: CHOICE_RULE }).meta({ description: 'The function' }),
+      })
+      .meta({ description: 'The function that must be called' }),
   ],
   { error: CHOICE_RULE },
 )

@@ -1,4 +1,5 @@
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
+import { isTooDeep } from '../../../contract/json-schema/schema-depth.ts'
 import { insideUnions } from '../../../contract/responses/inside-unions.ts'
 import type { FunctionTool, ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { validationError } from '../../../contract/validation-error.ts'
@@ -76,19 +77,15 @@ function chatFormatOf(format: Format): object {
 
 /** Whether providers are to hold the models to a schema: they refuse one that leaves anything open. */
 export function isStrict({ strict, parameters }: Pick<FunctionTool, 'strict' | 'parameters'>): boolean {
-  return strict ?? (parameters !== undefined && isClosed(parameters))
+  return strict ?? (parameters !== undefined && !isTooDeep(parameters) && isClosed(parameters))
 }
 
-/** A schema that is nested deeper is left to the models. */
-const DEEPEST = 32
-
 /** Whether every object of a schema has all of its properties and no others. */
-function isClosed(schema: unknown, depth = 0): boolean {
+function isClosed(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return true
   const { type, properties, required, additionalProperties } = schema as Record<string, unknown>
   const isObject = type === 'object' || properties !== undefined
   const hasAll =
     Array.isArray(required) && Object.keys(properties ?? {}).every((name) => required.includes(name))
-  if (depth > DEEPEST || (isObject && !(additionalProperties === false && hasAll))) return false
-  return Object.values(schema).every((inner) => isClosed(inner, depth + 1))
+  return !(isObject && !(additionalProperties === false && hasAll)) && Object.values(schema).every(isClosed)
 }

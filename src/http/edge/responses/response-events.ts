@@ -1,3 +1,4 @@
+import type { ChatErrorBody } from '../../../contract/chat/chat-error.ts'
 import type { ChatChunk } from '../../../contract/chat/chat-response.ts'
 import type { MadeCall } from '../../../contract/chat/chat-tools.ts'
 import type {
@@ -23,7 +24,7 @@ export interface ResponseStream {
   /** The events, given the chunks of a completion. */
   events(chunks: AsyncIterable<ChatChunk>): AsyncGenerator<ResponseEvent, void>
   /** The last events of a run that failed, given what is wrong. */
-  failure(error: { code: string; message: string; param: string | null }): object[]
+  failure(body: ChatErrorBody): object[]
 }
 
 /** Writes a response in events, with a summary of what the panel did if that is wanted. */
@@ -121,12 +122,13 @@ export function createResponseStream(order: ResponseOrder, hasSummary: boolean):
     async *events(chunks) {
       for await (const piece of piecesOf(chunks)) for (const event of eventsOf(piece)) yield numbered(event)
     },
-    failure({ code, message, param }) {
+    failure(body) {
+      const { code, message, param } = body.error
       const failed = begun && { ...begun, status: 'failed', output, error: { code, message } }
       return [
         ...(failed ? [numbered({ type: 'response.failed', response: failed })] : []),
-        // Clients read either form.
-        numbered({ type: 'error', code, message, param, error: { type: 'error', code, message, param } }),
+        // Some clients look for the fields of an error in the event, others in its field error.
+        numbered({ type: 'error', code, message, param, ...body }),
       ]
     },
   }

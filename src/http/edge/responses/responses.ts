@@ -1,6 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from 'zod'
-import type { ChatErrorBody } from '../../../contract/chat/chat-error.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
 import { insideUnions } from '../../../contract/responses/inside-unions.ts'
 import { ResponseEvent, ResponseObject } from '../../../contract/responses/response-object.ts'
@@ -64,7 +63,7 @@ export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: E
       if (request.stream === true)
         return streamAnswer(context, {
           events: (signal) => sentEvents(stream.events(answer.chunks(signal))),
-          toFailure: (body) => stream.failure((JSON.parse(body) as ChatErrorBody).error).map(sent),
+          toFailure: (body) => stream.failure(JSON.parse(body)).map(sent),
           log: services.log,
         })
       const signal = callerSignal(context)
@@ -77,7 +76,7 @@ export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: E
       if (!result.success) throw validationError(insideUnions(result.error as z.ZodError), 'json')
     },
   )
-  app.all('/v1/responses/*', () => {
+  app.all('/v1/responses/:id{.+}', () => {
     throw new StrettoError('not_found', NOT_STORED)
   })
 }
