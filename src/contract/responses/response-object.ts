@@ -9,12 +9,14 @@ const Status = z
 const always = <Value extends string>(value: Value) =>
   z.literal(value).meta({ description: `Always ${value}` })
 
+const nothing = z.array(z.unknown()).max(0).meta({ description: 'Always empty' })
+
 const TextPart = z
   .object({
     type: always('output_text'),
     text: text('The answer'),
-    annotations: z.array(z.never()).meta({ description: 'Always empty' }),
-    logprobs: z.array(z.never()).meta({ description: 'Always empty' }),
+    annotations: nothing,
+    logprobs: nothing,
   })
   .meta({ id: 'ResponseOutputText', description: 'The text of a message' })
 
@@ -151,7 +153,7 @@ export const ResponseEvent = z
     text: text('A complete text').optional(),
     name: text('The function whose arguments are complete').optional(),
     arguments: text('Complete arguments').optional(),
-    logprobs: z.array(z.never()).optional().meta({ description: 'Always empty' }),
+    logprobs: nothing.optional(),
   })
   .meta({ id: 'ResponseEvent', description: 'An event of a response that is streamed' })
 export type ResponseEvent = z.infer<typeof ResponseEvent>

@@ -32,5 +32,5 @@ export const refuseUnsupportedResponses: MiddlewareHandler<RequestEnvironment> =
 
 /** The fields of a body without those that ask for nothing. */
 export function withoutIdle(body: Fields): Fields {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !(name in REFUSED)))
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(REFUSED, name)))
 }
