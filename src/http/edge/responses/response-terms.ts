@@ -20,7 +20,7 @@ export function inResponseTerms(error: StrettoError, messages: PlacedMessage[]):
   const placeOf = (path: string) => placeIn(messages, path) ?? inTerms(path)
   const inWords = (text: string) =>
     inTerms(
-      text.replace(/messages(?:\[(\d+)\]|\.(\d+))[\w.]*/g, (path) =>
+      text.replace(/messages(?:\[\d+\]|\.\d+)(?:\.\w+)*/g, (path) =>
         bracketed(placeOf(path.replace(/\[(\d+)\]/, '.$1'))),
       ),
     )
@@ -49,19 +49,17 @@ const bracketed = (path: string) => path.replace(/\.(\d+)/g, '[$1]')
 
 /** Where what stands at a path of the chat messages comes from; undefined for other paths. */
 function placeIn(messages: PlacedMessage[], path: string): string | undefined {
-  const [, index, field, inner, rest = ''] = /^messages\.(\d+)(?:\.(\w+)(?:\.(\d+)(.*))?)?$/.exec(path) ?? []
-  const from = messages[Number(index)]
+  const [root, index, field, inner, ...rest] = path.split('.')
+  const from = root === 'messages' ? messages[Number(index)] : undefined
   if (from === undefined) return undefined
-  if (field === 'content') return inner === undefined ? from.content : partPlace(from, Number(inner), rest)
-  if (field === 'tool_calls' && inner !== undefined)
-    return `${from.calls[Number(inner)] ?? from.place}${rest === '.id' ? '.call_id' : rest.replace('.function', '')}`
-  return field === 'tool_call_id' ? `${from.place}.call_id` : from.place
+  if (field === 'tool_call_id') return `${from.place}.call_id`
+  if (field === 'content' && inner === undefined) return from.content
+  const places = field === 'content' ? from.parts : field === 'tool_calls' ? from.calls : []
+  return [places[Number(inner)] ?? from.place, ...rest.flatMap(nameHere)].join('.')
 }
 
-/** A field of a part; a text that was sent without parts is none. */
-function partPlace({ parts, content }: PlacedMessage, index: number, rest: string): string {
-  const part = parts[index] ?? content
-  return rest === '.text'
-    ? part
-    : `${part}${rest.replace('.image_url.url', '.image_url').replace('.file.', '.')}`
+/** What a field of a part or a call is called here; some are no fields of their own. */
+function nameHere(name: string): string[] {
+  if (name === 'id') return ['call_id']
+  return ['function', 'file', 'url', 'text'].includes(name) ? [] : [name]
 }
