@@ -103,6 +103,24 @@ describe('a single model behind the chat API', () => {
     })
   })
 
+  it.each(VENDORS)(
+    '%s answers and calls tools through the Responses API, whole and in a stream',
+    async (model) => {
+      const asked = { model, input: 'How warm is it in Rome?', store: false }
+      expect((await client.responses.create(asked)).output_text).toBe('It is 21 degrees.')
+      script = (call, response) =>
+        sendCalls(call, response, [{ name: 'weather', arguments: { city: 'Rome' } }], 'I look.')
+      const offered = [{ type: 'function' as const, name: 'weather', parameters, strict: false }]
+      const called = { type: 'function_call', name: 'weather', arguments: '{"city":"Rome"}' }
+      const { output } = await client.responses.create({ ...asked, tools: offered })
+      expect(output).toMatchObject([{ type: 'message' }, called])
+      const stream = client.responses.stream({ ...asked, tools: offered })
+      expect((await stream.finalResponse()).output).toMatchObject([{ type: 'message' }, called])
+      script = (_, response) => sendError(response, 404, 'no such model')
+      await expect(client.responses.create({ ...asked, stream: true })).rejects.toMatchObject({ status: 404 })
+    },
+  )
+
   it('gets every parameter as it is where the server speaks the same protocol', async () => {
     const more = { top_p: 0.5, logprobs: true, n: 2, seed: 7, reasoning_effort: 'low' as const, user: 'u-1' }
     const image = { type: 'image_url' as const, image_url: { url: 'https://example.test/a.png' } }

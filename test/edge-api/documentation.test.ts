@@ -36,6 +36,7 @@ const EDGE = [
   'GET /metrics',
   'POST /consensus',
   'POST /v1/chat/completions',
+  'POST /v1/responses',
   'POST /v1/embeddings',
   'GET /v1/models',
   'GET /v1/models/{id}',

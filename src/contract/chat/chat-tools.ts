@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEEPEST_SCHEMA, isTooDeep } from '../json-schema/schema-depth.ts'
 import { LIMITS } from '../limits.ts'
 
 const NAME_RULE = 'name must have 1 to 64 characters from a-z, A-Z, 0-9, underscores, dots and hyphens'
@@ -8,6 +9,7 @@ const ToolName = z
   .meta({ description: 'By which it is called', example: 'get_weather' })
 
 const PARAMETERS_RULE = 'parameters must be an object with a JSON Schema'
+const DEPTH_RULE = `parameters must not be nested deeper than ${DEEPEST_SCHEMA} levels`
 const ONLY_FUNCTIONS = 'type must be function: other tools run at a provider, and a panel has several'
 
 /** A tool that models may call; the program that asks runs it. */
@@ -23,9 +25,13 @@ const ChatTool = z
               .string({ error: 'description must be a string' })
               .nullish()
               .meta({ description: 'What it does; shown to the models' }),
-            parameters: z.record(z.string(), z.unknown(), { error: PARAMETERS_RULE }).nullish().meta({
-              description: 'The JSON Schema of its arguments; calls that violate it are not counted',
-            }),
+            parameters: z
+              .record(z.string(), z.unknown(), { error: PARAMETERS_RULE })
+              .refine((schema) => !isTooDeep(schema), DEPTH_RULE)
+              .nullish()
+              .meta({
+                description: 'The JSON Schema of its arguments; calls that violate it are not counted',
+              }),
             strict: z
               .boolean({ error: 'strict must be true or false' })
               .nullish()

@@ -11,6 +11,7 @@ import { chatChunks } from './chat-chunks.ts'
 import { chatCompletion } from './chat-completion.ts'
 import { offeredModel, offeredModels } from './chat-models.ts'
 import { readChatRequest, throwAboutOptions } from './read-chat-request.ts'
+import { acceptSingle, isSingle } from './single-chat.ts'
 
 /** A chat request that will be answered: as a whole, or in chunks. */
 export interface AcceptedChat {
@@ -20,12 +21,14 @@ export interface AcceptedChat {
   begin?(signal: AbortSignal): Promise<void>
 }
 
-/** Accepts a chat request to a panel, given also as it was sent; throws what can be said before anybody is asked. */
+/** Accepts a chat request, given also as it was sent; throws what can be said before anybody is asked. */
 export async function acceptChat(
   context: Context<RequestEnvironment>,
   services: EdgeServices,
-  { chat, body }: { chat: ChatRequest; body: unknown },
+  { chat, body }: { chat: ChatRequest; body: Record<string, unknown> },
 ): Promise<AcceptedChat> {
+  if (isSingle(context, services, chat.model))
+    return acceptSingle(context, services, { ...body, model: chat.model })
   const model = offeredModel(chat.model, offeredModels(services.panels))
   const { request, step, attachments, ...limited } = readChatRequest(chat, model, body)
   const preparing = services.consensus.prepare({

@@ -74,7 +74,7 @@ async function sendAnswer(
   await answer.begin?.(callerSignal(context))
   return streamAnswer(context, {
     events: (signal) => sentChunks(answer.chunks(signal)),
-    toFailure: (data) => ({ data }),
+    toFailure: (data) => [{ data }],
     log,
   })
 }

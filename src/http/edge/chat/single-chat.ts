@@ -80,6 +80,7 @@ export async function acceptSingle(
   const startedAt = now()
   const about = ({ spent }: SingleReply) => ({
     router: server,
+    warnings: [],
     usage: {
       calls: spent.calls ?? 1,
       prompt_tokens: spent.promptTokens,
