@@ -90,12 +90,15 @@ const ITEM_RULE =
   'type must be message, function_call, function_call_output, reasoning or item_reference: other items belong to tools that run at a provider, and a panel has several'
 
 const Item = z
-  .discriminatedUnion('type', [MessageItem, CallItem, CallOutputItem, ReasoningItem, ReferenceItem], {
-    error: ({ input }) =>
-      typeof input === 'object' && input !== null
-        ? ITEM_RULE
-        : 'each entry of input must be an object, such as a message with role and content',
-  })
+  .union(
+    [
+      MessageItem,
+      z.discriminatedUnion('type', [CallItem, CallOutputItem, ReasoningItem, ReferenceItem], {
+        error: ITEM_RULE,
+      }),
+    ],
+    { error: 'each entry of input must be an object, such as a message with role and content' },
+  )
   .meta({ id: 'ResponseInputItem', description: 'A message, a call of a function, or its output' })
 export type ResponseItem = z.output<typeof Item>
 

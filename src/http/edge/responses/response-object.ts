@@ -90,7 +90,7 @@ export function endedResponse(
 }
 
 /** The item with the answer. */
-export function messageItem(text: string, ids: ItemIds, isCut: boolean): OutputItem {
+function messageItem(text: string, ids: ItemIds, isCut: boolean): OutputItem {
   return {
     id: ids.message(text),
     type: 'message',
