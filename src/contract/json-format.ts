@@ -1,5 +1,6 @@
 import type { ResponseFormat } from './chat/chat-request.ts'
 import { StrettoError } from './error-codes.ts'
+import { depthOf } from './json-schema/depth.ts'
 import { createSchemaCheck, type SchemaCheck } from './json-schema/schema-check.ts'
 
 /** JSON that an answer must be. */
@@ -28,7 +29,7 @@ export function jsonFormatOf(format: ResponseFormat): JsonFormat | null {
     }
   const { name, description, schema = {} } = format.json_schema
   // First of all, because writing or walking it would overflow the stack.
-  if (depthOf(schema) > DEEPEST_SCHEMA)
+  if (depthOf(schema, DEEPEST_SCHEMA) > DEEPEST_SCHEMA)
     throw refused(`must not be nested deeper than ${DEEPEST_SCHEMA} levels`)
   const shown = JSON.stringify(schema)
   const about = [name, description].filter(Boolean).join(': ')
@@ -62,12 +63,6 @@ function problemsBy({ problemsOf }: SchemaCheck): JsonFormat['problemsOf'] {
     }
     return problemsOf(value)
   }
-}
-
-/** How deep a value is nested, as far as that matters: a body of brackets must not overflow the stack. */
-function depthOf(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null || depth > DEEPEST_SCHEMA) return depth
-  return Math.max(depth, ...Object.values(value).map((one) => depthOf(one, depth + 1)))
 }
 
 function refused(problem: string): StrettoError {

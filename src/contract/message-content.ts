@@ -35,13 +35,13 @@ function isReference(url: string): boolean {
 const LONGEST_HEAD = 200
 
 const reference = (name: string) =>
-  z.string({ error: `${name} is required and ${URL_RULE}` }).refine(isReference, `${name} ${URL_RULE}`)
+  z.string({ error: `${name} is required and ${URL_RULE}` }).refine((url) => isReference(url) && isWritable(url), `${name} ${URL_RULE}`)
 
 const TextPart = z.object({
   type: z.literal('text').meta({ description: 'Always text' }),
   text: z
     .string({ error: 'text is required and must be a string' })
-    .refine(isWritable, unwritable('content'))
+    .refine(isWritable, unwritable('text'))
     .meta({ description: 'The text' }),
 })
 
@@ -72,6 +72,7 @@ const FilePart = z.object({
             LIMITS.documentTitleCharacters,
             `filename must have at most ${LIMITS.documentTitleCharacters} characters`,
           )
+          .refine(isWritable, unwritable('filename'))
           .nullish()
           .meta({ description: 'Its name' }),
         file_data: reference('file_data').meta({

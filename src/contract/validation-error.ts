@@ -1,11 +1,11 @@
-import type { ZodError } from 'zod'
+import type { ZodError, z } from 'zod'
 import { type ErrorDetail, StrettoError } from './error-codes.ts'
 
 /** Turns a failed validation into a bad_request error that lists each problem with its path. */
 export function validationError({ issues }: ZodError, target: string): StrettoError {
   const whole = target === 'json' ? 'body' : target
   const byPath = new Map<string, ErrorDetail>()
-  for (const { path: keys, message, code } of issues) {
+  for (const { path: keys, message, code } of issues.map(innermost)) {
     const path = keys.join('.') || whole
     const isOtherThing = keys.length === 0 && code === 'invalid_type'
     // Of several problems with one value the first is the cause: a text is no array, whatever its length.
@@ -18,4 +18,11 @@ export function validationError({ issues }: ZodError, target: string): StrettoEr
   // Most messages of the contract name their field; the others are prefixed with it.
   const named = first?.problem.startsWith(first.path) ? first.problem : `${first?.path}: ${first?.problem}`
   return new StrettoError('bad_request', `${named}${more}.`, { details })
+}
+
+/** Of a value that fits none of several forms, what is wrong within the form that it has at least begun with. */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue
+  const begun = issue.errors.map(([first]) => first).find((first) => first !== undefined && first.path.length > 0)
+  return begun === undefined ? issue : innermost({ ...begun, path: [...issue.path, ...begun.path] })
 }

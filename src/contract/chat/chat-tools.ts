@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { depthOf } from '../json-schema/depth.ts'
 import { LIMITS } from '../limits.ts'
 
 const NAME_RULE = 'name must have 1 to 64 characters from a-z, A-Z, 0-9, underscores, dots and hyphens'
@@ -8,6 +9,18 @@ const ToolName = z
   .meta({ description: 'By which it is called', example: 'get_weather' })
 
 const PARAMETERS_RULE = 'parameters must be an object with a JSON Schema'
+const DEPTH_RULE = `parameters must not be nested deeper than ${LIMITS.toolSchemaLevels} levels`
+const SIZE_RULE = `parameters must have at most ${LIMITS.toolSchemaCharacters} characters`
+
+const Parameters = z
+  .record(z.string(), z.unknown(), { error: PARAMETERS_RULE })
+  // First of all, because to write it would overflow the stack.
+  .refine((schema) => depthOf(schema, LIMITS.toolSchemaLevels) <= LIMITS.toolSchemaLevels, {
+    error: DEPTH_RULE,
+    abort: true,
+  })
+  .refine((schema) => JSON.stringify(schema).length <= LIMITS.toolSchemaCharacters, SIZE_RULE)
+
 const ONLY_FUNCTIONS = 'type must be function: other tools run at a provider, and a panel has several'
 
 /** A tool that models may call; the program that asks runs it. */
@@ -23,7 +36,7 @@ const ChatTool = z
               .string({ error: 'description must be a string' })
               .nullish()
               .meta({ description: 'What it does; shown to the models' }),
-            parameters: z.record(z.string(), z.unknown(), { error: PARAMETERS_RULE }).nullish().meta({
+            parameters: Parameters.nullish().meta({
               description: 'The JSON Schema of its arguments; calls that violate it are not counted',
             }),
             strict: z
@@ -54,7 +67,12 @@ const CHOICE_RULE =
 export const ToolChoice = z.union(
   [
     z.enum(['none', 'auto', 'required']),
-    z.object({ type: z.literal('function'), function: z.object({ name: ToolName }) }),
+    z.object({
+      type: z.literal('function', { error: CHOICE_RULE }).meta({ description: 'Always function' }),
+      function: z
+        .object({ name: ToolName }, { error: CHOICE_RULE })
+        .meta({ description: 'The tool that must be called' }),
+    }),
   ],
   { error: CHOICE_RULE },
 )
@@ -68,14 +86,12 @@ export const MadeCall = z
       }),
       type: z
         .literal('function', { error: 'type must be function' })
-        .default('function')
-        .meta({ description: 'Always function' }),
+        .nullish()
+        .meta({ description: 'Always function; it may be left out' }),
       function: z
         .object(
           {
-            name: z.string({ error: 'name is required and must be a string' }).meta({
-              description: 'The tool that is called',
-            }),
+            name: ToolName.meta({ description: 'The tool that is called' }),
             arguments: z.string({ error: 'arguments is required and must be a string' }).meta({
               description: 'Its arguments as JSON',
             }),
@@ -86,5 +102,4 @@ export const MadeCall = z
     },
     { error: 'each entry of tool_calls must be an object with id and function' },
   )
-  .meta({ id: 'ChatToolCall', description: 'A call of a tool' })
-export type MadeCall = z.output<typeof MadeCall>
+  .meta({ id: 'ChatMadeCall', description: 'A call that was made before' })
