@@ -4,7 +4,10 @@ import type { PanelRun } from './panel-runner.ts'
 import { hasAttachments } from './requested-background.ts'
 
 /** Rejects a run that the built-in stand-in, which would answer for some of its models, can do nothing with. */
-export function requireModels({ step, background }: Pick<PanelRun, 'step' | 'background'>, router: string): void {
+export function requireModels(
+  { step, background }: Pick<PanelRun, 'step' | 'background'>,
+  router: string,
+): void {
   if (!router.split('+').includes(OFFLINE)) return
   if (step !== undefined) throw withoutModels('tools', 'Tools')
   if (hasAttachments(background)) throw withoutModels('messages', 'Images and files')

@@ -14,9 +14,10 @@ export const Message = z
       role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }).meta({
         description: 'system and developer messages are instructions; the others are what was said before',
       }),
-      content: MessageContent.refine(isFilled, 'content must not be blank').meta({
-        description: CONTENT,
-      }),
+      content: MessageContent.refine(isFilled, {
+        error: 'content must not be blank',
+        abort: true,
+      }).meta({ description: CONTENT }),
     },
     { error: 'each entry of messages must be an object with role and content' },
   )

@@ -35,7 +35,9 @@ function isReference(url: string): boolean {
 const LONGEST_HEAD = 200
 
 const reference = (name: string) =>
-  z.string({ error: `${name} is required and ${URL_RULE}` }).refine((url) => isReference(url) && isWritable(url), `${name} ${URL_RULE}`)
+  z
+    .string({ error: `${name} is required and ${URL_RULE}` })
+    .refine((url) => isReference(url) && isWritable(url), `${name} ${URL_RULE}`)
 
 const TextPart = z.object({
   type: z.literal('text').meta({ description: 'Always text' }),
@@ -102,12 +104,13 @@ export const MessageContent = z
     (given): MessageContent =>
       typeof given === 'string' ? { text: given, attachments: [] } : contentOf(given),
   )
-  .refine(
-    ({ text }) => text.length <= LIMITS.messageCharacters,
-    `content must have at most ${LIMITS.messageCharacters} characters`,
-  )
+  .refine(({ text }) => text.length <= LIMITS.messageCharacters, {
+    error: `content must have at most ${LIMITS.messageCharacters} characters`,
+    abort: true,
+  })
   .refine(({ attachments }) => attachments.length <= LIMITS.attachments, {
     error: `content must have at most ${LIMITS.attachments} images and files`,
+    abort: true,
   })
 
 /** Texts are joined by blank lines. Where several things are attached, each is named at its place. */

@@ -20,9 +20,13 @@ export function validationError({ issues }: ZodError, target: string): StrettoEr
   return new StrettoError('bad_request', `${named}${more}.`, { details })
 }
 
-/** Of a value that fits none of several forms, what is wrong within the form that it has at least begun with. */
+/** Of a value that fits none of several forms, what is wrong within the one it begins with, if the contract says it. */
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue
-  const begun = issue.errors.map(([first]) => first).find((first) => first !== undefined && first.path.length > 0)
-  return begun === undefined ? issue : innermost({ ...begun, path: [...issue.path, ...begun.path] })
+  const firsts = issue.errors.flatMap(([first]) => (first === undefined ? [] : [innermost(first)]))
+  const begun = firsts.find(({ path, message }) => path.length > 0 && !message.startsWith(UNSAID))
+  return begun === undefined ? issue : { ...begun, path: [...issue.path, ...begun.path] }
 }
+
+/** How messages begin that the contract has not written. */
+const UNSAID = 'Invalid input'

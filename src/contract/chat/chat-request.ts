@@ -136,7 +136,9 @@ export const ChatRequest = z
     temperature: orAbsent(Temperature, 'Sampling temperature of every model'),
     seed: orAbsent(z.int('seed must be an integer'), 'Passed to the models, which may ignore it'),
     stop: orAbsent(
-      z.union([z.string(), z.array(z.string()).max(LIMITS.stopSequences, STOP_RULE)], { error: STOP_RULE }),
+      z.union([z.string(), z.array(z.string()).max(LIMITS.stopSequences, STOP_RULE)], {
+        error: STOP_RULE,
+      }),
       'The answer ends before the first of these texts',
     ),
     max_tokens: orAbsent(

@@ -1,4 +1,9 @@
-import type { ChatCompletion, ChatUsage, FinishReason, ToolCall } from '../../../contract/chat/chat-response.ts'
+import type {
+  ChatCompletion,
+  ChatUsage,
+  FinishReason,
+  ToolCall,
+} from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import { limitText, type TextLimits } from './limit-text.ts'
 
