@@ -113,6 +113,18 @@ export const MessageContent = z
     abort: true,
   })
 
+/** Whether a role may send what a message has attached: no provider takes images as instructions. */
+export function maySend({ role, attachments }: { role: string; attachments?: Attachment[] }): boolean {
+  return attachments === undefined || (role !== 'system' && role !== 'developer')
+}
+
+/** What is said of one that may not. */
+export const ONLY_TEXT = {
+  path: ['content'],
+  error: 'content of a system or developer message must be text; send images and files in a user message',
+  abort: true,
+}
+
 /** Texts are joined by blank lines. Where several things are attached, each is named at its place. */
 function contentOf(parts: Part[]): MessageContent {
   const attachments = parts.flatMap(attachmentsIn)

@@ -74,6 +74,11 @@ const INVALID: Row[] = [
   ),
   ['messages[0].content', /must not be blank/, { messages: [said(' ')] }],
   ['messages[0].content', /contains a character that is not text/, { messages: [said('a\0')] }],
+  [
+    'messages[0].content',
+    /content of a system or developer message must be text; send images and files in a user message/,
+    { messages: [{ role: 'system', content: [image(PIXEL)] }, USER] },
+  ],
   ['messages[0].content', /contains a character that is not text/, { messages: [said('\uD800'), USER] }],
   ...wrong('stretto', /^stretto must be an object/, 'fast', []),
   ...wrong('temperature', /^temperature must be a number from 0 to 2/, 3, '1'),

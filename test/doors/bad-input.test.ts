@@ -240,6 +240,13 @@ const OWN_FIELDS: Row[] = [
   ['messages.0.content', /content must not be blank/, { messages: [said(' ')] }],
   ['messages.0.content', /content must not be blank/, { messages: [said([{ type: 'text', text: '' }])] }],
   ['messages.0.content', NOT_TEXT, { messages: [said('a\0')] }],
+  ...['system', 'developer'].map(
+    (role): Row => [
+      'messages.0.content',
+      /content of a system or developer message must be text; send images and files in a user message/,
+      { messages: [{ role, content: [image(PIXEL)] }] },
+    ],
+  ),
 ]
 
 const own = Object.entries(DOORS).filter(([name]) => !name.includes('/v1/'))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTENT, flat, MESSAGES_RULE, ROLES, total } from '../conversation.ts'
 import { EdgeConsensusRequest } from '../edge-consensus.ts'
 import { LIMITS } from '../limits.ts'
-import { MessageContent } from '../message-content.ts'
+import { MessageContent, maySend, ONLY_TEXT } from '../message-content.ts'
 import { Temperature } from '../panel.ts'
 import { ChatTools, MadeCall, ToolChoice } from './chat-tools.ts'
 
@@ -41,6 +41,7 @@ const ChatMessage = z
     error: 'tool_call_id is required in a message of a tool',
   })
   .transform(({ content, ...message }) => ({ ...message, ...flat(content) }))
+  .refine(maySend, ONLY_TEXT)
   .meta({ id: 'ChatMessage', description: 'A message of the conversation' })
 
 const flag = (name: string) => z.boolean({ error: `${name} must be true or false` })
