@@ -61,6 +61,6 @@ function latest(models: ListedModel[], pattern: RegExp): string | undefined {
 function newestGemini(models: ListedModel[], alias: string, pattern: RegExp): string | undefined {
   if (models.some(({ id }) => id === alias)) return alias
   const found = highest(models, pattern)
-  const stable = found?.replace(/-preview.*$/, '')
+  const stable = found?.split('-preview')[0]
   return models.some(({ id }) => id === stable) ? stable : found
 }
