@@ -52,7 +52,10 @@ const ImagePart = z.object({
   image_url: z
     .object(
       {
-        url: reference('url').meta({ description: 'Its address, or its content as a data URL' }),
+        url: reference('url').meta({
+          description: 'Its address, or its content as a data URL',
+          example: 'https://example.org/cat.png',
+        }),
         detail: z
           .enum(['auto', 'low', 'high'], { error: 'detail must be auto, low or high' })
           .nullish()
