@@ -1,5 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startProvider } from '../provider/calls.ts'
+import { SEATS } from '../provider/script.ts'
 import type { AttackReport } from '../report.ts'
 import { dataFolder } from '../support/folders.ts'
 import { ownFigures } from '../support/own-figures.ts'
@@ -21,7 +23,7 @@ interface Sent {
   body: string | undefined
 }
 
-/** Sends requests made from the OpenAPI documents, with mistakes in them, to both APIs. */
+/** Sends requests made from the OpenAPI documents, with mistakes in them, to both APIs, without and with models. */
 export async function attackByFuzzing({
   requests,
   seed,
@@ -30,7 +32,18 @@ export async function attackByFuzzing({
   seed: number
 }): Promise<AttackReport> {
   const random = createRandom(seed)
+  const provider = await startProvider()
   const service = await startService({ ...WIDE_LIMITS, ROUTER: 'offline', DATA_DIR: await dataFolder() })
+  // Tools, images and files are refused without models.
+  const withModels = await startService({
+    ...provider.environment,
+    ...WIDE_LIMITS,
+    DEFAULT_MODELS: [SEATS.steady, SEATS.caller, SEATS.contrary].join(),
+    DATA_DIR: await dataFolder(),
+  })
+  const services = [service, withModels]
+  const memoryNow = async () =>
+    (await Promise.all(services.map(ownFigures))).map(({ memoryMb }) => `${memoryMb} MB`).join(' and ')
   const edge = await readOperations('edge', service.edge)
   const local = await readOperations('local', service.local)
   const operations = [...edge.operations, ...local.operations]
@@ -38,11 +51,11 @@ export async function attackByFuzzing({
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const statuses: Record<string, number> = {}
   const faults: Array<{ fault: string; sent: Sent; answer: Answer }> = []
-  const memory: number[] = []
+  const memory: string[] = []
   await forEach(Array.from({ length: requests }), AT_ONCE, async (_, place) => {
-    if (place === Math.floor(requests * WARM_SHARE)) memory.push((await ownFigures(service)).memoryMb)
+    if (place === Math.floor(requests * WARM_SHARE)) memory.push(await memoryNow())
     const operation = random.pick(operations)
-    const sent = drawRequest(operation, service, schemas[operation.api], random)
+    const sent = drawRequest(operation, random.pick(services), schemas[operation.api], random)
     const answer = await send(sent.url, {
       method: operation.method,
       headers: headersFor(operation, schemas[operation.api], random),
@@ -57,15 +70,19 @@ export async function attackByFuzzing({
   })
   agent.destroy()
   await pause(3_000)
-  memory.push((await ownFigures(service)).memoryMb)
-  const { status: health } = await send(`${service.edge}/health`)
-  const { code } = await service.end('SIGTERM')
+  memory.push(await memoryNow())
+  const states = await Promise.all(services.map(({ edge }) => send(`${edge}/health`)))
+  const endings = await Promise.all(services.map(({ end }) => end('SIGTERM')))
+  await provider.end()
   const figures = [
     { what: 'requests', value: `${requests} to ${operations.length} operations, seed ${seed}` },
     { what: 'answers by status', value: showCounts(statuses) },
     { what: 'faults', value: showCounts(countBy(faults, ({ fault }) => fault)) },
-    { what: 'memory after a quarter → at the end', value: memory.map((mb) => `${mb} MB`).join(' → ') },
-    { what: 'health afterwards; exit code', value: `${health}; ${code}` },
+    { what: 'memory without and with models, after a quarter → at the end', value: memory.join(' → ') },
+    {
+      what: 'health afterwards; exit codes, without and with models',
+      value: `${states.map(({ status }) => status).join(', ')}; ${endings.map(({ code }) => code).join(', ')}`,
+    },
   ]
   const examples = faults.slice(0, 50).map(({ fault, sent, answer }) => ({
     fault,

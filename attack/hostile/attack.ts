@@ -13,6 +13,7 @@ import { filesWith } from './files-with.ts'
 import { HEADER_AND_PATH_KINDS } from './header-and-path-kinds.ts'
 import type { Aim, HostileKind, HostileRequest } from './hostile-request.ts'
 import { type Fault, judge } from './judge.ts'
+import { TOOL_KINDS, TOOL_RUN_KINDS } from './tool-kinds.ts'
 
 const AT_ONCE = 24
 const API_KEY = 'canary-api-key-93d2'
@@ -61,8 +62,13 @@ export async function attackWithHostileRequests({
   const open = { ...provider.environment, ...WIDE_LIMITS, TRUST_PROXY: '1' }
   const keyed = { ...open, API_KEYS: `tester:${API_KEY}`, LOCAL_AUTH: 'on', EMBEDDINGS_AUTH: 'on' }
   const targets = [await startTarget('without keys', open), await startTarget('with keys', keyed)]
-  const kinds = Object.entries({ ...CONNECTION_KINDS, ...HEADER_AND_PATH_KINDS, ...BODY_KINDS })
-  const runs = Object.entries(RUN_KINDS)
+  const kinds = Object.entries({
+    ...CONNECTION_KINDS,
+    ...HEADER_AND_PATH_KINDS,
+    ...BODY_KINDS,
+    ...TOOL_KINDS,
+  })
+  const runs = Object.entries({ ...RUN_KINDS, ...TOOL_RUN_KINDS })
   const seen: Seen[] = []
   const all = Array.from({ length: requests }, (_, place) => {
     const chosen = place % RUNS_IN === 0 ? runs : kinds

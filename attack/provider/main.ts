@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ProviderCall } from './calls.ts'
-import { digestOf, PRICE, phaseOf, type Reply, replyTo } from './script.ts'
+import { callsOf, digestOf, PRICE, phaseOf, type Reply, replyTo } from './script.ts'
 
 const FINISH: Partial<Record<Reply['kind'], string>> = { truncated: 'length', filtered: 'content_filter' }
 
@@ -19,7 +19,7 @@ const server = createServer(async (request, response) => {
   // A caller that was killed in the middle of its request has not asked anything.
   const body = await textOf(request).catch(() => null)
   if (body === null) return
-  const { model, messages } = JSON.parse(body)
+  const { model, messages, tools = [] } = JSON.parse(body)
   const prompt = messages.map(({ content }: { content: unknown }) => flatten(content)).join('\n')
   const digest = digestOf(model, prompt)
   const before = asked.get(digest) ?? 0
@@ -44,10 +44,18 @@ const server = createServer(async (request, response) => {
   response.once('close', () => {
     call.endedAt = Date.now()
   })
-  setTimeout(() => answer(response, model, reply), reply.latencyMs * Number(slower)).unref()
+  setTimeout(
+    () => answer(response, model, reply, callsOf(model, tools, prompt)),
+    reply.latencyMs * Number(slower),
+  ).unref()
 })
 
-function answer(response: ServerResponse, model: string, { status, kind, text }: Reply): void {
+function answer(
+  response: ServerResponse,
+  model: string,
+  { status, kind, text }: Reply,
+  calls: object[],
+): void {
   if (response.destroyed) return
   const finish_reason = FINISH[kind] ?? 'stop'
   const body =
@@ -57,7 +65,13 @@ function answer(response: ServerResponse, model: string, { status, kind, text }:
           object: 'chat.completion',
           created: 1,
           model,
-          choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason }],
+          choices: [
+            {
+              index: 0,
+              message: { role: 'assistant', content: text, ...(calls.length > 0 && { tool_calls: calls }) },
+              finish_reason,
+            },
+          ],
           usage: PRICE,
         }
       : { error: { message: text, code: status } }

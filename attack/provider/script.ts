@@ -27,6 +27,8 @@ export const SEATS = {
   flood: 'panel/flood',
   /** Followed by anything: a text of 90,000 characters. */
   long: 'panel/long',
+  /** Calls every tool that it is offered, with arguments that are deep, huge or none. */
+  caller: 'panel/caller',
   /** Rejects the key and repeats it in the error message. */
   telltale: 'panel/telltale',
 }
@@ -76,6 +78,30 @@ export function replyTo({ model, prompt, key, before }: Asked): Reply {
   if (model === SEATS.unsure && share(2) < 0.25) return reply('filtered', 200, '')
   return reply('answer', 200, text)
 }
+
+/** The calls with which a reply comes: of every tool, by the one model that does so. */
+export function callsOf(
+  model: string,
+  tools: Array<{ function: { name: string } }>,
+  prompt: string,
+): object[] {
+  if (model !== SEATS.caller) return []
+  const place = Number.parseInt(digestOf(model, prompt).slice(0, 2), 16) % ARGUMENTS.length
+  return tools.map(({ function: { name } }, index) => ({
+    id: `call_${index}`,
+    type: 'function',
+    function: { name, arguments: ARGUMENTS[place] },
+  }))
+}
+
+const LEVELS = 2_000
+const ARGUMENTS = [
+  '{}',
+  '{"a":',
+  `{"word": "${'a'.repeat(5_000)}!"}`,
+  `{"list": [${'1, '.repeat(5_000)}1]}`,
+  `${'{"a": '.repeat(LEVELS)}1${'}'.repeat(LEVELS)}`,
+]
 
 function answerOf(model: string, prompt: string): string {
   switch (phaseOf(prompt)) {

@@ -21,6 +21,20 @@ const FLOOD_PANEL = [SEATS.flood, SEATS.steady].map((model) => ({
   model,
 }))
 
+const PROPERTY = { type: 'string', default: 'x', pattern: '^(a+)+$' }
+const TOOLS = Array.from({ length: 128 }, (_, place) => ({
+  type: 'function',
+  function: {
+    name: `tool_${place}`,
+    parameters: {
+      type: 'object',
+      properties: Object.fromEntries(
+        Array.from({ length: 140 }, (_, other) => [`property_${other}`, PROPERTY]),
+      ),
+    },
+  },
+}))
+
 const check = (name: string, query: (number: number) => string): CostlyRequest => ({
   name: `/cache/check with ${name}`,
   api: 'edge',
@@ -62,6 +76,17 @@ export const COSTLY_REQUESTS: CostlyRequest[] = [
     name: '/axioms/search with 15,000 characters',
     api: 'edge',
     path: (number) => `/axioms/search?q=${wordsOf(number, 15_000, '+')}`,
+  },
+  {
+    name: '128 tools of 10 kB, all called',
+    api: 'edge',
+    path: () => '/v1/chat/completions',
+    body: (number) => ({
+      model: 'stretto/auto',
+      messages: [{ role: 'user', content: `What does case-${number} come to?` }],
+      tools: TOOLS,
+      stretto: { models: [SEATS.caller, SEATS.caller] },
+    }),
   },
   {
     name: 'a reply of 7 MB of {',

@@ -21,10 +21,16 @@ const AGREEING = [SEATS.steady, 'panel/second']
 /** A megabyte of drafts, so that a slow reader makes the service wait. */
 const LONG = Array.from({ length: 6 }, (_, place) => `${SEATS.long}-${place}`)
 
+interface Options {
+  models: string[]
+  kind?: string
+  max_iterations?: number
+}
+
 interface Door {
   path: string
   headers: Record<string, string>
-  body(query: string, options: object): object
+  body(query: string, options: Options): object
 }
 
 const DOORS: Record<string, Door> = {
@@ -43,6 +49,18 @@ const DOORS: Record<string, Door> = {
       stretto: { skip_cache: true, ...options },
     }),
   },
+  'chat stream with tools': {
+    path: '/v1/chat/completions',
+    headers: {},
+    // The kind of a step is settled.
+    body: (query, { kind: _, ...options }) => ({
+      model: 'stretto/auto',
+      messages: [{ role: 'user', content: query }],
+      tools: [{ type: 'function', function: { name: 'count', parameters: { type: 'object' } } }],
+      stream: true,
+      stretto: options,
+    }),
+  },
 }
 
 interface Stream extends Reading {
@@ -51,7 +69,7 @@ interface Stream extends Reading {
   asked: number
 }
 
-const OPTIONS: Record<Manner, object> = {
+const OPTIONS: Record<Manner, Options> = {
   'reads to the end': { models: AGREEING },
   'reads slowly': { models: LONG, kind: 'draft', max_iterations: 1 },
   'leaves in the middle': { models: WAITING },

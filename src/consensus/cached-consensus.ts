@@ -5,7 +5,6 @@ import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
-import { StrettoError } from '../contract/error-codes.ts'
 import type { Attachment } from '../contract/message-content.ts'
 import { type AnswerFormat, type DeliberationEvent, stepBackground, type ToolStep } from '../engine/index.ts'
 import type { Locks } from '../locks/locks.ts'
@@ -18,10 +17,9 @@ import {
   type ServedAnswer,
   servedResponse,
 } from './edge-response.ts'
-import { type ModelRouter, OFFLINE } from './model-router.ts'
+import type { ModelRouter } from './model-router.ts'
 import type { PanelResult, PanelRunner, SampledModel } from './panel-runner.ts'
 import { responseInOrder } from './present/in-request-order.ts'
-import { hasAttachments } from './requested-background.ts'
 import { DEFAULT_TEMPERATURE, type RequestedPanel, requestedPanel } from './requested-panel.ts'
 import { createClaimedRuns } from './shared-run/claimed-run.ts'
 import { createSingleFlight, type Passenger } from './shared-run/single-flight.ts'
@@ -236,7 +234,6 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const read = readOnce(call)
       const { panel, seats, spending, belongs, variesDrafts } = read
       const { step } = call
-      if (step !== undefined || hasAttachments(panel.background)) requireModels(belongs.router, call)
 
       if (!request.skip_cache) {
         const hit = await cache.lookup(query, { ...belongs, caller, withoutDrafts: variesDrafts })
@@ -302,17 +299,6 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       return flights.has(runsFor(call, read).joined()) ? { ...most, in_progress: true as const } : most
     },
   }
-}
-
-/** Rejects what the built-in stand-in can do nothing with. */
-function requireModels(router: string, { step }: EdgeConsensusCall): void {
-  if (!router.split('+').includes(OFFLINE)) return
-  const [path, what] = step === undefined ? ['messages', 'Images and files'] : ['tools', 'Tools']
-  throw new StrettoError(
-    'bad_request',
-    `${what} need language models, and the built-in offline router would answer for some of this panel. Set a key for them, such as OPENROUTER_API_KEY, or send x-router-key.`,
-    { details: [{ path, problem: 'needs language models' }], chatCode: 'unsupported_value' },
-  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
-import { type Attachment, MessageContent } from './message-content.ts'
+import { type Attachment, MessageContent, maySend, ONLY_TEXT } from './message-content.ts'
 import { isWritable, unwritable } from './writable-text.ts'
 
 export const CONTENT =
@@ -14,13 +14,15 @@ export const Message = z
       role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }).meta({
         description: 'system and developer messages are instructions; the others are what was said before',
       }),
-      content: MessageContent.refine(isFilled, 'content must not be blank').meta({
-        description: CONTENT,
-      }),
+      content: MessageContent.refine(isFilled, {
+        error: 'content must not be blank',
+        abort: true,
+      }).meta({ description: CONTENT }),
     },
     { error: 'each entry of messages must be an object with role and content' },
   )
   .transform(({ role, content }): Message => ({ role, ...flat(content) }))
+  .refine(maySend, ONLY_TEXT)
   .meta({ id: 'Message', description: 'A message of the conversation before the query' })
 
 /** A message with its text, and what is attached to it. */

@@ -11,6 +11,10 @@ export const LIMITS = {
   messageCharacters: 200_000,
   attachments: 20,
   tools: 128,
+  /** Of the schema of one tool. */
+  toolSchemaCharacters: 200_000,
+  toolsCharacters: 500_000,
+  toolSchemaLevels: 100,
   conversationCharacters: 1_000_000,
   contextDocuments: 20,
   contextCharacters: 200_000,

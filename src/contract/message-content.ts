@@ -35,13 +35,15 @@ function isReference(url: string): boolean {
 const LONGEST_HEAD = 200
 
 const reference = (name: string) =>
-  z.string({ error: `${name} is required and ${URL_RULE}` }).refine(isReference, `${name} ${URL_RULE}`)
+  z
+    .string({ error: `${name} is required and ${URL_RULE}` })
+    .refine((url) => isReference(url) && isWritable(url), `${name} ${URL_RULE}`)
 
 const TextPart = z.object({
   type: z.literal('text').meta({ description: 'Always text' }),
   text: z
     .string({ error: 'text is required and must be a string' })
-    .refine(isWritable, unwritable('content'))
+    .refine(isWritable, unwritable('text'))
     .meta({ description: 'The text' }),
 })
 
@@ -50,7 +52,10 @@ const ImagePart = z.object({
   image_url: z
     .object(
       {
-        url: reference('url').meta({ description: 'Its address, or its content as a data URL' }),
+        url: reference('url').meta({
+          description: 'Its address, or its content as a data URL',
+          example: 'https://example.org/cat.png',
+        }),
         detail: z
           .enum(['auto', 'low', 'high'], { error: 'detail must be auto, low or high' })
           .nullish()
@@ -72,6 +77,7 @@ const FilePart = z.object({
             LIMITS.documentTitleCharacters,
             `filename must have at most ${LIMITS.documentTitleCharacters} characters`,
           )
+          .refine(isWritable, unwritable('filename'))
           .nullish()
           .meta({ description: 'Its name' }),
         file_data: reference('file_data').meta({
@@ -101,13 +107,26 @@ export const MessageContent = z
     (given): MessageContent =>
       typeof given === 'string' ? { text: given, attachments: [] } : contentOf(given),
   )
-  .refine(
-    ({ text }) => text.length <= LIMITS.messageCharacters,
-    `content must have at most ${LIMITS.messageCharacters} characters`,
-  )
+  .refine(({ text }) => text.length <= LIMITS.messageCharacters, {
+    error: `content must have at most ${LIMITS.messageCharacters} characters`,
+    abort: true,
+  })
   .refine(({ attachments }) => attachments.length <= LIMITS.attachments, {
     error: `content must have at most ${LIMITS.attachments} images and files`,
+    abort: true,
   })
+
+/** Whether a role may send what a message has attached: no provider takes images as instructions. */
+export function maySend({ role, attachments }: { role: string; attachments?: Attachment[] }): boolean {
+  return attachments === undefined || (role !== 'system' && role !== 'developer')
+}
+
+/** What is said of one that may not. */
+export const ONLY_TEXT = {
+  path: ['content'],
+  error: 'content of a system or developer message must be text; send images and files in a user message',
+  abort: true,
+}
 
 /** Texts are joined by blank lines. Where several things are attached, each is named at its place. */
 function contentOf(parts: Part[]): MessageContent {

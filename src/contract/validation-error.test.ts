@@ -25,4 +25,14 @@ describe('a failed validation', () => {
     const { error } = list.safeParse({ models: 'a' })
     expect(validationError(error as z.ZodError, 'json').message).toBe('models must be an array.')
   })
+
+  it('is that of the form which a value begins with, where the contract has words for it', () => {
+    const part = z.object({ type: z.literal('text', 'type must be text'), text: z.string() })
+    const content = z.object({ content: z.union([z.string(), z.array(part)], 'content must be …') })
+    const said = (value: unknown) =>
+      validationError(content.safeParse({ content: value }).error as z.ZodError, 'json').details
+    expect(said([{ type: 'audio' }])).toEqual([{ path: 'content.0.type', problem: 'type must be text' }])
+    expect(said([{ type: 'text' }])).toEqual([{ path: 'content', problem: 'content must be …' }])
+    expect(said(5)).toEqual([{ path: 'content', problem: 'content must be …' }])
+  })
 })

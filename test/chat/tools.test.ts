@@ -138,3 +138,56 @@ describe('tools through a panel', () => {
     expect(called).toHaveLength(4)
   })
 })
+
+describe('models of three vendors on one panel', () => {
+  let service: ChatService
+  beforeAll(async () => {
+    const script = (call: ReceivedCall, response: Parameters<typeof sendCalls>[1]) => {
+      const step = stepIn(call)
+      return step < WEATHER.length ? sendCalls(call, response, [WEATHER[step]!]) : 'It is 21 degrees in Rome.'
+    }
+    service = await openChatService(script, {
+      OPENAI_API_KEY: 'sk-of-openai',
+      DEFAULT_MODELS: 'openai/gpt-4o,anthropic/claude-sonnet-4-5,google/gemini-3-pro',
+    })
+  })
+  afterAll(() => service.stop())
+
+  const WEATHER = [
+    { name: 'find_city', arguments: { city: 'Rome' } },
+    { name: 'weather', arguments: { city: 'Rome' } },
+  ]
+  /** How many results a conversation has, in whichever protocol it is. */
+  const stepIn = ({ body }: ReceivedCall) =>
+    JSON.stringify(body).match(/"role":"tool"|"type":"tool_result"|"functionResponse":/g)?.length ?? 0
+
+  it.each([false, true])('call the same tools until all give the answer, with stream: %s', async (stream) => {
+    const client = new OpenAI({ baseURL: service.baseURL, apiKey: 'none', maxRetries: 0 })
+    const runner = stream
+      ? client.chat.completions.stream.bind(client.chat.completions)
+      : client.chat.completions.create.bind(client.chat.completions)
+    const messages: OpenAI.ChatCompletionMessageParam[] = [...question.messages]
+    const called: string[] = []
+    for (let step = 0; step < 3; step++) {
+      const begun = runner({ ...question, messages, stream: undefined })
+      const completion = await ('finalChatCompletion' in begun ? begun.finalChatCompletion() : begun)
+      const { message } = completion.choices[0]!
+      messages.push(message)
+      if (!stream)
+        expect((completion as unknown as ChatCompletion).stretto).toMatchObject({
+          outcome: 'consensus',
+          dissent: [],
+          router: 'anthropic+gemini+openai',
+        })
+      for (const { id, ...call } of message.tool_calls ?? []) {
+        if (call.type === 'function') called.push(`${call.function.name}${call.function.arguments}`)
+        messages.push({ role: 'tool', tool_call_id: id, content: '21' })
+      }
+    }
+    expect(called).toEqual(['find_city{"city":"Rome"}', 'weather{"city":"Rome"}'])
+    expect(messages.at(-1)!.content).toBe('It is 21 degrees in Rome.')
+    // Each has seen the calls of the panel as its own, with their results.
+    const last = new Map(service.calls.slice(-3).map((call) => [call.model, stepIn(call)]))
+    expect(last).toEqual(new Map(['gpt-4o', 'claude-sonnet-4-5', 'gemini-3-pro'].map((model) => [model, 2])))
+  })
+})

@@ -3,6 +3,7 @@ import { DOORS, type Door, KEY, KEYS, QUERY } from '../support/doors.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { openService, type TestService } from '../support/service.ts'
+import { image, PIXEL, WRONG_CONTENTS } from '../support/wrong-parts.ts'
 
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
@@ -25,7 +26,7 @@ const SAID = said('Hello.')
 const NOT_TEXT = /contains a character that is not text \(NUL or half of a surrogate pair\); remove it/
 const TITLE_RULE = /title must be one line of 1 to 200 characters/
 const ROLE_RULE = /role must be one of system, developer, user, assistant/
-const CONTENT_RULE = /content must be a string or an array of text parts/
+const CONTENT_RULE = /content must be a string or an array of parts/
 
 interface Sent {
   method?: string
@@ -218,24 +219,34 @@ const OWN_FIELDS: Row[] = [
   ...wrong('structure', /^structure must be one of fugue, sonata, concert/, 'symphony', 5),
   ...wrong('dry_run', /^dry_run must be true or false/, 'yes', 1),
   ...wrong('messages', /^messages must be an array\.$/, 'Hello.', 'x'.repeat(300), {}),
-  ...wrong('messages', /^messages must have at most 200 entries/, Array(201).fill(SAID)),
+  ...wrong('messages', /^messages must have at most 1000 entries/, Array(1_001).fill(SAID)),
   ...wrong(
     'messages',
-    /^messages must have at most 400000 characters in all/,
-    Array(3).fill(said('x'.repeat(133_334))),
+    /^messages must have at most 1000000 characters in all/,
+    Array(6).fill(said('x'.repeat(166_667))),
   ),
   ['messages.0', /each entry of messages must be an object with role and content/, { messages: [null] }],
   ['messages.0.role', ROLE_RULE, { messages: [{ content: 'x' }] }],
   ['messages.0.role', ROLE_RULE, { messages: [{ role: 'tool', content: 'x' }] }],
   ['messages.1.content', CONTENT_RULE, { messages: [SAID, { role: 'user' }] }],
-  ['messages.0.content', CONTENT_RULE, { messages: [said([{ type: 'image_url', image_url: {} }])] }],
+  ...WRONG_CONTENTS.map(
+    ([path, says, content]): Row => [`messages.0.content${path}`, says, { messages: [said(content)] }],
+  ),
   [
     'messages.0.content',
     /content must have at most 200000 characters/,
     { messages: [said('x'.repeat(200_001))] },
   ],
   ['messages.0.content', /content must not be blank/, { messages: [said(' ')] }],
+  ['messages.0.content', /content must not be blank/, { messages: [said([{ type: 'text', text: '' }])] }],
   ['messages.0.content', NOT_TEXT, { messages: [said('a\0')] }],
+  ...['system', 'developer'].map(
+    (role): Row => [
+      'messages.0.content',
+      /content of a system or developer message must be text; send images and files in a user message/,
+      { messages: [{ role, content: [image(PIXEL)] }] },
+    ],
+  ),
 ]
 
 const own = Object.entries(DOORS).filter(([name]) => !name.includes('/v1/'))
@@ -298,6 +309,28 @@ describe.each(VERDICT_DOORS)('POST $path refuses', (place) => {
     const response = await send(door, typeof sent === 'function' ? sent(door) : sent)
     const paths = status === 400 ? ['body'] : undefined
     expect(await door.expectRefusal(response, { status, error, paths })).toMatch(says)
+  })
+})
+
+describe.each(own)('%s without language models', (_, door) => {
+  it('refuses images and files, in a dry run too', async () => {
+    const offline = await openService(KEYS)
+    try {
+      for (const dry_run of [false, true]) {
+        const request = door.request({ messages: [said([image(PIXEL)])], dry_run })
+        const response = await offline[door.api].request(door.path, {
+          method: 'POST',
+          body: JSON.stringify(request),
+          headers: { ...KEY, ...JSON_TYPE, ...door.headers },
+        })
+        const expected = { status: 400, error: 'bad_request', paths: ['messages'] }
+        expect(await door.expectRefusal(response, expected)).toMatch(
+          /^Images and files need language models, .* Set a key for them, such as OPENROUTER_API_KEY/,
+        )
+      }
+    } finally {
+      await offline.stop()
+    }
   })
 })
 

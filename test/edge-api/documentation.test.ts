@@ -96,7 +96,8 @@ describe.each([
       .filter(({ method, path }) => method !== 'ALL' && path !== '/playground/:file')
       // The id of a chat model has a slash, which may be sent as it is.
       .map(
-        ({ method, path }) => `${method} ${path.replace(':author/:name', ':id').replace(/:(\w+)/g, '{$1}')}`,
+        ({ method, path }) =>
+          `${method} ${path.replace(':author/:name{.+}', ':id').replace(/:(\w+)/g, '{$1}')}`,
       )
     expect([...new Set(mounted)].sort()).toEqual(specified)
   })

@@ -17,6 +17,7 @@ export async function openChatService(
   const origin = `http://127.0.0.1:${listening.port}`
   return {
     edge: service.edge,
+    local: service.local,
     endRuns: service.endRuns,
     calls: provider.calls as ReceivedCall[],
     arrivals: provider.arrivals,

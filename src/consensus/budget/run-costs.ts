@@ -3,15 +3,16 @@ import { QuestionKind } from '../../contract/question-kind.ts'
 import type { Budget } from '../../engine/index.ts'
 import type { ModelCatalogue } from '../model-catalogue.ts'
 import { samplesDrawn } from '../requested-stages.ts'
+import { requireModels } from '../require-models.ts'
 import { requireInputs } from '../required-inputs.ts'
 import { loweredBounds, requireCalls, requireCost, requirePrices } from './check-budget.ts'
 import { leastCost, type Most, mostCost, type PlannedRun } from './most-cost.ts'
 import { everyoneIn, type PricedModel, type PriceParts, panelPrices, unpricedIn } from './panel-prices.ts'
 import { tighterBudget } from './requested-budget.ts'
 
-/** What can be said about the cost of a run before it begins. */
+/** What can be said about a run before it begins, above all of its cost. */
 export interface RunCosts {
-  /** Rejects a run whose budget cannot be kept, or whose images nobody takes; returns warnings about what it does not bound. */
+  /** Rejects a run that needs other models, or whose budget cannot be kept; returns warnings about what it does not bound. */
   check(run: PlannedRun): Promise<string[]>
   /** What a run would cost at most, without calling a model; rejects what `check` rejects. */
   dryRun(run: PlannedRun): Promise<DryRunResponse>
@@ -36,6 +37,7 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
   async function check(run: PlannedRun): Promise<string[]> {
     await requireInputs(run, { catalogue: parts.catalogue, serverOf: serverOf(run) })
     const { budget: asked } = run
+    requireModels(run, parts.routerOf(run.models, run.routerKey))
     requireCalls(asked, ceiling, {
       seats: (run.first ?? run).models.length,
       samples: samplesDrawn(run),

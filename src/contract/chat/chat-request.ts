@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTENT, flat, MESSAGES_RULE, ROLES, total } from '../conversation.ts'
 import { EdgeConsensusRequest } from '../edge-consensus.ts'
 import { LIMITS } from '../limits.ts'
-import { MessageContent } from '../message-content.ts'
+import { MessageContent, maySend, ONLY_TEXT } from '../message-content.ts'
 import { Temperature } from '../panel.ts'
 import { ChatTools, MadeCall, ToolChoice } from './chat-tools.ts'
 
@@ -41,6 +41,7 @@ const ChatMessage = z
     error: 'tool_call_id is required in a message of a tool',
   })
   .transform(({ content, ...message }) => ({ ...message, ...flat(content) }))
+  .refine(maySend, ONLY_TEXT)
   .meta({ id: 'ChatMessage', description: 'A message of the conversation' })
 
 const flag = (name: string) => z.boolean({ error: `${name} must be true or false` })
@@ -136,7 +137,9 @@ export const ChatRequest = z
     temperature: orAbsent(Temperature, 'Sampling temperature of every model'),
     seed: orAbsent(z.int('seed must be an integer'), 'Passed to the models, which may ignore it'),
     stop: orAbsent(
-      z.union([z.string(), z.array(z.string()).max(LIMITS.stopSequences, STOP_RULE)], { error: STOP_RULE }),
+      z.union([z.string(), z.array(z.string()).max(LIMITS.stopSequences, STOP_RULE)], {
+        error: STOP_RULE,
+      }),
       'The answer ends before the first of these texts',
     ),
     max_tokens: orAbsent(

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { count, integer, text } from '../described.ts'
 import { EdgeConsensusResponse } from '../edge-consensus.ts'
-import { MadeCall } from './chat-tools.ts'
 
 const FinishReason = z.enum(['stop', 'length', 'tool_calls']).meta({
   description:
@@ -42,6 +41,17 @@ const common = {
   system_fingerprint: text('The version of the engine'),
 }
 
+const ToolCall = z
+  .object({
+    id: text('By which the message with its result refers to it'),
+    type: z.literal('function').meta({ description: 'Always function' }),
+    function: z
+      .object({ name: text('The tool'), arguments: text('Its arguments as JSON, as a model wrote them') })
+      .meta({ description: 'What is called, and with what' }),
+  })
+  .meta({ id: 'ChatToolCall', description: 'A call of a tool, to be made by the program that asked' })
+export type ToolCall = z.infer<typeof ToolCall>
+
 const CallPart = z
   .object({
     index: count('Which of the calls this belongs to, from 0'),
@@ -69,7 +79,7 @@ export const ChatCompletion = z
               role: z.literal('assistant').meta({ description: 'Always assistant' }),
               content: text('The answer; null where tools are called without a word').nullable(),
               tool_calls: z
-                .array(MadeCall)
+                .array(ToolCall)
                 .optional()
                 .meta({ description: 'The tools that are called next; absent for an answer' }),
               refusal: z.null().meta({ description: 'Always null' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEEPEST_SCHEMA, isTooDeep } from '../json-schema/schema-depth.ts'
+import { isTooDeep } from '../json-schema/schema-depth.ts'
 import { LIMITS } from '../limits.ts'
 
 const NAME_RULE = 'name must have 1 to 64 characters from a-z, A-Z, 0-9, underscores, dots and hyphens'
@@ -9,7 +9,15 @@ const ToolName = z
   .meta({ description: 'By which it is called', example: 'get_weather' })
 
 const PARAMETERS_RULE = 'parameters must be an object with a JSON Schema'
-const DEPTH_RULE = `parameters must not be nested deeper than ${DEEPEST_SCHEMA} levels`
+const DEPTH_RULE = `parameters must not be nested deeper than ${LIMITS.toolSchemaLevels} levels`
+const SIZE_RULE = `parameters must have at most ${LIMITS.toolSchemaCharacters} characters`
+
+const Parameters = z
+  .record(z.string(), z.unknown(), { error: PARAMETERS_RULE })
+  // First of all, because to write it would overflow the stack.
+  .refine((schema) => !isTooDeep(schema, LIMITS.toolSchemaLevels), { error: DEPTH_RULE, abort: true })
+  .refine((schema) => JSON.stringify(schema).length <= LIMITS.toolSchemaCharacters, SIZE_RULE)
+
 const ONLY_FUNCTIONS = 'type must be function: other tools run at a provider, and a panel has several'
 
 /** A tool that models may call; the program that asks runs it. */
@@ -25,13 +33,9 @@ const ChatTool = z
               .string({ error: 'description must be a string' })
               .nullish()
               .meta({ description: 'What it does; shown to the models' }),
-            parameters: z
-              .record(z.string(), z.unknown(), { error: PARAMETERS_RULE })
-              .refine((schema) => !isTooDeep(schema), DEPTH_RULE)
-              .nullish()
-              .meta({
-                description: 'The JSON Schema of its arguments; calls that violate it are not counted',
-              }),
+            parameters: Parameters.nullish().meta({
+              description: 'The JSON Schema of its arguments; calls that violate it are not counted',
+            }),
             strict: z
               .boolean({ error: 'strict must be true or false' })
               .nullish()
@@ -52,6 +56,10 @@ export const ChatTools = z
   .max(LIMITS.tools, TOOLS_RULE)
   .refine((all) => new Set(all.map((tool) => tool.function.name)).size === all.length, {
     error: 'tools must not have the same name twice',
+    abort: true,
+  })
+  .refine((all) => JSON.stringify(all).length <= LIMITS.toolsCharacters, {
+    error: `tools must have at most ${LIMITS.toolsCharacters} characters in all`,
   })
 
 const CHOICE_RULE =
@@ -60,7 +68,12 @@ const CHOICE_RULE =
 export const ToolChoice = z.union(
   [
     z.enum(['none', 'auto', 'required']),
-    z.object({ type: z.literal('function'), function: z.object({ name: ToolName }) }),
+    z.object({
+      type: z.literal('function', { error: CHOICE_RULE }).meta({ description: 'Always function' }),
+      function: z
+        .object({ name: ToolName }, { error: CHOICE_RULE })
+        .meta({ description: 'The tool that must be called' }),
+    }),
   ],
   { error: CHOICE_RULE },
 )
@@ -74,14 +87,12 @@ export const MadeCall = z
       }),
       type: z
         .literal('function', { error: 'type must be function' })
-        .default('function')
-        .meta({ description: 'Always function' }),
+        .nullish()
+        .meta({ description: 'Always function; it may be left out' }),
       function: z
         .object(
           {
-            name: z.string({ error: 'name is required and must be a string' }).meta({
-              description: 'The tool that is called',
-            }),
+            name: ToolName.meta({ description: 'The tool that is called' }),
             arguments: z.string({ error: 'arguments is required and must be a string' }).meta({
               description: 'Its arguments as JSON',
             }),
@@ -92,5 +103,4 @@ export const MadeCall = z
     },
     { error: 'each entry of tool_calls must be an object with id and function' },
   )
-  .meta({ id: 'ChatToolCall', description: 'A call of a tool' })
-export type MadeCall = z.output<typeof MadeCall>
+  .meta({ id: 'ChatMadeCall', description: 'A call that was made before' })

@@ -4,22 +4,32 @@ import type { ParsedCall } from './parsed-call.ts'
 
 /** What is wrong with calls: unknown tools and arguments that violate a schema. What cannot be checked is no problem. */
 export function problemsOfCalls(calls: ParsedCall[], tools: ToolDefinition[]): string[] {
-  const checks = new Map<string, SchemaCheck | null>()
   return calls.flatMap((call) => {
     const tool = tools.find(({ name }) => name === call.name)
     if (tool === undefined) return [`There is no tool ${JSON.stringify(call.name)}.`]
     if (!isObject(call.arguments)) return [`The arguments of ${call.name} are not an object.`]
-    if (!checks.has(tool.name)) checks.set(tool.name, createCheck(tool))
-    return (checks.get(tool.name)?.problemsOf(call.arguments) ?? []).map(
+    return (checkOf(tool.parameters ?? ANYTHING)?.problemsOf(call.arguments) ?? []).map(
       (problem) => `${call.name}: ${problem}`,
     )
   })
 }
 
+const ANYTHING = {}
+/** Every seat calls the same tools, and a large schema takes long to read. */
+const checks = new WeakMap<object, SchemaCheck | null>()
+
+function checkOf(schema: object): SchemaCheck | null {
+  const known = checks.get(schema)
+  if (known !== undefined) return known
+  const check = createCheck(schema)
+  checks.set(schema, check)
+  return check
+}
+
 /** Null for a schema that makes no sense: nothing can be checked by it. */
-function createCheck({ parameters }: ToolDefinition): SchemaCheck | null {
+function createCheck(schema: object): SchemaCheck | null {
   try {
-    return createSchemaCheck(parameters ?? {})
+    return createSchemaCheck(schema)
   } catch {
     return null
   }

@@ -1,5 +1,9 @@
-import type { ChatCompletion, ChatUsage, FinishReason } from '../../../contract/chat/chat-response.ts'
-import type { MadeCall } from '../../../contract/chat/chat-tools.ts'
+import type {
+  ChatCompletion,
+  ChatUsage,
+  FinishReason,
+  ToolCall,
+} from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import { limitText, type TextLimits } from './limit-text.ts'
 
@@ -49,7 +53,7 @@ export function completed(response: EdgeConsensusResponse, order: CompletionOrde
 
 interface Said {
   content: string | null
-  calls: MadeCall[]
+  calls: ToolCall[]
   finishReason: FinishReason
 }
 

@@ -36,7 +36,7 @@ export function offeredModel(id: string, offered: OfferedModel[]): OfferedModel 
   const ids = offered.map((model) => model.id).join(', ')
   throw new StrettoError(
     'not_found',
-    `The model \`${id.slice(0, 200)}\` does not exist. Use one of ${ids}, or a single model that GET /v1/models lists.`,
+    `The model \`${id.slice(0, 200)}\` does not exist. Use one of ${ids}. GET /v1/models lists single models.`,
     {
       chatCode: 'model_not_found',
       details: [{ path: 'model', problem: 'does not exist' }],

@@ -87,6 +87,8 @@ function lastAsked({ messages }: ChatRequest): string {
 /** Throws an error about the options of this service with the place that they have in a chat request. */
 export function throwAboutOptions(error: unknown): never {
   if (!(error instanceof StrettoError) || error.code !== 'bad_request' || !error.details) throw error
+  // What has a code of this protocol names a field of it.
+  if (error.chatCode !== undefined) throw error
   const details = error.details.map(({ path, problem }) => ({ path: `stretto.${path}`, problem }))
   throw new StrettoError('bad_request', `${details[0]?.path}: ${error.message}`, { details, cause: error })
 }

@@ -65,28 +65,41 @@ function requireResults({ messages }: ChatRequest): void {
   let waiting = new Set<string>()
   messages.forEach(({ role, tool_calls = [], tool_call_id }, place) => {
     const at = `messages[${place}]`
-    if (role === 'tool') {
-      if (!waiting.delete(tool_call_id!))
-        throw refused(
-          `messages.${place}.tool_call_id`,
-          `${at} is the result of ${JSON.stringify(tool_call_id!.slice(0, 64))}, which no message before it calls.`,
-        )
-      return
-    }
-    if (waiting.size > 0) throw withoutResult(waiting, `messages.${place}`)
     if (tool_calls.length > 0 && role !== 'assistant')
       throw refused(
         `messages.${place}.tool_calls`,
         `${at} has tool_calls, but only an assistant calls tools.`,
       )
-    waiting = new Set(tool_calls.map(({ id }) => id))
+    if (role === 'tool') {
+      if (!waiting.delete(tool_call_id!))
+        throw refused(
+          `messages.${place}.tool_call_id`,
+          `${at} is the result of ${shownId(tool_call_id!)}, but no call with this id waits for a result.`,
+        )
+      return
+    }
+    if (waiting.size > 0) throw withoutResult(waiting, `messages.${place}`)
+    waiting = new Set()
+    tool_calls.forEach(({ id }, call) => {
+      if (waiting.has(id))
+        throw refused(
+          `messages.${place}.tool_calls.${call}.id`,
+          `${at} has two calls with the id ${shownId(id)}. Give each its own.`,
+        )
+      waiting.add(id)
+    })
   })
   if (waiting.size > 0) throw withoutResult(waiting, 'messages')
 }
 
 function withoutResult(waiting: Set<string>, path: string): StrettoError {
-  const ids = [...waiting].map((id) => JSON.stringify(id.slice(0, 64))).join(', ')
+  const ids = [...waiting].map(shownId).join(', ')
   return refused(path, `The calls ${ids} have no result. Add a message with the role tool for each of them.`)
+}
+
+/** An id as it is shown; how long it is, is up to the caller. */
+function shownId(id: string): string {
+  return JSON.stringify(id.slice(0, 64))
 }
 
 function refused(path: string, message: string): StrettoError {

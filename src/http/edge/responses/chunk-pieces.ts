@@ -1,5 +1,4 @@
-import type { ChatChunk, ChatUsage, FinishReason } from '../../../contract/chat/chat-response.ts'
-import type { MadeCall } from '../../../contract/chat/chat-tools.ts'
+import type { ChatChunk, ChatUsage, FinishReason, ToolCall } from '../../../contract/chat/chat-response.ts'
 
 /** What chunks of a completion say, one after the other. */
 export type Piece =
@@ -7,7 +6,7 @@ export type Piece =
   | { kind: 'reasoning'; delta: string }
   /** A part of the answer, or all of it. */
   | { kind: 'text'; delta: string; isWhole: boolean }
-  | { kind: 'call'; call: MadeCall }
+  | { kind: 'call'; call: ToolCall }
   | {
       kind: 'end'
       finishReason: FinishReason | null
@@ -26,7 +25,7 @@ export async function* piecesOf(chunks: AsyncIterable<ChatChunk>): AsyncGenerato
   let hasBegun = false
   let firstText: string | null = null
   let isStreaming = false
-  let call: MadeCall | null = null
+  let call: ToolCall | null = null
 
   function* heldText(isWhole: boolean): Generator<Piece> {
     if (firstText !== null) yield { kind: 'text', delta: firstText, isWhole }

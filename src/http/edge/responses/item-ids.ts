@@ -1,4 +1,4 @@
-import type { MadeCall } from '../../../contract/chat/chat-tools.ts'
+import type { ToolCall } from '../../../contract/chat/chat-response.ts'
 
 /**
  * Ids of items. Nothing is stored, but clients refer to earlier items by their ids alone, the AI SDK by default: so
@@ -7,12 +7,12 @@ import type { MadeCall } from '../../../contract/chat/chat-tools.ts'
 export interface ItemIds {
   /** The id of a message, given its text where that is known already. */
   message(text?: string): string
-  call(call: MadeCall): string
+  call(call: ToolCall): string
   reasoning(): string
 }
 
 /** What an id refers to; null for nothing that matters. */
-export type Referred = { text: string } | { call: MadeCall } | null
+export type Referred = { text: string } | { call: ToolCall } | null
 
 /** Makes ids of items, which hold what was said only if somebody may refer to them. */
 export function createItemIds(newId: () => string, holdContent: boolean): ItemIds {

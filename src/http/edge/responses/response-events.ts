@@ -1,6 +1,5 @@
 import type { ChatErrorBody } from '../../../contract/chat/chat-error.ts'
-import type { ChatChunk } from '../../../contract/chat/chat-response.ts'
-import type { MadeCall } from '../../../contract/chat/chat-tools.ts'
+import type { ChatChunk, ToolCall } from '../../../contract/chat/chat-response.ts'
 import type {
   OutputItem,
   ResponseEvent,
@@ -72,7 +71,7 @@ export function createResponseStream(order: ResponseOrder, hasSummary: boolean):
       yield { type: 'response.output_text.delta', ...here(), content_index: 0, delta, logprobs: [] }
   }
 
-  function* write(call: MadeCall): Events {
+  function* write(call: ToolCall): Events {
     yield* close()
     const item = callItem(call, order.ids)
     const place = { item_id: item.id, output_index: output.length }

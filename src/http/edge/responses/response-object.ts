@@ -1,5 +1,4 @@
-import type { ChatCompletion, ChatUsage } from '../../../contract/chat/chat-response.ts'
-import type { MadeCall } from '../../../contract/chat/chat-tools.ts'
+import type { ChatCompletion, ChatUsage, ToolCall } from '../../../contract/chat/chat-response.ts'
 import type { OutputItem, ResponseObject } from '../../../contract/responses/response-object.ts'
 import type { ResponseRequest } from '../../../contract/responses/response-request.ts'
 import type { ItemIds } from './item-ids.ts'
@@ -101,7 +100,7 @@ function messageItem(text: string, ids: ItemIds, isCut: boolean): OutputItem {
 }
 
 /** The item of a call. */
-export function callItem(call: MadeCall, ids: ItemIds): Extract<OutputItem, { type: 'function_call' }> {
+export function callItem(call: ToolCall, ids: ItemIds): Extract<OutputItem, { type: 'function_call' }> {
   return {
     id: ids.call(call),
     type: 'function_call',

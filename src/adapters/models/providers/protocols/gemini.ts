@@ -1,8 +1,8 @@
 import type { Attachment } from '../../../../contract/message-content.ts'
 import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
 import { ProviderFault } from '../faults/provider-fault.ts'
-import { parseJson } from '../http/read-body.ts'
 import { dataIn } from './data-url.ts'
+import { objectIn } from './object-in.ts'
 import { type PlainReply, type Protocol, type Wanted, withoutSlash } from './protocol.ts'
 import { fieldsOf, servedModel, wordIn } from './reply-fields.ts'
 
@@ -89,11 +89,11 @@ function partsOf(message: ChatMessage, nameOf: (id: string) => string, isSigned:
   const { role, content, attachments = [], toolCalls = [], toolCallId = '' } = message
   const said = attachments.map(attachedPart)
   if (role === 'tool') {
-    const response = fieldsOf(parseJson(content)) ?? { result: content }
+    const response = objectIn(content) ?? { result: content }
     return [{ functionResponse: { name: nameOf(toolCallId), response } }, ...said]
   }
   const called = toolCalls.map(({ name, arguments: input }, place) => ({
-    functionCall: { name, args: fieldsOf(parseJson(input)) ?? {} },
+    functionCall: { name, args: objectIn(input) ?? {} },
     // The first of several calls stands for all of them.
     thoughtSignature: isSigned && place === 0 ? NO_SIGNATURE : undefined,
   }))
@@ -102,9 +102,11 @@ function partsOf(message: ChatMessage, nameOf: (id: string) => string, isSigned:
 
 /** The conversation without the system: in this protocol, the roles take turns, and results name their tool. */
 function turnsOf(messages: ChatMessage[], isSigned: boolean): object[] {
-  const names = new Map(messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ id, name }) => [id, name])))
+  // Some clients use the same ids again in later turns.
+  const names = new Map<string, string>()
   const turns: Array<{ role: 'user' | 'model'; parts: object[] }> = []
   for (const message of messages) {
+    for (const { id, name } of message.toolCalls ?? []) names.set(id, name)
     const parts = partsOf(message, (id) => names.get(id) ?? id, isSigned)
     if (message.role === 'system' || parts.length === 0) continue
     const role = message.role === 'assistant' ? 'model' : 'user'

@@ -1,6 +1,7 @@
 import type { Attachment } from '../../../../contract/message-content.ts'
 import type { ChatMessage, OfferedTools, ToolCall, ToolDefinition } from '../../../../engine/index.ts'
 import { dataIn } from './data-url.ts'
+import { objectIn } from './object-in.ts'
 import { type PlainReply, type Protocol, type Wanted, withoutSlash } from './protocol.ts'
 import { contentOf, fieldsOf, servedModel, wordIn } from './reply-fields.ts'
 
@@ -130,7 +131,7 @@ function blocksOf({ role, content, attachments = [], toolCalls = [], toolCallId 
     type: 'tool_use',
     id: idOf(id),
     name,
-    input: inputOf(input),
+    input: objectIn(input) ?? {},
   }))
   return [...said, ...called]
 }
@@ -138,15 +139,6 @@ function blocksOf({ role, content, attachments = [], toolCalls = [], toolCallId 
 /** Ids of other providers may have characters that this one refuses. */
 function idOf(id: string): string {
   return id.replace(/[^\w-]/g, '_')
-}
-
-/** The arguments of a call as an object, which the protocol wants. */
-function inputOf(written: string): object {
-  try {
-    return fieldsOf(JSON.parse(written)) ?? {}
-  } catch {
-    return {}
-  }
 }
 
 function attachedBlock({ kind, url }: Attachment): object {
