@@ -14,13 +14,25 @@ export function post(
   return postMessages(url, seat.model, messages, format ?? {})
 }
 
-/** Posts messages; with `node:http`, because a reply may take longer than `fetch` waits. */
-export function postMessages(
+/** Posts messages, and returns the text of the reply. */
+export async function postMessages(
   url: string,
   model: string,
   messages: ChatMessage[],
   more: object = {},
 ): Promise<string> {
+  const { content } = await postBody(url, { model, messages, ...more })
+  return content!
+}
+
+/** A message as an endpoint sends it. */
+interface SentMessage {
+  content: string | null
+  tool_calls?: Array<{ id: string; function: { name: string; arguments: string } }>
+}
+
+/** Posts a request, and returns the message of the reply; with `node:http`, because it may take longer than `fetch` waits. */
+export function postBody(url: string, requested: object): Promise<SentMessage> {
   const options = { method: 'POST', headers: { 'content-type': 'application/json' } }
   return new Promise((resolve, reject) => {
     const sent = request(`${url}/chat/completions`, options, (answer) => {
@@ -31,13 +43,13 @@ export function postMessages(
       })
       answer.on('end', () => {
         try {
-          resolve(JSON.parse(body).choices[0].message.content)
+          resolve(JSON.parse(body).choices[0].message)
         } catch (error) {
           reject(error)
         }
       })
     })
     sent.on('error', reject)
-    sent.end(JSON.stringify({ model, messages, ...more }))
+    sent.end(JSON.stringify(requested))
   })
 }

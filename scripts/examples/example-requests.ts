@@ -77,6 +77,10 @@ export const EXAMPLE_REQUESTS: Record<'edge' | 'local', ExampleRequest[]> = {
       model: 'stretto/auto',
       messages: [{ role: 'user', content: 'How many legs does a spider have?' }],
     }),
+    post('createResponse', '/v1/responses', {
+      model: 'stretto/auto',
+      input: 'How many legs does a spider have?',
+    }),
     get('listChatModels', '/v1/models'),
     get('getChatModel', '/v1/models/{id}', { parameters: { id: 'stretto/auto' } }),
     get('searchAxioms', '/axioms/search', { parameters: { q: 'speed of light', topK: 2, level: '2' } }),

@@ -1,6 +1,8 @@
 /** Stands for every id. */
 const ID = '3f2b8c1e-9d47-4a60-8e15-7c0a94d2b6f1'
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
+/** The same without hyphens, in the ids of responses and their items. */
+const ITEM_ID = /(?<=^(?:resp|msg|fc|rs)_)[0-9a-f]{32}/
 
 /** What differs from run to run, by the name of its field. */
 const STEADY: Record<string, unknown> = {
@@ -19,13 +21,25 @@ const DIGITS = 4
 
 /** A value whose times and ids are always the same, with numbers rounded: processors differ in the last digits. */
 export function steadyValue(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(UUID, ID).replace(/^\{id of \w+\}$/, ID)
+  if (typeof value === 'string')
+    return value
+      .replace(UUID, ID)
+      .replace(ITEM_ID, ID.replaceAll('-', ''))
+      .replace(/^\{id of \w+\}$/, ID)
   if (typeof value === 'number') return Number(value.toFixed(DIGITS))
   if (Array.isArray(value)) return value.map(steadyValue)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, STEADY[name] ?? steadyValue(inner)]),
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      isInSeconds(name, inner) ? STEADY.created : (STEADY[name] ?? steadyValue(inner)),
+    ]),
   )
+}
+
+/** A task and a response have the time in a field of the same name, in milliseconds and in seconds. */
+function isInSeconds(name: string, value: unknown): boolean {
+  return name === 'created_at' && Number(value) < 1e11
 }
 
 /** The same for a text: server-sent events carry JSON, and which answer arrives first is left to chance. */

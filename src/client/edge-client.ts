@@ -18,16 +18,21 @@ import type {
 import type { EmbeddingBatchResponse, EmbeddingResponse } from '../contract/embedding.ts'
 import type { ModelsResponse } from '../contract/models.ts'
 import type { PanelsResponse, ReliabilityResponse } from '../contract/reliability.ts'
+import type { ResponseObject } from '../contract/responses/response-object.ts'
+import type { ResponseRequest as ResponseRequestSchema } from '../contract/responses/response-request.ts'
 import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
 import type { VerdictRequest, VerdictResponse } from '../contract/verdict.ts'
 import { type CallOptions, type ClientOptions, createSender, serviceMethods } from './send.ts'
-import { streamChat, streamRun } from './streams.ts'
+import { streamChat, streamResponse, streamRun } from './streams.ts'
 
 /** The body of `POST /consensus-iterative`. */
 export type EdgeRequest = Omit<z.input<typeof EdgeConsensusRequest>, 'dry_run'>
 
 /** The body of `POST /v1/chat/completions`; whether it is streamed is decided by the method. */
 export type ChatRequest = z.input<typeof ChatRequestSchema>
+
+/** The body of `POST /v1/responses`; whether it is streamed is decided by the method. */
+export type ResponseRequest = z.input<typeof ResponseRequestSchema>
 
 /** A search by meaning. */
 export interface Search {
@@ -58,6 +63,7 @@ export function createEdgeClient(options: ClientOptions) {
   const sender = createSender(options)
   const { get, post, json, text } = sender
   const chatPath = '/v1/chat/completions'
+  const responsePath = '/v1/responses'
 
   return {
     /** Asks a panel of models and iterates until they agree. */
@@ -78,6 +84,17 @@ export function createEdgeClient(options: ClientOptions) {
     /** Asks like `chat`, and yields the answer in chunks as it is accepted. A failure is thrown. */
     chatStream: (request: ChatRequest, { signal }: CallOptions = {}) =>
       streamChat(sender, { method: 'POST', path: chatPath, body: { ...request, stream: true }, signal }),
+    /** Asks a panel through the Responses protocol. */
+    response: (request: ResponseRequest, options?: CallOptions) =>
+      post<ResponseObject>(responsePath, { ...request, stream: false }, options),
+    /** Asks like `response`, and yields its events; the last one has the whole response. A failure is thrown. */
+    responseStream: (request: ResponseRequest, { signal }: CallOptions = {}) =>
+      streamResponse(sender, {
+        method: 'POST',
+        path: responsePath,
+        body: { ...request, stream: true },
+        signal,
+      }),
     /** The panels that the chat API offers as models. */
     chatModels: (options?: CallOptions) => get<z.output<typeof ChatModelList>>('/v1/models', options),
     /** A model of the chat API by its id. */

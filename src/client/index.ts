@@ -4,6 +4,7 @@ export type { DryRunResponse } from '../contract/dry-run.ts'
 export type { EdgeConsensusResponse, StoredConsensusResponse } from '../contract/edge-consensus.ts'
 export type { RunEvent } from '../contract/events.ts'
 export type { ConsensusResponse, Task } from '../contract/local-consensus.ts'
+export type { ResponseEvent, ResponseObject } from '../contract/responses/response-object.ts'
 export type { VerdictRequest, VerdictResponse } from '../contract/verdict.ts'
 export {
   type AxiomSearch,
@@ -11,6 +12,7 @@ export {
   createEdgeClient,
   type EdgeClient,
   type EdgeRequest,
+  type ResponseRequest,
   type Search,
 } from './edge-client.ts'
 export { StrettoApiError, StrettoConnectionError } from './errors.ts'

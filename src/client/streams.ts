@@ -2,6 +2,7 @@ import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-pa
 import type { ChatChunk } from '../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { RunEvent } from '../contract/events.ts'
+import type { ResponseEvent } from '../contract/responses/response-object.ts'
 import { StrettoConnectionError, streamedError } from './errors.ts'
 import { asClientError, type Call, type Sender } from './send.ts'
 
@@ -27,6 +28,16 @@ export async function* streamChat(sender: Sender, call: Call): AsyncGenerator<Ch
     yield chunk
   }
   throw new StrettoConnectionError('The stream ended before the answer was complete.')
+}
+
+/** The events of a response, up to the one with the whole of it. */
+export async function* streamResponse(sender: Sender, call: Call): AsyncGenerator<ResponseEvent, void> {
+  for await (const { event, data } of openEvents(sender, call)) {
+    if (event === 'error') throw streamedError(data)
+    yield JSON.parse(data)
+    if (event === 'response.completed' || event === 'response.incomplete') return
+  }
+  throw new StrettoConnectionError('The stream ended before the response was complete.')
 }
 
 /** Sends a request that is answered with events, and reads them; failures are errors of this client. */

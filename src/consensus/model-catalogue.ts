@@ -30,6 +30,8 @@ export interface ListedModel {
   createdAt?: number
   /** Null when unknown. */
   price: ModelPrice | null
+  /** What it takes besides text, such as image and file; absent when unknown. */
+  inputs?: string[]
 }
 
 /**
@@ -41,6 +43,8 @@ export interface ModelCatalogue {
   list(server: string): Promise<ListedModel[] | null>
   /** The price of a model at the server that answers for it; null when unknown. */
   priceOf(model: ModelIdentity, server: string): Promise<ModelPrice | null>
+  /** What a model takes besides text at the server that answers for it; null when unknown. */
+  inputsOf(model: ModelIdentity, server: string): Promise<string[] | null>
   /** The ids most similar to an unknown one, most similar first; empty when there is no list, or the list has this id. */
   nearest(id: string, server: string): Promise<string[]>
   /** The concrete model that last answered for a model; its own id when none has. */

@@ -295,16 +295,16 @@ export function guestOf(identifier: string, models: SampledModel[], named: strin
   return seed === undefined ? guest : { ...guest, seed }
 }
 
-const KEY_OF: Record<string, string> = {
-  openai: 'OPENAI_API_KEY',
-  anthropic: 'ANTHROPIC_API_KEY',
-  gemini: 'GEMINI_API_KEY',
-}
+const KEY_OF = new Map([
+  ['openai', 'OPENAI_API_KEY'],
+  ['anthropic', 'ANTHROPIC_API_KEY'],
+  ['gemini', 'GEMINI_API_KEY'],
+])
 
 /** The setting that lets a model be asked. */
 function settingFor({ provider, model }: ModelIdentity): string {
-  if (provider !== ROUTED) return KEY_OF[provider] ?? `${provider}=https://… in ENDPOINTS`
-  const vendorKey = KEY_OF[providerNamed(model) ?? '']
+  if (provider !== ROUTED) return KEY_OF.get(provider) ?? `${provider}=https://… in ENDPOINTS`
+  const vendorKey = KEY_OF.get(providerNamed(model) ?? '')
   return `${vendorKey === undefined ? '' : `${vendorKey} or `}OPENROUTER_API_KEY (or send x-router-key)`
 }
 

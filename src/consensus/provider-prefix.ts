@@ -2,9 +2,9 @@
 export const ROUTED = 'openrouter'
 
 /** Whose models the prefixes of ids stand for, where that is not the provider of the same name. */
-const OTHER_NAMES: Record<string, string> = { google: 'gemini' }
+const OTHER_NAMES = new Map([['google', 'gemini']])
 /** The prefix under which the models of a provider are listed, where that is not its name. */
-const LISTED_AS: Record<string, string> = { gemini: 'google' }
+const LISTED_AS = new Map([['gemini', 'google']])
 
 /** What stands before the first slash of an id; null when nothing does. */
 function prefixOf(id: string): string | null {
@@ -15,7 +15,7 @@ function prefixOf(id: string): string | null {
 /** The provider that the prefix of an id would name, whether there is one of that name or not; null without a prefix. */
 export function providerNamed(id: string): string | null {
   const prefix = prefixOf(id)
-  return prefix !== null && Object.hasOwn(OTHER_NAMES, prefix) ? OTHER_NAMES[prefix]! : prefix
+  return prefix === null ? null : (OTHER_NAMES.get(prefix) ?? prefix)
 }
 
 /** The vendor in an id of the routing provider, whose ids of families begin with a tilde; null without a prefix. */
@@ -26,7 +26,7 @@ export function vendorNamed(id: string): string | null {
 
 /** The prefix for the models of a provider; for those of a vendor, also the name of the vendor. */
 export function prefixFor(provider: string): string {
-  return LISTED_AS[provider] ?? provider
+  return LISTED_AS.get(provider) ?? provider
 }
 
 /** An id as its provider knows it; the routing provider knows models by their vendors. */

@@ -14,7 +14,7 @@ export const Abstention = z
   .object({
     code: z.string().meta({
       description:
-        'Problems with the reply: declined, unreadable, invalid_reply (a call that violates its schema, or none where one is required), truncated, filtered, empty_reply, malformed_reply, too_large_reply. Problems with the call: bad_request, unauthorized, payment_required, forbidden, model_not_found, conflict, too_large, rate_limited, refused, provider_error, redirected, timeout, unreachable, connection_lost, failed. Ended by the run: aborted, withdrawn',
+        'Problems with the reply: declined, unreadable, invalid_reply (a call that violates its schema, or none where one is required), truncated, filtered, empty_reply, malformed_reply, too_large_reply. Problems with the call: unsupported_input (an image or file that the model does not take), bad_request, unauthorized, payment_required, forbidden, model_not_found, conflict, too_large, rate_limited, refused, provider_error, redirected, timeout, unreachable, connection_lost, failed. Ended by the run: aborted, withdrawn',
       example: 'timeout',
     }),
     message: text('The message of the model or its provider'),

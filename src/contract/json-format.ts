@@ -1,7 +1,7 @@
 import type { ResponseFormat } from './chat/chat-request.ts'
 import { StrettoError } from './error-codes.ts'
-import { depthOf } from './json-schema/depth.ts'
 import { createSchemaCheck, type SchemaCheck } from './json-schema/schema-check.ts'
+import { DEEPEST_SCHEMA, isTooDeep } from './json-schema/schema-depth.ts'
 
 /** JSON that an answer must be. */
 export interface JsonFormat {
@@ -14,7 +14,6 @@ export interface JsonFormat {
 }
 
 const LARGEST_SCHEMA = 64 * 1024
-const DEEPEST_SCHEMA = 32
 const ALONE = 'and nothing else: no fence, no comment, no explanation.'
 const ANY_OBJECT = { type: 'object' }
 
@@ -29,8 +28,7 @@ export function jsonFormatOf(format: ResponseFormat): JsonFormat | null {
     }
   const { name, description, schema = {} } = format.json_schema
   // First of all, because writing or walking it would overflow the stack.
-  if (depthOf(schema, DEEPEST_SCHEMA) > DEEPEST_SCHEMA)
-    throw refused(`must not be nested deeper than ${DEEPEST_SCHEMA} levels`)
+  if (isTooDeep(schema)) throw refused(`must not be nested deeper than ${DEEPEST_SCHEMA} levels`)
   const shown = JSON.stringify(schema)
   const about = [name, description].filter(Boolean).join(': ')
   if (about.length + shown.length > LARGEST_SCHEMA)

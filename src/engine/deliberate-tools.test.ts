@@ -92,7 +92,7 @@ describe('a step of a conversation with tools', () => {
     const [reading] = readings(calls)
     const brief = reading!.brief as GroupingBrief
     expect(brief.replies.map(({ answer }) => answer).sort()).toEqual(
-      ['Paris', 'Roma', 'Rome'].map((city) => `weather({"city":"${city}","unit":"C"})`),
+      ['Paris', 'Roma', 'Rome'].map((city) => `weather({"city":"${city}"})`),
     )
     expect(brief.step?.tools).toEqual([WEATHER])
     expect(outcome).toBe('majority')

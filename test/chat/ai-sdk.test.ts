@@ -70,7 +70,7 @@ it('passes options of this service through its provider options', async () => {
 })
 
 it('fails with the message of the service', async () => {
-  const failing = generateText({ model: panel('gpt-4o'), prompt, maxRetries: 0 })
+  const failing = generateText({ model: panel('stretto/unknown'), prompt, maxRetries: 0 })
   await expect(failing).rejects.toMatchObject({
     statusCode: 404,
     message: expect.stringContaining('does not exist'),

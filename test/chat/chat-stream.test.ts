@@ -133,7 +133,7 @@ describe('POST /v1/chat/completions with stream: true', () => {
   })
 
   it('fails with a status before the stream begins', async () => {
-    const response = await follow({ model: 'gpt-4o' })
+    const response = await follow({ model: 'stretto/unknown' })
     expect(response.status).toBe(404)
     expect((await response.json()).error.code).toBe('model_not_found')
   })

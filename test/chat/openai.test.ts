@@ -84,7 +84,7 @@ describe("OpenAI's own package", () => {
   })
 
   it('throws its own errors, with code, field and request id', async () => {
-    const unknown = client.chat.completions.create({ ...question, model: 'gpt-4o' })
+    const unknown = client.chat.completions.create({ ...question, model: 'stretto/unknown' })
     const error = await unknown.catch((thrown) => thrown)
     expect(error).toBeInstanceOf(OpenAI.NotFoundError)
     expect(error).toMatchObject({ status: 404, code: 'model_not_found', param: 'model' })

@@ -34,6 +34,7 @@ const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   getReliability: (client) => client.reliability({ models: ['vendor/one', 'vendor/two'] }),
   listModels: (client) => client.models({ q: 'claude' }),
   createChatCompletion: (client) => client.chat(CHAT),
+  createResponse: (client) => client.response({ model: 'stretto/auto', input: QUERY }),
   listChatModels: (client) => client.chatModels(),
   getChatModel: (client) => client.chatModel('stretto/auto'),
   createChatEmbeddings: (client) => client.chatEmbeddings({ model: 'stretto', input: 'hello' }),
@@ -143,6 +144,19 @@ describe('what the edge client returns', () => {
     expect((await client.chatModels()).data).toContainEqual(await client.chatModel('stretto/auto'))
   })
 
+  it('is a response, whole or in events', async () => {
+    const request = { model: 'stretto/auto', input: 'What is 10 + 32?' }
+    const types: string[] = []
+    let text = ''
+    for await (const { type, delta = '' } of client.responseStream(request)) {
+      types.push(type)
+      if (type === 'response.output_text.delta') text += delta
+    }
+    expect([types[0], types.at(-1)]).toEqual(['response.created', 'response.completed'])
+    expect(text).toContain('42')
+    expect((await client.response(request)).output).toMatchObject([{ type: 'message', content: [{ text }] }])
+  })
+
   it('is one vector for a text and a list for several', async () => {
     expect((await client.embed('hello')).embedding).toHaveLength(768)
     expect((await client.embed(['hello', 'world'])).embeddings).toHaveLength(2)
@@ -156,6 +170,10 @@ describe('what the edge client returns', () => {
     })
     await expect(client.chatStream({ ...CHAT, model: 'none' }).next()).rejects.toMatchObject({
       name: 'StrettoApiError',
+      status: 404,
+      code: 'model_not_found',
+    })
+    await expect(client.responseStream({ model: 'none', input: QUERY }).next()).rejects.toMatchObject({
       status: 404,
       code: 'model_not_found',
     })

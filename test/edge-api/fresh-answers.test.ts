@@ -26,7 +26,14 @@ const DOORS = [
   ['POST /consensus', '/consensus', (query: string) => ({ query }), {}],
   ['POST /v1/chat/completions', '/v1/chat/completions', chatOf(false), {}],
   ['POST /v1/chat/completions with stream: true', '/v1/chat/completions', chatOf(true), {}],
+  ['POST /v1/responses', '/v1/responses', responseOf({}), {}],
+  ['POST /v1/responses with stream: true', '/v1/responses', responseOf({ stream: true }), {}],
+  ['POST /v1/responses with a summary', '/v1/responses', responseOf({ reasoning: { summary: 'auto' } }), {}],
 ] as const
+
+function responseOf(fields: object) {
+  return (input: string) => ({ model: 'stretto/auto', input, ...fields })
+}
 
 function chatOf(stream: boolean) {
   return (content: string) => ({ model: 'stretto/auto', messages: [{ role: 'user', content }], stream })

@@ -143,6 +143,9 @@ function expectNoSecret(traces: Traces, secrets: Record<string, string>): void {
   // What is there besides is found this way.
   expect(traces.answers).toContain('svc_requests_total')
   expect(traces.log).toContain('"msg":"consensus"')
+  // The start says which keys there are, on standard error and in the log.
+  expect(traces.log).toMatch(/^ {2}Keys: .*MY_SERVER_API_KEY for my-server\/.*Not used: MISTRAL_API_KEY \(/m)
+  expect(traces.log).toMatch(/"msg":"Keys: .*Not used: MISTRAL_API_KEY \(/)
   expect(traces['process list']).toContain('main.js')
   expect(traces.store).toContain('capital of France')
   expect(traces.traces).toContain('resourceSpans')

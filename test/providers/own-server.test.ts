@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { replyAs } from '../support/panel-replies.ts'
-import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
+import { type ScriptedProvider, sendJson, startScriptedProvider } from '../support/scripted-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
 
@@ -56,6 +56,20 @@ describe('a self-hosted server, with only OPENAI_BASE_URL set,', () => {
     expect(await (await get(service.local, '/health')).json()).toMatchObject({ router: 'openai' })
   })
 
+  it('is asked for the first models of its list by requests that name none, if DEFAULT_MODELS does not either', async () => {
+    await own.close()
+    own = await startScriptedProvider(
+      (call) => replyAs('Paris', call),
+      (response) =>
+        sendJson(response, {
+          data: ['nomic-embed-text', 'llama3.2', 'openai/gpt-oss-20b', 'c'].map((id) => ({ id })),
+        }),
+    )
+    await open()
+    const body = await (await post(service.edge, '/consensus-iterative', { query })).json()
+    expect(body).toMatchObject({ models: ['llama3.2', 'openai/gpt-oss-20b'], router: 'openai' })
+  })
+
   it('is asked for DEFAULT_MODELS by requests that name none', async () => {
     await open({ DEFAULT_MODELS: models.join(',') })
     await post(service.edge, '/consensus-iterative', { query })
@@ -86,6 +100,11 @@ describe('a self-hosted server, with only OPENAI_BASE_URL set,', () => {
 })
 
 it('an OpenAI key alone does not make it the router, because its models have other names', async () => {
-  service = await openService({ ROUTER: 'auto', OPENAI_API_KEY: 'sk-of-the-server' })
+  service = await openService({
+    ROUTER: 'auto',
+    OPENAI_API_KEY: 'sk-of-the-server',
+    // Otherwise the list of OpenAI itself would be fetched.
+    DEFAULT_MODELS: models.join(','),
+  })
   expect(await ask()).toMatchObject({ router: 'offline' })
 })

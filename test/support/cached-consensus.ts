@@ -70,7 +70,7 @@ export async function openProcess({
   const consensus = createCachedConsensus({
     runner,
     costs: createRunCosts({
-      catalogue: { priceOf: async () => null },
+      catalogue: { priceOf: async () => null, inputsOf: async () => null, list: async () => null },
       routerOf: runner.routerOf,
       providerOf: () => 'openrouter',
       readerModel: null,

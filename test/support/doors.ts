@@ -55,6 +55,12 @@ const chat = {
   deliberationIn: async (response: Response) => (await response.json()).stretto,
 }
 
+const responses = {
+  ...chat,
+  path: '/v1/responses',
+  request: (stretto: object) => ({ model: 'stretto/auto', input: QUERY, stretto }),
+}
+
 const local = {
   ...plain,
   api: 'local' as const,
@@ -81,6 +87,13 @@ export const DOORS: Record<string, Door> = {
       const chunks = (await response.text()).split('\n\n').filter((block) => block.includes('"stretto"'))
       return JSON.parse(chunks.at(-1)!.replace('data: ', '')).stretto
     },
+  },
+  'POST /v1/responses': responses,
+  'POST /v1/responses with stream: true': {
+    ...responses,
+    request: (stretto) => ({ ...responses.request(stretto), stream: true }),
+    deliberationIn: async (response) =>
+      ((await allEventsOf(response)).at(-1)!.data as { response: { stretto: Said } }).response.stretto,
   },
   'POST /consensus of the local API': {
     ...local,

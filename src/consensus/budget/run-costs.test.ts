@@ -23,6 +23,8 @@ function costs({ ceiling, readerModel = null }: { ceiling?: Budget; readerModel?
   const looked: string[] = []
   const judged = createRunCosts({
     catalogue: {
+      inputsOf: async () => null,
+      list: async () => null,
       async priceOf({ model }) {
         looked.push(model)
         return PRICES[model] ?? null

@@ -1,8 +1,10 @@
 import type { DryRunResponse } from '../../contract/dry-run.ts'
 import { QuestionKind } from '../../contract/question-kind.ts'
 import type { Budget } from '../../engine/index.ts'
+import type { ModelCatalogue } from '../model-catalogue.ts'
 import { samplesDrawn } from '../requested-stages.ts'
 import { requireModels } from '../require-models.ts'
+import { requireInputs } from '../required-inputs.ts'
 import { loweredBounds, requireCalls, requireCost, requirePrices } from './check-budget.ts'
 import { leastCost, type Most, mostCost, type PlannedRun } from './most-cost.ts'
 import { everyoneIn, type PricedModel, type PriceParts, panelPrices, unpricedIn } from './panel-prices.ts'
@@ -17,6 +19,7 @@ export interface RunCosts {
 }
 
 interface CostParts extends PriceParts {
+  catalogue: PriceParts['catalogue'] & Pick<ModelCatalogue, 'inputsOf' | 'list'>
   /** The model that reads replies unless a run names one; null for one of the panel. */
   readerModel: string | null
   /** What a run of this server may spend at most; absent for no bound. */
@@ -28,9 +31,13 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
   const pricesOf = (run: PlannedRun) =>
     panelPrices({ ...run, reader: run.reader ?? parts.readerModel }, parts)
 
+  const serverOf = (run: PlannedRun) => (model: PlannedRun['models'][number]) =>
+    parts.routerOf([model], run.routerKey)
+
   async function check(run: PlannedRun): Promise<string[]> {
-    const { budget: asked } = run
     requireModels(run, parts.routerOf(run.models, run.routerKey))
+    await requireInputs(run, { catalogue: parts.catalogue, serverOf: serverOf(run) })
+    const { budget: asked } = run
     requireCalls(asked, ceiling, {
       seats: (run.first ?? run).models.length,
       samples: samplesDrawn(run),

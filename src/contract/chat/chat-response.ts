@@ -135,9 +135,9 @@ export const ChatModel = z
     id: text('What to write in model').meta({ example: 'stretto/auto' }),
     object: z.literal('model').meta({ description: 'Always model' }),
     created: integer('Unix time in seconds when the service started'),
-    owned_by: text('The name of the service'),
+    owned_by: text('stretto for a panel; for a single model the server that is asked'),
   })
-  .meta({ id: 'ChatModel', description: 'A panel, as a model of the chat API' })
+  .meta({ id: 'ChatModel', description: 'A panel or a single model' })
 
 export const ChatModelList = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { depthOf } from '../json-schema/depth.ts'
+import { isTooDeep } from '../json-schema/schema-depth.ts'
 import { LIMITS } from '../limits.ts'
 
 const NAME_RULE = 'name must have 1 to 64 characters from a-z, A-Z, 0-9, underscores, dots and hyphens'
@@ -15,7 +15,7 @@ const SIZE_RULE = `parameters must have at most ${LIMITS.toolSchemaCharacters} c
 const Parameters = z
   .record(z.string(), z.unknown(), { error: PARAMETERS_RULE })
   // First of all, because to write it would overflow the stack.
-  .refine((schema) => depthOf(schema, LIMITS.toolSchemaLevels) <= LIMITS.toolSchemaLevels, {
+  .refine((schema) => !isTooDeep(schema, LIMITS.toolSchemaLevels), {
     error: DEPTH_RULE,
     abort: true,
   })

@@ -2,7 +2,7 @@ import type { Run } from '../deliberation.ts'
 import type { Background, Turn } from '../panel/asked.ts'
 import type { ShownStep } from '../panel/brief.ts'
 import type { ChatMessage } from '../panel/model-port.ts'
-import type { ToolStep } from '../panel/tools.ts'
+import type { ToolCall, ToolStep } from '../panel/tools.ts'
 
 /** What those who judge the steps of a panel must know: what was done since the question, and which tools are called. */
 export function shownStep({ request, spiral }: Pick<Run, 'request' | 'spiral'>): ShownStep {
@@ -29,12 +29,16 @@ export function stepBackground({ messages }: ToolStep): Background {
   }
 }
 
+/** Calls as they are shown to others: as they were written, without what a schema adds to them. */
+export function writtenCalls(calls: ToolCall[]): string {
+  return calls.map(({ name, arguments: input }) => `${name}(${input})`).join('\n')
+}
+
 /** Messages as they are quoted: what was said, and which tools were called. */
 function turnsOf(messages: ChatMessage[]): Turn[] {
   return messages.flatMap(({ role, content, toolCalls = [], attachments }) => {
     if (role === 'system') return []
-    const calls = toolCalls.map(({ name, arguments: input }) => `${name}(${input})`)
-    const text = [content, ...calls].filter((part) => part !== '').join('\n')
+    const text = [content, writtenCalls(toolCalls)].filter((part) => part !== '').join('\n')
     return [{ role, text, ...(attachments && { attachments }) }]
   })
 }

@@ -84,6 +84,7 @@ const PERMANENT = new Set([
   'bad_request',
   'redirected',
   'too_large',
+  'unsupported_input',
 ])
 
 /** After this many consecutive failures a seat is not asked again. */

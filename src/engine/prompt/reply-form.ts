@@ -85,10 +85,10 @@ const FIELDS: {
   examination: ({ points }) => ({ rulings: listOf({ label: labelOf(points), verdict: OPINION, why: TEXT }) }),
   // In a dispute the reason comes before the opinion.
   dispute: ({ points }) => ({ rulings: listOf({ label: labelOf(points), why: TEXT, verdict: OPINION }) }),
-  'group-answers': ({ replies }) => ({
-    answers: listOf({ label: labelOf(replies), answer: TEXT }),
+  'group-answers': ({ replies, step }) => ({
+    ...(step ? {} : { answers: listOf({ label: labelOf(replies), answer: TEXT }) }),
     groups: listsOf(labelOf(replies)),
-    compatible: listsOf({ type: 'integer' }),
+    ...(step ? {} : { compatible: listsOf({ type: 'integer' }) }),
   }),
   'compare-axioms': ({ anchors }) => ({
     reasoning: TEXT,

@@ -14,6 +14,7 @@ import type { EdgeServices } from './edge-services.ts'
 import { mountEmbeddings } from './embeddings.ts'
 import { mountModels } from './models.ts'
 import { mountPanels } from './panels.ts'
+import { mountResponses } from './responses/responses.ts'
 import { mountServiceInfo } from './service-info.ts'
 import { mountVerdicts } from './verdict.ts'
 
@@ -23,6 +24,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountServiceInfo(app, services)
   mountConsensus(app, services)
   mountChat(app, services)
+  mountResponses(app, services)
   mountChatModels(app, services)
   mountAxioms(app, services)
   mountCache(app, services)

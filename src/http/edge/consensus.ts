@@ -85,7 +85,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
         if ('served' in prepared) showAge(context, prepared.served)
         return streamAnswer(context, {
           events: (signal) => consensusEvents(followRun(prepared, signal), seats, finish),
-          toFailure: (data) => ({ event: 'error', data }),
+          toFailure: (data) => [{ event: 'error', data }],
           log: services.log,
         })
       }

@@ -5,7 +5,9 @@ import type { AskableModels } from '../../consensus/list-models.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import type { ModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
+import type { SingleModels } from '../../consensus/single-model.ts'
 import type { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
+import type { Budget } from '../../engine/index.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
 import type { PlaygroundFiles } from '../playground/playground.ts'
@@ -15,10 +17,14 @@ import { type Caller, ownerOf } from '../shared/request-context.ts'
 /** Everything the edge API depends on. */
 export interface EdgeServices extends ApiServices {
   consensus: CachedConsensus
+  /** Single models, for requests that name one. */
+  single: SingleModels
+  /** What a request may spend at most; undefined for no bound. */
+  ceiling: Budget | undefined
   axioms: AxiomLibrary
   cache: SemanticCache
   embedder: Embedder
-  catalogue: Pick<ModelCatalogue, 'servedAs'>
+  catalogue: Pick<ModelCatalogue, 'servedAs' | 'priceOf'>
   router: Pick<ModelRouter, 'providerOf'>
   /** The models that a caller can ask. */
   listModels: (routerKey: string | null) => Promise<AskableModels>

@@ -15,7 +15,7 @@ interface AnswerStream {
   /** What is sent until the answer is there; the signal aborts when nobody reads any more. */
   events: (signal: AbortSignal) => AsyncIterable<SentEvent>
   /** What is sent for a failure, given its body as JSON. */
-  toFailure: (body: string) => SentEvent
+  toFailure: (body: string) => Iterable<SentEvent>
   log: Log
 }
 
@@ -28,7 +28,7 @@ export function streamAnswer(
     try {
       yield* events(signal)
     } catch (error) {
-      yield toFailure(JSON.stringify(streamedErrorBody(knownError(error, context, log), context)))
+      yield* toFailure(JSON.stringify(streamedErrorBody(knownError(error, context, log), context)))
     }
   })
   context.set('streaming', ended)

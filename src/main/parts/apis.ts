@@ -2,6 +2,7 @@ import { createVerdicts } from '../../consensus/ledger/verdicts.ts'
 import { listModels } from '../../consensus/list-models.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
+import type { SingleModels } from '../../consensus/single-model.ts'
 import { PROVIDERS } from '../../contract/panel.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
 import { createLocalApi } from '../../http/local/app.ts'
@@ -24,7 +25,7 @@ interface ApiParts extends Runs {
   axioms: Axioms
   cache: Cache
   catalogue: ModelCatalogue
-  router: ModelRouter
+  router: ModelRouter & { single: SingleModels }
   defaultPanel: DefaultPanel
   routerFor: (routerKey: string | null) => string
 }
@@ -46,6 +47,8 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
   const edge = createEdgeApi({
     ...shared,
     consensus,
+    single: parts.router.single,
+    ceiling: parts.ceiling,
     axioms: axioms.library,
     cache,
     embedder: embedding.embedder,

@@ -17,7 +17,7 @@ async function runsOn(
   environment: Record<string, string>,
 ) {
   server = await startScriptedProvider(script)
-  const open = openProviders(readSettings(environment), () => performance.now())
+  const { openProviders: open } = openProviders(readSettings(environment), () => performance.now())
   const accessTo = () => ({ apiKey: 'some-key', baseUrl: server!.url })
   return { ...server, first: open(accessTo), second: open(accessTo) }
 }

@@ -5,10 +5,10 @@ import {
 } from '../../adapters/models/catalogue/model-catalogue.ts'
 import { createOfflineModels, voiceOf } from '../../adapters/models/offline/offline-models.ts'
 import { createRefusedFeatures } from '../../adapters/models/providers/refused-features.ts'
+import type { AskSingle } from '../../adapters/models/providers/single-model.ts'
 import { createModelRouter, type RouterParts } from '../../adapters/models/router/model-router.ts'
 import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
 import type { Settings } from '../../config/settings.ts'
-import type { ModelRouter } from '../../consensus/model-router.ts'
 import { ROUTED } from '../../consensus/provider-prefix.ts'
 import type { AskModel } from '../../engine/index.ts'
 import type { Runtime } from './runtime.ts'
@@ -43,7 +43,7 @@ export function openModels(
   { settings, metrics, now }: Runtime,
   { library }: Axioms,
   catalogue: LearningCatalogue,
-): ModelRouter {
+): ReturnType<typeof createModelRouter> {
   return createModelRouter({
     alwaysOffline: settings.ROUTER === 'offline',
     access: providerAccess(settings),
@@ -53,7 +53,7 @@ export function openModels(
       now,
     }),
     voiceOf,
-    openProviders: openProviders(settings, now),
+    ...openProviders(settings, now),
     onCall: metrics.modelCallEnd,
   })
 }
@@ -77,30 +77,41 @@ export function providerAccess(settings: Settings): RouterParts['access'] {
 }
 
 /** Opens the providers for each run; all runs share the limit on concurrent calls and what is known of the models. */
-export function openProviders(settings: Settings, now: () => number): RouterParts['openProviders'] {
+export function openProviders(
+  settings: Settings,
+  now: () => number,
+): Pick<RouterParts, 'openProviders' | 'askSingle'> {
   const queue = createFairQueue(settings.MODEL_CONCURRENCY)
   const refused = createRefusedFeatures()
   // The client takes time and memory that an offline service never needs; without a key it is loaded with the first call.
-  const load = () => import('../../adapters/models/providers/provider-models.ts')
+  const load = async () => ({
+    ...(await import('../../adapters/models/providers/provider-models.ts')),
+    ...(await import('../../adapters/models/providers/single-model.ts')),
+  })
   const hasKey = [...providerAccess(settings).values()].some(({ apiKey }) => apiKey !== null)
   let loading = hasKey && settings.ROUTER !== 'offline' ? load() : undefined
   // A call will report it.
   loading?.catch(() => {})
-  return (accessTo) => {
-    const run = { endsAt: now() + settings.CONSENSUS_DEADLINE_SECONDS * 1000 }
-    let opened: AskModel | undefined
-    return async (call) => {
+  const wholeMs = settings.CONSENSUS_DEADLINE_SECONDS * 1000
+  const silenceMs = settings.MODEL_TIMEOUT_SECONDS * 1000
+  const limits = { retries: settings.MODEL_RETRIES, now, queue }
+  let asking: AskSingle | undefined
+  return {
+    openProviders(accessTo) {
+      const run = { endsAt: now() + wholeMs }
+      let opened: AskModel | undefined
+      return async (call) => {
+        loading ??= load()
+        const { createProviderModels } = await loading
+        opened ??= createProviderModels(accessTo, { ...limits, timeoutMs: silenceMs, run, refused })
+        return opened(call)
+      }
+    },
+    async askSingle(place, call) {
       loading ??= load()
-      const { createProviderModels } = await loading
-      opened ??= createProviderModels(accessTo, {
-        timeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1000,
-        retries: settings.MODEL_RETRIES,
-        now,
-        queue,
-        run,
-        refused,
-      })
-      return opened(call)
-    }
+      const { createSingleModel } = await loading
+      asking ??= createSingleModel({ ...limits, silenceMs, wholeMs })
+      return asking(place, call)
+    },
   }
 }

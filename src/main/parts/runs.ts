@@ -76,7 +76,7 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
       log.warn({ err: error }, 'a run could not be shared with other processes'),
     ),
   })
-  return { costs, consensus, reliability, tasks: openTasks(runtime, storage, runner) }
+  return { costs, consensus, ceiling, reliability, tasks: openTasks(runtime, storage, runner) }
 }
 
 interface RunnerParts extends RunParts {

@@ -38,27 +38,32 @@ const openaiList = (ownUrl: string): ListForm => ({
   modelsIn: (body) => eachOnce(List.parse(body).data, Entry),
 })
 
-const FORMS: Record<string, ListForm> = {
-  openrouter: openaiList('https://openrouter.ai/api/v1'),
-  openai: openaiList('https://api.openai.com/v1'),
-  anthropic: {
-    address: (baseUrl) => `${anthropicBase(baseUrl)}/models?limit=1000`,
-    headers: anthropicHeaders,
-    modelsIn: (body) => eachOnce(List.parse(body).data, Entry),
-  },
-  gemini: {
-    address: (baseUrl) => `${withoutSlash(baseUrl ?? GEMINI_URL)}/models?pageSize=1000`,
-    headers: geminiHeaders,
-    modelsIn: (body) => eachOnce(GeminiList.parse(body).models, GeminiEntry),
-  },
+const anthropicList: ListForm = {
+  address: (baseUrl) => `${anthropicBase(baseUrl)}/models?limit=1000`,
+  headers: anthropicHeaders,
+  modelsIn: (body) => eachOnce(List.parse(body).data, Entry),
 }
+
+const geminiList: ListForm = {
+  address: (baseUrl) => `${withoutSlash(baseUrl ?? GEMINI_URL)}/models?pageSize=1000`,
+  headers: geminiHeaders,
+  modelsIn: (body) => eachOnce(GeminiList.parse(body).models, GeminiEntry),
+}
+
+const OPENAI_FORM = openaiList('https://api.openai.com/v1')
+/** All others have the form of OpenAI. */
+const FORMS = new Map([
+  ['openrouter', openaiList('https://openrouter.ai/api/v1')],
+  ['anthropic', anthropicList],
+  ['gemini', geminiList],
+])
 
 /** Fetches the list of models of a server; throws when it has none. */
 export async function fetchModelList(
   { server, baseUrl, apiKey }: ListAddress,
   signal: AbortSignal,
 ): Promise<ListedModel[]> {
-  const { address, headers, modelsIn } = FORMS[server] ?? FORMS.openai!
+  const { address, headers, modelsIn } = FORMS.get(server) ?? OPENAI_FORM
   const response = await openResponse(address(baseUrl), {
     headers: { accept: 'application/json', ...(apiKey === null ? {} : headers(apiKey)) },
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]),
@@ -100,21 +105,29 @@ const Entry = z
     display_name: Name,
     context_length: ContextLength,
     pricing: Price,
+    /** At routers. */
+    architecture: z
+      .object({ input_modalities: z.array(z.string()) })
+      .optional()
+      .catch(undefined),
     /** In seconds, at OpenAI and routers. */
     created: z.number().min(0).optional().catch(undefined),
     /** As a date, at Anthropic. */
     created_at: z.iso.datetime({ offset: true }).optional().catch(undefined),
   })
-  .transform(({ id, name, display_name, context_length, pricing, created, created_at }): ListedModel => {
-    const published = created_at === undefined ? created && created * 1000 : Date.parse(created_at)
-    return {
-      id,
-      name: name ?? display_name,
-      contextLength: context_length,
-      price: pricing,
-      ...(published === undefined ? {} : { createdAt: published }),
-    }
-  })
+  .transform(
+    ({ id, name, display_name, context_length, pricing, created, created_at, architecture }): ListedModel => {
+      const published = created_at === undefined ? created && created * 1000 : Date.parse(created_at)
+      return {
+        id,
+        name: name ?? display_name,
+        contextLength: context_length,
+        price: pricing,
+        ...(published === undefined ? {} : { createdAt: published }),
+        ...(architecture && { inputs: architecture.input_modalities }),
+      }
+    },
+  )
 
 /** Those that write texts; the list also names models for embeddings and others. */
 const GeminiEntry = z

@@ -1,9 +1,4 @@
-import {
-  costAt,
-  type ListedModel,
-  type ModelCatalogue,
-  type ModelPrice,
-} from '../../../consensus/model-catalogue.ts'
+import { costAt, type ListedModel, type ModelCatalogue } from '../../../consensus/model-catalogue.ts'
 import type { ModelIdentity } from '../../../consensus/model-identity.ts'
 import { withoutPrefix, withPrefix } from '../../../consensus/provider-prefix.ts'
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
@@ -28,12 +23,13 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>): Lear
   const servedAs = (asked: ModelIdentity) => served.get(nameOf(asked.provider, asked.model)) ?? asked.model
 
   /** Listed under the id it is asked by, with or without a prefix, or else under that of the model that answers. */
-  function priceFrom(
+  function listedAmong<Name extends 'price' | 'inputs'>(
     models: ListedModel[] | null | undefined,
+    name: Name,
     asked: ModelIdentity,
     server: string,
-  ): ModelPrice | null {
-    const listed = (id: string) => models?.find((model) => model.id === id)?.price
+  ): NonNullable<ListedModel[Name]> | null {
+    const listed = (id: string) => models?.find((model) => model.id === id)?.[name]
     return (
       listed(withoutPrefix(server, asked.model)) ?? listed(asked.model) ?? listed(servedAs(asked)) ?? null
     )
@@ -42,7 +38,10 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>): Lear
   return {
     list,
     async priceOf(asked, server) {
-      return priceFrom(await list(server), asked, server)
+      return listedAmong(await list(server), 'price', asked, server)
+    },
+    async inputsOf(asked, server) {
+      return listedAmong(await list(server), 'inputs', asked, server)
     },
     async nearest(id, server) {
       const ids = ((await list(server)) ?? []).map((model) => model.id)
@@ -59,7 +58,7 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>): Lear
       const { costUsd, promptTokens, completionTokens } = cost
       if (costUsd !== null || promptTokens + completionTokens === 0) return cost
       // What is known already: no call waits for a list.
-      const price = priceFrom(lists.get(server)?.known(), asked, server)
+      const price = listedAmong(lists.get(server)?.known(), 'price', asked, server)
       return price === null ? cost : { ...cost, costUsd: costAt(price, cost) }
     },
   }

@@ -200,6 +200,9 @@ function routerWith(keys: Record<string, string>, changes: Changes = {}) {
     offline,
     catalogue: createModelCatalogue(new Map()),
     voiceOf: () => 'lexical',
+    askSingle: async () => {
+      throw new Error('no single model is asked here')
+    },
     openProviders: (accessTo) => async (call) => {
       const { provider, model } = call.seat
       asked.push(`${provider} with ${accessTo(call).apiKey}: ${model}`)

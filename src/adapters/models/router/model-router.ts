@@ -7,6 +7,7 @@ import {
   vendorNamed,
   withoutPrefix,
 } from '../../../consensus/provider-prefix.ts'
+import type { SingleModels } from '../../../consensus/single-model.ts'
 import { PROVIDERS } from '../../../contract/panel.ts'
 import {
   type AskModel,
@@ -14,11 +15,13 @@ import {
   type ModelCall,
   ModelFailure,
   type ModelReply,
+  NEVER_MADE,
 } from '../../../engine/index.ts'
 import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 import { withTimeLimit } from '../../../utils/with-time-limit.ts'
 import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
 import type { ProviderAccess } from '../providers/protocols/protocols.ts'
+import type { AskSingle } from '../providers/single-model.ts'
 
 /** The key for a server and its address; a server without a key is not asked. */
 interface ServerAccess {
@@ -39,6 +42,8 @@ export interface RouterParts {
   voiceOf: (model: string) => string
   /** Opens a connection to real models for one run. */
   openProviders: (accessTo: (call: ModelCall) => ProviderAccess) => AskModel
+  /** Asks one model for somebody who wants no panel. */
+  askSingle: AskSingle
   /** The end of a call; the error and the cost are null where there is none. */
   onCall: (servedBy: string, error: unknown, cost: CallCost | null) => void
 }
@@ -52,7 +57,7 @@ const MOST_FULL_IDS = 1_000
  * Sends each call to its provider if there is a key for it, otherwise to the stand-in. Without a key for the routing
  * provider, the vendor that an id names takes its place, or a self-hosted OpenAI-compatible server with the same ids.
  */
-export function createModelRouter(parts: RouterParts): ModelRouter {
+export function createModelRouter(parts: RouterParts): ModelRouter & { single: SingleModels } {
   const { access, alwaysOffline, catalogue } = parts
   const hasKey = (server: string) => !alwaysOffline && (access.get(server)?.apiKey ?? null) !== null
   const hasOwnServer = (access.get(OWN_SERVER)?.baseUrl ?? null) !== null
@@ -75,7 +80,11 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
   }
 
   /** A failure with its cost as far as it is known, and with the ids that may have been meant. */
-  async function explained(failure: ModelFailure, seat: Seat, server: string): Promise<ModelFailure> {
+  async function explained(
+    failure: ModelFailure,
+    seat: ModelIdentity,
+    server: string,
+  ): Promise<ModelFailure> {
     const { code, message, retryAfterMs } = failure
     const spent = failure.spent && catalogue.priced(failure.spent, seat, server)
     const nearest =
@@ -90,12 +99,12 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
    * Asks a server for a model by the id that it knows it by. A self-hosted server may know it by its full id, such as
    * `openai/gpt-oss-20b`: if it does not know the short one, it is asked once more.
    */
-  async function askAt(server: string, call: ModelCall, providers: AskModel): Promise<ModelReply> {
-    const { model: full } = call.seat
+  async function askAt<Reply>(
+    server: string,
+    full: string,
+    askFor: (model: string) => Promise<Reply>,
+  ): Promise<Reply> {
     const short = withoutPrefix(server, full)
-    const isAsIs = short === full && server === call.seat.provider
-    const askFor = (model: string) =>
-      providers(isAsIs ? call : { ...call, seat: { ...call.seat, provider: server, model } })
     const mayBeFull = server === OWN_SERVER && hasOwnServer && short !== full
     if (mayBeFull && fullIds.get(full)) return askFor(full)
     try {
@@ -110,8 +119,47 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
     }
   }
 
+  /** Rejects images and files for a model that is known not to take them; where nothing is known, it is tried. */
+  async function requireInputs({ seat, messages }: ModelCall, server: string): Promise<void> {
+    const kinds = messages.flatMap(({ attachments = [] }) => attachments.map(({ kind }) => kind))
+    const taken = kinds.length === 0 ? null : await catalogue.inputsOf(seat, server)
+    const missing = taken && kinds.find((kind) => !taken.includes(kind))
+    if (missing)
+      throw new ModelFailure('unsupported_input', `${seat.model} does not take ${missing}s.`, NEVER_MADE)
+  }
+
+  const keyFor = (server: string, routerKey: string | null): ProviderAccess => {
+    const { apiKey = null, baseUrl = null } = access.get(server) ?? {}
+    return { apiKey: (server === ROUTED ? routerKey : null) ?? apiKey ?? '', baseUrl }
+  }
+
+  const single: SingleModels = {
+    serverOf(id, routerKey) {
+      const server = serverOf({ provider: providerOf(id, routerKey), model: id }, routerKey)
+      return server === OFFLINE ? null : server
+    },
+    async ask(call) {
+      const { model: full, routerKey } = call
+      const seat = { provider: providerOf(full, routerKey), model: full }
+      const server = serverOf(seat, routerKey)
+      try {
+        const access = keyFor(server, routerKey)
+        const reply = await askAt(server, full, (model) => parts.askSingle({ server, model, access }, call))
+        const spent = catalogue.priced(reply.spent, seat, server)
+        parts.onCall(server, null, spent)
+        return { ...reply, spent }
+      } catch (error) {
+        if (!(error instanceof ModelFailure)) throw error
+        const failure = await explained(error, seat, server)
+        parts.onCall(server, failure, failure.spent)
+        throw failure
+      }
+    },
+  }
+
   return {
     providerOf,
+    single,
 
     servers(routerKey) {
       const others = [...access.keys()].filter((server) => server !== ROUTED && hasKey(server))
@@ -122,16 +170,20 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
 
     connect(routerKey): RouterConnection {
       const servedBy = (model: ModelIdentity) => serverOf(model, routerKey)
-      const providers = parts.openProviders(({ seat: { provider } }) => {
-        const { apiKey = null, baseUrl = null } = access.get(provider) ?? {}
-        return { apiKey: (provider === ROUTED ? routerKey : null) ?? apiKey ?? '', baseUrl }
-      })
+      const providers = parts.openProviders(({ seat: { provider } }) => keyFor(provider, routerKey))
       async function ask(call: ModelCall): Promise<ModelReply> {
         const { seat } = call
         const server = servedBy(seat)
         if (server === OFFLINE) return parts.offline(call)
+        await requireInputs(call, server)
         try {
-          const reply = await askAt(server, call, providers)
+          const reply = await askAt(server, seat.model, (model) =>
+            providers(
+              model === seat.model && server === seat.provider
+                ? call
+                : { ...call, seat: { ...seat, provider: server, model } },
+            ),
+          )
           catalogue.note(seat, reply)
           return catalogue.priced(reply, seat, server)
         } catch (error) {
@@ -172,7 +224,5 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
 
 /** A failure must not wait long for a hint. */
 const NEAREST_TIME_LIMIT_MS = 2_000
-
-type Seat = ModelCall['seat']
 
 const KEY_NOT_USED = 'The x-router-key was ignored: this server runs with ROUTER=offline.'

@@ -11,7 +11,7 @@ import { certainGroups, type Grouping, readGroups } from '../../reader/read-grou
 import type { RulingsReply } from '../../reading/reply/read-rulings.ts'
 import { areOptions, relationIn } from '../../relation/relate.ts'
 import type { Hearing } from '../hearing.ts'
-import { shownStep } from '../shown-step.ts'
+import { shownStep, writtenCalls } from '../shown-step.ts'
 
 /** The first replies of a panel on the table. */
 export interface LaidTable {
@@ -35,13 +35,16 @@ export async function groupReplies(run: Run, standings = run.spiral.standings): 
     return laidTable(holders, { answers: own, groups: byCertainty, compatible: [] }, votes)
 
   // What a model certainly says several times is read once.
-  const shown = distinctReplies(holders, byCertainty)
+  const shown = distinctReplies(holders, byCertainty, step !== undefined)
   const { texts, warnings } = textsWithin(shown.map(({ place }) => holders[place]!.position.reason))
-  const replies = shown.map(({ place }, index) => ({
-    answer: own[place]!,
-    text: texts[index]!,
-    isCall: holders[place]!.position.calls !== undefined,
-  }))
+  const replies = shown.map(({ place }, index) => {
+    const { calls } = holders[place]!.position
+    return {
+      answer: calls ? writtenCalls(calls) : own[place]!,
+      text: texts[index]!,
+      isCall: calls !== undefined,
+    }
+  })
   const reading = await readGrouping(run, replies, 1)
   if (reading !== null) {
     run.warn(warnings)
@@ -60,12 +63,18 @@ export async function groupReplies(run: Run, standings = run.spiral.standings): 
   return laid
 }
 
-/** One reply for every certain answer of a seat, and the places of all its replies that give it. */
-function distinctReplies(holders: Holder[], certain: number[][]): Array<{ place: number; same: number[] }> {
+/** One reply for every certain answer of a seat, or of them all, and the places of all replies that give it. */
+function distinctReplies(
+  holders: Holder[],
+  certain: number[][],
+  isStep: boolean,
+): Array<{ place: number; same: number[] }> {
   const distinct = new Map<string, { place: number; same: number[] }>()
   holders.forEach(({ seat }, place) => {
     const group = certain.findIndex((places) => places.includes(place))
-    const key = `${group === -1 ? `alone ${place}` : group} ${seat.sample?.of ?? seat.key}`
+    // The same step is the same, whoever takes it; an answer may be said in other words.
+    const by = isStep ? '' : (seat.sample?.of ?? seat.key)
+    const key = `${group === -1 ? `alone ${place}` : group} ${by}`
     const known = distinct.get(key)
     if (known === undefined) distinct.set(key, { place, same: [place] })
     else known.same.push(place)

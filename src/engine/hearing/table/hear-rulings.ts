@@ -11,7 +11,7 @@ import { type RulingsReply, readRulings } from '../../reading/reply/read-rulings
 import { cutText } from '../../reading/text/cut-text.ts'
 import { hearSeat, type Round } from '../hear-panel.ts'
 import type { Hearing } from '../hearing.ts'
-import { shownStep } from '../shown-step.ts'
+import { shownStep, writtenCalls } from '../shown-step.ts'
 import { structures } from '../structures.ts'
 
 /** What was said against an answer. */
@@ -66,19 +66,20 @@ function briefFor(
   const { position } = spiral.standings.find((standing) => standing.seat.key === seat.key)!
   const reply = position?.reason ?? null
   const most = Math.floor(MOST_CHARACTERS / (table.answers.length + 1))
-  const shown = table.answers.map(({ label, answer, text }): ShownAnswer => {
+  const shown = table.answers.map(({ label, answer, text, calls }): ShownAnswer => {
     const against = objections
       .filter((one) => one.label === label && one.by !== seat.key)
       .map(({ why }) => why)
     return {
       label,
-      answer,
+      answer: calls ? writtenCalls(calls) : answer,
       text: cutText(text, most),
       // The newest last, so that nobody overlooks it.
       objections: [...new Set(against)].slice(-MOST_OBJECTIONS),
     }
   })
-  const isShown = table.answers.some(({ text }) => text === reply)
+  // Its step stands on the table, whoever's words stand beside it.
+  const isShown = request.step !== undefined || table.answers.some(({ text }) => text === reply)
   return {
     phase: 'revision',
     ...askedOf(asked),

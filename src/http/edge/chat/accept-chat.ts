@@ -11,19 +11,24 @@ import { chatChunks } from './chat-chunks.ts'
 import { chatCompletion } from './chat-completion.ts'
 import { offeredModel, offeredModels } from './chat-models.ts'
 import { readChatRequest, throwAboutOptions } from './read-chat-request.ts'
+import { acceptSingle, isSingle } from './single-chat.ts'
 
 /** A chat request that will be answered: as a whole, or in chunks. */
 export interface AcceptedChat {
   whole(signal: AbortSignal): Promise<ChatCompletion>
   chunks(signal: AbortSignal): AsyncIterable<ChatChunk>
+  /** Begins a stream whose beginning may fail with a status; absent where nothing is left to fail so. */
+  begin?(signal: AbortSignal): Promise<void>
 }
 
-/** Accepts a chat request to a panel, given also as it was sent; throws what can be said before anybody is asked. */
+/** Accepts a chat request, given also as it was sent; throws what can be said before anybody is asked. */
 export async function acceptChat(
   context: Context<RequestEnvironment>,
   services: EdgeServices,
-  { chat, body }: { chat: ChatRequest; body: unknown },
+  { chat, body }: { chat: ChatRequest; body: Record<string, unknown> },
 ): Promise<AcceptedChat> {
+  if (isSingle(context, services, chat.model))
+    return acceptSingle(context, services, { ...body, model: chat.model })
   const model = offeredModel(chat.model, offeredModels(services.panels))
   const { request, step, attachments, ...limited } = readChatRequest(chat, model, body)
   const preparing = services.consensus.prepare({

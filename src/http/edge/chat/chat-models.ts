@@ -1,10 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { ChatModel, ChatModelList } from '../../../contract/chat/chat-response.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
 import { STRUCTURES, type StructureName } from '../../../contract/panel.ts'
 import { SERVICE_NAME } from '../../../contract/versions.ts'
 import { chatErrorResponses, jsonContent } from '../../documentation/api-routes.ts'
-import { protectedBy, requireKey } from '../../middleware/authenticate.ts'
+import { protectedBy, requireKey, routerKeyOf } from '../../middleware/authenticate.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
 import type { EdgeServices } from '../edge-services.ts'
 
@@ -35,7 +36,7 @@ export function offeredModel(id: string, offered: OfferedModel[]): OfferedModel 
   const ids = offered.map((model) => model.id).join(', ')
   throw new StrettoError(
     'not_found',
-    `The model \`${id.slice(0, 200)}\` does not exist. Use one of ${ids}.`,
+    `The model \`${id.slice(0, 200)}\` does not exist. Use one of ${ids}, or a single model that GET /v1/models lists.`,
     {
       chatCode: 'model_not_found',
       details: [{ path: 'model', problem: 'does not exist' }],
@@ -43,11 +44,21 @@ export function offeredModel(id: string, offered: OfferedModel[]): OfferedModel 
   )
 }
 
-/** GET /v1/models and GET /v1/models/{id}: the panels that the chat API offers as models. */
+/** GET /v1/models and GET /v1/models/{id}: the panels that the chat API offers as models, and the models that can be asked. */
 export function mountChatModels(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const offered = offeredModels(services.panels)
   const created = Math.floor(services.wallClock() / 1000)
-  const shown = (id: string) => ({ id, object: 'model' as const, created, owned_by: SERVICE_NAME })
+  const shown = (id: string, owner: string = SERVICE_NAME) => ({
+    id,
+    object: 'model' as const,
+    created,
+    owned_by: owner,
+  })
+  const ownerOf = (id: string, routerKey: string | null) => services.single.serverOf(id, routerKey) ?? ''
+  const found = (id: string, context: Context) => {
+    const owner = id.startsWith('stretto/') ? null : services.single.serverOf(id, routerKeyOf(context))
+    return owner === null ? shown(offeredModel(id, offered).id) : shown(id, owner)
+  }
   const common = { method: 'get' as const, tags: ['Chat'], ...protectedBy(services.keyring) }
 
   app.openapi(
@@ -57,10 +68,18 @@ export function mountChatModels(app: OpenAPIHono<RequestEnvironment>, services: 
       operationId: 'listChatModels',
       summary: 'List the models of the chat API',
       description:
-        'stretto/auto is the default panel; stretto/fugue, stretto/sonata and stretto/concert ask it with that structure; the others are panels that the operator has named.',
+        'stretto/auto is the default panel; stretto/fugue, stretto/sonata and stretto/concert ask it with that structure; other ids that begin with stretto/ are panels that the operator has named. All others are single models, as far as their providers list them.',
       responses: { 200: jsonContent(ChatModelList, 'The models'), ...chatErrorResponses(401, 429) },
     }),
-    (context) => context.json({ object: 'list' as const, data: offered.map(({ id }) => shown(id)) }, 200),
+    async (context) => {
+      const routerKey = routerKeyOf(context)
+      const { models } = await services.listModels(routerKey)
+      const data = [
+        ...offered.map(({ id }) => shown(id)),
+        ...models.map(({ id }) => shown(id, ownerOf(id, routerKey))),
+      ]
+      return context.json({ object: 'list' as const, data }, 200)
+    },
   )
 
   app.openapi(
@@ -73,10 +92,10 @@ export function mountChatModels(app: OpenAPIHono<RequestEnvironment>, services: 
       request: { params: z.object({ id: z.string().meta({ example: 'stretto/auto' }) }) },
       responses: { 200: jsonContent(ChatModel, 'The model'), ...chatErrorResponses(401, 404, 429) },
     }),
-    (context) => context.json(shown(offeredModel(context.req.valid('param').id, offered).id), 200),
+    (context) => context.json(found(context.req.valid('param').id, context), 200),
   )
-  app.get('/v1/models/:author/:name', requireKey(services.keyring), (context) => {
+  app.get('/v1/models/:author/:name{.+}', requireKey(services.keyring), (context) => {
     const { author, name } = context.req.param()
-    return context.json(shown(offeredModel(`${author}/${name}`, offered).id), 200)
+    return context.json(found(`${author}/${name}`, context), 200)
   })
 }

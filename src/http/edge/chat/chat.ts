@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import type { Context, MiddlewareHandler } from 'hono'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { ChatChunk, ChatCompletion } from '../../../contract/chat/chat-response.ts'
 import { chatErrorResponses, jsonRequest, runHeaders, servedHeaders } from '../../documentation/api-routes.ts'
@@ -8,8 +9,9 @@ import { callerSignal } from '../../shared/node-response.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
 import type { EdgeServices } from '../edge-services.ts'
 import { streamAnswer } from '../run-stream.ts'
-import { acceptChat } from './accept-chat.ts'
+import { type AcceptedChat, acceptChat } from './accept-chat.ts'
 import { sentChunks } from './chat-chunks.ts'
+import { acceptSingle, isSingle } from './single-chat.ts'
 import { refuseUnsupported } from './unsupported.ts'
 
 /** POST /v1/chat/completions: a panel behind the protocol that most programs already speak. */
@@ -23,7 +25,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
       summary: 'Ask a panel through the chat completions protocol of OpenAI',
       description:
         'For programs that speak this protocol. The last message is the question; the messages before it reach every model. The answer is that of POST /consensus-iterative, and the field stretto says how it came about.',
-      ...protectedBy(services.keyring, ...jsonBody, refuseUnsupported),
+      ...protectedBy(services.keyring, ...jsonBody, answerSingle(services), refuseUnsupported),
       parameters: runHeaders,
       request: { body: jsonRequest(ChatRequest) },
       responses: {
@@ -42,13 +44,37 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
     async (context) => {
       const chat = context.req.valid('json')
       const answer = await acceptChat(context, services, { chat, body: await context.req.json() })
-      if (chat.stream === true)
-        return streamAnswer(context, {
-          events: (signal) => sentChunks(answer.chunks(signal)),
-          toFailure: (data) => ({ data }),
-          log: services.log,
-        })
-      return context.json(await answer.whole(callerSignal(context)), 200)
+      return sendAnswer(context, services, { answer, isStreamed: chat.stream === true }) as never
     },
   )
+}
+
+/** Answers requests to single models before anything about panels is checked: they are passed on as they are. */
+function answerSingle(services: EdgeServices): MiddlewareHandler<RequestEnvironment> {
+  return async (context, next) => {
+    const body: unknown = await context.req.json().catch(() => null)
+    if (!isSingleBody(body) || !isSingle(context, services, body.model)) return next()
+    const answer = await acceptSingle(context, services, body)
+    return sendAnswer(context, services, { answer, isStreamed: body.stream === true })
+  }
+}
+
+function isSingleBody(body: unknown): body is Record<string, unknown> & { model: string } {
+  if (typeof body !== 'object' || body === null) return false
+  const { model, messages } = body as Record<string, unknown>
+  return typeof model === 'string' && Array.isArray(messages) && messages.length > 0
+}
+
+async function sendAnswer(
+  context: Context<RequestEnvironment>,
+  { log }: EdgeServices,
+  { answer, isStreamed }: { answer: AcceptedChat; isStreamed: boolean },
+): Promise<Response> {
+  if (!isStreamed) return context.json(await answer.whole(callerSignal(context)), 200)
+  await answer.begin?.(callerSignal(context))
+  return streamAnswer(context, {
+    events: (signal) => sentChunks(answer.chunks(signal)),
+    toFailure: (data) => [{ data }],
+    log,
+  })
 }

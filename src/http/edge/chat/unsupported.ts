@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import { StrettoError } from '../../../contract/error-codes.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
 
-type Fields = Record<string, unknown>
+/** A JSON object. */
+export type Fields = Record<string, unknown>
 
 const isFilled = (value: unknown) => !Array.isArray(value) || value.length > 0
 const isChoice = (value: unknown) => value !== 'none' && value !== 'auto'
@@ -42,7 +43,12 @@ const DRY_RUN =
 
 /** Refuses requests for what a panel cannot do, before they are validated: the reason is clearer than that of a schema. */
 export const refuseUnsupported: MiddlewareHandler<RequestEnvironment> = async (context, next) => {
-  const body: unknown = await context.req.json().catch(() => null)
+  refuseUnsupportedIn(await context.req.json().catch(() => null))
+  await next()
+}
+
+/** Throws for what neither a panel nor a provider with a protocol of its own can do. */
+export function refuseUnsupportedIn(body: unknown): void {
   if (isFields(body)) {
     for (const [name, isAsked] of Object.entries(REFUSED)) {
       const value = body[name]
@@ -54,10 +60,14 @@ export const refuseUnsupported: MiddlewareHandler<RequestEnvironment> = async (c
         )
     }
     if (Array.isArray(body.messages)) body.messages.forEach(refuseMessage)
-    if (isFields(body.stretto) && body.stretto.dry_run)
-      throw unsupported('stretto.dry_run', 'unsupported_parameter', DRY_RUN)
+    refuseDryRun(body)
   }
-  await next()
+}
+
+/** Refuses a dry run: what it returns is no answer. */
+export function refuseDryRun({ stretto }: Fields): void {
+  if (isFields(stretto) && stretto.dry_run)
+    throw unsupported('stretto.dry_run', 'unsupported_parameter', DRY_RUN)
 }
 
 /** A warning for each field that was ignored. */
@@ -93,11 +103,13 @@ function refuseMessage(message: unknown, place: number): void {
     )
 }
 
-function isFields(value: unknown): value is Fields {
+/** Whether a value is a JSON object. */
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function unsupported(path: string, chatCode: string, message: string): StrettoError {
+/** An error about something that is not supported. */
+export function unsupported(path: string, chatCode: string, message: string): StrettoError {
   return new StrettoError('bad_request', message, {
     chatCode,
     details: [{ path, problem: 'is not supported' }],

@@ -22,6 +22,8 @@ export interface ExchangeWatch {
   onRequest(): void
   /** Part of a streamed reply arrived; this is the text so far. */
   onArrival(text: string): void
+  /** An event of a stream arrived, and nothing is wrong with it. */
+  onEvent?(event: unknown): void
   /** A reply arrived, usable or not, with this cost. */
   onBill(bill: Bill): void
 }
@@ -33,6 +35,8 @@ interface Request {
   signal: AbortSignal
   /** Whether a stream is requested; it is read to its end and returned as one body, like all others. */
   isStreamed: boolean
+  /** The maximum size of what is kept of a reply; absent for that of a reply to a panel. */
+  mostBytes?: number
 }
 
 /**
@@ -60,7 +64,8 @@ async function validBody(request: Request, watch: ExchangeWatch): Promise<unknow
   try {
     response = await openResponse(request.url, request)
     if (response.status >= 300 && response.status < 400) throw redirected(response)
-    read = await readReply(response, { streamed, watch, signal })
+    const { mostBytes = MOST_REPLY_BYTES } = request
+    read = await readReply(response, { streamed, watch, signal, mostBytes })
   } catch (error) {
     const fault = signal.aborted ? signal.reason : networkFault(error, response !== null)
     const bill = brokenBill(fault, streamed)
@@ -85,6 +90,7 @@ interface Reading {
   streamed: StreamedReply | null
   watch: ExchangeWatch
   signal: AbortSignal
+  mostBytes: number
 }
 
 /** Of many replies that arrive together, a few are read in each turn of the event loop. */
@@ -97,13 +103,17 @@ async function readReply(response: OpenResponse, reading: Reading): Promise<Read
 }
 
 /** The body as text; null for a stream, which has been collected. */
-function wholeBody(response: OpenResponse, { streamed, watch, signal }: Reading): Promise<string | null> {
+function wholeBody(
+  response: OpenResponse,
+  { streamed, watch, signal, mostBytes }: Reading,
+): Promise<string | null> {
   if (!isGood(response)) return boundedBody(response.body, { mostBytes: MOST_ERROR_BYTES, rest: 'left' })
-  if (streamed === null) return boundedBody(response.body, { mostBytes: MOST_REPLY_BYTES, rest: 'refused' })
+  if (streamed === null) return boundedBody(response.body, { mostBytes, rest: 'refused' })
   return readStream(response.body, {
     reply: streamed,
-    mostBytes: MOST_REPLY_BYTES,
+    mostBytes,
     signal,
+    onEvent: watch.onEvent,
     onArrival: () => watch.onArrival(streamed.text()),
     faultIn: (data, event) => faultInEvent(response, data, event),
   })

@@ -6,6 +6,7 @@ import { contentOf, fieldsOf, servedModel, wordIn } from './reply-fields.ts'
 
 /** OpenAI, and every compatible server: Ollama, vLLM, LM Studio. */
 export const openai: Protocol = {
+  isChat: true,
   address: (baseUrl) => completionsAt(baseUrl ?? 'https://api.openai.com/v1'),
   headers: bearer,
   body(wanted) {
@@ -20,6 +21,7 @@ export const openai: Protocol = {
 
 /** The routing provider, which states what a call has cost if asked to. */
 export const openrouter: Protocol = {
+  isChat: true,
   address: (baseUrl) => completionsAt(baseUrl ?? 'https://openrouter.ai/api/v1'),
   headers: bearer,
   body: (wanted) => ({ ...bodyOf(wanted, true, wanted.messages.map(inParts)), usage: { include: true } }),

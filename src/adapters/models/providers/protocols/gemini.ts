@@ -11,6 +11,7 @@ export const GEMINI_URL = 'https://generativelanguage.googleapis.com/v1beta'
 
 /** Gemini, in its own protocol. */
 export const gemini: Protocol = {
+  isChat: false,
   address(baseUrl, { model, isStreamed }) {
     const method = isStreamed ? 'streamGenerateContent?alt=sse' : 'generateContent'
     return `${withoutSlash(baseUrl ?? GEMINI_URL)}/models/${encodeURIComponent(model)}:${method}`
@@ -37,12 +38,14 @@ export function geminiHeaders(apiKey: string): Record<string, string> {
   return { 'x-goog-api-key': apiKey }
 }
 
-function configOf({ temperature, maxTokens, seed, schema, features }: Wanted): object {
+function configOf({ temperature, maxTokens, seed, schema, features, topP, stop }: Wanted): object {
   const format = { responseMimeType: 'application/json', responseJsonSchema: schema }
   return {
     temperature: features.has('temperature') ? temperature : undefined,
     maxOutputTokens: features.has('max_tokens') ? maxTokens : undefined,
     seed: features.has('seed') ? seed : undefined,
+    topP,
+    stopSequences: stop?.length ? stop : undefined,
     ...(features.has('schema') ? format : {}),
   }
 }

@@ -1,4 +1,4 @@
-import { depthOf } from '../../../../contract/json-schema/depth.ts'
+import { isTooDeep } from '../../../../contract/json-schema/schema-depth.ts'
 import { parseJson } from '../http/read-body.ts'
 import { fieldsOf } from './reply-fields.ts'
 
@@ -8,5 +8,5 @@ const MOST_LEVELS = 500
 /** The object that a text is as JSON; null for anything else, and for one that is too deep to be written again. */
 export function objectIn(text: string): Record<string, unknown> | null {
   const value = fieldsOf(parseJson(text))
-  return depthOf(value, MOST_LEVELS) > MOST_LEVELS ? null : value
+  return isTooDeep(value, MOST_LEVELS) ? null : value
 }

@@ -10,6 +10,10 @@ export interface Wanted {
   tools?: OfferedTools
   temperature: number
   seed: number | undefined
+  /** Absent for what the provider does by itself. */
+  topP?: number | undefined
+  /** Texts at which the reply ends; absent for none. */
+  stop?: string[]
   /** Everything else is left out of the request. */
   features: ReadonlySet<Feature>
   maxTokens: number
@@ -37,6 +41,8 @@ export interface Addressed {
 
 /** How a provider is addressed, asked and understood. */
 export interface Protocol {
+  /** Whether it is that of OpenAI's chat completions. */
+  isChat: boolean
   /** Where requests go: at a base URL, or at the provider's own if that is null. */
   address(baseUrl: string | null, request: Addressed): string
   headers(apiKey: string): Record<string, string>

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { ChatRequest, orAbsent } from '../chat/chat-request.ts'
+import { LIMITS } from '../limits.ts'
+import { ResponseInput } from './response-input.ts'
+
+const string = (name: string) => z.string({ error: `${name} must be a string` })
+const flag = (name: string) => z.boolean({ error: `${name} must be true or false` })
+const oneOf = <const Values extends readonly string[]>(name: string, values: Values) =>
+  z.enum(values, { error: `${name} must be one of ${values.join(', ')}` })
+const unused = (name: string) => orAbsent(string(name), 'Accepted and not used')
+
+const TOKENS_RULE = 'max_output_tokens must be an integer of at least 1'
+const TOP_P_RULE = 'top_p must be a number from 0 to 1'
+const ONLY_FUNCTIONS =
+  'type must be function: only functions are supported. Other tools run at a provider, and a panel has several'
+
+const FunctionTool = z
+  .object(
+    {
+      type: z.literal('function', { error: ONLY_FUNCTIONS }).meta({ description: 'Always function' }),
+      name: z
+        .string({ error: 'name is required and must be a string' })
+        .meta({ description: 'By which it is called', example: 'get_weather' }),
+      description: orAbsent(string('description'), 'What it does; shown to the models'),
+      parameters: orAbsent(
+        z.record(z.string(), z.unknown(), { error: 'parameters must be an object with a JSON Schema' }),
+        'The JSON Schema of its arguments; calls that violate it are not counted',
+      ),
+      strict: orAbsent(
+        flag('strict'),
+        'Whether providers are to hold the models to the schema. Default: true if the schema allows it: no object has further properties, and all are required',
+      ),
+    },
+    { error: 'each entry of tools must be an object with type and name' },
+  )
+  .meta({ id: 'ResponseTool', description: 'A function that models may call; the program that asks runs it' })
+export type FunctionTool = z.output<typeof FunctionTool>
+
+const TOOLS_RULE = `tools must be an array of at most ${LIMITS.tools} tools`
+const CHOICE_RULE = 'tool_choice must be none, auto, required or {"type": "function", "name": …}'
+
+const ToolChoice = z.union(
+  [
+    z.enum(['none', 'auto', 'required']),
+    z
+      .object({
+        type: z.literal('function', { error: CHOICE_RULE }).meta({ description: 'Always function' }),
+        name: z.string({ error: CHOICE_RULE }).meta({ description: 'The function' }),
+      })
+      .meta({ description: 'The function that must be called' }),
+  ],
+  { error: CHOICE_RULE },
+)
+
+const Format = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('text').meta({ description: 'Plain text' }) }),
+    z.object({ type: z.literal('json_object').meta({ description: 'Any JSON object' }) }),
+    z.object({
+      type: z.literal('json_schema').meta({ description: 'JSON that satisfies a schema' }),
+      name: z
+        .string({ error: 'name is required and must be a string' })
+        .meta({ description: 'The name of the schema, shown to the models' }),
+      description: orAbsent(string('description'), 'What the JSON is for, shown to the models'),
+      schema: orAbsent(
+        z.record(z.string(), z.unknown(), { error: 'schema must be an object with a JSON Schema' }),
+        'A JSON Schema; without one any JSON will do',
+      ),
+      strict: orAbsent(flag('strict'), 'Accepted and not used: answers are always checked'),
+    }),
+  ],
+  { error: 'format must have the type text, json_object or json_schema' },
+)
+
+const SUMMARIES = ['auto', 'concise', 'detailed'] as const
+const Summary = oneOf('summary', SUMMARIES)
+
+const Text = z.object(
+  {
+    format: orAbsent(
+      Format,
+      'With json_object or json_schema the answer is JSON and is checked; if it does not fit after one repair, the request fails',
+    ),
+    verbosity: orAbsent(string('verbosity'), 'Ignored with a warning'),
+  },
+  { error: 'text must be an object with format' },
+)
+
+const Reasoning = z.object(
+  {
+    effort: orAbsent(string('effort'), 'Ignored with a warning'),
+    summary: orAbsent(
+      Summary,
+      'With any of these values, what the panel is doing is delivered as the summary of a reasoning item',
+    ),
+    generate_summary: orAbsent(Summary, 'The earlier name of summary'),
+  },
+  { error: 'reasoning must be an object' },
+)
+
+const INCLUDED = [
+  'reasoning.encrypted_content',
+  'file_search_call.results',
+  'web_search_call.results',
+  'web_search_call.action.sources',
+  'message.input_image.image_url',
+  'computer_call_output.output.image_url',
+  'code_interpreter_call.outputs',
+] as const
+
+const { model, temperature, parallel_tool_calls, metadata, stretto } = ChatRequest.shape
+
+export const ResponseRequest = z
+  .looseObject({
+    model,
+    input: ResponseInput,
+    instructions: orAbsent(string('instructions'), 'A system message before all others'),
+    stream: orAbsent(flag('stream'), 'Whether the answer is sent as server-sent events'),
+    stream_options: orAbsent(
+      z.record(z.string(), z.unknown(), { error: 'stream_options must be an object' }),
+      'Accepted and not used',
+    ),
+    temperature,
+    top_p: orAbsent(z.number(TOP_P_RULE).min(0, TOP_P_RULE).max(1, TOP_P_RULE), 'Ignored with a warning'),
+    max_output_tokens: orAbsent(
+      z.int(TOKENS_RULE).min(1, TOKENS_RULE),
+      'Limits the length of the answer, at about four characters for a token; the calls of the panel are limited by stretto.max_calls and stretto.max_cost_usd',
+    ),
+    tools: orAbsent(
+      z.array(FunctionTool, { error: TOOLS_RULE }).max(LIMITS.tools, TOOLS_RULE),
+      'The functions that may be called. Every model gets them with the whole conversation; the models vote on what to call',
+    ),
+    tool_choice: orAbsent(
+      ToolChoice,
+      'none: no function is called; auto: the models decide; required: one must be called; or the one that must be called. Default: auto',
+    ),
+    parallel_tool_calls,
+    text: orAbsent(Text, 'The form of the answer'),
+    reasoning: orAbsent(Reasoning, 'Whether the progress of the panel is delivered'),
+    metadata,
+    include: orAbsent(
+      z.array(oneOf('each entry of include', INCLUDED), { error: 'include must be an array' }),
+      'Accepted and not used: there is nothing of these kinds to include',
+    ),
+    store: orAbsent(
+      flag('store'),
+      'Responses are not stored. Unless it is false, the ids of messages and calls hold what was said, so that item_reference can refer to them',
+    ),
+    truncation: orAbsent(oneOf('truncation', ['auto', 'disabled']), 'Accepted; nothing is left out'),
+    user: unused('user'),
+    safety_identifier: unused('safety_identifier'),
+    prompt_cache_key: unused('prompt_cache_key'),
+    prompt_cache_retention: unused('prompt_cache_retention'),
+    service_tier: unused('service_tier'),
+    max_tool_calls: orAbsent(
+      z.int('max_tool_calls must be an integer'),
+      'Accepted and not used: it limits tools that run at a provider',
+    ),
+    stretto,
+  })
+  .meta({ id: 'ResponseRequest', description: 'A request in the Responses protocol of OpenAI' })
+export type ResponseRequest = z.output<typeof ResponseRequest>

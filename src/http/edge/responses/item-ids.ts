@@ -1,0 +1,49 @@
+import type { ToolCall } from '../../../contract/chat/chat-response.ts'
+
+/**
+ * Ids of items. Nothing is stored, but clients refer to earlier items by their ids alone, the AI SDK by default: so
+ * an id can hold what was said.
+ */
+export interface ItemIds {
+  /** The id of a message, given its text where that is known already. */
+  message(text?: string): string
+  call(call: ToolCall): string
+  reasoning(): string
+}
+
+/** What an id refers to; null for nothing that matters. */
+export type Referred = { text: string } | { call: ToolCall } | null
+
+/** Makes ids of items, which hold what was said only if somebody may refer to them. */
+export function createItemIds(newId: () => string, holdContent: boolean): ItemIds {
+  const fresh = (kind: string) => `${kind}_${newId().replaceAll('-', '')}`
+  const holding = (kind: string, content: unknown) =>
+    holdContent ? `${fresh(kind)}-${Buffer.from(JSON.stringify(content)).toString('base64url')}` : fresh(kind)
+  return {
+    message: (text) => (text === undefined ? fresh('msg') : holding('msg', text)),
+    call: ({ id, function: called }) => holding('fc', [id, called.name, called.arguments]),
+    reasoning: () => fresh('rs'),
+  }
+}
+
+const ID = /^(msg|fc|rs)_[^-]*(?:-(.*))?$/s
+
+/** What the id of an item refers to; undefined if it does not say. */
+export function referredBy(id: string): Referred | undefined {
+  const [, kind, held] = ID.exec(id) ?? []
+  if (kind === 'rs') return null
+  const content = held && contentIn(held)
+  if (kind === 'msg' && typeof content === 'string') return { text: content }
+  if (kind !== 'fc' || !Array.isArray(content)) return undefined
+  const [callId, name, input] = content
+  if (typeof callId !== 'string' || typeof name !== 'string' || typeof input !== 'string') return undefined
+  return { call: { id: callId, type: 'function', function: { name, arguments: input } } }
+}
+
+function contentIn(held: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(held, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,65 @@
+import { StrettoError } from '../../../contract/error-codes.ts'
+import type { PlacedMessage } from './read-input.ts'
+
+/** Fields of a chat request by what they are here, in paths and in words. */
+const RENAMED: Array<[RegExp, string]> = [
+  [/\bresponse_format(?:\.json_schema)?\b/g, 'text.format'],
+  [/\bmax_(?:completion_)?tokens\b/g, 'max_output_tokens'],
+  [/\breasoning_effort\b/g, 'reasoning.effort'],
+  [/^verbosity\b/g, 'text.verbosity'],
+  [/^(tools\.\d+|tool_choice)\.function\b/g, '$1'],
+  [/^messages\b/g, 'input'],
+  [/\ba message with the role tool\b/g, 'a function_call_output'],
+]
+
+const inTerms = (text: string) => RENAMED.reduce((said, [from, to]) => said.replace(from, to), text)
+
+/** An error about a chat request, in terms of the Responses request that it was made of. */
+export function inResponseTerms(error: StrettoError, messages: PlacedMessage[]): StrettoError {
+  const { code, chatCode, details, retryAfterSeconds } = error
+  const placeOf = (path: string) => placeIn(messages, path) ?? inTerms(path)
+  const inWords = (text: string) =>
+    inTerms(
+      text.replace(/messages(?:\[\d+\]|\.\d+)(?:\.\w+)*/g, (path) =>
+        bracketed(placeOf(path.replace(/\[(\d+)\]/, '.$1'))),
+      ),
+    )
+  return new StrettoError(code, inWords(error.message), {
+    chatCode,
+    details: details?.map(({ path, problem }) => ({ path: placeOf(path), problem: inWords(problem) })),
+    retryAfterSeconds,
+    cause: error,
+  })
+}
+
+/** Throws whatever is thrown by a chat request, in terms of the Responses request. */
+export function throwInResponseTerms(error: unknown, messages: PlacedMessage[]): never {
+  throw error instanceof StrettoError ? inResponseTerms(error, messages) : error
+}
+
+/** Warnings about a chat request, in terms of the Responses request. */
+export function warningsInTerms(warnings: string[]): string[] {
+  return warnings.map((warning) => (IGNORED.test(warning) ? inTerms(warning) : warning))
+}
+
+/** Only those of the chat API: others may quote what models have said. */
+const IGNORED = /^(?:reasoning_effort|verbosity) is not supported|^The answer was cut at max_tokens/
+
+const bracketed = (path: string) => path.replace(/\.(\d+)/g, '[$1]')
+
+/** Where what stands at a path of the chat messages comes from; undefined for other paths. */
+function placeIn(messages: PlacedMessage[], path: string): string | undefined {
+  const [root, index, field, inner, ...rest] = path.split('.')
+  const from = root === 'messages' ? messages[Number(index)] : undefined
+  if (from === undefined) return undefined
+  if (field === 'tool_call_id') return `${from.place}.call_id`
+  if (field === 'content' && inner === undefined) return from.content
+  const places = field === 'content' ? from.parts : field === 'tool_calls' ? from.calls : []
+  return [places[Number(inner)] ?? from.place, ...rest.flatMap(nameHere)].join('.')
+}
+
+/** What a field of a part or a call is called here; some are no fields of their own. */
+function nameHere(name: string): string[] {
+  if (name === 'id') return ['call_id']
+  return ['function', 'file', 'url', 'text'].includes(name) ? [] : [name]
+}
