@@ -12,7 +12,7 @@ import { type Manner, type Reading, readStream } from './read-stream.ts'
 const WAVES = 5
 const EACH = 8
 /** Fewer than the streams of all waves together, so that a stream that is counted for ever fills it. */
-const REQUEST_LIMIT = 80
+const REQUEST_LIMIT = 120
 const PATIENCE_MS = 30_000
 
 /** One model is silent for a minute, so that only leaving ends the calls in time. */

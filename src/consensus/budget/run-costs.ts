@@ -35,9 +35,9 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
     parts.routerOf([model], run.routerKey)
 
   async function check(run: PlannedRun): Promise<string[]> {
+    requireModels(run, parts.routerOf(run.models, run.routerKey))
     await requireInputs(run, { catalogue: parts.catalogue, serverOf: serverOf(run) })
     const { budget: asked } = run
-    requireModels(run, parts.routerOf(run.models, run.routerKey))
     requireCalls(asked, ceiling, {
       seats: (run.first ?? run).models.length,
       samples: samplesDrawn(run),
