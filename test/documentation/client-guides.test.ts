@@ -37,11 +37,11 @@ afterAll(async () => {
 
 it.each(FILES)('every program of %s prints what stands below it', async (file) => {
   const addresses = { edge: service.origin, local: service.origin }
-  let printed = ''
+  let printed: string | null = null
   for (const block of blocksOf(ROOT, file)) {
     if (isRun(block)) printed = await runBlock(block, { addresses, folder })
-    else if (block.mark !== 'answer') printed = ''
-    else if (printed !== '') expectAnswer(block, printed)
+    else if (block.mark !== 'answer') printed = null
+    else if (printed !== null) expectAnswer(block, printed)
   }
 })
 
