@@ -1,5 +1,5 @@
 // Lets live panels take steps with tools through an OpenAI-compatible endpoint and records every call:
-//   npx tsx eval/live/record-tools.ts URL
+//   npm run record-live-tools -- URL
 // Calls that are recorded already, word for word, are not made again.
 
 import { writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ import {
 
 const [url] = process.argv.slice(2)
 if (url === undefined) {
-  console.error('Usage: npx tsx eval/live/record-tools.ts URL')
+  console.error('Usage: npm run record-live-tools -- URL')
   process.exit(2)
 }
 const known = readToolTaskCalls()

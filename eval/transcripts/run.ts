@@ -1,5 +1,5 @@
 // `npm run transcripts`: sends requests to the service, with scripted panels, and writes docs/transcripts.md,
-// docs/transcripts-claims.md and docs/transcripts-doors.md.
+// docs/transcripts-claims.md, docs/transcripts-doors.md and docs/transcripts-agents.md.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { composeService, type Service } from '../../src/main/compose.ts'
+import { openAgents } from './agents/open-agents.ts'
+import { AGENTS_FILE, writeAgents } from './agents/write-agents.ts'
 import { openDoors } from './doors/open-doors.ts'
 import { DOORS_FILE, writeDoors } from './doors/write-doors.ts'
 import { openPanel } from './open-panel.ts'
@@ -23,6 +25,12 @@ await withService(doors.settings, async (service) =>
   writeFileSync(DOORS_FILE, await writeDoors(service, doors)),
 )
 await doors.close()
+
+const agents = await openAgents()
+await withService(agents.settings, async (service) =>
+  writeFileSync(AGENTS_FILE, await writeAgents(service, agents)),
+)
+await agents.close()
 
 /** Uses a service with these settings and a data folder of its own. */
 async function withService(

@@ -39,7 +39,7 @@ export async function openDoors() {
 export type Doors = Awaited<ReturnType<typeof openDoors>>
 
 /** Puts a service on a free port, with its streams recorded. */
-export async function listenAt({ edge }: Pick<Service, 'edge'>, { log }: Doors) {
+export async function listenAt({ edge }: Pick<Service, 'edge'>, { log }: Pick<Doors, 'log'>) {
   const listening = await listen(log.recorded(edge), { host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' })
   return { origin: `http://127.0.0.1:${listening.port}`, stop: () => listening.cut() }
 }

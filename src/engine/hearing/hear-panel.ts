@@ -8,8 +8,8 @@ import { type CallCost, NEVER_MADE } from '../panel/usage.ts'
 import { type Answered, callModel } from '../prompt/call-model.ts'
 import { promptFor } from '../prompt/prompts.ts'
 import { type ParsedReply, readReply } from '../reading/reply/read-reply.ts'
-import { readStep } from '../reading/reply/read-step.ts'
 import type { Hearing } from './hearing.ts'
+import { readStep } from './read-step.ts'
 
 /** An iteration in which seats are asked. */
 export interface Round {

@@ -1,21 +1,9 @@
 import type { Abstention } from '../../contract/deliberation.ts'
-import type { Attachment } from '../../contract/message-content.ts'
 import type { Brief } from './brief.ts'
+import type { ChatMessage } from './chat-message.ts'
 import type { Seat } from './panel.ts'
 import type { ToolCall } from './tools.ts'
 import type { CallCost } from './usage.ts'
-
-/** A message in the format of chat models. */
-export interface ChatMessage {
-  role: 'system' | 'user' | 'assistant' | 'tool'
-  content: string
-  /** What comes with the text; absent for nothing. */
-  attachments?: Attachment[]
-  /** The tools that an assistant called; absent for none. */
-  toolCalls?: ToolCall[]
-  /** The id of the call that a tool replies to. */
-  toolCallId?: string
-}
 
 /** What a model is told, and the marker that the tags in it end in. */
 export interface Prompt {

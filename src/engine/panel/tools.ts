@@ -1,5 +1,3 @@
-import type { ChatMessage } from './model-port.ts'
-
 /** A call of a tool, as a model wrote it. */
 export interface ToolCall {
   /** By which its result refers to it; empty where the provider gives none. */
@@ -26,11 +24,4 @@ export interface OfferedTools {
   choice: 'auto' | 'required' | 'none' | { name: string }
   /** Whether several calls may be made at once. */
   isParallel: boolean
-}
-
-/** A step of a conversation with tools: what was said and done so far, and what may be called next. */
-export interface ToolStep {
-  /** The conversation, as every seat gets it. */
-  messages: ChatMessage[]
-  offered: OfferedTools
 }

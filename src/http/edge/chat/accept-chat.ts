@@ -1,25 +1,17 @@
 import type { Context } from 'hono'
 import { servedResponse } from '../../../consensus/edge-response.ts'
 import type { ChatRequest } from '../../../contract/chat/chat-request.ts'
-import type { ChatChunk, ChatCompletion } from '../../../contract/chat/chat-response.ts'
 import { ENGINE_VERSION } from '../../../engine/index.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
 import { edgeCall, showAge } from '../edge-call.ts'
 import type { EdgeServices } from '../edge-services.ts'
 import { followRun } from '../run-stream.ts'
+import type { AcceptedChat } from './accepted-chat.ts'
 import { chatChunks } from './chat-chunks.ts'
 import { chatCompletion } from './chat-completion.ts'
 import { offeredModel, offeredModels } from './chat-models.ts'
 import { readChatRequest, throwAboutOptions } from './read-chat-request.ts'
 import { acceptSingle, isSingle } from './single-chat.ts'
-
-/** A chat request that will be answered: as a whole, or in chunks. */
-export interface AcceptedChat {
-  whole(signal: AbortSignal): Promise<ChatCompletion>
-  chunks(signal: AbortSignal): AsyncIterable<ChatChunk>
-  /** Begins a stream whose beginning may fail with a status; absent where nothing is left to fail so. */
-  begin?(signal: AbortSignal): Promise<void>
-}
 
 /** Accepts a chat request, given also as it was sent; throws what can be said before anybody is asked. */
 export async function acceptChat(
