@@ -1,9 +1,11 @@
+import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { generateText, jsonSchema, stepCountIs, tool } from 'ai'
+import { generateText, jsonSchema, stepCountIs, streamText, tool } from 'ai'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ChatService, openChatService } from '../support/chat-service.ts'
-import { type ReceivedCall, sendError, sendJson } from '../support/scripted-provider.ts'
+import { type ReceivedCall, replyTo, sendError, sendJson, sendStream } from '../support/scripted-provider.ts'
+import { partsOf } from '../support/streamed-reply.ts'
 import { sendCalls } from '../support/tool-replies.ts'
 
 const VENDORS = [
@@ -120,6 +122,26 @@ describe('a single model behind the chat API', () => {
       await expect(client.responses.create({ ...asked, stream: true })).rejects.toMatchObject({ status: 404 })
     },
   )
+
+  it('goes on in the next turn where the AI SDK only refers to a text that came in several pieces', async () => {
+    const openai = createOpenAI({ baseURL: service.baseURL, apiKey: 'none' })
+    script = (call, response) =>
+      sendStream(response, partsOf(replyTo(call, 'It is 21 degrees.'), ['It is ', '21 ', 'degrees.']))
+    const asked = { model: openai('meta/llama-9') }
+    const first = streamText({ ...asked, messages })
+    expect(await first.text).toBe('It is 21 degrees.')
+    const { messages: said } = await first.response
+    const second = streamText({
+      ...asked,
+      messages: [...messages, ...said, { role: 'user', content: 'And in Oslo?' }],
+    })
+    expect(await second.text).toBe('It is 21 degrees.')
+    expect(service.calls.at(-1)!.body.messages).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant', content: [{ text: 'It is 21 degrees.' }] },
+      { role: 'user' },
+    ])
+  })
 
   it('gets every parameter as it is where the server speaks the same protocol', async () => {
     const more = { top_p: 0.5, logprobs: true, n: 2, seed: 7, reasoning_effort: 'low' as const, user: 'u-1' }

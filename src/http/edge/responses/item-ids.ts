@@ -9,13 +9,21 @@ export interface ItemIds {
   message(text?: string): string
   call(call: ToolCall): string
   reasoning(): string
+  /** Keeps the text of a message whose id was sent before it was known. */
+  keep(id: string, text: string): void
+}
+
+/** Texts of messages whose ids do not hold them, of one caller. */
+export interface KeptTexts {
+  get(id: string): string | undefined
+  set(id: string, text: string): void
 }
 
 /** What an id refers to; null for nothing that matters. */
 export type Referred = { text: string } | { call: ToolCall } | null
 
 /** Makes ids of items, which hold what was said only if somebody may refer to them. */
-export function createItemIds(newId: () => string, holdContent: boolean): ItemIds {
+export function createItemIds(newId: () => string, holdContent: boolean, texts: KeptTexts): ItemIds {
   const fresh = (kind: string) => `${kind}_${newId().replaceAll('-', '')}`
   const holding = (kind: string, content: unknown) =>
     holdContent ? `${fresh(kind)}-${Buffer.from(JSON.stringify(content)).toString('base64url')}` : fresh(kind)
@@ -23,13 +31,18 @@ export function createItemIds(newId: () => string, holdContent: boolean): ItemId
     message: (text) => (text === undefined ? fresh('msg') : holding('msg', text)),
     call: ({ id, function: called }) => holding('fc', [id, called.name, called.arguments]),
     reasoning: () => fresh('rs'),
+    keep(id, text) {
+      if (holdContent && !id.includes('-')) texts.set(id, text)
+    },
   }
 }
 
 const ID = /^(msg|fc|rs)_[^-]*(?:-(.*))?$/s
 
-/** What the id of an item refers to; undefined if it does not say. */
-export function referredBy(id: string): Referred | undefined {
+/** What the id of an item refers to; undefined if it does not say and nobody knows. */
+export function referredBy(id: string, texts: KeptTexts): Referred | undefined {
+  const kept = texts.get(id)
+  if (kept !== undefined) return { text: kept }
   const [, kind, held] = ID.exec(id) ?? []
   if (kind === 'rs') return null
   const content = held && contentIn(held)

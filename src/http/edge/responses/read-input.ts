@@ -1,7 +1,7 @@
 import { StrettoError } from '../../../contract/error-codes.ts'
 import type { ResponseItem, ResponsePart } from '../../../contract/responses/response-input.ts'
 import type { ResponseRequest } from '../../../contract/responses/response-request.ts'
-import { referredBy } from './item-ids.ts'
+import { type KeptTexts, type Referred, referredBy } from './item-ids.ts'
 
 /** A message of a chat request, and which fields of the Responses request it came from. */
 export interface PlacedMessage {
@@ -17,17 +17,22 @@ export interface PlacedMessage {
 }
 
 /** The conversation of a request as messages of the chat API. */
-export function messagesIn({ input, instructions }: ResponseRequest): PlacedMessage[] {
+export function messagesIn({ input, instructions }: ResponseRequest, texts: KeptTexts): PlacedMessage[] {
   const told = instructions ? [textMessage('system', instructions, 'instructions')] : []
   if (typeof input === 'string') return [...told, textMessage('user', input, 'input')]
   const messages: PlacedMessage[] = []
-  for (const [index, item] of input.entries()) addItem(messages, item, `input.${index}`)
+  for (const [index, item] of input.entries()) addItem(messages, item, { place: `input.${index}`, texts })
   return [...told, ...messages]
 }
 
-function addItem(messages: PlacedMessage[], item: ResponseItem, place: string): void {
+function addItem(
+  messages: PlacedMessage[],
+  item: ResponseItem,
+  { place, texts }: { place: string; texts: KeptTexts },
+): void {
   if (item.type === 'reasoning') return
-  if (item.type === 'item_reference') addReferred(messages, item.id, place)
+  if (item.type === 'item_reference')
+    addReferred(messages, { referred: referredBy(item.id, texts), id: item.id, place })
   else if (item.type === 'function_call') {
     const { call_id, name, arguments: input } = item
     addCall(messages, { id: call_id, type: 'function', function: { name, arguments: input } }, place)
@@ -37,8 +42,10 @@ function addItem(messages: PlacedMessage[], item: ResponseItem, place: string): 
   } else addMessage(messages, saying(item.role, item.content, { place, field: 'content' }))
 }
 
-function addReferred(messages: PlacedMessage[], id: string, place: string): void {
-  const referred = referredBy(id)
+function addReferred(
+  messages: PlacedMessage[],
+  { referred, id, place }: { referred: Referred | undefined; id: string; place: string },
+): void {
   if (referred === undefined) throw unknownReference(id, `${place}.id`)
   if (referred === null) return
   if ('call' in referred) addCall(messages, referred.call, place)

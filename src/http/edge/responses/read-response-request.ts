@@ -3,6 +3,7 @@ import { isTooDeep } from '../../../contract/json-schema/schema-depth.ts'
 import { insideUnions } from '../../../contract/responses/inside-unions.ts'
 import type { FunctionTool, ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { validationError } from '../../../contract/validation-error.ts'
+import type { KeptTexts } from './item-ids.ts'
 import { messagesIn, type PlacedMessage } from './read-input.ts'
 import { inResponseTerms } from './response-terms.ts'
 
@@ -21,8 +22,8 @@ export function wantsSummary({ reasoning }: ResponseRequest): boolean {
 }
 
 /** Reads a request as one of the chat API; throws an error in terms of this one if it is none. */
-export function readResponseRequest(request: ResponseRequest): ReadResponse {
-  const messages = messagesIn(request)
+export function readResponseRequest(request: ResponseRequest, texts: KeptTexts): ReadResponse {
+  const messages = messagesIn(request, texts)
   const body = chatBodyOf(request, messages)
   const { data: chat, error } = ChatRequest.safeParse(body)
   if (error !== undefined) throw inResponseTerms(validationError(insideUnions(error), 'json'), messages)

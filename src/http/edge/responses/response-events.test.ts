@@ -5,6 +5,9 @@ import { ResponseRequest } from '../../../contract/responses/response-request.ts
 import { createItemIds, referredBy } from './item-ids.ts'
 import { createResponseStream } from './response-events.ts'
 
+/** What is kept of texts whose ids were sent before them. */
+const texts = new Map<string, string>()
+
 type Delta = ChatChunk['choices'][number]['delta']
 
 /** Chunks of a completion that say these things one after the other. */
@@ -25,7 +28,7 @@ const newId = () => `${++made}-0`
 
 async function eventsOf(deltas: Delta[], hasSummary = true): Promise<ResponseEvent[]> {
   const request = ResponseRequest.parse({ model: 'm', input: 'x' })
-  const order = { request, ids: createItemIds(newId, true), warnings: [] }
+  const order = { request, ids: createItemIds(newId, true, texts), warnings: [] }
   const events: ResponseEvent[] = []
   for await (const event of createResponseStream(order, hasSummary).events(chunksOf(deltas)))
     events.push(ResponseEvent.strict().parse(event))
@@ -46,13 +49,14 @@ describe('the events of a response', () => {
     const [item] = events.at(-1)!.response!.output
     expect(item).toMatchObject({ content: [{ text: 'One two three' }] })
     expect(new Set(deltas.map(({ item_id }) => item_id))).toEqual(new Set([item!.id]))
-    expect(referredBy(item!.id)).toBeUndefined()
+    expect(referredBy(item!.id, new Map())).toBeUndefined()
+    expect(referredBy(item!.id, texts)).toEqual({ text: expect.any(String) })
   })
 
   it('have an id that holds a text which comes in one piece', async () => {
     const events = await eventsOf([{ content: 'Forty-two – 四十二' }])
     const [item] = events.at(-1)!.response!.output
-    expect(referredBy(item!.id)).toEqual({ text: 'Forty-two – 四十二' })
+    expect(referredBy(item!.id, new Map())).toEqual({ text: 'Forty-two – 四十二' })
     const added = events.find(({ type }) => type === 'response.output_item.added')
     expect(added!.item!.id).toBe(item!.id)
   })

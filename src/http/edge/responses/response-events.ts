@@ -103,6 +103,7 @@ export function createResponseStream(order: ResponseOrder, hasSummary: boolean):
       yield { type: 'response.output_text.done', ...here(), content_index: 0, text, logprobs: [] }
       yield { type: 'response.content_part.done', ...here(), content_index: 0, part }
       const status = isCut ? ('incomplete' as const) : ('completed' as const)
+      order.ids.keep(id, text)
       yield* complete({ id, type: 'message', role: 'assistant', status, content: [part] })
     }
     open = null

@@ -6,16 +6,17 @@ import { ResponseEvent, ResponseObject } from '../../../contract/responses/respo
 import { ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
 import { validationError } from '../../../contract/validation-error.ts'
+import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 import { chatErrorResponses, jsonRequest, runHeaders, servedHeaders } from '../../documentation/api-routes.ts'
 import { protectedBy } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
 import type { SentEvent } from '../../shared/event-stream.ts'
 import { callerSignal } from '../../shared/node-response.ts'
-import type { RequestEnvironment } from '../../shared/request-context.ts'
+import { queueKeyOf, type RequestEnvironment } from '../../shared/request-context.ts'
 import { acceptChat } from '../chat/accept-chat.ts'
 import type { EdgeServices } from '../edge-services.ts'
 import { streamAnswer } from '../run-stream.ts'
-import { createItemIds } from './item-ids.ts'
+import { createItemIds, type KeptTexts } from './item-ids.ts'
 import { readResponseRequest, wantsSummary } from './read-response-request.ts'
 import { refuseUnsupportedResponses, withoutIdle } from './refuse-unsupported.ts'
 import { createResponseStream } from './response-events.ts'
@@ -24,6 +25,11 @@ import { throwInResponseTerms } from './response-terms.ts'
 
 /** POST /v1/responses: a panel behind the newer protocol of OpenAI, by way of the chat API. */
 export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
+  const kept = createBoundedCache<string, string>(KEPT_CHARACTERS, ({ length }) => length)
+  const textsOf = (caller: string): KeptTexts => ({
+    get: (id) => kept.get(`${caller}\n${id}`),
+    set: (id, text) => kept.set(`${caller}\n${id}`, text),
+  })
   app.openapi(
     createRoute({
       method: 'post',
@@ -51,12 +57,13 @@ export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: E
     }),
     async (context) => {
       const request = context.req.valid('json')
-      const { messages, ...read } = readResponseRequest(request)
+      const texts = textsOf(queueKeyOf(context.get('caller')))
+      const { messages, ...read } = readResponseRequest(request, texts)
       const accepting = acceptChat(context, services, read)
       const answer = await accepting.catch((error) => throwInResponseTerms(error, messages))
       const order: ResponseOrder = {
         request,
-        ids: createItemIds(services.newId, request.store !== false),
+        ids: createItemIds(services.newId, request.store !== false, texts),
         warnings: unknownFieldWarnings(ResponseRequest, withoutIdle(await context.req.json())),
       }
       const stream = createResponseStream(order, wantsSummary(request))
@@ -81,6 +88,9 @@ export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: E
     throw new StrettoError('not_found', NOT_STORED)
   })
 }
+
+/** How many characters of texts are kept that clients may refer to by ids which do not hold them; in this process only. */
+const KEPT_CHARACTERS = 16_000_000
 
 const NOT_STORED =
   'Responses are not stored, and cannot be read, cancelled or deleted. The result of a panel is at /results/{id}, by the id in the field stretto of the response.'
