@@ -349,7 +349,7 @@ describe.each([false, true])('POST /v1/chat/completions with stream: %s refuses'
     async (model) => {
       const expected = { status: 404, code: 'model_not_found', param: 'model' }
       expect(await expectChatError(await send({ model }), expected)).toContain(
-        'Use one of stretto/auto, stretto/fugue, stretto/sonata, stretto/concert, stretto/fast, or a single model that GET /v1/models lists.',
+        'Use one of stretto/auto, stretto/fugue, stretto/sonata, stretto/concert, stretto/fast. GET /v1/models lists single models.',
       )
     },
   )

@@ -1,6 +1,5 @@
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { isTooDeep } from '../../../contract/json-schema/schema-depth.ts'
-import { insideUnions } from '../../../contract/responses/inside-unions.ts'
 import type { FunctionTool, ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { validationError } from '../../../contract/validation-error.ts'
 import type { KeptTexts } from './item-ids.ts'
@@ -26,7 +25,7 @@ export function readResponseRequest(request: ResponseRequest, texts: KeptTexts):
   const messages = messagesIn(request, texts)
   const body = chatBodyOf(request, messages)
   const { data: chat, error } = ChatRequest.safeParse(body)
-  if (error !== undefined) throw inResponseTerms(validationError(insideUnions(error), 'json'), messages)
+  if (error !== undefined) throw inResponseTerms(validationError(error, 'json'), messages)
   return { chat, body, messages }
 }
 

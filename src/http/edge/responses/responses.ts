@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from 'zod'
 import { StrettoError } from '../../../contract/error-codes.ts'
-import { insideUnions } from '../../../contract/responses/inside-unions.ts'
 import { ResponseEvent, ResponseObject } from '../../../contract/responses/response-object.ts'
 import { ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
@@ -81,7 +80,7 @@ export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: E
       return context.json(last!.response!, 200)
     },
     (result): undefined => {
-      if (!result.success) throw validationError(insideUnions(result.error as z.ZodError), 'json')
+      if (!result.success) throw validationError(result.error as z.ZodError, 'json')
     },
   )
   app.all('/v1/responses/:id{.+}', () => {
