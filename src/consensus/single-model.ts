@@ -30,8 +30,6 @@ export interface SingleCall {
   /** The caller's own key for the routing provider. */
   routerKey: string | null
   signal: AbortSignal
-  /** Time limit of the call, if shorter than that of the server. */
-  timeoutMs?: number
   /** Called with each chunk of a stream; absent for one body. */
   onChunk?: (chunk: Fields) => void
 }

@@ -61,9 +61,11 @@ export function framed(
 }
 
 /** The images and files of a conversation, in order. A reader does without: it only reads what others made of them. */
-function attachmentsOf({ background }: Asked): Attachment[] {
-  if (background === undefined) return []
-  return [...background.history, background].flatMap(({ attachments = [] }) => attachments)
+function attachmentsOf(brief: Brief): Attachment[] {
+  const { background } = brief
+  const turns = brief.phase === 'revision' ? (brief.step?.turns ?? []) : []
+  const said = background === undefined ? [] : [...background.history, background]
+  return [...said, ...turns].flatMap(({ attachments = [] }) => attachments)
 }
 
 /** The system message that asks for a JSON object with these fields. */

@@ -110,7 +110,7 @@ export function openProviders(
     async askSingle(place, call) {
       loading ??= load()
       const { createSingleModel } = await loading
-      asking ??= createSingleModel({ ...limits, silenceMs, wholeMs })
+      asking ??= createSingleModel({ ...limits, timeoutMs: wholeMs })
       return asking(place, call)
     },
   }

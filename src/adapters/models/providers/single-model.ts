@@ -16,10 +16,8 @@ import { createSpending, type Spending } from './spending.ts'
 const MOST_BYTES = 32 * 1024 * 1024
 
 interface SingleOptions {
-  /** How long a stream may be silent. */
-  silenceMs: number
-  /** How long a whole reply may take. */
-  wholeMs: number
+  /** How long a whole reply may take, and how long a stream may be silent: models think before they speak. */
+  timeoutMs: number
   retries: number
   now: () => number
   queue: FairQueue
@@ -56,14 +54,13 @@ export function createSingleModel(options: SingleOptions): AskSingle {
         },
       }),
     }
-    const timeoutMs = isStreamed ? options.silenceMs : Math.min(call.timeoutMs ?? Infinity, options.wholeMs)
     const limits = isStreamed ? 'silence' : 'whole'
     const inTurn = () =>
       queue.run({ owner, signal }, () => {
         spending.begin()
         const attempt = (own: AbortSignal, onArrival: () => void) =>
           request(place, following, { spending, signal: own, onArrival })
-        return timedTry(attempt, { timeoutMs, signal, limits })
+        return timedTry(attempt, { timeoutMs: options.timeoutMs, signal, limits })
       })
     try {
       // What has been sent to the caller cannot be taken back.
@@ -100,7 +97,6 @@ async function passOn(
 ): Promise<Fields> {
   const isStreamed = onChunk !== undefined
   const asked = fieldsOf(body.stream_options)
-  const isUsageAsked = asked?.include_usage === true
   const sent = {
     ...body,
     model,
@@ -120,8 +116,11 @@ async function passOn(
         const chunk = fieldsOf(event)
         if (chunk === null) return
         hasChunks = true
-        const isUsage = Array.isArray(chunk.choices) && chunk.choices.length === 0 && chunk.usage != null
-        if (!isUsage || isUsageAsked) onChunk?.(chunk)
+        onArrival()
+        // The usage stands in a last chunk of its own, which whoever answers the caller writes.
+        const { usage, ...rest } = chunk
+        const isUsageOnly = usage != null && !(Array.isArray(chunk.choices) && chunk.choices.length > 0)
+        if (!isUsageOnly) onChunk?.(usage === undefined ? chunk : rest)
       },
     },
   )
@@ -132,10 +131,12 @@ async function passOn(
 }
 
 /** A whole completion as the only chunk of a stream: not every server streams. */
-function asChunk({ choices, ...completion }: Fields): Fields {
+function asChunk({ choices, usage: _, ...completion }: Fields): Fields {
   const parts = (choices as unknown[]).map((choice) => {
     const { message, ...rest } = fieldsOf(choice) ?? {}
-    return { ...rest, delta: message }
+    const { tool_calls: calls, ...said } = fieldsOf(message) ?? {}
+    const numbered = Array.isArray(calls) && calls.map((call, index) => ({ index, ...fieldsOf(call) }))
+    return { ...rest, delta: { ...said, ...(numbered && { tool_calls: numbered }) } }
   })
   return { ...completion, object: 'chat.completion.chunk', choices: parts }
 }
@@ -143,7 +144,7 @@ function asChunk({ choices, ...completion }: Fields): Fields {
 /** Asks a provider in its own protocol, and answers in OpenAI's. */
 async function translate(
   { model, access }: SinglePlace,
-  { question, common, body, onChunk }: FollowedCall & { question: SingleQuestion },
+  { question, common, onChunk }: FollowedCall & { question: SingleQuestion },
   protocol: Protocol,
   { spending, signal, onArrival }: Attempt,
 ): Promise<Fields> {
@@ -157,10 +158,12 @@ async function translate(
     ...(isStreamed ? (['stream', 'stream_options'] as const) : []),
   ])
   const wanted = { ...asked, model, tools: offered, features }
-  const chunk = (choices: object[], more: object = {}) =>
-    onChunk?.({ ...common, object: 'chat.completion.chunk', choices, ...more })
   const say = (delta: object, finish_reason: string | null = null) =>
-    chunk([{ index: 0, delta, logprobs: null, finish_reason }])
+    onChunk?.({
+      ...common,
+      object: 'chat.completion.chunk',
+      choices: [{ index: 0, delta, logprobs: null, finish_reason }],
+    })
   let told = 0
   const tell = (text: string) => {
     if (told === 0) say({ role: 'assistant', content: '' })
@@ -205,7 +208,6 @@ async function translate(
     tell(read.text)
     if (calls.length > 0) say({ tool_calls: calls.map((call, index) => ({ index, ...call })) })
     say({}, endingOf(read))
-    if (fieldsOf(body.stream_options)?.include_usage === true) chunk([], { usage })
   }
   const message = {
     role: 'assistant',

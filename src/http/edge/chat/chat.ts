@@ -60,10 +60,13 @@ function answerSingle(services: EdgeServices): MiddlewareHandler<RequestEnvironm
   }
 }
 
+/** An id without white space and control characters. */
+const MODEL_ID = /^[^\s\p{C}]{1,200}$/u
+
 function isSingleBody(body: unknown): body is Record<string, unknown> & { model: string } {
   if (typeof body !== 'object' || body === null) return false
   const { model, messages } = body as Record<string, unknown>
-  return typeof model === 'string' && Array.isArray(messages) && messages.length > 0
+  return typeof model === 'string' && MODEL_ID.test(model) && Array.isArray(messages) && messages.length > 0
 }
 
 async function sendAnswer(

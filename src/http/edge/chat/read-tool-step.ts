@@ -24,7 +24,8 @@ export function toolStepIn(
       throw refused(`stretto.${name}`, `stretto.${name} is not supported together with tools. Leave it out.`)
   requireResults(chat)
   const told = format === undefined ? [] : [{ role: 'system' as const, content: format.instructions }]
-  return { messages: [...messages.map(messageOf), ...told], offered }
+  // Templates of local models want instructions first.
+  return { messages: [...told, ...messages.map(messageOf)], offered }
 }
 
 function offeredIn({ tools = [], tool_choice, parallel_tool_calls }: ChatRequest): OfferedTools {

@@ -1,9 +1,12 @@
 import type { Context } from 'hono'
 import { requestedSpending, tighterBudget } from '../../../consensus/budget/requested-budget.ts'
-import { tokensWithin, withTokens } from '../../../consensus/budget/single-budget.ts'
+import { withinBudget } from '../../../consensus/budget/single-budget.ts'
+import { ROUTED } from '../../../consensus/provider-prefix.ts'
 import type { Fields, SingleCall, SingleQuestion, SingleReply } from '../../../consensus/single-model.ts'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
+import { jsonFormatOf } from '../../../contract/json-format.ts'
+import { isTooDeep } from '../../../contract/json-schema/schema-depth.ts'
 import { validationError } from '../../../contract/validation-error.ts'
 import type { Budget } from '../../../engine/index.ts'
 import { createEventQueue } from '../../../utils/event-queue.ts'
@@ -13,7 +16,10 @@ import type { EdgeServices } from '../edge-services.ts'
 import type { AcceptedChat } from './accepted-chat.ts'
 import { toolStepIn } from './read-tool-step.ts'
 import { singleFailure } from './single-failure.ts'
-import { refuseUnsupportedIn } from './unsupported.ts'
+import { ignoredWarnings, isFields, refuseUnsupportedIn } from './unsupported.ts'
+
+/** Far below what overflows the stack when it is written. */
+const DEEPEST_BODY = 500
 
 /** Options of this service that mean something for one model. */
 const OPTIONS = new Set(['max_cost_usd', 'timeout_seconds', 'skip_cache', 'max_calls'])
@@ -30,13 +36,17 @@ export async function acceptSingle(
   body: Fields & { model: string },
 ): Promise<AcceptedChat> {
   const { single, tracer, now, log } = services
+  if (isTooDeep(body, DEEPEST_BODY)) {
+    const problem = `The body must not be nested deeper than ${DEEPEST_BODY} levels`
+    throw new StrettoError('bad_request', `${problem}.`, { details: [{ path: 'body', problem }] })
+  }
   const routerKey = routerKeyOf(context)
   const options = optionsIn(body)
   const { budget, timeoutMs } = requestedSpending(options)
   const { model } = body
   const server = single.serverOf(model, routerKey)!
   const allowed = tighterBudget(budget, services.ceiling)
-  const sent = await withinBudget(services, { body, server, budget: allowed })
+  const sent = await bounded(services, { body, server, budget: allowed })
   const common = {
     id: `chatcmpl-${services.newId()}`,
     created: Math.floor(services.wallClock() / 1000),
@@ -51,16 +61,11 @@ export async function acceptSingle(
         { 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': server, 'gen_ai.request.model': model },
         'client',
       )
-    const call: SingleCall = {
-      model,
-      body: sent,
-      question: () => questionIn(sent),
-      common,
-      routerKey,
-      ...more,
-    }
+    const timeout = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs)
+    const signal = timeout === null ? more.signal : AbortSignal.any([more.signal, timeout])
+    const question = () => questionIn(sent)
     try {
-      const reply = await single.ask(timeoutMs === undefined ? call : { ...call, timeoutMs })
+      const reply = await single.ask({ model, body: sent, question, common, routerKey, ...more, signal })
       const { promptTokens, completionTokens, costUsd, latencyMs } = reply.spent
       span?.note({
         'gen_ai.usage.input_tokens': promptTokens,
@@ -71,16 +76,20 @@ export async function acceptSingle(
       log.info({ model, server, latency_ms: latencyMs, cost_usd: costUsd }, 'single model')
       return reply
     } catch (error) {
-      const failure = singleFailure(error, model, routerKey !== null)
+      const failure = timeout?.aborted ? timedOut(model) : singleFailure(error, model, isOwnKey)
       span?.end(failure.code)
       throw failure
     }
   }
 
+  // Only the routing provider is paid with the key of a caller.
+  const isOwnKey = routerKey !== null && server === ROUTED
+  const ignored = OWN_PROTOCOL.has(server) ? ignoredWarnings({ ...sent, top_p: undefined }) : []
+  const wantsUsage = isFields(sent.stream_options) && sent.stream_options.include_usage === true
   const startedAt = now()
   const about = ({ spent }: SingleReply) => ({
     router: server,
-    warnings: [],
+    warnings: [...ignored, ...(spent.warnings ?? [])],
     usage: {
       calls: spent.calls ?? 1,
       prompt_tokens: spent.promptTokens,
@@ -114,14 +123,32 @@ export async function acceptSingle(
     async *chunks(signal) {
       if (begun === null) await accepted.begin!(signal)
       const { chunks, reply } = begun!
+      let last: Fields = { ...common, object: 'chat.completion.chunk' }
       for await (const chunk of chunks) {
-        const isLast = Array.isArray(chunk.choices) && chunk.choices.length === 0
-        yield (isLast ? { ...chunk, stretto: about(await reply) } : chunk) as never
+        last = chunk
+        yield chunk as never
       }
-      await reply
+      const done = await reply
+      const { usage = usageOf(done) } = done.completion
+      if (wantsUsage) yield { ...last, choices: [], usage, stretto: about(done) } as never
     },
   }
   return accepted
+}
+
+/** Servers with a protocol of their own. */
+const OWN_PROTOCOL = new Set(['anthropic', 'gemini'])
+
+function usageOf({ spent: { promptTokens, completionTokens } }: SingleReply): object {
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
+  }
+}
+
+function timedOut(model: string): StrettoError {
+  return new StrettoError('deadline_exceeded', `${model}: The time limit was reached before it had answered.`)
 }
 
 /** The options of this service in a request; throws for those that only a panel has. */
@@ -138,17 +165,14 @@ function optionsIn({ stretto }: Fields): ReturnType<typeof ChatRequest.parse>['s
 }
 
 /** A request whose reply cannot cost more than the budget allows. */
-async function withinBudget(
+async function bounded(
   { catalogue, router }: EdgeServices,
   { body, server, budget }: { body: Fields & { model: string }; server: string; budget: Budget | undefined },
 ): Promise<Fields> {
   if (budget === undefined || budget.maxCostUsd === null) return body
   const { model } = body
   const price = await catalogue.priceOf({ provider: router.providerOf(model, null), model }, server)
-  if (price !== null) {
-    const bytes = Buffer.byteLength(JSON.stringify([body.messages, body.tools ?? []]))
-    return withTokens(body, tokensWithin(budget, price, bytes))
-  }
+  if (price !== null) return withinBudget(body, budget, price)
   const problem = `The price of ${model} is not known here, so that its cost cannot be limited; ask for it without max_cost_usd where the server allows it`
   throw new StrettoError('bad_request', `${problem}.`, { details: [{ path: 'max_cost_usd', problem }] })
 }
@@ -161,14 +185,14 @@ function questionIn(body: Fields): SingleQuestion {
   const chat = parsed.data
   const { response_format: format, stop = [] } = chat
   const step = toolStepIn({ ...chat, stretto: undefined }, undefined, true)!
-  const wantsJson = format?.type === 'json_object'
-  const told = wantsJson
-    ? [{ role: 'system' as const, content: 'Reply with one JSON object and nothing else.' }]
-    : []
+  // Some models take a schema or tools, but not both.
+  const isTold =
+    format?.type === 'json_object' || (format?.type === 'json_schema' && step.offered.tools.length > 0)
+  const told = isTold ? [{ role: 'system' as const, content: jsonFormatOf(format!)!.instructions }] : []
   return {
     messages: [...told, ...step.messages],
     offered: step.offered,
-    schema: format?.type === 'json_schema' ? (format.json_schema.schema ?? null) : null,
+    schema: format?.type === 'json_schema' && !isTold ? (format.json_schema.schema ?? null) : null,
     temperature: chat.temperature,
     topP: typeof body.top_p === 'number' ? body.top_p : undefined,
     seed: chat.seed,

@@ -13,8 +13,6 @@ const CODES: Record<string, { code: ErrorCode; chatCode?: string }> = {
   timeout: { code: 'deadline_exceeded' },
   aborted: { code: 'cancelled' },
 }
-/** Errors of a key, which are the caller's if the key is. */
-const OF_KEY = new Set(['unauthorized', 'payment_required', 'forbidden'])
 
 /** How long to wait where the provider did not say. */
 const RETRY_AFTER_SECONDS = 10
@@ -25,7 +23,8 @@ export function singleFailure(error: unknown, model: string, isOwnKey: boolean):
   if (!(error instanceof ModelFailure))
     return new StrettoError('internal_error', 'An unexpected error occurred.', { cause: error })
   const { code, message, retryAfterMs } = error
-  const known = OF_KEY.has(code) && isOwnKey ? { code: 'unauthorized' as const } : CODES[code]
+  // A key that is refused is the caller's fault if the key is.
+  const known = code === 'unauthorized' && isOwnKey ? { code: 'unauthorized' as const } : CODES[code]
   const chosen = known?.code ?? (TEMPORARY.has(code) ? 'unavailable' : 'upstream_error')
   const mayPass = chosen === 'unavailable' || chosen === 'rate_limited'
   const waitSeconds = retryAfterMs === null ? RETRY_AFTER_SECONDS : Math.ceil(retryAfterMs / 1000)

@@ -14,7 +14,7 @@ export type Piece =
       stretto: ChatChunk['stretto']
     }
 
-/** Reads chunks. The first text is held back until it is known whether more will follow; a call, until it is complete. */
+/** Reads chunks. The first text is held back until it is known whether more will follow; calls, until all are complete. */
 export async function* piecesOf(chunks: AsyncIterable<ChatChunk>): AsyncGenerator<Piece, void> {
   const end: Extract<Piece, { kind: 'end' }> = {
     kind: 'end',
@@ -25,15 +25,12 @@ export async function* piecesOf(chunks: AsyncIterable<ChatChunk>): AsyncGenerato
   let hasBegun = false
   let firstText: string | null = null
   let isStreaming = false
-  let call: ToolCall | null = null
+  /** The calls as far as they have arrived, by their numbers; models mix their parts. */
+  const calls = new Map<number, ToolCall>()
 
   function* heldText(isWhole: boolean): Generator<Piece> {
     if (firstText !== null) yield { kind: 'text', delta: firstText, isWhole }
     firstText = null
-  }
-  function* heldCall(): Generator<Piece> {
-    if (call !== null) yield { kind: 'call', call }
-    call = null
   }
 
   for await (const chunk of chunks) {
@@ -41,10 +38,10 @@ export async function* piecesOf(chunks: AsyncIterable<ChatChunk>): AsyncGenerato
     hasBegun = true
     end.usage = chunk.usage ?? end.usage
     end.stretto = chunk.stretto ?? end.stretto
-    const [choice] = chunk.choices
-    if (choice === undefined) continue
-    const { content, reasoning_content, tool_calls = [] } = choice.delta
-    end.finishReason = choice.finish_reason ?? end.finishReason
+    // Chunks of single models are those of their servers, which leave out what they like.
+    const choice = chunk.choices?.[0]
+    const { content, reasoning_content, tool_calls } = choice?.delta ?? {}
+    end.finishReason = choice?.finish_reason ?? end.finishReason
     if (reasoning_content) yield { kind: 'reasoning', delta: reasoning_content }
     if (content && firstText === null && !isStreaming) firstText = content
     else if (content) {
@@ -52,16 +49,16 @@ export async function* piecesOf(chunks: AsyncIterable<ChatChunk>): AsyncGenerato
       yield* heldText(false)
       yield { kind: 'text', delta: content, isWhole: false }
     }
-    for (const { id, function: called } of tool_calls) {
-      if (id !== undefined) {
-        yield* heldText(true)
-        yield* heldCall()
-        call = { id, type: 'function', function: { name: called.name ?? '', arguments: '' } }
-      }
-      if (call !== null) call.function.arguments += called.arguments
+    for (const { index, id, function: called } of tool_calls ?? []) {
+      const number = index ?? Math.max(0, calls.size - 1)
+      const call = calls.get(number) ?? { id: '', type: 'function', function: { name: '', arguments: '' } }
+      calls.set(number, call)
+      call.id ||= id ?? ''
+      call.function.name ||= called?.name ?? ''
+      call.function.arguments += called?.arguments ?? ''
     }
   }
   yield* heldText(true)
-  yield* heldCall()
+  for (const call of calls.values()) yield { kind: 'call', call }
   yield end
 }

@@ -41,7 +41,9 @@ export function responseOf(completion: ChatCompletion, order: ResponseOrder): Re
 export function begunResponse({ id, created, model }: Begun, { request }: ResponseOrder): ResponseObject {
   const { text, reasoning, tools = [] } = request
   return {
-    id: `resp_${id.replace(/^chatcmpl-/, '').replaceAll('-', '')}`,
+    id: `resp_${String(id)
+      .replace(/^chatcmpl-/, '')
+      .replaceAll('-', '')}`,
     object: 'response',
     created_at: created,
     status: 'in_progress',
