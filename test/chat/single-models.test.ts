@@ -5,7 +5,7 @@ import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ChatService, openChatService } from '../support/chat-service.ts'
 import { type ReceivedCall, replyTo, sendError, sendJson, sendStream } from '../support/scripted-provider.ts'
-import { partsOf } from '../support/streamed-reply.ts'
+import { partOf, partsOf } from '../support/streamed-reply.ts'
 import { sendCalls } from '../support/tool-replies.ts'
 
 const VENDORS = [
@@ -204,6 +204,48 @@ describe('a single model behind the chat API', () => {
     let text = ''
     for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? ''
     expect(text).toBe('Whole.')
+  })
+
+  it('passes a stream on as it comes, whatever its first chunk is, and tells the usage once and last', async () => {
+    const chunk = (fields: object) => partOf({ id: 'c', object: 'chat.completion.chunk', ...fields })
+    const choices = (content: string) => [{ index: 0, delta: { content }, finish_reason: null }]
+    const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 }
+    let finish = () => {}
+    script = (_, response) => {
+      sendStream(
+        response,
+        [chunk({ choices: [], prompt_filter_results: [] }), chunk({ choices: choices('It') })],
+        'open',
+      )
+      finish = () => response.end([chunk({ choices: choices(' is.'), usage }), 'data: [DONE]\n\n'].join(''))
+    }
+    const stream = await client.chat.completions.create({
+      model: 'meta/llama-9',
+      messages,
+      stream: true,
+      stream_options: { include_usage: true },
+    })
+    const chunks = []
+    for await (const one of stream) {
+      chunks.push(one)
+      // The rest is sent only once this has arrived.
+      if (one.choices[0]?.delta.content === 'It') finish()
+    }
+    expect(chunks.map(({ usage }) => usage ?? null)).toEqual([null, null, null, usage])
+    expect(chunks.at(-1)).toMatchObject({ choices: [], stretto: { usage: { prompt_tokens: 100 } } })
+  })
+
+  it('is given up after the time that a caller allows, in a stream too', async () => {
+    script = (_, response) => sendStream(response, [': waiting\n\n'], 'open')
+    for (const stream of [false, true]) {
+      const asked = client.chat.completions.create({
+        model: 'meta/llama-9',
+        messages,
+        stream,
+        stretto: { timeout_seconds: 1 },
+      } as never)
+      await expect(asked).rejects.toMatchObject({ status: 504, code: 'deadline_exceeded' })
+    }
   })
 
   it('takes no options of panels, and says so', async () => {
