@@ -19,6 +19,7 @@ import {
 import { type LinkedAbort, linkedAbort } from '../utils/linked-abort.ts'
 import { tighterBudget } from './budget/requested-budget.ts'
 import type { Stage } from './ledger/counted-run.ts'
+import { settingFor } from './missing-key.ts'
 import type { ModelCatalogue } from './model-catalogue.ts'
 import type { ModelIdentity } from './model-identity.ts'
 import type { ModelReliability, PanelReport } from './model-reliability.ts'
@@ -293,19 +294,6 @@ export function guestOf(identifier: string, models: SampledModel[], named: strin
   const { temperature, seed } = models[0]!
   const guest = { provider, name: identifier, model: identifier, temperature }
   return seed === undefined ? guest : { ...guest, seed }
-}
-
-const KEY_OF = new Map([
-  ['openai', 'OPENAI_API_KEY'],
-  ['anthropic', 'ANTHROPIC_API_KEY'],
-  ['gemini', 'GEMINI_API_KEY'],
-])
-
-/** The setting that lets a model be asked. */
-function settingFor({ provider, model }: ModelIdentity): string {
-  if (provider !== ROUTED) return KEY_OF.get(provider) ?? `${provider}=https://… in ENDPOINTS`
-  const vendorKey = KEY_OF.get(providerNamed(model) ?? '')
-  return `${vendorKey === undefined ? '' : `${vendorKey} or `}OPENROUTER_API_KEY (or send x-router-key)`
 }
 
 /** The vendor of all models of a panel; null if there are several, if one is unknown, or if there is only one model. */

@@ -1,22 +1,23 @@
 import { StrettoError } from '../contract/error-codes.ts'
+import { settingFor } from './missing-key.ts'
 import { OFFLINE } from './model-router.ts'
-import type { PanelRun } from './panel-runner.ts'
+import type { PanelRun, SampledModel } from './panel-runner.ts'
 import { hasAttachments } from './requested-background.ts'
 
 /** Rejects a run that the built-in stand-in, which would answer for some of its models, can do nothing with. */
 export function requireModels(
-  { step, background }: Pick<PanelRun, 'step' | 'background'>,
-  router: string,
+  { models, step, background }: Pick<PanelRun, 'models' | 'step' | 'background'>,
+  serverOf: (model: SampledModel) => string,
 ): void {
-  if (!router.split('+').includes(OFFLINE)) return
-  if (step !== undefined) throw withoutModels('tools', 'Tools')
-  if (hasAttachments(background)) throw withoutModels('messages', 'Images and files')
-}
-
-function withoutModels(path: string, what: string): StrettoError {
-  return new StrettoError(
-    'bad_request',
-    `${what} need language models, and the built-in offline router would answer for some of this panel. Set a key for them, such as OPENROUTER_API_KEY, or send x-router-key.`,
-    { details: [{ path, problem: 'needs language models' }], chatCode: 'unsupported_value' },
-  )
+  const what = step ? 'Tools' : hasAttachments(background) ? 'Images and files' : null
+  if (what === null) return
+  const played = models.filter((model) => serverOf(model) === OFFLINE)
+  if (played.length === 0) return
+  const names = played.map(({ model }) => model).join(', ')
+  const keys = [...new Set(played.map(settingFor))].join(' and ')
+  const message = `${what} need language models, and there is no key for ${names}. Set ${keys}, or leave ${played.length === 1 ? 'it' : 'them'} out of the panel.`
+  throw new StrettoError('bad_request', message, {
+    details: [{ path: step ? 'tools' : 'messages', problem: 'needs language models' }],
+    chatCode: 'unsupported_value',
+  })
 }

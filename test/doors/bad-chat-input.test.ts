@@ -296,7 +296,7 @@ const UNSUPPORTED: Row[] = [
 
 const FUNCTIONS =
   /^messages\[0\] uses functions, which tools have replaced\. Use tool_calls and the role tool/
-const OFFLINE = /need language models, and the built-in offline router would answer for some of this panel/
+const OFFLINE = /need language models, and there is no key for /
 
 const UNSUPPORTED_VALUES: Row[] = [
   ['messages[0]', FUNCTIONS, { messages: [{ role: 'function', name: 'weather', content: '21' }, USER] }],

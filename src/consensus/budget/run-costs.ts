@@ -35,7 +35,7 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
     parts.routerOf([model], run.routerKey)
 
   async function check(run: PlannedRun): Promise<string[]> {
-    requireModels(run, parts.routerOf(run.models, run.routerKey))
+    requireModels(run, serverOf(run))
     await requireInputs(run, { catalogue: parts.catalogue, serverOf: serverOf(run) })
     const { budget: asked } = run
     requireCalls(asked, ceiling, {

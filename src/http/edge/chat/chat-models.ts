@@ -1,5 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { settingFor } from '../../../consensus/missing-key.ts'
+import { ROUTED } from '../../../consensus/provider-prefix.ts'
 import { ChatModel, ChatModelList } from '../../../contract/chat/chat-response.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
 import { STRUCTURES, type StructureName } from '../../../contract/panel.ts'
@@ -34,9 +36,13 @@ export function offeredModel(id: string, offered: OfferedModel[]): OfferedModel 
   const found = offered.find((model) => model.id === id)
   if (found !== undefined) return found
   const ids = offered.map((model) => model.id).join(', ')
+  const missing =
+    id.includes('/') && !id.startsWith('stretto/')
+      ? ` To ask it alone, set ${settingFor({ provider: ROUTED, model: id })}.`
+      : ''
   throw new StrettoError(
     'not_found',
-    `The model \`${id.slice(0, 200)}\` does not exist. Use one of ${ids}. GET /v1/models lists single models.`,
+    `The model \`${id.slice(0, 200)}\` does not exist. Use one of ${ids}. GET /v1/models lists single models.${missing}`,
     {
       chatCode: 'model_not_found',
       details: [{ path: 'model', problem: 'does not exist' }],
