@@ -1,6 +1,10 @@
 import { createSchemaCheck, type SchemaCheck } from '../../../contract/json-schema/schema-check.ts'
+import { isTooDeep } from '../../../contract/json-schema/schema-depth.ts'
 import type { ToolDefinition } from '../../panel/tools.ts'
 import type { ParsedCall } from './parsed-call.ts'
+
+/** Far below what overflows the stack of whoever checks or writes them. */
+const MOST_LEVELS = 500
 
 /** What is wrong with calls: unknown tools and arguments that violate a schema. What cannot be checked is no problem. */
 export function problemsOfCalls(calls: ParsedCall[], tools: ToolDefinition[]): string[] {
@@ -8,6 +12,8 @@ export function problemsOfCalls(calls: ParsedCall[], tools: ToolDefinition[]): s
     const tool = tools.find(({ name }) => name === call.name)
     if (tool === undefined) return [`There is no tool ${JSON.stringify(call.name)}.`]
     if (!isObject(call.arguments)) return [`The arguments of ${call.name} are not an object.`]
+    if (isTooDeep(call.arguments, MOST_LEVELS))
+      return [`The arguments of ${call.name} are nested too deeply.`]
     return (checkOf(tool.parameters ?? ANYTHING)?.problemsOf(call.arguments) ?? []).map(
       (problem) => `${call.name}: ${problem}`,
     )
