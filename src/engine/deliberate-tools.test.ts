@@ -203,6 +203,28 @@ describe('a step of a conversation with tools', () => {
     expect(errors).toEqual(['invalid_reply', 'invalid_reply', 'invalid_reply', null])
   })
 
+  it('never takes two long ids for the same because they are rounded alike', async () => {
+    const mail = (id: string): Line => ({
+      calls: [{ name: 'mail', arguments: `{"id": ${id}, "to": "x 12345678901234567890"}` }],
+    })
+    const apart = step({ ada: mail('1234567890123456789'), bob: mail('1234567890123456700') })
+    expect(await apart.result).toMatchObject({ outcome: 'split' })
+    const alike = step({ ada: mail('1234567890123456789'), bob: mail('1234567890123456789') })
+    expect(await alike.result).toMatchObject({
+      outcome: 'consensus',
+      shortAnswer: 'mail({"id":1234567890123456789,"to":"x 12345678901234567890"})',
+    })
+  })
+
+  it('counts a call after thoughts that do not end', async () => {
+    const thinking: Line = {
+      text: '<think>Rome it is',
+      calls: [{ name: 'weather', arguments: '{"city":"Rome"}' }],
+    }
+    const { result } = step({ ada: thinking, bob: calling('Rome') })
+    expect(await result).toMatchObject({ outcome: 'consensus' })
+  })
+
   it('fails with the reasons where no reply can be used', async () => {
     const { result } = step({ ada: 'It is warm.', bob: 'I think so.' }, { offered: { choice: 'required' } })
     await expect(result).rejects.toMatchObject({

@@ -146,7 +146,7 @@ const WRONG_TOOLS: Row[] = [
   ...[undefined, 'web_search', 'custom'].map(
     (type): Row => [
       'tools[0].type',
-      /type must be function: other tools run at a provider, and a panel has several/,
+      /type must be function; tools that a provider runs are not supported/,
       { tools: [{ ...TOOL, type }] },
     ],
   ),

@@ -68,7 +68,7 @@ const INVALID: Row[] = [
   ],
   [
     'input[1].type',
-    /type must be message, function_call, .* other items belong to tools that run at a provider/,
+    /type must be message, function_call, .* tools that a provider runs are not supported/,
     { input: [USER, { type: 'web_search_call', id: 'ws_1' }] },
   ],
   ['input[1].call_id', /call_id is required/, { input: [USER, { ...CALL, call_id: undefined }, OUTPUT] }],
@@ -112,7 +112,11 @@ const INVALID: Row[] = [
   ...wrong('tools', /^tools must be an array of at most 128 tools/, {}, Array(129).fill(TOOL)),
   ...wrong('tools', /tools must not have the same name twice/, [TOOL, TOOL]),
   ...['web_search', 'file_search', 'computer_use_preview', 'code_interpreter', 'mcp', 'custom'].map(
-    (type): Row => ['tools[0].type', /only functions are supported/, { tools: [{ type, name: 'x' }] }],
+    (type): Row => [
+      'tools[0].type',
+      /tools that a provider runs are not supported here/,
+      { tools: [{ type, name: 'x' }] },
+    ],
   ),
   ['tools[0].name', /name is required/, { tools: [{ type: 'function', function: { name: 'find' } }] }],
   ['tools[0].name', /name must have 1 to 64 characters/, { tools: [{ type: 'function', name: 'a b' }] }],

@@ -18,7 +18,7 @@ const Parameters = z
   .refine((schema) => !isTooDeep(schema, LIMITS.toolSchemaLevels), { error: DEPTH_RULE, abort: true })
   .refine((schema) => JSON.stringify(schema).length <= LIMITS.toolSchemaCharacters, SIZE_RULE)
 
-const ONLY_FUNCTIONS = 'type must be function: other tools run at a provider, and a panel has several'
+const ONLY_FUNCTIONS = 'type must be function; tools that a provider runs are not supported'
 
 /** A tool that models may call; the program that asks runs it. */
 const ChatTool = z

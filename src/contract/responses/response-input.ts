@@ -87,7 +87,7 @@ const ReferenceItem = z.object({
 })
 
 const ITEM_RULE =
-  'type must be message, function_call, function_call_output, reasoning or item_reference: other items belong to tools that run at a provider, and a panel has several'
+  'type must be message, function_call, function_call_output, reasoning or item_reference; tools that a provider runs are not supported'
 
 const Item = z
   .union(

@@ -11,8 +11,7 @@ const unused = (name: string) => orAbsent(string(name), 'Accepted and not used')
 
 const TOKENS_RULE = 'max_output_tokens must be an integer of at least 1'
 const TOP_P_RULE = 'top_p must be a number from 0 to 1'
-const ONLY_FUNCTIONS =
-  'type must be function: only functions are supported. Other tools run at a provider, and a panel has several'
+const ONLY_FUNCTIONS = 'type must be function; tools that a provider runs are not supported here'
 
 const FunctionTool = z
   .object(

@@ -27,7 +27,8 @@ export function readStep(
   { toolCalls = [], prompt, isCut }: Pick<Answered, 'toolCalls' | 'prompt' | 'isCut'>,
   { offered, format }: StepRules,
 ): Reading<ParsedReply> {
-  const spoken = afterThinking(reply, prompt)
+  // Whoever thinks aloud until the call has called all the same.
+  const spoken = afterThinking(reply, prompt) ?? (toolCalls.length > 0 ? '' : null)
   if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
   const { text, notes } = keepText(format && toolCalls.length === 0 ? jsonText(spoken) : spoken, 'reply')
   const problems =
@@ -48,7 +49,7 @@ export function readStep(
 
 /** The form in which a step is compared: calls and JSON by value, words as they are. */
 function comparedForm(text: string, calls: ToolCall[], { offered, format }: StepRules): string {
-  if (calls.length > 0) return canonicalCalls(parsed(calls), offered.tools)
+  if (calls.length > 0) return canonicalCalls(parsed(calls, exactly), offered.tools)
   return format === undefined ? text.trim() : canonicalValue(JSON.parse(text), undefined, { steps: 0 })
 }
 
@@ -71,14 +72,31 @@ function problemsOfWords(text: string, { choice }: OfferedTools, format: AnswerF
 }
 
 /** Calls with their arguments as values; what is not JSON is left as text, which no schema of a tool allows. */
-function parsed(calls: ToolCall[]) {
+function parsed(calls: ToolCall[], parse: (json: string) => unknown = JSON.parse) {
   return calls.map(({ name, arguments: written }) => {
     try {
-      return { name, arguments: written.trim() === '' ? {} : JSON.parse(written) }
+      return { name, arguments: written.trim() === '' ? {} : parse(written) }
     } catch {
       return { name, arguments: written }
     }
   })
+}
+
+/** Strings and numbers as JSON writes them. */
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\[\s\S]|\\$)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+/** So many digits that parsing may round them. */
+const LONG_INTEGER = /^-?\d{16,}$/
+
+/** Parses JSON without rounding long integers, such as ids: two that differ in the last digit are not the same. */
+function exactly(json: string): unknown {
+  const marked = json.replace(STRING_OR_NUMBER, (found) =>
+    LONG_INTEGER.test(found) ? `"\\u0000${found}"` : found,
+  )
+  return JSON.parse(marked, (_, value) =>
+    typeof value === 'string' && value.startsWith('\0') && LONG_INTEGER.test(value.slice(1))
+      ? BigInt(value.slice(1))
+      : value,
+  )
 }
 
 function sentence(words: string): string {

@@ -72,7 +72,7 @@ function played(models: string[]): string[] {
 }
 
 function leftOut(server: string, isListed: boolean): string {
-  const reason = isListed ? 'lists no model that writes texts' : 'did not list its models in time'
+  const reason = isListed ? 'lists no model that writes texts' : 'could not be asked for its models'
   return `WARNING: ${server} is not in the default panel: it ${reason}. Name its models in DEFAULT_MODELS.`
 }
 

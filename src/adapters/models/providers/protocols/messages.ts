@@ -191,7 +191,7 @@ function callOf(part: Record<string, unknown> | null): ToolCall {
   return { id: wordIn(id) ?? '', name: wordIn(name) ?? '', arguments: writtenInput(input) }
 }
 
-/** The input of a call as JSON; one that was cut off in a stream is given as far as it came. */
+/** The input of a call as JSON; that of a stream is text already. */
 function writtenInput(input: unknown): string {
   return typeof input === 'string' ? input : JSON.stringify(input ?? {})
 }

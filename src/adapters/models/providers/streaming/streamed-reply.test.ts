@@ -68,9 +68,9 @@ describe('a reply in pieces', () => {
     expect(collected(...events).brought).toEqual([false, false, false, false, true, true, true, true])
   })
 
-  it('may be the input of a tool, which is text if it was cut off', () => {
+  it('may be the input of a tool, as it was written', () => {
     const pieces = [TOOL, inputOf('{"answer":'), inputOf('"4"}')]
-    const input = { type: 'tool_use', name: 'reply_as_json', input: { answer: '4' } }
+    const input = { type: 'tool_use', name: 'reply_as_json', input: '{"answer":"4"}' }
     expect(collected(...pieces).body).toMatchObject({ content: [input] })
     expect(collected(...pieces.slice(0, 2)).body).toMatchObject({
       content: [{ type: 'tool_use', input: '{"answer":' }],

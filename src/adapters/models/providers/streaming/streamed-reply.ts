@@ -181,9 +181,9 @@ function functionCall({ id, name, input }: BegunCall): object {
   return { functionCall: { id, name, args: parseJson(input) } }
 }
 
-/** A call of the messages protocol. Input that was cut off is no longer JSON, and is given as text. */
+/** A call of the messages protocol, with its input as it was written: numbers may have more digits than survive parsing. */
 function toolUse({ id, name, input }: BegunCall): object {
-  return { type: 'tool_use', id, name, input: input === '' ? {} : (parseJson(input) ?? input) }
+  return { type: 'tool_use', id, name, input: input === '' ? {} : input }
 }
 
 /** Whether a piece brings text, or reasoning in any of its many forms, rather than only its role or type. */
