@@ -1,3 +1,4 @@
+import type { ClaimType } from '../contract/claims.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import type { ModelConfig, StructureName } from '../contract/panel.ts'
 import type { QuestionKind } from '../contract/question-kind.ts'
@@ -7,11 +8,16 @@ import {
   type Background,
   type Budget,
   type Calibration,
+  type CheckedClaims,
+  type ComparedTexts,
+  checkClaims,
+  compareTexts,
   type Deliberation,
   type DeliberationEvent,
   type DeliberationPorts,
   type DeliberationRequest,
   deliberate,
+  type GivenText,
   type Spiral,
   type ToolStep,
   voterOf,
@@ -47,6 +53,8 @@ export interface PanelRun extends RequestedStages {
   budget?: Budget
   /** The step that is to be taken with tools; absent for a question. */
   step?: ToolStep
+  /** What the models do instead of answering the question, in the plural, for errors; absent if they answer it. */
+  work?: 'Checks' | 'Comparisons'
   /** What form the final text must have; absent for any. */
   format?: AnswerFormat | undefined
   /** When the question was asked; absent for now. A task that is taken up again asks with the date it began with. */
@@ -121,120 +129,165 @@ export interface PanelRunner {
   routerOf(models: ModelConfig[], routerKey: string | null): string
 }
 
+/** Lets models judge what the caller has, instead of asking them a question. */
+export interface ClaimRunner {
+  /** Lets the models of a panel judge statements. */
+  check(run: PanelRun & { claims: string[]; type: ClaimType }): Promise<CheckedClaims & { router: string }>
+  /** Lets a model of a panel compare texts of others. */
+  compare(run: PanelRun & { texts: GivenText[] }): Promise<ComparedTexts & { router: string }>
+}
+
 /** Connects the engine to the parts of the service. */
-export function createPanelRunner(parts: RunnerParts): PanelRunner {
+export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner {
   function routerOf(models: ModelConfig[], routerKey: string | null): string {
     const connection = parts.router.connect(routerKey)
     return [...new Set(models.map(connection.servedBy))].sort().join('+')
   }
 
+  /** Connects a run to its models, as far as past runs are to be heard with their reliability. */
+  async function open(run: PanelRun, reliability: ModelReliability | null) {
+    const { scope, caller, routerKey, recall, onEvent, onCheckpoint, checkpoint } = run
+    // What a run that is taken up again has used up is gone.
+    const timeoutMs = run.timeoutMs && Math.max(0, run.timeoutMs - (checkpoint?.usage.duration_ms ?? 0))
+    const connection = parts.router.connect(routerKey)
+    const router = routerOf(run.models, routerKey)
+    const offline = router.split('+').includes(OFFLINE)
+    const servedOffline = (model: ModelIdentity) => connection.servedBy(model) === OFFLINE
+    const invited = (name: string) => guestOf(name, run.models, parts.router.providerOf(name, routerKey))
+    const named = (model: ModelConfig) => ({
+      ...model,
+      name: connection.nameOf(model),
+      askedAs: model.name,
+      ...(servedOffline(model) && { isStandIn: true as const }),
+    })
+    const readerName = run.reader ?? parts.readerModel
+    const reader = readerName === null ? null : invited(readerName)
+    const chosen = run.writer === null ? null : invited(run.writer)
+    // A stand-in must not write the answer of real models: nothing in the response would tell.
+    const isPlayed = chosen !== null && !offline && servedOffline(chosen)
+    const traced = traceRun((parts.tracer ?? noTracer).current(), run)
+    const ask = traced.traced(connection.ask, connection.servedBy)
+    // Past runs tell who answers questions well; the offline voices are not counted.
+    const counting = offline ? null : reliability
+    const report = await counting?.reportOn(run.models, scope)
+    const budget = tighterBudget(run.budget, parts.ceiling)
+    const cancelled = linkedAbort(run.signal, parts.closing)
+    const deadline = parts.startDeadline(timeoutMs)
+    const request: DeliberationRequest = {
+      query: run.query,
+      kind: run.kind,
+      criteria: run.criteria,
+      background: run.background,
+      ...(run.step && { step: run.step }),
+      format: run.format,
+      askedAt: run.askedAt,
+      structure: run.structure,
+      maxIterations: run.maxIterations,
+      samples: run.samples,
+      ...(run.first && {
+        first: {
+          ...run.first,
+          models: firstModels(run.models, run.first.models).map(named),
+          ...(budget?.maxCostUsd != null && {
+            dearer: await howMuchDearer(run, (model) => parts.priceOf(model, connection.servedBy(model))),
+          }),
+        },
+      }),
+      // So that nobody mistakes the words of a voice for those of a vendor's model.
+      models: run.models.map(named),
+      budget,
+      signal: cancelled.controller.signal,
+      calibration: parts.calibration,
+      textChoice: parts.textChoice,
+      writer: chosen === null || isPlayed ? null : named(chosen),
+      reader: reader === null || servedOffline(reader) ? null : named(reader),
+      uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
+      votes: report?.votes ?? null,
+      ...(report && { reliability: report.reliability }),
+      deadline: deadline.controller.signal,
+      checkpoint: checkpoint ?? null,
+    }
+    const ports: DeliberationPorts = {
+      askModel: recall ? recall(ask) : ask,
+      findAnchors: (search) => parts.findAnchors({ ...search, caller }),
+      embed: (texts) => parts.embed(texts, caller),
+      now: parts.now,
+      pause: () => parts.takeTurn(caller),
+      onEvent(event) {
+        traced.onEvent(event)
+        onEvent?.(event)
+      },
+      onCheckpoint: onCheckpoint ?? (() => {}),
+    }
+    const vendor = onlyVendor(run.models, connection.vendorOf)
+
+    return {
+      request,
+      ports,
+      router,
+      traced,
+      report,
+      counting,
+      /** Waits for what the engine does, and lets go of what it was connected to. */
+      until: <Result>(work: Promise<Result>): Promise<Result> =>
+        work
+          .catch((error) => {
+            traced.fail(error)
+            throw parts.closing.aborted && !run.signal.aborted ? shuttingDown() : error
+          })
+          .finally(() => {
+            cancelled.release()
+            deadline.release()
+          }),
+      /** What the caller should know, besides what the engine says. */
+      warnings: (said: string[]) => [
+        ...(offline ? [offlineWarning(run, servedOffline)] : []),
+        ...connection.warnings,
+        ...said,
+        ...(vendor === null ? [] : [oneVendorWarning(vendor)]),
+        ...(isPlayed
+          ? [
+              `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${settingFor(chosen)}.`,
+            ]
+          : []),
+        ...(reader !== null && !offline && servedOffline(reader)
+          ? [
+              `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${settingFor(reader)}.`,
+            ]
+          : []),
+      ],
+    }
+  }
+
   return {
     routerOf,
     async run(run) {
-      const { scope, caller, routerKey, recall, onEvent, onCheckpoint, checkpoint } = run
-      // What a run that is taken up again has used up is gone.
-      const timeoutMs = run.timeoutMs && Math.max(0, run.timeoutMs - (checkpoint?.usage.duration_ms ?? 0))
-      const connection = parts.router.connect(routerKey)
-      const router = routerOf(run.models, routerKey)
-      const offline = router.split('+').includes(OFFLINE)
-      // Past runs tell who answers questions well; how well they call tools, nobody has counted.
-      const reliability = offline || run.step ? null : parts.reliability
-      const servedOffline = (model: ModelIdentity) => connection.servedBy(model) === OFFLINE
-      const invited = (name: string) => guestOf(name, run.models, parts.router.providerOf(name, routerKey))
-      const named = (model: ModelConfig) => ({
-        ...model,
-        name: connection.nameOf(model),
-        askedAs: model.name,
-        ...(servedOffline(model) && { isStandIn: true as const }),
-      })
-      const readerName = run.reader ?? parts.readerModel
-      const reader = readerName === null ? null : invited(readerName)
-      const chosen = run.writer === null ? null : invited(run.writer)
-      // A stand-in must not write the answer of real models: nothing in the response would tell.
-      const isPlayed = chosen !== null && !offline && servedOffline(chosen)
-      const traced = traceRun((parts.tracer ?? noTracer).current(), run)
-      const ask = traced.traced(connection.ask, connection.servedBy)
-      const report = await reliability?.reportOn(run.models, scope)
-      const budget = tighterBudget(run.budget, parts.ceiling)
-      const cancelled = linkedAbort(run.signal, parts.closing)
-      const deadline = parts.startDeadline(timeoutMs)
-      const result = await deliberate(
-        {
-          query: run.query,
-          kind: run.kind,
-          criteria: run.criteria,
-          background: run.background,
-          ...(run.step && { step: run.step }),
-          format: run.format,
-          askedAt: run.askedAt,
-          structure: run.structure,
-          maxIterations: run.maxIterations,
-          samples: run.samples,
-          ...(run.first && {
-            first: {
-              ...run.first,
-              models: firstModels(run.models, run.first.models).map(named),
-              ...(budget?.maxCostUsd != null && {
-                dearer: await howMuchDearer(run, (model) => parts.priceOf(model, connection.servedBy(model))),
-              }),
-            },
-          }),
-          // So that nobody mistakes the words of a voice for those of a vendor's model.
-          models: run.models.map(named),
-          budget,
-          signal: cancelled.controller.signal,
-          calibration: parts.calibration,
-          textChoice: parts.textChoice,
-          writer: chosen === null || isPlayed ? null : named(chosen),
-          reader: reader === null || servedOffline(reader) ? null : named(reader),
-          uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
-          votes: report?.votes ?? null,
-          ...(report && { reliability: report.reliability }),
-          deadline: deadline.controller.signal,
-          checkpoint: checkpoint ?? null,
-        },
-        {
-          askModel: recall ? recall(ask) : ask,
-          findAnchors: (search) => parts.findAnchors({ ...search, caller }),
-          embed: (texts) => parts.embed(texts, caller),
-          now: parts.now,
-          pause: () => parts.takeTurn(caller),
-          onEvent(event) {
-            traced.onEvent(event)
-            onEvent?.(event)
-          },
-          onCheckpoint: onCheckpoint ?? (() => {}),
-        },
-      )
-        .catch((error) => {
-          traced.fail(error)
-          throw parts.closing.aborted && !run.signal.aborted ? shuttingDown() : error
-        })
-        .finally(() => {
-          cancelled.release()
-          deadline.release()
-        })
-      const finished = { ...result, router, warnings: [...connection.warnings, ...result.warnings] }
-      if (offline) finished.warnings.unshift(offlineWarning(run, servedOffline))
-      const vendor = onlyVendor(run.models, connection.vendorOf)
-      if (vendor !== null) finished.warnings.push(oneVendorWarning(vendor))
-      if (isPlayed)
-        finished.warnings.push(
-          `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${settingFor(chosen)}.`,
-        )
-      if (reader !== null && !offline && servedOffline(reader))
-        finished.warnings.push(
-          `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${settingFor(reader)}.`,
-        )
+      // How well models call tools, nobody has counted.
+      const opened = await open(run, run.step ? null : parts.reliability)
+      const { router, traced, report } = opened
+      const result = await opened.until(deliberate(opened.request, opened.ports))
+      const finished = { ...result, router, warnings: opened.warnings(result.warnings) }
       const isWhole = result.kind === 'closed' && result.usage.stages === undefined
       const advice = report && isWhole ? adviceIn(report, run.models) : null
       if (advice !== null) finished.warnings.push(advice)
       // Not awaited, so that it is stored together with the result.
       const stage = run.stageOf?.(result)
-      const counted = reliability?.count({ ...finished, ...(stage && { stage }) }, run)
+      const counted = opened.counting?.count({ ...finished, ...(stage && { stage }) }, run)
       if (!stage?.isAudit) parts.observer.consensusEnd(finished, run)
       traced.end(finished)
       return { ...finished, counted }
+    },
+    async check({ claims, type, ...run }) {
+      const opened = await open(run, null)
+      const result = await opened.until(checkClaims({ ...opened.request, claims, type }, opened.ports))
+      opened.traced.end({ usage: result.usage, router: opened.router, kind: 'check' })
+      return { ...result, router: opened.router, warnings: opened.warnings(result.warnings) }
+    },
+    async compare({ texts, ...run }) {
+      const opened = await open(run, null)
+      const result = await opened.until(compareTexts(opened.request, texts, opened.ports))
+      opened.traced.end({ usage: result.usage, router: opened.router, kind: 'comparison' })
+      return { ...result, router: opened.router, warnings: opened.warnings(result.warnings) }
     },
   }
 }

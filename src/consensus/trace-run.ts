@@ -16,12 +16,16 @@ interface BegunRun {
   maxIterations: number
 }
 
+/** What is noted of the end of a run; of a check or a comparison only some of it is known. */
+type Traced = Pick<Deliberation, 'usage'> &
+  Partial<Omit<Deliberation, 'kind'>> & { router: string; kind: string }
+
 /** Follows a run by its events: a span for the run, within it one for each iteration, within these the model calls. */
 export interface TracedRun {
   onEvent(event: DeliberationEvent): void
   /** Gives every call a span, and names the service that answers for a model. */
   traced(ask: AskModel, servedBy: (model: ModelIdentity) => string): AskModel
-  end(result: Deliberation & { router: string }): void
+  end(result: Traced): void
   fail(error: unknown): void
 }
 
@@ -93,7 +97,7 @@ export function traceRun(parent: Span, run: BegunRun): TracedRun {
         'stretto.router': result.router,
         'stretto.outcome': result.outcome,
         'stretto.ending': result.ending,
-        'stretto.iterations': result.entries.length,
+        'stretto.iterations': result.entries?.length,
         'stretto.initial_D': result.initialDivergence,
         'stretto.final_D': result.finalDivergence,
         'stretto.confidence': result.confidence,

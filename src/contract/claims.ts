@@ -13,7 +13,7 @@ export type ClaimOpinion = z.infer<typeof ClaimOpinion>
 export const ClaimType = z.enum(['fact', 'judgement', 'advice'])
 export type ClaimType = z.infer<typeof ClaimType>
 
-const ClaimQuote = z
+export const ClaimQuote = z
   .object({
     name: text('The model'),
     stance: z.enum(['says', 'denies']).meta({ description: 'Whether its text says or denies it' }),

@@ -16,6 +16,9 @@ export const LIMITS = {
   toolsCharacters: 500_000,
   toolSchemaLevels: 100,
   conversationCharacters: 1_000_000,
+  /** Statements that are checked at once. */
+  claims: 16,
+  claimCharacters: 2_000,
   contextDocuments: 20,
   contextCharacters: 200_000,
   documentTitleCharacters: 200,

@@ -13,6 +13,7 @@ export type PlannedRun = Pick<
   | 'criteria'
   | 'background'
   | 'step'
+  | 'work'
   | 'kind'
   | 'models'
   | 'first'

@@ -41,11 +41,13 @@ export const TEMPORARY = new Set([
   'failed',
 ])
 
+type Unheard = Pick<Hearing<unknown>, 'seat' | 'abstention'>
+
 /**
  * The error for a panel that did not meet its quorum, with the reason of each model: when to retry if waiting may help,
  * otherwise that it will not.
  */
-export function quorumError(hearings: Array<Hearing<unknown>>, deadline: AbortSignal): StrettoError {
+export function quorumError(hearings: Unheard[], deadline: AbortSignal): StrettoError {
   const details = hearings.flatMap(({ seat, abstention }) =>
     abstention === null ? [] : [{ path: seat.name, problem: `${abstention.code}: ${abstention.message}` }],
   )
@@ -67,14 +69,14 @@ export function quorumError(hearings: Array<Hearing<unknown>>, deadline: AbortSi
 /** Failures caused by the key, the credit or the model name. */
 const OF_ACCESS = new Set(['unauthorized', 'payment_required', 'forbidden', 'model_not_found'])
 
-function adviceFor(hearings: Array<Hearing<unknown>>): string {
+function adviceFor(hearings: Unheard[]): string {
   return hearings.some(({ abstention }) => abstention !== null && OF_ACCESS.has(abstention.code))
     ? 'check the API keys, the credit and the model names.'
     : 'change the question, the models or the settings according to the reasons.'
 }
 
 /** The seconds after which enough of the panel could answer, according to the providers; null for never. */
-function waitForQuorum(hearings: Array<Hearing<unknown>>): number | null {
+function waitForQuorum(hearings: Unheard[]): number | null {
   const missing = quorumOf(hearings.length) - repliesIn(hearings)
   const waits = hearings
     .flatMap(({ abstention }) => (abstention !== null && TEMPORARY.has(abstention.code) ? [abstention] : []))

@@ -123,6 +123,8 @@ export interface ShownPoint extends ShownText {
 export interface ExaminationBrief extends AskedNow {
   phase: 'examination'
   points: ShownPoint[]
+  /** Whether the points are statements that the caller wants checked; absent for those of the texts of a panel. */
+  isGiven?: true
 }
 
 /** A disputed point with what others said for and against it. */

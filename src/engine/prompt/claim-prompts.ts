@@ -9,17 +9,18 @@ const AXIOMS =
   'Axioms are checked statements, some of which may not be about the question; if one decides a point, name its id in "why", also for "true".'
 const WHY =
   'for "false" the wrong words, what is right and how that is known, for "depends" on what, for "unsure" what you cannot tell; empty for "true"; in the language of the question. A "false" without it counts as unsure'
+const OF_REPLIES =
+  'Several assistants, you among them, answered the same question. These are the points of their replies, without their authors and in random order; some may be yours.'
+const GIVEN =
+  'Somebody wants to know whether the points below are true. Several assistants check them, you among them.'
+const WHY_GIVEN = WHY.replace('the question', 'the point')
 
-/** Asks a seat to rule on the points of all texts. */
+/** Asks a seat to rule on the points of all texts, or on those that the caller gave. */
 export const examination: Tell<ExaminationBrief> = (brief, tagged) => ({
   system: askForFields(
+    [brief.isGiven ? GIVEN : OF_REPLIES, CHECK, ...(brief.anchors.length === 0 ? [] : [AXIOMS])],
     [
-      'Several assistants, you among them, answered the same question. These are the points of their replies, without their authors and in random order; some may be yours.',
-      CHECK,
-      ...(brief.anchors.length === 0 ? [] : [AXIOMS]),
-    ],
-    [
-      `"rulings": one object for every point, with "label", "verdict" and "why". Verdicts: ${VERDICTS}. In "why", ${WHY}`,
+      `"rulings": one object for every point, with "label", "verdict" and "why". Verdicts: ${VERDICTS}. In "why", ${brief.isGiven ? WHY_GIVEN : WHY}`,
     ],
   ),
   shown: [

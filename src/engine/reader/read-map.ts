@@ -25,6 +25,8 @@ export interface MappedPoint extends Pick<LedgerEntry, 'text' | 'type' | 'isCent
 /** What a reader makes of some texts. */
 export interface TextMap {
   points: MappedPoint[]
+  /** Which texts give the same answer, the largest group first; empty where the reader does not say so of all. */
+  groups: AnswerGroup[]
   /** How many quotations the reader gave, and how many of them do not stand in their text. */
   quotations: { given: number; missing: number }
 }
@@ -42,8 +44,9 @@ export function readMap(text: string, texts: ShownText[]): TextMap | null {
     const points = distinct(read).filter(({ stances }) => stances.length > 0)
     if (points.length === 0) continue
     const gaps = gapsIn(fields.get('gaps'))
-    const answered = withAnswers(points, answersIn(fields.get('answers'), fields.get('agree'), texts))
-    return { points: [...answered, ...gaps].slice(0, MOST_POINTS), quotations }
+    const groups = answersIn(fields.get('answers'), fields.get('agree'), texts)
+    const answered = withAnswers(points, groups)
+    return { points: [...answered, ...gaps].slice(0, MOST_POINTS), groups, quotations }
   }
   return null
 }
@@ -103,7 +106,7 @@ function gapsIn(listed: unknown): MappedPoint[] {
 }
 
 /** Texts that give the same answer in one line. */
-interface AnswerGroup {
+export interface AnswerGroup {
   answer: string
   labels: string[]
 }

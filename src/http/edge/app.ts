@@ -9,6 +9,7 @@ import { mountCache } from './cache.ts'
 import { mountChat } from './chat/chat.ts'
 import { mountChatEmbeddings } from './chat/chat-embeddings.ts'
 import { mountChatModels } from './chat/chat-models.ts'
+import { mountChecks } from './checks.ts'
 import { mountConsensus } from './consensus.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { mountEmbeddings } from './embeddings.ts'
@@ -23,6 +24,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   const app = createGuardedApi(services, { api: 'edge', pages: playgroundPaths(services.playground) })
   mountServiceInfo(app, services)
   mountConsensus(app, services)
+  mountChecks(app, services)
   mountChat(app, services)
   mountResponses(app, services)
   mountChatModels(app, services)
@@ -40,6 +42,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
     introduction: edgeIntroduction(services.keyring),
     tags: {
       Consensus: 'Ask several models and get one answer',
+      Checks: 'What models say of statements and texts that you have',
       Chat: 'The same through the protocol of OpenAI',
       Axioms: 'Short, checked statements that answers are anchored on',
       Cache: 'Past results of the caller',

@@ -1,6 +1,7 @@
 import type { AxiomLibrary } from '../../axioms/axiom-library.ts'
 import type { SemanticCache } from '../../cache/semantic-cache.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
+import type { ClaimChecks } from '../../consensus/claim-checks.ts'
 import type { AskableModels } from '../../consensus/list-models.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import type { ModelReliability } from '../../consensus/model-reliability.ts'
@@ -17,6 +18,7 @@ import { type Caller, ownerOf } from '../shared/request-context.ts'
 /** Everything the edge API depends on. */
 export interface EdgeServices extends ApiServices {
   consensus: CachedConsensus
+  checks: ClaimChecks
   /** Single models, for requests that name one. */
   single: SingleModels
   /** What a request may spend at most; undefined for no bound. */

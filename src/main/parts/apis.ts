@@ -47,6 +47,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
   const edge = createEdgeApi({
     ...shared,
     consensus,
+    checks: parts.checks,
     single: parts.router.single,
     ceiling: parts.ceiling,
     axioms: axioms.library,

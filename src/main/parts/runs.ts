@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
 import { createRunCosts } from '../../consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../consensus/cached-consensus.ts'
+import { createClaimChecks } from '../../consensus/claim-checks.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import { createModelReliability, type ModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
-import { createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
+import { type ClaimRunner, createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
 import { createStagedRunner } from '../../consensus/staged-runner.ts'
 import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
 import { timedAbort } from '../../utils/linked-abort.ts'
@@ -48,7 +49,7 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
   const hasCeiling = MAX_COST_USD !== undefined || MAX_CALLS !== undefined
   const ceiling = hasCeiling ? { maxCostUsd: MAX_COST_USD ?? null, maxCalls: MAX_CALLS ?? null } : undefined
   const reliability = settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null
-  const runner = openRunner(runtime, { ...parts, readerModel, ceiling }, reliability)
+  const { runner, judging } = openRunner(runtime, { ...parts, readerModel, ceiling }, reliability)
   const costs = createRunCosts({ catalogue, routerOf: runner.routerOf, providerOf, readerModel, ceiling })
   const consensus = createCachedConsensus({
     runner,
@@ -76,7 +77,9 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
       log.warn({ err: error }, 'a run could not be shared with other processes'),
     ),
   })
-  return { costs, consensus, ceiling, reliability, tasks: openTasks(runtime, storage, runner) }
+  const defaultModels = parts.defaultPanel.modelsFor
+  const checks = createClaimChecks({ runner: judging, costs, defaultModels, providerOf, newId })
+  return { costs, consensus, checks, ceiling, reliability, tasks: openTasks(runtime, storage, runner) }
 }
 
 interface RunnerParts extends RunParts {
@@ -85,7 +88,11 @@ interface RunnerParts extends RunParts {
   ceiling: { maxCostUsd: number | null; maxCalls: number | null } | undefined
 }
 
-function openRunner(runtime: Runtime, parts: RunnerParts, reliability: ModelReliability | null): PanelRunner {
+function openRunner(
+  runtime: Runtime,
+  parts: RunnerParts,
+  reliability: ModelReliability | null,
+): { runner: PanelRunner; judging: ClaimRunner } {
   const { settings, turns, now, runs, log, metrics } = runtime
   const runner = createPanelRunner({
     router: parts.router,
@@ -105,8 +112,8 @@ function openRunner(runtime: Runtime, parts: RunnerParts, reliability: ModelReli
     ...(runtime.tracer !== null && { tracer: runtime.tracer }),
     observer: { consensusEnd: reportEnd(runtime) },
   })
-  if (reliability === null) return runner
-  return createStagedRunner(runner, {
+  if (reliability === null) return { runner, judging: runner }
+  const staged = createStagedRunner(runner, {
     reliability,
     share: settings.AUDIT_SHARE,
     chance: Math.random,
@@ -115,6 +122,7 @@ function openRunner(runtime: Runtime, parts: RunnerParts, reliability: ModelReli
     observer: metrics,
     onFault: (error) => log.warn({ err: error }, 'an answer of a first stage could not be audited'),
   })
+  return { runner: staged, judging: runner }
 }
 
 function openReliability({ log, wallClock, turns }: Runtime, { storage, catalogue, assets }: RunParts) {

@@ -56,7 +56,7 @@ function quotesOf({ stances }: LedgerEntry, seats: Seat[]): NonNullable<Claim['q
 }
 
 /** Whether a ruling on an entry names an axiom by its id. */
-function isNamed(id: string, { rulings }: LedgerEntry): boolean {
+export function isNamed(id: string, { rulings }: LedgerEntry): boolean {
   return rulings.some(({ reason }) => reason.toLowerCase().includes(id.toLowerCase()))
 }
 

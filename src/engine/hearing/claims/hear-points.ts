@@ -127,7 +127,7 @@ function quotesFor(entry: LedgerEntry, { key }: Seat): string[] {
 /** Asks every seat at the same time what it says of the points, each in an order of its own. */
 export async function hearExamination(
   round: Round,
-  asked: AskedNow,
+  asked: Omit<ExaminationBrief, 'phase' | 'points'>,
 ): Promise<{ heard: SaidOnPoints[]; ledger: Ledger }> {
   const { seats, spiral } = round.run
   const ledger = spiral.ledger!

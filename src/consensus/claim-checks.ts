@@ -1,0 +1,109 @@
+import type { CheckRequest, CheckResponse, CompareRequest, CompareResponse } from '../contract/check.ts'
+import { requestedSpending } from './budget/requested-budget.ts'
+import type { RunCosts } from './budget/run-costs.ts'
+import type { ModelRouter } from './model-router.ts'
+import type { ClaimRunner, PanelRun } from './panel-runner.ts'
+import { requestedBackground } from './requested-background.ts'
+import { DEFAULT_TEMPERATURE, noDefaultPanel } from './requested-panel.ts'
+
+/** A request with its caller. */
+export interface CheckCall<Request> {
+  request: Request
+  scope: string
+  /** The key or address of the caller. */
+  caller: string
+  routerKey: string | null
+  signal: AbortSignal
+}
+
+/** Checks statements and compares texts; nothing of it is stored. */
+export interface ClaimChecks {
+  check(call: CheckCall<CheckRequest>): Promise<CheckResponse>
+  compare(call: CheckCall<CompareRequest>): Promise<CompareResponse>
+}
+
+interface CheckParts {
+  runner: ClaimRunner
+  costs: Pick<RunCosts, 'check'>
+  defaultModels: (routerKey: string | null) => string[]
+  providerOf: ModelRouter['providerOf']
+  newId: () => string
+}
+
+/** What is asked where the caller names no question. */
+const WHETHER_TRUE = 'Is this true?'
+const WHAT_THEY_SAY = 'What do these texts say?'
+
+/** Connects the checks to the panel of a request. */
+export function createClaimChecks({
+  runner,
+  costs,
+  defaultModels,
+  providerOf,
+  newId,
+}: CheckParts): ClaimChecks {
+  /** What both have in common with a question to a panel. */
+  function runOf(
+    { request, scope, caller, routerKey, signal }: CheckCall<CheckRequest | CompareRequest>,
+    query: string,
+  ): PanelRun {
+    const { models = defaultModels(routerKey), ...spending } = request
+    if (models.length === 0) throw noDefaultPanel()
+    return {
+      id: newId(),
+      query,
+      kind: 'open',
+      criteria: null,
+      models: models.map((model) => ({
+        provider: providerOf(model, routerKey),
+        name: model,
+        model,
+        temperature: DEFAULT_TEMPERATURE,
+      })),
+      writer: null,
+      reader: null,
+      structure: 'sonata',
+      maxIterations: 1,
+      ...requestedSpending(spending),
+      scope,
+      caller,
+      routerKey,
+      signal,
+    }
+  }
+
+  return {
+    async check(call) {
+      const { claims, type, context, question = WHETHER_TRUE, discuss } = call.request
+      const background = requestedBackground({ context })
+      const run: PanelRun = {
+        ...runOf(call, question),
+        maxIterations: discuss ? 2 : 1,
+        work: 'Checks',
+        ...(background && { background }),
+      }
+      const unbounded = await costs.check({ ...run, query: [question, ...claims].join('\n') })
+      const { anchors, warnings, ...checked } = await runner.check({ ...run, claims, type })
+      return {
+        ...checked,
+        axioms: anchors,
+        models: run.models.map(({ model }) => model),
+        warnings: [...warnings, ...unbounded],
+      }
+    },
+
+    async compare(call) {
+      const { answers, question = WHAT_THEY_SAY, reader = null } = call.request
+      const run: PanelRun = { ...runOf(call, question), reader, work: 'Comparisons' }
+      // Only one of them reads, and a second one if need be.
+      const query = [question, ...answers.map(({ text }) => text)].join('\n')
+      const unbounded = await costs.check({ ...run, query, models: run.models.slice(0, 1) })
+      const { warnings, ...compared } = await runner.compare({ ...run, texts: answers })
+      return {
+        ...compared,
+        models: run.models.map(({ model }) => model),
+        warnings: [...warnings, ...unbounded],
+      }
+    },
+  }
+}

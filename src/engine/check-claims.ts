@@ -1,0 +1,132 @@
+import { type Anchor, HIGHEST_LEVEL } from '../contract/axiom.ts'
+import type { CheckedClaim, CheckVerdict } from '../contract/check.ts'
+import type { ClaimType } from '../contract/claims.ts'
+import type { Abstention, Usage } from '../contract/deliberation.ts'
+import { claimSupport, isNamed } from './conclude/claims/panel-claims.ts'
+import { roundToThousandths } from './conclude/confidence.ts'
+import type { DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
+import { disputesOn, hearDispute, hearExamination } from './hearing/claims/hear-points.ts'
+import { roundOf } from './hearing/hear-panel.ts'
+import { meetsQuorum, quorumError } from './hearing/quorum.ts'
+import { countEntries } from './measure/claims/dispute.ts'
+import { type Ledger, lastRuling, sizeOf, type Tally } from './measure/claims/ledger.ts'
+import { askedOf } from './panel/asked.ts'
+import type { AskedNow } from './panel/brief.ts'
+import { speakerOf } from './panel/panel.ts'
+import { gatherAnchors } from './prompt/gather-anchors.ts'
+import { beginRun, throwIfCancelled } from './run.ts'
+
+/** Statements that a caller wants checked, and by whom. */
+export interface ClaimCheck extends DeliberationRequest {
+  claims: string[]
+  type: ClaimType
+}
+
+/** What a panel says of some statements. */
+export interface CheckedClaims {
+  claims: CheckedClaim[]
+  /** Those who did not reply. */
+  abstentions: Array<{ name: string; error: Abstention }>
+  anchors: Anchor[]
+  usage: Usage
+  warnings: string[]
+}
+
+/**
+ * Lets a panel judge statements: every seat rules on all of them alone, and those who disagree are asked once more with the
+ * reasons of the others, if the request has a second iteration.
+ */
+export async function checkClaims(request: ClaimCheck, ports: DeliberationPorts): Promise<CheckedClaims> {
+  const run = beginRun(request, ports)
+  try {
+    return await check(run, request)
+  } finally {
+    run.end()
+  }
+}
+
+async function check(run: Run, request: ClaimCheck): Promise<CheckedClaims> {
+  const { ports, seats } = run
+  run.spiral = { ...run.spiral, kind: 'open', ledger: ledgerOf(request, run) }
+  await ports.pause()
+  const search = {
+    asked: { ...request, query: request.claims[0]! },
+    level: HIGHEST_LEVEL,
+    disputed: request.claims,
+  }
+  const anchors = await gatherAnchors(search, ports.findAnchors)
+  const asked: AskedNow = { ...askedOf(request), date: run.spiral.date, anchors }
+  const { heard, ledger } = await hearExamination(roundOf(run), { ...asked, isGiven: true })
+  throwIfCancelled(run)
+  const hearings = heard.map(({ hearing }) => hearing)
+  run.spend({ phase: 'examination', iteration: 1 }, hearings)
+  if (!meetsQuorum(hearings)) throw quorumError(hearings, request.deadline)
+  run.spiral = { ...run.spiral, ledger }
+  await discuss(run, asked)
+  const abstentions = hearings.flatMap(({ seat: { name }, abstention }) =>
+    abstention === null ? [] : [{ name, error: abstention }],
+  )
+  const { usage, costWarnings = [], readingWarnings = [] } = run.spiral
+  const claims = countEntries(
+    run.spiral.ledger!,
+    seats.map(({ key }) => key),
+  ).map(({ entry, tally }) => ({
+    claim: entry.text,
+    verdict: verdictOf(tally),
+    support: roundToThousandths(claimSupport(entry, tally, request.calibration.facts)),
+    rulings: seats.flatMap(({ key, name }) => {
+      const ruling = lastRuling(entry, key)
+      return ruling === null ? [] : [{ name, opinion: ruling.opinion, reason: ruling.reason }]
+    }),
+    axioms: anchors.filter(({ id }) => isNamed(id, entry)).map(({ id }) => id),
+  }))
+  return { claims, abstentions, anchors, usage, warnings: [...costWarnings, ...readingWarnings] }
+}
+
+/** The statements as points of nobody's text; each is central, because somebody asked about it. */
+function ledgerOf({ claims, type }: ClaimCheck, { seats }: Run): Ledger {
+  const entries = claims.map((text) => ({
+    text,
+    type,
+    isCentral: true,
+    isGap: false,
+    stances: [],
+    isExamined: false,
+    rulings: [],
+    isStruck: false,
+  }))
+  return {
+    entries,
+    voters: Object.fromEntries(seats.map((seat) => [seat.key, speakerOf(seat)])),
+    writers: [],
+  }
+}
+
+/** Puts statements on which seats disagree once more to both sides, as far as time and budget allow. */
+async function discuss(run: Run, asked: AskedNow): Promise<void> {
+  const { request, seats, spiral } = run
+  const disputes = disputesOn(
+    spiral.ledger!,
+    seats.map(({ key }) => key),
+  )
+  const calls = new Set(disputes.flatMap(({ holders, deniers }) => [...holders, ...deniers])).size
+  if (calls === 0 || request.maxIterations < 2 || request.deadline.aborted) return
+  if (!run.affords(calls))
+    return run.warn(['The models disagree; the budget did not allow to ask them once more.'])
+  const { heard, ledger } = await hearDispute({ ...roundOf(run), iteration: 2 }, asked)
+  throwIfCancelled(run)
+  run.spend(
+    { phase: 'dispute', iteration: 2 },
+    heard.map(({ hearing }) => hearing),
+  )
+  run.spiral = { ...run.spiral, ledger }
+}
+
+/** What a panel says of a statement: neither side wins against anybody who says the opposite. */
+function verdictOf(tally: Tally): CheckVerdict {
+  const size = sizeOf(tally)
+  if (tally.true > 0 && tally.false > 0) return 'disputed'
+  if (tally.true > 0 && 3 * tally.true >= 2 * size) return 'true'
+  if (tally.false > 0 && 3 * tally.false >= 2 * size) return 'false'
+  return 2 * tally.depends > size ? 'depends' : 'unsure'
+}

@@ -1,0 +1,111 @@
+import type { ComparedPoint, PointStatus } from '../contract/check.ts'
+import type { Usage } from '../contract/deliberation.ts'
+import { StrettoError } from '../contract/error-codes.ts'
+import type { DeliberationEvent, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
+import { mappedTexts } from './hearing/claims/map-texts.ts'
+import type { LedgerEntry } from './measure/claims/ledger.ts'
+import type { Standing } from './measure/divergence.ts'
+import { readersOf } from './reader/ask-reader.ts'
+import { beginRun, throwIfCancelled } from './run.ts'
+
+/** A text that the caller has, and who says it. */
+export interface GivenText {
+  name: string
+  text: string
+}
+
+/** What some texts have in common, and where they differ. */
+export interface ComparedTexts {
+  groups: Array<{ answer: string; names: string[] }>
+  points: ComparedPoint[]
+  usage: Usage
+  warnings: string[]
+}
+
+/** Lets a model of a panel list the points of texts that others wrote; nobody judges who is right. */
+export async function compareTexts(
+  request: DeliberationRequest,
+  texts: GivenText[],
+  ports: DeliberationPorts,
+): Promise<ComparedTexts> {
+  const failures: Failure[] = []
+  const onEvent = (event: DeliberationEvent) => {
+    if (event.type === 'reading-received' && event.error !== null) failures.push(event as Failure)
+    ports.onEvent(event)
+  }
+  const run = beginRun(request, { ...ports, onEvent })
+  try {
+    const readers = readersOf(run)
+    run.spiral = { ...run.spiral, standings: texts.map(standingOf) }
+    const mapped = await mappedTexts(run, readers)
+    throwIfCancelled(run)
+    if (mapped === null) throw unread(run, failures)
+    const { usage, costWarnings = [], readingWarnings = [] } = run.spiral
+    return {
+      groups: mapped.groups.map(({ answer, seats }) => ({ answer, names: namesAt(seats, texts) })),
+      points: mapped.ledger.entries.map((entry) => pointOf(entry, texts)),
+      usage,
+      warnings: [...costWarnings, ...readingWarnings],
+    }
+  } finally {
+    run.end()
+  }
+}
+
+/** A text as what a seat stands for that is never asked. */
+function standingOf({ name, text }: GivenText, place: number): Standing {
+  const seat = { key: String(place), name, provider: 'given', model: name, temperature: 0 }
+  return { seat, position: { answer: text, reason: text }, residual: null }
+}
+
+function namesAt(keys: string[], texts: GivenText[]): string[] {
+  return texts.filter((_, place) => keys.includes(String(place))).map(({ name }) => name)
+}
+
+function pointOf({ text, type, isCentral, isGap, stances }: LedgerEntry, texts: GivenText[]): ComparedPoint {
+  const taking = (stance: boolean) => stances.filter(({ says }) => says === stance).map(({ seat }) => seat)
+  const says = namesAt(taking(true), texts)
+  const denies = namesAt(taking(false), texts)
+  return {
+    text,
+    type,
+    central: isCentral,
+    status: isGap ? 'missing' : statusOf(says.length, denies.length, texts.length),
+    says,
+    denies,
+    silent: texts.map(({ name }) => name).filter((name) => !says.includes(name) && !denies.includes(name)),
+    quotes: stances.flatMap(({ seat, says, quote }) =>
+      quote === null
+        ? []
+        : [{ name: texts[Number(seat)]!.name, stance: says ? ('says' as const) : 'denies', quote }],
+    ),
+  }
+}
+
+function statusOf(says: number, denies: number, all: number): PointStatus {
+  if (denies > 0) return 'disputed'
+  if (says === all) return 'agreed'
+  return says > 1 ? 'partial' : 'single'
+}
+
+type Failure = Extract<DeliberationEvent, { type: 'reading-received' }> & { error: object }
+
+/** The error where no model could read the texts, with the reasons. */
+function unread({ request }: Run, failures: Failure[]): StrettoError {
+  const details = failures.map(({ name, error }) => ({
+    path: name,
+    problem: `${error.code}: ${error.message}`,
+  }))
+  if (request.deadline.aborted)
+    return new StrettoError(
+      'deadline_exceeded',
+      'The time limit was reached before a model had read the texts.',
+      { details },
+    )
+  const reasons = details.map(({ path, problem }) => `${path} – ${problem}`).join('; ')
+  const message =
+    details.length === 0
+      ? 'The budget does not allow a model to read the texts.'
+      : `No model could read the texts. ${reasons}`
+  return new StrettoError('upstream_error', message, { details })
+}
