@@ -25,6 +25,8 @@ const FIELDS = [
   'query',
   'text',
   'input',
+  'claims',
+  'answers',
   'models',
   'max_iterations',
   'structure',

@@ -37,7 +37,7 @@ export const CheckRequest = z
         example: ['The Great Wall of China is visible to the naked eye from the Moon.'],
       }),
     type: orElse(
-      ClaimType.meta({
+      z.enum(ClaimType.options, { error: `type must be one of ${ClaimType.options.join(', ')}` }).meta({
         description: 'What sort of statements they are. Only facts have a calibrated support',
       }),
       'fact',

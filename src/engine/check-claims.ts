@@ -12,7 +12,7 @@ import { countEntries } from './measure/claims/dispute.ts'
 import { type Ledger, lastRuling, sizeOf, type Tally } from './measure/claims/ledger.ts'
 import { askedOf } from './panel/asked.ts'
 import type { AskedNow } from './panel/brief.ts'
-import { speakerOf } from './panel/panel.ts'
+import { type Seat, speakerOf } from './panel/panel.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
 import { beginRun, throwIfCancelled } from './run.ts'
 
@@ -63,9 +63,12 @@ async function check(run: Run, request: ClaimCheck): Promise<CheckedClaims> {
   if (!meetsQuorum(hearings)) throw quorumError(hearings, request.deadline)
   run.spiral = { ...run.spiral, ledger }
   await discuss(run, asked)
-  const abstentions = hearings.flatMap(({ seat: { name }, abstention }) =>
-    abstention === null ? [] : [{ name, error: abstention }],
-  )
+  const abstentionOf = (seat: Seat) => hearings.find((hearing) => hearing.seat === seat)?.abstention ?? null
+  const ordered = inRequestOrder(seats, request)
+  const abstentions = ordered.flatMap((seat) => {
+    const error = abstentionOf(seat)
+    return error === null ? [] : [{ name: seat.name, error }]
+  })
   const { usage, costWarnings = [], readingWarnings = [] } = run.spiral
   const claims = countEntries(
     run.spiral.ledger!,
@@ -74,13 +77,20 @@ async function check(run: Run, request: ClaimCheck): Promise<CheckedClaims> {
     claim: entry.text,
     verdict: verdictOf(tally),
     support: roundToThousandths(claimSupport(entry, tally, request.calibration.facts)),
-    rulings: seats.flatMap(({ key, name }) => {
+    rulings: ordered.flatMap(({ key, name }) => {
       const ruling = lastRuling(entry, key)
       return ruling === null ? [] : [{ name, opinion: ruling.opinion, reason: ruling.reason }]
     }),
     axioms: anchors.filter(({ id }) => isNamed(id, entry)).map(({ id }) => id),
   }))
   return { claims, abstentions, anchors, usage, warnings: [...costWarnings, ...readingWarnings] }
+}
+
+/** The seats as the request names their models; the engine seats them in an order of its own. */
+function inRequestOrder(seats: Seat[], { models }: ClaimCheck): Seat[] {
+  const placeOf = (seat: Seat) =>
+    models.findIndex(({ name, model }) => name === seat.name && model === seat.model)
+  return seats.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** The statements as points of nobody's text; each is central, because somebody asked about it. */

@@ -12,6 +12,13 @@ const QUERY = 'What is 17 + 25?'
 const LOCAL_REQUEST = { query: QUERY, models: PANEL as Parameters<LocalClient['ask']>[0]['models'] }
 const CHAT = { model: 'stretto/auto', messages: [{ role: 'user' as const, content: QUERY }] }
 
+/** What needs language models is refused offline. */
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    ({ message }: Error) => /need language models/.test(message),
+  )
+
 /** A call of the client for every operation of the API. */
 const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   getWelcome: (client) => client.welcome(),
@@ -21,6 +28,16 @@ const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   getMetrics: (client) => client.metrics(),
   createIterativeConsensus: (client) => client.ask({ query: QUERY }),
   createConsensus: (client) => client.askOnce({ query: QUERY }),
+  checkClaims: (client) => refused(client.check({ claims: ['Water is wet.'] })),
+  compareAnswers: (client) =>
+    refused(
+      client.compare({
+        answers: [
+          { name: 'a', text: 'Yes.' },
+          { name: 'b', text: 'No.' },
+        ],
+      }),
+    ),
   searchAxioms: (client) => client.searchAxioms({ q: 'speed of light', topK: 2, levels: [1, 2] }),
   describeAxioms: (client) => client.axiomIndex(),
   checkCache: (client) => client.checkCache(QUERY),

@@ -8,6 +8,14 @@ import {
   ForgetResponse,
   SimilarResponse,
 } from '../../src/contract/cache.ts'
+import {
+  CheckedClaim,
+  CheckRequest,
+  CheckResponse,
+  ComparedPoint,
+  CompareRequest,
+  CompareResponse,
+} from '../../src/contract/check.ts'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { EmbeddingBatchResponse, EmbeddingRequest, EmbeddingResponse } from '../../src/contract/embedding.ts'
 import { ErrorBody } from '../../src/contract/error-body.ts'
@@ -77,6 +85,17 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
     'initial_D models kind outcome ending answer alternatives explanation confidence confidence_kind confidence_basis dissent votes reviews concordance claims analysis citations unsupported repaired tool_calls usage structure router warnings relevant_axioms',
   ],
   ['2.14 local health', LocalHealth, 'status service version', 'router problems'],
+  [
+    'check',
+    CheckRequest,
+    '',
+    'claims type question context models discuss max_cost_usd max_calls timeout_seconds',
+  ],
+  ['checked claim', CheckedClaim, '', 'claim verdict support rulings axioms'],
+  ['check response', CheckResponse, '', 'claims abstentions axioms models usage router warnings'],
+  ['comparison', CompareRequest, '', 'question answers models reader max_cost_usd timeout_seconds'],
+  ['compared point', ComparedPoint, '', 'text type central status says denies silent quotes'],
+  ['comparison response', CompareResponse, '', 'groups points models usage router warnings'],
   ['7 error', ErrorBody, 'status message', 'error details request_id'],
 ]
 

@@ -34,7 +34,7 @@ export async function mappedTexts(run: Run, readers = readersOf(run)): Promise<M
   const shown = texts.map((text, place) => ({ label: replyLabel(place), text }))
   const asked = { ...askedOf(run.request), date }
   const brief = { phase: 'reading', task: 'map-texts', ...asked, texts: shown } as const
-  const { reading } = await askReader(run, brief, (reply) => readMap(reply, shown), { readers })
+  const { reading } = await askReader(run, brief, (reply) => readMap(reply, shown), { readers, iteration: 1 })
   if (reading === null) return null
   run.warn(warnings)
   const keyOf = (label: string) => holders[shown.findIndex((one) => one.label === label)]!.seat.key

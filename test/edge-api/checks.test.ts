@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CheckResponse, CompareResponse } from '../../src/contract/check.ts'
+import type { ClaimOpinion } from '../../src/contract/claims.ts'
+import { expectError } from '../support/expect-error.ts'
+import { fakeProvider, type ProviderCall, REAL_ROUTER } from '../support/fake-provider.ts'
+import { openService, post, type TestService } from '../support/service.ts'
+
+const MODELS = ['vendor/ada', 'vendor/bob', 'vendor/cleo']
+const ROUND = 'The Earth is round.'
+const WALL = 'The Great Wall can be seen from the Moon.'
+
+/** What a scripted model says of statements: at first, and when it hears the reasons of the others. */
+interface Judge {
+  first: Record<string, ClaimOpinion>
+  later?: Record<string, ClaimOpinion>
+}
+
+let judges: Record<string, Judge | Response>
+let reading: (prompt: string) => object | string
+let service: TestService
+let provider: ReturnType<typeof fakeProvider>
+beforeEach(async () => {
+  judges = {}
+  reading = () => '{}'
+  provider = fakeProvider((call) => reply(call))
+  service = await openService(REAL_ROUTER)
+})
+afterEach(async () => {
+  await service.stop()
+  provider.restore()
+})
+
+function reply({ model, prompt }: ProviderCall): string | Response {
+  if (prompt.includes('"stances"')) {
+    const said = reading(prompt)
+    return typeof said === 'string' ? said : JSON.stringify(said)
+  }
+  const judge = judges[model]!
+  if (judge instanceof Response) return judge.clone()
+  const isFirst = prompt.includes('Somebody wants to know')
+  const said = isFirst ? judge.first : (judge.later ?? judge.first)
+  const shown = [...prompt.matchAll(/<point-\w+ label="(C\d+)"[^>]*>([\s\S]*?)<\/point-/g)]
+  const rulings = shown.map(([, label, text]) => {
+    const verdict = Object.entries(said).find(([claim]) => text!.includes(claim))![1]
+    return { label, verdict, why: verdict === 'true' && isFirst ? '' : `${model} knows.` }
+  })
+  return JSON.stringify({ rulings })
+}
+
+const all = (first: Record<string, ClaimOpinion>) =>
+  Object.fromEntries(MODELS.map((model) => [model, { first }]))
+
+async function checked(body: object): Promise<CheckResponse> {
+  const response = await post(service.edge, '/check', { models: MODELS, ...body })
+  const parsed = await response.json()
+  expect(response.status, JSON.stringify(parsed)).toBe(200)
+  return CheckResponse.strict().parse(parsed)
+}
+
+describe('POST /check', () => {
+  it('says what all models say of each statement, in one call each', async () => {
+    judges = all({ [ROUND]: 'true', [WALL]: 'false' })
+    const { claims, usage, models, abstentions } = await checked({ claims: [ROUND, WALL] })
+    expect(claims).toMatchObject([
+      { claim: ROUND, verdict: 'true' },
+      { claim: WALL, verdict: 'false' },
+    ])
+    expect(claims[0]!.support).toBeGreaterThan(0.75)
+    expect(claims[1]!.support).toBeLessThan(0.25)
+    expect(claims[1]!.rulings).toHaveLength(3)
+    expect(claims[1]!.rulings[0]).toMatchObject({
+      opinion: 'false',
+      reason: expect.stringContaining('knows'),
+    })
+    expect({ models, calls: usage.calls, abstentions }).toEqual({ models: MODELS, calls: 3, abstentions: [] })
+  })
+
+  it('lets those who disagree hear each other once, and counts who is convinced', async () => {
+    judges = {
+      ...all({ [WALL]: 'false' }),
+      'vendor/cleo': { first: { [WALL]: 'true' }, later: { [WALL]: 'false' } },
+    }
+    const { claims, usage } = await checked({ claims: [WALL] })
+    expect(claims[0]).toMatchObject({ verdict: 'false' })
+    expect(usage.calls).toBe(4)
+    expect(usage.phases).toMatchObject([
+      { phase: 'examination', calls: 3 },
+      { phase: 'dispute', calls: 1 },
+    ])
+  })
+
+  it('is disputed while one says the opposite, whichever side has more', async () => {
+    judges = { ...all({ [WALL]: 'false' }), 'vendor/cleo': { first: { [WALL]: 'true' } } }
+    expect((await checked({ claims: [WALL] })).claims[0]).toMatchObject({ verdict: 'disputed' })
+    judges = { ...all({ [WALL]: 'true' }), 'vendor/cleo': { first: { [WALL]: 'false' } } }
+    const { claims, usage } = await checked({ claims: [WALL], discuss: false })
+    expect(claims[0]).toMatchObject({ verdict: 'disputed' })
+    expect(usage.calls).toBe(3)
+  })
+
+  it.each<[string, ClaimOpinion[], string]>([
+    ['depends, if more than half say so', ['depends', 'depends', 'true'], 'depends'],
+    ['is unsure, if most cannot tell', ['unsure', 'unsure', 'true'], 'unsure'],
+    ['is true, if two thirds say so and nobody the opposite', ['true', 'true', 'unsure'], 'true'],
+    ['is false, if two thirds say so and nobody the opposite', ['false', 'false', 'depends'], 'false'],
+  ])('%s', async (_, opinions, verdict) => {
+    judges = Object.fromEntries(
+      MODELS.map((model, place) => [model, { first: { [WALL]: opinions[place]! } }]),
+    )
+    expect((await checked({ claims: [WALL] })).claims[0]).toMatchObject({ verdict })
+  })
+
+  it('goes on without a model that fails, and names it', async () => {
+    judges = { ...all({ [ROUND]: 'true' }), 'vendor/bob': new Response('{}', { status: 500 }) }
+    const { claims, abstentions } = await checked({ claims: [ROUND] })
+    expect(claims[0]!.rulings.map(({ name }) => name).sort()).toEqual(['vendor/ada', 'vendor/cleo'])
+    expect(abstentions).toMatchObject([{ name: 'vendor/bob', error: { code: 'provider_error' } }])
+    judges = { ...judges, 'vendor/ada': new Response('{}', { status: 500 }) }
+    const failed = await post(service.edge, '/check', { models: MODELS, claims: [ROUND] })
+    expect(
+      (await expectError(failed, { status: 503, error: 'unavailable', paths: ['vendor/ada', 'vendor/bob'] }))
+        .message,
+    ).toContain('Only 1 of 3')
+  })
+
+  it('asks nobody once more where the budget does not allow it, and says so', async () => {
+    judges = { ...all({ [WALL]: 'false' }), 'vendor/cleo': { first: { [WALL]: 'true' } } }
+    const { usage, warnings } = await checked({ claims: [WALL], max_calls: 3 })
+    expect(usage.calls).toBe(3)
+    expect(warnings.join()).toContain('the budget did not allow')
+  })
+
+  it('shows the models the documents, and axioms on the statement', async () => {
+    judges = all({ light: 'true' })
+    const claim = 'The speed of light in a vacuum is 299 792 458 metres per second.'
+    const { axioms } = await checked({ claims: [claim], context: [{ title: 'Notes', text: 'It rains.' }] })
+    expect(axioms.map(({ axiom }) => axiom).join()).toContain('299 792 458')
+    expect(provider.calls[0]!.prompt).toContain('It rains.')
+  })
+
+  it('needs language models', async () => {
+    const offline = await openService()
+    try {
+      for (const [path, body] of Object.entries({
+        '/check': { claims: [ROUND] },
+        '/compare': { answers: TWO },
+      })) {
+        const response = await post(offline.edge, path, body)
+        const expected = { status: 400, error: 'bad_request', paths: ['models'] }
+        expect((await expectError(response, expected)).message).toMatch(
+          /^(Checks|Comparisons) need language models, and there is no key for .* Set OPENROUTER_API_KEY/,
+        )
+      }
+    } finally {
+      await offline.stop()
+    }
+  })
+})
+
+const TWO = [
+  { name: 'Ann', text: 'Yes, wash it with soap. Dry it at once.' },
+  { name: 'Bert', text: 'Never use soap. Dry it at once.' },
+]
+
+/** Reads the texts of Ann and Bert, under whatever labels they have. */
+function map(prompt: string): object {
+  const labelOf = (words: string) => new RegExp(`<reply-\\w+ label="(R\\d)">[^<]*${words}`).exec(prompt)![1]!
+  const [ann, bert] = [labelOf('Yes, wash'), labelOf('Never')]
+  const says = (label: string, stance: string, quote: string) => ({ label, stance, quote })
+  return {
+    answers: [
+      { label: ann, answer: 'Yes' },
+      { label: bert, answer: 'No' },
+    ],
+    agree: [[ann], [bert]],
+    points: [
+      {
+        text: 'Soap may be used.',
+        type: 'advice',
+        central: true,
+        stances: [says(ann, 'says', 'wash it with soap'), says(bert, 'denies', 'Never use soap')],
+      },
+      {
+        text: 'It must be dried at once.',
+        type: 'advice',
+        central: false,
+        stances: [says(ann, 'says', 'Dry it at once'), says(bert, 'says', 'Dry it at once')],
+      },
+      {
+        text: 'It may be soaked.',
+        type: 'advice',
+        central: false,
+        stances: [says(ann, 'says', 'You may soak it for hours')],
+      },
+    ],
+    gaps: [{ text: 'Oil it afterwards.', type: 'advice' }],
+  }
+}
+
+describe('POST /compare', () => {
+  it('groups texts and lists what they share, dispute and leave out, with words that stand there', async () => {
+    reading = map
+    const response = await post(service.edge, '/compare', { models: MODELS, question: 'Soap?', answers: TWO })
+    const { groups, points, usage } = CompareResponse.strict().parse(await response.json())
+    expect(groups).toEqual([
+      { answer: 'Yes', names: ['Ann'] },
+      { answer: 'No', names: ['Bert'] },
+    ])
+    expect(points).toMatchObject([
+      {
+        text: 'Soap may be used.',
+        status: 'disputed',
+        says: ['Ann'],
+        denies: ['Bert'],
+        quotes: expect.arrayContaining([{ name: 'Bert', stance: 'denies', quote: 'Never use soap' }]),
+      },
+      { text: 'It must be dried at once.', status: 'agreed', says: ['Ann', 'Bert'], silent: [] },
+      { text: 'Oil it afterwards.', status: 'missing', silent: ['Ann', 'Bert'] },
+    ])
+    expect(usage.calls).toBe(1)
+    const [{ prompt }] = provider.calls as [ProviderCall]
+    expect(prompt).not.toMatch(/Ann|Bert/)
+  })
+
+  it('asks a second model if a reading cannot be used, and fails with the reasons if that fails too', async () => {
+    let readings = 0
+    reading = (prompt) => (++readings === 1 ? 'I like the first one.' : map(prompt))
+    const answered = await post(service.edge, '/compare', { models: MODELS, answers: TWO })
+    expect(await answered.json()).toMatchObject({ usage: { calls: 2 } })
+    reading = () => 'I like the first one.'
+    const failed = await post(service.edge, '/compare', { models: MODELS, answers: TWO })
+    expect(
+      (
+        await expectError(failed, {
+          status: 502,
+          error: 'upstream_error',
+          paths: [expect.any(String), expect.any(String)],
+        })
+      ).message,
+    ).toMatch(/^No model could read the texts\. .*unreadable.*unreadable/)
+  })
+
+  it('lets the reader that the request names read', async () => {
+    reading = map
+    await post(service.edge, '/compare', { models: MODELS, reader: 'vendor/dora', answers: TWO })
+    expect(provider.calls.map(({ model }) => model)).toEqual(['vendor/dora'])
+  })
+})
