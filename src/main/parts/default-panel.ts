@@ -36,7 +36,7 @@ interface Choice {
   warnings: string[]
 }
 
-/** How long a choice waits for the lists of models, all together. */
+/** How long a start waits for the lists of models, all together. */
 const LISTS_WITHIN_MS = 3_000
 
 /** A list of models that could not be fetched is fetched again after a minute at the earliest. */
@@ -66,11 +66,13 @@ export async function chooseDefaultPanel(settings: Settings, parts: PanelParts):
   const isRouted = servers.length === 0 || servers.includes(ROUTED)
   const given = settings.DEFAULT_MODELS ?? (isRouted ? DEFAULT_PANEL : null)
   if (given !== null) return { modelsFor: () => given, warnings: [] }
-  const { warnings, unlisted, ...chosen } = await choose(servers, settings, parts)
+  const { router, catalogue } = parts
+  const inTime = (server: string) => withTimeLimit(LISTS_WITHIN_MS, catalogue.list(server)).catch(() => null)
+  const { warnings, unlisted, ...chosen } = await choose(settings, { router, listOf: inTime })
   let { models } = chosen
   if (unlisted.length > 0)
     parts.keepTrying(async () => {
-      const next = await choose(servers, settings, parts)
+      const next = await choose(settings, { router, listOf: catalogue.list })
       if (next.models.join() !== models.join()) {
         models = next.models
         parts.log.info({ models }, 'the default panel has changed')
@@ -84,17 +86,16 @@ export async function chooseDefaultPanel(settings: Settings, parts: PanelParts):
   }
 }
 
-/** Chooses the newest models of servers, as far as these list them. */
+/** Chooses the newest models of all servers, as far as these list them. */
 async function choose(
-  servers: string[],
   settings: Settings,
-  { router, catalogue }: Pick<PanelParts, 'router' | 'catalogue'>,
+  { router, listOf }: { router: ModelRouter; listOf: ModelCatalogue['list'] },
 ): Promise<Choice> {
   const warnings: string[] = []
   const unlisted: string[] = []
   const newest = await Promise.all(
-    servers.map(async (server) => {
-      const list = await withTimeLimit(LISTS_WITHIN_MS, catalogue.list(server)).catch(() => null)
+    router.servers(null).map(async (server) => {
+      const list = await listOf(server)
       if (list === null) unlisted.push(server)
       const ids = newestModels(server, list, isVendor(server, settings))
       if (ids.length === 0) warnings.push(leftOut(server, list !== null))
