@@ -431,12 +431,13 @@ describe('a model that there is no key for', () => {
 
   it('is refused although the offline voices answered for it when there was no key', async () => {
     await start()
-    const models = ['openai/gpt-5', 'openai/gpt-5-mini']
+    const body = { query: 'What is 17 + 25?', models: ['openai/gpt-5', 'openai/gpt-5-mini'] }
     service = await openService({ ROUTER: 'auto' })
-    expect(await ask({ models })).toMatchObject({ router: 'offline' })
+    await ask(body)
+    expect(await ask(body)).toMatchObject({ router: 'offline', cache_hit: true })
     await service.stop({ keepFolder: true })
     service = await openService({ ...settings(), DEFAULT_MODELS: 'groq/a,groq/b' }, service.folder)
-    expect(await ask({ models })).toMatchObject({ status: 400 })
+    expect(await ask(body)).toMatchObject({ status: 400 })
   })
 
   it('is asked with the key of the caller, except by the name of a vendor', async () => {
