@@ -152,12 +152,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       seatFor(model, parts.providerOf(model, routerKey), call.sampling),
     )
     // Before the cache is asked, which may know what the stand-in said when there was no key.
-    parts.costs.requireModels({
-      models: seats,
-      step: call.step,
-      ...(panel.background && { background: panel.background }),
-      routerKey,
-    })
+    parts.costs.requireModels({ models: seats, step: call.step, background: panel.background, routerKey })
     const router = runner.routerOf(seats, routerKey)
     const spending = requestedSpending(request)
     const conditions = conditionsDigest(

@@ -1,12 +1,21 @@
 import { StrettoError } from '../contract/error-codes.ts'
+import type { ModelConfig } from '../contract/panel.ts'
+import type { Background, ToolStep } from '../engine/index.ts'
 import { settingsFor } from './missing-key.ts'
 import { type ModelRouter, OFFLINE } from './model-router.ts'
-import type { PanelRun, SampledModel } from './panel-runner.ts'
 import { hasAttachments } from './requested-background.ts'
+
+/** What a run needs models for. */
+interface NeededModels {
+  models: ModelConfig[]
+  step?: ToolStep | undefined
+  background?: Background | undefined
+  routerKey: string | null
+}
 
 /** Who answers for the models of a run. */
 interface Answering {
-  serverOf: (model: SampledModel) => string
+  serverOf: (model: ModelConfig) => string
   servers: ModelRouter['servers']
 }
 
@@ -15,7 +24,7 @@ interface Answering {
  * it can do nothing with the run.
  */
 export function requireModels(
-  { models, step, background, routerKey }: Pick<PanelRun, 'models' | 'step' | 'background' | 'routerKey'>,
+  { models, step, background, routerKey }: NeededModels,
   { serverOf, servers }: Answering,
 ): void {
   const what = step ? 'Tools' : hasAttachments(background) ? 'Images and files' : null

@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -62,7 +61,6 @@ type List = (response: ServerResponse) => unknown
 let servers: Record<Name, ScriptedProvider>
 let service: TestService
 let log: string
-const lines = new EventEmitter()
 /** What the models of a server answer, where it is not Paris. */
 let answers: Partial<Record<Name, string>>
 beforeEach(() => {
@@ -107,16 +105,10 @@ async function open(changes: Record<string, string> = {}, lists: Partial<Record<
   const written = new Writable({
     write(chunk, _, done) {
       log += chunk
-      lines.emit('line')
       done()
     },
   })
   service = await openService({ ...settings(), ...changes }, undefined, createLog('debug', written as never))
-}
-
-/** Resolves when the log has a line with these words. */
-async function logged(words: string) {
-  while (!log.includes(words)) await once(lines, 'line')
 }
 
 const ask = async (body: object = {}, headers: Record<string, string> = {}) =>
@@ -333,136 +325,11 @@ describe('the default panel', () => {
     expect(Object.values(servers).flatMap(({ lists }) => lists)).toEqual([])
   })
 
-  it('is warned of at the start where there is no key for its models, as are other panels', async () => {
-    await open({
-      DEFAULT_MODELS: 'groq/llama,openai/gpt-5',
-      PANELS: 'fast=groq/a,openai/gpt-5-mini>mistral/large;good=groq/a,groq/b',
-    })
-    const set = 'Set OPENAI_API_KEY or OPENROUTER_API_KEY (or send x-router-key)'
-    const rest = 'GET /models lists the ids that can be asked.'
-    expect(service.panelWarnings).toEqual([
-      `WARNING: there is no key for openai/gpt-5 in DEFAULT_MODELS: requests that name no models are refused. ${set}. ${rest}`,
-      `WARNING: there is no key for openai/gpt-5-mini, mistral/large in the panel fast: requests for it are refused. ${set} and OPENROUTER_API_KEY (or send x-router-key). ${rest}`,
-    ])
-    expect(await (await get(service.edge, '/health')).json()).toMatchObject({
-      router: 'anthropic+gemini+groq',
-    })
-  })
-
-  it('takes in an endpoint whose list comes late, in all that names it', async () => {
-    // The list is not given up before it comes.
-    timeLimit(5_000)
-    let late: ServerResponse | undefined
-    await open(
-      {},
-      {
-        groq(response) {
-          late = response
-        },
-      },
-    )
-    const first = DEFAULT.slice(0, 2)
-    expect(service.panelWarnings).toEqual([expect.stringMatching(/groq is not .* joins as soon as it lists/)])
-    expect([await ask(), await ask(), await ask()]).toMatchObject([
-      { models: first },
-      { models: first, cache_hit: true },
-      { models: first, cache_hit: true },
-    ])
-    sendJson(late!, LISTS.groq)
-    await logged('the default panel has changed')
-    expect(await ask()).toMatchObject({ models: DEFAULT, cache_hit: false })
-    expect(await (await get(service.edge, '/models')).json()).toMatchObject({ default_models: DEFAULT })
-    const { panels } = await (await get(service.edge, '/panels')).json()
-    expect(panels[0]).toEqual({ name: 'auto', models: DEFAULT })
-    expect(await (await get(service.edge, '/health')).json()).toMatchObject({
-      router: 'anthropic+gemini+groq',
-    })
-  })
-
   it('is that of the router for a caller with a key for it', async () => {
     const router = await startScriptedProvider((call) => replyAs('Paris', call))
     await open({ OPENROUTER_BASE_URL: router.url })
     const { models } = await ask({}, { 'x-router-key': KEYS.router })
     expect(models[0]).toBe('~openai/gpt-latest')
-    await router.close()
-  })
-})
-
-describe('a model that there is no key for', () => {
-  const panel = ['groq/llama', 'openai/gpt-5']
-  const REFUSAL =
-    'There is no key for openai/gpt-5. Set OPENAI_API_KEY or OPENROUTER_API_KEY (or send x-router-key), or leave it out of the panel.'
-  const chat = { messages: [{ role: 'user', content: query }] }
-  const seats = panel.map((model) => ({ provider: 'openrouter', name: model, model }))
-  const DOORS: Array<['edge' | 'local', string, object, string]> = [
-    ['edge', '/consensus-iterative', { query, models: panel }, REFUSAL],
-    ['edge', '/consensus-iterative', { query, models: panel, dry_run: true }, REFUSAL],
-    ['edge', '/consensus-iterative', { query, models: ['openai/gpt-5', 'openai/gpt-5'] }, REFUSAL],
-    ['edge', '/consensus-iterative', { query }, REFUSAL],
-    ['edge', '/consensus', { query, models: panel }, REFUSAL],
-    ['edge', '/v1/chat/completions', { ...chat, model: 'stretto/auto' }, REFUSAL],
-    ['edge', '/v1/chat/completions', { ...chat, model: 'stretto/mixed', stream: true }, REFUSAL],
-    ['edge', '/v1/chat/completions', { ...chat, model: 'stretto/good', stretto: { models: panel } }, REFUSAL],
-    ['edge', '/v1/responses', { input: query, model: 'stretto/mixed' }, REFUSAL],
-    ['local', '/consensus', { query, models: seats }, REFUSAL],
-    ['local', '/consensus', { query, models: seats, dry_run: true }, REFUSAL],
-    [
-      'local',
-      '/consensus/sync',
-      { query, models: [seats[0], { provider: 'openai', name: 'One', model: 'gpt-5' }] },
-      'There is no key for gpt-5. Set OPENAI_API_KEY, or leave it out of the panel.',
-    ],
-  ]
-
-  it('is refused at every door, and nobody is asked', async () => {
-    await open({
-      DEFAULT_MODELS: panel.join(),
-      PANELS: `mixed=${panel.join()};good=groq/a,groq/b`,
-    })
-    for (const [api, path, body, says] of DOORS) {
-      const response = await post(service[api], path, body)
-      expect([response.status, await response.text()], `${path} ${JSON.stringify(body)}`).toEqual([
-        400,
-        expect.stringContaining(says),
-      ])
-    }
-    expect(Object.values(servers).flatMap(({ calls }) => calls)).toEqual([])
-  })
-
-  it('is refused although the offline voices answered for it when there was no key', async () => {
-    await start()
-    const body = { query: 'What is 17 + 25?', models: ['openai/gpt-5', 'openai/gpt-5-mini'] }
-    service = await openService({ ROUTER: 'auto' })
-    await ask(body)
-    expect(await ask(body)).toMatchObject({ router: 'offline', cache_hit: true })
-    await service.stop({ keepFolder: true })
-    service = await openService({ ...settings(), DEFAULT_MODELS: 'groq/a,groq/b' }, service.folder)
-    expect(await ask(body)).toMatchObject({ status: 400 })
-  })
-
-  it('is asked with the key of the caller, except by the name of a vendor', async () => {
-    const router = await startScriptedProvider((call) => replyAs('Paris', call))
-    await open({ OPENROUTER_BASE_URL: router.url, DEFAULT_MODELS: panel.join() })
-    const own = { 'x-router-key': KEYS.router }
-    expect(await ask({}, own)).toMatchObject({ router: 'groq+openrouter', models: panel })
-    const named = [seats[0], { provider: 'openai', name: 'One', model: 'gpt-5' }]
-    expect((await post(service.local, '/consensus', { query, models: named }, own)).status).toBe(400)
-    await router.close()
-  })
-
-  it('keeps its panel out of the list of the chat API, unless the caller has a key', async () => {
-    const router = await startScriptedProvider((call) => replyAs('Paris', call))
-    await open({
-      OPENROUTER_BASE_URL: router.url,
-      DEFAULT_MODELS: 'groq/a,groq/b',
-      PANELS: `mixed=${panel.join()};good=groq/a,groq/b`,
-    })
-    expect(await offeredPanels()).toEqual([...DEFAULT_PANELS, 'stretto/good'])
-    expect(await offeredPanels({ 'x-router-key': KEYS.router })).toEqual([
-      ...DEFAULT_PANELS,
-      'stretto/mixed',
-      'stretto/good',
-    ])
     await router.close()
   })
 })
