@@ -1,3 +1,5 @@
+import { PLAYED_COMPARISON, PLAYED_MODELS } from './played-models.ts'
+
 /** A request of the documentation. Its response is recorded from the running service. */
 export interface ExampleRequest {
   operationId: string
@@ -11,6 +13,8 @@ export interface ExampleRequest {
   parameters?: Record<string, string | number>
   headers?: Record<string, string>
   body?: Record<string, unknown>
+  /** Whether the models that answer are those that were played for the recording of live panels; the offline voices otherwise. */
+  isPlayed?: true
   /** What is sent right before, and not shown; its id is that of this operation. */
   before?: ExampleRequest
   /** Only this much of a long text is shown: the first lines, of those that contain a word. */
@@ -73,6 +77,25 @@ export const EXAMPLE_REQUESTS: Record<'edge' | 'local', ExampleRequest[]> = {
       summary: 'What a question would cost at most; nothing is called',
     },
     post('createConsensus', '/consensus', { query: 'What is the chemical formula of water?' }),
+    {
+      ...post('checkClaims', '/check', {
+        claims: [
+          'The minimum legal age for buying a bottle of beer in a shop is 18.',
+          'A car going at a steady 90 km/h covers 25 metres every second.',
+          'It will rain in Lisbon on 14 March 2046.',
+        ],
+        models: PLAYED_MODELS,
+      }),
+      isPlayed: true,
+    },
+    {
+      ...post('compareAnswers', '/compare', {
+        question: PLAYED_COMPARISON.question,
+        answers: PLAYED_COMPARISON.answers,
+        models: PLAYED_MODELS,
+      }),
+      isPlayed: true,
+    },
     post('createChatCompletion', '/v1/chat/completions', {
       model: 'stretto/auto',
       messages: [{ role: 'user', content: 'How many legs does a spider have?' }],

@@ -17,12 +17,15 @@ export type ExampleService = Record<
 >
 
 /** Sends every example to a service without a past, and returns what came back, less what differs from run to run. */
-export async function recordExamples(service: ExampleService): Promise<Record<Api, OperationExample[]>> {
+export async function recordExamples(
+  service: ExampleService,
+  played: ExampleService,
+): Promise<Record<Api, OperationExample[]>> {
   const record = async (api: Api) => {
     const ids = new Map<string, string>()
     const recorded: OperationExample[] = []
     for (const request of EXAMPLE_REQUESTS[api])
-      recorded.push(await recordExample(service, api, request, ids))
+      recorded.push(await recordExample(request.isPlayed ? played : service, api, request, ids))
     return recorded
   }
   return { edge: await record('edge'), local: await record('local') }

@@ -124,7 +124,7 @@ export const VARIABLES = {
   ROUTER: {
     schema: oneOf(['auto', 'openrouter', 'offline'], 'auto'),
     about:
-      'auto: real models as far as there are keys, endpoints or OPENAI_BASE_URL, otherwise the offline stand-in; openrouter: refuse to start without OPENROUTER_API_KEY; offline: always the stand-in',
+      'auto: real models if there is a key, an endpoint or OPENAI_BASE_URL, otherwise the offline stand-in; openrouter: refuse to start without OPENROUTER_API_KEY; offline: always the stand-in',
   },
   OPENROUTER_API_KEY: {
     schema: secret,

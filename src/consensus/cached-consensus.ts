@@ -71,7 +71,7 @@ interface CachedConsensusParts {
   /** Coordinates runs between all processes that share the store. */
   locks: Locks
   policy: CachePolicy
-  /** The panel for requests that name no models; none where there is no such panel. */
+  /** The panel for requests that name no models, the same array until it changes; none where there is no such panel. */
   defaultModels: (routerKey: string | null) => string[]
   providerOf: ModelRouter['providerOf']
   /** The model that reads replies unless a request names one; null for one of the panel. */
@@ -95,9 +95,12 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   const flights = createSingleFlight<EdgeConsensusResponse, DeliberationEvent>()
   const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId, onFault: parts.onClaimFault })
 
-  function panelOf({ request, singleShot, routerKey, step, attachments }: EdgeConsensusCall): RequestedPanel {
+  function panelOf(
+    { request, singleShot, step, attachments }: EdgeConsensusCall,
+    defaults: string[],
+  ): RequestedPanel {
     const asked = { ...request, ...(attachments && { attachments }) }
-    const panel = requestedPanel(asked, parts.defaultModels(routerKey), parts.readerModel)
+    const panel = requestedPanel(asked, defaults, parts.readerModel)
     if (step !== undefined) return { ...panel, background: stepBackground(step) }
     // One iteration is within any maximum the caller gave.
     return singleShot ? { ...panel, maxIterations: 1 } : panel
@@ -113,7 +116,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
 
   function readOnce(call: EdgeConsensusCall): ReadCall {
     const before = known.get(call)
-    if (before !== undefined) return before.read
+    // The default panel may have changed since.
+    if (before?.read.defaults === parts.defaultModels(call.routerKey)) return before.read
     const read = readCall(call)
     known.set(call, { read })
     return read
@@ -142,10 +146,13 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   /** What a call asks whom, and what its result depends on. */
   function readCall(call: EdgeConsensusCall) {
     const { request, scope, routerKey } = call
-    const panel = panelOf(call)
+    const defaults = parts.defaultModels(routerKey)
+    const panel = panelOf(call, defaults)
     const seats = panel.models.map((model) =>
       seatFor(model, parts.providerOf(model, routerKey), call.sampling),
     )
+    // Before the cache is asked, which may know what the stand-in said when there was no key.
+    parts.costs.requireModels({ models: seats, step: call.step, background: panel.background, routerKey })
     const router = runner.routerOf(seats, routerKey)
     const spending = requestedSpending(request)
     const conditions = conditionsDigest(
@@ -158,6 +165,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       parts.digest,
     )
     return {
+      defaults,
       panel,
       seats,
       spending,

@@ -93,7 +93,8 @@ export function createClaimChecks({
     },
 
     async compare(call) {
-      const { answers, question = WHAT_THEY_SAY, reader = null } = call.request
+      const { answers, question: asked, reader = null } = call.request
+      const question = asked ?? WHAT_THEY_SAY
       const run: PanelRun = { ...runOf(call, question), reader, work: 'Comparisons' }
       // Only one of them reads, and a second one if need be.
       const query = [question, ...answers.map(({ text }) => text)].join('\n')
@@ -101,6 +102,8 @@ export function createClaimChecks({
       const { warnings, ...compared } = await runner.compare({ ...run, texts: answers })
       return {
         ...compared,
+        // Texts that answer no question have no main answer.
+        groups: asked === undefined ? [] : compared.groups,
         models: run.models.map(({ model }) => model),
         warnings: [...warnings, ...unbounded],
       }

@@ -41,7 +41,11 @@ export function idToWrite(
 ): string | null {
   const provider = router.providerOf(id, routerKey)
   if (server === ROUTED) return provider === ROUTED ? id : null
-  // Only a self-hosted server takes ids that do not name it; those of others may begin with its name by chance.
-  const isOwn = server === 'openai' && router.connect(routerKey).servedBy({ provider, model: id }) === server
+  // Only a self-hosted server takes ids that do not name it; those of others may begin with its name by chance. What
+  // begins with the name of this service would be taken for a panel.
+  const isOwn =
+    server === 'openai' &&
+    !id.startsWith('stretto/') &&
+    router.connect(routerKey).servedBy({ provider, model: id }) === server
   return isOwn ? id : withPrefix(server, id)
 }

@@ -13,3 +13,8 @@ export function settingFor({ provider, model }: ModelIdentity): string {
   const vendorKey = KEY_OF.get(providerNamed(model) ?? '')
   return `${vendorKey === undefined ? '' : `${vendorKey} or `}OPENROUTER_API_KEY (or send x-router-key)`
 }
+
+/** The settings that let models be asked, each once. */
+export function settingsFor(models: ModelIdentity[]): string {
+  return [...new Set(models.map(settingFor))].join(' and ')
+}

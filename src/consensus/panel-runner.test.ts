@@ -30,7 +30,7 @@ function runnerWithoutRouter(
         warnings: [],
       }),
       providerOf: () => 'openrouter',
-      servers: () => [],
+      servers: () => ['openai', 'anthropic'],
     },
     findAnchors: async () => [],
     embed: embedWords,
@@ -108,6 +108,22 @@ describe('a run', () => {
     })
     expect((await run(null, { scope: 'key:alice' })).counted).toBe(counted)
     expect(runs).toEqual([{ kind: 'open', router: 'anthropic+openai', id: 'some-id', scope: 'key:alice' }])
+  })
+
+  it('is refused where a stand-in would sit beside real models', async () => {
+    const { run } = runnerWithoutRouter()
+    const models = ['openai', 'openrouter'].map((provider) => ({
+      provider,
+      name: provider,
+      model: `anthropic/${provider}`,
+      temperature: 0,
+    }))
+    await expect(run(null, { models })).rejects.toMatchObject({
+      code: 'bad_request',
+      message:
+        'There is no key for anthropic/openrouter. Set ANTHROPIC_API_KEY or OPENROUTER_API_KEY (or send x-router-key), or leave it out of the panel.',
+      details: [{ path: 'models', problem: 'there is no key for anthropic/openrouter' }],
+    })
   })
 })
 

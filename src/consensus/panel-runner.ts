@@ -25,7 +25,7 @@ import {
 import { type LinkedAbort, linkedAbort } from '../utils/linked-abort.ts'
 import { tighterBudget } from './budget/requested-budget.ts'
 import type { Stage } from './ledger/counted-run.ts'
-import { settingFor } from './missing-key.ts'
+import { settingFor, settingsFor } from './missing-key.ts'
 import type { ModelCatalogue } from './model-catalogue.ts'
 import type { ModelIdentity } from './model-identity.ts'
 import type { ModelReliability, PanelReport } from './model-reliability.ts'
@@ -33,6 +33,7 @@ import type { ModelRouter } from './model-router.ts'
 import { OFFLINE } from './model-router.ts'
 import { providerNamed, ROUTED } from './provider-prefix.ts'
 import { firstModels, type RequestedStages } from './requested-stages.ts'
+import { requireModels } from './require-models.ts'
 import { traceRun } from './trace-run.ts'
 import { noTracer, type Tracer } from './tracing.ts'
 
@@ -150,8 +151,10 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
     // What a run that is taken up again has used up is gone.
     const timeoutMs = run.timeoutMs && Math.max(0, run.timeoutMs - (checkpoint?.usage.duration_ms ?? 0))
     const connection = parts.router.connect(routerKey)
+    // A task may be taken up again with other keys than it was accepted with.
+    requireModels(run, { serverOf: connection.servedBy, servers: parts.router.servers })
     const router = routerOf(run.models, routerKey)
-    const offline = router.split('+').includes(OFFLINE)
+    const offline = router === OFFLINE
     const servedOffline = (model: ModelIdentity) => connection.servedBy(model) === OFFLINE
     const invited = (name: string) => guestOf(name, run.models, parts.router.providerOf(name, routerKey))
     const named = (model: ModelConfig) => ({
@@ -241,7 +244,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
           }),
       /** What the caller should know, besides what the engine says. */
       warnings: (said: string[]) => [
-        ...(offline ? [offlineWarning(run, servedOffline)] : []),
+        ...(offline ? [offlineWarning(run)] : []),
         ...connection.warnings,
         ...said,
         ...(vendor === null ? [] : [oneVendorWarning(vendor)]),
@@ -363,16 +366,10 @@ function oneVendorWarning(vendor: string): string {
   return `All models of this panel are of one vendor, ${vendor}: they may make the same mistakes, so that their agreement says less than that of models of several vendors.`
 }
 
-/** A warning that names the stand-in, the seats it served, and the setting that enables real models. */
-function offlineWarning(
-  { models, background }: Pick<PanelRun, 'models' | 'background'>,
-  servedOffline: (model: ModelIdentity) => boolean,
-): string {
-  const played = models.filter(servedOffline)
-  const who = played.length === models.length ? 'Every model' : played.map(({ name }) => name).join(', ')
+/** A warning that names the stand-in, and the setting that enables real models. */
+function offlineWarning({ models, background }: Pick<PanelRun, 'models' | 'background'>): string {
   const unseen = background === undefined ? '' : ', and did not see the messages and documents of the request'
-  const keys = [...new Set(played.map(settingFor))].join(' and ')
-  return `${who} was answered by the built-in offline router, a stand-in with a few small deterministic voices, not by a language model${unseen}. Set ${keys} to use real models.`
+  return `Every model was answered by the built-in offline router, a stand-in with a few small deterministic voices, not by a language model${unseen}. Set ${settingsFor(models)} to use real models.`
 }
 
 function shuttingDown(): StrettoError {

@@ -137,7 +137,9 @@ const GivenAnswer = z
 
 export const CompareRequest = z
   .object({
-    question: Query.optional().meta({ description: 'The question that the texts answer' }),
+    question: Query.optional().meta({
+      description: 'The question that the texts answer; without it they are not grouped by their answers',
+    }),
     answers: z
       .array(GivenAnswer, { error: ANSWERS_RULE })
       .min(LIMITS.panelMinimum, ANSWERS_RULE)
@@ -193,7 +195,7 @@ export const CompareResponse = z
   .object({
     groups: z.array(AnswerGroup).meta({
       description:
-        'Which texts give the same main answer, the largest group first; empty where the reader does not say so of all',
+        'Which texts give the same main answer, the largest group first; empty without a question, and where the reader does not say so of all',
     }),
     points: z.array(ComparedPoint).meta({ description: 'The points that matter, the most important first' }),
     ...common,

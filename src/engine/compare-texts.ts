@@ -43,7 +43,7 @@ export async function compareTexts(
     const { usage, costWarnings = [], readingWarnings = [] } = run.spiral
     return {
       groups: mapped.groups.map(({ answer, seats }) => ({ answer, names: namesAt(seats, texts) })),
-      points: mapped.ledger.entries.map((entry) => pointOf(entry, texts)),
+      points: mapped.ledger.entries.flatMap((entry) => pointOf(entry, texts)),
       usage,
       warnings: [...costWarnings, ...readingWarnings],
     }
@@ -62,24 +62,23 @@ function namesAt(keys: string[], texts: GivenText[]): string[] {
   return texts.filter((_, place) => keys.includes(String(place))).map(({ name }) => name)
 }
 
-function pointOf({ text, type, isCentral, isGap, stances }: LedgerEntry, texts: GivenText[]): ComparedPoint {
-  const taking = (stance: boolean) => stances.filter(({ says }) => says === stance).map(({ seat }) => seat)
-  const says = namesAt(taking(true), texts)
-  const denies = namesAt(taking(false), texts)
-  return {
-    text,
-    type,
-    central: isCentral,
-    status: isGap ? 'missing' : statusOf(says.length, denies.length, texts.length),
-    says,
-    denies,
-    silent: texts.map(({ name }) => name).filter((name) => !says.includes(name) && !denies.includes(name)),
-    quotes: stances.flatMap(({ seat, says, quote }) =>
-      quote === null
-        ? []
-        : [{ name: texts[Number(seat)]!.name, stance: says ? ('says' as const) : 'denies', quote }],
-    ),
-  }
+/** A point with the texts in whose words it stands; nothing for one that is only inferred from different answers. */
+function pointOf(
+  { text, type, isCentral, isGap, stances }: LedgerEntry,
+  texts: GivenText[],
+): ComparedPoint[] {
+  const quotes = stances.flatMap(({ seat, says, quote }) => {
+    const stance: 'says' | 'denies' = says ? 'says' : 'denies'
+    return quote === null ? [] : [{ name: texts[Number(seat)]!.name, stance, quote }]
+  })
+  if (quotes.length === 0 && !isGap) return []
+  const names = texts.map(({ name }) => name)
+  const taking = (stance: 'says' | 'denies') =>
+    names.filter((name) => quotes.some((quote) => quote.name === name && quote.stance === stance))
+  const [says, denies] = [taking('says'), taking('denies')]
+  const silent = names.filter((name) => !says.includes(name) && !denies.includes(name))
+  const status = isGap ? 'missing' : statusOf(says.length, denies.length, texts.length)
+  return [{ text, type, central: isCentral, status, says, denies, silent, quotes }]
 }
 
 function statusOf(says: number, denies: number, all: number): PointStatus {

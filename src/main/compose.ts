@@ -3,9 +3,10 @@ import type { Settings } from '../config/settings.ts'
 import { type ModelRouter, OFFLINE } from '../consensus/model-router.ts'
 import { createOneAtATime } from '../locks/one-at-a-time.ts'
 import { waitUnless } from '../utils/wait-unless.ts'
+import { keyWarnings } from './key-warnings.ts'
 import { openApis } from './parts/apis.ts'
 import { type Assets, readAssets } from './parts/assets.ts'
-import { chooseDefaultPanel } from './parts/default-panel.ts'
+import { openDefaultPanel } from './parts/default-panel.ts'
 import { openEmbedding } from './parts/embedding.ts'
 import { openCatalogue, openModels } from './parts/models.ts'
 import { openRuns } from './parts/runs.ts'
@@ -32,7 +33,7 @@ export async function composeService(settings: Settings, log: Logger, given?: As
   const cache = await openCache(runtime, { assets, storage, embedding, oneAtATime })
   const catalogue = openCatalogue(runtime)
   const router = openModels(runtime, axioms, catalogue)
-  const defaultPanel = await chooseDefaultPanel(settings, { router, catalogue })
+  const defaultPanel = await openDefaultPanel(runtime, { router, catalogue })
   const opened = { assets, storage, embedding, axioms, cache, catalogue, router, defaultPanel }
   const runs = openRuns(runtime, opened)
   const routerFor = (routerKey: string | null) =>
@@ -48,7 +49,7 @@ export async function composeService(settings: Settings, log: Logger, given?: As
     /** Whether no language model can be asked. */
     isOffline: router.servers(null).length === 0,
     defaultModels: defaultPanel.modelsFor(null),
-    panelWarnings: defaultPanel.warnings,
+    panelWarnings: [...defaultPanel.warnings, ...keyWarnings(settings, router)],
     onConnection: runtime.turns.onConnection,
     /** Ends the runs that are still under way; their callers get 503 with Retry-After. */
     endRuns: () => runtime.runs.abort(),
@@ -61,11 +62,12 @@ export async function composeService(settings: Settings, log: Logger, given?: As
   }
 }
 
-/** The servers that answer for models named by their ids, joined by `+`; all servers if none are named. */
+/** The servers that answer for a panel named by ids, joined by `+`; all servers if it is refused. */
 function serversOf(router: ModelRouter, ids: string[], routerKey: string | null): string {
   const { servedBy } = router.connect(routerKey)
   const asked = ids.map((id) => servedBy({ provider: router.providerOf(id, routerKey), model: id }))
-  const servers = ids.length === 0 ? router.servers(routerKey) : asked
+  const isRefused = ids.length === 0 || asked.includes(OFFLINE)
+  const servers = isRefused ? router.servers(routerKey) : asked
   return [...new Set(servers)].sort().join('+') || OFFLINE
 }
 

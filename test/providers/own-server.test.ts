@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { replyAs } from '../support/panel-replies.ts'
-import { type ScriptedProvider, sendJson, startScriptedProvider } from '../support/scripted-provider.ts'
+import {
+  type ScriptedProvider,
+  sendError,
+  sendJson,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
 
@@ -70,6 +75,26 @@ describe('a self-hosted server, with only OPENAI_BASE_URL set,', () => {
     expect(body).toMatchObject({ models: ['llama3.2', 'openai/gpt-oss-20b'], router: 'openai' })
   })
 
+  it('knows every model by the id that the chat API lists', async () => {
+    const ids = ['llama3.2', 'openai/gpt-oss-20b', 'anthropic/claude', 'meta/llama', 'stretto/auto']
+    await own.close()
+    own = await startScriptedProvider(
+      ({ model }, response) =>
+        ids.includes(model) ? `I am ${model}.` : sendError(response, 404, `There is no ${model}.`),
+      (response) => sendJson(response, { data: ids.map((id) => ({ id })) }),
+    )
+    await open({ ANTHROPIC_API_KEY: 'sk-of-anthropic', ANTHROPIC_BASE_URL: router.url })
+    const { data } = await (await get(service.edge, '/v1/models')).json()
+    const listed = data.filter(({ owned_by }: { owned_by: string }) => owned_by === 'openai')
+    const said = listed.map(async ({ id: model }: { id: string }) => {
+      const body = { model, messages: [{ role: 'user', content: 'Who are you?' }] }
+      return (await (await post(service.edge, '/v1/chat/completions', body)).json()).choices[0].message
+        .content
+    })
+    expect(await Promise.all(said)).toEqual(ids.map((id) => `I am ${id}.`))
+    expect(new Set(data.map(({ id }: { id: string }) => id)).size).toBe(data.length)
+  })
+
   it('is asked for DEFAULT_MODELS by requests that name none', async () => {
     await open({ DEFAULT_MODELS: models.join(',') })
     await post(service.edge, '/consensus-iterative', { query })
@@ -106,5 +131,8 @@ it('an OpenAI key alone does not make it the router, because its models have oth
     // Otherwise the list of OpenAI itself would be fetched.
     DEFAULT_MODELS: models.join(','),
   })
-  expect(await ask()).toMatchObject({ router: 'offline' })
+  expect(await ask()).toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/no key for llama3\.2, qwen/),
+  })
 })

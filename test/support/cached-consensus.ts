@@ -10,6 +10,8 @@ import { openTestCache, type TestCacheParts } from './cache.ts'
 import { createMemoryLocks } from './memory-locks.ts'
 import { createVirtualClock } from './virtual-clock.ts'
 
+const DEFAULT_MODELS = ['a/1', 'a/2']
+
 /** What a panel that agreed at once comes to. */
 const AGREED: PanelResult = {
   kind: 'closed',
@@ -73,6 +75,7 @@ export async function openProcess({
       catalogue: { priceOf: async () => null, inputsOf: async () => null, list: async () => null },
       routerOf: runner.routerOf,
       providerOf: () => 'openrouter',
+      servers: () => [],
       readerModel: null,
     }),
     cache: opened.cache,
@@ -83,7 +86,7 @@ export async function openProcess({
       timeSensitiveMs: 300_000,
       retentionMs: 7_200_000,
     },
-    defaultModels: () => ['a/1', 'a/2'],
+    defaultModels: () => DEFAULT_MODELS,
     providerOf: () => 'openrouter',
     readerModel,
     now: clock.now,

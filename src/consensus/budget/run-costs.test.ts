@@ -32,6 +32,7 @@ function costs({ ceiling, readerModel = null }: { ceiling?: Budget; readerModel?
     },
     routerOf: (_, routerKey) => routerKey ?? 'openrouter',
     providerOf: () => 'openrouter',
+    servers: () => [],
     readerModel,
     ceiling,
   })

@@ -2,6 +2,7 @@ import type { DryRunResponse } from '../../contract/dry-run.ts'
 import { QuestionKind } from '../../contract/question-kind.ts'
 import type { Budget } from '../../engine/index.ts'
 import type { ModelCatalogue } from '../model-catalogue.ts'
+import type { ModelRouter } from '../model-router.ts'
 import { samplesDrawn } from '../requested-stages.ts'
 import { requireModels } from '../require-models.ts'
 import { requireInputs } from '../required-inputs.ts'
@@ -12,6 +13,8 @@ import { tighterBudget } from './requested-budget.ts'
 
 /** What can be said about a run before it begins, above all of its cost. */
 export interface RunCosts {
+  /** Rejects a run with models that cannot be asked. */
+  requireModels(run: Parameters<typeof requireModels>[0]): void
   /** Rejects a run that needs other models, or whose budget cannot be kept; returns warnings about what it does not bound. */
   check(run: PlannedRun): Promise<string[]>
   /** What a run would cost at most, without calling a model; rejects what `check` rejects. */
@@ -20,6 +23,7 @@ export interface RunCosts {
 
 interface CostParts extends PriceParts {
   catalogue: PriceParts['catalogue'] & Pick<ModelCatalogue, 'inputsOf' | 'list'>
+  servers: ModelRouter['servers']
   /** The model that reads replies unless a run names one; null for one of the panel. */
   readerModel: string | null
   /** What a run of this server may spend at most; absent for no bound. */
@@ -31,11 +35,15 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
   const pricesOf = (run: PlannedRun) =>
     panelPrices({ ...run, reader: run.reader ?? parts.readerModel }, parts)
 
-  const serverOf = (run: PlannedRun) => (model: PlannedRun['models'][number]) =>
-    parts.routerOf([model], run.routerKey)
+  const serverOf =
+    ({ routerKey }: Pick<PlannedRun, 'routerKey'>) =>
+    (model: PlannedRun['models'][number]) =>
+      parts.routerOf([model], routerKey)
+  const requireAll: RunCosts['requireModels'] = (run) =>
+    requireModels(run, { serverOf: serverOf(run), servers: parts.servers })
 
   async function check(run: PlannedRun): Promise<string[]> {
-    requireModels(run, serverOf(run))
+    requireAll(run)
     await requireInputs(run, { catalogue: parts.catalogue, serverOf: serverOf(run) })
     const { budget: asked } = run
     requireCalls(asked, ceiling, {
@@ -56,6 +64,7 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
   }
 
   return {
+    requireModels: requireAll,
     check,
     async dryRun(run) {
       const warnings = await check(run)

@@ -45,6 +45,7 @@ describe('the points that a reader lists', () => {
           ],
         },
       ],
+      groups: [],
       quotations: { given: 3, missing: 0 },
     })
   })

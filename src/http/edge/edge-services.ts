@@ -30,7 +30,7 @@ export interface EdgeServices extends ApiServices {
   router: Pick<ModelRouter, 'providerOf'>
   /** The models that a caller can ask. */
   listModels: (routerKey: string | null) => Promise<AskableModels>
-  /** The panel for requests that name no models; none where there is no such panel. */
+  /** The panel for requests that name no models, which may change; none where there is no such panel. */
   defaultModels: (routerKey: string | null) => string[]
   /** The operator's panels, by name. */
   panels: Map<string, { models: string[]; first?: string[] }>

@@ -12,12 +12,14 @@ import { cacheScope, type EdgeServices } from './edge-services.ts'
 export function mountPanels(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const { defaultModels, panels, keyring, reliability } = services
   const common = { method: 'get' as const, tags: ['Models'], ...protectedBy(keyring) }
-  const models = defaultModels(null)
   const parts = {
     reliability,
     identify: (model: string) => ({ provider: services.router.providerOf(model, null), model }),
   }
-  const named = new Map([...(models.length === 0 ? [] : [['auto', { models }] as const]), ...panels])
+  const named = () => {
+    const models = defaultModels(null)
+    return new Map([...(models.length === 0 ? [] : [['auto', { models }] as const]), ...panels])
+  }
 
   app.openapi(
     createRoute({
@@ -30,7 +32,7 @@ export function mountPanels(app: OpenAPIHono<RequestEnvironment>, services: Edge
       responses: { 200: jsonContent(PanelsResponse, 'The panels'), ...errorResponses(401, 429) },
     }),
     async (context) =>
-      context.json(await reportPanels(parts, named, cacheScope(services, context.get('caller'))), 200),
+      context.json(await reportPanels(parts, named(), cacheScope(services, context.get('caller'))), 200),
   )
 
   app.openapi(
@@ -49,12 +51,13 @@ export function mountPanels(app: OpenAPIHono<RequestEnvironment>, services: Edge
     }),
     async (context) => {
       const { models: asIds, panel } = context.req.valid('query')
-      if (panel === undefined && asIds === undefined && models.length === 0) throw noDefaultPanel()
-      const asked = panel === undefined ? { models: asIds ?? models } : named.get(panel)
+      const models = asIds ?? defaultModels(null)
+      if (panel === undefined && models.length === 0) throw noDefaultPanel()
+      const asked = panel === undefined ? { models } : named().get(panel)
       if (asked === undefined)
         throw new StrettoError(
           'not_found',
-          `There is no panel ${panel}. Use one of ${[...named.keys()].join(', ')}, or models.`,
+          `There is no panel ${panel}. Use one of ${[...named().keys()].join(', ')}, or models.`,
         )
       const scope = cacheScope(services, context.get('caller'))
       return context.json(await reportReliability(parts, asked.models, scope), 200)

@@ -1,48 +1,102 @@
+import type { Logger } from 'pino'
 import { newestModels } from '../../adapters/models/catalogue/newest-models.ts'
 import type { Settings } from '../../config/settings.ts'
 import { DEFAULT_PANEL } from '../../config/variables.ts'
 import { idToWrite } from '../../consensus/list-models.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
-import { type ModelRouter, OFFLINE } from '../../consensus/model-router.ts'
+import type { ModelRouter } from '../../consensus/model-router.ts'
 import { ROUTED } from '../../consensus/provider-prefix.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { PROVIDERS } from '../../contract/panel.ts'
 import { withTimeLimit } from '../../utils/with-time-limit.ts'
+import { keepTrying } from '../keep-trying.ts'
+import type { Runtime } from './runtime.ts'
 
 /** The panel for requests that name no models. */
 export interface DefaultPanel {
   /** Its models, for a caller with or without a key for the routing provider; none where there are too few. */
   modelsFor(routerKey: string | null): string[]
-  /** What the operator should know about it, as sentences. */
+  /** What the operator should know about it at the start, as sentences. */
   warnings: string[]
 }
 
 interface PanelParts {
   router: ModelRouter
   catalogue: Pick<ModelCatalogue, 'list'>
+  log: Pick<Logger, 'info'>
+  /** Repeats work in the background until it succeeds. */
+  keepTrying: (work: () => Promise<void>) => void
+}
+
+/** What was chosen from the lists of models that could be fetched. */
+interface Choice {
+  models: string[]
+  /** The servers whose lists could not be fetched. */
+  unlisted: string[]
+  warnings: string[]
 }
 
 /** How long a start waits for the lists of models, all together. */
 const LISTS_WITHIN_MS = 3_000
+
+/** A list of models that could not be fetched is fetched again after a minute at the earliest. */
+const FIRST_PAUSE_MS = 65_000
+
+/** Opens the default panel, which is chosen again with growing pauses until every server has listed its models once. */
+export function openDefaultPanel(
+  { settings, log, background: { signal } }: Runtime,
+  parts: Pick<PanelParts, 'router' | 'catalogue'>,
+): Promise<DefaultPanel> {
+  return chooseDefaultPanel(settings, {
+    ...parts,
+    log,
+    keepTrying(work) {
+      // Only the signal ends it early, and the catalogue logs what is wrong with a server.
+      keepTrying(work, { firstPauseMs: FIRST_PAUSE_MS, signal, onFault() {} }).catch(() => {})
+    },
+  })
+}
 
 /**
  * Chooses the default panel: that of the settings; that of the routing provider, if it has a key or nobody has; otherwise
  * the newest models of those who have one, one each, or two of the only one.
  */
 export async function chooseDefaultPanel(settings: Settings, parts: PanelParts): Promise<DefaultPanel> {
-  const { router, catalogue } = parts
-  const servers = router.servers(null)
+  const servers = parts.router.servers(null)
   const isRouted = servers.length === 0 || servers.includes(ROUTED)
   const given = settings.DEFAULT_MODELS ?? (isRouted ? DEFAULT_PANEL : null)
-  if (given !== null) {
-    const isPlayed = (id: string) =>
-      router.connect(null).servedBy({ provider: router.providerOf(id, null), model: id }) === OFFLINE
-    return { modelsFor: () => given, warnings: servers.length === 0 ? [] : played(given.filter(isPlayed)) }
+  if (given !== null) return { modelsFor: () => given, warnings: [] }
+  const { router, catalogue } = parts
+  const inTime = (server: string) => withTimeLimit(LISTS_WITHIN_MS, catalogue.list(server)).catch(() => null)
+  const { warnings, unlisted, ...chosen } = await choose(settings, { router, listOf: inTime })
+  let { models } = chosen
+  if (unlisted.length > 0)
+    parts.keepTrying(async () => {
+      const next = await choose(settings, { router, listOf: catalogue.list })
+      if (next.models.join() !== models.join()) {
+        models = next.models
+        parts.log.info({ models }, 'the default panel has changed')
+      }
+      if (next.unlisted.length > 0) throw new Error(`no list of models from ${next.unlisted.join(', ')}`)
+    })
+  return {
+    // The routing provider has other ids for the models of vendors.
+    modelsFor: (routerKey) => (routerKey !== null ? DEFAULT_PANEL : models),
+    warnings,
   }
+}
+
+/** Chooses the newest models of all servers, as far as these list them. */
+async function choose(
+  settings: Settings,
+  { router, listOf }: { router: ModelRouter; listOf: ModelCatalogue['list'] },
+): Promise<Choice> {
   const warnings: string[] = []
+  const unlisted: string[] = []
   const newest = await Promise.all(
-    servers.map(async (server) => {
-      const list = await withTimeLimit(LISTS_WITHIN_MS, catalogue.list(server)).catch(() => null)
+    router.servers(null).map(async (server) => {
+      const list = await listOf(server)
+      if (list === null) unlisted.push(server)
       const ids = newestModels(server, list, isVendor(server, settings))
       if (ids.length === 0) warnings.push(leftOut(server, list !== null))
       return ids.map((id) => idToWrite(router, server, id, null)).filter((id) => id !== null)
@@ -51,29 +105,17 @@ export async function chooseDefaultPanel(settings: Settings, parts: PanelParts):
   const sources = newest.filter((ids) => ids.length > 0)
   const models = sources.length === 1 ? sources[0]! : sources.map(([first]) => first!)
   const most = Math.min(LIMITS.panelMaximum, settings.MAX_CALLS ?? LIMITS.panelMaximum)
-  const isEnough = models.length >= LIMITS.panelMinimum
-  if (!isEnough) warnings.push(TOO_FEW)
-  return {
-    // The routing provider has other ids for the models of vendors.
-    modelsFor: (routerKey) => (routerKey !== null ? DEFAULT_PANEL : isEnough ? models.slice(0, most) : []),
-    warnings,
-  }
+  if (models.length >= LIMITS.panelMinimum) return { models: models.slice(0, most), unlisted, warnings }
+  return { models: [], unlisted, warnings: [...warnings, TOO_FEW] }
 }
 
 const TOO_FEW =
   'WARNING: there is no default panel, because fewer than 2 models were found for it. Requests that name no models are refused. Set DEFAULT_MODELS.'
 
-/** A warning about models of the default panel that no key is for; none if there are none. */
-function played(models: string[]): string[] {
-  if (models.length === 0) return []
-  return [
-    `WARNING: no key is for ${models.join(', ')} of DEFAULT_MODELS: the offline voices answer for them. GET /models lists the ids that can be asked.`,
-  ]
-}
-
 function leftOut(server: string, isListed: boolean): string {
-  const reason = isListed ? 'lists no model that writes texts' : 'could not be asked for its models'
-  return `WARNING: ${server} is not in the default panel: it ${reason}. Name its models in DEFAULT_MODELS.`
+  return isListed
+    ? `WARNING: ${server} is not in the default panel: it lists no model that writes texts. Name its models in DEFAULT_MODELS.`
+    : `WARNING: ${server} is not in the default panel: it could not be asked for its models. It joins as soon as it lists them; or name its models in DEFAULT_MODELS.`
 }
 
 const OPENAI_HOST = 'api.openai.com'

@@ -38,7 +38,7 @@ export function openCatalogue({ settings, log, now, background }: Runtime): Lear
   return createModelCatalogue(new Map(lists))
 }
 
-/** Creates the model router: providers that have a key, and offline voices for the others. */
+/** Creates the model router: providers that have a key, and the offline voices. */
 export function openModels(
   { settings, metrics, now }: Runtime,
   { library }: Axioms,

@@ -44,13 +44,14 @@ export type Runs = ReturnType<typeof openRuns>
 export function openRuns(runtime: Runtime, parts: RunParts) {
   const { settings, log, wallClock, newId, sha256, runs } = runtime
   const { storage, cache, catalogue } = parts
-  const { providerOf } = parts.router
+  const { providerOf, servers } = parts.router
   const { MAX_COST_USD, MAX_CALLS, READER_MODEL: readerModel = null } = settings
   const hasCeiling = MAX_COST_USD !== undefined || MAX_CALLS !== undefined
   const ceiling = hasCeiling ? { maxCostUsd: MAX_COST_USD ?? null, maxCalls: MAX_CALLS ?? null } : undefined
   const reliability = settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null
   const { runner, judging } = openRunner(runtime, { ...parts, readerModel, ceiling }, reliability)
-  const costs = createRunCosts({ catalogue, routerOf: runner.routerOf, providerOf, readerModel, ceiling })
+  const { routerOf } = runner
+  const costs = createRunCosts({ catalogue, routerOf, providerOf, servers, readerModel, ceiling })
   const consensus = createCachedConsensus({
     runner,
     costs,

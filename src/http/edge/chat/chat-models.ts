@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { settingFor } from '../../../consensus/missing-key.ts'
+import { OFFLINE } from '../../../consensus/model-router.ts'
 import { ROUTED } from '../../../consensus/provider-prefix.ts'
 import { ChatModel, ChatModelList } from '../../../contract/chat/chat-response.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
@@ -65,6 +66,12 @@ export function mountChatModels(app: OpenAPIHono<RequestEnvironment>, services: 
     const owner = id.startsWith('stretto/') ? null : services.single.serverOf(id, routerKeyOf(context))
     return owner === null ? shown(offeredModel(id, offered).id) : shown(id, owner)
   }
+  /** Whether a panel has models, and there are keys for all of them or for none at all. */
+  const isAskable = ({ models }: OfferedModel, routerKey: string | null) => {
+    const ids = models ?? services.defaultModels(routerKey)
+    const isServed = (id: string) => services.single.serverOf(id, routerKey) !== null
+    return ids.length > 0 && (services.routerFor(routerKey) === OFFLINE || ids.every(isServed))
+  }
   const common = { method: 'get' as const, tags: ['Chat'], ...protectedBy(services.keyring) }
 
   app.openapi(
@@ -74,14 +81,14 @@ export function mountChatModels(app: OpenAPIHono<RequestEnvironment>, services: 
       operationId: 'listChatModels',
       summary: 'List the models of the chat API',
       description:
-        'stretto/auto is the default panel; stretto/fugue, stretto/sonata and stretto/concert ask it with that structure; other ids that begin with stretto/ are panels that the operator has named. All others are single models, as far as their providers list them.',
+        'stretto/auto is the default panel; stretto/fugue, stretto/sonata and stretto/concert ask it with that structure; other ids that begin with stretto/ are panels that the operator has named. Panels that cannot be asked, because there is no default panel or a key is missing, are left out. All others are single models, as far as their providers list them.',
       responses: { 200: jsonContent(ChatModelList, 'The models'), ...chatErrorResponses(401, 429) },
     }),
     async (context) => {
       const routerKey = routerKeyOf(context)
       const { models } = await services.listModels(routerKey)
       const data = [
-        ...offered.map(({ id }) => shown(id)),
+        ...offered.filter((model) => isAskable(model, routerKey)).map(({ id }) => shown(id)),
         ...models.map(({ id }) => shown(id, ownerOf(id, routerKey))),
       ]
       return context.json({ object: 'list' as const, data }, 200)
