@@ -2,18 +2,24 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operationsOf } from '../../src/http/documentation/openapi-document.ts'
 import { get, openWholeService, type TestService } from '../../test/support/service.ts'
+import { openPlayedService } from './played-models.ts'
 import { EXAMPLES_FILE, recordExamples } from './record-examples.ts'
 
 let service: TestService
+let played: Awaited<ReturnType<typeof openPlayedService>>
 beforeAll(async () => {
   service = await openWholeService()
   service.welcomeRequests()
+  played = await openPlayedService()
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  await played.stop()
+})
 
 describe('the examples of the documentation', () => {
   it('are what the service answers; `npm run examples` records them anew', async () => {
-    expect(await recordExamples(service)).toEqual(JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8')))
+    expect(await recordExamples(service, played)).toEqual(JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8')))
   })
 
   it.each(['edge', 'local'] as const)('show a request and a response of every endpoint: %s', async (api) => {

@@ -37,10 +37,16 @@ async function answerTo(request: IncomingMessage): Promise<object> {
     (call) =>
       call.model === model &&
       call.messages[0]!.content === messages[0].content &&
-      shownIn(call.messages.at(-1)!.content).every((text) => prompt.includes(text)),
+      [...shownIn(call.messages.at(-1)!.content).keys()].every((text) => prompt.includes(text)),
   )
   if (made === undefined) throw new Error(`${model} was never shown this prompt:\n${prompt}`)
-  const message = { role: 'assistant', content: made.reply }
+  // Every seat is shown the points in an order of its own.
+  const labels = shownIn(prompt)
+  const relabelled = new Map(
+    [...shownIn(made.messages.at(-1)!.content)].map(([text, label]) => [label, labels.get(text)!]),
+  )
+  const content = made.reply.replace(/(?<="label": ?")\w+/g, (label) => relabelled.get(label) ?? label)
+  const message = { role: 'assistant', content }
   return {
     id: 'played',
     object: 'chat.completion',
@@ -51,7 +57,8 @@ async function answerTo(request: IncomingMessage): Promise<object> {
   }
 }
 
-/** What a prompt shows to be judged; the tags around it differ from prompt to prompt. */
-function shownIn(prompt: string): string[] {
-  return [...prompt.matchAll(/<(?:point|reply)-\w+ label[^>]*>([^<]+)</g)].map(([, text]) => text!)
+/** What a prompt shows to be judged, with its labels; the tags around it differ from prompt to prompt. */
+function shownIn(prompt: string): Map<string, string> {
+  const shown = prompt.matchAll(/<(?:point|reply)-\w+ label="(\w+)"[^>]*>([^<]+)</g)
+  return new Map([...shown].map(([, label, text]) => [text!, label!]))
 }

@@ -100,7 +100,7 @@ export const CheckResponse = z
   .object({
     claims: z.array(CheckedClaim).meta({ description: 'In the order of the request' }),
     abstentions: z
-      .array(z.object({ name: text('The model'), error: Abstention }))
+      .array(z.object({ name: text('The model'), error: Abstention.meta({ description: 'The reason' }) }))
       .meta({ description: 'The models that did not reply, and why' }),
     axioms: z.array(Anchor).meta({ description: 'The axioms that the models were shown' }),
     ...common,
@@ -168,7 +168,7 @@ export type PointStatus = z.infer<typeof PointStatus>
 export const ComparedPoint = z
   .object({
     text: text('The point in one sentence, merged from all texts that make it'),
-    type: ClaimType,
+    type: ClaimType.meta({ description: 'What sort of statement it is' }),
     central: flag('Whether the answer would be another without it'),
     status: PointStatus.meta({
       description:
