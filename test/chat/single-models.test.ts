@@ -4,7 +4,14 @@ import { generateText, jsonSchema, stepCountIs, streamText, tool } from 'ai'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ChatService, openChatService } from '../support/chat-service.ts'
-import { type ReceivedCall, replyTo, sendError, sendJson, sendStream } from '../support/scripted-provider.ts'
+import {
+  type ReceivedCall,
+  replyTo,
+  sendError,
+  sendJson,
+  sendStream,
+  wantsStream,
+} from '../support/scripted-provider.ts'
 import { partOf, partsOf } from '../support/streamed-reply.ts'
 import { sendCalls } from '../support/tool-replies.ts'
 
@@ -21,6 +28,7 @@ const parameters = {
   required: ['city'],
 }
 const tools = [{ type: 'function' as const, function: { name: 'weather', parameters } }]
+type Reply = ReturnType<typeof replyTo>
 type Respond = Parameters<typeof sendCalls>[1]
 
 describe('a single model behind the chat API', () => {
@@ -122,6 +130,103 @@ describe('a single model behind the chat API', () => {
       await expect(client.responses.create({ ...asked, stream: true })).rejects.toMatchObject({ status: 404 })
     },
   )
+
+  it.each([
+    ['anthropic/claude-sonnet-9', { usage: { input_tokens: 10, cache_read_input_tokens: 90 } }, 90, 0],
+    [
+      'google/gemini-9-pro',
+      { usageMetadata: { promptTokenCount: 100, cachedContentTokenCount: 80, thoughtsTokenCount: 5 } },
+      80,
+      5,
+    ],
+    [
+      'meta/llama-9',
+      {
+        usage: {
+          prompt_tokens: 100,
+          completion_tokens: 20,
+          prompt_tokens_details: { cached_tokens: 70 },
+          completion_tokens_details: { reasoning_tokens: 6 },
+        },
+      },
+      70,
+      6,
+    ],
+  ])(
+    '%s tells the Responses API which tokens were cached and which thought, whole and in a stream',
+    async (model, usage, cached_tokens, reasoning_tokens) => {
+      script = (call, response) => {
+        const reply = { ...replyTo(call, 'It is 21 degrees.'), ...usage }
+        return wantsStream(call) ? sendStream(response, partsOf(reply)) : sendJson(response, reply)
+      }
+      const asked = { model, input: 'How warm is it in Rome?' }
+      const told = {
+        input_tokens: 100,
+        input_tokens_details: { cached_tokens },
+        output_tokens_details: { reasoning_tokens },
+      }
+      expect((await client.responses.create(asked)).usage).toMatchObject(told)
+      expect((await client.responses.stream(asked).finalResponse()).usage).toMatchObject(told)
+    },
+  )
+
+  it.each([
+    ['anthropic/claude-sonnet-9', (reply: Reply) => ({ ...reply, stop_reason: 'refusal' })],
+    [
+      'google/gemini-9-pro',
+      (reply: Reply) => ({ ...reply, candidates: [{ ...reply.candidates[0], finishReason: 'SAFETY' }] }),
+    ],
+    [
+      'meta/llama-9',
+      (reply: Reply) => ({ ...reply, choices: [{ ...reply.choices[0], finish_reason: 'content_filter' }] }),
+    ],
+  ])(
+    'a reply that %s withholds is an incomplete response, whole and in a stream',
+    async (model, withheld) => {
+      script = (call, response) => {
+        const reply = withheld(replyTo(call, 'It is'))
+        return wantsStream(call) ? sendStream(response, partsOf(reply)) : sendJson(response, reply)
+      }
+      const asked = { model, input: 'How warm is it in Rome?' }
+      const ended = {
+        status: 'incomplete',
+        incomplete_details: { reason: 'content_filter' },
+        output: [{ status: 'incomplete', content: [{ text: 'It is' }] }],
+      }
+      expect(await client.responses.create(asked)).toMatchObject(ended)
+      const events = []
+      for await (const event of await client.responses.create({ ...asked, stream: true })) events.push(event)
+      expect(events.at(-1)).toMatchObject({ type: 'response.incomplete', response: ended })
+    },
+  )
+
+  it.each([{}, { stream: true }, { reasoning: { summary: 'auto' } }])(
+    'is refused in terms of the Responses API where it is asked through that: %j',
+    async (more) => {
+      const input = [
+        { role: 'user', content: 'How warm is it?' },
+        { type: 'function_call', call_id: 'a', name: 'weather', arguments: '{}' },
+      ]
+      const asked = client.responses.create({ model: 'anthropic/claude-sonnet-9', input, ...more } as never)
+      await expect(asked).rejects.toMatchObject({ status: 400, param: 'input' })
+      await expect(asked).rejects.toThrow('Add a function_call_output for each of them.')
+    },
+  )
+
+  it('fails in the middle of a stream in terms of the Responses API', async () => {
+    const chunk = (fields: object) => partOf({ id: 'c', object: 'chat.completion.chunk', ...fields })
+    script = (_, response) =>
+      sendStream(response, [
+        chunk({ choices: [{ index: 0, delta: { content: 'It' } }] }),
+        partOf({ error: { message: 'messages[0].content was too long for max_tokens', code: 400 } }),
+      ])
+    const asked = { model: 'meta/llama-9', input: 'How warm is it?', stream: true as const }
+    const stream = await client.responses.create(asked)
+    const read = async () => {
+      for await (const _ of stream);
+    }
+    await expect(read()).rejects.toThrow('input was too long for max_output_tokens')
+  })
 
   it('goes on in the next turn where the AI SDK only refers to a text that came in several pieces', async () => {
     const openai = createOpenAI({ baseURL: service.baseURL, apiKey: 'none' })

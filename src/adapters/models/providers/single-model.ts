@@ -1,5 +1,6 @@
 import type { Fields, SingleCall, SingleQuestion, SingleReply } from '../../../consensus/single-model.ts'
 import type { FairQueue } from '../../scheduling/fair-queue.ts'
+import { tokenDetailsIn } from './bill.ts'
 import { callFailure } from './faults/call-failure.ts'
 import { ProviderFault } from './faults/provider-fault.ts'
 import { tidy } from './faults/stated-error.ts'
@@ -198,6 +199,7 @@ async function translate(
     prompt_tokens: promptTokens,
     completion_tokens: completionTokens,
     total_tokens: promptTokens + completionTokens,
+    ...tokenDetailsIn(reply),
   }
   const calls = read.toolCalls.map(({ id, name, arguments: input }, index) => ({
     id: id || `${common.id.slice(-24)}-${index}`,

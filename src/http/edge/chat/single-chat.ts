@@ -129,7 +129,7 @@ export async function acceptSingle(
         yield chunk as never
       }
       const done = await reply
-      const { usage = usageOf(done) } = done.completion
+      const usage = done.completion.usage ?? usageOf(done)
       if (wantsUsage) yield { ...last, choices: [], usage, stretto: about(done) } as never
     },
   }
