@@ -14,6 +14,7 @@ import {
 } from '../support/scripted-provider.ts'
 import { partOf, partsOf } from '../support/streamed-reply.ts'
 import { sendCalls } from '../support/tool-replies.ts'
+import { image, PIXEL } from '../support/wrong-parts.ts'
 
 const VENDORS = [
   ['openai/gpt-9', 'gpt-9'],
@@ -258,6 +259,37 @@ describe('a single model behind the chat API', () => {
       ...more,
     })
     expect(service.calls[0]!.body).toMatchObject({ model: 'gpt-9', messages: [{ content }], ...more })
+  })
+
+  it.each([
+    [
+      'openai/gpt-9',
+      [
+        { role: 'tool', tool_call_id: 'a', content: 'The result follows below.' },
+        { role: 'user', content: [{ type: 'text', text: 'The result of weather:' }, image(PIXEL)] },
+      ],
+    ],
+    [
+      'anthropic/claude-sonnet-9',
+      [{ content: [{ type: 'tool_result', tool_use_id: 'a', content: [{ type: 'image' }] }] }],
+    ],
+    [
+      'google/gemini-9-pro',
+      [{ parts: [{ functionResponse: {} }, { text: 'The result of weather:' }, { inlineData: {} }] }],
+    ],
+  ])('%s gets images that a tool returns where its protocol takes them', async (model, sent) => {
+    const calls = [{ id: 'a', type: 'function' as const, function: { name: 'weather', arguments: '{}' } }]
+    await client.chat.completions.create({
+      model,
+      tools,
+      messages: [
+        ...messages,
+        { role: 'assistant', content: '', tool_calls: calls },
+        { role: 'tool', tool_call_id: 'a', content: [image(PIXEL)] as never },
+      ],
+    })
+    const { messages: said, contents = said } = service.calls[0]!.body
+    expect((contents as object[]).slice(2)).toMatchObject(sent)
   })
 
   it.each([

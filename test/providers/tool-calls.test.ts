@@ -311,6 +311,64 @@ describe('images and files are sent', () => {
     ])
   })
 
+  const seen = (toolCallId: string, content: string): ChatMessage => ({
+    ...resultOf(toolCallId, content),
+    attachments: [{ kind: 'image', url: PIXEL }],
+  })
+  const looked = [
+    ...ASKED.slice(1),
+    calling(call('a'), call('b', 'now', '{}'), call('c', 'now', '{}')),
+    seen('a', 'Sunny.'),
+    seen('b', ''),
+    resultOf('c', 'noon'),
+    { role: 'user' as const, content: 'Well?' },
+  ]
+
+  it.each(['openrouter', 'openai'] as const)(
+    'to %s after all results if tools return them: a result is text there',
+    async (provider) => {
+      const part = { type: 'image_url', image_url: { url: PIXEL } }
+      expect(((await bodyFor(provider, looked)).messages as object[]).slice(2)).toEqual([
+        { role: 'tool', tool_call_id: 'a', content: [{ type: 'text', text: 'Sunny.' }] },
+        { role: 'tool', tool_call_id: 'b', content: 'The result follows below.' },
+        { role: 'tool', tool_call_id: 'c', content: 'noon' },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'The result of weather:' },
+            part,
+            { type: 'text', text: 'The result of now:' },
+            part,
+          ],
+        },
+        { role: 'user', content: 'Well?' },
+      ])
+    },
+  )
+
+  it('to Gemini after all results if tools return them', async () => {
+    const part = { inlineData: { mimeType: 'image/png', data: pixel } }
+    const { contents } = await bodyFor('gemini', looked)
+    expect((contents as object[]).slice(2)).toEqual([
+      {
+        role: 'user',
+        parts: [
+          { functionResponse: { name: 'weather', response: { result: 'Sunny.' } } },
+          { functionResponse: { name: 'now', response: { result: 'The result follows below.' } } },
+          { functionResponse: { name: 'now', response: { result: 'noon' } } },
+          { text: 'The result of weather:' },
+          part,
+          { text: 'The result of now:' },
+          part,
+          { text: 'Well?' },
+        ],
+      },
+    ])
+    await server.close()
+    const { contents: last } = await bodyFor('gemini', looked.slice(0, 3))
+    expect((last as Array<{ parts: object[] }>).at(-1)!.parts).toHaveLength(3)
+  })
+
   it('to Gemini as data, or by their address', async () => {
     expect((await bodyFor('gemini', shown)).contents).toEqual([
       {

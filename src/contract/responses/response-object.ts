@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { ChatCompletion } from '../chat/chat-response.ts'
 import { count, flag, integer, number, text } from '../described.ts'
 
-const Status = z
-  .enum(['in_progress', 'completed', 'incomplete', 'failed'])
-  .meta({
-    description:
-      'incomplete when the answer was cut at max_output_tokens, or withheld by the provider of a single model',
-  })
+const Status = z.enum(['in_progress', 'completed', 'incomplete', 'failed']).meta({
+  description:
+    'incomplete when the answer was cut at max_output_tokens, or withheld by the provider of a single model',
+})
 
 const always = <Value extends string>(value: Value) =>
   z.literal(value).meta({ description: `Always ${value}` })

@@ -5,6 +5,7 @@ import { callFailure } from './faults/call-failure.ts'
 import { ProviderFault } from './faults/provider-fault.ts'
 import { tidy } from './faults/stated-error.ts'
 import { exchange } from './http/exchange.ts'
+import { withTextResults } from './protocols/attached-results.ts'
 import type { PlainReply, Protocol } from './protocols/protocol.ts'
 import { type ProviderAccess, protocolOf } from './protocols/protocols.ts'
 import { fieldsOf } from './protocols/reply-fields.ts'
@@ -100,6 +101,7 @@ async function passOn(
   const asked = fieldsOf(body.stream_options)
   const sent = {
     ...body,
+    messages: Array.isArray(body.messages) ? withTextResults(body.messages) : body.messages,
     model,
     stretto: undefined,
     // What a stream cost is told on request only.
