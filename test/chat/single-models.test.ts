@@ -292,6 +292,57 @@ describe('a single model behind the chat API', () => {
     expect((contents as object[]).slice(2)).toMatchObject(sent)
   })
 
+  const other = { type: 'function' as const, function: { name: 'other' } }
+  const allowed = { mode: 'required' as const, tools: [{ type: 'function', function: { name: 'weather' } }] }
+
+  it.each([
+    [
+      'openai/gpt-9',
+      { tools: [...tools, other], tool_choice: { type: 'allowed_tools', allowed_tools: allowed } },
+    ],
+    ['anthropic/claude-sonnet-9', { tools: [{ name: 'weather' }], tool_choice: { type: 'any' } }],
+    [
+      'google/gemini-9-pro',
+      {
+        tools: [{ functionDeclarations: [{ name: 'weather' }] }],
+        toolConfig: { functionCallingConfig: { mode: 'ANY' } },
+      },
+    ],
+  ])('%s is offered only the tools that are allowed', async (model, sent) => {
+    const offered = { model, messages, tools: [...tools, other] }
+    const choice = { type: 'allowed_tools' as const, allowed_tools: allowed }
+    await client.chat.completions.create({ ...offered, tool_choice: choice })
+    expect(service.calls[0]!.body).toMatchObject(sent)
+    const plain = { parameters, strict: false, type: 'function' as const }
+    await client.responses.create({
+      model,
+      input: 'How warm is it?',
+      tools: ['weather', 'other'].map((name) => ({ ...plain, name })),
+      tool_choice: {
+        type: 'allowed_tools',
+        mode: 'required',
+        tools: [{ type: 'function', name: 'weather' }],
+      },
+    })
+    const { tools: again, ...rest } = service.calls[1]!.body
+    const { tools: _, ...chosen } = sent
+    expect(rest).toMatchObject(chosen)
+    expect(JSON.stringify(again)).toContain('weather')
+    expect(JSON.stringify(again).includes('other')).toBe(model === 'openai/gpt-9')
+  })
+
+  it.each([
+    ['google/gemini-9-pro', ['parallel_tool_calls was not passed on']],
+    ['anthropic/claude-sonnet-9', []],
+    ['meta/llama-9', []],
+  ])('%s says in warnings if it cannot be held to one call at a time', async (model, warnings) => {
+    const asked = { model, messages, tools, parallel_tool_calls: false }
+    const completion = await client.chat.completions.create(asked)
+    expect(completion).toMatchObject({
+      stretto: { warnings: warnings.map((words) => expect.stringContaining(words)) },
+    })
+  })
+
   it.each([
     [{ n: 2 }, 'n is not supported'],
     [{ messages: [{ role: 'user' as const, content: [{ type: 'video' }] }] }, 'messages[0].content'],

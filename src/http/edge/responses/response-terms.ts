@@ -8,7 +8,8 @@ const RENAMED: Array<[RegExp, string]> = [
   [/\bmax_(?:completion_)?tokens\b/g, 'max_output_tokens'],
   [/\breasoning_effort\b/g, 'reasoning.effort'],
   [/^verbosity\b/g, 'text.verbosity'],
-  [/^(tools\.\d+|tool_choice)\.function\b/g, '$1'],
+  [/^tool_choice\.allowed_tools\b/g, 'tool_choice'],
+  [/^(tools\.\d+|tool_choice(?:\.tools\.\d+)?)\.function\b/g, '$1'],
   [/^messages\b/g, 'input'],
   [/\ba message with the role tool\b/g, 'a function_call_output'],
 ]
