@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ChatCompletion } from '../../src/contract/chat/chat-response.ts'
 import { type ChatService, openChatService } from '../support/chat-service.ts'
 import { askedFor, replyAs } from '../support/panel-replies.ts'
-import { isGemini, type ReceivedCall } from '../support/scripted-provider.ts'
+import { isGemini, type ReceivedCall, sendError } from '../support/scripted-provider.ts'
 import { sendCalls } from '../support/tool-replies.ts'
 
 const parameters = {
@@ -188,6 +188,70 @@ describe('models of three vendors on one panel', () => {
     expect(completion.choices[0]!.message.tool_calls).toMatchObject([{ function: { name: 'find_city' } }])
     const { stretto } = completion as unknown as ChatCompletion
     expect(JSON.stringify(stretto)).toContain('The reply makes several calls although one is allowed.')
+  })
+
+  const json_schema = {
+    name: 'warmth',
+    strict: true,
+    schema: {
+      type: 'object',
+      properties: { degrees: { type: 'integer' } },
+      required: ['degrees'],
+      additionalProperties: false,
+    },
+  }
+  const format = { response_format: { type: 'json_schema' as const, json_schema } }
+
+  it('are told the schema of the answer by their provider where it goes with tools, otherwise in words', async () => {
+    act = () => '{"degrees":21}'
+    const client = new OpenAI({ baseURL: service.baseURL, apiKey: 'none', maxRetries: 0 })
+    const before = service.calls.length
+    const completion = await client.chat.completions.create({ ...question, ...format })
+    expect(completion.choices[0]!.message.content).toBe('{"degrees":21}')
+    const sent = service.calls.slice(before)
+    expect(new Map(sent.map(({ model, body }) => [model, body]))).toMatchObject(
+      new Map<string, object>([
+        ['gpt-4o', { ...format, tools: TOOLS }],
+        ['claude-sonnet-4-5', { tools: [{}, {}] }],
+        ['gemini-3-pro', { tools: [{}] }],
+      ]),
+    )
+    for (const { prompt, body } of sent) {
+      expect(prompt).toContain('"additionalProperties":false')
+      expect(body).not.toHaveProperty('output_config')
+      expect(body).not.toHaveProperty('generationConfig.responseJsonSchema')
+    }
+    const calls = [{ id: 'a', type: 'function' as const, function: { name: 'weather', arguments: '{}' } }]
+    const messages: OpenAI.ChatCompletionMessageParam[] = [
+      ...question.messages,
+      { role: 'assistant', content: '', tool_calls: calls },
+      { role: 'tool', tool_call_id: 'a', content: '21' },
+    ]
+    await client.chat.completions.create({ model: 'stretto/auto', messages, ...format })
+    const bodies = service.calls.slice(before + 3).map(({ body }) => JSON.stringify(body))
+    expect(bodies).toHaveLength(3)
+    for (const body of bodies) expect(body).toMatch(/"(response_format|output_config|responseJsonSchema)":/)
+  })
+
+  it('answer in words alone where a server refuses the schema, which is remembered of that schema only', async () => {
+    act = ({ body }, response) =>
+      JSON.stringify(body).includes('"name":"refused"')
+        ? sendError(response, 400, "Invalid schema for response_format 'refused'.")
+        : '{"degrees":21}'
+    const client = new OpenAI({ baseURL: service.baseURL, apiKey: 'none', maxRetries: 0 })
+    const named = (name: string) => ({
+      ...question,
+      response_format: { type: 'json_schema' as const, json_schema: { ...json_schema, name } },
+    })
+    const asked = async (name: string) => {
+      const before = service.calls.length
+      await client.chat.completions.create(named(name))
+      const bodies = service.calls.slice(before).filter(({ model }) => model === 'gpt-4o')
+      return bodies.map(({ body }) => 'response_format' in body)
+    }
+    expect(await asked('refused')).toEqual([true, false])
+    expect(await asked('refused')).toEqual([false])
+    expect(await asked('taken')).toEqual([true])
   })
 
   it.each([false, true])('call the same tools until all give the answer, with stream: %s', async (stream) => {

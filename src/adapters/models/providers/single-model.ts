@@ -178,7 +178,7 @@ async function translate(
       ...addressOf(protocol, { access, model, isStreamed }),
       body: protocol.body({
         ...wanted,
-        schema: schema as never,
+        schema,
         temperature: temperature ?? 0,
         maxTokens: maxTokens ?? 0,
       }),

@@ -25,7 +25,9 @@ export function toolStepIn(
   requireResults(chat)
   const told = format === undefined ? [] : [{ role: 'system' as const, content: format.instructions }]
   // Templates of local models want instructions first.
-  return { messages: [...told, ...messages.map(messageOf)], offered }
+  const step = { messages: [...told, ...messages.map(messageOf)], offered }
+  const named = chat.response_format?.type === 'json_schema' ? chat.response_format.json_schema : undefined
+  return named?.schema ? { ...step, schema: { ...named, schema: named.schema } } : step
 }
 
 function offeredIn({

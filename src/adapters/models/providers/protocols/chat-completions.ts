@@ -45,7 +45,8 @@ function bearer(apiKey: string): Record<string, string> {
 
 function bodyOf(wanted: Wanted, takesTemperature: boolean, messages: object[]) {
   const { model, schema, temperature, seed, features, maxTokens, tools } = wanted
-  const format = { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema } }
+  const json_schema = wanted.named ?? { name: 'reply', strict: true, schema }
+  const format = { type: 'json_schema', json_schema }
   // Fields that are undefined are not sent.
   return {
     model,
