@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, jsonSchema, stepCountIs, streamText, tool } from 'ai'
 import OpenAI from 'openai'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ChatService, openChatService } from '../support/chat-service.ts'
 import {
   type ReceivedCall,
@@ -47,6 +48,9 @@ describe('a single model behind the chat API', () => {
   beforeEach(() => {
     service.calls.length = 0
     script = () => 'It is 21 degrees.'
+  })
+  afterEach(() => {
+    vi.useRealTimers()
   })
   afterAll(() => service.stop())
 
@@ -421,6 +425,79 @@ describe('a single model behind the chat API', () => {
     }
     expect(chunks.map(({ usage }) => usage ?? null)).toEqual([null, null, null, usage])
     expect(chunks.at(-1)).toMatchObject({ choices: [], stretto: { usage: { prompt_tokens: 100 } } })
+  })
+
+  it.each([
+    ['chat/completions', { messages }],
+    ['responses', { input: 'How warm is it in Rome?' }],
+  ])(
+    'a stream of %s that has not begun after 15 seconds gives signs of life; then an error is an event',
+    async (path, asked) => {
+      let finish = (_: string) => {}
+      script = (call, response) => {
+        finish = (text) =>
+          text === ''
+            ? sendError(response, 400, 'no such thing')
+            : sendStream(response, partsOf(replyTo(call, text)))
+      }
+      const stream = async () => {
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+        const arrived = once(service.arrivals, 'call')
+        const answer = fetch(`${service.baseURL}/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ model: 'meta/llama-9', stream: true, ...asked }),
+        })
+        await arrived
+        vi.advanceTimersByTime(15_000)
+        vi.useRealTimers()
+        const { status, body } = await answer
+        expect(status).toBe(200)
+        const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
+        expect((await reader.read()).value).toBe(': waiting\n\n')
+        return reader
+      }
+      const restOf = async (reader: Awaited<ReturnType<typeof stream>>) => {
+        let text = ''
+        for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value
+        return text
+      }
+      const answered = await stream()
+      finish('It is 21 degrees.')
+      expect(await restOf(answered)).toContain('It is 21 degrees.')
+      const failed = await stream()
+      finish('')
+      const told = await restOf(failed)
+      expect(told).toContain('"status":400')
+      expect(told).toContain('no such thing')
+      expect(told).not.toContain('[DONE]')
+    },
+  )
+
+  it.each([
+    [404, 'The model does not exist.'],
+    [503, 'overloaded'],
+  ])('is not asked again after an error %i if a part of its answer has been sent', async (code, message) => {
+    const chunk = { id: 'c', choices: [{ index: 0, delta: { content: 'It' }, finish_reason: null }] }
+    script = (_, response) => sendStream(response, [partOf(chunk), partOf({ error: { message, code } })])
+    const stream = await client.chat.completions.create({ model: 'openai/gpt-9', messages, stream: true })
+    let text = ''
+    const read = async () => {
+      for await (const { choices } of stream) text += choices[0]?.delta.content ?? ''
+    }
+    await expect(read()).rejects.toThrow(message)
+    expect(text).toBe('It')
+    expect(service.calls.map(({ model }) => model)).toEqual(['gpt-9'])
+  })
+
+  it('is asked again by its full id where its own server does not know the short one', async () => {
+    script = ({ model }, response) =>
+      model === 'gpt-8' ? sendError(response, 404, 'The model does not exist.') : 'It is 21 degrees.'
+    const stream = await client.chat.completions.create({ model: 'openai/gpt-8', messages, stream: true })
+    let text = ''
+    for await (const { choices } of stream) text += choices[0]?.delta.content ?? ''
+    expect(text).toBe('It is 21 degrees.')
+    expect(service.calls.map(({ model }) => model)).toEqual(['gpt-8', 'openai/gpt-8'])
   })
 
   it('is given up after the time that a caller allows, in a stream too', async () => {

@@ -67,13 +67,13 @@ export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: E
         warnings: unknownFieldWarnings(ResponseRequest, withoutIdle(await context.req.json())),
       }
       const stream = createResponseStream(order, wantsSummary(request))
-      if (request.stream === true) await answer.begin?.(callerSignal(context))
       if (request.stream === true)
         return streamAnswer(context, {
+          begin: answer.begin,
           events: (signal) => sentEvents(stream.events(answer.chunks(signal))),
           toFailure: (body) => stream.failure(JSON.parse(body)).map(sent),
           log: services.log,
-        })
+        }) as never
       const signal = callerSignal(context)
       if (!wantsSummary(request)) return context.json(responseOf(await answer.whole(signal), order), 200)
       let last: ResponseEvent | undefined
