@@ -197,21 +197,14 @@ const WRONG_TOOLS: Row[] = [
     /name is required/,
     { tools: [TOOL], tool_choice: { type: 'function', function: {} } },
   ],
-  ['tool_choice.allowed_tools', ALLOWED_RULE, allowing(undefined)],
-  ['tool_choice.allowed_tools.mode', ALLOWED_RULE, allowing({ mode: 'none', tools: [TOOL] })],
-  ['tool_choice.allowed_tools.tools', ALLOWED_RULE, allowing({ mode: 'auto' })],
+  ...Object.entries({
+    '': undefined,
+    '.mode': { mode: 'none', tools: [TOOL] },
+    '.tools': { mode: 'auto' },
+    '.tools[0]': { mode: 'auto', tools: ['weather'] },
+    '.tools[0].type': { mode: 'auto', tools: [{ type: 'mcp' }] },
+  }).map(([place, form]): Row => [`tool_choice.allowed_tools${place}`, ALLOWED_RULE, allowing(form)]),
   ['tool_choice.allowed_tools.tools', /must not be empty/, allowing({ mode: 'auto', tools: [] })],
-  ['tool_choice.allowed_tools.tools[0]', ALLOWED_RULE, allowing({ mode: 'auto', tools: ['weather'] })],
-  [
-    'tool_choice.allowed_tools.tools[0].type',
-    ALLOWED_RULE,
-    allowing({ mode: 'auto', tools: [{ type: 'mcp' }] }),
-  ],
-  [
-    'tool_choice.allowed_tools.tools[0].function.name',
-    NAME_RULE,
-    allowing({ mode: 'auto', tools: [toolNamed('')] }),
-  ],
   [
     'tool_choice',
     /^tool_choice names mail, which is not among the tools/,
