@@ -18,16 +18,38 @@ export type WordEvidence = (asked: string[]) => Float32Array
 /** The evidence for an axiom that shares no word with a question: none has less. */
 const NO_SHARED_WORD = Math.fround(-WEIGHTS.usual)
 
+/** The words of an axiom: those of its statement, and all of them. */
+interface AxiomWords {
+  stated: Set<string>
+  words: Set<string>
+}
+
+function wordsIn({ axiom, description, domain }: AxiomRecord): AxiomWords {
+  const stated = wordsToFind(axiom)
+  return { stated, words: new Set([...stated, ...wordsToFind(`${description} ${domain}`)]) }
+}
+
+/** How many axioms are read in one turn: a few milliseconds. */
+const AXIOMS_PER_TURN = 50
+
+/** Reads the words of axioms in turns: to read those of all takes longer than anything else about them. */
+export async function readWords(axioms: AxiomRecord[], takeTurn: () => Promise<void>): Promise<AxiomWords[]> {
+  const read: AxiomWords[] = []
+  for (const [place, axiom] of axioms.entries()) {
+    if (place % AXIOMS_PER_TURN === 0) await takeTurn()
+    read.push(wordsIn(axiom))
+  }
+  return read
+}
+
 /**
  * How far shared words shift the log odds that each axiom is relevant to a question; rare words count more. A word
- * that occurs in no axiom weighs the most, so that a question about something else counts against every axiom. To read
- * the words of all axioms takes longer than anything else about them.
+ * that occurs in no axiom weighs the most, so that a question about something else counts against every axiom.
  */
-export function createWordEvidence(axioms: AxiomRecord[]): WordEvidence {
-  const documents = axioms.map(({ axiom, description, domain }) => {
-    const stated = wordsToFind(axiom)
-    return { stated, words: new Set([...stated, ...wordsToFind(`${description} ${domain}`)]) }
-  })
+export function createWordEvidence(
+  axioms: AxiomRecord[],
+  documents: AxiomWords[] = axioms.map(wordsIn),
+): WordEvidence {
   const spans = spansOf(documents.map(({ words }) => words))
   // The inverse document frequency.
   const rarity = (word: string) => Math.log(1 + axioms.length / ((spans.get(word)?.count ?? 0) + 0.5))

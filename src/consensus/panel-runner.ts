@@ -90,7 +90,8 @@ export interface RunObserver {
 
 interface RunnerParts {
   router: ModelRouter
-  findAnchors: DeliberationPorts['findAnchors']
+  /** Opens the search for axioms; a run keeps to what there is when it begins. */
+  openAnchors: () => DeliberationPorts['findAnchors']
   embed: (texts: string[], caller: string) => Promise<Float32Array[]>
   calibration: Calibration
   textChoice: DeliberationRequest['textChoice']
@@ -135,6 +136,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
       // What a run that is taken up again has used up is gone.
       const timeoutMs = run.timeoutMs && Math.max(0, run.timeoutMs - (checkpoint?.usage.duration_ms ?? 0))
       const connection = parts.router.connect(routerKey)
+      const findAnchors = parts.openAnchors()
       const router = routerOf(run.models, routerKey)
       const offline = router.split('+').includes(OFFLINE)
       // Past runs tell who answers questions well; how well they call tools, nobody has counted.
@@ -195,7 +197,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner {
         },
         {
           askModel: recall ? recall(ask) : ask,
-          findAnchors: (search) => parts.findAnchors({ ...search, caller }),
+          findAnchors: (search) => findAnchors({ ...search, caller }),
           embed: (texts) => parts.embed(texts, caller),
           now: parts.now,
           pause: () => parts.takeTurn(caller),
