@@ -13,8 +13,9 @@ export function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
   }
 
   return () => {
+    if (next !== null) return next
     if (running === null) return start()
-    next ??= running.then(start, start)
+    next = running.then(start, start)
     return next
   }
 }
