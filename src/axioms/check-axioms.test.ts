@@ -98,7 +98,11 @@ describe('the check of a file of axioms', () => {
   })
 
   it('reports everything at once', () => {
-    const { problems } = check('{', lineOf({ level: 9, domain: '', more: 1 }), lineOf({ id: 'acme-2', axiom: undefined }))
+    const { problems } = check(
+      '{',
+      lineOf({ level: 9, domain: '', more: 1 }),
+      lineOf({ id: 'acme-2', axiom: undefined }),
+    )
     expect(problems.map(({ line, field }) => [line, field])).toEqual([
       [1, undefined],
       [2, 'more'],
