@@ -1,4 +1,5 @@
 import { AXIOM_ID, type AxiomRecord, HIGHEST_LEVEL, prefixOf } from '../contract/axiom.ts'
+import { atOnce, type Steps } from '../utils/in-turns.ts'
 
 /** How many axioms of one's own there can be, and how many characters their texts can have. */
 export const OWN_AXIOM_LIMITS = { axioms: 20_000, axiom: 500, description: 2_000, domain: 100 } as const
@@ -40,14 +41,23 @@ export function takenBy(builtin: readonly Pick<AxiomRecord, 'id'>[]): TakenIds {
   return { prefixes: new Set(builtin.map(({ id }) => prefixOf(id))), ids: new Map() }
 }
 
+/** How many lines are checked in one turn: a few milliseconds. */
+const LINES_PER_TURN = 200
+
 /** Checks a file of axioms, one JSON object on each line, and reports everything that has to be changed. */
 export function checkAxiomLines(text: string, file: string, taken: TakenIds): CheckedAxioms {
+  return atOnce(axiomCheckSteps(text, file, taken))
+}
+
+/** The same in steps. */
+export function* axiomCheckSteps(text: string, file: string, taken: TakenIds): Steps<CheckedAxioms> {
   const records: AxiomRecord[] = []
   const ids = new Map<string, string>()
   const problems: AxiomProblem[] = []
   const lines = text.replace(/^\uFEFF/, '').split('\n')
   let axioms = 0
   for (const [index, content] of lines.entries()) {
+    if (index % LINES_PER_TURN === 0) yield
     if (content.trim() === '') continue
     const line = index + 1
     axioms++

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { problemLines, takenBy } from '../../axioms/check-axioms.ts'
 import { readAxioms } from './data-files.ts'
-import { readOwnAxioms } from './own-axioms.ts'
+import { readAxiomFile, readOwnAxioms } from './own-axioms.ts'
 
 const TAKEN = takenBy(readAxioms())
 const lineOf = (id: string, axiom = 'Acme sells shoes.') =>
@@ -80,4 +80,13 @@ describe('a folder with axioms of one’s own', () => {
       'c.jsonl: the file cannot be read: it does not exist; create it',
     ])
   })
+})
+
+it('a single file can be checked by itself, whatever its name', async () => {
+  write('axioms.txt', `${lineOf('acme-1')}\n${lineOf('math-1')}`)
+  const { records, problems: found } = await readAxiomFile(join(folder, 'axioms.txt'), TAKEN)
+  expect(records.map(({ id }) => id)).toEqual(['acme-1'])
+  expect(found).toEqual([
+    { file: join(folder, 'axioms.txt'), line: 2, field: 'id', message: expect.stringContaining('built-in') },
+  ])
 })

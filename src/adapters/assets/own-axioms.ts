@@ -1,12 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import {
   type AxiomProblem,
+  axiomCheckSteps,
   type CheckedAxioms,
-  checkAxiomLines,
   type TakenIds,
 } from '../../axioms/check-axioms.ts'
 import type { AxiomRecord } from '../../contract/axiom.ts'
+import { inTurns } from '../../utils/in-turns.ts'
 
 /** Larger files are not read: those with as many axioms as there can be are much smaller. */
 const MOST_BYTES = 100_000_000
@@ -55,7 +57,7 @@ export async function readAxiomFile(file: string, taken: TakenIds): Promise<Chec
       return refused(`the file is larger than ${MOST_BYTES / 1_000_000} MB; write less into it`)
     const bytes = await readFile(file)
     const text = textIn(bytes)
-    if (text !== null) return checkAxiomLines(text, file, taken)
+    if (text !== null) return await inTurns(axiomCheckSteps(text, file, taken), setImmediate)
     const hint = 'save the file in that encoding'
     return refused(`this line is not in UTF-8; ${hint}`, firstUndecodable(bytes))
   } catch (error) {

@@ -3,11 +3,12 @@ import { type AxiomLibrary, createAxiomLibrary } from '../../axioms/axiom-librar
 import { createAxiomVectors } from '../../axioms/axiom-vectors.ts'
 import { type AxiomProblem, problemLines, takenBy } from '../../axioms/check-axioms.ts'
 import { embedAxioms } from '../../axioms/embed-axioms.ts'
-import { createWordEvidence, readWords } from '../../axioms/word-evidence.ts'
+import { wordEvidenceSteps } from '../../axioms/word-evidence.ts'
 import type { AxiomRecord } from '../../contract/axiom.ts'
 import { StartError } from '../../contract/start-error.ts'
 import { type OneAtATime, withoutLock } from '../../locks/one-at-a-time.ts'
 import { coalesceRuns } from '../../utils/coalesce-runs.ts'
+import { inTurns } from '../../utils/in-turns.ts'
 import { cacheEdition } from '../cache-edition.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { Assets } from './assets.ts'
@@ -113,9 +114,7 @@ function axiomSets({ turns }: Runtime, { assets, storage, embedding, oneAtATime 
       const records = [...assets.axioms, ...others]
       const own = new Set(others.map(({ id }) => id))
       const evidenceOf =
-        others.length === 0
-          ? assets.wordEvidence
-          : createWordEvidence(records, await readWords(records, takeTurn))
+        others.length === 0 ? assets.wordEvidence : await inTurns(wordEvidenceSteps(records), takeTurn)
       const edition = cacheEdition(embedder.name, { axioms: records, ...assets.measures })
       const parts = { takeTurn: turns.take, evidenceOf, own }
       return {
