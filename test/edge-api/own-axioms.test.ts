@@ -188,6 +188,9 @@ describe('what is under way while the folder is read again', () => {
       relevant_axioms.filter(({ source }) => source === 'own').map(({ id }) => id)
     expect(anchorsOf(await before)).toEqual(['acme-0001'])
     expect(anchorsOf(await after)).toEqual(['acme-changed'])
+    const again = await ask(service, { max_iterations: 2 })
+    expect(again.cache_hit).toBe(true)
+    expect(anchorsOf(again)).toEqual(['acme-changed'])
     const later = provider.calls
       .slice(4)
       .map(({ prompt }) => [prompt.includes('acme-0001'), prompt.includes('acme-changed')])
