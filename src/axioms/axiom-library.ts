@@ -12,7 +12,12 @@ import { createBoundedCache } from '../utils/bounded-cache.ts'
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { haveNoTopic, wordsAsked } from './asked-words.ts'
-import { type ComparedVectors, createAxiomVectors, ESTIMATE_ERROR, HIGHEST_COSINES } from './axiom-vectors.ts'
+import {
+  type ComparedVectors,
+  type CompareVectors,
+  ESTIMATE_ERROR,
+  HIGHEST_COSINES,
+} from './axiom-vectors.ts'
 import { createWordEvidence, type WordEvidence } from './word-evidence.ts'
 
 interface AxiomSearch {
@@ -39,7 +44,11 @@ interface LibraryParts {
   takeTurn?: (caller: string) => Promise<void>
   /** Made from the records when absent. */
   evidenceOf?: WordEvidence
+  /** The ids of the axioms that do not come with the service. */
+  own?: ReadonlySet<string>
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 /**
  * Finds axioms by meaning and by words: the cosine of the vectors gives the probability that an axiom is relevant to
@@ -49,19 +58,21 @@ interface LibraryParts {
 export function createAxiomLibrary(
   records: AxiomRecord[],
   embedder: Embedder,
-  embedding: Promise<Float32Array>,
-  { takeTurn = async () => {}, evidenceOf = createWordEvidence(records) }: LibraryParts = {},
+  embedding: Promise<CompareVectors>,
+  { takeTurn = async () => {}, evidenceOf = createWordEvidence(records), own = NONE }: LibraryParts = {},
 ): AxiomLibrary {
-  let compare: ReturnType<typeof createAxiomVectors> | null = null
+  let compare: CompareVectors | null = null
   // The caller that started the embedding handles its failure.
   embedding.then(
-    (table) => {
-      compare = createAxiomVectors(table)
+    (embedded) => {
+      compare = embedded
     },
     () => {},
   )
   const lately = createBoundedCache<string, Match[]>(REMEMBERED)
   const relevanceOf = (cosine: number) => embedder.relevance(cosine, 'question-statement')
+  const sourceOf = ({ id }: AxiomRecord) => (own.has(id) ? 'own' : 'builtin')
+  const byLevel = levelsOf(records, own)
   const highestOdds = Float64Array.from(HIGHEST_COSINES, (cosine) => logOdds(relevanceOf(cosine)))
 
   async function search(search: AxiomSearch): Promise<Axiom[]> {
@@ -81,7 +92,12 @@ export function createAxiomLibrary(
     await takeTurn(caller)
     return ofLevels(match(text, vector, minScore), levels)
       .slice(0, topK)
-      .map(({ record, relevance }) => ({ ...record, levelName: levelName(record.level), relevance }))
+      .map(({ record, relevance }) => ({
+        ...record,
+        levelName: levelName(record.level),
+        relevance,
+        source: sourceOf(record),
+      }))
   }
 
   /** The axioms that reach a relevance, best first. Without a vector, words alone decide. */
@@ -158,7 +174,8 @@ export function createAxiomLibrary(
     )) {
       for (const { record, relevance } of ofLevels(matches, levels).slice(0, limit)) {
         const { id, axiom, level } = record
-        if (relevance > (best.get(id)?.relevance ?? 0)) best.set(id, { id, axiom, level, relevance })
+        if (relevance > (best.get(id)?.relevance ?? 0))
+          best.set(id, { id, axiom, level, relevance, source: sourceOf(record) })
       }
     }
     return [...best.values()].sort((left, right) => right.relevance - left.relevance).slice(0, limit)
@@ -167,12 +184,8 @@ export function createAxiomLibrary(
   function describe(): AxiomDebugResponse {
     return {
       total: records.length,
-      levels: LEVEL_NAMES.map((name, position) => {
-        const ofLevel = records.filter(({ level }) => level === position + 1)
-        const domains: Record<string, number> = {}
-        for (const { domain } of ofLevel) domains[domain] = (domains[domain] ?? 0) + 1
-        return { level: position + 1, name, count: ofLevel.length, domains }
-      }),
+      own: own.size,
+      levels: byLevel,
       embedding_model: embedder.name,
       dimensions: EMBEDDING_DIMENSIONS,
       index_backend: 'exact',
@@ -187,6 +200,16 @@ export function createAxiomLibrary(
 interface Match {
   record: AxiomRecord
   relevance: number
+}
+
+/** How many axioms each level has, and how many built-in ones of each domain: who may know the others is not known here. */
+function levelsOf(records: AxiomRecord[], own: ReadonlySet<string>): AxiomDebugResponse['levels'] {
+  return LEVEL_NAMES.map((name, position) => {
+    const ofLevel = records.filter(({ level }) => level === position + 1)
+    const domains: Record<string, number> = {}
+    for (const { id, domain } of ofLevel) if (!own.has(id)) domains[domain] = (domains[domain] ?? 0) + 1
+    return { level: position + 1, name, count: ofLevel.length, domains }
+  })
 }
 
 function ofLevels(matches: Match[], levels: readonly number[] | null): Match[] {

@@ -22,8 +22,8 @@ const near = (place: number, share: number) =>
     VECTORS[place]!.map((value, at) => value + share * VECTORS[(place + 1) % VECTORS.length]![at]!),
   )
 
-test('estimates are within the stated error, and the cosine with one row is exact', () => {
-  const compare = createAxiomVectors(table)
+test('estimates are within the stated error, and the cosine with one row is exact', async () => {
+  const compare = await createAxiomVectors(table)
   for (const asked of VECTORS) {
     const compared = compare(asked)
     const estimates = compared.estimates(VECTORS.map((_, row) => row))
@@ -35,8 +35,8 @@ test('estimates are within the stated error, and the cosine with one row is exac
   }
 })
 
-test('the difference of codes bounds the cosine, and tightly enough to leave most rows out', () => {
-  const compare = createAxiomVectors(table)
+test('the difference of codes bounds the cosine, and tightly enough to leave most rows out', async () => {
+  const compare = await createAxiomVectors(table)
   let found = 0
   for (const share of [0.1, 0.5, 0.9])
     VECTORS.forEach((_, place) => {

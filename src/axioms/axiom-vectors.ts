@@ -19,12 +19,22 @@ export interface ComparedVectors {
   cosine(row: number): number
 }
 
+/** Compares a vector with those of all axioms. */
+export type CompareVectors = (vector: Float32Array) => ComparedVectors
+
+/** How many rows are coded in one turn: about ten milliseconds. */
+const ROWS_PER_TURN = 1_000
+
 /** Compares codes in WebAssembly, which computes several numbers at a time; a code has 96 bytes, a vector 3 kB. */
-export function createAxiomVectors(table: Float32Array): (vector: Float32Array) => ComparedVectors {
+export async function createAxiomVectors(
+  table: Float32Array,
+  takeTurn: () => Promise<void> = async () => {},
+): Promise<CompareVectors> {
   const size = table.length / EMBEDDING_DIMENSIONS
   const coded = createCodedRows(size)
   const rows = Int32Array.from({ length: size }, (_, row) => row)
   for (const row of rows) {
+    if (row % ROWS_PER_TURN === 0) await takeTurn()
     const start = row * EMBEDDING_DIMENSIONS
     coded.put(row, table.subarray(start, start + EMBEDDING_DIMENSIONS))
   }

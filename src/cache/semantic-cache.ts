@@ -14,7 +14,7 @@ import { createReembed } from './re-embed.ts'
 import { createSimilarQueries } from './similar-queries.ts'
 import type { TallyStore } from './tally-store.ts'
 
-/** The owner and panel of the results to search; null means any. The cache adds its edition. */
+/** The owner and panel of the results to search; null means any. The cache adds the current edition. */
 export type LookupFilter = Omit<ResultFilter, 'edition'> & {
   /** The caller on whose behalf the lookup runs. Default: the scope. */
   caller?: string
@@ -23,10 +23,12 @@ export type LookupFilter = Omit<ResultFilter, 'edition'> & {
 }
 
 /** A result to remember, and the caller it was found for; the rest is derived from its response. */
-export type RememberedResult = Omit<NewResult, 'edition' | 'query' | 'normalisedQuery'> & { caller: string }
+export type RememberedResult = Omit<NewResult, 'query' | 'normalisedQuery'> & { caller: string }
 
 /** Past results, found by the meaning of the question. */
 export interface SemanticCache {
+  /** Identifies what answers are made with at this moment; a run asks for it before it begins. */
+  edition(): string
   /** The stored result for the same question, if any; counted in the statistics. */
   lookup(query: string, filter: LookupFilter): Promise<CacheHit | null>
   /** The stored result for exactly this text, if any; not counted in the statistics. */
@@ -59,8 +61,8 @@ interface CacheParts {
   /** For work that no two processes should do at once. */
   oneAtATime: OneAtATime
   verifier: QuestionVerifier
-  /** Identifies what answers are made with; only results of the same edition are served. */
-  edition: string
+  /** Identifies what answers are made with at this moment; only results of the same edition are served. */
+  edition: () => string
   now: () => number
   /** Resolves when it is the caller's turn. */
   takeTurn: (caller: string) => Promise<void>
@@ -90,14 +92,16 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
   }
 
   return {
+    edition,
+
     async lookup(query, filter) {
-      const hit = await findCounted(query, { ...filter, edition })
+      const hit = await findCounted(query, { ...filter, edition: edition() })
       if (hit) questions.markUsed(hit.result.id, now())
       return hit
     },
 
     async lookupExact(query, filter) {
-      const hit = await findHit.sameText(query, { ...filter, edition })
+      const hit = await findHit.sameText(query, { ...filter, edition: edition() })
       if (hit) questions.markUsed(hit.result.id, now())
       return hit
     },
@@ -113,7 +117,7 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
       })
       const { id, scope, router, fingerprint, createdAt, servedUntil, keptUntil, trace } = result
       const normalisedQuery = normaliseQuery(query)
-      const asked = { scope, router, fingerprint, edition, query, normalisedQuery }
+      const asked = { scope, router, fingerprint, edition: result.edition, query, normalisedQuery }
       await questions.save({ id, ...asked, createdAt, servedUntil, keptUntil, response, trace }, vector)
       await questions.evict(bounds)
     },

@@ -41,6 +41,12 @@ export const VARIABLES = {
   EDGE_PORT: { schema: whole(0, 65535, 8787), about: 'port of the edge API' },
   LOCAL_PORT: { schema: whole(0, 65535, 8000), about: 'port of the local task API' },
   DATA_DIR: { schema: z.string().default('./data/state'), about: 'directory of the database' },
+  AXIOMS_DIR: {
+    schema: z.string().optional(),
+    about:
+      'directory with axioms of your own, in files of JSON lines (*.jsonl) that are added to the built-in ones; SIGHUP has it read again',
+    example: './axioms-of-ours',
+  },
   DATABASE_URL: {
     isSecret: true,
     schema: databaseUrl,

@@ -67,7 +67,7 @@ export interface CachedConsensus {
 interface CachedConsensusParts {
   runner: PanelRunner
   costs: RunCosts
-  cache: Pick<SemanticCache, 'lookup' | 'lookupExact' | 'remember'>
+  cache: Pick<SemanticCache, 'edition' | 'lookup' | 'lookupExact' | 'remember'>
   /** Coordinates runs between all processes that share the store. */
   locks: Locks
   policy: CachePolicy
@@ -191,7 +191,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     const mayBeDraft = panel.kind === null || panel.kind === 'draft'
     const asked = mayBeDraft ? query : normaliseQuery(query)
     const { scope, router, fingerprint } = belongs
-    const identity = [scope, router, fingerprint, asked, routerKey, request.timeout_seconds]
+    const edition = cache.edition()
+    const identity = [scope, router, edition, fingerprint, asked, routerKey, request.timeout_seconds]
     const shared = parts.digest(JSON.stringify(identity))
     const fresh = `${shared} afresh`
     const joined = () => {
@@ -207,7 +208,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   async function remember(
     response: EdgeConsensusResponse,
     result: PanelResult,
-    { scope, router, fingerprint }: ReadCall['belongs'],
+    { scope, router, fingerprint, edition }: ReadCall['belongs'] & { edition: string },
     caller: string,
   ): Promise<void> {
     const { reached, wholePanel, entries: trace } = result
@@ -225,6 +226,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
         scope,
         router,
         fingerprint,
+        edition,
         createdAt,
         servedUntil,
         keptUntil,
@@ -261,11 +263,13 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       type Publish = (event: DeliberationEvent) => void
       const run = async (signal: AbortSignal, onEvent: Publish) => {
         const id = parts.newId()
+        // Before the run: if it changes meanwhile, the run still keeps to what it began with.
+        const edition = cache.edition()
         const result = await runner.run({ ...asRun, id, scope, caller, signal, onEvent })
         const { models, structure } = panel
         const response = freshResponse(result, { id, query, models, structure })
         response.warnings.push(...unbounded)
-        const stored = call.noStore ? null : remember(response, result, belongs, caller)
+        const stored = call.noStore ? null : remember(response, result, { ...belongs, edition }, caller)
         await Promise.all([stored, result.counted])
         return response
       }

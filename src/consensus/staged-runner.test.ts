@@ -69,7 +69,7 @@ function open() {
       providerOf: () => 'openrouter',
       servers: () => [],
     },
-    findAnchors: async () => [],
+    openAnchors: () => async () => [],
     embed: embedWords,
     calibration: CALIBRATION,
     textChoice: TEXT_CHOICE,

@@ -20,10 +20,22 @@ export function levelName(level: number): string {
 
 const level = z.int().min(1).max(HIGHEST_LEVEL).meta({ description: 'Level from 1 to 7' })
 const id = z.string().meta({ description: 'Axiom identifier', example: 'phys-0001' })
+const source = z.enum(['builtin', 'own'])
 
-/** One line of `axioms/statements/level-N.jsonl`. */
+/**
+ * The form of an axiom id: a prefix, a hyphen, and up to 40 characters. Lower case only, so that no two ids differ in case
+ * alone; a prefix begins with a letter, so that no id looks like a date.
+ */
+export const AXIOM_ID = /^[a-z][a-z0-9]{1,19}-[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
+
+/** The part of an id before its first hyphen. */
+export function prefixOf(axiomId: string): string {
+  return axiomId.split('-', 1)[0]!
+}
+
+/** One line of `axioms/statements/level-N.jsonl`, or of a file of one's own. */
 export const AxiomRecord = z.object({
-  id: z.string().regex(/^[a-z]{4}-\d{4}$/, 'an axiom id looks like math-0001'),
+  id: z.string().regex(AXIOM_ID, 'an axiom id looks like math-0001 or acme-leave-12'),
   axiom: z.string().min(1),
   level,
   domain: z.string().min(1),
@@ -38,6 +50,10 @@ export const Anchor = z
     axiom: text('The statement'),
     level,
     relevance: share('How closely it bears on the question'),
+    source: source.optional().meta({
+      description:
+        'builtin: it comes with the service; own: from AXIOMS_DIR, or given to the library. Absent in results of earlier versions',
+    }),
   })
   .meta({ id: 'Anchor', description: 'An axiom that was shown to the models as an anchor' })
 export type Anchor = z.infer<typeof Anchor>
@@ -52,6 +68,7 @@ export const Axiom = z
     domain: text('Subject domain'),
     description: text('Longer explanation'),
     relevance: share('Similarity score; results are sorted by it, highest first'),
+    source: source.meta({ description: 'builtin: it comes with the service; own: from AXIOMS_DIR' }),
   })
   .meta({ id: 'Axiom', description: 'A short, checked statement' })
 export type Axiom = z.infer<typeof Axiom>
@@ -79,13 +96,17 @@ export const AxiomSearchResponse = z
 export const AxiomDebugResponse = z
   .object({
     total: count('How many axioms there are'),
+    own: count('How many of them are from AXIOMS_DIR'),
     levels: z
       .array(
         z.object({
           level,
           name: text('The name of the level'),
           count: count('How many axioms it has'),
-          domains: z.record(z.string(), z.int()).meta({ description: 'How many of each subject domain' }),
+          domains: z.record(z.string(), z.int()).meta({
+            description:
+              'How many built-in ones of each subject domain. The domains of your own axioms are not named, because this endpoint needs no key',
+          }),
         }),
       )
       .meta({ description: 'The seven levels' }),

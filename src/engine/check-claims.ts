@@ -2,7 +2,7 @@ import { type Anchor, HIGHEST_LEVEL } from '../contract/axiom.ts'
 import type { CheckedClaim, CheckVerdict } from '../contract/check.ts'
 import type { ClaimType } from '../contract/claims.ts'
 import type { Abstention, Usage } from '../contract/deliberation.ts'
-import { claimSupport, isNamed } from './conclude/claims/panel-claims.ts'
+import { claimSupport, namedIn } from './conclude/claims/panel-claims.ts'
 import { roundToThousandths } from './conclude/confidence.ts'
 import type { DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { disputesOn, hearDispute, hearExamination } from './hearing/claims/hear-points.ts'
@@ -81,7 +81,7 @@ async function check(run: Run, request: ClaimCheck): Promise<CheckedClaims> {
       const ruling = lastRuling(entry, key)
       return ruling === null ? [] : [{ name, opinion: ruling.opinion, reason: ruling.reason }]
     }),
-    axioms: anchors.filter(({ id }) => isNamed(id, entry)).map(({ id }) => id),
+    axioms: namedIn(entry, anchors),
   }))
   return { claims, abstentions, anchors, usage, warnings: [...costWarnings, ...readingWarnings] }
 }

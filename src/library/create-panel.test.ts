@@ -263,7 +263,10 @@ describe('the parts of a panel', () => {
   it('are the axioms of the package, if it is given none', async () => {
     const panel = await panelOf({ axioms: undefined, askModel: differing })
     const { relevant_axioms } = await panel.ask('What is the speed of light in a vacuum?')
-    expect(relevant_axioms[0]?.axiom).toContain('299 792 458')
+    expect(relevant_axioms[0]).toMatchObject({
+      axiom: expect.stringContaining('299 792 458'),
+      source: 'builtin',
+    })
   })
 
   it('may be own axioms with an own embedder', async () => {
@@ -274,9 +277,18 @@ describe('the parts of a panel', () => {
     }
     const panel = await panelOf({ axioms: [AXIOM], embed })
     const { relevant_axioms } = await panel.ask('What is the sum of 17 and 25?')
-    expect(relevant_axioms.map(({ id }) => id)).toEqual([AXIOM.id])
+    expect(relevant_axioms.map(({ id, source }) => [id, source])).toEqual([[AXIOM.id, 'own']])
     expect(embedded).toContain(AXIOM.axiom)
     expect(embedded).toContain('What is the sum of 17 and 25?')
+  })
+
+  it('may be axioms with ids of any prefix, and of no other form', async () => {
+    const ask = async (id: string) => {
+      const panel = await panelOf({ axioms: [{ ...AXIOM, id }] })
+      return (await panel.ask('What is the sum of 17 and 25?')).relevant_axioms.map((axiom) => axiom.id)
+    }
+    expect(await ask('acme-sums-of-17')).toEqual(['acme-sums-of-17'])
+    await expect(ask('Acme 17')).rejects.toThrow('0.id: an axiom id looks like math-0001 or acme-leave-12')
   })
 
   it.each([

@@ -35,7 +35,10 @@ export interface PanelOptions {
   /** The models, by any names that askModel understands: 2 to 16, or one that is asked for several samples. */
   models: string[]
   askModel: AskModel
-  /** The statements that models are held to. Default: those of the package; an empty array for none. */
+  /**
+   * The statements that models are held to, with ids such as `acme-0001`. Default: those of the package; an empty array for
+   * none.
+   */
   axioms?: AxiomRecord[]
   /**
    * Finds axioms by meaning, with vectors of 768 numbers. Default: the built-in model, which always compares texts.
@@ -79,6 +82,7 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
     builtin,
     embed: options.embed,
     takeTurn: turns.take,
+    isOwn: axioms !== undefined,
   })
   const closing = new AbortController()
   const seatFor = (model: string) => ({

@@ -1,6 +1,7 @@
 import { checkedVector } from '../adapters/embedders/checked-vector.ts'
 import { defaultRelevance } from '../adapters/embedders/default-relevance.ts'
 import { createAxiomLibrary } from '../axioms/axiom-library.ts'
+import { createAxiomVectors } from '../axioms/axiom-vectors.ts'
 import { embedAxioms } from '../axioms/embed-axioms.ts'
 import type { AxiomRecord } from '../contract/axiom.ts'
 import type { FindAnchors } from '../engine/index.ts'
@@ -15,12 +16,14 @@ interface Searching {
   /** The embedder of the caller, if it has one. */
   embed: Embed | undefined
   takeTurn: (caller: string) => Promise<void>
+  /** Whether the axioms are the caller's own. */
+  isOwn: boolean
 }
 
 /** Embeds the axioms and searches them. */
 export async function anchorsIn(
   axioms: AxiomRecord[],
-  { builtin, embed, takeTurn }: Searching,
+  { builtin, embed, takeTurn, isOwn }: Searching,
 ): Promise<FindAnchors> {
   if (axioms.length === 0) return async () => []
   const embedder = embed === undefined ? builtin : embedderOf(embed)
@@ -29,8 +32,9 @@ export async function anchorsIn(
     store: NOTHING_STORED,
     oneAtATime: withoutLock,
     onProgress() {},
-  })
-  const library = createAxiomLibrary(axioms, embedder, embedded, { takeTurn })
+  }).then((table) => createAxiomVectors(table))
+  const own = new Set(isOwn ? axioms.map(({ id }) => id) : [])
+  const library = createAxiomLibrary(axioms, embedder, embedded, { takeTurn, own })
   await embedded
   return library.findAnchors
 }

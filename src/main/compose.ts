@@ -6,12 +6,13 @@ import { waitUnless } from '../utils/wait-unless.ts'
 import { keyWarnings } from './key-warnings.ts'
 import { openApis } from './parts/apis.ts'
 import { type Assets, readAssets } from './parts/assets.ts'
+import { openAxioms } from './parts/axioms.ts'
+import { openCache } from './parts/cache.ts'
 import { openDefaultPanel } from './parts/default-panel.ts'
 import { openEmbedding } from './parts/embedding.ts'
 import { openCatalogue, openModels } from './parts/models.ts'
 import { openRuns } from './parts/runs.ts'
 import { createRuntime, type Runtime } from './parts/runtime.ts'
-import { openAxioms, openCache } from './parts/search.ts'
 import { openSqliteStorage } from './parts/sqlite-storage.ts'
 import type { Storage } from './parts/storage.ts'
 import { startSweeps } from './parts/sweeps.ts'
@@ -30,7 +31,7 @@ export async function composeService(settings: Settings, log: Logger, given?: As
   const assets = given ?? (await readAssets())
   const embedding = await openEmbedding(runtime, assets)
   const axioms = await openAxioms(runtime, { assets, storage, embedding, oneAtATime })
-  const cache = await openCache(runtime, { assets, storage, embedding, oneAtATime })
+  const cache = await openCache(runtime, { assets, axioms, storage, embedding, oneAtATime })
   const catalogue = openCatalogue(runtime)
   const router = openModels(runtime, axioms, catalogue)
   const defaultPanel = await openDefaultPanel(runtime, { router, catalogue })
@@ -51,6 +52,8 @@ export async function composeService(settings: Settings, log: Logger, given?: As
     defaultModels: defaultPanel.modelsFor(null),
     panelWarnings: [...defaultPanel.warnings, ...keyWarnings(settings, router)],
     onConnection: runtime.turns.onConnection,
+    /** Reads AXIOMS_DIR again; resolves when that is done. */
+    reloadAxioms: axioms.reload,
     /** Ends the runs that are still under way; their callers get 503 with Retry-After. */
     endRuns: () => runtime.runs.abort(),
     async close() {

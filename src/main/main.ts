@@ -55,10 +55,12 @@ async function start(): Promise<void> {
   const settings = loadSettings()
   const log = createLog(settings.LOG_LEVEL)
   if (cluster.isPrimary && settings.WORKERS > 1 && settings.DATABASE_URL !== undefined)
-    return runWorkers(settings.WORKERS, log)
+    return runWorkers(settings.WORKERS, log, { reloads: settings.AXIOMS_DIR !== undefined })
+  const onHangUp = settings.AXIOMS_DIR === undefined ? null : noteHangUps()
   const service = await composeService(settings, log).catch((error) => {
     throw error instanceof StorageError ? unusableStore(settings, error) : error
   })
+  onHangUp?.(service.reloadAxioms)
   const host = settings.HOST
   const watching = {
     onConnection: service.onConnection,
@@ -80,6 +82,19 @@ async function start(): Promise<void> {
     { edge_port: edge.port, local_port: local.port, router: service.router, resumed_tasks: resumed },
     'listening',
   )
+}
+
+/** Handles SIGHUP from now on, which would end the process otherwise: one that comes before anybody listens is not lost. */
+function noteHangUps(): (listener: () => void) => void {
+  let isMissed = false
+  let listen = () => {
+    isMissed = true
+  }
+  process.on('SIGHUP', () => listen())
+  return (listener) => {
+    listen = listener
+    if (isMissed) listener()
+  }
 }
 
 function unusableStore({ DATABASE_URL, DATA_DIR }: Settings, error: StorageError): Error {

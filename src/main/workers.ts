@@ -11,12 +11,15 @@ const HAS_STARTED_MS = 60_000
 
 /**
  * Runs the service in several processes that share the ports, and starts those anew that end by themselves. Signals
- * are passed on; this process ends when the last worker has.
+ * are passed on, SIGHUP only if it makes workers read something again; this process ends when the last worker has.
  */
-export function runWorkers(count: number, log: Logger): void {
+export function runWorkers(count: number, log: Logger, { reloads }: { reloads: boolean }): void {
   let isStopping = false
   let hasListened = false
   let pauseMs = FIRST_PAUSE_MS
+  /** Workers that were not listening when SIGHUP came, which ends a process that does not handle it yet. */
+  const missed = new WeakSet<Worker>()
+  const ready = new WeakSet<Worker>()
   answerForMetrics((error) => log.warn({ err: error }, 'the metrics of the workers could not be read'))
 
   function start(place: number): void {
@@ -25,6 +28,9 @@ export function runWorkers(count: number, log: Logger): void {
     const worker = cluster.fork({ STRETTO_WORKER: String(place) })
     worker.once('listening', () => {
       hasListened = true
+      ready.add(worker)
+      // It may have read what has changed since.
+      if (missed.delete(worker)) worker.process.kill('SIGHUP')
     })
     worker.once('exit', (code, signal) => {
       if (isStopping) return endWithLast()
@@ -48,8 +54,16 @@ export function runWorkers(count: number, log: Logger): void {
     endWithLast()
   }
 
+  function reloadAll(): void {
+    for (const worker of workers()) {
+      if (ready.has(worker)) worker.process.kill('SIGHUP')
+      else missed.add(worker)
+    }
+  }
+
   for (let place = 1; place <= count; place++) start(place)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopAll(signal))
+  if (reloads) process.on('SIGHUP', reloadAll)
 }
 
 function workers(): Worker[] {

@@ -1,11 +1,11 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, jsonSchema, stepCountIs, streamText, tool } from 'ai'
 import OpenAI from 'openai'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChatCompletion } from '../../src/contract/chat/chat-response.ts'
 import { type ChatService, openChatService } from '../support/chat-service.ts'
 import { askedFor, replyAs } from '../support/panel-replies.ts'
-import type { ReceivedCall } from '../support/scripted-provider.ts'
+import { isGemini, type ReceivedCall, sendError } from '../support/scripted-provider.ts'
 import { sendCalls } from '../support/tool-replies.ts'
 
 const parameters = {
@@ -17,6 +17,7 @@ const TOOLS = [
   { type: 'function' as const, function: { name: 'find_city', description: 'Finds a city', parameters } },
   { type: 'function' as const, function: { name: 'weather', description: 'Its weather', parameters } },
 ]
+const named = (name: string) => ({ type: 'function' as const, function: { name } })
 const question = {
   model: 'stretto/auto',
   messages: [{ role: 'user' as const, content: 'How warm is it in the capital of Italy?' }],
@@ -91,6 +92,21 @@ describe('tools through a panel', () => {
     expect(await stored.json()).toMatchObject({ kind: 'tools', tool_calls: [{ name: 'find_city' }] })
   })
 
+  it.each(['auto', 'required'] as const)(
+    'are only those that are allowed, with the mode %s',
+    async (mode) => {
+      const before = service.calls.length
+      const choice = { type: 'allowed_tools' as const, allowed_tools: { mode, tools: [named('find_city')] } }
+      await client.chat.completions.create({ ...question, tool_choice: choice })
+      const sent = service.calls.slice(before)
+      expect(sent).toHaveLength(3)
+      for (const { body } of sent) {
+        expect(body.tools).toEqual(TOOLS.slice(0, 1))
+        expect(body.tool_choice).toBe(mode === 'auto' ? undefined : mode)
+      }
+    },
+  )
+
   it('stream as calls in pieces, after what the models said', async () => {
     const stream = client.chat.completions.stream({ ...question, stream_options: { include_usage: true } })
     const kinds = new Set<string>()
@@ -141,12 +157,16 @@ describe('tools through a panel', () => {
 
 describe('models of three vendors on one panel', () => {
   let service: ChatService
+  let act: ((call: ReceivedCall, response: Parameters<typeof sendCalls>[1]) => unknown) | undefined
+  afterEach(() => {
+    act = undefined
+  })
   beforeAll(async () => {
     const script = (call: ReceivedCall, response: Parameters<typeof sendCalls>[1]) => {
       const step = stepIn(call)
       return step < WEATHER.length ? sendCalls(call, response, [WEATHER[step]!]) : 'It is 21 degrees in Rome.'
     }
-    service = await openChatService(script, {
+    service = await openChatService((call, response) => (act ?? script)(call, response), {
       OPENAI_API_KEY: 'sk-of-openai',
       DEFAULT_MODELS: 'openai/gpt-4o,anthropic/claude-sonnet-4-5,google/gemini-3-pro',
     })
@@ -160,6 +180,79 @@ describe('models of three vendors on one panel', () => {
   /** How many results a conversation has, in whichever protocol it is. */
   const stepIn = ({ body }: ReceivedCall) =>
     JSON.stringify(body).match(/"role":"tool"|"type":"tool_result"|"functionResponse":/g)?.length ?? 0
+
+  it('have no vote if they make several calls where one is allowed, also if their provider cannot be told', async () => {
+    act = (call, response) => sendCalls(call, response, isGemini(call) ? WEATHER : WEATHER.slice(0, 1))
+    const client = new OpenAI({ baseURL: service.baseURL, apiKey: 'none', maxRetries: 0 })
+    const completion = await client.chat.completions.create({ ...question, parallel_tool_calls: false })
+    expect(completion.choices[0]!.message.tool_calls).toMatchObject([{ function: { name: 'find_city' } }])
+    const { stretto } = completion as unknown as ChatCompletion
+    expect(JSON.stringify(stretto)).toContain('The reply makes several calls although one is allowed.')
+  })
+
+  const json_schema = {
+    name: 'warmth',
+    strict: true,
+    schema: {
+      type: 'object',
+      properties: { degrees: { type: 'integer' } },
+      required: ['degrees'],
+      additionalProperties: false,
+    },
+  }
+  const format = { response_format: { type: 'json_schema' as const, json_schema } }
+
+  it('are told the schema of the answer by their provider where it goes with tools, otherwise in words', async () => {
+    act = () => '{"degrees":21}'
+    const client = new OpenAI({ baseURL: service.baseURL, apiKey: 'none', maxRetries: 0 })
+    const before = service.calls.length
+    const completion = await client.chat.completions.create({ ...question, ...format })
+    expect(completion.choices[0]!.message.content).toBe('{"degrees":21}')
+    const sent = service.calls.slice(before)
+    expect(new Map(sent.map(({ model, body }) => [model, body]))).toMatchObject(
+      new Map<string, object>([
+        ['gpt-4o', { ...format, tools: TOOLS }],
+        ['claude-sonnet-4-5', { tools: [{}, {}] }],
+        ['gemini-3-pro', { tools: [{}] }],
+      ]),
+    )
+    for (const { prompt, body } of sent) {
+      expect(prompt).toContain('"additionalProperties":false')
+      expect(body).not.toHaveProperty('output_config')
+      expect(body).not.toHaveProperty('generationConfig.responseJsonSchema')
+    }
+    const calls = [{ id: 'a', type: 'function' as const, function: { name: 'weather', arguments: '{}' } }]
+    const messages: OpenAI.ChatCompletionMessageParam[] = [
+      ...question.messages,
+      { role: 'assistant', content: '', tool_calls: calls },
+      { role: 'tool', tool_call_id: 'a', content: '21' },
+    ]
+    await client.chat.completions.create({ model: 'stretto/auto', messages, ...format })
+    const bodies = service.calls.slice(before + 3).map(({ body }) => JSON.stringify(body))
+    expect(bodies).toHaveLength(3)
+    for (const body of bodies) expect(body).toMatch(/"(response_format|output_config|responseJsonSchema)":/)
+  })
+
+  it('answer in words alone where a server refuses the schema, which is remembered of that schema only', async () => {
+    act = ({ body }, response) =>
+      JSON.stringify(body).includes('"name":"refused"')
+        ? sendError(response, 400, "Invalid schema for response_format 'refused'.")
+        : '{"degrees":21}'
+    const client = new OpenAI({ baseURL: service.baseURL, apiKey: 'none', maxRetries: 0 })
+    const named = (name: string) => ({
+      ...question,
+      response_format: { type: 'json_schema' as const, json_schema: { ...json_schema, name } },
+    })
+    const asked = async (name: string) => {
+      const before = service.calls.length
+      await client.chat.completions.create(named(name))
+      const bodies = service.calls.slice(before).filter(({ model }) => model === 'gpt-4o')
+      return bodies.map(({ body }) => 'response_format' in body)
+    }
+    expect(await asked('refused')).toEqual([true, false])
+    expect(await asked('refused')).toEqual([false])
+    expect(await asked('taken')).toEqual([true])
+  })
 
   it.each([false, true])('call the same tools until all give the answer, with stream: %s', async (stream) => {
     const client = new OpenAI({ baseURL: service.baseURL, apiKey: 'none', maxRetries: 0 })

@@ -33,6 +33,14 @@ export function describeVectorStore(name: string, open: () => Promise<OpenStore>
       expect([...found]).toEqual([['a text', vector(0.1, -2, 3e-9)]])
     })
 
+    it('returns any number of vectors', async () => {
+      const store = await openStore()
+      const texts = Array.from({ length: 2_500 }, (_, place) => `text ${place}`)
+      await store.save('one', new Map(texts.map((text, place) => [text, vector(place)])))
+      const found = await store.load('one', texts)
+      expect(texts.map((text) => found.get(text)?.[0])).toEqual(texts.map((_, place) => place))
+    })
+
     it('never returns vectors of another model', async () => {
       const store = await openStore()
       await store.save('one', new Map([['a text', vector(1)]]))

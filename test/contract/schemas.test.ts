@@ -38,8 +38,8 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
     'id query models cached kind outcome ending answer alternatives explanation confidence_kind confidence_basis dissent votes reviews concordance claims analysis citations unsupported repaired tool_calls usage structure router warnings',
   ],
   ['2.2 metrics', EdgeConsensusResponse.shape.metrics, 'initial_D final_D H_total', 'D_by_iteration'],
-  ['2.2 relevant axiom', Anchor, 'id axiom level relevance', ''],
-  ['2.3 axiom', Axiom, 'id axiom level levelName domain description relevance', ''],
+  ['2.2 relevant axiom', Anchor, 'id axiom level relevance', 'source'],
+  ['2.3 axiom', Axiom, 'id axiom level levelName domain description relevance', 'source'],
   ['4.1 axiom search', AxiomSearchResponse, 'query axioms count', ''],
   ['4.1 cache check', CacheCheckRequest, 'query', ''],
   [

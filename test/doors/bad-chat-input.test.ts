@@ -118,7 +118,13 @@ const INVALID: Row[] = [
 const TOOLS_RULE = /^tools must be an array of at most 128 tools/
 const NAME_RULE = /name must have 1 to 64 characters from a-z, A-Z, 0-9, underscores, dots and hyphens/
 const CHOICE_RULE =
-  /tool_choice must be none, auto, required or \{"type": "function", "function": \{"name": …\}\}/
+  /tool_choice must be none, auto, required, \{"type": "function", "function": \{"name": …\}\} or \{"type": "allowed_tools"/
+const ALLOWED_RULE =
+  /allowed_tools must be an object with mode \(auto or required\) and tools, each \{"type": "function"/
+const allowing = (allowed_tools: unknown) => ({
+  tools: [TOOL],
+  tool_choice: { type: 'allowed_tools', allowed_tools },
+})
 const PARAMETERS = 'tools[0].function.parameters'
 
 const toolNamed = (name: unknown, more: object = {}) => ({ type: 'function', function: { name, ...more } })
@@ -176,7 +182,7 @@ const WRONG_TOOLS: Row[] = [
     /parameters must have at most 200000 characters/,
     withParameters({ description: 'x'.repeat(200_000) }),
   ],
-  ...['always', 5, [], {}, { type: 'allowed_tools' }, { type: 'function' }].flatMap((tool_choice): Row[] => {
+  ...['always', 5, [], {}, { type: 'custom' }, { type: 'function' }].flatMap((tool_choice): Row[] => {
     const { type } = tool_choice as { type?: string }
     const inside =
       type === 'function'
@@ -190,6 +196,19 @@ const WRONG_TOOLS: Row[] = [
     'tool_choice.function.name',
     /name is required/,
     { tools: [TOOL], tool_choice: { type: 'function', function: {} } },
+  ],
+  ...Object.entries({
+    '': undefined,
+    '.mode': { mode: 'none', tools: [TOOL] },
+    '.tools': { mode: 'auto' },
+    '.tools[0]': { mode: 'auto', tools: ['weather'] },
+    '.tools[0].type': { mode: 'auto', tools: [{ type: 'mcp' }] },
+  }).map(([place, form]): Row => [`tool_choice.allowed_tools${place}`, ALLOWED_RULE, allowing(form)]),
+  ['tool_choice.allowed_tools.tools', /must not be empty/, allowing({ mode: 'auto', tools: [] })],
+  [
+    'tool_choice',
+    /^tool_choice names mail, which is not among the tools/,
+    allowing({ mode: 'required', tools: [TOOL, toolNamed('mail')] }),
   ],
   ...wrong('tool_choice', /^tool_choice needs tools\. Add them, or leave it out/, 'required', TOOL),
   [

@@ -22,6 +22,7 @@ const formatOf = (schema: unknown) => ({ text: { format: { type: 'json_schema', 
 const nested = (levels: number) => JSON.parse(`${'{"not":'.repeat(levels)}{}${'}'.repeat(levels)}`)
 const CALL = { type: 'function_call', call_id: 'a', name: 'find', arguments: '{}' }
 const OUTPUT = { type: 'function_call_output', call_id: 'a', output: '4' }
+const allowing = (...tools: object[]) => ({ type: 'allowed_tools', mode: 'auto', tools })
 const TOOL = { type: 'function', name: 'find' }
 const SCHEMA = 'text.format.schema'
 
@@ -122,7 +123,20 @@ const INVALID: Row[] = [
   ['tools[0].name', /name must have 1 to 64 characters/, { tools: [{ type: 'function', name: 'a b' }] }],
   ['tools[0].parameters', /must be an object with a JSON Schema/, { tools: [{ ...TOOL, parameters: 'x' }] }],
   ['tools[0].strict', /strict must be true or false/, { tools: [{ ...TOOL, strict: 'x' }] }],
-  ...wrong('tool_choice', /^tool_choice must be none, auto, required or/, 'any'),
+  ...wrong('tool_choice', /^tool_choice must be none, auto, required, \{/, 'any'),
+  ['tool_choice.mode', /allowed_tools must have mode/, { tool_choice: { type: 'allowed_tools' } }],
+  ['tool_choice.tools', /must not be empty/, { tool_choice: allowing() }],
+  ['tool_choice.tools[0].type', /allowed_tools must have mode/, { tool_choice: allowing({ type: 'mcp' }) }],
+  [
+    'tool_choice.tools[0].name',
+    /name must have 1 to 64 characters/,
+    { tools: [TOOL], tool_choice: allowing({ type: 'function', name: 'a b' }) },
+  ],
+  [
+    'tool_choice',
+    /names look, which is not among the tools/,
+    { tools: [TOOL], tool_choice: allowing({ type: 'function', name: 'look' }) },
+  ],
   ['tool_choice.type', /tool_choice must be none, auto/, { tool_choice: { type: 'web_search' } }],
   ['tool_choice.name', /tool_choice must be none, auto/, { tool_choice: { type: 'function' } }],
   ...wrong('tool_choice', /^tool_choice needs tools/, 'required'),

@@ -48,9 +48,11 @@ describe('GET /axioms/search', () => {
       'level',
       'levelName',
       'relevance',
+      'source',
     ])
     expect(body.axioms[0]).toMatchObject({
       id: 'phys-0001',
+      source: 'builtin',
       axiom: expect.stringContaining('299 792 458'),
       level: 2,
       levelName: 'Physical',
@@ -143,6 +145,7 @@ describe('GET /debug/axioms', () => {
       'embedding_model',
       'index_backend',
       'levels',
+      'own',
       'seeded',
       'total',
     ])

@@ -67,11 +67,11 @@ describe('POST /consensus-iterative', () => {
     expect(body.confidence).toBeLessThanOrEqual(1)
   })
 
-  it('returns its anchor axioms with id, axiom, level and relevance', async () => {
+  it('returns its anchor axioms with id, axiom, level, relevance and source', async () => {
     const { relevant_axioms: axioms } = await ask({ query: LIGHT, skip_cache: true })
     expect(axioms.length).toBeGreaterThan(0)
     for (const axiom of axioms) {
-      expect(keysOf(axiom)).toEqual(['axiom', 'id', 'level', 'relevance'])
+      expect(keysOf(axiom)).toEqual(['axiom', 'id', 'level', 'relevance', 'source'])
       expect(typeof axiom.id).toBe('string')
       expect(typeof axiom.axiom).toBe('string')
       expect(axiom.level).toBeGreaterThanOrEqual(1)

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ChatMessage, OfferedTools, ToolCall } from '../../src/engine/index.ts'
-import type { Brief } from '../../src/engine/panel/brief.ts'
+import type { ChatMessage } from '../../src/engine/index.ts'
 import { askProvider } from '../support/ask-provider.ts'
 import {
   replyTo,
@@ -10,48 +9,10 @@ import {
   wantsStream,
 } from '../support/scripted-provider.ts'
 import { sendCalls } from '../support/tool-replies.ts'
-import { PIXEL } from '../support/wrong-parts.ts'
+import { ASKED, bodyFor, call, calling, parameters, resultOf, stepOf, TOOLS } from '../support/tool-steps.ts'
 
-type Provider = 'openrouter' | 'openai' | 'anthropic' | 'gemini'
-
-const parameters = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
-const TOOLS: OfferedTools['tools'] = [
-  { name: 'weather', description: 'Its weather', parameters, strict: true },
-  { name: 'now' },
-]
-const call = (id: string, name = 'weather', input = '{"city":"Rome"}'): ToolCall => ({
-  id,
-  name,
-  arguments: input,
-})
-const calling = (...toolCalls: ToolCall[]): ChatMessage => ({ role: 'assistant', content: '', toolCalls })
-const resultOf = (toolCallId: string, content = '21'): ChatMessage => ({ role: 'tool', content, toolCallId })
-const ASKED: ChatMessage[] = [
-  { role: 'system', content: 'Be brief.' },
-  { role: 'user', content: 'How warm is it?' },
-]
-
-let server: ScriptedProvider
-afterEach(() => server.close())
-
-/** A call for a step: what is said, and what may be called. */
-function stepOf(messages: ChatMessage[], offered: Partial<OfferedTools> = {}) {
-  const step = { messages, offered: { tools: TOOLS, choice: 'auto' as const, isParallel: true, ...offered } }
-  const asked = { query: 'How warm is it?', criteria: null, date: '2026-11-17', anchors: [] }
-  const brief: Brief = { phase: 'exposition', kind: null, isJson: false, ...asked, step }
-  return { brief, messages }
-}
-
-/** The body that a provider gets for a step. */
-async function bodyFor(
-  provider: Provider,
-  messages: ChatMessage[],
-  { model = 'vendor/model', ...offered }: Partial<OfferedTools> & { model?: string } = {},
-): Promise<Record<string, unknown>> {
-  server = await startScriptedProvider(() => 'hello')
-  await askProvider(server.url, { seat: { provider, model }, ...stepOf(messages, offered) })
-  return server.calls[0]!.body
-}
+let server: ScriptedProvider | undefined
+afterEach(() => server?.close())
 
 describe.each(['openrouter', 'openai'] as const)('a step is sent to %s', (provider) => {
   it('with its tools as they are, and no choice where it is that of the model', async () => {
@@ -113,7 +74,6 @@ describe('a step is sent to Anthropic', () => {
     const body = await bodyFor('anthropic', ASKED, { choice })
     expect(body).toMatchObject({ tools, tool_choice })
     expect(body.tool_choice).toEqual(tool_choice)
-    await server.close()
     const one = await bodyFor('anthropic', ASKED, { choice, isParallel: false })
     expect(one.tool_choice).toEqual(
       choice === 'none' ? tool_choice : { ...tool_choice, disable_parallel_tool_use: true },
@@ -123,7 +83,6 @@ describe('a step is sent to Anthropic', () => {
   it('with strict tools only where the model knows them', async () => {
     const { tools: early } = await bodyFor('anthropic', ASKED, { model: 'claude-3-5-sonnet-20241022' })
     expect((early as object[])[0]).not.toHaveProperty('strict')
-    await server.close()
     const { tools: late } = await bodyFor('anthropic', ASKED, { model: 'claude-sonnet-4-5' })
     expect(late).toMatchObject([{ strict: true }, {}])
   })
@@ -189,7 +148,6 @@ describe('a step is sent to Anthropic', () => {
     const body = await bodyFor('anthropic', said, { tools: [], choice: 'none' })
     expect(body.tools).toEqual([{ name: 'weather', input_schema: { type: 'object' } }])
     expect(body.tool_choice).toEqual({ type: 'none' })
-    await server.close()
     expect(await bodyFor('anthropic', ASKED, { tools: [], choice: 'none' })).not.toHaveProperty('tools')
   })
 })
@@ -266,66 +224,6 @@ describe('a step is sent to Gemini', () => {
   })
 })
 
-describe('images and files are sent', () => {
-  const WEB = 'https://example.org/cat.png'
-  const PDF = 'data:application/pdf;charset=x;base64,JVBERi0='
-  const shown: ChatMessage[] = [
-    {
-      role: 'user',
-      content: 'What is it?',
-      attachments: [
-        { kind: 'image', url: PIXEL, detail: 'low' },
-        { kind: 'image', url: WEB },
-        { kind: 'file', url: PDF, filename: 'report.pdf' },
-      ],
-    },
-  ]
-  const pixel = PIXEL.split(',')[1]
-
-  it.each(['openrouter', 'openai'] as const)('to %s as parts', async (provider) => {
-    expect((await bodyFor(provider, shown)).messages).toEqual([
-      {
-        role: 'user',
-        content: [
-          { type: 'text', text: 'What is it?' },
-          { type: 'image_url', image_url: { url: PIXEL, detail: 'low' } },
-          { type: 'image_url', image_url: { url: WEB } },
-          { type: 'file', file: { filename: 'report.pdf', file_data: PDF } },
-        ],
-      },
-    ])
-  })
-
-  it('to Anthropic as blocks, also as the result of a tool', async () => {
-    const blocks = [
-      { type: 'text', text: 'What is it?' },
-      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: pixel } },
-      { type: 'image', source: { type: 'url', url: WEB } },
-      { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0=' } },
-    ]
-    const result = { ...shown[0]!, role: 'tool' as const, toolCallId: 'a' }
-    expect((await bodyFor('anthropic', [...shown, calling(call('a')), result])).messages).toMatchObject([
-      { role: 'user', content: blocks },
-      {},
-      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: blocks }] },
-    ])
-  })
-
-  it('to Gemini as data, or by their address', async () => {
-    expect((await bodyFor('gemini', shown)).contents).toEqual([
-      {
-        role: 'user',
-        parts: [
-          { text: 'What is it?' },
-          { inlineData: { mimeType: 'image/png', data: pixel } },
-          { fileData: { fileUri: WEB } },
-          { inlineData: { mimeType: 'application/pdf', data: 'JVBERi0=' } },
-        ],
-      },
-    ])
-  })
-})
-
 describe.each(['openrouter', 'openai', 'anthropic', 'gemini'] as const)(
   'the calls of a reply of %s',
   (provider) => {
@@ -333,7 +231,7 @@ describe.each(['openrouter', 'openai', 'anthropic', 'gemini'] as const)(
       { name: 'weather', arguments: { city: 'Rome' } },
       { name: 'now', arguments: {} },
     ]
-    const ask = () => askProvider(server.url, { seat: { provider }, ...stepOf(ASKED) })
+    const ask = () => askProvider(server!.url, { seat: { provider }, ...stepOf(ASKED) })
 
     it.each(['', 'I look.'])('are read, with what is said beside them: %j', async (text) => {
       server = await startScriptedProvider((received, response) => sendCalls(received, response, calls, text))

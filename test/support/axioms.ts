@@ -1,4 +1,5 @@
 import { type AxiomLibrary, createAxiomLibrary } from '../../src/axioms/axiom-library.ts'
+import { createAxiomVectors } from '../../src/axioms/axiom-vectors.ts'
 import { embedAxioms } from '../../src/axioms/embed-axioms.ts'
 import type { AxiomRecord } from '../../src/contract/axiom.ts'
 import { withoutLock } from '../../src/locks/one-at-a-time.ts'
@@ -12,7 +13,7 @@ export async function openTestLibrary(records: AxiomRecord[], embedder: Embedder
     store: createMemoryVectorStore(),
     oneAtATime: withoutLock,
     onProgress() {},
-  })
+  }).then((table) => createAxiomVectors(table))
   const library = createAxiomLibrary(records, embedder, embedding)
   await embedding
   return library

@@ -12,11 +12,12 @@ export function AxiomsSection({ state }: { state: RunState }) {
       <h2 id="axioms-title">Axioms</h2>
       <p class="hint">Short, checked statements that were shown to the models as anchors.</p>
       <ul class="axioms">
-        {axioms.map(({ id, axiom, level, relevance }) => (
+        {axioms.map(({ id, axiom, level, relevance, source }) => (
           <li key={id}>
             <p>{axiom}</p>
             <p class="meta">
               Level {level}, {LEVEL_NAMES[level - 1]} · {id} · relevance {percent(relevance)}
+              {source === 'own' && ' · own'}
             </p>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import type { VectorStore } from '../../vectors/vector-store.ts'
 import { type Change, query, type Sql } from './sql.ts'
@@ -7,7 +8,12 @@ import { bytesOf, vectorOf } from './vector-bytes.ts'
 /** The name of this data in damage reports. */
 const VECTORS = 'the vectors of the axioms'
 
-const ALL = query({ text_hash: 'text', vector: 'blob' }, 'FROM stretto.vectors WHERE embedder = $1')
+/** How many vectors are read at a time: 3 kB each. */
+const PAGE = 1_000
+const NEXT_PAGE = query(
+  { text_hash: 'text', vector: 'blob' },
+  `FROM stretto.vectors WHERE embedder = $1 AND text_hash > $2 ORDER BY text_hash LIMIT ${PAGE}`,
+)
 const HASHES = query({ text_hash: 'text' }, 'FROM stretto.vectors WHERE embedder = $1')
 const SAVE = `
   INSERT INTO stretto.vectors (embedder, text_hash, vector) VALUES ($1, $2, $3)
@@ -27,21 +33,28 @@ export function createVectorStore(sql: Sql): VectorStore {
 
   return {
     async load(embedder, texts) {
-      const rows = await damage.during(VECTORS, sql.read(ALL, [embedder]), [])
-      const stored = rows.flatMap((row) =>
-        damage.around(
-          VECTORS,
-          () => [[row.text_hash, vectorOf(row.vector, EMBEDDING_DIMENSIONS)] as const],
-          [],
-        ),
-      )
-      const vectors = new Map(stored)
-      return new Map(
-        texts.flatMap((text) => {
-          const vector = vectors.get(hashOf(text))
-          return vector === undefined ? [] : [[text, vector] as const]
-        }),
-      )
+      const wanted = new Map(texts.map((text) => [hashOf(text), text]))
+      const found = new Map<string, Float32Array>()
+      let last = ''
+      for (;;) {
+        const before = last
+        const rows = await damage.during(VECTORS, sql.read(NEXT_PAGE, [embedder, before]), [])
+        for (const row of rows) {
+          damage.around(
+            VECTORS,
+            () => {
+              last = row.text_hash
+              const text = wanted.get(last)
+              if (text !== undefined) found.set(text, vectorOf(row.vector, EMBEDDING_DIMENSIONS))
+            },
+            undefined,
+          )
+        }
+        // It stays the same where all of a page is damaged.
+        if (rows.length < PAGE || last === before) return found
+        // All of them may take a while, and others should not have to wait for it.
+        await setImmediate()
+      }
     },
 
     save(embedder, vectors) {

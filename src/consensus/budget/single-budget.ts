@@ -5,7 +5,7 @@ import type { Fields } from '../single-model.ts'
 
 /** Rare scripts and base64 have hardly fewer than two bytes for a token. */
 const FEWEST_BYTES_PER_TOKEN = 2
-/** No provider counts an image as more. */
+/** About what the vendors count for a large image. */
 const TOKENS_OF_IMAGE = 3_000
 /** A shorter reply is of no use; a longer one than this must be asked for. */
 const LEAST_TOKENS = 16

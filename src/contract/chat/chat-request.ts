@@ -153,7 +153,7 @@ export const ChatRequest = z
     ),
     tool_choice: orAbsent(
       ToolChoice,
-      'none: no tool is called; auto: the models decide; required: one must be called; or the one that must be called. Default: auto',
+      'none: no tool is called; auto: the models decide; required: one must be called; the one that must be called; or allowed_tools, the only ones that are offered. Default: auto',
     ),
     parallel_tool_calls: orAbsent(
       flag('parallel_tool_calls'),

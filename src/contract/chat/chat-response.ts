@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { count, integer, text } from '../described.ts'
 import { EdgeConsensusResponse } from '../edge-consensus.ts'
 
-const FinishReason = z.enum(['stop', 'length', 'tool_calls']).meta({
+const FinishReason = z.enum(['stop', 'length', 'tool_calls', 'content_filter']).meta({
   description:
-    'tool_calls when tools are called; length when the answer was cut at max_tokens; otherwise stop',
+    'tool_calls when tools are called; length when the answer was cut at max_tokens; content_filter when the provider of a single model withheld it; otherwise stop',
 })
 export type FinishReason = z.infer<typeof FinishReason>
 
@@ -13,6 +13,14 @@ const ChatUsage = z
     prompt_tokens: count('Tokens of all prompts'),
     completion_tokens: count('Tokens of all replies'),
     total_tokens: count('Both together'),
+    prompt_tokens_details: z
+      .object({ cached_tokens: count('Those that the provider had in its cache').optional() })
+      .nullish()
+      .meta({ description: 'Of single models, where their server tells' }),
+    completion_tokens_details: z
+      .object({ reasoning_tokens: count('Those of hidden reasoning').optional() })
+      .nullish()
+      .meta({ description: 'Of single models, where their server tells' }),
   })
   .meta({ id: 'ChatUsage', description: 'The sum over all calls to models; zero for a cached answer' })
 export type ChatUsage = z.infer<typeof ChatUsage>

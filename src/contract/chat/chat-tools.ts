@@ -63,7 +63,9 @@ export const ChatTools = z
   })
 
 const CHOICE_RULE =
-  'tool_choice must be none, auto, required or {"type": "function", "function": {"name": …}}'
+  'tool_choice must be none, auto, required, {"type": "function", "function": {"name": …}} or {"type": "allowed_tools", "allowed_tools": {"mode": …, "tools": […]}}'
+const ALLOWED_RULE =
+  'allowed_tools must be an object with mode (auto or required) and tools, each {"type": "function", "function": {"name": …}}'
 
 export const ToolChoice = z.union(
   [
@@ -73,6 +75,36 @@ export const ToolChoice = z.union(
       function: z
         .object({ name: ToolName }, { error: CHOICE_RULE })
         .meta({ description: 'The tool that must be called' }),
+    }),
+    z.object({
+      type: z.literal('allowed_tools', { error: CHOICE_RULE }).meta({ description: 'Always allowed_tools' }),
+      allowed_tools: z
+        .object(
+          {
+            mode: z
+              .enum(['auto', 'required'], { error: ALLOWED_RULE })
+              .meta({ description: 'Whether one of them must be called' }),
+            tools: z
+              .array(
+                z.object(
+                  {
+                    type: z
+                      .literal('function', { error: ALLOWED_RULE })
+                      .meta({ description: 'Always function' }),
+                    function: z
+                      .object({ name: ToolName }, { error: ALLOWED_RULE })
+                      .meta({ description: 'One of tools' }),
+                  },
+                  { error: ALLOWED_RULE },
+                ),
+                { error: ALLOWED_RULE },
+              )
+              .min(1, 'tools of allowed_tools must not be empty')
+              .meta({ description: 'The tools that may be called' }),
+          },
+          { error: ALLOWED_RULE },
+        )
+        .meta({ description: 'The only tools that are offered' }),
     }),
   ],
   { error: CHOICE_RULE },

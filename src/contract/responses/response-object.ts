@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { ChatCompletion } from '../chat/chat-response.ts'
 import { count, flag, integer, number, text } from '../described.ts'
 
-const Status = z
-  .enum(['in_progress', 'completed', 'incomplete', 'failed'])
-  .meta({ description: 'incomplete when the answer was cut at max_output_tokens' })
+const Status = z.enum(['in_progress', 'completed', 'incomplete', 'failed']).meta({
+  description:
+    'incomplete when the answer was cut at max_output_tokens, or withheld by the provider of a single model',
+})
 
 const always = <Value extends string>(value: Value) =>
   z.literal(value).meta({ description: `Always ${value}` })
@@ -56,11 +57,13 @@ const Usage = z
   .object({
     input_tokens: count('Tokens of all prompts'),
     input_tokens_details: z
-      .object({ cached_tokens: count('Always 0') })
+      .object({
+        cached_tokens: count('Those that the provider of a single model had in its cache; 0 for panels'),
+      })
       .meta({ description: 'Details of the prompts' }),
     output_tokens: count('Tokens of all replies'),
     output_tokens_details: z
-      .object({ reasoning_tokens: count('Always 0') })
+      .object({ reasoning_tokens: count('Those of the hidden reasoning of a single model; 0 for panels') })
       .meta({ description: 'Details of the replies' }),
     total_tokens: count('Both together'),
   })
@@ -80,7 +83,11 @@ export const ResponseObject = z
       .nullable()
       .meta({ description: 'Why the run failed, in the last event of a stream; otherwise null' }),
     incomplete_details: z
-      .object({ reason: always('max_output_tokens') })
+      .object({
+        reason: z
+          .enum(['max_output_tokens', 'content_filter'])
+          .meta({ description: 'content_filter when the provider of a single model withheld the answer' }),
+      })
       .nullable()
       .meta({ description: 'Why the answer is incomplete; otherwise null' }),
     instructions: text('Those of the request').nullable(),

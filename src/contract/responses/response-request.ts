@@ -36,7 +36,10 @@ const FunctionTool = z
 export type FunctionTool = z.output<typeof FunctionTool>
 
 const TOOLS_RULE = `tools must be an array of at most ${LIMITS.tools} tools`
-const CHOICE_RULE = 'tool_choice must be none, auto, required or {"type": "function", "name": …}'
+const CHOICE_RULE =
+  'tool_choice must be none, auto, required, {"type": "function", "name": …} or {"type": "allowed_tools", "mode": …, "tools": […]}'
+const ALLOWED_RULE =
+  'allowed_tools must have mode (auto or required) and tools, each {"type": "function", "name": …}'
 
 const ToolChoice = z.union(
   [
@@ -47,6 +50,29 @@ const ToolChoice = z.union(
         name: z.string({ error: CHOICE_RULE }).meta({ description: 'The function' }),
       })
       .meta({ description: 'The function that must be called' }),
+    z
+      .object({
+        type: z
+          .literal('allowed_tools', { error: CHOICE_RULE })
+          .meta({ description: 'Always allowed_tools' }),
+        mode: z
+          .enum(['auto', 'required'], { error: ALLOWED_RULE })
+          .meta({ description: 'Whether one of them must be called' }),
+        tools: z
+          .array(
+            z.object(
+              {
+                type: z.literal('function', { error: ALLOWED_RULE }).meta({ description: 'Always function' }),
+                name: z.string({ error: ALLOWED_RULE }).meta({ description: 'One of tools' }),
+              },
+              { error: ALLOWED_RULE },
+            ),
+            { error: ALLOWED_RULE },
+          )
+          .min(1, 'tools of allowed_tools must not be empty')
+          .meta({ description: 'The functions that may be called' }),
+      })
+      .meta({ description: 'The only functions that are offered' }),
   ],
   { error: CHOICE_RULE },
 )
@@ -132,7 +158,7 @@ export const ResponseRequest = z
     ),
     tool_choice: orAbsent(
       ToolChoice,
-      'none: no function is called; auto: the models decide; required: one must be called; or the one that must be called. Default: auto',
+      'none: no function is called; auto: the models decide; required: one must be called; the one that must be called; or allowed_tools, the only ones that are offered. Default: auto',
     ),
     parallel_tool_calls,
     text: orAbsent(Text, 'The form of the answer'),

@@ -6,4 +6,6 @@ export interface ToolStep {
   /** The conversation, as every seat gets it. */
   messages: ChatMessage[]
   offered: OfferedTools
+  /** The JSON Schema that an answer in words must satisfy, with its name, as providers are told it; absent for none. */
+  schema?: { name: string; schema: object }
 }

@@ -46,7 +46,7 @@ const cacheControlHeader = {
   required: false,
   schema: { type: 'string' as const },
   description:
-    'With no-cache the question is asked anew, like with skip_cache. With no-store it is asked anew and the result is not stored: GET /results/{id} does not find it. Other directives are ignored',
+    'With no-cache or max-age=0 the question is asked anew, like with skip_cache. With no-store it is asked anew and the result is not stored: GET /results/{id} does not find it. Other directives are ignored',
 }
 
 /** The headers of requests that ask a panel. */

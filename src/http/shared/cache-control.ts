@@ -9,14 +9,22 @@ export interface CacheWish {
 /** A quoted value may contain commas. */
 const QUOTED = /"[^"]*"/g
 
-/** Reads the directives `no-cache` and `no-store`; `no-store` includes the other, and all others are ignored. */
+/** No stored answer is fresh enough. */
+const NO_AGE = /^max-age\s*=\s*0+$/
+
+/**
+ * Reads the directives `no-cache`, which `max-age=0` means as well, and `no-store`, which includes both; all others are
+ * ignored.
+ */
 export function cacheWishOf(context: Context): CacheWish {
   const given = context.req.header('cache-control')
   if (given === undefined) return { noCache: false, noStore: false }
   const directives = given
     .replace(QUOTED, '')
     .split(',')
-    .map((directive) => directive.split('=', 1)[0]!.trim().toLowerCase())
-  const noStore = directives.includes('no-store')
-  return { noCache: noStore || directives.includes('no-cache'), noStore }
+    .map((directive) => directive.trim().toLowerCase())
+  const names = directives.map((directive) => directive.split('=', 1)[0]!.trim())
+  const noStore = names.includes('no-store')
+  const isAnew = names.includes('no-cache') || directives.some((directive) => NO_AGE.test(directive))
+  return { noCache: noStore || isAnew, noStore }
 }

@@ -6,6 +6,9 @@ import type { RequestEnvironment } from './request-context.ts'
 /** A server-sent event, or a comment, which readers ignore. */
 export type SentEvent = { event?: string; id?: string; data: string } | { comment: string }
 
+/** The sign of life of a stream. */
+export const WAITING = { comment: 'waiting' }
+
 /** A comment is sent after so long without an event, so that proxies keep the connection open. */
 const KEEP_ALIVE_MS = 15_000
 
@@ -48,6 +51,19 @@ export function sendEvents(
   return { response, ended }
 }
 
+/** Whether a stream begins before its reader needs a sign of life; rejects if it fails before. */
+export async function beginsSoon(beginning: Promise<void>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), KEEP_ALIVE_MS)
+  })
+  try {
+    return await Promise.race([beginning.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 function startKeepAlive(stream: SSEStreamingApi): ReturnType<typeof setInterval> {
-  return setInterval(() => void stream.write(': waiting\n\n'), KEEP_ALIVE_MS)
+  return setInterval(() => void stream.write(`: ${WAITING.comment}\n\n`), KEEP_ALIVE_MS)
 }

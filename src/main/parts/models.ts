@@ -4,6 +4,7 @@ import {
   type LearningCatalogue,
 } from '../../adapters/models/catalogue/model-catalogue.ts'
 import { createOfflineModels, voiceOf } from '../../adapters/models/offline/offline-models.ts'
+import type { SearchAxioms } from '../../adapters/models/offline/recall.ts'
 import { createRefusedFeatures } from '../../adapters/models/providers/refused-features.ts'
 import type { AskSingle } from '../../adapters/models/providers/single-model.ts'
 import { createModelRouter, type RouterParts } from '../../adapters/models/router/model-router.ts'
@@ -11,8 +12,8 @@ import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
 import type { Settings } from '../../config/settings.ts'
 import { ROUTED } from '../../consensus/provider-prefix.ts'
 import type { AskModel } from '../../engine/index.ts'
+import type { Axioms } from './axioms.ts'
 import type { Runtime } from './runtime.ts'
-import type { Axioms } from './search.ts'
 
 /** Sent to a server that asks for no key, since the protocol requires one; too short to be masked like a secret. */
 const NO_KEY = 'no-key'
@@ -41,21 +42,31 @@ export function openCatalogue({ settings, log, now, background }: Runtime): Lear
 /** Creates the model router: providers that have a key, and the offline voices. */
 export function openModels(
   { settings, metrics, now }: Runtime,
-  { library }: Axioms,
+  axioms: Axioms,
   catalogue: LearningCatalogue,
 ): ReturnType<typeof createModelRouter> {
   return createModelRouter({
     alwaysOffline: settings.ROUTER === 'offline',
     access: providerAccess(settings),
     catalogue,
-    offline: createOfflineModels({
-      search: (text, topK) => library.searchWithFallback({ text, topK, minScore: 0, levels: null }),
-      now,
-    }),
+    openOffline: offlineModels(axioms, now),
     voiceOf,
     ...openProviders(settings, now),
     onCall: metrics.modelCallEnd,
   })
+}
+
+/** Opens the offline voices, which answer from the axioms that there are at this moment. */
+function offlineModels({ current }: Axioms, now: () => number): () => AskModel {
+  const opened = new WeakMap<ReturnType<typeof current>, AskModel>()
+  return () => {
+    const axioms = current()
+    const search: SearchAxioms = (text, topK) =>
+      axioms.library.searchWithFallback({ text, topK, minScore: 0, levels: null })
+    const ask = opened.get(axioms) ?? createOfflineModels({ search, now })
+    opened.set(axioms, ask)
+    return ask
+  }
 }
 
 /** The configured keys and addresses; an endpoint, like any server of one's own, may need no key. */

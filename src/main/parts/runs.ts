@@ -13,10 +13,11 @@ import { timedAbort } from '../../utils/linked-abort.ts'
 import { waitUnless } from '../../utils/wait-unless.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { Assets } from './assets.ts'
+import type { Axioms } from './axioms.ts'
+import type { Cache } from './cache.ts'
 import type { DefaultPanel } from './default-panel.ts'
 import type { Embedding } from './embedding.ts'
 import { RETENTION_MS, type Runtime } from './runtime.ts'
-import type { Axioms, Cache } from './search.ts'
 import type { Storage } from './storage.ts'
 
 /** How long the cache serves a result that did not converge, and one whose question depends on the time. */
@@ -97,7 +98,7 @@ function openRunner(
   const { settings, turns, now, runs, log, metrics } = runtime
   const runner = createPanelRunner({
     router: parts.router,
-    findAnchors: parts.axioms.library.findAnchors,
+    openAnchors: () => parts.axioms.current().library.findAnchors,
     // Always the built-in model: confidence is calibrated on the agreement it measures, and it is always available.
     embed: parts.embedding.builtin.embed,
     ...parts.assets.measures,

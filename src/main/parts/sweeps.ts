@@ -1,6 +1,6 @@
+import type { Cache } from './cache.ts'
 import type { Embedding } from './embedding.ts'
 import { RETENTION_MS, type Runtime } from './runtime.ts'
-import type { Cache } from './search.ts'
 import type { Storage } from './storage.ts'
 
 const EVERY_MS = 60_000

@@ -14,6 +14,7 @@ import { ProviderFault } from './faults/provider-fault.ts'
 import { tidy } from './faults/stated-error.ts'
 import { replyWithoutKey } from './faults/without-key.ts'
 import { exchange } from './http/exchange.ts'
+import type { Wanted } from './protocols/protocol.ts'
 import { type ProviderAccess, protocolOf } from './protocols/protocols.ts'
 import type { Feature, RefusedFeatures } from './refused-features.ts'
 import { retryTries } from './retries/retry-tries.ts'
@@ -46,9 +47,14 @@ export function createProviderModels(
     const access = accessTo(call)
     const spending = createSpending(seat.name, now)
     const form = replyForm(call.brief)
-    const endpoint = JSON.stringify([seat.provider, access.baseUrl, seat.model, stableHash(access.apiKey)])
-    const features = { endpoint, wanted: featuresOf(form, seat), maxTokens: form.maxTokens, refused }
-    const send = createRequests(call, { access, form, spending })
+    const named = namedSchema(call)
+    const schema = named?.schema ?? form.schema
+    const server = [seat.provider, access.baseUrl, seat.model, stableHash(access.apiKey)]
+    // That a caller's schema is refused says nothing about others.
+    const endpoint = JSON.stringify(named ? [...server, stableHash(JSON.stringify(named))] : server)
+    const wanted = featuresOf({ schema, isText: form.isText }, seat)
+    const features = { endpoint, wanted, maxTokens: form.maxTokens, refused }
+    const send = createRequests(call, { access, form, asked: { schema, named }, spending })
 
     const inTurn = () =>
       queue.run({ owner: run, signal }, () => {
@@ -72,14 +78,22 @@ export function createProviderModels(
   }
 }
 
+/** The caller's schema of an answer in words; undefined for none, and where it does not go with tools. */
+function namedSchema({ brief, seat }: ModelCall): Wanted['named'] {
+  const step = brief.phase === 'exposition' ? brief.step : undefined
+  const isAlone = step?.offered.tools.length === 0
+  return isAlone || protocolOf(seat.provider).isChat ? step?.schema : undefined
+}
+
 interface RequestParts {
   access: ProviderAccess
   form: ReplyForm
+  asked: Pick<Wanted, 'schema' | 'named'>
   spending: Spending
 }
 
 /** Sends requests for one call, each on the terms that it is given, and reads the replies. */
-function createRequests(call: ModelCall, { access, form, spending }: RequestParts) {
+function createRequests(call: ModelCall, { access, form, asked, spending }: RequestParts) {
   const { seat, messages } = call
   const protocol = protocolOf(seat.provider)
   let attempts = 0
@@ -95,7 +109,7 @@ function createRequests(call: ModelCall, { access, form, spending }: RequestPart
         messages,
         temperature,
         seed,
-        schema: form.schema,
+        ...asked,
         tools: form.tools,
         ...terms,
       }),
@@ -155,7 +169,10 @@ function textWatch({ onText }: ModelCall, attempt: number, apiKey: string): (tex
   }
 }
 
-function featuresOf({ schema, isText }: ReplyForm, { seed }: ModelCall['seat']): Feature[] {
+function featuresOf(
+  { schema, isText }: { schema: object | null; isText: boolean },
+  { seed }: ModelCall['seat'],
+): Feature[] {
   const streaming: Feature[] = isText ? ['stream', 'stream_options'] : []
   return [
     ...(schema === null ? [] : (['schema'] as const)),

@@ -1,9 +1,11 @@
 import type { Fields, SingleCall, SingleQuestion, SingleReply } from '../../../consensus/single-model.ts'
 import type { FairQueue } from '../../scheduling/fair-queue.ts'
+import { tokenDetailsIn } from './bill.ts'
 import { callFailure } from './faults/call-failure.ts'
 import { ProviderFault } from './faults/provider-fault.ts'
 import { tidy } from './faults/stated-error.ts'
 import { exchange } from './http/exchange.ts'
+import { withTextResults } from './protocols/attached-results.ts'
 import type { PlainReply, Protocol } from './protocols/protocol.ts'
 import { type ProviderAccess, protocolOf } from './protocols/protocols.ts'
 import { fieldsOf } from './protocols/reply-fields.ts'
@@ -99,6 +101,7 @@ async function passOn(
   const asked = fieldsOf(body.stream_options)
   const sent = {
     ...body,
+    messages: Array.isArray(body.messages) ? withTextResults(body.messages) : body.messages,
     model,
     stretto: undefined,
     // What a stream cost is told on request only.
@@ -175,7 +178,7 @@ async function translate(
       ...addressOf(protocol, { access, model, isStreamed }),
       body: protocol.body({
         ...wanted,
-        schema: schema as never,
+        schema,
         temperature: temperature ?? 0,
         maxTokens: maxTokens ?? 0,
       }),
@@ -198,6 +201,7 @@ async function translate(
     prompt_tokens: promptTokens,
     completion_tokens: completionTokens,
     total_tokens: promptTokens + completionTokens,
+    ...tokenDetailsIn(reply),
   }
   const calls = read.toolCalls.map(({ id, name, arguments: input }, index) => ({
     id: id || `${common.id.slice(-24)}-${index}`,

@@ -7,7 +7,7 @@ import {
   vendorNamed,
   withoutPrefix,
 } from '../../../consensus/provider-prefix.ts'
-import type { SingleModels } from '../../../consensus/single-model.ts'
+import type { Fields, SingleModels } from '../../../consensus/single-model.ts'
 import { PROVIDERS } from '../../../contract/panel.ts'
 import {
   type AskModel,
@@ -37,7 +37,8 @@ export interface RouterParts {
   /** The providers that every server knows, and the endpoints of this one, in the order in which they are listed. */
   access: ReadonlyMap<string, ServerAccess>
   catalogue: LearningCatalogue
-  offline: AskModel
+  /** Opens the stand-in for one run. */
+  openOffline: () => AskModel
   /** Which voice of the stand-in answers for a model. */
   voiceOf: (model: string) => string
   /** Opens a connection to real models for one run. */
@@ -46,6 +47,16 @@ export interface RouterParts {
   askSingle: AskSingle
   /** The end of a call; the error and the cost are null where there is none. */
   onCall: (servedBy: string, error: unknown, cost: CallCost | null) => void
+}
+
+/** How a model is asked at a server. */
+interface Asking<Reply> {
+  server: string
+  /** Its id as the caller wrote it. */
+  full: string
+  askFor: (model: string) => Promise<Reply>
+  /** Whether a part of the answer has been sent to the caller, which cannot be taken back. */
+  hasBegun: () => boolean
 }
 
 /** A server that speaks OpenAI's protocol at an address of the operator's. */
@@ -97,20 +108,17 @@ export function createModelRouter(parts: RouterParts): ModelRouter & { single: S
 
   /**
    * Asks a server for a model by the id that it knows it by. A self-hosted server may know it by its full id, such as
-   * `openai/gpt-oss-20b`: if it does not know the short one, it is asked once more.
+   * `openai/gpt-oss-20b`: if it does not know the short one, it is asked once more, unless an answer has begun.
    */
-  async function askAt<Reply>(
-    server: string,
-    full: string,
-    askFor: (model: string) => Promise<Reply>,
-  ): Promise<Reply> {
+  async function askAt<Reply>({ server, full, askFor, hasBegun }: Asking<Reply>): Promise<Reply> {
     const short = withoutPrefix(server, full)
     const mayBeFull = server === OWN_SERVER && hasOwnServer && short !== full
     if (mayBeFull && fullIds.get(full)) return askFor(full)
     try {
       return await askFor(short)
     } catch (error) {
-      if (!mayBeFull || !(error instanceof ModelFailure) || error.code !== 'model_not_found') throw error
+      const isUnknown = error instanceof ModelFailure && error.code === 'model_not_found'
+      if (!mayBeFull || !isUnknown || hasBegun()) throw error
       const reply = await askFor(full).catch((other: unknown) => {
         throw other instanceof ModelFailure && other.code === 'model_not_found' ? error : other
       })
@@ -139,12 +147,21 @@ export function createModelRouter(parts: RouterParts): ModelRouter & { single: S
       return server === OFFLINE ? null : server
     },
     async ask(call) {
-      const { model: full, routerKey } = call
+      const { model: full, routerKey, onChunk } = call
+      let hasBegun = false
+      const following = onChunk && {
+        onChunk(chunk: Fields) {
+          hasBegun = true
+          onChunk(chunk)
+        },
+      }
       const seat = { provider: providerOf(full, routerKey), model: full }
       const server = serverOf(seat, routerKey)
       try {
         const access = keyFor(server, routerKey)
-        const reply = await askAt(server, full, (model) => parts.askSingle({ server, model, access }, call))
+        const askFor = (model: string) =>
+          parts.askSingle({ server, model, access }, { ...call, ...following })
+        const reply = await askAt({ server, full, askFor, hasBegun: () => hasBegun })
         const spent = catalogue.priced(reply.spent, seat, server)
         parts.onCall(server, null, spent)
         return { ...reply, spent }
@@ -170,20 +187,22 @@ export function createModelRouter(parts: RouterParts): ModelRouter & { single: S
 
     connect(routerKey): RouterConnection {
       const servedBy = (model: ModelIdentity) => serverOf(model, routerKey)
+      const offline = parts.openOffline()
       const providers = parts.openProviders(({ seat: { provider } }) => keyFor(provider, routerKey))
       async function ask(call: ModelCall): Promise<ModelReply> {
         const { seat } = call
         const server = servedBy(seat)
-        if (server === OFFLINE) return parts.offline(call)
+        if (server === OFFLINE) return offline(call)
         await requireInputs(call, server)
         try {
-          const reply = await askAt(server, seat.model, (model) =>
+          const askFor = (model: string) =>
             providers(
               model === seat.model && server === seat.provider
                 ? call
                 : { ...call, seat: { ...seat, provider: server, model } },
-            ),
-          )
+            )
+          // What a seat says counts only when it is whole.
+          const reply = await askAt({ server, full: seat.model, askFor, hasBegun: () => false })
           catalogue.note(seat, reply)
           return catalogue.priced(reply, seat, server)
         } catch (error) {

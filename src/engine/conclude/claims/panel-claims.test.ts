@@ -80,4 +80,19 @@ describe('the claims of a panel', () => {
     expect(claimOf(examined('', { rulings })).axioms).toEqual(['phys-0001'])
     expect(claimOf(examined('ftt')).axioms).toEqual([])
   })
+
+  it('do not name an axiom whose id is only the beginning of the one that a model names', () => {
+    const [first, ...others] = rulingsOf('ftt')
+    const named = (reason: string) => {
+      const ledger = {
+        ...ledgerOf(examined('', { rulings: [{ ...first!, reason }, ...others] })),
+        voters: {},
+      }
+      const anchors = ['acme-1', 'acme-10', 'acme-1-leave'].map((id) => ({ ...ANCHOR, id }))
+      return panelClaims(ledger, SEATS, { anchors, facts: CALIBRATION.facts })[0]!.axioms
+    }
+    expect(named('By acme-10.')).toEqual(['acme-10'])
+    expect(named('By acme-1-leave.')).toEqual(['acme-1-leave'])
+    expect(named('By ACME-1 and acme-10')).toEqual(['acme-1', 'acme-10'])
+  })
 })

@@ -29,7 +29,7 @@ export function panelClaims(
       unsure: namesOf(opinions.unsure, seats),
       quotes: quotesOf(entry, seats),
       ...(reason === '' ? {} : { reason }),
-      axioms: anchors.filter(({ id }) => isNamed(id, entry)).map(({ id }) => id),
+      axioms: namedIn(entry, anchors),
     }
   })
 }
@@ -55,9 +55,16 @@ function quotesOf({ stances }: LedgerEntry, seats: Seat[]): NonNullable<Claim['q
   })
 }
 
-/** Whether a ruling on an entry names an axiom by its id. */
-export function isNamed(id: string, { rulings }: LedgerEntry): boolean {
-  return rulings.some(({ reason }) => reason.toLowerCase().includes(id.toLowerCase()))
+/** The axioms that rulings on an entry name by their ids. An id may be part of a longer one, which is not it. */
+export function namedIn({ rulings }: LedgerEntry, anchors: Anchor[]): string[] {
+  const ids = anchors.map(({ id }) => id)
+  const reasons = rulings.map(({ reason }) => reason.toLowerCase())
+  return ids.filter((id) => {
+    const longer = ids.filter((other) => other !== id && other.includes(id))
+    return reasons.some((reason) =>
+      longer.reduce((text, other) => text.replaceAll(other, ' '), reason).includes(id),
+    )
+  })
 }
 
 /** The claims of a panel by what they mean to a reader; struck ones that nobody holds any more are in none of the lists. */

@@ -75,8 +75,8 @@ async function sendAnswer(
   { answer, isStreamed }: { answer: AcceptedChat; isStreamed: boolean },
 ): Promise<Response> {
   if (!isStreamed) return context.json(await answer.whole(callerSignal(context)), 200)
-  await answer.begin?.(callerSignal(context))
   return streamAnswer(context, {
+    begin: answer.begin,
     events: (signal) => sentChunks(answer.chunks(signal)),
     toFailure: (data) => [{ data }],
     log,

@@ -25,15 +25,24 @@ export function toolStepIn(
   requireResults(chat)
   const told = format === undefined ? [] : [{ role: 'system' as const, content: format.instructions }]
   // Templates of local models want instructions first.
-  return { messages: [...told, ...messages.map(messageOf)], offered }
+  const step = { messages: [...told, ...messages.map(messageOf)], offered }
+  const named = chat.response_format?.type === 'json_schema' ? chat.response_format.json_schema : undefined
+  return named?.schema ? { ...step, schema: { ...named, schema: named.schema } } : step
 }
 
-function offeredIn({ tools = [], tool_choice, parallel_tool_calls }: ChatRequest): OfferedTools {
-  const choice = typeof tool_choice === 'object' ? tool_choice.function : (tool_choice ?? 'auto')
-  if (tools.length === 0 && choice !== 'auto' && choice !== 'none')
+function offeredIn({
+  tools: given = [],
+  tool_choice = 'auto',
+  parallel_tool_calls,
+}: ChatRequest): OfferedTools {
+  const { choice, allowed } = chosenBy(tool_choice)
+  const tools = given.filter((tool) => allowed?.includes(tool.function.name) ?? true)
+  if (given.length === 0 && choice !== 'auto' && choice !== 'none')
     throw refused('tool_choice', 'tool_choice needs tools. Add them, or leave it out.')
-  if (typeof choice === 'object' && !tools.some((tool) => tool.function.name === choice.name))
-    throw refused('tool_choice', `tool_choice names ${choice.name}, which is not among the tools.`)
+  const named = allowed ?? (typeof choice === 'object' ? [choice.name] : [])
+  const unknown = named.find((name) => !tools.some((tool) => tool.function.name === name))
+  if (unknown !== undefined)
+    throw refused('tool_choice', `tool_choice names ${unknown}, which is not among the tools.`)
   return {
     tools: tools.map(({ function: { name, description, parameters, strict } }) => ({
       name,
@@ -45,6 +54,17 @@ function offeredIn({ tools = [], tool_choice, parallel_tool_calls }: ChatRequest
     choice: tools.length === 0 ? 'none' : choice,
     isParallel: parallel_tool_calls ?? true,
   }
+}
+
+/** What is to be called, and the only tools that are offered; undefined for all of them. */
+function chosenBy(tool_choice: NonNullable<ChatRequest['tool_choice']>): {
+  choice: OfferedTools['choice']
+  allowed?: string[]
+} {
+  if (typeof tool_choice === 'string') return { choice: tool_choice }
+  if (tool_choice.type === 'function') return { choice: tool_choice.function }
+  const { mode, tools } = tool_choice.allowed_tools
+  return { choice: mode, allowed: tools.map((tool) => tool.function.name) }
 }
 
 type SaidMessage = ChatRequest['messages'][number]

@@ -84,7 +84,10 @@ export async function acceptSingle(
 
   // Only the routing provider is paid with the key of a caller.
   const isOwnKey = routerKey !== null && server === ROUTED
-  const ignored = OWN_PROTOCOL.has(server) ? ignoredWarnings({ ...sent, top_p: undefined }) : []
+  const ignored = [
+    ...(OWN_PROTOCOL.has(server) ? ignoredWarnings({ ...sent, top_p: undefined }) : []),
+    ...(server === 'gemini' && sent.parallel_tool_calls === false ? [NOT_ONE_BY_ONE] : []),
+  ]
   const wantsUsage = isFields(sent.stream_options) && sent.stream_options.include_usage === true
   const startedAt = now()
   const about = ({ spent }: SingleReply) => ({
@@ -129,7 +132,7 @@ export async function acceptSingle(
         yield chunk as never
       }
       const done = await reply
-      const { usage = usageOf(done) } = done.completion
+      const usage = done.completion.usage ?? usageOf(done)
       if (wantsUsage) yield { ...last, choices: [], usage, stretto: about(done) } as never
     },
   }
@@ -138,6 +141,9 @@ export async function acceptSingle(
 
 /** Servers with a protocol of their own. */
 const OWN_PROTOCOL = new Set(['anthropic', 'gemini'])
+
+const NOT_ONE_BY_ONE =
+  'parallel_tool_calls was not passed on: Gemini has no such parameter, and may make several calls at once.'
 
 function usageOf({ spent: { promptTokens, completionTokens } }: SingleReply): object {
   return {

@@ -44,10 +44,7 @@ function chatBodyOf(request: ResponseRequest, messages: PlacedMessage[]): Record
       type,
       function: { ...described, strict: isStrict(described) },
     })),
-    tool_choice:
-      typeof tool_choice === 'object'
-        ? { type: 'function', function: { name: tool_choice.name } }
-        : tool_choice,
+    tool_choice: typeof tool_choice === 'object' ? chatChoiceOf(tool_choice) : tool_choice,
     parallel_tool_calls: request.parallel_tool_calls,
     response_format: text?.format && chatFormatOf(text.format),
     verbosity: text?.verbosity,
@@ -65,6 +62,15 @@ function chatBodyOf(request: ResponseRequest, messages: PlacedMessage[]): Record
 
 function withoutAbsent(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+type ToolChoice = Extract<ResponseRequest['tool_choice'], object>
+
+function chatChoiceOf(choice: ToolChoice): object {
+  const named = (name: string) => ({ type: 'function', function: { name } })
+  if (choice.type === 'function') return named(choice.name)
+  const { type, mode, tools } = choice
+  return { type, allowed_tools: { mode, tools: tools.map(({ name }) => named(name)) } }
 }
 
 type Format = NonNullable<NonNullable<ResponseRequest['text']>['format']>

@@ -6,7 +6,14 @@ import type {
   ResponseObject,
 } from '../../../contract/responses/response-object.ts'
 import { type Piece, piecesOf } from './chunk-pieces.ts'
-import { begunResponse, callItem, endedResponse, type ResponseOrder, textPart } from './response-object.ts'
+import {
+  begunResponse,
+  callItem,
+  endedResponse,
+  incompleteBy,
+  type ResponseOrder,
+  textPart,
+} from './response-object.ts'
 
 type Unnumbered = Omit<ResponseEvent, 'sequence_number'>
 type Events = Generator<Unnumbered, void>
@@ -83,11 +90,11 @@ export function createResponseStream(order: ResponseOrder, hasSummary: boolean):
   }
 
   function* end({ finishReason, usage, stretto }: Extract<Piece, { kind: 'end' }>): Events {
-    const isCut = finishReason === 'length'
+    const incomplete = incompleteBy(finishReason)
     if (open?.kind !== 'text' && !output.some(({ type }) => type !== 'reasoning')) yield* say('', true)
-    yield* close(isCut)
-    const type = isCut ? 'response.incomplete' : 'response.completed'
-    yield { type, response: endedResponse(begun!, order, { output, isCut, usage, stretto }) }
+    yield* close(incomplete !== null)
+    const type = incomplete ? 'response.incomplete' : 'response.completed'
+    yield { type, response: endedResponse(begun!, order, { output, incomplete, usage, stretto }) }
   }
 
   function* close(isCut = false): Events {

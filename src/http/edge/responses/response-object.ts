@@ -1,4 +1,9 @@
-import type { ChatCompletion, ChatUsage, ToolCall } from '../../../contract/chat/chat-response.ts'
+import type {
+  ChatCompletion,
+  ChatUsage,
+  FinishReason,
+  ToolCall,
+} from '../../../contract/chat/chat-response.ts'
 import type { OutputItem, ResponseObject } from '../../../contract/responses/response-object.ts'
 import type { ResponseRequest } from '../../../contract/responses/response-request.ts'
 import type { ItemIds } from './item-ids.ts'
@@ -15,23 +20,33 @@ export interface ResponseOrder {
 /** What a completion and its chunks tell at once. */
 type Begun = Pick<ChatCompletion, 'id' | 'created' | 'model'>
 
+/** Why an answer is not whole; null for one that is. */
+type Incomplete = ResponseObject['incomplete_details']
+
 /** What is known when the answer is complete. */
 interface Ending {
   output: OutputItem[]
-  isCut: boolean
+  incomplete: Incomplete
   usage: ChatUsage | undefined
   stretto: ChatCompletion['stretto'] | undefined
+}
+
+/** Why an answer that ended so is not whole. */
+export function incompleteBy(finishReason: FinishReason | null): Incomplete {
+  if (finishReason === 'length') return { reason: 'max_output_tokens' }
+  return finishReason === 'content_filter' ? { reason: finishReason } : null
 }
 
 /** A completion as a response. */
 export function responseOf(completion: ChatCompletion, order: ResponseOrder): ResponseObject {
   const { message, finish_reason } = completion.choices[0]!
   const { content, tool_calls = [] } = message
-  const isCut = finish_reason === 'length'
-  const said = content || tool_calls.length === 0 ? [messageItem(content ?? '', order.ids, isCut)] : []
+  const incomplete = incompleteBy(finish_reason)
+  const said =
+    content || tool_calls.length === 0 ? [messageItem(content ?? '', order.ids, incomplete !== null)] : []
   return endedResponse(begunResponse(completion, order), order, {
     output: [...said, ...tool_calls.map((call) => callItem(call, order.ids))],
-    isCut,
+    incomplete,
     usage: completion.usage,
     stretto: completion.stretto,
   })
@@ -76,12 +91,12 @@ export function begunResponse({ id, created, model }: Begun, { request }: Respon
 export function endedResponse(
   begun: ResponseObject,
   { warnings }: ResponseOrder,
-  { output, isCut, usage, stretto }: Ending,
+  { output, incomplete, usage, stretto }: Ending,
 ): ResponseObject {
   return {
     ...begun,
-    status: isCut ? 'incomplete' : 'completed',
-    incomplete_details: isCut ? { reason: 'max_output_tokens' } : null,
+    status: incomplete ? 'incomplete' : 'completed',
+    incomplete_details: incomplete,
     output,
     usage: usage ? usageOf(usage) : null,
     ...(stretto && {
@@ -118,12 +133,13 @@ export function textPart(text: string) {
   return { type: 'output_text' as const, text, annotations: [], logprobs: [] }
 }
 
-function usageOf({ prompt_tokens, completion_tokens, total_tokens }: ChatUsage): ResponseObject['usage'] {
+function usageOf(usage: ChatUsage): ResponseObject['usage'] {
+  const { prompt_tokens, completion_tokens, total_tokens } = usage
   return {
     input_tokens: prompt_tokens,
-    input_tokens_details: { cached_tokens: 0 },
+    input_tokens_details: { cached_tokens: usage.prompt_tokens_details?.cached_tokens ?? 0 },
     output_tokens: completion_tokens,
-    output_tokens_details: { reasoning_tokens: 0 },
+    output_tokens_details: { reasoning_tokens: usage.completion_tokens_details?.reasoning_tokens ?? 0 },
     total_tokens,
   }
 }

@@ -1,4 +1,5 @@
 import { StrettoError } from '../../../contract/error-codes.ts'
+import type { AcceptedChat } from '../chat/accepted-chat.ts'
 import type { PlacedMessage } from './read-input.ts'
 
 /** Fields of a chat request by what they are here, in paths and in words. */
@@ -7,7 +8,8 @@ const RENAMED: Array<[RegExp, string]> = [
   [/\bmax_(?:completion_)?tokens\b/g, 'max_output_tokens'],
   [/\breasoning_effort\b/g, 'reasoning.effort'],
   [/^verbosity\b/g, 'text.verbosity'],
-  [/^(tools\.\d+|tool_choice)\.function\b/g, '$1'],
+  [/^tool_choice\.allowed_tools\b/g, 'tool_choice'],
+  [/^(tools\.\d+|tool_choice(?:\.tools\.\d+)?)\.function\b/g, '$1'],
   [/^messages\b/g, 'input'],
   [/\ba message with the role tool\b/g, 'a function_call_output'],
 ]
@@ -35,6 +37,23 @@ export function inResponseTerms(error: StrettoError, messages: PlacedMessage[]):
 /** Throws whatever is thrown by a chat request, in terms of the Responses request. */
 export function throwInResponseTerms(error: unknown, messages: PlacedMessage[]): never {
   throw error instanceof StrettoError ? inResponseTerms(error, messages) : error
+}
+
+/** A chat request that will be answered, whose errors are in terms of the Responses request. */
+export function answerInResponseTerms(answer: AcceptedChat, messages: PlacedMessage[]): AcceptedChat {
+  const { begin } = answer
+  const inTerms = (error: unknown) => throwInResponseTerms(error, messages)
+  return {
+    whole: (signal) => answer.whole(signal).catch(inTerms),
+    ...(begin && { begin: (signal) => begin(signal).catch(inTerms) }),
+    async *chunks(signal) {
+      try {
+        yield* answer.chunks(signal)
+      } catch (error) {
+        inTerms(error)
+      }
+    },
+  }
 }
 
 /** Warnings about a chat request, in terms of the Responses request. */

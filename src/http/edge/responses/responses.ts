@@ -20,7 +20,7 @@ import { readResponseRequest, wantsSummary } from './read-response-request.ts'
 import { refuseUnsupportedResponses, withoutIdle } from './refuse-unsupported.ts'
 import { createResponseStream } from './response-events.ts'
 import { type ResponseOrder, responseOf } from './response-object.ts'
-import { throwInResponseTerms } from './response-terms.ts'
+import { answerInResponseTerms, throwInResponseTerms } from './response-terms.ts'
 
 /** POST /v1/responses: a panel behind the newer protocol of OpenAI, by way of the chat API. */
 export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
@@ -59,20 +59,21 @@ export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: E
       const texts = textsOf(queueKeyOf(context.get('caller')))
       const { messages, ...read } = readResponseRequest(request, texts)
       const accepting = acceptChat(context, services, read)
-      const answer = await accepting.catch((error) => throwInResponseTerms(error, messages))
+      const accepted = await accepting.catch((error) => throwInResponseTerms(error, messages))
+      const answer = answerInResponseTerms(accepted, messages)
       const order: ResponseOrder = {
         request,
         ids: createItemIds(services.newId, request.store !== false, texts),
         warnings: unknownFieldWarnings(ResponseRequest, withoutIdle(await context.req.json())),
       }
       const stream = createResponseStream(order, wantsSummary(request))
-      if (request.stream === true) await answer.begin?.(callerSignal(context))
       if (request.stream === true)
         return streamAnswer(context, {
+          begin: answer.begin,
           events: (signal) => sentEvents(stream.events(answer.chunks(signal))),
           toFailure: (body) => stream.failure(JSON.parse(body)).map(sent),
           log: services.log,
-        })
+        }) as never
       const signal = callerSignal(context)
       if (!wantsSummary(request)) return context.json(responseOf(await answer.whole(signal), order), 200)
       let last: ResponseEvent | undefined

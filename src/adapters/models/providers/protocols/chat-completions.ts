@@ -1,6 +1,7 @@
 import type { Attachment } from '../../../../contract/message-content.ts'
 import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
 import { ProviderFault } from '../faults/provider-fault.ts'
+import { withTextResults } from './attached-results.ts'
 import { type PlainReply, type Protocol, type Wanted, withoutSlash } from './protocol.ts'
 import { contentOf, fieldsOf, servedModel, wordIn } from './reply-fields.ts'
 
@@ -44,7 +45,8 @@ function bearer(apiKey: string): Record<string, string> {
 
 function bodyOf(wanted: Wanted, takesTemperature: boolean, messages: object[]) {
   const { model, schema, temperature, seed, features, maxTokens, tools } = wanted
-  const format = { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema } }
+  const json_schema = wanted.named ?? { name: 'reply', strict: true, schema }
+  const format = { type: 'json_schema', json_schema }
   // Fields that are undefined are not sent.
   return {
     model,
@@ -52,7 +54,7 @@ function bodyOf(wanted: Wanted, takesTemperature: boolean, messages: object[]) {
     temperature: takesTemperature && features.has('temperature') ? temperature : undefined,
     seed: features.has('seed') ? seed : undefined,
     response_format: features.has('schema') ? format : undefined,
-    messages,
+    messages: withTextResults(messages),
     ...(tools && toolFields(tools)),
     stream: features.has('stream') ? true : undefined,
     stream_options:

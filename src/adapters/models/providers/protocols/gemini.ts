@@ -1,6 +1,7 @@
 import type { Attachment } from '../../../../contract/message-content.ts'
 import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
 import { ProviderFault } from '../faults/provider-fault.ts'
+import { SHOWN_BELOW, shownResult } from './attached-results.ts'
 import { dataIn } from './data-url.ts'
 import { objectIn } from './object-in.ts'
 import { type PlainReply, type Protocol, type Wanted, withoutSlash } from './protocol.ts'
@@ -89,8 +90,9 @@ function partsOf(message: ChatMessage, nameOf: (id: string) => string, isSigned:
   const { role, content, attachments = [], toolCalls = [], toolCallId = '' } = message
   const said = attachments.map(attachedPart)
   if (role === 'tool') {
-    const response = objectIn(content) ?? { result: content }
-    return [{ functionResponse: { name: nameOf(toolCallId), response } }, ...said]
+    const result = content === '' && said.length > 0 ? SHOWN_BELOW : content
+    const response = objectIn(result) ?? { result }
+    return [{ functionResponse: { name: nameOf(toolCallId), response } }]
   }
   const called = toolCalls.map(({ name, arguments: input }, place) => ({
     functionCall: { name, args: objectIn(input) ?? {} },
@@ -105,15 +107,27 @@ function turnsOf(messages: ChatMessage[], isSigned: boolean): object[] {
   // Some clients use the same ids again in later turns.
   const names = new Map<string, string>()
   const turns: Array<{ role: 'user' | 'model'; parts: object[] }> = []
-  for (const message of messages) {
-    for (const { id, name } of message.toolCalls ?? []) names.set(id, name)
-    const parts = partsOf(message, (id) => names.get(id) ?? id, isSigned)
-    if (message.role === 'system' || parts.length === 0) continue
-    const role = message.role === 'assistant' ? 'model' : 'user'
+  const nameOf = (id: string) => names.get(id) ?? id
+  /** What results show, which must not stand between them. */
+  const shown: object[] = []
+  const add = (role: 'user' | 'model', parts: object[]) => {
     const last = turns.at(-1)
     if (last?.role === role) last.parts.push(...parts)
-    else turns.push({ role, parts })
+    else if (parts.length > 0) turns.push({ role, parts })
   }
+  for (const message of messages) {
+    if (message.role === 'system') continue
+    for (const { id, name } of message.toolCalls ?? []) names.set(id, name)
+    const isResult = message.role === 'tool'
+    if (!isResult) add('user', shown.splice(0))
+    add(message.role === 'assistant' ? 'model' : 'user', partsOf(message, nameOf, isSigned))
+    if (isResult && message.attachments)
+      shown.push(
+        ...textParts(shownResult(nameOf(message.toolCallId ?? ''))),
+        ...message.attachments.map(attachedPart),
+      )
+  }
+  add('user', shown)
   return turns
 }
 

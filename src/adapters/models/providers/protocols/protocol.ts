@@ -1,11 +1,14 @@
-import type { ChatMessage, OfferedTools, ReplyForm, ToolCall } from '../../../../engine/index.ts'
+import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
 import type { Feature } from '../refused-features.ts'
 
 /** What a request asks a model for. */
 export interface Wanted {
   model: string
   messages: ChatMessage[]
-  schema: ReplyForm['schema']
+  /** The JSON Schema of the reply; null for a text. */
+  schema: object | null
+  /** The schema with the name and the strictness that a caller gave it; absent for one of the engine. */
+  named?: { name: string; schema: object } | undefined
   /** Absent where none is offered. */
   tools?: OfferedTools
   temperature: number
