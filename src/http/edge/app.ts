@@ -12,6 +12,7 @@ import { mountChatModels } from './chat/chat-models.ts'
 import { mountConsensus } from './consensus.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { mountEmbeddings } from './embeddings.ts'
+import { mountMcp } from './mcp.ts'
 import { mountModels } from './models.ts'
 import { mountPanels } from './panels.ts'
 import { mountResponses } from './responses/responses.ts'
@@ -33,6 +34,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountChatEmbeddings(app, services)
   mountPanels(app, services)
   mountModels(app, services)
+  mountMcp(app, services)
   mountPlayground(app, services.playground)
   mountDocumentation(app, services, {
     title: 'Stretto edge API',
@@ -45,6 +47,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
       Cache: 'Past results of the caller',
       Embeddings: 'Texts as vectors',
       Models: 'The models that can be asked',
+      Tools: 'The same for assistants, through the Model Context Protocol',
       Service: 'Information about the service, health and metrics',
     },
   })
