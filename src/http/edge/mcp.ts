@@ -95,8 +95,8 @@ export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeSer
         fetch: (url, init) => askSelf(app, context, url, init),
       })
       context.set('streaming', ended)
-      response.headers.set('Cache-Control', 'no-store')
-      return response as never
+      const headers = { ...Object.fromEntries(response.headers), 'cache-control': 'no-store' }
+      return context.body(response.body, response.status as 200, headers) as never
     },
   )
 }
