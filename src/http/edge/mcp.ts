@@ -96,7 +96,7 @@ export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeSer
       })
       context.set('streaming', ended)
       const headers = { ...Object.fromEntries(response.headers), 'cache-control': 'no-store' }
-      return context.body(response.body, response.status as 200, headers) as never
+      return context.newResponse(response.body, response.status as 200, headers) as never
     },
   )
 }
