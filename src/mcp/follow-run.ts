@@ -9,7 +9,7 @@ import type { ToolCall } from './tool.ts'
 import { failureOf } from './tool-failure.ts'
 
 /** Clients drop calls after 60 to 120 seconds, whatever they are told meanwhile. */
-export const HANDOVER_MS = LONGEST_WAIT_SECONDS * 1000
+const HANDOVER_MS = LONGEST_WAIT_SECONDS * 1000
 
 /** Does the work of a tool: the result if it is there in time, otherwise a run that goes on. A call that is given up ends it. */
 export async function runTool(call: ToolCall, work: Work): Promise<CallToolResult> {

@@ -3,7 +3,7 @@ import { settingsFor, startScriptedProvider } from '../../../test/support/script
 import { createWireLog } from './wire-log.ts'
 
 /** The models, in the order in which they answer, and what each says. */
-export const MCP_MODELS = { 'vendor/one': '42', 'vendor/two': '42', 'vendor/three': '41' }
+const MCP_MODELS = { 'vendor/one': '42', 'vendor/two': '42', 'vendor/three': '41' }
 
 /** Scripted models that answer one after the other, a log of what clients see, and the settings of a service. */
 export async function openMcp() {

@@ -13,7 +13,7 @@ import type { RateLimits } from '../middleware/rate-limit.ts'
 import type { PlaygroundFiles } from '../playground/playground.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import { type Caller, ownerOf } from '../shared/request-context.ts'
-import type { McpEndpoint } from './mcp.ts'
+import type { McpEndpoint } from './mcp-endpoint.ts'
 
 /** Everything the edge API depends on. */
 export interface EdgeServices extends ApiServices {

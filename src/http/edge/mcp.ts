@@ -9,22 +9,6 @@ import { callerSignal } from '../shared/node-response.ts'
 import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
-/** A message of the Model Context Protocol, and what is needed to answer it. */
-interface McpMessage {
-  url: string
-  headers: Headers
-  body: string
-  owner: string
-  signal: AbortSignal
-  fetch: (url: string, init: RequestInit) => Promise<Response>
-}
-
-/** Answers messages of the Model Context Protocol. */
-export interface McpEndpoint {
-  /** The answer, and when all of it has been sent. */
-  answer(message: McpMessage): Promise<{ response: Response; ended: Promise<void> }>
-}
-
 /** What the tools send on in the name of the caller. */
 const FORWARDED = [
   'x-api-key',
