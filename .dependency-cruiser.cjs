@@ -1,7 +1,7 @@
 /** Layers point one way: main → http → tasks → consensus → engine, axioms, cache → language, vectors → transformer, locks, utils, contract. */
 const layer = (name) => `^src/${name}/`
 const BELOW_THE_ENGINE = 'language|vectors|transformer|utils|contract'
-const OUTSIDE_THE_PORTABLE_PART = '^src/(adapters|config|library|main)/|\\.test\\.ts$'
+const OUTSIDE_THE_PORTABLE_PART = '^src/(adapters|cli|config|library|main)/|\\.test\\.ts$'
 
 /** A folder may import itself and the folders and files named, and nothing else of the source. */
 const mayImport = (folder, others, files = 'none') => ({
@@ -43,6 +43,7 @@ module.exports = {
     mayImport('http', `tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
     mayImport('config', 'contract'),
     mayImport('client', 'contract'),
+    mayImport('mcp', 'client|contract|utils'),
     {
       name: 'the-client-depends-on-nothing',
       comment:
@@ -88,7 +89,7 @@ module.exports = {
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional'],
         pathNot:
-          'node_modules/(hono|@hono/zod-openapi|zod|@cfworker/json-schema|eventsource-parser|fraction\\.js)/',
+          'node_modules/(hono|@hono/zod-openapi|zod|@cfworker/json-schema|eventsource-parser|fraction\\.js|@modelcontextprotocol/server)/',
       },
     },
     {

@@ -9,7 +9,7 @@ import { createRandom, type Random } from '../support/random.ts'
 import { type Answer, countBy, forEach, send, showCounts } from '../support/requests.ts'
 import { type Service, startService, WIDE_LIMITS } from '../support/service.ts'
 import { mutatedBody, mutatedText } from './mutate.ts'
-import { type Operation, readOperations } from './operations.ts'
+import { type Operation, readOperations, readTools } from './operations.ts'
 import { type Schema, validValue } from './valid-value.ts'
 
 const AT_ONCE = 16
@@ -46,7 +46,7 @@ export async function attackByFuzzing({
     (await Promise.all(services.map(ownFigures))).map(({ memoryMb }) => `${memoryMb} MB`).join(' and ')
   const edge = await readOperations('edge', service.edge)
   const local = await readOperations('local', service.local)
-  const operations = [...edge.operations, ...local.operations]
+  const operations = [...edge.operations, ...local.operations, ...(await readTools(service.edge))]
   const schemas = { edge: edge.schemas, local: local.schemas }
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const statuses: Record<string, number> = {}
@@ -115,8 +115,12 @@ function drawRequest(
 }
 
 /** Headers that the document names, now and then, as far as Node can send them. */
-function headersFor({ parameters }: Operation, schemas: Record<string, Schema>, random: Random) {
-  const headers: Record<string, string> = {}
+function headersFor(
+  { parameters, headers: always }: Operation,
+  schemas: Record<string, Schema>,
+  random: Random,
+) {
+  const headers: Record<string, string> = { ...always }
   for (const { name, in: place, schema } of parameters) {
     if (place !== 'header' || random.below(4) > 0) continue
     headers[name] = mutatedText(validValue(schema, schemas, random), random).replaceAll(/[^\x20-\x7e]/g, '?')

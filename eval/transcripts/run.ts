@@ -1,5 +1,5 @@
 // `npm run transcripts`: sends requests to the service, with scripted panels, and writes docs/transcripts.md,
-// docs/transcripts-claims.md, docs/transcripts-doors.md and docs/transcripts-agents.md.
+// docs/transcripts-claims.md, docs/transcripts-doors.md, docs/transcripts-agents.md and docs/transcripts-mcp.md.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,8 @@ import { openAgents } from './agents/open-agents.ts'
 import { AGENTS_FILE, writeAgents } from './agents/write-agents.ts'
 import { openDoors } from './doors/open-doors.ts'
 import { DOORS_FILE, writeDoors } from './doors/write-doors.ts'
+import { openMcp } from './mcp/open-mcp.ts'
+import { MCP_FILE, writeMcp } from './mcp/write-mcp.ts'
 import { openPanel } from './open-panel.ts'
 import { PAGES, writeTranscripts } from './write-transcripts.ts'
 
@@ -31,6 +33,14 @@ await withService(agents.settings, async (service) =>
   writeFileSync(AGENTS_FILE, await writeAgents(service, agents)),
 )
 await agents.close()
+
+const mcp = await openMcp()
+const folder = mkdtempSync(join(tmpdir(), 'stretto-transcripts-'))
+await withService(mcp.settings, async (service) =>
+  writeFileSync(MCP_FILE, await writeMcp({ service, mcp, folder })),
+)
+await mcp.close()
+rmSync(folder, { recursive: true, force: true })
 
 /** Uses a service with these settings and a data folder of its own. */
 async function withService(

@@ -104,6 +104,15 @@ export const EXAMPLE_REQUESTS: Record<'edge' | 'local', ExampleRequest[]> = {
       model: 'stretto/auto',
       input: 'How many legs does a spider have?',
     }),
+    {
+      ...post('sendMessage', '/mcp', {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'search_axioms', arguments: { query: 'speed of light', limit: 1 } },
+      }),
+      headers: { Accept: 'application/json, text/event-stream' },
+    },
     get('listChatModels', '/v1/models'),
     get('getChatModel', '/v1/models/{id}', { parameters: { id: 'stretto/auto' } }),
     get('searchAxioms', '/axioms/search', { parameters: { q: 'speed of light', topK: 2, level: '2' } }),

@@ -237,6 +237,12 @@ export const VARIABLES = {
     about: 'maximum number of model calls of a run, without retries; requests may only set a lower max_calls',
     example: '40',
   },
+  MCP_CONFIRM_USD: {
+    schema: amountUpTo(LIMITS.costUsd),
+    about:
+      'the tools of /mcp and stretto mcp ask the user before a call that may cost more US dollars than this; without it, they never ask',
+    example: '0.10',
+  },
   TASK_CONCURRENCY: { schema: whole(1, 100_000, 64), about: 'tasks running at once' },
   TASK_QUEUE_LIMIT: {
     schema: whole(1, 1_000_000, 1000),

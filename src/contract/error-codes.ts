@@ -6,6 +6,8 @@ export const HTTP_STATUS = {
   bad_request: 400,
   /** A key is required, and it is missing or unknown. */
   unauthorized: 401,
+  /** A web page of an origin that may not call the tools. */
+  forbidden: 403,
   /** Unknown path, task or result. */
   not_found: 404,
   /** The path does not support this method. */

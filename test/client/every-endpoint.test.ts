@@ -110,7 +110,8 @@ describe.each([
   })
 
   it('has a method for every operation, and each one works', async () => {
-    const operations = operationsOf(await client.openapi())
+    // Assistants have clients of their own.
+    const operations = operationsOf(await client.openapi()).filter(({ id }) => id !== 'sendMessage')
     expect(Object.keys(calls).sort()).toEqual(operations.map(({ id }) => id).sort())
     for (const { id, method, path } of operations) {
       expect(await (calls[id] as (used: typeof client) => Promise<unknown>)(client), id).toBeTruthy()

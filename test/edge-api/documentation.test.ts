@@ -43,6 +43,7 @@ const EDGE = [
   'GET /v1/models',
   'GET /v1/models/{id}',
   'GET /debug/axioms',
+  'POST /mcp',
   'GET /results/{id}',
   'POST /results/{id}/verdict',
   'DELETE /cache/{id}',

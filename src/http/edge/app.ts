@@ -13,6 +13,7 @@ import { mountChecks } from './checks.ts'
 import { mountConsensus } from './consensus.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { mountEmbeddings } from './embeddings.ts'
+import { mountMcp } from './mcp.ts'
 import { mountModels } from './models.ts'
 import { mountPanels } from './panels.ts'
 import { mountResponses } from './responses/responses.ts'
@@ -35,6 +36,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountChatEmbeddings(app, services)
   mountPanels(app, services)
   mountModels(app, services)
+  mountMcp(app, services)
   mountPlayground(app, services.playground)
   mountDocumentation(app, services, {
     title: 'Stretto edge API',
@@ -48,6 +50,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
       Cache: 'Past results of the caller',
       Embeddings: 'Texts as vectors',
       Models: 'The models that can be asked',
+      Tools: 'The same for assistants, through the Model Context Protocol',
       Service: 'Information about the service, health and metrics',
     },
   })

@@ -14,6 +14,7 @@ import type { RateLimits } from '../middleware/rate-limit.ts'
 import type { PlaygroundFiles } from '../playground/playground.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import { type Caller, ownerOf } from '../shared/request-context.ts'
+import type { McpEndpoint } from './mcp-endpoint.ts'
 
 /** Everything the edge API depends on. */
 export interface EdgeServices extends ApiServices {
@@ -37,6 +38,7 @@ export interface EdgeServices extends ApiServices {
   /** What past runs tell; null where none are counted. */
   reliability: ModelReliability | null
   playground: PlaygroundFiles
+  mcp: McpEndpoint
   embeddingsNeedKey: boolean
   /** Whether all API keys share one cache. */
   sharedCache: boolean

@@ -5,6 +5,7 @@ import type { ModelRouter } from '../../consensus/model-router.ts'
 import type { SingleModels } from '../../consensus/single-model.ts'
 import { PROVIDERS } from '../../contract/panel.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
+import type { McpEndpoint } from '../../http/edge/mcp-endpoint.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
 import { clientAddress } from '../client-address.ts'
@@ -61,6 +62,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     panels: settings.PANELS,
     reliability: parts.reliability,
     playground: parts.assets.playground,
+    mcp: openMcp(runtime),
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
     sharedCache: settings.CACHE_SCOPE === 'shared',
@@ -98,6 +100,29 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     /** From now on requests are answered with 503 and Retry-After. */
     refuseRequests() {
       phase = 'stopping'
+    },
+  }
+}
+
+/** Answers assistants; what that needs is loaded with the first message, because most callers send none. */
+function openMcp({ settings, log, wallClock, newId, runs }: Runtime): McpEndpoint {
+  let opening: Promise<McpEndpoint> | null = null
+  async function open(): Promise<McpEndpoint> {
+    const { createMcpEndpoint } = await import('../../mcp/http-endpoint.ts')
+    const report = (error: unknown) => log.error({ err: error }, 'a tool failed')
+    const endpoint = createMcpEndpoint({
+      confirmAbove: settings.MCP_CONFIRM_USD,
+      now: wallClock,
+      newId,
+      report,
+    })
+    runs.signal.addEventListener('abort', endpoint.close)
+    return endpoint
+  }
+  return {
+    async answer(message) {
+      opening ??= open()
+      return (await opening).answer(message)
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { ChatChunk } from '../../../contract/chat/chat-response.ts'
+import { progressInWords } from '../../../contract/progress-in-words.ts'
 import type { SentEvent } from '../../shared/event-stream.ts'
 import type { RunStep } from '../run-stream.ts'
 import { type CompletionOrder, chatUsage, completed } from './chat-completion.ts'
-import { progressInWords } from './progress-in-words.ts'
 
 /** A completion that is sent in chunks. */
 export interface ChunkOrder extends CompletionOrder {

@@ -1,12 +1,20 @@
-import type { Claim, TextFinding } from '../../../contract/claims.ts'
-import type { DeliberationEvent } from '../../../engine/index.ts'
+import type { Claim, TextFinding } from './claims.ts'
+import type { RunEvent } from './events.ts'
 
 const LONGEST_LINE = 160
 
-type Told<Type extends DeliberationEvent['type']> = Extract<DeliberationEvent, { type: Type }>
+type Told<Type extends RunEvent['type']> = { type: Type } & Extract<RunEvent, { type: Type }>['data']
+
+/** An event with what it tells beside its type; what an iteration was like needs no words. */
+type ToldEvent =
+  | { [Type in Exclude<RunEvent['type'], 'iteration-end'>]: Told<Type> }[Exclude<
+      RunEvent['type'],
+      'iteration-end'
+    >]
+  | { type: 'iteration-end' }
 
 /** What a panel has just done, in one line; null for what needs no words. */
-export function progressInWords(event: DeliberationEvent): string | null {
+export function progressInWords(event: ToldEvent): string | null {
   switch (event.type) {
     case 'panel-start':
       return `${event.first?.length ?? event.seats.length} models are answering.`
@@ -53,7 +61,8 @@ function answerInWords({ iteration, name, answered, answer, error }: Told<'answe
   return `${name} has answered: ${inOneLine(answer)}`
 }
 
-function inOneLine(text: string): string {
+/** The beginning of a text, in one line. */
+export function inOneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE).replace(/\s\S*$/, '')} …`
 }

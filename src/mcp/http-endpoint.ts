@@ -1,0 +1,125 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { type ClientOptions, createEdgeClient } from '../client/index.ts'
+import { linkedAbort } from '../utils/linked-abort.ts'
+import type { PanelEdge } from './panel-edge.ts'
+import { createRuns } from './runs.ts'
+import { createPanelServer, type PanelTools } from './server.ts'
+
+/** A message that was sent to the endpoint, and by whom. */
+export interface McpMessage {
+  url: string
+  headers: Headers
+  body: string
+  /** Whose runs the sender may see. */
+  owner: string
+  /** Aborts when the sender leaves. */
+  signal: AbortSignal
+  /** Reaches the edge API in the name of the sender. */
+  fetch: NonNullable<ClientOptions['fetch']>
+}
+
+/** An answer, and when all of it has been sent. */
+export interface McpAnswer {
+  response: Response
+  ended: Promise<void>
+}
+
+type EndpointParts = Pick<PanelTools, 'confirmAbove' | 'report' | 'wait'> & {
+  newId: () => string
+  /** The time in milliseconds. */
+  now: () => number
+}
+
+const SESSION = 'mcp-session-id'
+
+/**
+ * Creates an endpoint of the Model Context Protocol. Nothing is remembered of a client: any replica may answer it, except
+ * for runs that go on, which belong to their process. Clients of 2025 are given a session id, by which a message that
+ * cancels a call is known to come from the client that made the call; it stands for nothing else.
+ */
+export function createMcpEndpoint({ newId, now, ...parts }: EndpointParts) {
+  const runs = createRuns({ newId, now })
+  const calls = new Map<string, AbortController>()
+
+  return {
+    async answer({ url, headers, body, owner, signal, fetch }: McpMessage): Promise<McpAnswer> {
+      const session = headers.get(SESSION)
+      const keyOf = (id: unknown) => JSON.stringify([owner, session, id])
+      const messages = messagesIn(body)
+      const ending = linkedAbort(signal)
+      const own: string[] = []
+      if (session !== null)
+        for (const { method, id, params } of messages) {
+          if (method === 'notifications/cancelled') calls.get(keyOf(params?.requestId))?.abort()
+          if (method === 'tools/call') own.push(keyOf(id))
+        }
+      for (const key of own) calls.set(key, ending.controller)
+      const edge = createEdgeClient({
+        baseUrl: new URL(url).origin,
+        fetch,
+        retries: 0,
+      }) as unknown as PanelEdge
+      const handler = createMcpHandler(({ era }) => createPanelServer({ ...parts, edge, runs, owner }, era), {
+        onerror: () => {},
+      })
+      const request = new Request(url, { method: 'POST', headers, body, signal: ending.controller.signal })
+      const response = await handler.fetch(request)
+      if (session === null && messages.some(({ method }) => method === 'initialize') && response.ok)
+        response.headers.set(SESSION, newId())
+      return watched(response, ending.controller.signal, () => {
+        ending.release()
+        for (const key of own) if (calls.get(key) === ending.controller) calls.delete(key)
+      })
+    },
+    /** Ends all runs. */
+    close: () => runs.cancelAll(),
+  }
+}
+
+interface Message {
+  method?: unknown
+  id?: unknown
+  params?: { requestId?: unknown }
+}
+
+/** The messages of a body: one, or several from clients of early 2025. */
+function messagesIn(body: string): Message[] {
+  try {
+    const messages: unknown[] = [JSON.parse(body)].flat()
+    return messages.filter((one): one is Message => typeof one === 'object' && one !== null)
+  } catch {
+    return []
+  }
+}
+
+/** The same response, and a promise of its end, which also comes when the signal aborts. */
+function watched(response: Response, signal: AbortSignal, onEnd: () => void): McpAnswer {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  }).then(onEnd)
+  const { body } = response
+  if (body === null || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    end()
+    return { response, ended }
+  }
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  const reader = body.getReader()
+  const passed = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch((error) => {
+        end()
+        throw error
+      })
+      if (!done) return controller.enqueue(value)
+      end()
+      controller.close()
+    },
+    async cancel(reason) {
+      end()
+      await reader.cancel(reason)
+    },
+  })
+  return { response: new Response(passed, response), ended }
+}

@@ -1,0 +1,142 @@
+import { inOneLine } from '../contract/progress-in-words.ts'
+import { shown } from './known-so-far.ts'
+import type { CheckedClaim, Comparison, PanelAnswer, SoFar } from './schemas/outputs.ts'
+
+const OUTCOMES: Record<PanelAnswer['outcome'], string> = {
+  consensus: 'The models agree.',
+  majority: 'Most of the models agree.',
+  split: 'The models do not agree.',
+}
+
+const CONFIDENCES = {
+  right: 'that the answer is right',
+  supported: 'support for what the text says',
+  accepted: 'of the reviewers accept it',
+} as const
+
+/** The answer of a panel: the text, how far to trust it, who disagrees, and what it cost. */
+export function answerInMarkdown(answer: PanelAnswer): string {
+  const { outcome, confidence, confidence_kind: kind, confidence_basis: basis, dissent, disputed } = answer
+  const trust = `${percent(confidence)} ${kind === undefined ? 'confidence' : CONFIDENCES[kind]}`
+  return sections([
+    answer.final_answer,
+    answer.alternatives?.length
+      ? `**Also right:** ${answer.alternatives.map((one) => one.answer).join('; ')}`
+      : '',
+    `**Trust:** ${OUTCOMES[outcome]} ${trust}. ${sentence(basis)}`,
+    list('Dissent', [
+      ...dissent.map(
+        (one) =>
+          `${one.name}: ${inOneLine(one.answer ?? 'no answer')}${one.reason === '' ? '' : ` – ${inOneLine(one.reason)}`}`,
+      ),
+    ]),
+    list(
+      'Disputed',
+      disputed.map(
+        (one) =>
+          `${one.claim} (for: ${names(one.for)}; against: ${names(one.against)})${because(one.reason)}`,
+      ),
+    ),
+    list('Warnings', answer.warnings),
+    `**Cost:** ${costInWords(answer.usage)}${answer.cache_hit ? ', answered from the cache' : ''}. Result id: ${answer.result_id}`,
+  ])
+}
+
+const VERDICTS: Record<CheckedClaim['verdict'], string> = {
+  true: 'True',
+  false: 'False',
+  depends: 'It depends',
+  disputed: 'Disputed',
+  unsure: 'The panel cannot tell',
+}
+
+/** What a panel says of a statement. */
+export function checkInMarkdown({ claim, verdict, support, rulings, warnings, usage }: CheckedClaim): string {
+  return sections([
+    `**${VERDICTS[verdict]}:** ${claim}`,
+    `**Support:** ${percent(support)}`,
+    list(
+      'Who says what',
+      rulings.map(({ name, opinion, reason }) => `${name}: ${opinion}${because(reason)}`),
+    ),
+    list('Warnings', warnings),
+    `**Cost:** ${costInWords(usage)}.`,
+  ])
+}
+
+/** What texts agree on, and what they do not. */
+export function comparisonInMarkdown({ groups, analysis, warnings, usage }: Comparison): string {
+  const attributed = (all: Array<{ text: string; names: string[] }>) =>
+    all.map((one) => `${one.text} (${names(one.names)})`)
+  return sections([
+    list(
+      'Answers',
+      groups.map((one) => `${inOneLine(one.answer)} (${names(one.names)})`),
+    ),
+    list('All agree', analysis.consensus),
+    list(
+      'Contradictions',
+      analysis.contradictions.flatMap(({ claims, reason }) =>
+        attributed(claims).map((claim) => `${claim}${because(reason)}`),
+      ),
+    ),
+    list('Some say', attributed(analysis.partial)),
+    list('One says', attributed(analysis.unique)),
+    list('Missing', attributed(analysis.gaps)),
+    list('Warnings', warnings),
+    `**Cost:** ${costInWords(usage)}.`,
+  ])
+}
+
+/** What is known of a run that goes on, and how to get its result. */
+export function soFarInMarkdown(id: string, { doing, voices, D }: SoFar): string {
+  return sections([
+    `The run goes on. Call get_result with the id ${id} for its result; with cancel: true, it ends.`,
+    `**Now:** ${doing}${D === null ? '' : ` D = ${shown(D)}.`}`,
+    list(
+      'So far',
+      voices.map(
+        ({ name, answered, answer }) => `${name}: ${answer ?? (answered ? 'replied' : 'nothing yet')}`,
+      ),
+    ),
+  ])
+}
+
+function sections(parts: string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+function list(title: string, items: string[]): string {
+  return items.length === 0 ? '' : `**${title}:**\n${items.map((item) => `- ${item}`).join('\n')}`
+}
+
+function because(reason: string | undefined): string {
+  return reason === undefined || reason === '' ? '' : ` – ${inOneLine(reason)}`
+}
+
+function names(all: string[]): string {
+  return all.length === 0 ? 'nobody' : all.join(', ')
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+function percent(part: number): string {
+  return `${Math.round(part * 100)} %`
+}
+
+/** Calls, dollars and seconds. */
+function costInWords({ calls, cost_usd: cost, duration_ms: duration }: PanelAnswer['usage']): string {
+  return [
+    `${calls} ${calls === 1 ? 'call' : 'calls'}`,
+    dollars(cost),
+    ...(duration === undefined ? [] : [`${(duration / 1000).toFixed(1)} s`]),
+  ].join(', ')
+}
+
+/** An amount of money; small ones with their first two digits. */
+export function dollars(amount: number | null): string {
+  if (amount === null) return 'unknown cost'
+  return `$${amount >= 0.1 || amount === 0 ? amount.toFixed(2) : Number(amount.toPrecision(2))}`
+}

@@ -1,0 +1,125 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { SERVICE_NAME, SOFTWARE_VERSION } from '../contract/versions.ts'
+import { waitUnless } from '../utils/wait-unless.ts'
+import { resultOf } from './follow-run.ts'
+import { LISTED_TOOLS } from './listed-tools.ts'
+import type { PanelEdge } from './panel-edge.ts'
+import type { Run, Runs } from './runs.ts'
+import { declaresTasks, serveTasks, TASKS_EXTENSION, taskCreated } from './tasks-extension.ts'
+import type { ToolCall, ToolResult } from './tool.ts'
+import { failed, failureOf } from './tool-failure.ts'
+import { TOOLS } from './tools/index.ts'
+
+/** What the tools of a server work with. */
+export interface PanelTools {
+  edge: PanelEdge
+  runs: Runs
+  /** Whose runs the caller may see. */
+  owner: string
+  /** Above this cost the user is asked; undefined for never. */
+  confirmAbove: number | undefined
+  /** Failures that nobody foresaw. */
+  report: (error: unknown) => void
+  /** Replaces the clock. */
+  wait?: ToolCall['wait']
+}
+
+/** Which protocol a client speaks: that of 2026, or that of 2025. */
+export type Era = 'modern' | 'legacy'
+
+const INSTRUCTIONS =
+  'Stretto asks several language models one question and tells how far they agree. Use ask_panel where a mistake would matter, check_claim for one statement, compare_answers for texts that you have, search_axioms for checked statements. A result with status running has a task_id: call get_result with it. Tell the user the confidence, the dissent and the cost.'
+
+/** Creates a server with all tools, for one connection or one request. */
+export function createPanelServer(tools: PanelTools, era: Era): Server {
+  const extensions = era === 'modern' ? { extensions: { [TASKS_EXTENSION]: {} } } : {}
+  const server = new Server(
+    { name: SERVICE_NAME, title: 'Stretto', version: SOFTWARE_VERSION },
+    { capabilities: { tools: {}, ...extensions }, instructions: INSTRUCTIONS },
+  )
+  server.onerror = tools.report
+  server.setRequestHandler('tools/list', () => ({ tools: LISTED_TOOLS }))
+  server.setRequestHandler('tools/call', ({ params }, context) => {
+    const capabilities = capabilitiesOf(server, context)
+    const handOver = (run: Run) =>
+      era === 'modern' && declaresTasks(capabilities) ? taskCreated(run) : resultOf(run, tools.report)
+    return callTool(params, {
+      ...tools,
+      wait: tools.wait ?? ((milliseconds, signal) => waitUnless(milliseconds, [signal])),
+      canAsk: canBeAsked(capabilities),
+      answers: context.mcpReq.inputResponses,
+      signal: context.mcpReq.signal,
+      tell: progressTo(context),
+      handOver,
+    })
+  })
+  if (era === 'modern') serveTasks(server, tools)
+  return server
+}
+
+/** Calls a tool; what goes wrong in it is a result, so that a model can read it. */
+async function callTool(
+  { name, arguments: given = {} }: { name: string; arguments?: Record<string, unknown> },
+  call: ToolCall,
+): Promise<ToolResult> {
+  const tool = TOOLS.find((one) => one.name === name)
+  if (tool === undefined)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `There is no tool ${name.slice(0, 100)}. The tools are ${TOOLS.map((one) => one.name).join(', ')}.`,
+    )
+  const input = tool.input.safeParse(given)
+  if (!input.success) {
+    const problems = input.error.issues.map(
+      ({ path, message }) => `- ${path.join('.') || 'arguments'}: ${message}`,
+    )
+    return failed(`The arguments of ${name} are not valid:\n${problems.join('\n')}`)
+  }
+  try {
+    return await tool.call(input.data, call)
+  } catch (error) {
+    return failureOf(error, call.report)
+  }
+}
+
+/** What the client says that it can do: with every request, or when it connected. */
+function capabilitiesOf(server: Server, { mcpReq }: ServerContext): ClientCapabilities | undefined {
+  const envelope = mcpReq.envelope as Record<string, unknown> | undefined
+  return (envelope?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities) ?? server.getClientCapabilities()
+}
+
+/** Whether the client shows forms to its user; without a mode, it is meant. */
+function canBeAsked(capabilities: ClientCapabilities | undefined): boolean {
+  const { elicitation } = capabilities ?? {}
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
+}
+
+/** So many messages may wait for a client that does not read; more are dropped. */
+const MOST_WAITING = 100
+
+/** Tells the client what happens, if it asked for that. */
+function progressTo({ mcpReq }: ServerContext): (message: string) => void {
+  const progressToken = mcpReq._meta?.progressToken
+  if (progressToken === undefined) return () => {}
+  let progress = 0
+  let waiting = 0
+  return (message) => {
+    progress++
+    if (waiting >= MOST_WAITING) return
+    waiting++
+    mcpReq
+      .notify({ method: 'notifications/progress', params: { progressToken, progress, message } })
+      // A client that has left is told nothing more.
+      .catch(() => {})
+      .finally(() => {
+        waiting--
+      })
+  }
+}
