@@ -1,7 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { type ClientOptions, createEdgeClient } from '../client/index.ts'
 import { linkedAbort } from '../utils/linked-abort.ts'
-import type { PanelEdge } from './panel-edge.ts'
 import { createRuns } from './runs.ts'
 import { createPanelServer, type PanelTools } from './server.ts'
 
@@ -58,7 +57,7 @@ export function createMcpEndpoint({ newId, now, ...parts }: EndpointParts) {
         baseUrl: new URL(url).origin,
         fetch,
         retries: 0,
-      }) as unknown as PanelEdge
+      })
       const handler = createMcpHandler(({ era }) => createPanelServer({ ...parts, edge, runs, owner }, era), {
         onerror: () => {},
       })

@@ -65,24 +65,31 @@ export function checkInMarkdown({ claim, verdict, support, rulings, warnings, us
 }
 
 /** What texts agree on, and what they do not. */
-export function comparisonInMarkdown({ groups, analysis, warnings, usage }: Comparison): string {
-  const attributed = (all: Array<{ text: string; names: string[] }>) =>
-    all.map((one) => `${one.text} (${names(one.names)})`)
+export function comparisonInMarkdown({ groups, points, warnings, usage }: Comparison): string {
+  const withStatus = (status: Comparison['points'][number]['status']) =>
+    points.filter((point) => point.status === status)
+  const said = ({ text, says }: Comparison['points'][number]) => `${text} (${names(says)})`
   return sections([
     list(
       'Answers',
       groups.map((one) => `${inOneLine(one.answer)} (${names(one.names)})`),
     ),
-    list('All agree', analysis.consensus),
     list(
       'Contradictions',
-      analysis.contradictions.flatMap(({ claims, reason }) =>
-        attributed(claims).map((claim) => `${claim}${because(reason)}`),
+      withStatus('disputed').map(
+        ({ text, says, denies }) => `${text} (yes: ${names(says)}; no: ${names(denies)})`,
       ),
     ),
-    list('Some say', attributed(analysis.partial)),
-    list('One says', attributed(analysis.unique)),
-    list('Missing', attributed(analysis.gaps)),
+    list(
+      'All say',
+      withStatus('agreed').map(({ text }) => text),
+    ),
+    list('Some say', withStatus('partial').map(said)),
+    list('One says', withStatus('single').map(said)),
+    list(
+      'Missing',
+      withStatus('missing').map(({ text }) => text),
+    ),
     list('Warnings', warnings),
     `**Cost:** ${costInWords(usage)}.`,
   ])

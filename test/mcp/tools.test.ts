@@ -3,7 +3,7 @@ import { StrettoApiError } from '../../src/client/index.ts'
 import { createRuns, MOST_OF_ONE } from '../../src/mcp/runs.ts'
 import type { PanelTools } from '../../src/mcp/server.ts'
 import { CLIENTS, connect, inProcess } from '../support/mcp-clients.ts'
-import { ANSWER, CHECKED, COMPARED, FIRST_EVENTS, scriptedEdge } from '../support/scripted-edge.ts'
+import { ANSWER, COMPARED, FIRST_EVENTS, scriptedEdge } from '../support/scripted-edge.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 
 const QUESTION = { query: ANSWER.query }
@@ -94,11 +94,12 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     const script = open()
     script.finish()
     const client = await to(script.tools)
-    const { structuredContent, content } = await client.call('check_claim', { claim: CHECKED.claim })
+    const claim = 'The Earth is flat.'
+    const { structuredContent, content } = await client.call('check_claim', { claim })
     expect(structuredContent).toMatchObject({ status: 'completed', result: { verdict: 'false' } })
     expect(content[0]!.text).toContain('**False:** The Earth is flat.')
     expect(content[0]!.text).toContain('- vendor/one: false – It is an oblate spheroid.')
-    expect(script.asked[0]!.request).toEqual({ claim: CHECKED.claim })
+    expect(script.asked[0]!.request).toEqual({ claims: [claim] })
     await client.close()
   })
 
@@ -109,8 +110,8 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     const answers = [{ name: 'Ann', text: 'Ice sinks.' }, { text: 'Ice floats.' }]
     const { structuredContent, content } = await client.call('compare_answers', { answers })
     expect(structuredContent.result.groups).toEqual(COMPARED.groups)
-    expect(content[0]!.text).toContain('**Contradictions:**\n- Ice sinks. (Ann) – It floats.')
-    expect(script.asked[0]!.request).toEqual({ answers })
+    expect(content[0]!.text).toContain('**Contradictions:**\n- Ice sinks. (yes: Ann; no: 2)')
+    expect(script.asked[0]!.request).toEqual({ answers: [answers[0], { name: '2', text: 'Ice floats.' }] })
     await client.close()
   })
 
@@ -249,7 +250,7 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
       'The arguments of ask_panel are not valid:\n- query: query is required and must be a string\n- arguments: Unrecognized key: "question"',
     )
     const long = await client.call('check_claim', { claim: 'x'.repeat(1_000_000) })
-    expect(long.content[0]!.text).toContain('claim must have at most 200000 characters')
+    expect(long.content[0]!.text).toContain('claim must have at most 2000 characters')
     await expect(client.call('ask_oracle')).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining('There is no tool ask_oracle. The tools are ask_panel,'),

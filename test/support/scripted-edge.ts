@@ -1,9 +1,9 @@
 import type { EdgeEvent } from '../../src/client/index.ts'
+import type { CheckResponse, CompareResponse } from '../../src/contract/check.ts'
 import type { DryRunResponse } from '../../src/contract/dry-run.ts'
 import type { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import type { RunEvent } from '../../src/contract/events.ts'
-import type { ClaimToCheck, PanelEdge, TextsToCompare } from '../../src/mcp/panel-edge.ts'
-import type { CheckedClaim, Comparison } from '../../src/mcp/schemas/outputs.ts'
+import type { PanelEdge } from '../../src/mcp/panel-edge.ts'
 import { createEventQueue } from '../../src/utils/event-queue.ts'
 
 const USAGE = { calls: 3, prompt_tokens: 300, completion_tokens: 60, cost_usd: 0.003, duration_ms: 1200 }
@@ -33,37 +33,48 @@ export const ANSWER: EdgeConsensusResponse = {
   relevant_axioms: [],
 }
 
-export const CHECKED: CheckedClaim = {
-  claim: 'The Earth is flat.',
-  verdict: 'false',
-  support: 0.2,
-  for: [],
-  against: ['vendor/one', 'vendor/two'],
-  conditional: [],
-  unsure: ['vendor/three'],
-  rulings: [
-    { name: 'vendor/one', opinion: 'false', reason: 'It is an oblate spheroid.' },
-    { name: 'vendor/two', opinion: 'false', reason: '' },
-    { name: 'vendor/three', opinion: 'unsure', reason: 'I have not seen it.' },
+export const CHECKED: CheckResponse = {
+  claims: [
+    {
+      claim: 'The Earth is flat.',
+      verdict: 'false',
+      support: 0.2,
+      rulings: [
+        { name: 'vendor/one', opinion: 'false', reason: 'It is an oblate spheroid.' },
+        { name: 'vendor/two', opinion: 'false', reason: '' },
+        { name: 'vendor/three', opinion: 'unsure', reason: 'I have not seen it.' },
+      ],
+      axioms: [],
+    },
   ],
+  abstentions: [],
+  axioms: [],
+  models: ANSWER.models,
   usage: USAGE,
+  router: 'openrouter',
   warnings: [],
 }
 
-export const COMPARED: Comparison = {
+export const COMPARED: CompareResponse = {
   groups: [
     { answer: 'yes', names: ['Ann'] },
-    { answer: 'no', names: ['Bob'] },
+    { answer: 'no', names: ['2'] },
   ],
-  claims: [],
-  analysis: {
-    consensus: ['Water is wet.'],
-    contradictions: [{ claims: [{ text: 'Ice sinks.', names: ['Ann'] }], reason: 'It floats.' }],
-    partial: [],
-    unique: [],
-    gaps: [],
-  },
+  points: [
+    {
+      text: 'Ice sinks.',
+      type: 'fact',
+      central: true,
+      status: 'disputed',
+      says: ['Ann'],
+      denies: ['2'],
+      silent: [],
+      quotes: [{ name: 'Ann', stance: 'says', quote: 'Ice sinks.' }],
+    },
+  ],
+  models: ANSWER.models,
   usage: USAGE,
+  router: 'openrouter',
   warnings: [],
 }
 
@@ -121,12 +132,12 @@ export function scriptedEdge({ most = 0.5 as number | null, first = 0.1 as numbe
       ({ cost_usd: { at_most: most, first_round_at_most: first } }) as unknown as DryRunResponse,
     searchAxioms: async ({ q }) => ({ query: q, axioms: [], count: 0 }),
     result: async (id) => ({ ...ANSWER, id }),
-    async check(request: ClaimToCheck, { signal } = {}) {
+    async check(request, { signal } = {}) {
       asked.push({ request, signal: signal! })
       await unlessGone(signal, released)
       return CHECKED
     },
-    async compare(request: TextsToCompare, { signal } = {}) {
+    async compare(request, { signal } = {}) {
       asked.push({ request, signal: signal! })
       await unlessGone(signal, released)
       return COMPARED

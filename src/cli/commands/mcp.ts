@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Command } from 'commander'
-import type { PanelEdge } from '../../mcp/panel-edge.ts'
 import { createRuns } from '../../mcp/runs.ts'
 import { createPanelServer } from '../../mcp/server.ts'
 import { type ClientFlags, loadSettings, openClient } from '../open-client.ts'
@@ -30,7 +29,7 @@ async function serveAssistant(flags: ClientFlags): Promise<void> {
   const { MCP_CONFIRM_USD: confirmAbove } = loadSettings()
   const { edge, close } = await openClient(flags)
   const runs = createRuns({ newId: randomUUID, now: Date.now })
-  const tools = { edge: edge as unknown as PanelEdge, runs, owner: OWNER, confirmAbove, report }
+  const tools = { edge, runs, owner: OWNER, confirmAbove, report }
   const left = Promise.race([
     once(process.stdin, 'close'),
     once(process.stdin, 'end'),

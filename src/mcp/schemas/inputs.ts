@@ -42,14 +42,11 @@ export const AskPanel = z.strictObject({
 })
 
 export const CheckClaim = z.strictObject({
-  claim: textNamed('claim', LIMITS.queryCharacters).meta({
+  claim: textNamed('claim', LIMITS.claimCharacters).meta({
     description: 'The statement, in words that can be understood without anything else',
   }),
   context,
   models,
-  panel: textNamed('panel', LIMITS.modelIdentifierCharacters)
-    .optional()
-    .meta({ description: 'The name of a panel of the server, instead of models' }),
   ...budget,
 })
 
@@ -65,7 +62,7 @@ export const CompareAnswers = z.strictObject({
         {
           name: textNamed('name', LIMITS.modelIdentifierCharacters)
             .optional()
-            .meta({ description: 'Who wrote it' }),
+            .meta({ description: 'Who wrote it; a number by default' }),
           text: textNamed('text', LIMITS.answerCharacters).meta({ description: 'The whole text' }),
         },
         { error: 'each entry of answers must be an object with text' },

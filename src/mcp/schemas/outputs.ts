@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Axiom } from '../../contract/axiom.ts'
-import { Claim, ClaimAnalysis, ClaimOpinion } from '../../contract/claims.ts'
-import { number, share, text, texts } from '../../contract/described.ts'
+import { CheckedClaim as Checked, CompareResponse } from '../../contract/check.ts'
+import { number, text, texts } from '../../contract/described.ts'
 import { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 
 const { final_answer, answer, alternatives, kind, outcome, dissent, models, cache_hit, warnings, usage } =
@@ -43,26 +43,14 @@ export const PanelAnswer = z.object({
 })
 export type PanelAnswer = z.infer<typeof PanelAnswer>
 
+const judged = Checked.shape
+
 /** Whether a statement is true, and who says so. */
 export const CheckedClaim = z.object({
-  claim: text('The statement'),
-  verdict: z.enum(['true', 'false', 'depends', 'disputed', 'unsure']).meta({
-    description: 'What the panel says of it; disputed: some call it true and some false',
-  }),
-  support: share('The share of the models that call it true, shrunk'),
-  for: texts('Who calls it true'),
-  against: texts('Who calls it false'),
-  conditional: texts('Who says that it depends'),
-  unsure: texts('Who cannot tell'),
-  rulings: z
-    .array(
-      z.object({
-        name: text('The model'),
-        opinion: ClaimOpinion.meta({ description: 'What it says' }),
-        reason: text('Why, in its own words'),
-      }),
-    )
-    .meta({ description: 'What each model says, and why' }),
+  claim: judged.claim,
+  verdict: judged.verdict,
+  support: judged.support,
+  rulings: judged.rulings,
   usage: cost,
   warnings,
 })
@@ -70,11 +58,8 @@ export type CheckedClaim = z.infer<typeof CheckedClaim>
 
 /** What texts agree on, and what they do not. */
 export const Comparison = z.object({
-  groups: z
-    .array(z.object({ answer: text('The answer'), names: texts('Whose texts give it') }))
-    .meta({ description: 'Texts that give the same answer' }),
-  claims: z.array(Claim).meta({ description: 'The points of the texts, and who makes or denies each' }),
-  analysis: ClaimAnalysis,
+  groups: CompareResponse.shape.groups,
+  points: CompareResponse.shape.points,
   usage: cost,
   warnings,
 })

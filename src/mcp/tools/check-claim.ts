@@ -11,18 +11,22 @@ export const checkClaim = defineTool({
   name: 'check_claim',
   title: 'Check a claim',
   description:
-    'Asks several language models whether one statement is true. Returns a verdict (true, false, depends, disputed or unsure), the support for it, and what each model says and why. Cheaper than ask_panel: one call of each model.',
+    'Asks several language models whether one statement is true. Returns a verdict (true, false, depends, disputed or unsure), the support for it, and what each model says and why. Cheaper than ask_panel: one call of each model, and one more where they disagree.',
   input: CheckClaim,
   output: envelopeOf(CheckedClaim),
   annotations: { readOnlyHint: true, idempotentHint: false, openWorldHint: true },
   async call({ confirm_cost_usd: confirmed, ...request }, call) {
-    const { claim, context, models, panel } = request
-    const findMost = async () =>
-      panel === undefined ? firstRoundOf(call, { query: claim, context, models }) : null
-    const refusal = await confirmCost(call, findMost, confirmed)
+    const { claim, ...rest } = request
+    const { context, models } = rest
+    const refusal = await confirmCost(
+      call,
+      () => firstRoundOf(call, { query: claim, context, models }),
+      confirmed,
+    )
     if (refusal !== null) return refusal
     return runTool(call, async ({ signal }) => {
-      const result = CheckedClaim.parse(await call.edge.check(request, { signal }))
+      const { claims, usage, warnings } = await call.edge.check({ claims: [claim], ...rest }, { signal })
+      const result = CheckedClaim.parse({ ...claims[0]!, usage, warnings })
       return { result, text: checkInMarkdown(result) }
     })
   },

@@ -26,7 +26,11 @@ export const compareAnswers = defineTool({
     )
     if (refusal !== null) return refusal
     return runTool(call, async ({ signal }) => {
-      const result = Comparison.parse(await call.edge.compare(request, { signal }))
+      const answers = request.answers.map(({ name, text }, place) => ({
+        name: name ?? String(place + 1),
+        text,
+      }))
+      const result = Comparison.parse(await call.edge.compare({ ...request, answers }, { signal }))
       return { result, text: comparisonInMarkdown(result) }
     })
   },
