@@ -1,7 +1,7 @@
 /** Layers point one way: main → http → tasks → consensus → engine, axioms, cache → language, vectors → transformer, locks, utils, contract. */
 const layer = (name) => `^src/${name}/`
 const BELOW_THE_ENGINE = 'language|vectors|transformer|utils|contract'
-const OUTSIDE_THE_PORTABLE_PART = '^src/(adapters|config|library|main)/|\\.test\\.ts$'
+const OUTSIDE_THE_PORTABLE_PART = '^src/(adapters|cli|config|library|main)/|\\.test\\.ts$'
 
 /** A folder may import itself and the folders and files named, and nothing else of the source. */
 const mayImport = (folder, others, files = 'none') => ({
@@ -41,6 +41,7 @@ module.exports = {
     mayImport('consensus', `cache|engine|locks|${BELOW_THE_ENGINE}`),
     mayImport('tasks', `consensus|engine|${BELOW_THE_ENGINE}`),
     mayImport('http', `tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
+    mayImport('evaluation', `client|consensus|engine|locks|${BELOW_THE_ENGINE}`),
     mayImport('config', 'contract'),
     mayImport('client', 'contract'),
     {

@@ -1,5 +1,4 @@
-import { objectsIn } from '../../src/engine/reading/reply/json-in-reply.ts'
-import { textOf } from '../../src/engine/reading/reply/reply-fields.ts'
+import { objectsIn, textOf } from '../../engine/index.ts'
 
 /** What the short answer to a question is. */
 export type AnswerForm = 'option' | 'number' | 'text'
