@@ -20,11 +20,11 @@ export interface CheapFirst {
 const THRESHOLDS = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.97]
 
 /**
- * Asks first the cheapest two members, then the cheapest three and so on, at several thresholds. As in the service, their
+ * Asks first the cheapest two members, or three, or four, at several thresholds. As in the service, their
  * answer stands if all who answer agree and the calibrated confidence in that is enough.
  */
 export function cheapFirst(answered: Answered[], cheapest: string[], calibration: Calibration): CheapFirst[] {
-  const sizes = cheapest.map((_, place) => place).slice(2)
+  const sizes = [2, 3, 4].filter((size) => size < cheapest.length)
   return sizes.flatMap((size) => {
     const first = cheapest.slice(0, size)
     const stages = answered.map((one) => stageOf(one, first, calibration))
@@ -33,7 +33,8 @@ export function cheapFirst(answered: Answered[], cheapest: string[], calibration
       const next = figuresAt(threshold, { answered, first, stages, all: cheapest.length })
       const last = found.at(-1)
       if (last !== undefined && last.settled === next.settled) last.upTo = threshold
-      else found.push(next)
+      // Where nothing is settled, the whole panel is asked.
+      else if (next.settled > 0) found.push(next)
     }
     return found
   })
