@@ -67,7 +67,7 @@ export function adviceOn({ judged, members }: Report): string[] {
     cheap === null
       ? []
       : [
-          `Asking ${cheap.first.join(' and ')} first settles ${percent(cheap.settled)} of the questions: ${percent(cheap.accuracy.value)} right with ${cheap.callsPerQuestion.toFixed(1)} instead of ${members.length} first calls.`,
+          `Asking ${cheap.first.join(', ')} first settles ${percent(cheap.settled)} of the questions: ${percent(cheap.accuracy.value)} right with ${cheap.callsPerQuestion.toFixed(1)} instead of ${members.length} first calls.`,
         ]
   return [worth, dropped, ...saving]
 }
