@@ -2,8 +2,12 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { Command } from 'commander'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addEvalCommand } from '../../src/cli/commands/eval.ts'
 import { type EvalOptions, type EvalTerminal, runEval } from '../../src/cli/eval/run-eval.ts'
+import { blocksOf } from '../support/documentation/markdown-blocks.ts'
+import { ROOT } from '../support/installed-package.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import {
   type ReceivedCall,
@@ -15,6 +19,7 @@ import { newFolder } from '../support/service.ts'
 
 const MODELS = ['vendor/strong', 'vendor/weak', 'vendor/middling']
 const QUESTIONS = 30
+const GUIDE = 'docs/guides/evaluating-your-models.md'
 
 /** The sum that a prompt asks for; the weak model errs in every third, the middling one in every fifth. */
 function answerOf({ model, prompt }: ReceivedCall): string {
@@ -187,5 +192,29 @@ describe('stretto eval', () => {
     expect(exitCode).toBe(0)
     expect(report()).toMatchObject({ questions: 2, judged: null })
     expect(printed).toMatch(/only\s+about who agrees/)
+  })
+
+  it.each(blocksOf(ROOT, GUIDE).map(({ code }) => code))('does what its guide says: %s', async (code) => {
+    const [, file, content, command] = /^cat > (\S+) <<'(?:\w+)'\n([\s\S]*?)^END_\w+\n(stretto .+)$/m.exec(
+      code,
+    )!
+    const home = process.cwd()
+    process.chdir(folder)
+    const [out, err] = [process.stdout, process.stderr].map((stream) =>
+      vi.spyOn(stream, 'write').mockReturnValue(true),
+    )
+    try {
+      writeFileSync(file!, content!)
+      const program = new Command()
+      addEvalCommand(program)
+      await program.parseAsync(command!.split(' ').slice(1), { from: 'user' })
+      expect(process.exitCode).toBe(0)
+      const { questions } = JSON.parse(readFileSync(`${file!.split('.')[0]}.report.json`, 'utf8'))
+      expect(questions).toBe(3)
+    } finally {
+      for (const spy of [out!, err!]) spy.mockRestore()
+      process.exitCode = undefined
+      process.chdir(home)
+    }
   })
 })

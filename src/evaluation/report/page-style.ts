@@ -26,10 +26,10 @@ circle.member{fill:var(--main)}circle.pair{fill:var(--good);opacity:.55}circle.p
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums;width:100%}
 caption{text-align:left;color:var(--soft);padding:.25rem 0}
 th,td{padding:.35rem .6rem;text-align:right;border-bottom:1px solid var(--line);vertical-align:top}
-th:first-child,td:first-child,.text td,.text th{text-align:left}
+th:first-child,td:first-child{text-align:left}
 thead th{font-weight:600;color:var(--soft)}
 tbody th{font-weight:500;overflow-wrap:anywhere}
-.text td{overflow-wrap:anywhere}
+.mistakes{padding-left:1.5rem}.mistakes li{margin:1rem 0;padding-bottom:1rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}.mistakes p{margin:.2rem 0}
 .matrix td{text-align:center}
 details{margin:.5rem 0}summary{cursor:pointer;color:var(--soft);font-size:.9rem}
 .key{display:inline-block;width:.7em;height:.7em;border-radius:50%;margin-right:.3em}

@@ -151,7 +151,7 @@ export function costPoints({ members, judged, costUsd }: Report): {
   }
 }
 
-const [TOP, BOTTOM, LEFT, RIGHT] = [16, 330, 56, WIDTH - 20]
+const [TOP, BOTTOM, LEFT, RIGHT] = [34, 330, 56, WIDTH - 20]
 
 /** Accuracy over cost. */
 export function costPlot(report: Report): string {
@@ -187,13 +187,10 @@ export function costPlot(report: Report): string {
           ),
         ),
     ),
-    ...spread(named.map((way) => ({ name: way.name, at: [x(way.cost), y(way.right)] as Point }))).map(
+    ...spread(named.map((way) => ({ name: way.name, at: [x(way.cost), y(way.right) - ABOVE] as Point }))).map(
       ({ name, at: [left, top] }) => {
-        const isLeft = left > WIDTH * 0.7
-        return label([left + (isLeft ? -10 : 10), top + 4], shortened(name, 30), {
-          anchor: isLeft ? 'end' : 'start',
-          className: 'small',
-        })
+        const anchor = left > WIDTH * 0.8 ? 'end' : left < WIDTH * 0.2 ? 'start' : 'middle'
+        return label([left, top], shortened(name, 30), { anchor, className: 'small' })
       },
     ),
     label(
@@ -208,15 +205,17 @@ export function costPlot(report: Report): string {
 }
 
 const LINE_HEIGHT = 13
+/** How far above its mark a name stands: pairs stand beside their better member. */
+const ABOVE = 10
 
-/** Names moved down where they would cover each other. */
+/** Names moved up where they would cover each other. */
 function spread(names: Array<{ name: string; at: Point }>): Array<{ name: string; at: Point }> {
   const placed: Array<{ name: string; at: Point }> = []
-  for (const { name, at } of [...names].sort((one, other) => one.at[1] - other.at[1])) {
+  for (const { name, at } of [...names].sort((one, other) => other.at[1] - one.at[1])) {
     let top = at[1]
     const covers = () =>
-      placed.some((one) => Math.abs(one.at[0] - at[0]) < 190 && Math.abs(one.at[1] - top) < LINE_HEIGHT)
-    while (covers()) top += 2
+      placed.some((one) => Math.abs(one.at[0] - at[0]) < 130 && Math.abs(one.at[1] - top) < LINE_HEIGHT)
+    while (covers()) top -= 2
     placed.push({ name, at: [at[0], top] })
   }
   return placed

@@ -132,12 +132,12 @@ function accuracySection({ members, costUsd }: Report, judged: JudgedFigures): s
 }
 
 const LEGEND = [
-  ['member', 'main', 'a member alone'],
-  ['pair', 'good', 'a pair'],
-  ['cheap', 'quiet', 'cheap members first (open circles)'],
-  ['panel', 'warm', 'the panel'],
+  ['background:var(--main)', 'a member alone'],
+  ['background:var(--good);opacity:.55', 'a pair'],
+  ['border:2px solid var(--main)', 'cheap members first'],
+  ['background:var(--warm)', 'the panel'],
 ]
-  .map(([, colour, words]) => `<span class="key" style="background:var(--${colour})"></span>${words}`)
+  .map(([style, words]) => `<span class="key" style="${style}"></span>${words}`)
   .join(' &nbsp; ')
 
 function costSection(report: Report): string {
@@ -261,26 +261,19 @@ function confidenceSection(report: Report): string {
   )
 }
 
-const LONGEST_SHOWN = 600
+const LONGEST_SHOWN = 400
 
 function mistakesSection({ mistakes }: JudgedFigures): string {
   if (mistakes.length === 0) return section('The most confident mistakes', 'There are no mistakes.', '')
-  const shown = (text: string) => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text)
+  const shown = (text: string) =>
+    escaped(text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text)
+  const items = mistakes.map(
+    ({ line, id, confidence, question, gold, answer, rightMembers }) =>
+      `<li><p class="soft">line ${line}${id === String(line) ? '' : `, ${shown(id)}`} · confidence ${confidence.toFixed(2)}</p><p>${shown(question)}</p><p><strong>${shown(answer)}</strong> instead of <strong>${shown(gold)}</strong>; right: ${shown(rightMembers.join(', ') || 'nobody')}</p></li>`,
+  )
   return section(
     'The most confident mistakes',
-    'Look at these first: some are mistakes of the table.',
-    table({
-      caption: 'Wrong answers of the panel, the most confident first',
-      className: 'text',
-      head: ['line', 'confidence', 'question', 'right answer', 'the panel', 'who was right'],
-      rows: mistakes.map(({ line, confidence, question, gold, answer, rightMembers }) => [
-        String(line),
-        confidence.toFixed(2),
-        shown(question),
-        shown(gold),
-        shown(answer),
-        rightMembers.join(', ') || 'nobody',
-      ]),
-    }),
+    'Look at these first: some may be mistakes of the table.',
+    `<ol class="mistakes">${items.join('')}</ol>`,
   )
 }

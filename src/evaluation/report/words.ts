@@ -51,7 +51,8 @@ export function adviceOn({ judged, members }: Report): string[] {
     ]
   const { overBest, bestMember, drop, panel } = judged
   const best = members.find(({ member }) => member === bestMember)!.accuracy!
-  const both = `${percent(panel.value)} against ${percent(best.value)}, ${pointsWithin(overBest)} points`
+  const shares = [percent(panel.value), percent(best.value)]
+  const both = `${(overBest.high < 0 ? shares.reverse() : shares).join(' against ')}, ${pointsWithin(overBest)} points for the panel`
   const worth =
     overBest.low > 0
       ? `The panel is right more often than its best member, ${bestMember}: ${both}.`
