@@ -75,13 +75,16 @@ function recordingOf(row: RecordedRow, set: string, form: AnswerForm): Recording
   return { set, query: queryOf(row), form, replies: new Map(replies), extracted }
 }
 
+const ONLY_LETTER = /^\W*([A-P])\W*$/gi
+const STATED_LETTER = /answer\W+(?:is\W+)?(?:option\W+)?([A-P])\b/gi
+
 /** Whether a reply states the answer recorded for it: where it states no letter, a random one was recorded. */
 function states(reply: string, reference: string, form: AnswerForm): boolean {
   if (form !== 'option') return standsIn(reference, reply)
-  if (!/^[A-P]$/i.test(reference)) return false
-  return new RegExp(`^\\W*${reference}\\W*$|answer\\W+(?:is\\W+)?(?:option\\W+)?${reference}\\b`, 'i').test(
-    reply,
+  const letters = [...reply.matchAll(ONLY_LETTER), ...reply.matchAll(STATED_LETTER)].map(
+    ([, letter]) => letter,
   )
+  return letters.some((letter) => letter?.toUpperCase() === reference.toUpperCase())
 }
 
 function isSame(own: string, reference: string, form: AnswerForm): boolean {

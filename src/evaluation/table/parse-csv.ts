@@ -18,7 +18,7 @@ interface Parsed {
 const DELIMITERS = [',', ';', '\t'] as const
 
 /** The delimiter of a file: the one that its first line has most often outside quotes; a comma if it has none. */
-export function sniffDelimiter(text: string): string {
+function sniffDelimiter(text: string): string {
   const counts = DELIMITERS.map((delimiter) => countIn(firstLine(text), delimiter))
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!
 }

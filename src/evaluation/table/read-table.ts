@@ -60,7 +60,7 @@ export function readTable(text: string, name: string): Table {
 }
 
 /** Whether a file has JSON lines, by its name. */
-export function isJsonLines(name: string): boolean {
+function isJsonLines(name: string): boolean {
   return /\.(jsonl|ndjson)(\.gz)?$/i.test(name)
 }
 
