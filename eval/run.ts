@@ -7,20 +7,19 @@ const FOLDER = '../shared/eval'
 
 /** Printed in a clone without the recordings, which are not part of the repository. */
 const NO_RECORDINGS = `The recorded panels are not part of this repository, and ${FOLDER} does not exist.
-To replay recordings, run: npm run eval -- --recorded FOLDER, or npm run eval -- --data FILE for your own file.
+To replay recordings, run: npm run eval -- --recorded FOLDER, or stretto eval --from FILE for your own file.
 Running the panels that were written to deceive instead (npm run eval -- attacks).`
 
 /** Each subject loads its own part only when it is asked for. */
 const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
   async panels(flags) {
     const folder = flagValues(flags, '--recorded')[0]
-    const files = flagValues(flags, '--data')
-    if (folder === undefined && files.length === 0 && !existsSync(FOLDER)) {
+    if (folder === undefined && !existsSync(FOLDER)) {
       console.error(NO_RECORDINGS)
       return SUBJECTS.attacks!(flags)
     }
     const { evaluatePanels, printFigures } = await import('./panels/panels.ts')
-    const evaluation = await evaluatePanels({ files, folder: folder ?? FOLDER })
+    const evaluation = await evaluatePanels(folder ?? FOLDER)
     if (flags.includes('--json')) console.log(JSON.stringify(evaluation, null, 2))
     else printFigures(evaluation)
   },

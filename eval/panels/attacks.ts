@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { LIMITS } from '../../src/contract/limits.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import type { RevisionBrief } from '../../src/engine/panel/brief.ts'
+import type { RecordedReply, Recording } from '../../src/evaluation/recorded/recording.ts'
+import { recorded, type SimulatedReader } from '../../src/evaluation/recorded/replay.ts'
+import { FREE, panelOf } from '../../src/evaluation/recorded/run-panel.ts'
 import { readJsonLines } from '../json-lines.ts'
-import type { RecordedReply, Recording } from './recordings.ts'
-import { recorded } from './replay.ts'
-import { FREE, panelOf, runPanel } from './run-panel.ts'
-import { byLabels, nobody, type SimulatedReader } from './simulated-readers.ts'
+import { runPanel } from './run-panel.ts'
+import { byLabels, nobody } from './simulated-readers.ts'
 
 /** Panels written by reviewers who saw only the specification; `groups` are the seats that say the same in their judgement. */
 const FILES = ['reviewer-a.jsonl', 'reviewer-b.jsonl'].map((file) =>

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FirstReplies } from '../../src/engine/conclude/confidence.ts'
+import type { Recording } from '../../src/evaluation/recorded/recording.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
-import { foldOf, type Recording, readLabelled, readRecordings } from './recordings.ts'
+import { foldOf, readLabelled, readRecordings } from './recordings.ts'
 import { type Replay, replay } from './replay.ts'
 
 /** How the first replies of a panel supported its answer, and whether that was right. */
@@ -22,7 +23,7 @@ const SETS = ['mmlu-pro', 'svamp', 'panels/medmcqa', 'panels/medqa', 'panels/mml
 export function readSets(folder: string): Recording[][] {
   if (!existsSync(folder))
     throw new Error(
-      `The folder ${folder} does not exist. Pass the folder of the recorded sets with --recorded FOLDER, or your own file with --data FILE.`,
+      `The folder ${folder} does not exist. Pass the folder of the recorded sets with --recorded FOLDER, or evaluate your own file with stretto eval --from FILE.`,
     )
   const labelled = readLabelled(join(folder, 'evouna-nq.jsonl.gz'), join(folder, 'groups/evouna-nq.jsonl'))
   return [labelled, ...SETS.map((set) => readRecordings(join(folder, `${set}.jsonl.gz`)))]

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
 import { readCalibration } from '../../src/adapters/assets/data-files.ts'
 import type { Calibration } from '../../src/engine/conclude/confidence.ts'
+import { brierScore, calibrationError, share } from '../../src/evaluation/figures/calibration-error.ts'
+import type { Recording } from '../../src/evaluation/recorded/recording.ts'
 import { fitConfidence } from './fit-confidence.ts'
 import {
   isGrouped,
@@ -10,8 +11,8 @@ import {
   readSets,
   strongest,
 } from './observe-panels.ts'
-import { areaUnderRoc, brierScore, calibrationError, share } from './rankings.ts'
-import { FOLDS, foldOf, type Recording, readRecordings } from './recordings.ts'
+import { areaUnderRoc } from './rankings.ts'
+import { FOLDS, foldOf } from './recordings.ts'
 import { type Replay, replay } from './replay.ts'
 import { beginEstimate } from './running-estimate.ts'
 
@@ -51,26 +52,13 @@ interface Evaluation {
   /** How confidence was fitted. */
   fitted: string
   figures: Figures[]
-  /** Panels of two models up to five whose shipped confidence is out of bounds; absent for files of one's own. */
-  bounds?: Record<'panels' | 'splitsTooSure' | 'consensusTooUnsure', number>
+  /** Panels of two models up to five whose shipped confidence is out of bounds. */
+  bounds: Record<'panels' | 'splitsTooSure' | 'consensusTooUnsure', number>
 }
 
-/** Replays files with the shipped calibration; without files, the recorded sets with one fitted on other questions. */
-export async function evaluatePanels({
-  files,
-  folder,
-}: {
-  files: string[]
-  folder: string
-}): Promise<Evaluation> {
-  const missing = files.find((file) => !existsSync(file))
-  if (missing !== undefined) throw new Error(`The file ${missing} does not exist.`)
+/** Replays the recorded sets of a folder with a calibration that was fitted on other questions. */
+export async function evaluatePanels(folder: string): Promise<Evaluation> {
   const shipped = readCalibration()
-  if (files.length > 0)
-    return {
-      fitted: 'as shipped',
-      figures: await inTurn(files.map(readRecordings), (set) => figuresOf(set, () => shipped)),
-    }
   const sets = readSets(folder)
   const observed = await inTurn(sets, observePanels)
   const grouped = observed.filter((_, place) => isGrouped(sets[place]!)).flat()
@@ -184,8 +172,7 @@ export function printFigures({ fitted, figures, bounds }: Evaluation): void {
       `${set}:`,
       ...Object.entries(members).map(([model, accuracy]) => `${model} ${digits(accuracy)}`),
     )
-  if (bounds)
-    console.log('Panels of two models up to five whose shipped confidence is too high or too low:', bounds)
+  console.log('Panels of two models up to five whose shipped confidence is too high or too low:', bounds)
 }
 
 function meanOf(values: number[]): number {

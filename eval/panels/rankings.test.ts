@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areaUnderRoc, averagePrecision, calibrationError, recallAtPrecision, spearman } from './rankings.ts'
+import { areaUnderRoc, averagePrecision, recallAtPrecision, spearman } from './rankings.ts'
 
 describe('Spearman’s correlation', () => {
   it('is 1 for the same order and -1 for the opposite, regardless of the values', () => {
@@ -35,15 +35,5 @@ describe('the area under the ROC curve', () => {
     ['the share of pairs in order', [0.1, 0.4, 0.35, 0.8], [false, false, true, true], 0.75],
   ])('is %s', (_, scores, labels, area) => {
     expect(areaUnderRoc(scores, labels)).toBeCloseTo(area)
-  })
-})
-
-describe('the calibration error', () => {
-  it('is 0 if probabilities match the observed frequencies', () => {
-    expect(calibrationError([0.5, 0.5, 1], [true, false, true])).toBe(0)
-  })
-
-  it('weights each bin by its size', () => {
-    expect(calibrationError([0.9, 0.9, 0.9, 0.1], [false, false, false, false])).toBeCloseTo((2.7 + 0.1) / 4)
   })
 })

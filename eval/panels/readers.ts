@@ -1,13 +1,15 @@
 import { relationOn } from '../../src/engine/relation/relate.ts'
+import { share } from '../../src/evaluation/figures/calibration-error.ts'
+import type { Recording } from '../../src/evaluation/recorded/recording.ts'
+import type { SimulatedReader } from '../../src/evaluation/recorded/replay.ts'
 import { readSets, strongest } from './observe-panels.ts'
-import { share } from './rankings.ts'
-import type { Recording } from './recordings.ts'
-import { type Replay, readerOf, replay } from './replay.ts'
-import { byCertainty, erring, mergesAll, type SimulatedReader } from './simulated-readers.ts'
+import { type Replay, replay } from './replay.ts'
+import { byCertainty, byLabels, erring, mergesAll } from './simulated-readers.ts'
 
 const RATES = [0, 0.05, 0.1, 0.2]
 
-const honest = (recording: Recording) => (recording.labels ? readerOf(recording) : byCertainty(recording))
+const honest = (recording: Recording) =>
+  recording.labels ? byLabels(recording.labels) : byCertainty(recording)
 const READERS: Record<string, (recording: Recording) => SimulatedReader> = {
   ...Object.fromEntries(
     RATES.map((rate) => [`errs in ${rate * 100}%`, (one: Recording) => erring(honest(one), rate, one.query)]),

@@ -1,114 +1,25 @@
-import { LIMITS } from '../../src/contract/limits.ts'
-import type { FirstReplies } from '../../src/engine/conclude/confidence.ts'
-import type { Deliberation, DeliberationRequest } from '../../src/engine/deliberation.ts'
-import type { Brief, ShownReply } from '../../src/engine/panel/brief.ts'
-import { type AskModel, ModelFailure } from '../../src/engine/panel/model-port.ts'
-import { optionsOf } from '../../src/engine/relation/options.ts'
-import type { Recording } from './recordings.ts'
-import { FREE, inBlock, panelOf, runPanel } from './run-panel.ts'
-import { byLabels, nobody, type SimulatedReader } from './simulated-readers.ts'
+import { readMeasures } from '../../src/adapters/assets/data-files.ts'
+import type { Recording } from '../../src/evaluation/recorded/recording.ts'
+import {
+  type Replay,
+  type ReplayOptions,
+  replay as replayWith,
+} from '../../src/evaluation/recorded/replay.ts'
+import { byLabels, nobody } from './simulated-readers.ts'
 
-/** The result of a recorded panel, run through the engine. */
-export interface Replay {
-  /** Whether the delivered answer is right; false if too few models answered. */
-  right: boolean
-  confidence: number
-  outcome: string
-  /** The models that gave the same answer, those of the delivered one first. */
-  groups: string[][]
-  /** How the first replies support the delivered answer; null if there is none. */
-  first: FirstReplies | null
-  calls: number
-  wasRead: boolean
-  result: Deliberation | null
-}
+export type { Replay } from '../../src/evaluation/recorded/replay.ts'
 
-type ReplayOptions = { models: string[]; first?: string[]; reader?: SimulatedReader } & Partial<
-  Pick<DeliberationRequest, 'calibration' | 'votes' | 'reliability'>
->
+const fitted = readMeasures()
 
-/** Who reads a recording: as it is labelled, else nobody. */
-export function readerOf({ labels }: Recording): SimulatedReader {
-  return labels === undefined ? nobody : byLabels(labels)
-}
-
-/** Runs one recording through the engine: the first round alone, because recordings have no later ones. */
-export async function replay(recording: Recording, options: ReplayOptions): Promise<Replay> {
-  const { models, first, reader = readerOf(recording), ...request } = options
-  const result = await runPanel(
-    {
-      ...{
-        query: recording.query,
-        models: panelOf(models),
-        structure: 'fugue',
-        maxIterations: 1,
-        ...request,
-      },
-      ...(first && { first: { models: panelOf(first), enough: LIMITS.enoughDefault, ofAnyKind: false } }),
-    },
-    { askModel: recorded(recording, reader) },
-  )
-  const { clusters = [], responses = [] } = result?.entries[0] ?? {}
-  const given = responses.find(
-    ({ name, reason, answer }) =>
-      clusters[0]?.models.includes(name) && (reason === result?.answer || answer === result?.answer),
-  )
-  return {
-    right: (given && recording.replies.get(given.model)?.right) ?? false,
-    confidence: result?.confidence ?? 0,
-    outcome: result?.outcome ?? 'unavailable',
-    groups: clusters.map((cluster) => cluster.models),
-    first: firstRepliesIn(clusters, recording.query),
-    calls: result?.usage.calls ?? models.length,
-    wasRead: result?.usage.phases?.some(({ phase }) => phase === 'reading') ?? false,
-    result,
-  }
-}
-
-function firstRepliesIn(
-  clusters: Deliberation['entries'][number]['clusters'],
-  query: string,
-): FirstReplies | null {
-  const [delivered, ...others] = clusters
-  if (delivered === undefined) return null
-  const isCompatible = ({ label }: (typeof clusters)[number]) =>
-    delivered.compatible?.includes(label ?? '') ?? false
-  const models = (of: typeof clusters) => of.reduce((sum, cluster) => sum + cluster.models.length, 0)
-  return {
-    given: delivered.models.length,
-    compatible: models(others.filter(isCompatible)),
-    answering: models(clusters),
-    rival: Math.max(0, ...others.filter((one) => !isCompatible(one)).map((one) => one.models.length)),
-    offersOptions: optionsOf(query).size > 0,
-  }
-}
-
-/** The recording as a model port: a model without a reply fails, and one without a short answer declines. */
-export function recorded({ replies }: Recording, reader: SimulatedReader): AskModel {
-  const modelsBehind = (shown: ShownReply[]) => {
-    const left = [...replies]
-    return shown.map((one) => {
-      const place = left.findIndex(([, { text }]) => text?.trimEnd() === one.text)
-      return left.splice(place, 1)[0]![0]
-    })
-  }
-  const read = (brief: Brief): string => {
-    if (brief.phase !== 'reading' || brief.task !== 'group-answers')
-      throw new Error(`No recording of ${brief.phase}.`)
-    const models = modelsBehind(brief.replies)
-    const said = reader(models)
-    if (said === null) throw new ModelFailure('unavailable', 'Nobody reads.')
-    const labelOf = (model: string) => brief.replies[models.indexOf(model)]!.label
-    return JSON.stringify({
-      answers: [],
-      groups: said.groups.map((group) => group.map(labelOf)),
-      compatible: said.compatible,
-    })
-  }
-  return async ({ seat, brief }) => {
-    if (brief.phase !== 'exposition') return { text: read(brief), ...FREE }
-    const { text, answer } = replies.get(seat.model) ?? { text: null, answer: null }
-    if (text === null) throw new ModelFailure('empty_reply', 'The recording holds no reply of this model.')
-    return { text: inBlock(text, answer ?? ''), ...FREE }
-  }
+/** Runs one recording through the engine with the shipped calibration, read as it is labelled unless told otherwise. */
+export function replay(
+  recording: Recording,
+  options: Omit<ReplayOptions, keyof typeof fitted> & Partial<typeof fitted>,
+): Promise<Replay> {
+  const { labels } = recording
+  return replayWith(recording, {
+    ...fitted,
+    reader: labels === undefined ? nobody : byLabels(labels),
+    ...options,
+  })
 }

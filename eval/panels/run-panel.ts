@@ -1,57 +1,16 @@
 import { readMeasures } from '../../src/adapters/assets/data-files.ts'
-import type { ModelConfig } from '../../src/contract/panel.ts'
-import { deliberate } from '../../src/engine/deliberate.ts'
-import type { Deliberation, DeliberationPorts, DeliberationRequest } from '../../src/engine/deliberation.ts'
+import {
+  type PanelPorts,
+  type PanelRequest,
+  runPanel as run,
+} from '../../src/evaluation/recorded/run-panel.ts'
 
 const fitted = readMeasures()
 
-type PanelRequest = Pick<DeliberationRequest, 'query' | 'models' | 'structure' | 'maxIterations'> &
-  Partial<Pick<DeliberationRequest, 'kind' | 'calibration' | 'votes' | 'reliability' | 'first'>>
-type PanelPorts = Pick<DeliberationPorts, 'askModel'> & Partial<Pick<DeliberationPorts, 'embed'>>
-
-/** What a simulated call costs. */
-export const FREE = { latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }
-
-/** Models of recordings as a panel of the engine. */
-export function panelOf(models: string[]): ModelConfig[] {
-  return models.map((model) => ({ provider: 'openrouter', name: model, model, temperature: 0 }))
-}
-
-/** A reply in the form that seats are asked for: a text, then the short answer in a block. */
-export function inBlock(text: string, answer: string): string {
-  return `${text}\n\n<panel>\n${JSON.stringify({ kind: 'closed', answer })}\n</panel>`
-}
-
-/** Runs a panel through the engine without axioms or deadline, on a closed question unless told otherwise; null if too few models answered. */
-export function runPanel(request: PanelRequest, ports: PanelPorts): Promise<Deliberation | null> {
-  const never = new AbortController().signal
-  return deliberate(
-    {
-      ...fitted,
-      kind: 'closed',
-      votes: null,
-      ...request,
-      criteria: null,
-      writer: null,
-      reader: null,
-      uncalibrated: null,
-      signal: never,
-      deadline: never,
-      checkpoint: null,
-    },
-    {
-      embed: async () => {
-        throw new Error('A closed question needs no embedder.')
-      },
-      ...ports,
-      findAnchors: async () => [],
-      now: () => 0,
-      pause: async () => {},
-      onEvent() {},
-      onCheckpoint() {},
-    },
-  ).catch((error) => {
-    if (error.code === 'unavailable') return null
-    throw error
-  })
+/** Runs a panel through the engine with the shipped calibration unless told otherwise. */
+export function runPanel(
+  request: Omit<PanelRequest, keyof typeof fitted> & Partial<typeof fitted>,
+  ports: PanelPorts,
+) {
+  return run({ ...fitted, ...request }, ports)
 }

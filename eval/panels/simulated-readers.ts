@@ -1,10 +1,8 @@
 import { certainGroups } from '../../src/engine/reader/read-groups.ts'
 import { relationOn } from '../../src/engine/relation/relate.ts'
+import type { Groups, Recording } from '../../src/evaluation/recorded/recording.ts'
+import type { SimulatedReader } from '../../src/evaluation/recorded/replay.ts'
 import { chance, pick } from '../simulated/chance.ts'
-import type { Groups, Recording } from './recordings.ts'
-
-/** A simulated reader: how it groups some models; null if it is unavailable. */
-export type SimulatedReader = (models: string[]) => Groups | null
 
 /** Nobody reads: the engine groups by certainty alone. */
 export const nobody: SimulatedReader = () => null

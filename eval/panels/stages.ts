@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dot, label, path, svg } from '../../scripts/pictures/svg.ts'
-import { share } from './rankings.ts'
-import { type Recording, readRecordings } from './recordings.ts'
+import { share } from '../../src/evaluation/figures/calibration-error.ts'
+import type { Recording } from '../../src/evaluation/recorded/recording.ts'
+import { readRecordings } from './recordings.ts'
 import { type Replay, replay } from './replay.ts'
 
 /** A panel with a first stage: the two cheapest usual models of a set, then three dear ones. */

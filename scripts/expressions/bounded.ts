@@ -13,6 +13,12 @@ interface Bound {
 /** Expressions that need not be linear because their input is short, or that are linear but too complex for the checker. */
 const BOUNDS: Bound[] = [
   {
+    file: 'evaluation/judge/extract-answer.ts',
+    begin: ['<answer>', '\\b(?:[Aa]nswer|[Oo]ption)', '(?:(?<![\\d)]'],
+    most: 20_000,
+    because: 'LONGEST_READ in extract-answer.ts: of a longer reply its beginning and its end are read.',
+  },
+  {
     file: 'engine/reading/reply/ballot.ts',
     begin: ['\\S[ \\t]+[^\\n]*'],
     most: 80,

@@ -2,7 +2,13 @@
 
 export { type CheckedClaims, checkClaims } from './check-claims.ts'
 export { type ComparedTexts, compareTexts, type GivenText } from './compare-texts.ts'
-export { type Calibration, type WeighedCurve, weighedOdds } from './conclude/confidence.ts'
+export {
+  type Calibration,
+  type FirstReplies,
+  probabilityOf,
+  type WeighedCurve,
+  weighedOdds,
+} from './conclude/confidence.ts'
 export { deliberate } from './deliberate.ts'
 export type {
   AnswerFormat,
@@ -35,7 +41,7 @@ export { CONVERGED } from './measure/divergence.ts'
 export { TEXT_FEATURES, type TextChoice } from './measure/texts/text-features.ts'
 export { mostCalls, type PhaseCalls } from './most-calls.ts'
 export { askedOf, type Background, type Turn } from './panel/asked.ts'
-export type { ExpositionBrief, RevisionBrief, ShownAnswer } from './panel/brief.ts'
+export type { Brief, ExpositionBrief, RevisionBrief, ShownAnswer, ShownReply } from './panel/brief.ts'
 export type { Budget } from './panel/budget.ts'
 export type { ChatMessage } from './panel/chat-message.ts'
 export {
@@ -52,4 +58,8 @@ export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usag
 export type { FindAnchors } from './prompt/gather-anchors.ts'
 export { renderPrompt } from './prompt/prompts.ts'
 export { mostTokens, type ReplyForm, replyForm } from './prompt/reply-form.ts'
+export { standsIn } from './reader/quotation.ts'
+export { objectsIn } from './reading/reply/json-in-reply.ts'
+export { textOf } from './reading/reply/reply-fields.ts'
+export { optionsOf, pickedOption } from './relation/options.ts'
 export { relationOn } from './relation/relate.ts'

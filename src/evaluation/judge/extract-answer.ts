@@ -1,9 +1,11 @@
-import { objectsIn } from '../../src/engine/reading/reply/json-in-reply.ts'
-import { textOf } from '../../src/engine/reading/reply/reply-fields.ts'
+import { objectsIn, textOf } from '../../engine/index.ts'
+import { bothEnds } from '../../utils/both-ends.ts'
 
 /** What the short answer to a question is. */
 export type AnswerForm = 'option' | 'number' | 'text'
 
+/** Of a longer reply its beginning and its end are read. */
+const LONGEST_READ = 20_000
 const TAGGED = /<answer>([\s\S]*?)<\/answer>/gi
 const ONLY_LETTER = /^\W*([A-P])\W*$/gi
 const LETTER = /\b(?:[Aa]nswer|[Oo]ption)\W+(?:(?:is|would be|choice|option|text)\b\W*)*([A-P])\b(?!['’])/g
@@ -17,10 +19,10 @@ const STATED = /\banswer\b[^\n]*/gi
  */
 export function extractAnswer(recorded: string, form: AnswerForm): string | null {
   // A model that completes texts may go on with questions of its own.
-  const [reply = ''] = recorded.split(/\n\s*Q:/)
-  const given = lastOf(reply, TAGGED) ?? answerField(reply)
+  const [reply = ''] = recorded.split(/\n[ \t]*Q:/)
+  const given = lastOf(bothEnds(reply, LONGEST_READ), TAGGED) ?? answerField(reply)
   if (form === 'text') return given ?? (reply.trim() || null)
-  const said = given ?? reply
+  const said = bothEnds(given ?? reply, LONGEST_READ)
   if (form === 'option')
     return lastOf(said, ONLY_LETTER)?.toUpperCase() ?? lastOf(said, LETTER) ?? onlyOf(said, MARKED_LETTER)
   const number = lastOf(lastOf(said, STATED) ?? '', NUMBER) ?? lastOf(said, NUMBER)

@@ -1,8 +1,8 @@
 import type Fraction from 'fraction.js'
-import { CARDINALS, SCALES, TENS } from '../../src/language/number-words.ts'
-import { matchAt } from '../../src/language/quantity/match-at.ts'
-import { normalizeText } from '../../src/language/quantity/normalize-text.ts'
-import { scanQuantity } from '../../src/language/quantity/parse-quantity.ts'
+import { CARDINALS, SCALES, TENS } from '../../language/number-words.ts'
+import { matchAt } from '../../language/quantity/match-at.ts'
+import { normalizeText } from '../../language/quantity/normalize-text.ts'
+import { scanQuantity } from '../../language/quantity/parse-quantity.ts'
 
 /** The words a number can start with; an article counts only before a few words. */
 const OPENING_WORDS = [`an?(?= (?:${[...SCALES.keys()].join('|')}))`, ...CARDINALS, ...TENS]

@@ -1,0 +1,90 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { EvalOptions } from '../eval/run-eval.ts'
+
+const CONCURRENCY = 4
+
+/** Adds `stretto eval`, which tells which models are worth their price. */
+export function addEvalCommand(program: Command): void {
+  program
+    .command('eval')
+    .description('ask a panel a table of questions and report who is right how often, and at what cost')
+    .argument(
+      '[file]',
+      'a table as .csv or .jsonl with the column question, and answer, options, context, id if there are any',
+    )
+    .option(
+      '--from <file>',
+      'evaluate replies that are already there, without a call: recorded ones, or the output of this command; .gz too',
+    )
+    .option(
+      '--models <ids>',
+      'the models to ask, separated by commas; default: the default panel, or with --from all',
+      list,
+    )
+    .option('--panel <name>', 'a panel of the service by its name')
+    .option('--iterations <number>', 'how many rounds a question may take', whole)
+    .option('--limit <number>', 'the first so many questions', whole)
+    .option('--budget <usd>', 'stop before this is spent in all', amount)
+    .option('--concurrency <number>', 'how many questions are asked at once', whole, CONCURRENCY)
+    .option(
+      '--output <file>',
+      'where answers are kept; running again with it continues. Default: NAME.answers.jsonl',
+    )
+    .option('--report <path>', 'where reports are written: PATH.report.html, .json and .csv. Default: NAME')
+    .option('--first <ids>', 'who would be asked first; default: the cheapest', list)
+    .option('--prices <file>', 'for --from: {"model": [prompt, reply]} in US dollars per million tokens')
+    .option('--url <address>', 'ask the service at this address; default: in this process')
+    .option('--key <key>', 'its API key (STRETTO_API_KEY)')
+    .action(async (file: string | undefined, _: unknown, command: Command) => {
+      const { runEval, EXIT } = await import('../eval/run-eval.ts')
+      const { EvaluationError } = await import('../../evaluation/evaluation-error.ts')
+      const { StartError } = await import('../../contract/start-error.ts')
+      const interrupted = interruption()
+      try {
+        process.exitCode = await runEval(
+          { ...command.optsWithGlobals<EvalOptions>(), file },
+          {
+            print: (text) => process.stdout.write(text),
+            tell: (text) => process.stderr.write(text),
+            isInteractive: process.stderr.isTTY === true,
+            hasStyle: process.stdout.isTTY === true && !process.env.NO_COLOR,
+            signal: interrupted.signal,
+          },
+        )
+      } catch (error) {
+        const isUsage = error instanceof EvaluationError
+        if (!isUsage && !(error instanceof StartError)) throw error
+        process.stderr.write(`stretto: ${error.message}\n`)
+        process.exitCode = isUsage ? EXIT.usage : EXIT.unavailable
+      } finally {
+        interrupted.release()
+      }
+    })
+}
+
+/** A signal that the first Ctrl-C aborts; the second ends the process as usual. */
+function interruption() {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  process.once('SIGINT', abort)
+  return { signal: controller.signal, release: () => process.removeListener('SIGINT', abort) }
+}
+
+function list(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim())
+  if (names.some((name) => name === '')) throw new InvalidArgumentError('Give names separated by commas.')
+  return names
+}
+
+function whole(text: string): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Give a whole number from 1.')
+  return value
+}
+
+function amount(text: string): number {
+  const value = Number(text)
+  if (!(value > 0 && Number.isFinite(value)))
+    throw new InvalidArgumentError('Give an amount above 0, such as 2.50.')
+  return value
+}

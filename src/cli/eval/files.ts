@@ -1,0 +1,54 @@
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { basename } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { EvaluationError } from '../../evaluation/evaluation-error.ts'
+import { decodeText } from '../../evaluation/table/decode-text.ts'
+
+/** Reads a text file, gzipped or not; an error says why it cannot be read. */
+export function readText(path: string): string {
+  const bytes = readBytes(path)
+  return decodeText(path.endsWith('.gz') ? unpacked(bytes, path) : bytes, basename(path))
+}
+
+function readBytes(path: string): Uint8Array {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`
+    throw new EvaluationError(`The file ${path} ${why}.`)
+  }
+}
+
+function unpacked(bytes: Uint8Array, path: string): Uint8Array {
+  try {
+    return gunzipSync(bytes)
+  } catch {
+    throw new EvaluationError(`The file ${path} is not gzipped, although its name says so.`)
+  }
+}
+
+/** The name of a file without its folder and endings. */
+export function nameOf(path: string): string {
+  return basename(path).replace(/(\.answers)?\.(csv|tsv|jsonl|ndjson|txt)(\.gz)?$/i, '')
+}
+
+/** A file to which lines are appended, each on the disk before the next. */
+export interface LineFile {
+  append(line: string): void
+  close(): void
+}
+
+/** Opens a file for more lines, without what follows its whole lines. */
+export function openLines(path: string, wholeBytes: number): LineFile {
+  const file = openSync(path, existsSync(path) ? 'r+' : 'w')
+  ftruncateSync(file, wholeBytes)
+  let place = wholeBytes
+  return {
+    append(line) {
+      place += writeSync(file, Buffer.from(line), 0, Buffer.byteLength(line), place)
+      fsyncSync(file)
+    },
+    close: () => closeSync(file),
+  }
+}

@@ -1,0 +1,303 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { readMeasures } from '../../adapters/assets/data-files.ts'
+import type { Answered } from '../../evaluation/answered.ts'
+import { EvaluationError } from '../../evaluation/evaluation-error.ts'
+import { sumOf } from '../../evaluation/figures/intervals.ts'
+import { reportOn } from '../../evaluation/figures/report.ts'
+import { type AskedAll, askAll } from '../../evaluation/live/ask-all.ts'
+import { askThrough, judgeOf } from '../../evaluation/live/ask-panel.ts'
+import { type AskedPanel, answerLine, headerLine, readBegun } from '../../evaluation/live/results-file.ts'
+import { answerRecorded } from '../../evaluation/recorded/answer-recorded.ts'
+import { reportCsv } from '../../evaluation/report/report-csv.ts'
+import { reportPage } from '../../evaluation/report/report-page.ts'
+import { reportText } from '../../evaluation/report/report-text.ts'
+import type { BadLine } from '../../evaluation/table/parse-csv.ts'
+import { readTable, type TableRow } from '../../evaluation/table/read-table.ts'
+import { type Connection, openClient } from '../open-client.ts'
+import { nameOf, openLines, readText } from './files.ts'
+import { progressLine } from './progress-bar.ts'
+
+/** What `stretto eval` was asked for. */
+export interface EvalOptions extends Connection {
+  /** The table of questions. */
+  file?: string | undefined
+  /** A file of recorded replies, instead of asking. */
+  from?: string | undefined
+  models?: string[] | undefined
+  /** The name of a panel of the service. */
+  panel?: string | undefined
+  iterations?: number | undefined
+  limit?: number | undefined
+  budget?: number | undefined
+  concurrency: number
+  /** Where the answers are kept, and where an evaluation goes on. */
+  output?: string | undefined
+  /** Where reports are written: a path to which the endings are added. */
+  report?: string | undefined
+  /** The members that are asked first. */
+  first?: string[] | undefined
+  /** A file of prices for recorded replies. */
+  prices?: string | undefined
+}
+
+/** Where an evaluation writes to, and how it is stopped. */
+export interface EvalTerminal {
+  print(text: string): void
+  /** Progress and what should be known, which is no part of the report. */
+  tell(text: string): void
+  /** Whether `tell` reaches a terminal on which a line can be written anew. */
+  isInteractive: boolean
+  /** Whether printed text may be bold. */
+  hasStyle: boolean
+  signal: AbortSignal
+}
+
+/** The exit codes of the command. */
+export const EXIT = { done: 0, usage: 2, unavailable: 4, cancelled: 130 } as const
+
+interface Evaluated {
+  answered: Answered[]
+  notes: string[]
+  exitCode: number
+}
+
+/** Evaluates a panel, prints and writes the report, and returns the exit code. */
+export async function runEval(options: EvalOptions, terminal: EvalTerminal): Promise<number> {
+  if ((options.file === undefined) === (options.from === undefined))
+    throw new EvaluationError('Name a table of questions to ask a panel, or recorded replies with --from.')
+  const name = nameOf(options.from ?? options.output ?? options.file!)
+  const { answered, notes, exitCode } =
+    options.from === undefined ? await askLive(options, terminal) : await readRecorded(options, terminal)
+  if (answered.length === 0) {
+    terminal.tell('No question was answered, so there is nothing to report.\n')
+    return exitCode
+  }
+  const { calibration } = readMeasures()
+  const report = reportOn(answered, { name, calibration, first: knownMembers(options.first, answered) })
+  const base = options.report ?? name
+  writeFileSync(`${base}.report.json`, `${JSON.stringify({ ...report, notes }, null, 2)}\n`)
+  writeFileSync(`${base}.report.csv`, reportCsv(answered))
+  writeFileSync(`${base}.report.html`, reportPage(report, { notes }))
+  const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
+  terminal.print(reportText(report, terminal.hasStyle ? bold : undefined))
+  terminal.print(`\nWritten: ${base}.report.html, .report.json and .report.csv\n`)
+  return exitCode
+}
+
+function knownMembers(first: string[] | undefined, answered: Answered[]): string[] | undefined {
+  const known = Object.keys(answered[0]!.members)
+  const unknown = first?.find((member) => !known.includes(member))
+  if (unknown !== undefined)
+    throw new EvaluationError(
+      `--first names ${unknown}, which is no member. The members are ${known.join(', ')}.`,
+    )
+  return first
+}
+
+const NOBODY_READS =
+  'These are replies that were recorded: only the first answers count, and since no model reads them, answers that are not certainly the same count as different.'
+
+async function readRecorded(options: EvalOptions, terminal: EvalTerminal): Promise<Evaluated> {
+  const { from, models, limit, prices } = options
+  const { answered, bad } = await answerRecorded(readText(from!), {
+    name: nameOf(from!),
+    models,
+    limit,
+    measures: readMeasures(),
+    prices: prices === undefined ? undefined : readPrices(prices),
+  })
+  tellBad(bad, from!, terminal)
+  return { answered, notes: [NOBODY_READS, ...skipped(bad)], exitCode: EXIT.done }
+}
+
+function readPrices(path: string): Record<string, [number, number]> {
+  const isPrice = (value: unknown) =>
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every((amount) => typeof amount === 'number' && amount >= 0)
+  try {
+    const prices = JSON.parse(readText(path))
+    if (Object.values(prices).every(isPrice)) return prices
+  } catch (error) {
+    if (error instanceof EvaluationError) throw error
+  }
+  throw new EvaluationError(
+    `${path} must be a JSON object with the US dollars for a million tokens of prompts and of replies of each model, such as {"vendor/one": [0.15, 0.6]}.`,
+  )
+}
+
+async function askLive(options: EvalOptions, terminal: EvalTerminal): Promise<Evaluated> {
+  const { file, limit = Number.POSITIVE_INFINITY } = options
+  const table = readTable(readText(file!), file!)
+  tellBad(table.bad, file!, terminal)
+  const rows = table.rows.slice(0, limit)
+  const output = options.output ?? `${nameOf(file!)}.answers.jsonl`
+  const panel: AskedPanel = {
+    panel: options.panel ?? null,
+    models: options.models ?? null,
+    iterations: options.iterations ?? null,
+  }
+  const text = existsSync(output) ? readText(output) : ''
+  const begun = readBegun(text, { name: output, panel, rows: table.rows })
+  const done = rows.flatMap((row) => judgedAnew(begun.done.get(row.id), row))
+  const open = rows.filter(({ id }) => !begun.done.has(id))
+  if (done.length > 0)
+    terminal.tell(`${done.length} of ${rows.length} questions are answered in ${output} already.\n`)
+  if (open.length === 0) return { answered: done, notes: skipped(table.bad), exitCode: EXIT.done }
+  const asked = await askOpen(options, terminal, {
+    open,
+    done,
+    output,
+    panel,
+    begunText: text.slice(0, begun.wholeCharacters),
+  })
+  tellEnding(asked, terminal, { options, output })
+  const exitCodes = {
+    done: EXIT.done,
+    budget: EXIT.done,
+    unavailable: EXIT.unavailable,
+    cancelled: EXIT.cancelled,
+  }
+  const inOrder = [...done, ...asked.answered].sort((one, other) => one.line - other.line)
+  const notes = [...skipped(table.bad), ...unanswered(rows.length - inOrder.length)]
+  return { answered: inOrder, notes, exitCode: exitCodes[asked.ending] }
+}
+
+/** An answer that was there, judged by what the table says now. */
+function judgedAnew(answered: Answered | undefined, row: TableRow): Answered[] {
+  if (answered === undefined) return []
+  const judge = judgeOf(row)
+  const members = Object.entries(answered.members).map(([member, reply]) => [
+    member,
+    { ...reply, right: judge(reply.answer) },
+  ])
+  return [
+    {
+      ...answered,
+      line: row.line,
+      gold: row.gold ?? null,
+      members: Object.fromEntries(members),
+      panel: { ...answered.panel, right: judge(answered.panel.answer) },
+    },
+  ]
+}
+
+interface OpenQuestions {
+  open: TableRow[]
+  done: Answered[]
+  output: string
+  panel: AskedPanel
+  /** The whole lines of the file of answers; empty for a new one. */
+  begunText: string
+}
+
+async function askOpen(
+  options: EvalOptions,
+  terminal: EvalTerminal,
+  { open, done, output, panel, begunText }: OpenQuestions,
+): Promise<AskedAll> {
+  const { edge, close } = await openClient(options)
+  const lines = openLines(output, Buffer.byteLength(begunText))
+  const begunAt = performance.now()
+  try {
+    if (begunText === '') lines.append(headerLine(panel))
+    const models = options.models ?? (await modelsOf(options.panel, edge))
+    const members = done[0] && Object.keys(done[0].members).sort().join(', ')
+    return await askAll({
+      rows: open,
+      ask: askThrough(edge, { models, iterations: options.iterations }),
+      concurrency: options.concurrency,
+      budgetUsd: options.budget,
+      spentUsd: sumOf(done.map(({ panel: { costUsd } }) => costUsd ?? 0)),
+      signal: terminal.signal,
+      keep(answered, row) {
+        const now = Object.keys(answered.members).sort().join(', ')
+        if (members !== undefined && members !== now)
+          throw new EvaluationError(
+            `${output} has the answers of ${members}, and now ${now} answered. Choose another file with --output.`,
+          )
+        lines.append(answerLine(answered, row))
+      },
+      onProgress(progress) {
+        if (terminal.isInteractive)
+          terminal.tell(`\r\u001b[K${progressLine(progress, performance.now() - begunAt)}`)
+      },
+    })
+  } finally {
+    if (terminal.isInteractive) terminal.tell('\n')
+    lines.close()
+    await close()
+  }
+}
+
+/** The models of a panel that the service knows by its name. */
+async function modelsOf(
+  name: string | undefined,
+  edge: Awaited<ReturnType<typeof openClient>>['edge'],
+): Promise<string[] | undefined> {
+  if (name === undefined) return undefined
+  const { panels } = await edge.panels()
+  const found = panels.find((panel) => panel.name === name)
+  if (found === undefined) {
+    const names = panels.flatMap((panel) => panel.name ?? [])
+    throw new EvaluationError(`There is no panel ${name}. There are: ${names.join(', ')}.`)
+  }
+  return found.models
+}
+
+const MOST_NAMED = 20
+
+function tellBad(bad: BadLine[], file: string, { tell }: EvalTerminal): void {
+  for (const { line, problem } of bad.slice(0, MOST_NAMED))
+    tell(`${file}, line ${line} is skipped: ${problem}.\n`)
+  if (bad.length > MOST_NAMED) tell(`${file}: ${bad.length - MOST_NAMED} more lines are skipped.\n`)
+}
+
+function skipped(bad: BadLine[]): string[] {
+  if (bad.length === 0) return []
+  const lines = bad.slice(0, MOST_NAMED).map(({ line }) => line)
+  const more = bad.length > lines.length ? ' and more' : ''
+  return [
+    `${bad.length} ${bad.length === 1 ? 'line was' : 'lines were'} skipped: ${lines.join(', ')}${more}.`,
+  ]
+}
+
+function unanswered(count: number): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? 'question has' : 'questions have'} no answer yet.`]
+}
+
+function tellEnding(
+  { ending, failed, spentUsd }: AskedAll,
+  { tell }: EvalTerminal,
+  { options, output }: { options: EvalOptions; output: string },
+): void {
+  for (const { line, problem } of failed.slice(0, MOST_NAMED))
+    tell(`line ${line} was not answered: ${problem}\n`)
+  if (ending === 'done' && failed.length === 0) return
+  const reasons = {
+    done: `${failed.length} questions were not answered.`,
+    cancelled: 'Stopped.',
+    budget: `The next question might exceed the budget of $${options.budget}: $${spentUsd.toFixed(4)} are spent.`,
+    unavailable: 'The panel cannot be asked at the moment.',
+  }
+  tell(`${reasons[ending]} What is answered is kept. To continue:\n  ${continueWith(options, output)}\n`)
+}
+
+/** The command that goes on where this one ended. */
+function continueWith(options: EvalOptions, output: string): string {
+  const parts = [
+    'stretto eval',
+    quoted(options.file!),
+    `--output ${quoted(output)}`,
+    options.panel && `--panel ${quoted(options.panel)}`,
+    options.models && `--models ${quoted(options.models.join(','))}`,
+    options.iterations && `--iterations ${options.iterations}`,
+    options.url && `--url ${quoted(options.url)}`,
+    options.limit !== undefined && Number.isFinite(options.limit) && `--limit ${options.limit}`,
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+function quoted(text: string): string {
+  return /^[\w./:@,~+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,4 @@
+/** Why an evaluation cannot be done as it was asked for, worded for whoever asked. */
+export class EvaluationError extends Error {
+  override name = 'EvaluationError'
+}

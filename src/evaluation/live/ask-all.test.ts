@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { StrettoApiError, StrettoConnectionError } from '../../client/errors.ts'
+import type { Answered } from '../answered.ts'
+import type { TableRow } from '../table/read-table.ts'
+import { askAll } from './ask-all.ts'
+import type { AskPanel } from './ask-panel.ts'
+
+const rows = Array.from(
+  { length: 10 },
+  (_, place): TableRow => ({
+    id: String(place),
+    line: place + 2,
+    question: `Question ${place}?`,
+    others: {},
+    digest: String(place),
+  }),
+)
+
+function answerTo(row: TableRow, costUsd: number | null): Answered {
+  const panel = { answer: 'x', right: null, confidence: 0.5, kind: 'closed', outcome: 'split', divergence: 0, costUsd, latencyMs: 1 } // biome-ignore format: a list
+  return { ...row, gold: null, offersOptions: false, members: {}, groups: [], panel }
+}
+
+function run(ask: AskPanel, options: Partial<Parameters<typeof askAll>[0]> = {}) {
+  const kept: string[] = []
+  const { signal } = new AbortController()
+  const keep = ({ id }: Answered) => void kept.push(id)
+  return askAll({ rows, ask, concurrency: 3, spentUsd: 0, signal, keep, ...options }).then((asked) => ({
+    ...asked,
+    kept,
+  }))
+}
+
+describe('asking a panel the questions of a table', () => {
+  it('asks a few at a time and keeps every answer', async () => {
+    let [now, most] = [0, 0]
+    const { ending, kept } = await run(async (row) => {
+      most = Math.max(most, ++now)
+      await Promise.resolve()
+      now--
+      return answerTo(row, 0.1)
+    })
+    expect([ending, kept.length, most]).toEqual(['done', 10, 3])
+  })
+
+  it('stops before the budget is exceeded, counting what was spent before and what is under way', async () => {
+    const bounds: Array<number | undefined> = []
+    const { ending, kept, spentUsd } = await run(
+      async (row, { maxCostUsd }) => {
+        bounds.push(maxCostUsd)
+        return answerTo(row, 0.1)
+      },
+      { budgetUsd: 0.65, spentUsd: 0.2 },
+    )
+    expect([ending, kept.length]).toEqual(['budget', 4])
+    expect(spentUsd).toBeCloseTo(0.6)
+    for (const bound of bounds) expect(bound).toBeGreaterThanOrEqual(0.1)
+  })
+
+  it('stops at the budget if the service says that not even the first answers fit', async () => {
+    const details = [{ path: 'max_cost_usd', problem: 'too little' }]
+    const { ending, failed } = await run(
+      () => Promise.reject(new StrettoApiError({ status: 400, code: 'bad_request', message: 'no', details })),
+      { budgetUsd: 1 },
+    )
+    expect([ending, failed]).toEqual(['budget', []])
+  })
+
+  it('refuses a budget if costs are not known', async () => {
+    await expect(run(async (row) => answerTo(row, null), { budgetUsd: 1 })).rejects.toThrow(/not known/)
+  })
+
+  it('names the lines that failed and goes on', async () => {
+    const { ending, failed, kept } = await run(async (row) => {
+      if (row.id === '4') throw new StrettoConnectionError('lost')
+      return answerTo(row, 0.1)
+    })
+    expect([ending, kept.length, failed]).toEqual(['done', 9, [{ line: 6, problem: 'lost' }]])
+  })
+
+  it('gives up on a panel that cannot be asked', async () => {
+    let asked = 0
+    const { ending } = await run(async () => {
+      asked++
+      throw new StrettoConnectionError('nobody there')
+    })
+    expect(ending).toBe('unavailable')
+    expect(asked).toBeLessThan(10)
+  })
+
+  it('asks nothing more once it is cancelled, and keeps what is there', async () => {
+    const leaving = new AbortController()
+    const { ending, kept } = await run(
+      async (row, { signal }) => {
+        if (row.id === '3') leaving.abort()
+        signal.throwIfAborted()
+        return answerTo(row, 0.1)
+      },
+      { signal: leaving.signal, concurrency: 1 },
+    )
+    expect([ending, kept]).toEqual(['cancelled', ['0', '1', '2']])
+  })
+})

@@ -1,0 +1,29 @@
+import type { Answered } from '../answered.ts'
+
+/** One row for each question: what every member and the panel answered, and whether that was right. */
+export function reportCsv(answered: Answered[]): string {
+  const members = [...new Set(answered.flatMap((one) => Object.keys(one.members)))]
+  const others = [...new Set(answered.flatMap((one) => Object.keys(one.others)))]
+  const header = [
+    ...['line', 'id', 'question', 'answer', 'panel_answer', 'panel_right', 'confidence', 'outcome', 'D'],
+    ...['cost_usd', 'latency_ms'],
+    ...members.flatMap((member) => [member, `${member} right`]),
+    ...others,
+  ]
+  const rows = answered.map(({ line, id, question, gold, panel, members: said, others: kept }) => [
+    ...[line, id, question, gold, panel.answer, panel.right, panel.confidence, panel.outcome],
+    ...[panel.divergence, panel.costUsd, panel.latencyMs],
+    ...members.flatMap((member) => [said[member]?.answer ?? null, said[member]?.right ?? null]),
+    ...others.map((name) => kept[name] ?? null),
+  ])
+  return [header, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('')
+}
+
+/** A field; a text that a spreadsheet would take for a formula gets an apostrophe before it. */
+function field(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,81 @@
+import type { CheapFirst } from '../figures/cheap-first.ts'
+import type { Interval } from '../figures/intervals.ts'
+import type { Report } from '../figures/report.ts'
+
+/** A share in percent with one digit. */
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)}%`
+}
+
+/** A share in percent, and its interval. */
+export function percentWithin({ value, low, high }: Interval): string {
+  return `${percent(value)} (${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)})`
+}
+
+/** A difference in points of a percentage, with its sign. */
+export function points(difference: number): string {
+  const rounded = (100 * difference).toFixed(1)
+  return `${Number(rounded) > 0 ? '+' : ''}${rounded.replace('-', '−')}`
+}
+
+/** A difference in points, and its interval. */
+export function pointsWithin({ value, low, high }: Interval): string {
+  return `${points(value)} (${points(low)} to ${points(high)})`
+}
+
+/** An amount in US dollars with two significant digits; a dash when unknown. */
+export function dollars(amount: number | null): string {
+  if (amount === null) return '–'
+  if (amount === 0) return '$0'
+  return amount >= 100 ? `$${amount.toFixed(0)}` : `$${Number(amount.toPrecision(3))}`
+}
+
+/** What a thousand questions cost; a dash when unknown. */
+export function perThousand(amount: number | null): string {
+  return dollars(amount === null ? null : 1_000 * amount)
+}
+
+/** The threshold or thresholds of a way to ask cheap members first. */
+export function thresholds({ from, upTo }: CheapFirst): string {
+  return from === upTo ? String(from) : `${from}–${upTo}`
+}
+
+/** How much less often than the panel a cheaper way may be right to be recommended. */
+const AS_GOOD = 0.005
+
+/** What the figures say about which models to pay for, in sentences. */
+export function adviceOn({ judged, members }: Report): string[] {
+  if (judged === null)
+    return [
+      'Without right answers in the table nothing can be said about who is right, only about who agrees.',
+    ]
+  const { overBest, bestMember, drop, panel } = judged
+  const best = members.find(({ member }) => member === bestMember)!.accuracy!
+  const shares = [percent(panel.value), percent(best.value)]
+  const both = `${(overBest.high < 0 ? shares.reverse() : shares).join(' against ')}, ${pointsWithin(overBest)} points for the panel`
+  const worth =
+    overBest.low > 0
+      ? `The panel is right more often than its best member, ${bestMember}: ${both}.`
+      : overBest.high < 0
+        ? `${bestMember} alone is right more often than the panel: ${both}. Pay for it alone, or for fewer others.`
+        : `The panel and its best member, ${bestMember}, are right about equally often, as far as these questions tell: ${both}.`
+  const dropped =
+    drop === null
+      ? 'No member can be dropped without the risk of fewer right answers.'
+      : `Drop ${drop.member} first: without it the vote changes by ${pointsWithin(drop.gain)} points, and ${percent(drop.saves)} of the first replies ${members.some(({ costUsd }) => costUsd !== null) ? 'by cost ' : ''}are saved.`
+  const cheap = bestCheap(judged)
+  const saving =
+    cheap === null
+      ? []
+      : [
+          `Asking ${cheap.first.join(', ')} first settles ${percent(cheap.settled)} of the questions: ${percent(cheap.accuracy.value)} right with ${cheap.callsPerQuestion.toFixed(1)} instead of ${members.length} first calls.`,
+        ]
+  return [worth, dropped, ...saving]
+}
+
+/** The way of asking cheap members first that saves most and is right about as often as the panel; null for none. */
+function bestCheap({ cheapFirst, panel }: NonNullable<Report['judged']>): CheapFirst | null {
+  const good = cheapFirst.filter(({ accuracy }) => accuracy.value >= panel.value - AS_GOOD)
+  const costOf = ({ costUsd, callsPerQuestion }: CheapFirst) => costUsd ?? callsPerQuestion
+  return good.length === 0 ? null : good.reduce((one, other) => (costOf(other) < costOf(one) ? other : one))
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { LIMITS } from '../../contract/limits.ts'
+import { EvaluationError } from '../evaluation-error.ts'
+import { letterOf } from '../judge/is-right.ts'
+import { digestOf } from './digest.ts'
+import { type BadLine, parseCsv } from './parse-csv.ts'
+
+/** A question of a table. */
+export interface TableRow {
+  /** As the table has it, otherwise the number of its line. */
+  id: string
+  line: number
+  question: string
+  /** What is right; absent where the table does not say. */
+  gold?: string
+  options?: string[]
+  context?: string
+  /** The other columns. */
+  others: Record<string, unknown>
+  /** Identifies what is asked. */
+  digest: string
+}
+
+/** What a table holds: its questions, and the lines that were left out. */
+export interface Table {
+  rows: TableRow[]
+  bad: BadLine[]
+}
+
+type Raw = Record<string, unknown>
+
+const MOST_OPTIONS = 16
+const KNOWN = ['id', 'question', 'answer', 'options', 'context']
+
+/** Reads a table of questions: JSON lines if the name says so, otherwise CSV. */
+export function readTable(text: string, name: string): Table {
+  if (text.trim() === '') throw new EvaluationError(`${name} is empty.`)
+  const { raw, bad, columns } = isJsonLines(name) ? readJsonLines(text) : readCsv(text)
+  if (!columns.includes('question'))
+    throw new EvaluationError(
+      `${name} has no column question. It has: ${columns.join(', ') || 'none'}. Other columns it may have: answer, options, context, id.`,
+    )
+  const rows: TableRow[] = []
+  const lineOfId = new Map<string, number>()
+  for (const { line, fields } of raw) {
+    const row = rowOf(line, fields)
+    if (typeof row === 'string') {
+      bad.push({ line, problem: row })
+      continue
+    }
+    const earlier = lineOfId.get(row.id)
+    if (earlier !== undefined) {
+      bad.push({ line, problem: `the id ${row.id} is that of line ${earlier} already` })
+      continue
+    }
+    lineOfId.set(row.id, line)
+    rows.push(row)
+  }
+  return { rows, bad: bad.sort((one, other) => one.line - other.line) }
+}
+
+/** Whether a file has JSON lines, by its name. */
+function isJsonLines(name: string): boolean {
+  return /\.(jsonl|ndjson)(\.gz)?$/i.test(name)
+}
+
+interface RawTable {
+  raw: Array<{ line: number; fields: Raw }>
+  bad: BadLine[]
+  columns: string[]
+}
+
+function readCsv(text: string): RawTable {
+  const { records, bad } = parseCsv(text)
+  const [header, ...rest] = records
+  const columns = (header?.fields ?? []).map(columnName)
+  const raw: RawTable['raw'] = []
+  for (const { line, fields } of rest) {
+    if (fields.length !== columns.length)
+      bad.push({ line, problem: `it has ${fields.length} fields, and the header ${columns.length}` })
+    else
+      raw.push({ line, fields: Object.fromEntries(columns.map((column, place) => [column, fields[place]])) })
+  }
+  return { raw, bad, columns }
+}
+
+const JsonRow = z.record(z.string(), z.unknown())
+
+function readJsonLines(text: string): RawTable {
+  const raw: RawTable['raw'] = []
+  const bad: BadLine[] = []
+  const columns = new Set<string>()
+  text.split('\n').forEach((content, place) => {
+    if (content.trim() === '') return
+    const line = place + 1
+    const parsed = parseJson(content)
+    const fields = JsonRow.safeParse(parsed)
+    if (!fields.success) {
+      bad.push({ line, problem: parsed === undefined ? 'it is not JSON' : 'it is not a JSON object' })
+      return
+    }
+    const named = Object.fromEntries(
+      Object.entries(fields.data).map(([name, value]) => [columnName(name), value]),
+    )
+    for (const name of Object.keys(named)) columns.add(name)
+    raw.push({ line, fields: named })
+  })
+  return { raw, bad, columns: [...columns] }
+}
+
+/** What a text is as JSON; undefined if it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Known columns in any case; recorded panels call the answer gold. */
+function columnName(name: string): string {
+  const folded = name.trim().toLowerCase()
+  if (folded === 'gold') return 'answer'
+  return KNOWN.includes(folded) ? folded : name.trim()
+}
+
+/** A row of the table, or what is wrong with it. */
+function rowOf(line: number, fields: Raw): TableRow | string {
+  const question = textIn(fields.question)
+  if (question === null) return 'question is empty'
+  if (question.length > LIMITS.queryCharacters)
+    return `question has more than ${LIMITS.queryCharacters} characters`
+  const options = optionsIn(fields.options)
+  if (typeof options === 'string') return options
+  const gold = textIn(fields.answer)
+  if (gold !== null && options !== null && !isAmong(gold, options))
+    return `answer is ${JSON.stringify(gold)}, which is none of the options`
+  const context = textIn(fields.context)
+  const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !KNOWN.includes(name)))
+  return {
+    id: textIn(fields.id) ?? String(line),
+    line,
+    question,
+    ...(gold !== null && { gold }),
+    ...(options !== null && { options }),
+    ...(context !== null && { context }),
+    others,
+    digest: digestOf([question, options, context]),
+  }
+}
+
+/** A text, a number or yes and no as a text; null for nothing. */
+function textIn(value: unknown): string | null {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'string') return null
+  return value.trim() === '' ? null : value.trim()
+}
+
+/** The options of a choice: an array, as JSON or not, or a text with bars; null for none, or what is wrong with them. */
+function optionsIn(value: unknown): string[] | string | null {
+  const given = typeof value === 'string' ? value.trim() : value
+  if (given === undefined || given === null || given === '') return null
+  const list = typeof given !== 'string' ? given : given.startsWith('[') ? parseJson(given) : given.split('|')
+  const texts = Array.isArray(list) ? list.map(textIn) : []
+  if (texts.length < 2 || texts.includes(null))
+    return 'options must be at least two texts, as a JSON array or separated by |'
+  if (texts.length > MOST_OPTIONS) return `options must be at most ${MOST_OPTIONS}`
+  return texts as string[]
+}
+
+function isAmong(gold: string, options: string[]): boolean {
+  const isLetter = options.some((_, place) => letterOf(place) === gold.toUpperCase())
+  return isLetter || options.some((option) => option.toLowerCase() === gold.toLowerCase())
+}

@@ -1,0 +1,220 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Command } from 'commander'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addEvalCommand } from '../../src/cli/commands/eval.ts'
+import { type EvalOptions, type EvalTerminal, runEval } from '../../src/cli/eval/run-eval.ts'
+import { blocksOf } from '../support/documentation/markdown-blocks.ts'
+import { ROOT } from '../support/installed-package.ts'
+import { replyAs } from '../support/panel-replies.ts'
+import {
+  type ReceivedCall,
+  type ScriptedProvider,
+  settingsFor,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts'
+import { newFolder } from '../support/service.ts'
+
+const MODELS = ['vendor/strong', 'vendor/weak', 'vendor/middling']
+const QUESTIONS = 30
+const GUIDE = 'docs/guides/evaluating-your-models.md'
+
+/** The sum that a prompt asks for; the weak model errs in every third, the middling one in every fifth. */
+function answerOf({ model, prompt }: ReceivedCall): string {
+  const [, left, right] = /What is (\d+) \+ (\d+)\?/.exec(prompt) ?? []
+  const sum = Number(left) + Number(right)
+  const errs = model === 'vendor/weak' ? sum % 3 === 0 : model === 'vendor/middling' && sum % 5 === 0
+  return String(errs ? sum + 1 : sum)
+}
+
+const table = [
+  'id,question,answer,topic',
+  ...Array.from(
+    { length: QUESTIONS },
+    (_, place) => `q${place},What is ${place} + ${place + 1}?,${2 * place + 1},sums`,
+  ),
+].join('\n')
+
+describe('stretto eval', () => {
+  let folder: string
+  let provider: ScriptedProvider
+  const inFolder = (name: string) => join(folder, name)
+  const report = () => JSON.parse(readFileSync(inFolder('sums.report.json'), 'utf8'))
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'stretto-eval-'))
+    provider = await startScriptedProvider((call) => replyAs(answerOf(call), call))
+    const settings = {
+      ...settingsFor(provider),
+      DEFAULT_MODELS: MODELS.join(),
+      DATA_DIR: await newFolder('all'),
+    }
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+    writeFileSync(inFolder('sums.csv'), table)
+  })
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await provider.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  beforeEach(() => {
+    rmSync(inFolder('sums.answers.jsonl'), { force: true })
+    provider.calls.length = 0
+  })
+
+  async function run(options: Partial<EvalOptions>, terminal: Partial<EvalTerminal> = {}) {
+    let [printed, told] = ['', '']
+    const exitCode = await runEval(
+      { concurrency: 4, output: inFolder('sums.answers.jsonl'), report: inFolder('sums'), ...options },
+      {
+        print: (text) => {
+          printed += text
+        },
+        tell: (text) => {
+          told += text
+        },
+        isInteractive: false,
+        hasStyle: false,
+        signal: new AbortController().signal,
+        ...terminal,
+      },
+    )
+    return { exitCode, printed, told }
+  }
+
+  it('asks a panel every question, says who is right, and continues where it ended', async () => {
+    const file = inFolder('sums.csv')
+    const few = await run({ file, limit: 10 })
+    expect(few.exitCode).toBe(0)
+    const asked = provider.calls.length
+    const { exitCode, printed, told } = await run({ file })
+    expect(exitCode).toBe(0)
+    expect(told).toContain('10 of 30 questions are answered')
+    const { questions, members, judged, totalCostUsd } = report()
+    expect(questions).toBe(QUESTIONS)
+    const accuracy = Object.fromEntries(
+      members.map(({ member, accuracy: { value } }: { member: string; accuracy: { value: number } }) => [
+        member,
+        value,
+      ]),
+    )
+    expect(accuracy).toEqual({ 'vendor/strong': 1, 'vendor/middling': 0.8, 'vendor/weak': 2 / 3 })
+    expect(judged.panel.value, 'two err together twice').toBeCloseTo(28 / 30)
+    expect(judged.mistakes.map(({ gold }: { gold: string }) => gold).sort()).toEqual(['15', '45'])
+    expect(totalCostUsd).toBeGreaterThan(0.09)
+    expect(printed).toContain('vendor/strong')
+    for (const line of printed.split('\n').slice(0, -3)) expect(line.length).toBeLessThanOrEqual(80)
+    expect(readFileSync(inFolder('sums.report.csv'), 'utf8')).toContain('q29,What is 29 + 30?,59,59,true')
+    const again = provider.calls.length
+    expect(again).toBeGreaterThan(asked)
+    await run({ file })
+    expect(provider.calls.length, 'all are answered').toBe(again)
+  })
+
+  it('drops a line that was cut off, and asks its question again', async () => {
+    const file = inFolder('sums.csv')
+    await run({ file, limit: 3 })
+    appendFileSync(inFolder('sums.answers.jsonl'), '{"id":"q3","line":')
+    await run({ file, limit: 4 })
+    expect(report().questions).toBe(4)
+    const lines = readFileSync(inFolder('sums.answers.jsonl'), 'utf8').trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line).id)).toHaveLength(5)
+  })
+
+  it('refuses to continue a file of another panel or another table', async () => {
+    await run({ file: inFolder('sums.csv'), limit: 2 })
+    await expect(run({ file: inFolder('sums.csv'), models: MODELS.slice(0, 2) })).rejects.toThrow(
+      /another panel/,
+    )
+    writeFileSync(inFolder('other.csv'), 'id,question\nq0,Why?')
+    await expect(run({ file: inFolder('other.csv') })).rejects.toThrow(/another table/)
+  })
+
+  it('stops at the budget and says how to go on', async () => {
+    const { exitCode, told } = await run({ file: inFolder('sums.csv'), budget: 0.012, concurrency: 1 })
+    expect(exitCode).toBe(0)
+    expect(told).toMatch(/might exceed the budget of \$0.012[\s\S]*stretto eval .*sums.csv --output/)
+    expect(report().totalCostUsd).toBeLessThanOrEqual(0.012)
+    expect(report().questions).toBeGreaterThan(1)
+  })
+
+  it('stops when it is cancelled, keeps and reports what is there, and exits with 130', async () => {
+    const leaving = new AbortController()
+    const { exitCode, told } = await run(
+      { file: inFolder('sums.csv'), concurrency: 1 },
+      {
+        signal: leaving.signal,
+        isInteractive: true,
+        tell: (text) => {
+          if (text.includes('5/30')) leaving.abort()
+        },
+      },
+    )
+    expect([exitCode, told]).toEqual([130, ''])
+    expect(report().questions).toBe(5)
+    expect(report().notes).toEqual(['25 questions have no answer yet.'])
+  })
+
+  it('exits with 4 if the panel cannot be asked', async () => {
+    const { exitCode, told } = await run({ file: inFolder('sums.csv'), url: 'http://127.0.0.1:9' })
+    expect(exitCode).toBe(4)
+    expect(told).toContain('cannot be asked')
+  })
+
+  it('evaluates its own output, and recorded replies, without a call', async () => {
+    await run({ file: inFolder('sums.csv'), limit: 6 })
+    const live = report()
+    provider.calls.length = 0
+    await run({ from: inFolder('sums.answers.jsonl') })
+    expect(report().judged).toEqual(live.judged)
+    const recorded = [
+      {
+        question: 'What is the capital of Australia?',
+        gold: 'Canberra',
+        answers: { one: 'Canberra', two: 'Sydney' },
+      },
+      { question: 'No answers' },
+      { question: 'Nobody knows?', answers: { one: 'x', two: 'x' } },
+    ]
+    const text = recorded.map((row) => JSON.stringify(row)).join('\n')
+    writeFileSync(inFolder('recorded.jsonl.gz'), gzipSync(text))
+    const { told } = await run({ from: inFolder('recorded.jsonl.gz') })
+    expect(told).toContain('line 2 is skipped')
+    expect(report()).toMatchObject({ questions: 2, judged: { questions: 1 } })
+    expect(provider.calls).toHaveLength(0)
+  })
+
+  it('reports who agrees where nobody says what is right', async () => {
+    writeFileSync(inFolder('open.jsonl'), '{"question": "What is 1 + 2?"}\n{"question": "What is 2 + 2?"}')
+    const { exitCode, printed } = await run({ file: inFolder('open.jsonl') })
+    expect(exitCode).toBe(0)
+    expect(report()).toMatchObject({ questions: 2, judged: null })
+    expect(printed).toMatch(/only\s+about who agrees/)
+  })
+
+  it.each(blocksOf(ROOT, GUIDE).map(({ code }) => code))('does what its guide says: %s', async (code) => {
+    const [, file, content, command] = /^cat > (\S+) <<'(?:\w+)'\n([\s\S]*?)^END_\w+\n(stretto .+)$/m.exec(
+      code,
+    )!
+    const home = process.cwd()
+    process.chdir(folder)
+    const [out, err] = [process.stdout, process.stderr].map((stream) =>
+      vi.spyOn(stream, 'write').mockReturnValue(true),
+    )
+    try {
+      writeFileSync(file!, content!)
+      const program = new Command()
+      addEvalCommand(program)
+      await program.parseAsync(command!.split(' ').slice(1), { from: 'user' })
+      expect(process.exitCode).toBe(0)
+      const { questions } = JSON.parse(readFileSync(`${file!.split('.')[0]}.report.json`, 'utf8'))
+      expect(questions).toBe(3)
+    } finally {
+      for (const spy of [out!, err!]) spy.mockRestore()
+      process.exitCode = undefined
+      process.chdir(home)
+    }
+  })
+})
