@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 
-const entry = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const entry = fileURLToPath(new URL('../../bin/stretto.mjs', import.meta.url))
 
 /** Runs the built service until it ends by itself. */
 function run(args: string[], environment: Record<string, string> = {}) {
