@@ -1,16 +1,16 @@
-import type { EdgeRequest } from '../../client/edge-client.ts'
+import type { EdgeEvent } from '../../client/streams.ts'
 import type { DryRunResponse } from '../../contract/dry-run.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { AskCommandOptions } from '../commands/ask.ts'
 import { EXIT } from '../exit-codes.ts'
-import { type OpenedClient, using } from '../open-client.ts'
+import { using } from '../open-client.ts'
 import { harmlessJson } from '../terminal/harmless.ts'
 import { pageOn } from '../terminal/page.ts'
 import { untilInterrupted } from '../until-interrupted.ts'
 import { requestFor } from './ask-request.ts'
 import { dryRunLines } from './dry-run.ts'
 import { exitCodeOf, printAnswer } from './print-answer.ts'
-import { openProgress } from './progress.ts'
+import { openProgress, type Progress } from './progress.ts'
 import { readQuestion } from './read-question.ts'
 import { spentText } from './run-lines.ts'
 import { afterEvent, NOTHING_YET, type RunView } from './run-view.ts'
@@ -19,46 +19,57 @@ import { ofEdge } from './summary.ts'
 /** Asks a question and prints the answer; returns the exit code. */
 export async function ask(words: string[], options: AskCommandOptions): Promise<number> {
   const asked = await readQuestion({ words, files: options.context ?? [] })
-  return untilInterrupted((signal) =>
-    using(options, async (client) => {
-      const request = await requestFor(asked, options, client.edge)
-      if (options.dryRun) return printDryRun(await client.edge.dryRun(request, { signal }), options)
-      return run(client, request, { signal, isJson: options.json === true })
-    }),
-  )
+  // From the start: a service in this process takes a moment to open.
+  const progress = openProgress(options.json === true || options.dryRun === true)
+  progress.show(NOTHING_YET)
+  return untilInterrupted(async (signal) => {
+    try {
+      return await using(options, async ({ edge }) => {
+        const request = await requestFor(asked, options, edge)
+        if (options.dryRun) return printDryRun(await edge.dryRun(request, { signal }), options)
+        const result = await run(edge.stream(request, { signal }), {
+          progress,
+          signal,
+          isJson: options.json === true,
+        })
+        if (options.json) print(process.stdout, harmlessJson(result))
+        else printAnswer(ofEdge(result))
+        return exitCodeOf(result)
+      })
+    } finally {
+      progress.end()
+    }
+  })
 }
 
 interface Running {
+  progress: Progress
   signal: AbortSignal
   isJson: boolean
 }
 
+/** Shows a run until its result; if there is none, what it has cost. */
 async function run(
-  { edge }: OpenedClient,
-  request: EdgeRequest,
-  { signal, isJson }: Running,
-): Promise<number> {
-  const progress = openProgress(isJson)
+  events: AsyncIterable<EdgeEvent>,
+  { progress, signal, isJson }: Running,
+): Promise<EdgeConsensusResponse> {
   let view: RunView = NOTHING_YET
-  let result: EdgeConsensusResponse | null = null
   try {
-    progress.show(view)
-    for await (const event of edge.stream(request, { signal })) {
+    for await (const event of events) {
       view = afterEvent(view, event, performance.now())
       progress.show(view)
-      if (event.type === 'result') result = event.data
+      if (event.type === 'result') {
+        progress.end()
+        return event.data
+      }
     }
+    throw new Error('The stream ended without a result, and without an error.')
   } catch (error) {
+    progress.show({ ...view, doing: '' })
     progress.end()
     if (!isJson) reportCost(view, signal.aborted)
     throw error
   }
-  progress.end()
-  // A stream without a result has been thrown as an error.
-  const answer = result!
-  if (isJson) print(process.stdout, harmlessJson(answer))
-  else printAnswer(ofEdge(answer))
-  return exitCodeOf(answer)
 }
 
 function printDryRun(most: DryRunResponse, { json }: AskCommandOptions): number {

@@ -32,6 +32,8 @@ function liveProgress(): Progress {
     },
     end() {
       clearInterval(timer)
+      // What nobody got round to.
+      if (view === NOTHING_YET) block.draw([])
       block.end()
     },
   }

@@ -83,7 +83,16 @@ export function afterEvent(view: RunView, { type, data }: EdgeEvent, now: number
     case 'reading-received':
       return { ...view, spent: spentOn(view.spent, data.cost_usd) }
     case 'stage-end':
-      return data.accepted ? view : { ...view, divergence: [], doing: 'the other models are asked …' }
+      return data.accepted
+        ? view
+        : {
+            ...view,
+            divergence: [],
+            doing: 'the other models are asked …',
+            voices: view.voices.map((voice) =>
+              voice.state === 'spared' ? { ...voice, state: 'asked', askedAt: now } : voice,
+            ),
+          }
     case 'iteration-end':
       return {
         ...view,
@@ -118,10 +127,10 @@ export function afterEvent(view: RunView, { type, data }: EdgeEvent, now: number
 
 type Answer = Extract<EdgeEvent, { type: 'answer-received' }>['data']
 
+/** What the first models of a panel said stands while the others are asked in a round that begins again. */
 function asked(voice: Voice, iteration: number, now: number): Voice {
-  // The others are asked with the round that begins again.
-  const isSpared = voice.state === 'spared' && iteration === 1
-  return { ...voice, state: isSpared ? 'spared' : 'asked', askedAt: now, tookMs: null }
+  if (voice.state === 'spared' || (iteration === 1 && voice.said !== null)) return voice
+  return { ...voice, state: 'asked', askedAt: now, tookMs: null }
 }
 
 /** In later rounds a model speaks of the answers on the table; where it stands then is known at their end. */

@@ -63,11 +63,11 @@ export function summaryLines(result: Summarised, { columns, style }: Page): stri
   const dim = (words: string) => style('dim', words)
   return [
     ...line('', trustSentence(result), (words) => style([OUTCOME_COLOURS[outcome], 'bold'], words)),
+    ...result.dissent.flatMap((one) => line('– ', dissentText(one))),
     ...line(
       '',
       `Confidence ${confidence.toFixed(2)}${kind === undefined ? '' : `: ${CONFIDENCES[kind]}`}. ${oneLine(basis)}`,
     ),
-    ...result.dissent.flatMap((one) => line('– ', dissentText(one))),
     ...result.warnings.flatMap((warning) => line('! ', oneLine(warning), (words) => style('yellow', words))),
     ...line('', [...costTexts(result, spentText(spent)), id].join(' · '), dim),
   ]
@@ -77,21 +77,13 @@ export function summaryLines(result: Summarised, { columns, style }: Page): stri
 export function trustSentence(result: Summarised): string {
   const { dissent, kind = 'closed', outcome, initialD, ending } = result
   const asked = askedOf(result)
-  const supporting = asked - dissent.length
-  const support = SUPPORT[kind] ?? (initialD === 0 ? 'gave this answer' : 'agree on this answer')
   const ended = ending !== undefined && ending in ENDINGS ? ` The run ended because ${ENDINGS[ending]}.` : ''
-  if (outcome === 'consensus' && dissent.length === 0)
-    return `${asked === 2 ? 'Both' : `All ${asked}`} models ${support}.${ended}`
-  const share = `${supporting} of ${asked} models ${support}`
-  if (outcome === 'consensus') return `${share}.${ended}`
-  if (outcome === 'majority') return `${share}${objection(dissent)}.${ended}`
-  return `The models are split: ${share}${objection(dissent)}.${ended}`
-}
-
-/** What the first who answered otherwise says. */
-function objection(dissent: Dissent[]): string {
-  const other = dissent.find(({ answer }) => answer !== null)
-  return other === undefined ? '' : `; ${shortName(other.name)} says ${cutTo(60, oneLine(other.answer!))}`
+  if (outcome === 'consensus' && dissent.length === 0) {
+    const together = initialD === 0 ? 'gave this answer' : 'agree on this answer'
+    return `${asked === 2 ? 'Both' : `All ${asked}`} models ${SUPPORT[kind] ?? together}.${ended}`
+  }
+  const share = `${asked - dissent.length} of ${asked} models ${SUPPORT[kind] ?? 'support this answer'}.${ended}`
+  return outcome === 'split' ? `The models are split: ${share}` : share
 }
 
 /** How many models were asked: only the first ones, where their answer stood. */

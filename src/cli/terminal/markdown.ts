@@ -77,9 +77,13 @@ function list({ items, ordered, start, loose }: Tokens.List, page: Page, depth: 
   const indent = Math.max(...marks.map(({ length }) => length))
   const inner = { ...page, columns: page.columns - indent }
   return items.flatMap(({ tokens }, place) => {
-    const lines = tokens.flatMap((token) => block(token, inner, depth + 1))
+    // The box of a task stands before its text.
+    const isTask = tokens[0]?.type === 'checkbox'
+    const box = isTask ? span(tokens[0]!, page, depth) : ''
+    const room = { ...inner, columns: inner.columns - box.length }
+    const lines = tokens.slice(isTask ? 1 : 0).flatMap((token) => block(token, room, depth + 1))
     const marked = (lines.length === 0 ? [''] : lines).map(
-      (line, number) => `${(number === 0 ? marks[place]! : '').padEnd(indent)}${line}`,
+      (line, number) => `${(number === 0 ? marks[place]! + box : '').padEnd(indent + box.length)}${line}`,
     )
     return loose && place > 0 ? ['', ...marked] : marked
   })
