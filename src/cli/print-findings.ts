@@ -2,7 +2,7 @@ import type { Finding } from '../main/check-up/finding.ts'
 import { EXIT } from './exit-codes.ts'
 import { harmless } from './terminal/harmless.ts'
 import { pageOn } from './terminal/page.ts'
-import { wrapAfter } from './terminal/wrap.ts'
+import { wrap } from './terminal/wrap.ts'
 
 const SIGNS: Record<Finding['state'], [sign: string, colour: 'green' | 'yellow' | 'red']> = {
   good: ['✓ ', 'green'],
@@ -13,12 +13,9 @@ const SIGNS: Record<Finding['state'], [sign: string, colour: 'green' | 'yellow' 
 /** Prints what was found; returns the exit code. */
 export function printFindings(findings: Finding[]): number {
   const { columns, style } = pageOn(process.stdout)
-  const isTerminal = process.stdout.isTTY === true
   const lines = findings.flatMap(({ state, text, details = [] }) => {
     const [sign, colour] = SIGNS[state]
-    const words = harmless(text)
-    // A pipe gets whole lines.
-    const [first = '', ...rest] = isTerminal ? wrapAfter('', words, columns - sign.length, 0) : [words]
+    const [first = '', ...rest] = wrap(harmless(text), columns - sign.length)
     return [
       `${style(colour, sign)}${first}`,
       ...rest.map((line) => `  ${line}`),

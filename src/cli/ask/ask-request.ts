@@ -10,6 +10,7 @@ export interface AskOptions {
   structure?: 'fugue' | 'sonata' | 'concert'
   criteria?: string
   budget?: number
+  maxCalls?: number
   fresh?: boolean
 }
 
@@ -24,7 +25,7 @@ export async function requestFor(
   options: AskOptions,
   edge: Pick<EdgeClient, 'models'>,
 ): Promise<EdgeRequest> {
-  const { kind, structure, criteria, budget } = options
+  const { kind, structure, criteria, budget, maxCalls } = options
   return {
     query,
     ...(options.panel === undefined
@@ -35,6 +36,7 @@ export async function requestFor(
     ...(structure && { structure }),
     ...(criteria !== undefined && { criteria }),
     ...(budget !== undefined && { max_cost_usd: budget }),
+    ...(maxCalls !== undefined && { max_calls: maxCalls }),
     ...(options.fresh && { skip_cache: true }),
   }
 }

@@ -24,6 +24,7 @@ export function addAskCommand(program: Command): void {
       .option('--context <files...>', 'documents that every model sees; the question comes before them')
       .option('--criteria <line>', 'what a good answer is')
       .option('--budget <usd>', 'begin no further round that would cost more in all', amount)
+      .option('--max-calls <count>', 'call models no more often than this', calls)
       .option('--fresh', 'ask the models even if the cache knows the answer')
       .option('--dry-run', 'say what it would cost at most, and ask nobody'),
   )
@@ -46,6 +47,11 @@ function commaSeparated(value: string): string[] {
   const ids = value.split(',').map((id) => id.trim())
   if (ids.some((id) => id === '')) throw new InvalidArgumentError('Give ids separated by commas.')
   return ids
+}
+
+function calls(value: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(value)) throw new InvalidArgumentError('Give a whole number.')
+  return Number(value)
 }
 
 function amount(value: string): number {
