@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { type PanelVoice, replyAs } from '../../test/support/panel-replies.ts'
 import { settingsFor, startScriptedProvider } from '../../test/support/scripted-provider.ts'
 import { drawTerminal } from './draw-terminal.ts'
@@ -16,9 +17,9 @@ const TEXT = `**Canberra** is the capital of Australia.
 
 /** What the models of the recording say; they are scripted, and the rest is real. */
 const VOICES: Record<string, PanelVoice & { takesMs: number }> = {
-  'scripted/ada': { answer: 'Canberra', text: TEXT, takesMs: 900 },
-  'scripted/bo': { answer: 'Sydney', yieldsTo: 'Canberra', takesMs: 600 },
-  'scripted/cyn': { answer: 'Canberra', text: TEXT, takesMs: 1_300 },
+  'ada/scripted': { answer: 'Canberra', text: TEXT, takesMs: 900 },
+  'bo/scripted': { answer: 'Sydney', yieldsTo: 'Canberra', takesMs: 600 },
+  'cyn/scripted': { answer: 'Canberra', text: TEXT, takesMs: 1_300 },
 }
 
 /** Whether a terminal can be recorded here. */
@@ -40,7 +41,9 @@ export async function recordTerminal(): Promise<Record<string, string>> {
     return replyAs(voice, call)
   })
   const socket = join(folder, 'tmux')
-  const tmux = (...args: string[]) => execFileSync('tmux', ['-S', socket, ...args], { encoding: 'utf8' })
+  // Not waiting here for what it does: the models of the recording answer in this process.
+  const tmux = async (...args: string[]) =>
+    (await promisify(execFile)('tmux', ['-S', socket, ...args])).stdout
   try {
     const bin = new URL('../../bin', import.meta.url).pathname
     const settings = { ...settingsFor(provider), DATA_DIR: join(folder, 'data'), TERM: 'xterm-256color' }
@@ -54,13 +57,25 @@ export async function recordTerminal(): Promise<Record<string, string>> {
       'sleep 60',
     ].join('\n')
     const size = ['-x', String(SCREEN.columns), '-y', String(SCREEN.rows)]
-    tmux('-f', '/dev/null', 'new-session', '-d', ...size, ...environment, '-c', folder, 'bash', '-c', script)
-    tmux('wait-for', 'over')
-    const screen = tmux('capture-pane', '-e', '-p')
+    await tmux(
+      '-f',
+      '/dev/null',
+      'new-session',
+      '-d',
+      ...size,
+      ...environment,
+      '-c',
+      folder,
+      'bash',
+      '-c',
+      script,
+    )
+    await tmux('wait-for', 'over')
+    const screen = await tmux('capture-pane', '-e', '-p')
     const description = `A terminal: ${command.replace(/\\\n\s+/, '')}, the answers of three models, D after each round, the answer and how far to trust it`
     return { 'terminal-ask.svg': drawTerminal(screen, SCREEN.columns, description) }
   } finally {
-    tmux('kill-server')
+    await tmux('kill-server')
     await provider.close()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -17,7 +17,15 @@ export async function run(args: string[]): Promise<void> {
       return
     }
     const { message, exitCode } = failureOf(error)
-    process.stderr.write(`stretto: ${message}\n`)
+    process.stderr.write(`${await laidOut(`stretto: ${message}`)}\n`)
     process.exitCode = exitCode
   }
+}
+
+/** A message in lines that fit a terminal; in whole lines elsewhere. */
+async function laidOut(message: string): Promise<string> {
+  if (process.stderr.isTTY !== true) return message
+  const { pageOn } = await import('./terminal/page.ts')
+  const { wrap } = await import('./terminal/wrap.ts')
+  return wrap(message, pageOn(process.stderr).columns).join('\n')
 }

@@ -6,6 +6,7 @@ import { EXIT } from '../exit-codes.ts'
 import { using } from '../open-client.ts'
 import { harmlessJson } from '../terminal/harmless.ts'
 import { pageOn } from '../terminal/page.ts'
+import { wrap } from '../terminal/wrap.ts'
 import { untilInterrupted } from '../until-interrupted.ts'
 import { requestFor } from './ask-request.ts'
 import { dryRunLines } from './dry-run.ts'
@@ -80,10 +81,8 @@ function printDryRun(most: DryRunResponse, { json }: AskCommandOptions): number 
 /** What a run that did not end has cost. */
 function reportCost({ spent }: RunView, isCancelled: boolean): void {
   const cost = spent.calls === 0 ? 'No call was completed' : `Cost so far: ${spentText(spent)}`
-  print(
-    process.stderr,
-    `${isCancelled ? 'Cancelled. ' : ''}${cost}; calls that were under way may cost something too.`,
-  )
+  const said = `${isCancelled ? 'Cancelled. ' : ''}${cost}; calls that were under way may cost something too.`
+  print(process.stderr, wrap(said, pageOn(process.stderr).columns).join('\n'))
 }
 
 function print(stream: NodeJS.WriteStream, text: string): void {

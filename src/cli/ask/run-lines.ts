@@ -42,7 +42,7 @@ function voiceLine(voice: Voice, nameColumns: number, { columns, style, now }: S
   const figures = isRoomy
     ? `${padTo(TIME, time, 'left')}${padTo(COST, costUsd === null ? '' : dollars(costUsd), 'left')}`
     : ''
-  const sayColumns = columns - 2 - nameColumns - 2 - (isRoomy ? TIME + COST + 1 : 0)
+  const sayColumns = Math.max(1, columns - 2 - nameColumns - 2 - (isRoomy ? widthOf(figures) + 1 : 0))
   const words = cutTo(sayColumns, wordsOf(state, said))
   const shown = state === 'answered' ? words : style('dim', words)
   const start = `${style(colour, sign)} ${style('bold', padTo(nameColumns, cutTo(nameColumns, name)))}  `

@@ -64,6 +64,16 @@ describe('a run on a terminal', () => {
     for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(40)
   })
 
+  it('fits however long a model takes', () => {
+    const lines = runLines(viewAfter(...FIRST_ROUND), {
+      columns: 80,
+      style: createStyle(false),
+      now: 9_999_999,
+    })
+    expect(lines[2]).toContain('2 h 46 min')
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(80)
+  })
+
   it('says why a model gave no answer', () => {
     const failed = reply(SEATS[2]!, null, {
       error: { code: 'timeout', message: 'It took\u001b[2J too long.' },

@@ -77,7 +77,7 @@ export function afterEvent(view: RunView, { type, data }: EdgeEvent, now: number
         ...view,
         spent: spentOn(view.spent, data.cost_usd),
         voices: view.voices.map((voice) =>
-          voice.name === shortName(data.name) ? heard(voice, data) : voice,
+          voice.name === shortName(data.name) ? heard(voice, data, now) : voice,
         ),
       }
     case 'reading-received':
@@ -134,15 +134,15 @@ function asked(voice: Voice, iteration: number, now: number): Voice {
 }
 
 /** In later rounds a model speaks of the answers on the table; where it stands then is known at their end. */
-function heard(voice: Voice, { iteration, error, answer, latency_ms, cost_usd }: Answer): Voice {
-  const costUsd = cost_usd === null ? voice.costUsd : (voice.costUsd ?? 0) + cost_usd
-  const known = { ...voice, tookMs: latency_ms, costUsd }
-  if (error !== null) return { ...known, state: 'failed', said: voice.said ?? oneLine(error.message) }
-  return {
-    ...known,
-    state: 'answered',
-    said: answer === null || iteration > 1 ? voice.said : oneLine(answer),
+function heard(voice: Voice, reply: Answer, now: number): Voice {
+  const { iteration, error, answer, latency_ms: latencyMs, cost_usd: cost } = reply
+  const costUsd = cost === null ? voice.costUsd : (voice.costUsd ?? 0) + cost
+  if (error !== null) {
+    const said = voice.said ?? oneLine(error.message)
+    return { ...voice, state: 'failed', said, tookMs: now - voice.askedAt, costUsd }
   }
+  const said = answer === null || iteration > 1 ? voice.said : oneLine(answer)
+  return { ...voice, state: 'answered', said, tookMs: latencyMs, costUsd }
 }
 
 /** Where a model stands after a round; a text stays the one that it wrote. */
