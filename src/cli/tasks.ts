@@ -1,18 +1,24 @@
-import type { Task, TaskSummary } from '../contract/local-consensus.ts'
+import type { Task, TaskStatus, TaskSummary } from '../contract/local-consensus.ts'
 import { exitCodeOf, printAnswer } from './ask/print-answer.ts'
 import { openProgress } from './ask/progress.ts'
 import { afterEvent, NOTHING_YET } from './ask/run-view.ts'
 import { ofTask } from './ask/summary.ts'
-import type { TaskListOptions } from './commands/task.ts'
 import { EXIT } from './exit-codes.ts'
-import { type Connection, using } from './open-client.ts'
+import type { Connection } from './open-client.ts'
 import { duration } from './terminal/figures.ts'
 import { harmlessJson, oneLine } from './terminal/harmless.ts'
-import type { Page } from './terminal/markdown.ts'
-import { pageOn } from './terminal/page.ts'
+import { type Page, pageOn } from './terminal/page.ts'
 import { cutTo } from './terminal/width.ts'
 import { wrapAfter } from './terminal/wrap.ts'
 import { untilInterrupted } from './until-interrupted.ts'
+import { using } from './using-client.ts'
+
+/** The options of `stretto task list`. */
+export interface TaskListOptions extends Connection {
+  status?: TaskStatus
+  limit?: number
+  json?: boolean
+}
 
 type TaskOptions = Connection & { json?: boolean }
 

@@ -1,14 +1,14 @@
 import type { EdgeEvent } from '../../client/streams.ts'
 import type { DryRunResponse } from '../../contract/dry-run.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
-import type { AskCommandOptions } from '../commands/ask.ts'
 import { EXIT } from '../exit-codes.ts'
-import { using } from '../open-client.ts'
+import type { Connection } from '../open-client.ts'
 import { harmlessJson } from '../terminal/harmless.ts'
 import { pageOn } from '../terminal/page.ts'
 import { wrap } from '../terminal/wrap.ts'
 import { untilInterrupted } from '../until-interrupted.ts'
-import { requestFor } from './ask-request.ts'
+import { using } from '../using-client.ts'
+import { type AskOptions, requestFor } from './ask-request.ts'
 import { dryRunLines } from './dry-run.ts'
 import { exitCodeOf, printAnswer } from './print-answer.ts'
 import { openProgress, type Progress } from './progress.ts'
@@ -16,6 +16,13 @@ import { readQuestion } from './read-question.ts'
 import { spentText } from './run-lines.ts'
 import { afterEvent, NOTHING_YET, type RunView } from './run-view.ts'
 import { ofEdge } from './summary.ts'
+
+/** The options of `stretto ask`. */
+export interface AskCommandOptions extends AskOptions, Connection {
+  context?: string[]
+  dryRun?: boolean
+  json?: boolean
+}
 
 /** Asks a question and prints the answer; returns the exit code. */
 export async function ask(words: string[], options: AskCommandOptions): Promise<number> {

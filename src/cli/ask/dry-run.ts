@@ -1,7 +1,7 @@
 import type { DryRunResponse } from '../../contract/dry-run.ts'
 import { counted, dollars } from '../terminal/figures.ts'
 import { oneLine } from '../terminal/harmless.ts'
-import type { Page } from '../terminal/markdown.ts'
+import type { Page } from '../terminal/page.ts'
 import { wrapAfter } from '../terminal/wrap.ts'
 
 /** What a question would cost at most, as lines. */

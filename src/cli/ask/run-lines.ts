@@ -55,7 +55,7 @@ function wordsOf(state: Voice['state'], said: string | null): string {
 }
 
 /** D after each round. */
-export function divergenceText({ divergence }: Pick<RunView, 'divergence'>): string {
+function divergenceText({ divergence }: Pick<RunView, 'divergence'>): string {
   return `D ${divergence.map(measure).join(' → ')}`
 }
 

@@ -1,13 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { AskOptions } from '../ask/ask-request.ts'
-import { type Connection, withConnection } from '../open-client.ts'
-
-/** The options of `stretto ask`. */
-export interface AskCommandOptions extends AskOptions, Connection {
-  context?: string[]
-  dryRun?: boolean
-  json?: boolean
-}
+import type { AskCommandOptions } from '../ask/ask.ts'
+import { withConnection } from '../open-client.ts'
 
 /** `stretto ask`. */
 export function addAskCommand(program: Command): void {

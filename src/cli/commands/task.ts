@@ -1,13 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { TaskStatus } from '../../contract/local-consensus.ts'
-import { type Connection, withConnection } from '../open-client.ts'
-
-/** The options of `stretto task list`. */
-export interface TaskListOptions extends Connection {
-  status?: TaskStatus
-  limit?: number
-  json?: boolean
-}
+import { withConnection } from '../open-client.ts'
+import type { TaskListOptions } from '../tasks.ts'
 
 /** `stretto task`: tasks are created through the local API. */
 export function addTaskCommand(program: Command): void {

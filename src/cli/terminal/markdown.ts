@@ -1,15 +1,10 @@
 import { marked, type Token, type Tokens } from 'marked'
 import { decodeEntities } from '../../utils/decode-entities.ts'
 import { harmless } from './harmless.ts'
+import type { Page } from './page.ts'
 import type { Style } from './style.ts'
 import { tableLines } from './table.ts'
 import { wrap } from './wrap.ts'
-
-/** Where a text is shown. */
-export interface Page {
-  columns: number
-  style: Style
-}
 
 /** Deeper than anybody nests; texts that do are shown as they were written. */
 const DEEPEST = 20

@@ -1,5 +1,10 @@
-import type { Page } from './markdown.ts'
-import { styleFor } from './style.ts'
+import { type Style, styleFor } from './style.ts'
+
+/** Where a text is shown. */
+export interface Page {
+  columns: number
+  style: Style
+}
 
 /** A terminal that does not say how wide it is. */
 const COLUMNS = 80

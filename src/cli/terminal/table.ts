@@ -1,4 +1,4 @@
-import type { Page } from './markdown.ts'
+import type { Page } from './page.ts'
 import { padTo, widthOf } from './width.ts'
 import { wrap, wrapAfter } from './wrap.ts'
 
