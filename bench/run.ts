@@ -3,6 +3,7 @@
 // minute; with `--check` it fails if one has fallen by more than a third, with `--write` it sets what they are compared with.
 import { benchCacheHit } from './cache-hit.ts'
 import { benchCacheIndex } from './cache-index.ts'
+import { benchCommandLine } from './command-line.ts'
 import { benchConsensusOverhead } from './consensus-overhead.ts'
 import { benchDoors } from './doors.ts'
 import { benchEmbedding } from './embedding.ts'
@@ -34,6 +35,7 @@ const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> 
   doors: benchDoors,
   replicas: benchReplicas,
   tasks: benchTasks,
+  cli: benchCommandLine,
 }
 
 const [mode, ...options] = process.argv.slice(2)

@@ -23,7 +23,7 @@ interface Target {
 /**
  * How long tasks and consensus runs take whose models answer at once, so that the rest is measured, storing included. The
  * bare relay makes the same calls and nothing else. All take turns, one request each, so that what else the machine does
- * meets all of them alike; so does another build, if BENCH_BUILD names its main.js.
+ * meets all of them alike; so does another build, if BENCH_BUILD names its bin/stretto.mjs.
  */
 export async function benchTasks(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-bench-'))

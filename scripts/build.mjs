@@ -1,4 +1,4 @@
-// Bundles the service (dist/main.js) and the library (dist/engine.js, dist/contract.js); packages are not bundled but
+// Bundles the command line with the service (dist/cli.js) and the library (dist/engine.js, dist/contract.js); packages are not bundled but
 // loaded from node_modules. The client (dist/client.js) is one file that imports nothing.
 // The playground (dist/playground) is a page with all it needs.
 import { rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ rmSync(`${root}dist`, { recursive: true, force: true })
 await build({
   absWorkingDir: root,
   entryPoints: {
-    main: 'src/main/main.ts',
+    cli: 'src/cli/cli.ts',
     engine: 'src/library/engine.ts',
     contract: 'src/library/contract.ts',
   },

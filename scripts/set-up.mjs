@@ -68,7 +68,7 @@ export function setUp({ build, declarations = false }) {
   unlessCurrent({
     stamp: 'dist/.stretto-built',
     files: [...sources, ...filesUnder('playground'), ...builders],
-    product: 'dist/main.js',
+    product: 'dist/cli.js',
     what: 'building',
     command: () => [join(root, 'scripts/build.mjs')],
   })

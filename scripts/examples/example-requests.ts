@@ -144,6 +144,7 @@ export const EXAMPLE_REQUESTS: Record<'edge' | 'local', ExampleRequest[]> = {
     // Until the task is finished, so that the next request finds its result.
     get('streamTaskEvents', '/consensus/{id}/events', { parameters: { id: '{id of createTask}' } }),
     get('getTask', '/consensus/{id}', { parameters: { id: '{id of createTask}' } }),
+    get('listTasks', '/consensus', { parameters: { limit: 1 } }),
     {
       ...post('giveVerdict', '/consensus/{id}/verdict', { right: true }),
       parameters: { id: '{id of createTask}' },

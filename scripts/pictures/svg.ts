@@ -69,6 +69,7 @@ function round(value: number): number {
   return Number(value.toFixed(1))
 }
 
-function escaped(content: string): string {
+/** A text as XML has it. */
+export function escaped(content: string): string {
   return content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -1,53 +1,120 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createLog } from '../adapters/telemetry/pino-log.ts'
-import { createEdgeClient, type EdgeClient } from '../client/index.ts'
-import { readSettings, type Settings } from '../config/settings.ts'
-import { composeService } from '../main/compose.ts'
+import type { Command } from 'commander'
+import type { EdgeClient } from '../client/edge-client.ts'
+import type { LocalClient } from '../client/local-client.ts'
+import { StartError } from '../contract/start-error.ts'
+import { UnavailableError, UsageError } from './failure.ts'
 
-/** How a command reaches the service. */
-export interface ClientFlags {
-  /** The address of a running service; without it, the command has a service of its own. */
+/** Where the service is; without an address it is opened in this process. */
+export interface Connection {
+  /** The edge API. Default: STRETTO_URL */
   url?: string
-  /** The API key for it. */
+  /** The API key. Default: STRETTO_API_KEY */
   key?: string
+  /** The local task API. Default: STRETTO_TASKS_URL, or the host of `url` at port 8000. */
+  tasksUrl?: string
 }
 
-/** A client, and what ends it. */
+/** Clients of both APIs. */
 export interface OpenedClient {
   edge: EdgeClient
+  local: LocalClient
+  /** The address of the service; null for one in this process. */
+  url: string | null
   close(): Promise<void>
 }
 
-/** The settings of this process. */
-export function loadSettings(): Settings {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  return readSettings(process.env, (path) => readFileSync(path, 'utf8'))
+/** Adds the options that say where the service is. */
+export function withConnection(command: Command): Command {
+  return command
+    .option(
+      '--url <address>',
+      'ask the service at this address (STRETTO_URL); default: no server, in this process',
+    )
+    .option('--key <key>', 'its API key (STRETTO_API_KEY)')
 }
 
-const NO_LIMIT = 1_000_000
+const LOCAL_PORT = '8000'
+/** Never resolved: the service in this process answers. */
+const HERE = 'http://localhost'
 
-/** Opens a client of a running service, or of a service within this process, which logs to standard error. */
-export async function openClient({ url, key }: ClientFlags): Promise<OpenedClient> {
-  if (url !== undefined)
-    return { edge: createEdgeClient({ baseUrl: url, apiKey: key }), close: async () => {} }
-  const settings = {
-    ...loadSettings(),
-    // The caller is the one who started it.
-    API_KEYS: [],
-    RATE_LIMIT_PER_MINUTE: NO_LIMIT,
-    RATE_LIMIT_BURST: NO_LIMIT,
-  }
-  const service = await composeService(settings, createLog(settings.LOG_LEVEL, process.stderr))
-  service.welcomeRequests()
+/** Opens clients of the service at an address, or of one in this process that ends with `close`. */
+export async function openClient(given: Connection = {}): Promise<OpenedClient> {
+  const url = given.url ?? set('STRETTO_URL')
+  return url === undefined ? openHere() : openThere(url, given)
+}
+
+async function openThere(url: string, given: Connection): Promise<OpenedClient> {
+  const { createEdgeClient } = await import('../client/edge-client.ts')
+  const { createLocalClient } = await import('../client/local-client.ts')
+  const edgeUrl = addressIn(url, '--url')
+  const tasksUrl = given.tasksUrl ?? set('STRETTO_TASKS_URL')
+  const localUrl = tasksUrl === undefined ? besides(edgeUrl) : addressIn(tasksUrl, '--tasks-url')
+  const apiKey = given.key ?? set('STRETTO_API_KEY')
+  const access = { ...(apiKey !== undefined && { apiKey }), fetch: reaching }
   return {
-    edge: createEdgeClient({
-      baseUrl: 'http://localhost',
-      fetch: (address, init) => service.edge.request(address, init),
-    }),
-    async close() {
-      service.endRuns()
-      await service.tasks.close(AbortSignal.abort())
-      await service.close()
-    },
+    edge: createEdgeClient({ ...access, baseUrl: edgeUrl }),
+    local: createLocalClient({ ...access, baseUrl: localUrl }),
+    url: edgeUrl,
+    close: async () => {},
   }
+}
+
+async function openHere(): Promise<OpenedClient> {
+  const { createEdgeClient } = await import('../client/edge-client.ts')
+  const { createLocalClient } = await import('../client/local-client.ts')
+  const { loadSettings } = await import('../main/load-settings.ts')
+  const { openEmbedded } = await import('../main/embed.ts')
+  try {
+    const service = await openEmbedded(loadSettings())
+    const at = (api: 'edge' | 'local') => ({
+      baseUrl: HERE,
+      fetch: (url: string, init: RequestInit) => service[api].fetch(new Request(url, init)),
+    })
+    return {
+      edge: createEdgeClient(at('edge')),
+      local: createLocalClient(at('local')),
+      url: null,
+      async close() {
+        service.endRuns()
+        await service.tasks.close(AbortSignal.abort())
+        await service.close()
+      },
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw new UnavailableError(error.message, { cause: error })
+    throw error
+  }
+}
+
+/** Fetches; a failure says where and why. */
+async function reaching(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+    const { origin } = new URL(url)
+    throw new Error(
+      `${origin} does not answer (${code ?? message}). Start the service there, or check --url.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+function set(variable: string): string | undefined {
+  return process.env[variable]?.trim() || undefined
+}
+
+function addressIn(text: string, option: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`${option} must be an http address, such as http://localhost:8787, and not ${text}.`)
+  return url.href.replace(/\/$/, '')
+}
+
+function besides(edgeUrl: string): string {
+  const url = new URL(edgeUrl)
+  url.port = LOCAL_PORT
+  return url.origin
 }

@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import type { DryRunResponse } from '../contract/dry-run.ts'
-import type { ConsensusRequest, ConsensusResponse, Task } from '../contract/local-consensus.ts'
+import type {
+  ConsensusRequest,
+  ConsensusResponse,
+  Task,
+  TaskList,
+  TaskListQuery,
+} from '../contract/local-consensus.ts'
 import type { LocalHealth } from '../contract/service-info.ts'
 import type { VerdictRequest, VerdictResponse } from '../contract/verdict.ts'
 import {
@@ -45,6 +51,9 @@ export function createLocalClient(options: ClientOptions) {
       sender.post<DryRunResponse>('/consensus', { ...request, dry_run: true }, options),
     /** A task and, once completed, its result. */
     get: (id: string, options?: CallOptions) => sender.get<Task>(pathOf(id), options),
+    /** The tasks of the caller without their results, the last changed first. */
+    list: ({ status, limit, signal }: CallOptions & Partial<TaskListQuery> = {}) =>
+      sender.get<z.output<typeof TaskList>>('/consensus', { signal }, { status, limit }),
     /** Cancels a task; a finished one is unchanged. */
     cancel: (id: string, { signal }: CallOptions = {}) =>
       sender.json<Task>({ method: 'DELETE', path: pathOf(id), signal }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { StartError } from '../contract/start-error.ts'
-import { helpText, readSettings } from './settings.ts'
+import { readSettings, settingsText } from './settings.ts'
 
 describe('secrets in files', () => {
   const files: Record<string, string> = {
@@ -54,7 +54,7 @@ describe('secrets in files', () => {
     'EMBEDDER_API_KEY',
   ])('can be named for %s', (name) => {
     expect(readSettings({ [`${name}_FILE`]: '/run/keys' }, readText)).not.toEqual(readSettings({}))
-    expect(helpText()).toMatch(new RegExp(`NAME_FILE.*\\b${name}\\b`))
+    expect(settingsText()).toMatch(new RegExp(`NAME_FILE.*\\b${name}\\b`))
   })
 
   it('are refused together with the variable itself, when unreadable and when empty, all at once', () => {

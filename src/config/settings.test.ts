@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '../contract/start-error.ts'
-import { exampleOf, helpText, readSettings } from './settings.ts'
+import { exampleOf, readSettings, settingsText } from './settings.ts'
 import { DEFAULT_PANEL, VARIABLES } from './variables.ts'
 
 /** What the operator is told about an environment; empty when it is fine. */
@@ -326,28 +326,16 @@ describe('the settings of an embedder', () => {
   })
 })
 
-describe('the help text', () => {
+describe('the list of settings', () => {
   it('lists every variable with its meaning and default', () => {
-    const lines = helpText().split('\n')
+    const lines = settingsText().split('\n')
     for (const [name, { about }] of Object.entries(VARIABLES)) {
       const line = lines.find((candidate) => candidate.trimStart().startsWith(`${name} `))
       expect(line, name).toContain(about)
       expect(line, name).toMatch(/\(.+\)$/)
     }
-    expect(helpText()).toMatch(/EDGE_PORT .+\(8787\)/)
-    expect(helpText()).toMatch(/LOCAL_AUTH .+\(off\)/)
-    expect(helpText()).toMatch(/API_KEYS .+\(none\)/)
-  })
-
-  it('says how to start it, from a clone and as a package', () => {
-    expect(helpText()).toContain('Usage: npm start [-- flag | -- doctor [--repair] | -- migrate]\n')
-    expect(helpText()).toMatch(
-      /^ {7}npx stretto \[flag \| doctor \[--repair\] \| migrate\] {3}where it is installed as a package$/m,
-    )
-  })
-
-  it('lists the commands and flags', () => {
-    for (const word of ['doctor --repair', 'migrate', '-h, --help', '-v, --version'])
-      expect(helpText()).toContain(`  ${word} `)
+    expect(settingsText()).toMatch(/EDGE_PORT .+\(8787\)/)
+    expect(settingsText()).toMatch(/LOCAL_AUTH .+\(off\)/)
+    expect(settingsText()).toMatch(/API_KEYS .+\(none\)/)
   })
 })

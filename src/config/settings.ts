@@ -117,23 +117,12 @@ function conflictsIn(settings: Partial<Settings>): string[] {
   return conflicts.filter(([applies]) => applies).map(([, problem]) => problem)
 }
 
-/** What `--help` prints. */
-export function helpText(): string {
+/** What `stretto settings` prints. */
+export function settingsText(): string {
   const lines = Object.entries(VARIABLES).map(
     ([name, variable]) => `  ${name.padEnd(28)} ${variable.about}${showDefault(defaultOf(variable))}`,
   )
   return [
-    'Stretto: one trustworthy answer out of many language models.',
-    '',
-    'Usage: npm start [-- flag | -- doctor [--repair] | -- migrate]',
-    '       npx stretto [flag | doctor [--repair] | migrate]   where it is installed as a package',
-    '',
-    '  doctor          check the database; the exit code is 0 if it is intact and 1 if it is damaged',
-    '  doctor --repair set a damaged database aside and rebuild it from everything that can still be read',
-    '  migrate         copy the database in DATA_DIR into that of DATABASE_URL; stop the service first',
-    '  -h, --help      print this help and exit',
-    '  -v, --version   print the version and exit',
-    '',
     'Settings are environment variables, or lines of a .env file in the working directory (defaults in parentheses):',
     '',
     ...lines,

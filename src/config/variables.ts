@@ -29,7 +29,7 @@ export const DEFAULT_PANEL = [
 
 /**
  * Every setting: its schema, its meaning and an example unless the default is one; secrets can also be read from files.
- * `--help` and error messages are generated from this table.
+ * `stretto settings` and error messages are generated from this table.
  */
 export const VARIABLES = {
   HOST: { schema: z.string().default('127.0.0.1'), about: 'address to bind', example: '0.0.0.0' },

@@ -37,6 +37,8 @@ export const LIMITS = {
   iterationsDefault: 7,
   topKMaximum: 100,
   topKDefault: 5,
+  tasksMaximum: 100,
+  tasksDefault: 20,
   minScoreDefault: 0.7,
   embeddingCharacters: 32_000,
   embeddingInputs: 128,

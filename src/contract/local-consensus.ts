@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { budgetFields } from './budget.ts'
 import { conversationFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
-import { count, integer, share, text } from './described.ts'
+import { count, integer, integerFrom, share, text } from './described.ts'
 import { LIMITS } from './limits.ts'
 import {
   AskedModel,
@@ -15,6 +15,7 @@ import {
   StructureName,
   stageFields,
 } from './panel.ts'
+import { numberParameter } from './search-parameters.ts'
 
 export const ConsensusRequest = z
   .object({
@@ -48,26 +49,56 @@ export type ConsensusResponse = z.infer<typeof ConsensusResponse>
 export const TaskStatus = z.enum(['pending', 'running', 'completed', 'failed'])
 export type TaskStatus = z.infer<typeof TaskStatus>
 
+/** What is told of a task, whether or not with its result. */
+const state = {
+  id: z.uuid().meta({ description: 'The id of the task' }),
+  status: TaskStatus.meta({
+    description: 'pending: stored, waiting for a place; then running; at last completed or failed',
+  }),
+  progress: share('Approximate fraction of the iterations completed'),
+  error: z
+    .object({
+      code: text('A stable error code'),
+      message: text('What happened and what to do next'),
+      retry_after_seconds: integer(
+        'How many seconds after updated_at to retry; absent when a retry would not help',
+      ).optional(),
+    })
+    .optional()
+    .meta({ description: 'Present when status is failed' }),
+  created_at: integer('Creation time in Unix milliseconds'),
+  updated_at: integer('Time of the last change in Unix milliseconds'),
+}
+
 export const Task = z
   .object({
-    id: z.uuid().meta({ description: 'The id of the task' }),
-    status: TaskStatus.meta({
-      description: 'pending: stored, waiting for a place; then running; at last completed or failed',
-    }),
-    progress: share('Approximate fraction of the iterations completed'),
+    ...state,
     result: ConsensusResponse.optional().meta({ description: 'Present when status is completed' }),
-    error: z
-      .object({
-        code: text('A stable error code'),
-        message: text('What happened and what to do next'),
-        retry_after_seconds: integer(
-          'How many seconds after updated_at to retry; absent when a retry would not help',
-        ).optional(),
-      })
-      .optional()
-      .meta({ description: 'Present when status is failed' }),
-    created_at: integer('Creation time in Unix milliseconds'),
-    updated_at: integer('Time of the last change in Unix milliseconds'),
   })
   .meta({ id: 'Task', description: 'A question that is being answered, or has been' })
 export type Task = z.infer<typeof Task>
+
+const STATUS_RULE = `status must be one of ${TaskStatus.options.join(', ')}`
+
+export const TaskListQuery = z.object({
+  status: z
+    .enum(TaskStatus.options, { error: STATUS_RULE })
+    .optional()
+    .meta({ description: 'Only tasks in this state. Default: all', example: 'running' }),
+  limit: numberParameter(integerFrom(1, LIMITS.tasksMaximum, 'limit'))
+    .default(LIMITS.tasksDefault)
+    .meta({ description: 'Maximum number of tasks' }),
+})
+export type TaskListQuery = z.infer<typeof TaskListQuery>
+
+export const TaskSummary = z
+  .object({ ...state, query: text('The question; empty where it can no longer be read') })
+  .meta({ id: 'TaskSummary', description: 'A task without its result' })
+export type TaskSummary = z.infer<typeof TaskSummary>
+
+export const TaskList = z
+  .object({
+    tasks: z.array(TaskSummary).meta({ description: 'The tasks of the caller, the last changed first' }),
+    count: count('How many are listed'),
+  })
+  .meta({ id: 'TaskList', description: 'Tasks that are being answered, or have been' })

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts'
 const DECIMAL = /^\s*-?(\d+(\.\d*)?|\.\d+)\s*$/
 
 /** A number passed as a query parameter, in plain decimal notation: not 0x5, not 1e1. */
-function numberParameter(schema: z.ZodNumber | z.ZodInt) {
+export function numberParameter(schema: z.ZodNumber | z.ZodInt) {
   return z.preprocess((value) => {
     if (typeof value !== 'string') return value
     return DECIMAL.test(value) ? Number(value) : Number.NaN

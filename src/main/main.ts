@@ -1,57 +1,20 @@
 import cluster from 'node:cluster'
-import { existsSync, readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { unusableDatabase } from '../adapters/postgres/storage-fault.ts'
 import { unwritableFolder } from '../adapters/sqlite/data-folder.ts'
 import { createLog } from '../adapters/telemetry/pino-log.ts'
-import { helpText, readSettings, type Settings } from '../config/settings.ts'
+import type { Settings } from '../config/settings.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import { SOFTWARE_VERSION } from '../contract/versions.ts'
-import { readCommand } from './command-line.ts'
 import { composeService, type Service } from './compose.ts'
-import { describeFailure } from './describe-failure.ts'
 import { keyReport } from './key-report.ts'
+import { loadSettings } from './load-settings.ts'
 import { listen } from './serve.ts'
 import { startWarnings } from './start-warnings.ts'
 import { runWorkers } from './workers.ts'
 
-await main(process.argv.slice(2))
-
-async function main(args: string[]): Promise<void> {
-  const command = readCommand(args)
-  if (command.name === 'help') return print(helpText())
-  if (command.name === 'version') return print(SOFTWARE_VERSION)
-  if (command.name === 'refuse') return exitWith(command.message, 2)
-  try {
-    if (command.name === 'doctor') return await runDoctor(command.repair)
-    if (command.name === 'migrate') return await runMigrate()
-    await start()
-  } catch (error) {
-    exitWith(describeFailure(error), 1)
-  }
-}
-
-function loadSettings(): Settings {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  return readSettings(process.env, (path) => readFileSync(path, 'utf8'))
-}
-
-/** Prints the state of the database; the exit code is for scripts. */
-async function runDoctor(repair: boolean): Promise<void> {
-  // Loaded only here, because a normal start does not need it.
-  const { diagnose } = await import('./doctor.ts')
-  const { lines, exitCode } = diagnose(loadSettings().DATA_DIR, repair)
-  print(lines.join('\n'))
-  process.exitCode = exitCode
-}
-
-/** Moves the embedded database to PostgreSQL. */
-async function runMigrate(): Promise<void> {
-  const { moveToPostgres } = await import('./move-to-postgres.ts')
-  print((await moveToPostgres(loadSettings())).join('\n'))
-}
-
-async function start(): Promise<void> {
+/** Starts the service on its two ports; it stops on SIGTERM or SIGINT. */
+export async function startService(): Promise<void> {
   const settings = loadSettings()
   const log = createLog(settings.LOG_LEVEL)
   if (cluster.isPrimary && settings.WORKERS > 1 && settings.DATABASE_URL !== undefined)
@@ -169,13 +132,4 @@ function stopOnSignal(settings: Settings, { service, servers, log }: Running): v
     })
   process.on('SIGTERM', stopOrExit)
   process.on('SIGINT', stopOrExit)
-}
-
-function exitWith(reason: string, exitCode: number): never {
-  process.stderr.write(`stretto: ${reason}\n`)
-  process.exit(exitCode)
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

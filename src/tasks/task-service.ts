@@ -1,5 +1,5 @@
 import { StrettoError } from '../contract/error-codes.ts'
-import type { ConsensusRequest } from '../contract/local-consensus.ts'
+import type { ConsensusRequest, TaskListQuery, TaskSummary } from '../contract/local-consensus.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import { NewerCheckpoint } from './checkpoint.ts'
 import { DamagedTaskStore } from './damaged-task-store.ts'
@@ -32,6 +32,8 @@ export interface TaskService {
    */
   create(task: NewTask): Promise<TaskRecord>
   get(id: string, scope: string): Promise<TaskRecord | null>
+  /** The tasks of a scope without their results, the last changed first. */
+  list(scope: string, wanted: TaskListQuery): Promise<TaskSummary[]>
   /**
    * Cancels a task. A run in this process stops at once, one in another process at its next write or heartbeat. If the
    * change cannot be stored, this rejects and the change is stored later.
@@ -258,6 +260,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
     },
 
     get: (id, scope) => store.get(id, scope),
+    list: (scope, wanted) => store.list(scope, wanted),
 
     async cancel(id, scope) {
       const task = await store.get(id, scope)

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../contract/local-consensus.ts'
+import type { TaskListQuery, TaskStatus, TaskSummary } from '../contract/local-consensus.ts'
 import type { TaskClaim, TaskLease } from './task-leases.ts'
 import type { TaskRecord } from './task-machine.ts'
 
@@ -11,6 +11,8 @@ export interface TaskStore {
    */
   insert(task: TaskRecord, claim: TaskClaim): Promise<{ task: TaskRecord; lease: TaskLease | null }>
   get(id: string, scope: string): Promise<TaskRecord | null>
+  /** The tasks of a scope without their results, the last changed first. */
+  list(scope: string, wanted: TaskListQuery): Promise<TaskSummary[]>
   findByIdempotencyKey(key: string, scope: string): Promise<TaskRecord | null>
   /** Stores the end of a task, whoever holds it, and returns whether it did; a finished task never changes. */
   end(task: TaskRecord): Promise<boolean>

@@ -66,6 +66,7 @@ const LOCAL: Record<string, (client: LocalClient) => Promise<unknown>> = {
   getReadiness: (client) => client.readiness(),
   createTask: (client) => client.create(LOCAL_REQUEST, { idempotencyKey: 'once' }),
   createConsensus: (client) => client.ask(LOCAL_REQUEST),
+  listTasks: (client) => client.list({ status: 'completed', limit: 5 }),
   getTask: async (client) => client.get((await client.create(LOCAL_REQUEST)).id),
   cancelTask: async (client) => client.cancel((await client.create(LOCAL_REQUEST)).id),
   giveVerdict: async (client) => client.giveVerdict((await client.ask(LOCAL_REQUEST)).id, { answer: '42' }),

@@ -151,6 +151,25 @@ export function describeTaskStore(
       expect(await ports.progress.repliesOf(ID)).toEqual(new Map())
     })
 
+    it('lists the tasks of a scope by their last change, without results, all or those in a state', async () => {
+      await insert()
+      await insert(sampleTask({ id: OTHER_ID, createdAt: 1_500, updatedAt: 1_500 }))
+      await insert(sampleTask({ id: THIRD_ID, scope: 'key:bob' }))
+      await ports.store.end(completed)
+      const list = (wanted: object) => ports.store.list(ALICE, { limit: 20, ...wanted })
+      const { query } = pending.request
+      const [first, second] = await list({})
+      expect(first).toEqual({
+        ...{ id: ID, status: 'completed', progress: 1, query },
+        ...{ created_at: 1_000, updated_at: 3_000 },
+      })
+      expect(second).toMatchObject({ id: OTHER_ID, status: 'pending' })
+      expect((await list({})).length).toBe(2)
+      expect(await list({ limit: 1 })).toEqual([first])
+      expect(await list({ status: 'pending' })).toEqual([second])
+      expect(await list({ status: 'failed' })).toEqual([])
+    })
+
     it('counts tasks by status, including zero', async () => {
       expect(await ports.store.countByStatus()).toEqual({ pending: 0, running: 0, completed: 0, failed: 0 })
       await insert()

@@ -85,9 +85,9 @@ describe('npm start -- doctor', () => {
   it('refuses while the service runs, and finds its last writes even if it was killed and the header is damaged', async () => {
     service = await start()
     for (const args of [['doctor'], ['doctor', '--repair']]) {
-      const { status, stderr } = run(...args)
+      const { status, stdout } = run(...args)
       expect(status).toBe(1)
-      expect(stderr).toMatch(/^stretto: Another Stretto process is using the data .+\n$/)
+      expect(stdout).toMatch(/^✗ Another Stretto process is using the data .+$/m)
     }
     const ids: string[] = []
     for (let number = 0; number < 5; number++) {

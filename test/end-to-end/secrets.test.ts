@@ -119,7 +119,7 @@ async function leaveTraces(
   try {
     const answers = await useService(service)
     const commandLine = `/proc/${service.process.pid}/cmdline`
-    const processes = existsSync(commandLine) ? readFileSync(commandLine, 'utf8') : 'main.js'
+    const processes = existsSync(commandLine) ? readFileSync(commandLine, 'utf8') : 'stretto.mjs'
     const running = await storeOf()
     expect(await service.end('SIGTERM')).toBe(0)
     // All of them were in use, or nothing would be proven.
@@ -146,7 +146,7 @@ function expectNoSecret(traces: Traces, secrets: Record<string, string>): void {
   // The start says which keys there are, on standard error and in the log.
   expect(traces.log).toMatch(/^ {2}Keys: .*MY_SERVER_API_KEY for my-server\/.*Not used: MISTRAL_API_KEY \(/m)
   expect(traces.log).toMatch(/"msg":"Keys: .*Not used: MISTRAL_API_KEY \(/)
-  expect(traces['process list']).toContain('main.js')
+  expect(traces['process list']).toContain('stretto.mjs')
   expect(traces.store).toContain('capital of France')
   expect(traces.traces).toContain('resourceSpans')
   const found = Object.entries(traces).flatMap(([where, text]) =>

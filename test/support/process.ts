@@ -15,7 +15,7 @@ export interface RunningService {
 }
 
 /** The built program. */
-export const ENTRY = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+export const ENTRY = fileURLToPath(new URL('../../bin/stretto.mjs', import.meta.url))
 
 /** Free ports; and requests may wait, because a machine with others to serve is not what most tests are about. */
 const ROOMY = { EDGE_PORT: '0', LOCAL_PORT: '0', REQUEST_WAIT_MS: '3600000' }

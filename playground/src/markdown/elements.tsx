@@ -1,9 +1,9 @@
 import type { Token, Tokens } from 'marked'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { decodeEntities } from '../../../src/utils/decode-entities.ts'
 import { Scrolled } from '../page/scrolled.tsx'
 import { CodeBlock } from './code-block.tsx'
-import { decodeEntities } from './entities.ts'
 import { DEEPEST, partsOf } from './place-marks.ts'
 import { safeAddress } from './safe-link.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decodeEntities } from './entities.ts'
+import { decodeEntities } from '../../../src/utils/decode-entities.ts'
 import { safeAddress } from './safe-link.ts'
 
 it.each(['https://example.org/?a=1&b=2', 'http://example.org/', 'mailto:a@example.org'])(

@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { EvalOptions } from '../eval/run-eval.ts'
+import { withConnection } from '../open-client.ts'
 
 const CONCURRENCY = 4
 
 /** Adds `stretto eval`, which tells which models are worth their price. */
 export function addEvalCommand(program: Command): void {
-  program
+  const command = program
     .command('eval')
     .description('ask a panel a table of questions and report who is right how often, and at what cost')
     .argument(
@@ -33,41 +34,20 @@ export function addEvalCommand(program: Command): void {
     .option('--report <path>', 'where reports are written: PATH.report.html, .json and .csv. Default: NAME')
     .option('--first <ids>', 'who would be asked first; default: the cheapest', list)
     .option('--prices <file>', 'for --from: {"model": [prompt, reply]} in US dollars per million tokens')
-    .option('--url <address>', 'ask the service at this address; default: in this process')
-    .option('--key <key>', 'its API key (STRETTO_API_KEY)')
-    .action(async (file: string | undefined, _: unknown, command: Command) => {
-      const { runEval, EXIT } = await import('../eval/run-eval.ts')
-      const { EvaluationError } = await import('../../evaluation/evaluation-error.ts')
-      const { StartError } = await import('../../contract/start-error.ts')
-      const interrupted = interruption()
-      try {
-        process.exitCode = await runEval(
-          { ...command.optsWithGlobals<EvalOptions>(), file },
-          {
-            print: (text) => process.stdout.write(text),
-            tell: (text) => process.stderr.write(text),
-            isInteractive: process.stderr.isTTY === true,
-            hasStyle: process.stdout.isTTY === true && !process.env.NO_COLOR,
-            signal: interrupted.signal,
-          },
-        )
-      } catch (error) {
-        const isUsage = error instanceof EvaluationError
-        if (!isUsage && !(error instanceof StartError)) throw error
-        process.stderr.write(`stretto: ${error.message}\n`)
-        process.exitCode = isUsage ? EXIT.usage : EXIT.unavailable
-      } finally {
-        interrupted.release()
-      }
-    })
-}
-
-/** A signal that the first Ctrl-C aborts; the second ends the process as usual. */
-function interruption() {
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  process.once('SIGINT', abort)
-  return { signal: controller.signal, release: () => process.removeListener('SIGINT', abort) }
+  withConnection(command).action(async (file: string | undefined, _: unknown, command: Command) => {
+    const { runEval } = await import('../eval/run-eval.ts')
+    const { untilInterrupted } = await import('../until-interrupted.ts')
+    const options = { ...command.optsWithGlobals<EvalOptions>(), file }
+    process.exitCode = await untilInterrupted((signal) =>
+      runEval(options, {
+        print: (text) => process.stdout.write(text),
+        tell: (text) => process.stderr.write(text),
+        isInteractive: process.stderr.isTTY === true,
+        hasStyle: process.stdout.isTTY === true && !process.env.NO_COLOR,
+        signal,
+      }),
+    )
+  })
 }
 
 function list(text: string): string[] {

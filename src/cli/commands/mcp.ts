@@ -1,49 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Command } from 'commander'
-import { createRuns } from '../../mcp/runs.ts'
-import { createPanelServer } from '../../mcp/server.ts'
-import { type ClientFlags, loadSettings, openClient } from '../open-client.ts'
-import { takeStandardOutput } from '../protocol-output.ts'
+import { withConnection } from '../open-client.ts'
 
 /** Adds `mcp`: tools for an assistant that starts this process and talks to it over standard input and output. */
 export function addMcpCommand(program: Command): void {
-  program
-    .command('mcp')
-    .description('tools for assistants: the Model Context Protocol over standard input and output')
-    .option('--url <address>', 'a running service; without it, this process has one of its own')
-    .option('--key <key>', 'the API key for that service')
-    .action(serveAssistant)
-}
-
-/** There is one client, who started the process. */
-const OWNER = 'stdio'
-
-/** Serves the client until it closes standard input or ends the process; then nothing goes on. */
-async function serveAssistant(flags: ClientFlags): Promise<void> {
-  const output = takeStandardOutput()
-  const report = (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-  }
-  const { MCP_CONFIRM_USD: confirmAbove } = loadSettings()
-  const { edge, close } = await openClient(flags)
-  const runs = createRuns({ newId: randomUUID, now: Date.now })
-  const tools = { edge, runs, owner: OWNER, confirmAbove, report }
-  const left = Promise.race([
-    once(process.stdin, 'close'),
-    once(process.stdin, 'end'),
-    once(output, 'close'),
-    once(process, 'SIGTERM'),
-    once(process, 'SIGINT'),
-  ]).catch(() => {})
-  const serving = serveStdio(({ era }) => createPanelServer(tools, era), {
-    transport: new StdioServerTransport(process.stdin, output),
-    onerror: report,
+  withConnection(
+    program
+      .command('mcp')
+      .description('tools for assistants: the Model Context Protocol over standard input and output'),
+  ).action(async (connection) => {
+    const { serveAssistant } = await import('../serve-assistant.ts')
+    await serveAssistant(connection)
   })
-  await left
-  runs.cancelAll()
-  await serving.close()
-  await close()
-  process.exit(0)
 }

@@ -2,7 +2,13 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { ConsensusRequest, ConsensusResponse, Task } from '../../contract/local-consensus.ts'
+import {
+  ConsensusRequest,
+  ConsensusResponse,
+  Task,
+  TaskList,
+  TaskListQuery,
+} from '../../contract/local-consensus.ts'
 import { requestedRun } from '../../tasks/requested-run.ts'
 import { type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
 import {
@@ -39,7 +45,7 @@ export const TaskId = z.object({
   id: z.string().meta({ description: 'The UUID returned by POST /consensus' }),
 })
 
-/** POST /consensus, POST /consensus/sync, GET and DELETE /consensus/{id}. */
+/** GET and POST /consensus, POST /consensus/sync, GET and DELETE /consensus/{id}. */
 export function mountTasks(
   app: OpenAPIHono<RequestEnvironment>,
   { tasks, costs, keyring, log, wallClock, providers }: LocalServices,
@@ -109,6 +115,24 @@ export function mountTasks(
       const task = await create(context, request, context.req.valid('header')['idempotency-key'])
       context.header('Location', `/consensus/${task.id}`)
       return context.json(viewOf(task), 202)
+    },
+  )
+
+  app.openapi(
+    createRoute({
+      tags,
+      ...protectedBy(keyring),
+      method: 'get',
+      path: '/consensus',
+      operationId: 'listTasks',
+      summary: 'List tasks',
+      description: 'The tasks of the caller without their results. Finished tasks are kept for 7 days.',
+      request: { query: TaskListQuery },
+      responses: { 200: jsonContent(TaskList, 'The tasks'), ...errorResponses(401, 429, 503) },
+    }),
+    async (context) => {
+      const listed = await tasks.list(ownerOf(context.get('caller')), context.req.valid('query'))
+      return context.json({ tasks: listed, count: listed.length }, 200)
     },
   )
 

@@ -9,11 +9,16 @@ import { DamagedData, parseStored } from '../damaged-data.ts'
 import { query, type Sql } from '../sql.ts'
 import { readKeptCall } from './kept-call.ts'
 import { storedEvent } from './task-events.ts'
-import { DAMAGED_TASK, REPLIES, readTask, readTasks, TASK, TASKS } from './task-row.ts'
+import { DAMAGED_TASK, REPLIES, readTask, readTasks, SUMMARY, summaryIn, TASK, TASKS } from './task-row.ts'
 import type { TaskWrites } from './task-writes.ts'
 
 const BY_ID = query(TASK, 'FROM stretto.tasks WHERE id = $1 AND scope = $2')
 const BY_KEY = query(TASK, 'FROM stretto.tasks WHERE idempotency_key = $1 AND scope = $2')
+/** One status at a time, because the index is by status and time. */
+const NEWEST = query(
+  SUMMARY,
+  'FROM stretto.tasks WHERE status = $1 AND scope = $2 ORDER BY updated_at DESC LIMIT $3',
+)
 const COUNTS = query(
   { status: 'text', count: 'number' },
   'FROM (SELECT status, count(*) AS count FROM stretto.tasks GROUP BY status) AS counted',
@@ -33,6 +38,18 @@ export function createTaskStore(sql: Sql, writes: TaskWrites): TaskStore {
     },
 
     get: (id, scope) => readTask(sql, BY_ID, [id, scope]),
+    async list(scope, { status, limit }) {
+      const statuses = status === undefined ? TaskStatus.options : [status]
+      const found = await readTasks(sql.damage, () =>
+        Promise.all(
+          statuses.map(async (one) => (await sql.read(NEWEST, [one, scope, limit])).map(summaryIn)),
+        ),
+      )
+      return found
+        .flat()
+        .sort((one, other) => other.updated_at - one.updated_at)
+        .slice(0, limit)
+    },
     findByIdempotencyKey: (key, scope) => readTask(sql, BY_KEY, [key, scope]),
 
     end: (task) =>

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type ConsensusRequest, Task, TaskStatus } from '../../../contract/local-consensus.ts'
+import {
+  type ConsensusRequest,
+  Task,
+  TaskStatus,
+  type TaskSummary,
+} from '../../../contract/local-consensus.ts'
 import { DamagedTaskStore } from '../../../tasks/damaged-task-store.ts'
 import type { TaskRecord } from '../../../tasks/task-machine.ts'
 import type { DamageReport } from '../damage.ts'
@@ -23,6 +28,17 @@ export const TASK = {
   status: 'text',
   progress: 'number',
   result: 'text?',
+  error: 'text?',
+  updated_at: 'number',
+} satisfies Columns
+
+/** The columns of a task in a list: those that can be large are left out. */
+export const SUMMARY = {
+  id: 'text',
+  request: 'text',
+  created_at: 'number',
+  status: 'text',
+  progress: 'number',
   error: 'text?',
   updated_at: 'number',
 } satisfies Columns
@@ -75,6 +91,20 @@ export function taskIn(row: TaskRow): TaskRecord {
   }
 }
 
+/** The task in a row of a list; one that cannot be read counts as failed. */
+export function summaryIn(row: RowOf<typeof SUMMARY>): TaskSummary {
+  const { status, progress, request, error } = contentOf(row)
+  return {
+    id: row.id,
+    status,
+    progress,
+    query: request.query ?? '',
+    ...(error === null ? {} : { error }),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
 /** The task that a query finds; null if there is none. */
 export function readTask(sql: Sql, query: Query<typeof TASK>, values: unknown[]): Promise<TaskRecord | null> {
   return readTasks(sql.damage, async () => {
@@ -113,9 +143,13 @@ export function valuesOf(task: TaskRecord) {
   ]
 }
 
-function contentOf(row: TaskRow): Content {
+/** Lists leave out warnings and results. */
+type ContentRow = Pick<TaskRow, 'status' | 'progress' | 'request' | 'error'> &
+  Partial<Pick<TaskRow, 'warnings' | 'result'>>
+
+function contentOf(row: ContentRow): Content {
   try {
-    const { status, progress, request, warnings, result, error } = row
+    const { status, progress, request, warnings = '[]', result = null, error } = row
     return {
       status: fitting(TaskStatus, status, 'task'),
       progress,

@@ -1,0 +1,104 @@
+import { fstatSync, readFileSync } from 'node:fs'
+import { LIMITS } from '../../contract/limits.ts'
+import { UsageError } from '../failure.ts'
+
+/** A document that every model sees. */
+export interface Document {
+  title: string
+  text: string
+}
+
+interface Given {
+  /** The question on the command line, in one or more words. */
+  words: string[]
+  /** The files of --context. */
+  files: string[]
+}
+
+const INPUT = 'standard input'
+const WAITING_AFTER_MS = 2_000
+
+/**
+ * The question and the documents: standard input is the question where none was typed, and otherwise a document. A
+ * terminal is not read, nor is /dev/null.
+ */
+export async function readQuestion({ words, files }: Given): Promise<{ query: string; context: Document[] }> {
+  const typed = words.join(' ').trim()
+  const input = isPiped() ? textIn(await readInput(), INPUT).trim() : ''
+  const query = typed || input
+  if (query === '')
+    throw new UsageError(
+      'There is no question. Type one, such as stretto ask "What is 17 + 25?", before --context, or pass it on standard input.',
+    )
+  if (query.length > LIMITS.queryCharacters)
+    throw new UsageError(
+      `The question has ${query.length} characters, and at most ${LIMITS.queryCharacters} are possible.`,
+    )
+  const context = [
+    ...files.map(readDocument),
+    ...(typed !== '' && input !== '' ? [{ title: INPUT, text: input }] : []),
+  ]
+  checkSizes(context)
+  return { query, context }
+}
+
+/** Whether something is passed on standard input: a file, a pipe or a connection. */
+function isPiped(): boolean {
+  try {
+    const input = fstatSync(0)
+    return input.isFIFO() || input.isFile() || input.isSocket()
+  } catch {
+    return false
+  }
+}
+
+async function readInput(): Promise<Buffer> {
+  const waiting = setTimeout(
+    () =>
+      process.stderr.write(
+        'stretto: reading standard input; pass < /dev/null if there is nothing to read.\n',
+      ),
+    WAITING_AFTER_MS,
+  )
+  try {
+    return Buffer.concat(await process.stdin.toArray())
+  } finally {
+    clearTimeout(waiting)
+  }
+}
+
+function readDocument(file: string): Document {
+  const title = file.replace(/\s+/g, ' ').trim().slice(-LIMITS.documentTitleCharacters)
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+  const text = textIn(bytes, file)
+  if (text === '') throw new UsageError(`${file} is empty.`)
+  return { title, text }
+}
+
+/** The text that bytes are; models see texts only. */
+function textIn(bytes: Buffer, place: string): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (!text.includes('\0')) return text
+  } catch {
+    // Said below.
+  }
+  throw new UsageError(`${place} is not a text in UTF-8. Pass the text of it instead.`)
+}
+
+function checkSizes(context: Document[]): void {
+  if (context.length > LIMITS.contextDocuments)
+    throw new UsageError(
+      `${context.length} documents are too many; at most ${LIMITS.contextDocuments} are possible.`,
+    )
+  const total = context.reduce((sum, { title, text }) => sum + title.length + text.length, 0)
+  if (total > LIMITS.contextCharacters)
+    throw new UsageError(
+      `The documents have ${total} characters in all, and at most ${LIMITS.contextCharacters} are possible. Leave some out.`,
+    )
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import type { EdgeEvent } from '../../client/streams.ts'
+import { createStyle } from '../terminal/style.ts'
+import { widthOf } from '../terminal/width.ts'
+import { plainLines, runLines, spentText } from './run-lines.ts'
+import { afterEvent, NOTHING_YET, type RunView } from './run-view.ts'
+
+const SEATS = ['vendor/one', '~vendor/two', 'offline voice “semantic” (for vendor/three)']
+
+const event = (type: EdgeEvent['type'], data: object) => ({ type, data }) as EdgeEvent
+const start = event('panel-start', {
+  seats: SEATS.map((name) => ({ name, provider: 'openrouter', model: name })),
+})
+const round = (iteration: number, phase = 'exposition') =>
+  event('iteration-start', { iteration, phase, level: 1 })
+const reply = (name: string, answer: string | null, rest: object = {}) =>
+  event('answer-received', {
+    iteration: 1,
+    name,
+    answer,
+    error: null,
+    latency_ms: 1_240,
+    cost_usd: 0.002,
+    ...rest,
+  })
+const end = (iteration: number, D: number, positions: Array<string | null>) =>
+  event('iteration-end', {
+    iteration,
+    D,
+    responses: SEATS.map((name, place) => ({ name, position: positions[place], label: 'P' })),
+    clusters: [...new Set(positions)].map((answer, place) => ({
+      answer,
+      label: 'PQ'[place],
+      models: SEATS.filter((_, seat) => positions[seat] === answer),
+    })),
+  })
+
+function viewAfter(...events: EdgeEvent[]): RunView {
+  return events.reduce((view, one) => afterEvent(view, one, 1_000), NOTHING_YET)
+}
+const shown = (view: RunView, columns = 80) =>
+  runLines(view, { columns, style: createStyle(false), now: 3_500 })
+
+const FIRST_ROUND = [
+  start,
+  round(1),
+  reply(SEATS[0]!, '42'),
+  reply(SEATS[1]!, '東京タワー and a long answer that does not fit\ninto any line of a narrow terminal'),
+]
+
+describe('a run on a terminal', () => {
+  it('has a line for each model: its state, its answer in one line, time and cost', () => {
+    expect(shown(viewAfter(...FIRST_ROUND))).toEqual([
+      '✓ vendor/one        42                                            1.2 s  $0.0020',
+      '✓ vendor/two        東京タワー and a long answer that does not…   1.2 s  $0.0020',
+      '· offline semantic  …                                             2.5 s         ',
+      '  round 1: every model answers alone …',
+    ])
+  })
+
+  it('leaves out time and cost where there is no room, and fits', () => {
+    const lines = shown(viewAfter(...FIRST_ROUND), 40)
+    expect(lines[0]).toBe('✓ vendor/one        42')
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(40)
+  })
+
+  it('fits however long a model takes', () => {
+    const lines = runLines(viewAfter(...FIRST_ROUND), {
+      columns: 80,
+      style: createStyle(false),
+      now: 9_999_999,
+    })
+    expect(lines[2]).toContain('2 h 46 min')
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(80)
+  })
+
+  it('says why a model gave no answer', () => {
+    const failed = reply(SEATS[2]!, null, {
+      error: { code: 'timeout', message: 'It took\u001b[2J too long.' },
+    })
+    expect(shown(viewAfter(...FIRST_ROUND, failed))[2]).toContain('✗ offline semantic  It took too long.')
+  })
+
+  it('shows D after each round and what is disputed', () => {
+    const view = viewAfter(...FIRST_ROUND, reply(SEATS[2]!, '42'), end(1, 0.667, ['42', '41', '42']))
+    expect(shown(view).slice(3)).toEqual([
+      '  D 0.67',
+      '  disputed: 42 (vendor/one, offline semantic)',
+      '  disputed: 41 (vendor/two)',
+    ])
+    const agreed = [view, round(2, 'revision'), end(2, 0, ['42', '42', '42'])] as const
+    const last = afterEvent(afterEvent(agreed[0], agreed[1], 1), agreed[2], 1)
+    expect(shown(last).slice(3)).toEqual(['  D 0.67 → 0.00'])
+    expect(last.voices[1]?.said).toBe('42')
+  })
+
+  it('keeps what a model answered while it judges others, of whom it speaks by label', () => {
+    const view = viewAfter(...FIRST_ROUND, round(2, 'revision'), reply(SEATS[0]!, 'Q', { iteration: 2 }))
+    expect(view.voices[0]).toMatchObject({ said: '42', state: 'answered' })
+  })
+
+  it('shows the disputed points of texts, and how many more there are', () => {
+    const claims = ['one', 'two', 'three', 'four', 'five'].map((text) => ({ text, status: 'disputed' }))
+    const view = viewAfter(
+      start,
+      event('claims-change', { iteration: 2, claims: [...claims, { text: 'x', status: 'agreed' }] }),
+    )
+    expect(view.disputed).toHaveLength(5)
+    expect(shown(view).filter((line) => line.includes('disputed'))).toEqual([
+      ...['  disputed: one', '  disputed: two', '  disputed: three', '  and 2 more disputed points'],
+    ])
+  })
+
+  it('does not wait for models that are spared by the first ones, until these differ', () => {
+    const staged = event('panel-start', { ...start.data, first: SEATS.slice(0, 2) })
+    const view = viewAfter(staged, round(1))
+    expect(view.voices.map(({ state }) => state)).toEqual(['asked', 'asked', 'spared'])
+    const rest = [view, event('stage-end', { accepted: false, stage: 1 }), round(1)] as const
+    const all = afterEvent(afterEvent(rest[0], rest[1], 1), rest[2], 1)
+    expect(all.voices.map(({ state }) => state)).toEqual(['asked', 'asked', 'asked'])
+  })
+})
+
+describe('a run in a pipe', () => {
+  it('is told in plain lines, each once', () => {
+    const told: string[] = []
+    let view = NOTHING_YET
+    const replies = [reply(SEATS[1]!, '41'), reply(SEATS[2]!, '42'), end(1, 0.667, ['42', '41', '42'])]
+    const events = [
+      ...FIRST_ROUND.slice(0, 3),
+      ...replies,
+      round(2, 'revision'),
+      end(2, 0, ['42', '42', '42']),
+    ]
+    for (const one of events) {
+      const next = afterEvent(view, one, 1)
+      told.push(...plainLines(view, next))
+      view = next
+    }
+    expect(told).toEqual([
+      'vendor/one: 42 (1.2 s, $0.0020)',
+      'vendor/two: 41 (1.2 s, $0.0020)',
+      'offline semantic: 42 (1.2 s, $0.0020)',
+      'round 1: D 0.67',
+      'disputed: 42 (vendor/one, offline semantic)',
+      'disputed: 41 (vendor/two)',
+      'vendor/two now says 42',
+      'round 2: D 0.67 → 0.00',
+    ])
+  })
+})
+
+it('adds up what calls cost, and says which costs are unknown', () => {
+  const reading = event('reading-received', { cost_usd: null })
+  expect(spentText(viewAfter(...FIRST_ROUND, reading).spent)).toBe(
+    '$0.0040 for 3 calls, 1 of them at unknown cost',
+  )
+  expect(spentText(viewAfter(start, reading).spent)).toBe('cost unknown for 1 call')
+})

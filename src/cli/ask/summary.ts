@@ -1,0 +1,105 @@
+import type { ConfidenceKind, Dissent, Ending, Outcome } from '../../contract/deliberation.ts'
+import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
+import type { ConsensusResponse } from '../../contract/local-consensus.ts'
+import { counted, duration } from '../terminal/figures.ts'
+import { oneLine } from '../terminal/harmless.ts'
+import type { Page } from '../terminal/page.ts'
+import { cutTo } from '../terminal/width.ts'
+import { wrapAfter } from '../terminal/wrap.ts'
+import { spentText } from './run-lines.ts'
+import { shortName } from './short-name.ts'
+
+/** What a confidence is. */
+const CONFIDENCES: Record<ConfidenceKind, string> = {
+  right: 'the probability that it is right',
+  supported: 'the share of the panel that stands behind the text, not a probability',
+  accepted: 'the share of reviewers who accept the draft, not a probability',
+}
+
+/** What models do with an answer that they support. */
+const SUPPORT: Record<string, string> = { open: 'stand behind this text', draft: 'accept this draft' }
+
+const ENDINGS: Partial<Record<Ending, string>> = {
+  exhausted: 'the rounds were used up',
+  quorum_lost: 'too many models failed',
+  deadline: 'the time was up',
+  budget: 'the budget was used up',
+  unanswered: 'fewer than two models gave an answer',
+}
+
+const OUTCOME_COLOURS: Record<Outcome, 'green' | 'yellow' | 'red'> = {
+  consensus: 'green',
+  majority: 'yellow',
+  split: 'red',
+}
+/** A reason is one of several lines below an answer. */
+const REASON_CHARACTERS = 300
+
+/** What is summarised of a result of either API. */
+export type Summarised = Pick<
+  EdgeConsensusResponse,
+  | ('id' | 'outcome' | 'kind' | 'ending' | 'dissent' | 'usage' | 'warnings' | 'final_answer')
+  | ('confidence' | 'confidence_kind' | 'confidence_basis' | 'cached')
+> & { seats: number; initialD: number; rounds: number }
+
+/** What is summarised of a result of the edge API. */
+export function ofEdge(result: EdgeConsensusResponse): Summarised {
+  const { models, metrics, iterations } = result
+  return { ...result, seats: models.length, initialD: metrics.initial_D, rounds: iterations }
+}
+
+/** What is summarised of the result of a task. */
+export function ofTask(result: ConsensusResponse): Summarised {
+  const { models, initial_D: initialD, iterations_used: rounds } = result
+  return { ...result, seats: models.length, initialD, rounds }
+}
+
+/** How far to trust an answer, who dissents, and what it cost, as lines. */
+export function summaryLines(result: Summarised, { columns, style }: Page): string[] {
+  const { outcome, confidence, confidence_kind: kind, confidence_basis: basis, id, usage } = result
+  const spent = { calls: usage.calls, costUsd: usage.cost_usd, unpriced: usage.unpriced_calls ?? 0 }
+  const line = (label: string, text: string, shown = (words: string) => words) =>
+    wrapAfter(label, text, columns, 2).map(shown)
+  const dim = (words: string) => style('dim', words)
+  return [
+    ...line('', trustSentence(result), (words) => style([OUTCOME_COLOURS[outcome], 'bold'], words)),
+    ...result.dissent.flatMap((one) => line('– ', dissentText(one))),
+    ...line(
+      '',
+      `Confidence ${confidence.toFixed(2)}${kind === undefined ? '' : `: ${CONFIDENCES[kind]}`}. ${oneLine(basis)}`,
+    ),
+    ...result.warnings.flatMap((warning) => line('! ', oneLine(warning), (words) => style('yellow', words))),
+    ...line('', [...costTexts(result, spentText(spent)), id].join(' · '), dim),
+  ]
+}
+
+/** One sentence on how many models support the answer. */
+export function trustSentence(result: Summarised): string {
+  const { dissent, kind = 'closed', outcome, initialD, ending } = result
+  const asked = askedOf(result)
+  const ended = ending !== undefined && ending in ENDINGS ? ` The run ended because ${ENDINGS[ending]}.` : ''
+  if (outcome === 'consensus' && dissent.length === 0) {
+    const together = initialD === 0 ? 'gave this answer' : 'agree on this answer'
+    return `${asked === 2 ? 'Both' : `All ${asked}`} models ${SUPPORT[kind] ?? together}.${ended}`
+  }
+  const share = `${asked - dissent.length} of ${asked} models ${SUPPORT[kind] ?? 'support this answer'}.${ended}`
+  return outcome === 'split' ? `The models are split: ${share}` : share
+}
+
+/** How many models were asked: only the first ones, where their answer stood. */
+function askedOf({ seats, usage }: Summarised): number {
+  return usage.stages?.find(({ accepted }) => accepted)?.models.length ?? seats
+}
+
+function dissentText({ name, answer, reason }: Dissent): string {
+  const why = cutTo(REASON_CHARACTERS, oneLine(reason))
+  if (answer === null) return `${shortName(name)} gave no answer: ${why}`
+  const said = cutTo(REASON_CHARACTERS, oneLine(answer))
+  return `${shortName(name)} says ${said}${why === '' || why === said ? '' : `: ${why}`}`
+}
+
+function costTexts({ cached, usage, rounds }: Summarised, spent: string): string[] {
+  if (cached !== undefined)
+    return [`from the cache, asked ${duration(cached.age_seconds * 1000)} ago; free now`]
+  return [spent, duration(usage.duration_ms), counted(rounds, 'round')]
+}

@@ -1,0 +1,92 @@
+import type { EdgeClient } from '../client/edge-client.ts'
+import type { Connection } from './open-client.ts'
+import { harmlessJson, oneLine } from './terminal/harmless.ts'
+import { type Page, pageOn } from './terminal/page.ts'
+import { tableLines } from './terminal/table.ts'
+import { wrapAfter } from './terminal/wrap.ts'
+import { using } from './using-client.ts'
+
+type Models = Awaited<ReturnType<EdgeClient['models']>>
+type Reliability = Awaited<ReturnType<EdgeClient['reliability']>>
+
+/** Prints the catalogue, the keys and the reliability of the default panel. */
+export async function showModels(
+  text: string | undefined,
+  { json, ...connection }: Connection & { json?: boolean },
+): Promise<void> {
+  await using(connection, async ({ edge, url }) => {
+    const models = await edge.models(text === undefined ? {} : { q: text })
+    const reliability = models.default_models.length === 0 ? null : await edge.reliability()
+    if (json) return print([harmlessJson({ ...models, reliability })])
+    const page = pageOn(process.stdout)
+    print([
+      ...catalogueLines(models, page),
+      '',
+      ...panelLines(models, page),
+      ...wrapAfter('', await keysOf(url, models), page.columns, 2),
+      ...(reliability === null ? [] : reliabilityLines(reliability, page)),
+      ...(models.warnings ?? []).flatMap((warning) => wrapAfter('! ', oneLine(warning), page.columns, 2)),
+    ])
+  })
+}
+
+/** Which keys are used; those of another service are not told. */
+async function keysOf(url: string | null, { default_models: defaultModels }: Models): Promise<string> {
+  if (url !== null) return `Keys: those of the service at ${url}.`
+  const { loadSettings } = await import('../main/load-settings.ts')
+  const { keyReport } = await import('../main/key-report.ts')
+  const given = Object.keys(process.env).filter((name) => process.env[name]?.trim())
+  return keyReport({ settings: loadSettings(), given, defaultModels })
+}
+
+function catalogueLines({ models, count }: Models, page: Page): string[] {
+  if (count === 0) return ['No model is called that.']
+  const rows = models.map(({ id, name, context_length: tokens, pricing }) => [
+    oneLine(id),
+    pricing === null ? '?' : `${pricing.prompt_usd_per_million}`,
+    pricing === null ? '?' : `${pricing.completion_usd_per_million}`,
+    tokens === null ? '?' : `${Math.round(tokens / 1000)}k`,
+    oneLine(name ?? ''),
+  ])
+  const header = ['id', '$/M in', '$/M out', 'tokens', 'name'].map((word) => page.style('bold', word))
+  return tableLines({ header, rows, isRight: [false, true, true, true, false] }, page)
+}
+
+function panelLines({ default_models: defaults, panels, router }: Models, { columns }: Page): string[] {
+  const listed = (ids: string[]) => ids.map(oneLine).join(', ')
+  return [
+    `Default panel (${router}): ${defaults.length === 0 ? 'none' : listed(defaults)}`,
+    ...panels.map(
+      ({ name, models, first }) =>
+        `Panel ${name}: ${listed(models)}${first === undefined ? '' : `; first ${listed(first)}`}`,
+    ),
+  ].flatMap((line) => wrapAfter('', line, columns, 2))
+}
+
+function reliabilityLines({ known, runs, needed, members }: Reliability, page: Page): string[] {
+  if (!known)
+    return wrapAfter(
+      '',
+      `Reliability of the default panel: not known yet, after ${runs} of ${needed} runs.`,
+      page.columns,
+      2,
+    )
+  const percent = (share: number) => `${Math.round(share * 100)}%`
+  const rows = members.map(({ model, accuracy, low, high, weight }) => [
+    oneLine(model),
+    percent(accuracy),
+    `${percent(low)}–${percent(high)}`,
+    weight.toFixed(2),
+  ])
+  const header = ['model', 'right', '90% interval', 'vote'].map((word) => page.style('bold', word))
+  const isRight = [false, true, true, true]
+  return [
+    '',
+    ...wrapAfter('', `Reliability of the default panel, after ${runs} runs:`, page.columns, 2),
+    ...tableLines({ header, rows, isRight }, page),
+  ]
+}
+
+function print(lines: string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,27 @@
+import type { Finding } from '../main/check-up/finding.ts'
+import { EXIT } from './exit-codes.ts'
+import { harmless } from './terminal/harmless.ts'
+import { pageOn } from './terminal/page.ts'
+import { wrap } from './terminal/wrap.ts'
+
+const SIGNS: Record<Finding['state'], [sign: string, colour: 'green' | 'yellow' | 'red']> = {
+  good: ['✓ ', 'green'],
+  note: ['! ', 'yellow'],
+  bad: ['✗ ', 'red'],
+}
+
+/** Prints what was found; returns the exit code. */
+export function printFindings(findings: Finding[]): number {
+  const { columns, style } = pageOn(process.stdout)
+  const lines = findings.flatMap(({ state, text, details = [] }) => {
+    const [sign, colour] = SIGNS[state]
+    const [first = '', ...rest] = wrap(harmless(text), columns - sign.length)
+    return [
+      `${style(colour, sign)}${first}`,
+      ...rest.map((line) => `  ${line}`),
+      ...details.map((detail) => `  ${harmless(detail)}`),
+    ]
+  })
+  process.stdout.write(`${lines.join('\n')}\n`)
+  return findings.some(({ state }) => state === 'bad') ? EXIT.failed : EXIT.consensus
+}

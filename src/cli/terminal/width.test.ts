@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { cutTo, padTo, widthOf } from './width.ts'
+import { wrap } from './wrap.ts'
+
+it('counts the columns of wide letters, emoji and combining marks', () => {
+  expect(['abc', '東京', '👩‍🚀', 'é', '\u001b[1mbold\u001b[22m'].map(widthOf)).toEqual([3, 4, 2, 1, 4])
+})
+
+it('cuts by columns and never through a letter', () => {
+  expect(cutTo(5, 'short')).toBe('short')
+  expect(cutTo(6, 'too long')).toBe('too l…')
+  expect(cutTo(6, '東京タワー')).toBe('東京…')
+  expect(cutTo(4, '👩‍🚀👩‍🚀👩‍🚀')).toBe('👩‍🚀…')
+  expect(cutTo(0, 'none')).toBe('')
+  for (const text of ['東京タワー is tall', '👩‍🚀 in space, for long'])
+    for (let columns = 1; columns < 20; columns++)
+      expect(widthOf(cutTo(columns, text))).toBeLessThanOrEqual(columns)
+})
+
+it('fills up by columns, on either side', () => {
+  expect(padTo(6, '東京')).toBe('東京  ')
+  expect(padTo(4, '7', 'left')).toBe('   7')
+  expect(padTo(2, 'longer')).toBe('longer')
+})
+
+it('wraps words, and breaks those that are too long', () => {
+  expect(wrap('one two three', 7)).toEqual(['one two', 'three'])
+  expect(wrap('東京タワーは高い', 6).every((line) => widthOf(line) <= 6)).toBe(true)
+})

@@ -1,0 +1,362 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { replyAs } from '../support/panel-replies.ts'
+import { ENTRY, type RunningService, startService } from '../support/process.ts'
+import {
+  type ScriptedProvider,
+  sendError,
+  sendJson,
+  settingsFor,
+  startScriptedProvider,
+} from '../support/scripted-provider.ts'
+import { freshFolder } from '../support/seeded-folder.ts'
+
+// Programs are started many times over, on machines that may have other things to do.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+/** The answers of the models, by their names; a silent one never answers, and a broken one says so. */
+const ANSWERS: Record<string, string> = { 'a/one': '42', 'b/two': '42', 'c/three': '42', 'd/other': '41' }
+const AGREEING = 'a/one,b/two,c/three'
+const DIVIDED = 'a/one,b/two,d/other'
+const QUESTION = 'What is 17 + 25?'
+
+/** As a router lists it; a budget needs prices. */
+const priced = (id: string) => ({ id, pricing: { prompt: '0.000000001', completion: '0.000000001' } })
+
+let provider: ScriptedProvider
+let folder: string
+let elsewhere: string
+let environment: Record<string, string>
+beforeAll(async () => {
+  provider = await startScriptedProvider(
+    (call, response) => {
+      if (call.model === 'e/silent') return undefined
+      if (call.model === 'f/broken') return sendError(response, 500, 'Out of order.')
+      const answer = ANSWERS[call.model] ?? '0'
+      return replyAs({ answer, text: `It is **${answer}**.\u001b[2J` }, call)
+    },
+    (response) => sendJson(response, { data: Object.keys(ANSWERS).map(priced) }),
+  )
+  folder = await freshFolder()
+  elsewhere = mkdtempSync(join(tmpdir(), 'stretto-cli-'))
+  environment = { ...settingsFor(provider), DATA_DIR: folder, MODEL_RETRIES: '0' }
+})
+afterAll(async () => {
+  await provider.close()
+  rmSync(folder, { recursive: true, force: true })
+  rmSync(elsewhere, { recursive: true, force: true })
+})
+
+interface Outcome {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+function start(args: string[], input: string | null = null, more: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, [ENTRY, ...args], {
+    cwd: elsewhere,
+    env: { PATH: process.env.PATH, HOME: elsewhere, ...environment, ...more },
+    stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  })
+  child.stdin?.end(input)
+  return child
+}
+
+async function outcomeOf(child: ChildProcess): Promise<Outcome> {
+  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout!), text(child.stderr!), gone])
+  return { code, stdout, stderr }
+}
+
+const stretto = (...args: string[]) => outcomeOf(start(args))
+
+describe('stretto ask, in a pipe and without a server', () => {
+  it('prints the answer alone on standard output, and how it came about on standard error', async () => {
+    const { code, stdout, stderr } = await stretto('ask', QUESTION, '--models', AGREEING)
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'It is **42**.\n' })
+    expect(stderr).toMatch(/^a\/one: 42 \(.+ s, \$0\.0010\)$/m)
+    expect(stderr).toContain('round 1: D 0.00\nAll 3 models gave this answer.\n')
+    expect(stderr).toMatch(/\$0\.0030 for 3 calls · .+ · 1 round · [0-9a-f-]{36}\n$/)
+    expect(stdout + stderr).not.toContain('\u001b')
+  })
+
+  it('exits with 3 when the models do not agree', async () => {
+    const { code, stderr } = await stretto('ask', QUESTION, '--models', DIVIDED, '--budget', '$1')
+    expect(code).toBe(3)
+    expect(stderr).toContain('2 of 3 models support this answer.')
+    expect(stderr).toContain('– d/other says 41')
+  })
+
+  it('says that the budget was used up', async () => {
+    const { code, stderr } = await stretto(
+      'ask',
+      'What is 1 + 41?',
+      '--models',
+      DIVIDED,
+      '--budget',
+      '0.0031',
+    )
+    expect(code).toBe(3)
+    expect(stderr).toMatch(/The run ended because the budget was used up\./)
+  })
+
+  it('prints the response as JSON and nothing else, with what a terminal obeys escaped', async () => {
+    const { code, stdout, stderr } = await stretto('ask', QUESTION, '--models', AGREEING, '--json')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'consensus', answer: '42', query: QUESTION })
+    expect(JSON.parse(stdout).final_answer).toContain('\u001b')
+    expect(stdout).not.toContain('\u001b')
+  })
+
+  it('asks nobody in a dry run', async () => {
+    const before = provider.calls.length
+    const { code, stdout } = await stretto('ask', 'Why?', '--models', AGREEING, '--dry-run', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ dry_run: true, calls: { first_round: 3 } })
+    expect((await stretto('ask', 'Why?', '--models', AGREEING, '--dry-run')).stdout).toMatch(
+      /^3 models, .*\nFirst round: 3 calls/,
+    )
+    expect(provider.calls.length).toBe(before)
+  })
+
+  it('takes the question from standard input, or what comes there as a document', async () => {
+    const asked = await outcomeOf(start(['ask', '--models', AGREEING, '--json'], 'What is 40 + 2?\n'))
+    expect(JSON.parse(asked.stdout)).toMatchObject({ query: 'What is 40 + 2?' })
+    const piped = start(
+      ['ask', 'What does it say?', '--models', AGREEING, '--kind', 'closed'],
+      'Tides are caused by bananas.',
+    )
+    expect((await outcomeOf(piped)).code).toBe(0)
+    expect(provider.calls.at(-1)!.prompt).toContain('Tides are caused by bananas.')
+    expect(provider.calls.at(-1)!.prompt).toContain('standard input')
+  })
+
+  it('shows files to every model under their names', async () => {
+    for (const name of ['notes.md', 'report.md']) writeFileSync(join(elsewhere, name), `Contents of ${name}.`)
+    const args = ['--models', AGREEING, '--criteria', 'Short', '--context', 'notes.md', 'report.md']
+    expect((await stretto('ask', 'What do they say?', ...args)).code).toBe(0)
+    for (const words of ['notes.md', 'Contents of report.md.', 'Short'])
+      expect(provider.calls.at(-1)!.prompt).toContain(words)
+  })
+
+  it('uses the panels of the operator', async () => {
+    const panels = { PANELS: `trio=${DIVIDED}` }
+    const asked = (panel: string) =>
+      outcomeOf(start(['ask', 'What is 2 + 40?', '--panel', panel], null, panels))
+    expect(await asked('trio')).toMatchObject({ code: 3, stderr: expect.stringContaining('d/other says 41') })
+    expect(await asked('none')).toMatchObject({
+      code: 2,
+      stderr: 'stretto: There is no panel none. There are trio.\n',
+    })
+  })
+
+  it.each([
+    ['no question', ['ask'], 'There is no question.'],
+    [
+      'a file that is not there',
+      ['ask', 'x', '--context', 'missing.md'],
+      'missing.md cannot be read (ENOENT).',
+    ],
+    ['a folder', ['ask', 'x', '--context', '.'], '. cannot be read (EISDIR).'],
+    ['a binary file', ['ask', 'x', '--context', process.execPath], 'is not a text in UTF-8.'],
+    ['an unknown kind', ['ask', 'x', '--kind', 'odd'], 'Allowed choices are closed, open, draft.'],
+    ['a budget of nothing', ['ask', 'x', '--budget', '0'], 'Give an amount in US dollars'],
+    ['a panel and models', ['ask', 'x', '--panel', 'a', '--models', 'b,c'], 'cannot be used with option'],
+    ['one model', ['ask', 'x', '--models', 'a/one'], 'models must have at least 2 entries'],
+    ['an address that is none', ['ask', 'x', '--url', 'localhost:8787'], '--url must be an http address'],
+    ['an unknown command', ['aks', 'x'], "Unknown command 'aks'. (Did you mean ask?)"],
+    ['a command that needs another', ['task'], 'Usage: stretto task'],
+    ['an unknown task', ['task', 'show', 'none'], 'There is no task none.'],
+  ])('exits with 2 for %s', async (_, args, words) => {
+    const { code, stdout, stderr } = await stretto(...args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(words)
+  })
+
+  it('exits with 4 when nobody answers, and when the settings do not fit', async () => {
+    const broken = await stretto('ask', 'What is 0 + 42?', '--models', 'f/broken,f/broken')
+    expect(broken).toMatchObject({ code: 4, stdout: '' })
+    expect(broken.stderr).toMatch(/^stretto: .+Out of order/m)
+    const wrong = await outcomeOf(start(['ask', 'x'], null, { EDGE_PORT: 'many' }))
+    expect(wrong).toMatchObject({
+      code: 4,
+      stdout: '',
+      stderr: expect.stringMatching(/^stretto: EDGE_PORT .+\n$/),
+    })
+  })
+
+  it('ends with Ctrl-C: the calls are cancelled, the cost so far is printed, and the exit code is 130', async () => {
+    const question = 'What is 3 + 39?'
+    const child = start(['ask', question, '--models', 'a/one,b/two,e/silent'])
+    const ended = outcomeOf(child)
+    await vi.waitUntil(
+      () => ['a/one', 'b/two', 'e/silent'].every((name) => callTo(name, question) !== undefined),
+      { timeout: 60_000 },
+    )
+    // Until the two that answer have been heard.
+    await new Promise<void>((resolve) => {
+      let heard = ''
+      child.stderr!.on('data', (chunk) => {
+        heard += chunk
+        if (heard.includes('a/one: 42') && heard.includes('b/two: 42')) resolve()
+      })
+    })
+    child.kill('SIGINT')
+    const { code, stdout, stderr } = await ended
+    expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
+    expect(stderr).toMatch(
+      /Cancelled\. Cost so far: \$0\.0020 for 2 calls; calls that were under way may cost/,
+    )
+    await vi.waitUntil(() => callTo('e/silent', question)!.gone.aborted, { timeout: 10_000 })
+  })
+})
+
+const callTo = (model: string, question: string) =>
+  provider.calls.find((call) => call.model === model && call.prompt.includes(question))
+
+describe('with a server', () => {
+  let service: RunningService
+  let remote: string[]
+  beforeAll(async () => {
+    service = await startService({ ...environment, API_KEYS: 'alice:key-of-alice', LOCAL_AUTH: 'on' })
+    remote = ['--url', service.edge, '--key', 'key-of-alice']
+  })
+  afterAll(() => service.end('SIGKILL'))
+
+  const createTask = async (query: string, models: string[], headers: Record<string, string> = {}) => {
+    const response = await fetch(`${service.local}/consensus`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': 'key-of-alice', ...headers },
+      body: JSON.stringify({
+        query,
+        models: models.map((model) => ({ provider: 'openrouter', name: model, model })),
+      }),
+    })
+    expect(response.status).toBe(202)
+    return (await response.json()).id as string
+  }
+
+  it('asks it, with a key, and exits with 4 without one or when it is not there', async () => {
+    const asked = await stretto('ask', 'What is 4 + 38?', '--models', AGREEING, ...remote)
+    expect(asked).toMatchObject({ code: 0, stdout: 'It is **42**.\n' })
+    const keyless = await stretto('ask', QUESTION, '--url', service.edge)
+    expect(keyless).toMatchObject({ code: 4, stderr: expect.stringContaining('requires an API key') })
+    const named = start(['models'], null, { STRETTO_URL: service.edge, STRETTO_API_KEY: 'key-of-alice' })
+    expect((await outcomeOf(named)).stdout).toContain(`Keys: those of the service at ${service.edge}`)
+    const lost = await stretto('ask', QUESTION, '--url', 'http://127.0.0.1:1')
+    expect(lost).toMatchObject({ code: 4, stderr: expect.stringMatching(/127\.0\.0\.1:1 does not answer/) })
+  })
+
+  it('lists, watches, shows and cancels its tasks', async () => {
+    const tasks = [...remote, '--tasks-url', service.local]
+    const done = await createTask('What is 5 + 37?', AGREEING.split(','))
+    const watched = await stretto('task', 'watch', done, ...tasks)
+    expect(watched).toMatchObject({ code: 0, stdout: 'It is **42**.\n' })
+    expect(watched.stderr).toContain('All 3 models gave this answer.')
+    const running = await createTask('What is 6 + 36?', ['a/one', 'e/silent'])
+    const listed = await stretto('task', 'list', ...tasks)
+    expect(listed.stdout.trim().split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^${running}  (running|pending).+What is 6 \\+ 36\\?$`)),
+      expect.stringMatching(new RegExp(`^${done}  completed.+What is 5 \\+ 37\\?$`)),
+    ])
+    expect((await stretto('task', 'cancel', running, ...tasks)).stdout).toBe(`${running} is cancelled.\n`)
+    expect((await stretto('task', 'show', running, ...tasks)).stdout).toContain('has failed')
+    const shown = await stretto('task', 'show', done, '--json', ...tasks)
+    expect(JSON.parse(shown.stdout)).toMatchObject({ id: done, status: 'completed' })
+  })
+
+  it('does not disturb it when it works on the same data without it', async () => {
+    const open = await startService({ ...environment })
+    try {
+      const body = {
+        query: 'What is 7 + 35?',
+        models: ['a/one', 'e/silent'].map((model) => ({ provider: 'openrouter', name: model, model })),
+      }
+      const created = await fetch(`${open.local}/consensus`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const { id } = await created.json()
+      const calls = () => provider.calls.filter(({ prompt }) => prompt.includes(body.query)).length
+      await vi.waitUntil(() => calls() === 2, { timeout: 60_000 })
+      // It asks, reads the tasks of the service, and leaves the one that runs there alone.
+      expect((await stretto('ask', 'What is 8 + 34?', '--models', AGREEING)).code).toBe(0)
+      expect((await stretto('task', 'list')).stdout).toContain(id)
+      expect(calls()).toBe(2)
+      expect(await (await fetch(`${open.local}/consensus/${id}`)).json()).toMatchObject({ status: 'running' })
+      // And it can cancel it, as any process on the same data can.
+      expect((await stretto('task', 'cancel', id)).stdout).toBe(`${id} is cancelled.\n`)
+      expect(await (await fetch(`${open.local}/consensus/${id}`)).json()).toMatchObject({ status: 'failed' })
+    } finally {
+      await open.end('SIGKILL')
+    }
+  })
+
+  it('says what is known when it is lost while the models answer', async () => {
+    const lost = await startService({ ...environment })
+    const question = 'What is 9 + 33?'
+    const ended = stretto('ask', question, '--models', 'a/one,e/silent', '--url', lost.edge)
+    await vi.waitUntil(() => callTo('e/silent', question) !== undefined, { timeout: 60_000 })
+    await lost.end('SIGKILL')
+    const { code, stdout, stderr } = await ended
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
+    expect(stderr).toMatch(/calls that were under way may cost something too\.\nstretto: .+\n$/)
+  })
+})
+
+describe('other commands', () => {
+  it('searches axioms', async () => {
+    const { code, stdout } = await stretto('axioms', 'search', 'speed', 'of', 'light', '--min-score', '0.3')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^\w{4}-\d{4} {2}[01]\.\d\d {2}Physical, /)
+  })
+
+  it('lists models, panels and keys, and not the keys themselves', async () => {
+    const { code, stdout } = await stretto('models')
+    expect(code).toBe(0)
+    expect(stdout).toContain('Keys: ')
+    expect(stdout).toContain('OPENROUTER_API_KEY for')
+    expect(stdout).not.toContain('sk-of-the-server')
+  })
+
+  it('finds what is wrong: settings, keys that are refused, and ports of others', async () => {
+    const ports = { EDGE_PORT: '0', LOCAL_PORT: '0' }
+    const well = await outcomeOf(start(['doctor'], null, ports))
+    expect(well).toMatchObject({ code: 0, stderr: '' })
+    expect(well.stdout).toMatch(/✓ Node\.js .+ is supported\.\n✓ The settings can be used\.\n/)
+    const unreachable = { ...ports, ANTHROPIC_BASE_URL: 'http://127.0.0.1:1/v1' }
+    const called = await outcomeOf(start(['doctor', '--call'], null, unreachable))
+    expect(called.code).toBe(1)
+    expect(called.stdout).toContain('✓ openrouter was called and accepts the key.\n')
+    expect(called.stdout).toContain('✓ openai was called and lists 4 models.\n')
+    expect(called.stdout).toMatch(/✗ anthropic refuses or does not answer: .+ Check ANTHROPIC_API_KEY/)
+    const taken = new URL(provider.url).port
+    const used = await outcomeOf(start(['doctor'], null, { ...ports, EDGE_PORT: taken }))
+    expect(used.code).toBe(1)
+    expect(used.stdout).toContain(`✗ Port ${taken} is used by another program. Stop it, or set EDGE_PORT`)
+    const wrong = await outcomeOf(start(['doctor'], null, { EDGE_PORT: 'many', ROUTER: 'odd' }))
+    expect(wrong.code).toBe(1)
+    expect(wrong.stdout).toMatch(/✗ EDGE_PORT .+\n✗ ROUTER .+\n$/)
+  })
+
+  it('lists the settings', async () => {
+    const { code, stdout } = await stretto('settings')
+    expect({ code, hasSettings: /DATA_DIR .+\(\.\/data\/state\)/.test(stdout) }).toEqual({
+      code: 0,
+      hasSettings: true,
+    })
+  })
+
+  it('keeps its data in the home folder unless a service has been started here', async () => {
+    const child = start(['ask', 'What is 10 + 32?', '--models', AGREEING], null, { DATA_DIR: '' })
+    expect((await outcomeOf(child)).code).toBe(0)
+    const doctor = await outcomeOf(start(['doctor'], null, { DATA_DIR: '', EDGE_PORT: '0', LOCAL_PORT: '0' }))
+    expect(doctor.stdout).toContain(`✓ The database in ${join(elsewhere, '.local/share/stretto')} is intact.`)
+  })
+})
