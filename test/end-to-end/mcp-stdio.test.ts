@@ -11,8 +11,8 @@ import { type ScriptedProvider, settingsFor, startScriptedProvider } from '../su
 import { newFolder, openService } from '../support/service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const PROGRAM = fileURLToPath(new URL('../support/mcp-program.ts', import.meta.url))
-const ARGUMENTS = ['--import', 'tsx', PROGRAM, 'mcp']
+const PROGRAM = fileURLToPath(new URL('../../bin/stretto.mjs', import.meta.url))
+const ARGUMENTS = [PROGRAM, 'mcp']
 const QUESTION = { query: 'What is 6 times 7?', models: ['vendor/one', 'vendor/two'] }
 const INITIALIZE = {
   jsonrpc: '2.0',

@@ -16,7 +16,7 @@ import type { Mcp } from './open-mcp.ts'
 export const MCP_FILE = inDocs('transcripts-mcp.md')
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const PROGRAM = `${ROOT}test/support/mcp-program.ts`
+const PROGRAM = `${ROOT}bin/stretto.mjs`
 
 const INTRODUCTION = `# Transcripts of assistants over MCP
 
@@ -41,7 +41,7 @@ export async function writeMcp({ service, mcp, folder }: Written): Promise<strin
   const stdio = (version: ClientVersion, environment: Record<string, string> = {}) =>
     overStdio(version, {
       command: process.execPath,
-      args: ['--import', 'tsx', PROGRAM, 'mcp'],
+      args: [PROGRAM, 'mcp'],
       cwd: ROOT,
       env: {
         PATH: process.env.PATH!,
