@@ -12,6 +12,8 @@ export interface Connection {
   key?: string
   /** The local task API. Default: STRETTO_TASKS_URL, or the host of `url` at port 8000. */
   tasksUrl?: string
+  /** Whether a service in this process writes its log to standard error. */
+  isLogged?: boolean
 }
 
 /** Clients of both APIs. */
@@ -40,7 +42,7 @@ const HERE = 'http://localhost'
 /** Opens clients of the service at an address, or of one in this process that ends with `close`. */
 export async function openClient(given: Connection = {}): Promise<OpenedClient> {
   const url = given.url ?? set('STRETTO_URL')
-  return url === undefined ? openHere() : openThere(url, given)
+  return url === undefined ? openHere(given) : openThere(url, given)
 }
 
 async function openThere(url: string, given: Connection): Promise<OpenedClient> {
@@ -59,13 +61,16 @@ async function openThere(url: string, given: Connection): Promise<OpenedClient> 
   }
 }
 
-async function openHere(): Promise<OpenedClient> {
+async function openHere({ isLogged = false }: Connection): Promise<OpenedClient> {
   const { createEdgeClient } = await import('../client/edge-client.ts')
   const { createLocalClient } = await import('../client/local-client.ts')
   const { loadSettings } = await import('../main/load-settings.ts')
   const { openEmbedded } = await import('../main/embed.ts')
   try {
-    const service = await openEmbedded(loadSettings())
+    const { createLog } = await import('../adapters/telemetry/pino-log.ts')
+    const settings = loadSettings()
+    const log = isLogged ? createLog(settings.LOG_LEVEL, process.stderr) : undefined
+    const service = await openEmbedded(settings, log)
     const at = (api: 'edge' | 'local') => ({
       baseUrl: HERE,
       fetch: (url: string, init: RequestInit) => service[api].fetch(new Request(url, init)),

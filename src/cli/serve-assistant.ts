@@ -17,7 +17,7 @@ export async function serveAssistant(connection: Connection): Promise<void> {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   }
   const { MCP_CONFIRM_USD: confirmAbove } = loadSettings()
-  const { edge, close } = await openClient(connection)
+  const { edge, close } = await openClient({ ...connection, isLogged: true })
   const runs = createRuns({ newId: randomUUID, now: Date.now })
   const tools = { edge, runs, owner: OWNER, confirmAbove, report }
   const left = Promise.race([

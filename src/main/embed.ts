@@ -17,9 +17,10 @@ const ALONE = {
   REQUEST_WAIT_MS: 3_600_000,
 }
 
+const SILENT = createLog('silent', { write: () => {} })
+
 /** Opens the service in this process without listening. Tasks of other processes on the same data are left to them. */
-export async function openEmbedded(settings: Settings): Promise<Service> {
-  const log = createLog('silent', { write: () => {} })
+export async function openEmbedded(settings: Settings, log = SILENT): Promise<Service> {
   const service = await composeService({ ...settings, ...ALONE, DATA_DIR: embeddedFolder(settings) }, log)
   service.welcomeRequests()
   return service
