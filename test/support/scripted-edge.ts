@@ -33,7 +33,7 @@ export const ANSWER: EdgeConsensusResponse = {
   relevant_axioms: [],
 }
 
-export const CHECKED: CheckResponse = {
+const CHECKED: CheckResponse = {
   claims: [
     {
       claim: 'The Earth is flat.',

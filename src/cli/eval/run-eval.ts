@@ -13,6 +13,7 @@ import { reportPage } from '../../evaluation/report/report-page.ts'
 import { reportText } from '../../evaluation/report/report-text.ts'
 import type { BadLine } from '../../evaluation/table/parse-csv.ts'
 import { readTable, type TableRow } from '../../evaluation/table/read-table.ts'
+import { EXIT } from '../exit-codes.ts'
 import { type Connection, openClient } from '../open-client.ts'
 import { nameOf, openLines, readText } from './files.ts'
 import { progressLine } from './progress-bar.ts'
@@ -51,9 +52,6 @@ export interface EvalTerminal {
   hasStyle: boolean
   signal: AbortSignal
 }
-
-/** The exit codes of the command. */
-export const EXIT = { done: 0, usage: 2, unavailable: 4, cancelled: 130 } as const
 
 interface Evaluated {
   answered: Answered[]
@@ -107,7 +105,7 @@ async function readRecorded(options: EvalOptions, terminal: EvalTerminal): Promi
     prices: prices === undefined ? undefined : readPrices(prices),
   })
   tellBad(bad, from!, terminal)
-  return { answered, notes: [NOBODY_READS, ...skipped(bad)], exitCode: EXIT.done }
+  return { answered, notes: [NOBODY_READS, ...skipped(bad)], exitCode: EXIT.consensus }
 }
 
 function readPrices(path: string): Record<string, [number, number]> {
@@ -143,7 +141,7 @@ async function askLive(options: EvalOptions, terminal: EvalTerminal): Promise<Ev
   const open = rows.filter(({ id }) => !begun.done.has(id))
   if (done.length > 0)
     terminal.tell(`${done.length} of ${rows.length} questions are answered in ${output} already.\n`)
-  if (open.length === 0) return { answered: done, notes: skipped(table.bad), exitCode: EXIT.done }
+  if (open.length === 0) return { answered: done, notes: skipped(table.bad), exitCode: EXIT.consensus }
   const asked = await askOpen(options, terminal, {
     open,
     done,
@@ -153,8 +151,8 @@ async function askLive(options: EvalOptions, terminal: EvalTerminal): Promise<Ev
   })
   tellEnding(asked, terminal, { options, output })
   const exitCodes = {
-    done: EXIT.done,
-    budget: EXIT.done,
+    done: EXIT.consensus,
+    budget: EXIT.consensus,
     unavailable: EXIT.unavailable,
     cancelled: EXIT.cancelled,
   }
