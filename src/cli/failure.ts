@@ -14,6 +14,10 @@ export class UnavailableError extends Error {
   override readonly name = 'UnavailableError'
 }
 
+/** What a client of HTTP says of a connection that ends in the middle of an answer. */
+const LOST = /: terminated$/
+const WAS_LOST = 'The connection was lost before the answer was complete. Check that the service is running.'
+
 /** How a failure is reported: a message for the user, or a stack trace if it is a bug. */
 export function failureOf(error: unknown): { message: string; exitCode: number } {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
@@ -21,8 +25,9 @@ export function failureOf(error: unknown): { message: string; exitCode: number }
   if (error instanceof UsageError || error instanceof EvaluationError)
     return { message: said, exitCode: EXIT.usage }
   if (error instanceof StrettoApiError) return { message: said, exitCode: codeOf(error) }
-  if (error instanceof UnavailableError || error instanceof StrettoConnectionError)
-    return { message: said, exitCode: EXIT.unavailable }
+  if (error instanceof UnavailableError) return { message: said, exitCode: EXIT.unavailable }
+  if (error instanceof StrettoConnectionError)
+    return { message: LOST.test(said) ? WAS_LOST : said, exitCode: EXIT.unavailable }
   if (error instanceof StartError) return { message: said, exitCode: EXIT.failed }
   return { message: harmless(stack) || said, exitCode: EXIT.failed }
 }

@@ -2,7 +2,7 @@ import type { Finding } from '../main/check-up/finding.ts'
 import { EXIT } from './exit-codes.ts'
 import { harmless } from './terminal/harmless.ts'
 import { pageOn } from './terminal/page.ts'
-import { wrap } from './terminal/wrap.ts'
+import { wrap, wrapAfter } from './terminal/wrap.ts'
 
 const SIGNS: Record<Finding['state'], [sign: string, colour: 'green' | 'yellow' | 'red']> = {
   good: ['✓ ', 'green'],
@@ -19,7 +19,7 @@ export function printFindings(findings: Finding[]): number {
     return [
       `${style(colour, sign)}${first}`,
       ...rest.map((line) => `  ${line}`),
-      ...details.map((detail) => `  ${harmless(detail)}`),
+      ...details.flatMap((detail) => wrapAfter('  ', harmless(detail.trim()), columns, 4)),
     ]
   })
   process.stdout.write(`${lines.join('\n')}\n`)
