@@ -33,10 +33,10 @@ export async function showModels(
 /** Which keys are used; those of another service are not told. */
 async function keysOf(url: string | null, { default_models: defaultModels }: Models): Promise<string> {
   if (url !== null) return `Keys: those of the service at ${url}.`
-  const { loadSettings } = await import('../main/load-settings.ts')
+  const { loadUserSettings } = await import('../main/load-settings.ts')
   const { keyReport } = await import('../main/key-report.ts')
   const given = Object.keys(process.env).filter((name) => process.env[name]?.trim())
-  return keyReport({ settings: loadSettings(), given, defaultModels })
+  return keyReport({ settings: loadUserSettings(), given, defaultModels })
 }
 
 function catalogueLines({ models, count }: Models, page: Page): string[] {

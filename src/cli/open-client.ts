@@ -42,6 +42,8 @@ const HERE = 'http://localhost'
 /** Opens clients of the service at an address, or of one in this process that ends with `close`. */
 export async function openClient(given: Connection = {}): Promise<OpenedClient> {
   const url = given.url ?? set('STRETTO_URL')
+  if (url === undefined && given.tasksUrl !== undefined)
+    throw new UsageError('--tasks-url needs --url, the address of the edge API of the same service.')
   return url === undefined ? openHere(given) : openThere(url, given)
 }
 
@@ -64,11 +66,11 @@ async function openThere(url: string, given: Connection): Promise<OpenedClient> 
 async function openHere({ isLogged = false }: Connection): Promise<OpenedClient> {
   const { createEdgeClient } = await import('../client/edge-client.ts')
   const { createLocalClient } = await import('../client/local-client.ts')
-  const { loadSettings } = await import('../main/load-settings.ts')
+  const { loadUserSettings } = await import('../main/load-settings.ts')
   const { openEmbedded } = await import('../main/embed.ts')
   try {
     const { createLog } = await import('../adapters/telemetry/pino-log.ts')
-    const settings = loadSettings()
+    const settings = loadUserSettings((warning) => process.stderr.write(`stretto: ${warning}\n`))
     const log = isLogged ? createLog(settings.LOG_LEVEL, process.stderr) : undefined
     const service = await openEmbedded(settings, log)
     const at = (api: 'edge' | 'local') => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import { loadSettings } from '../main/load-settings.ts'
+import { loadUserSettings } from '../main/load-settings.ts'
 import { createRuns } from '../mcp/runs.ts'
 import { createPanelServer } from '../mcp/server.ts'
 import { type Connection, openClient } from './open-client.ts'
@@ -16,7 +16,7 @@ export async function serveAssistant(connection: Connection): Promise<void> {
   const report = (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   }
-  const { MCP_CONFIRM_USD: confirmAbove } = loadSettings()
+  const { MCP_CONFIRM_USD: confirmAbove } = loadUserSettings()
   const { edge, close } = await openClient({ ...connection, isLogged: true })
   const runs = createRuns({ newId: randomUUID, now: Date.now })
   const tools = { edge, runs, owner: OWNER, confirmAbove, report }

@@ -1,4 +1,5 @@
 import type { CheckRequest, CheckResponse, CompareRequest, CompareResponse } from '../contract/check.ts'
+import { MOST_READERS } from '../engine/index.ts'
 import { requestedSpending } from './budget/requested-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
 import type { ModelRouter } from './model-router.ts'
@@ -42,6 +43,13 @@ export function createClaimChecks({
   providerOf,
   newId,
 }: CheckParts): ClaimChecks {
+  const seatOf = (model: string, routerKey: string | null) => ({
+    provider: providerOf(model, routerKey),
+    name: model,
+    model,
+    temperature: DEFAULT_TEMPERATURE,
+  })
+
   /** What both have in common with a question to a panel. */
   function runOf(
     { request, scope, caller, routerKey, signal }: CheckCall<CheckRequest | CompareRequest>,
@@ -54,12 +62,7 @@ export function createClaimChecks({
       query,
       kind: 'open',
       criteria: null,
-      models: models.map((model) => ({
-        provider: providerOf(model, routerKey),
-        name: model,
-        model,
-        temperature: DEFAULT_TEMPERATURE,
-      })),
+      models: models.map((model) => seatOf(model, routerKey)),
       writer: null,
       reader: null,
       structure: 'sonata',
@@ -96,9 +99,16 @@ export function createClaimChecks({
       const { answers, question: asked, reader = null } = call.request
       const question = asked ?? WHAT_THEY_SAY
       const run: PanelRun = { ...runOf(call, question), reader, work: 'Comparisons' }
-      // Only one of them reads, and a second one if need be.
       const query = [question, ...answers.map(({ text }) => text)].join('\n')
-      const unbounded = await costs.check({ ...run, query, models: run.models.slice(0, 1) })
+      // One of them reads, and a second one if need be: each alone must fit the budget.
+      const readers = [...(reader === null ? [] : [seatOf(reader, call.routerKey)]), ...run.models]
+      const budget = run.budget && { ...run.budget, maxCalls: MOST_READERS }
+      const warned = await Promise.all(
+        readers.map((one) =>
+          costs.check({ ...run, query, reader: null, models: [one], ...(budget && { budget }) }),
+        ),
+      )
+      const unbounded = [...new Set(warned.flat())]
       const { warnings, ...compared } = await runner.compare({ ...run, texts: answers })
       return {
         ...compared,

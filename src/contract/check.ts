@@ -78,7 +78,7 @@ export const CheckedClaim = z
     claim: text('The statement'),
     verdict: CheckVerdict.meta({
       description:
-        'true: at least two thirds of the models say so, and none says that it is false; false: the reverse; disputed: some say that it is true and others that it is false; depends: more than half say that it depends; unsure: anything else',
+        'true: at least two thirds of the models that replied say so, and none says that it is false; false: the reverse; disputed: some say that it is true and others that it is false; depends: more than half say that it depends; unsure: anything else',
     }),
     support: share(
       'How far the models support it: (those who call it true + 1) / (all who replied + 2). For facts it is calibrated: how often points with that share were true in recorded biographies. Otherwise it is not a probability',

@@ -5,6 +5,8 @@ export const LIMITS = {
   searchCharacters: 16_000,
   answerCharacters: 100_000,
   criteriaCharacters: 500,
+  /** Of a question in a list of tasks. */
+  listedQueryCharacters: 500,
   verdictAnswerCharacters: 500,
   messages: 1_000,
   /** Of one message, and of all of them. */

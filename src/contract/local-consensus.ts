@@ -92,7 +92,10 @@ export const TaskListQuery = z.object({
 export type TaskListQuery = z.infer<typeof TaskListQuery>
 
 export const TaskSummary = z
-  .object({ ...state, query: text('The question; empty where it can no longer be read') })
+  .object({
+    ...state,
+    query: text('The first 500 characters of the question; empty where it can no longer be read'),
+  })
   .meta({ id: 'TaskSummary', description: 'A task without its result' })
 export type TaskSummary = z.infer<typeof TaskSummary>
 

@@ -130,6 +130,11 @@ async function discuss(run: Run, asked: AskedNow): Promise<void> {
     heard.map(({ hearing }) => hearing),
   )
   run.spiral = { ...run.spiral, ledger }
+  const silent = heard
+    .filter(({ hearing }) => hearing.abstention !== null)
+    .map(({ hearing }) => hearing.seat.name)
+  if (silent.length > 0)
+    run.warn([`${silent.join(', ')} did not reply when asked once more; what was said first counts.`])
 }
 
 /** What a panel says of a statement: neither side wins against anybody who says the opposite. */

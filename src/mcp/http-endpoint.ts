@@ -42,17 +42,16 @@ export function createMcpEndpoint({ newId, now, ...parts }: EndpointParts) {
 
   return {
     async answer({ url, headers, body, owner, signal, fetch }: McpMessage): Promise<McpAnswer> {
+      const message = messageIn(body)
+      if (Array.isArray(message)) return { response: noBatches(), ended: Promise.resolve() }
       const session = headers.get(SESSION)
       const keyOf = (id: unknown) => JSON.stringify([owner, session, id])
-      const messages = messagesIn(body)
       const ending = linkedAbort(signal)
-      const own: string[] = []
-      if (session !== null)
-        for (const { method, id, params } of messages) {
-          if (method === 'notifications/cancelled') calls.get(keyOf(params?.requestId))?.abort()
-          if (method === 'tools/call') own.push(keyOf(id))
-        }
-      for (const key of own) calls.set(key, ending.controller)
+      const { method, id, params } = message
+      if (session !== null && method === 'notifications/cancelled')
+        calls.get(keyOf(params?.requestId))?.abort()
+      const own = session !== null && method === 'tools/call' ? keyOf(id) : null
+      if (own !== null) calls.set(own, ending.controller)
       const edge = createEdgeClient({
         baseUrl: new URL(url).origin,
         fetch,
@@ -63,11 +62,10 @@ export function createMcpEndpoint({ newId, now, ...parts }: EndpointParts) {
       })
       const request = new Request(url, { method: 'POST', headers, body, signal: ending.controller.signal })
       const response = await handler.fetch(request)
-      if (session === null && messages.some(({ method }) => method === 'initialize') && response.ok)
-        response.headers.set(SESSION, newId())
+      if (session === null && method === 'initialize' && response.ok) response.headers.set(SESSION, newId())
       return watched(response, ending.controller.signal, () => {
         ending.release()
-        for (const key of own) if (calls.get(key) === ending.controller) calls.delete(key)
+        if (own !== null && calls.get(own) === ending.controller) calls.delete(own)
       })
     },
     /** Ends all runs. */
@@ -81,14 +79,19 @@ interface Message {
   params?: { requestId?: unknown }
 }
 
-/** The messages of a body: one, or several from clients of early 2025. */
-function messagesIn(body: string): Message[] {
+/** The message in a body; nothing of it is known if it is no message. */
+function messageIn(body: string): Message | unknown[] {
   try {
-    const messages: unknown[] = [JSON.parse(body)].flat()
-    return messages.filter((one): one is Message => typeof one === 'object' && one !== null)
+    return JSON.parse(body) ?? {}
   } catch {
-    return []
+    return {}
   }
+}
+
+/** Every message is a request of its own, which counts in the limits; no current version of the protocol has batches. */
+function noBatches(): Response {
+  const error = { code: -32600, message: 'Batches are not supported. Send one message with each request.' }
+  return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 })
 }
 
 /** The same response, and a promise of its end, which also comes when the signal aborts. */

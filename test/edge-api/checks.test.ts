@@ -12,7 +12,7 @@ const WALL = 'The Great Wall can be seen from the Moon.'
 /** What a scripted model says of statements: at first, and when it hears the reasons of the others. */
 interface Judge {
   first: Record<string, ClaimOpinion>
-  later?: Record<string, ClaimOpinion>
+  later?: Record<string, ClaimOpinion> | Response
 }
 
 let judges: Record<string, Judge | Response>
@@ -39,6 +39,7 @@ function reply({ model, prompt }: ProviderCall): string | Response {
   if (judge instanceof Response) return judge.clone()
   const isFirst = prompt.includes('Somebody wants to know')
   const said = isFirst ? judge.first : (judge.later ?? judge.first)
+  if (said instanceof Response) return said.clone()
   const shown = [...prompt.matchAll(/<point-\w+ label="(C\d+)"[^>]*>([\s\S]*?)<\/point-/g)]
   const rulings = shown.map(([, label, text]) => {
     const verdict = Object.entries(said).find(([claim]) => text!.includes(claim))![1]
@@ -121,6 +122,16 @@ describe('POST /check', () => {
       (await expectError(failed, { status: 503, error: 'unavailable', paths: ['vendor/ada', 'vendor/bob'] }))
         .message,
     ).toContain('Only 1 of 3')
+  })
+
+  it('says who did not reply when asked once more', async () => {
+    judges = {
+      ...all({ [WALL]: 'false' }),
+      'vendor/cleo': { first: { [WALL]: 'true' }, later: new Response('{}', { status: 500 }) },
+    }
+    const { claims, warnings } = await checked({ claims: [WALL] })
+    expect(claims[0]!.verdict).toBe('disputed')
+    expect(warnings.join()).toContain('vendor/cleo did not reply when asked once more')
   })
 
   it('asks nobody once more where the budget does not allow it, and says so', async () => {
@@ -238,6 +249,15 @@ describe('POST /compare', () => {
         })
       ).message,
     ).toMatch(/^No model could read the texts\. .*unreadable.*unreadable/)
+  })
+
+  it('refuses a budget that one of its readers alone would exceed, whichever is named first', async () => {
+    const long = TWO.map(({ name, text }) => ({ name, text: text.repeat(2_000) }))
+    for (const models of [MODELS, [...MODELS].reverse()]) {
+      const response = await post(service.edge, '/compare', { models, answers: long, max_cost_usd: 0.000001 })
+      expect(response.status).not.toBe(200)
+    }
+    expect(provider.calls).toHaveLength(0)
   })
 
   it('lets the reader that the request names read', async () => {

@@ -208,6 +208,15 @@ describe('POST /mcp', () => {
     await limited.stop()
   })
 
+  it('refuses batches, which would count as one request', async () => {
+    const response = await post(service.edge, '/mcp', [asking(1), asking(2)], { ...ALICE, ...ACCEPT })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      error: { code: -32600, message: expect.stringContaining('one message') },
+    })
+    expect(provider.calls).toHaveLength(0)
+  })
+
   it('is logged like any other request, with the requests of its tools under the same id', async () => {
     await (await send(asking(1), { 'X-Request-Id': 'request-of-mine' })).text()
     await expect

@@ -42,6 +42,8 @@ export async function requestFor(
 }
 
 async function panelOf(name: string, edge: Pick<EdgeClient, 'models'>): Promise<Partial<EdgeRequest>> {
+  // The default panel, which is asked where none is named.
+  if (name === 'auto') return {}
   const { panels } = await edge.models()
   const panel = panels.find((one) => one.name === name)
   if (panel !== undefined)

@@ -75,7 +75,8 @@ async function run(
   } catch (error) {
     progress.show({ ...view, doing: '' })
     progress.end()
-    if (!isJson) reportCost(view, signal.aborted)
+    // Nothing was asked of a request that was refused.
+    if (!isJson && view !== NOTHING_YET) reportCost(view, signal.aborted)
     throw error
   }
 }

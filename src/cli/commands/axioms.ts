@@ -19,7 +19,7 @@ export function addAxiomsCommand(program: Command): void {
   })
   axioms
     .command('check')
-    .argument('<file...>', 'files of JSON lines, as AXIOMS_DIR holds them')
+    .argument('<file...>', 'files of JSON lines, or a folder of them as AXIOMS_DIR names')
     .description('say what is wrong with axioms of your own, line by line')
     .action(async (files: string[]) => {
       const { checkAxioms } = await import('../check-axioms.ts')

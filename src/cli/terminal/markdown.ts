@@ -9,10 +9,13 @@ import { wrap } from './wrap.ts'
 /** Deeper than anybody nests; texts that do are shown as they were written. */
 const DEEPEST = 20
 const LONGEST_RULE = 40
+/** Longer texts are shown as they were written: parsing some of them would take minutes. */
+const LONGEST_PARSED = 20_000
 
 /** A text of Markdown as lines for a terminal. Nothing in it can command the terminal. */
 export function markdownLines(text: string, page: Page): string[] {
   const clean = harmless(text)
+  if (clean.length > LONGEST_PARSED) return wrap(clean, page.columns)
   try {
     return blocks(marked.lexer(clean), page, 0)
   } catch {

@@ -1,8 +1,35 @@
+import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
 
 /** A text in lines of at most so many columns; words that are longer are broken. */
 export function wrap(text: string, columns: number): string[] {
-  return wrapAnsi(text, Math.max(1, columns), { hard: true }).split('\n')
+  const width = Math.max(1, columns)
+  const prepared = text.replace(/\S+/g, (run) => (run.length > LONG_RUN ? broken(run, width) : run))
+  return wrapAnsi(prepared, width, { hard: true }).split('\n')
+}
+
+/** Longer runs without a space, as in Chinese, are broken here: the library takes ever longer, the longer they are. */
+const LONG_RUN = 200
+const STYLE_BEGINS = '\u001b'
+const STYLE_ENDS = 'm'
+
+/** A run in lines; changes of style take no room. */
+function broken(run: string, width: number): string {
+  let lines = ''
+  let used = 0
+  let isStyle = false
+  for (const character of run) {
+    isStyle ||= character === STYLE_BEGINS
+    const own = isStyle ? 0 : stringWidth(character)
+    if (isStyle && character === STYLE_ENDS) isStyle = false
+    if (used + own > width) {
+      lines += '\n'
+      used = 0
+    }
+    lines += character
+    used += own
+  }
+  return lines
 }
 
 /** The same with a beginning of the first line, below which the others are indented. */

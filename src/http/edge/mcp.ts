@@ -6,7 +6,7 @@ import { protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody } from '../middleware/json-body.ts'
 import { asInner } from '../shared/inner-requests.ts'
 import { callerSignal } from '../shared/node-response.ts'
-import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 /** What the tools send on in the name of the caller. */
@@ -74,7 +74,7 @@ export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeSer
         url: context.req.url,
         headers: context.req.raw.headers,
         body: await context.req.text(),
-        owner: ownerOf(context.get('caller')),
+        owner: queueKeyOf(context.get('caller')),
         signal: callerSignal(context),
         fetch: (url, init) => askSelf(app, context, url, init),
       })

@@ -3,7 +3,7 @@ import { DEFAULT_PANEL } from '../../config/variables.ts'
 import { ROUTED } from '../../consensus/provider-prefix.ts'
 import { StartError } from '../../contract/start-error.ts'
 import { keyReport } from '../key-report.ts'
-import { loadSettings } from '../load-settings.ts'
+import { loadUserSettings } from '../load-settings.ts'
 import { startWarnings } from '../start-warnings.ts'
 import { checkKeys, serversWithKeys } from './check-keys.ts'
 import { checkNode } from './check-node.ts'
@@ -36,7 +36,7 @@ export async function checkUp({ repair, call }: CheckUp): Promise<Finding[]> {
 
 function settingsOrProblems(): Settings | Finding[] {
   try {
-    return loadSettings()
+    return loadUserSettings()
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     return error.message.split('\n').map((problem) => bad(`${problem}.`))

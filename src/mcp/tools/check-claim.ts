@@ -4,7 +4,7 @@ import { checkInMarkdown } from '../in-markdown.ts'
 import { CheckClaim } from '../schemas/inputs.ts'
 import { CheckedClaim, envelopeOf } from '../schemas/outputs.ts'
 import { defineTool } from '../tool.ts'
-import { firstRoundOf } from './first-round.ts'
+import { twoRoundsOf } from './two-rounds.ts'
 
 /** Asks a panel whether a statement is true. */
 export const checkClaim = defineTool({
@@ -20,7 +20,7 @@ export const checkClaim = defineTool({
     const { context, models } = rest
     const refusal = await confirmCost(
       call,
-      () => firstRoundOf(call, { query: claim, context, models }),
+      () => twoRoundsOf(call, { query: claim, context, models }),
       confirmed,
     )
     if (refusal !== null) return refusal

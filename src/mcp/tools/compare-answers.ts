@@ -5,7 +5,7 @@ import { comparisonInMarkdown } from '../in-markdown.ts'
 import { CompareAnswers } from '../schemas/inputs.ts'
 import { Comparison, envelopeOf } from '../schemas/outputs.ts'
 import { defineTool } from '../tool.ts'
-import { firstRoundOf } from './first-round.ts'
+import { twoRoundsOf } from './two-rounds.ts'
 
 /** Compares texts that the caller has. */
 export const compareAnswers = defineTool({
@@ -21,7 +21,7 @@ export const compareAnswers = defineTool({
     const query = read.slice(0, LIMITS.queryCharacters)
     const refusal = await confirmCost(
       call,
-      () => firstRoundOf(call, { query, models: request.models }),
+      () => twoRoundsOf(call, { query, models: request.models }),
       confirmed,
     )
     if (refusal !== null) return refusal

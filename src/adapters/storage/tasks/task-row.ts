@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from '../../../contract/limits.ts'
 import {
   type ConsensusRequest,
   Task,
@@ -32,7 +33,7 @@ export const TASK = {
   updated_at: 'number',
 } satisfies Columns
 
-/** The columns of a task in a list: those that can be large are left out. */
+/** The columns of a task in a list. */
 export const SUMMARY = {
   id: 'text',
   request: 'text',
@@ -98,7 +99,7 @@ export function summaryIn(row: RowOf<typeof SUMMARY>): TaskSummary {
     id: row.id,
     status,
     progress,
-    query: request.query ?? '',
+    query: (request.query ?? '').slice(0, LIMITS.listedQueryCharacters),
     ...(error === null ? {} : { error }),
     created_at: row.created_at,
     updated_at: row.updated_at,
