@@ -4,7 +4,7 @@ import {
   type PanelEstimate,
   type PastRun,
 } from '../../consensus/ledger/estimate-voters.ts'
-import { type Calibration, type FittedCurve, logOdds } from '../../engine/index.ts'
+import { type Calibration, type FittedCurve, logOdds, type Reliability } from '../../engine/index.ts'
 import { atOnce } from '../../utils/in-turns.ts'
 import type { Answered } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
@@ -22,7 +22,7 @@ export interface BeforeAndAfter {
 /** A panel whose votes and confidence were fitted to one half of its labelled questions. */
 export interface CalibratedPanel {
   models: string[]
-  estimate: PanelEstimate
+  estimate: PanelEstimate & { reliability: Required<Reliability> }
   /** The half that it was fitted to, and the other one. */
   fitted: BeforeAndAfter
   other: BeforeAndAfter
@@ -112,7 +112,7 @@ function fitCurve(half: Answered[], calibration: Calibration, votes: FittedVotes
       weight: 1,
     }))
     const [weighed = 0, counted = 0, constant = 0] = fitLogistic(observations, PULL)
-    if (weighed < 0) return curveBy({ weighed: false, counted: used.counted && counted >= 0 })
+    if (weighed < 0) return curveBy({ ...used, weighed: false })
     if (counted < 0) return curveBy({ ...used, counted: false })
     return { questions: half.length, constant, weighed, counted }
   }
