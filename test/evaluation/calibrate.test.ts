@@ -67,7 +67,9 @@ describe('stretto eval --calibrate', () => {
   it('gives the vote to a member that is far better, which helps on the other half, and stores that', async () => {
     const { exitCode, printed } = await calibrated(recordingOf(200, oneIsBetter))
     expect(exitCode).toBe(0)
-    expect(printed).toMatch(/fitted to 100 labelled questions, and measured on the other 100/)
+    expect(printed.replaceAll('\n', ' ')).toContain(
+      'fitted to 100 labelled questions, and measured on the other 100',
+    )
     expect(printed).toContain(`Stored: ${join(folder, 'calibration', 'deep.json')}`)
     const { files, problems } = stored()
     expect(problems).toEqual([])
@@ -89,7 +91,9 @@ describe('stretto eval --calibrate', () => {
     const misleading = recordingOf(200, (place) => (digests[place]! < middle ? [STRONG] : WEAK))
     const { exitCode, printed } = await calibrated(misleading)
     expect(exitCode).toBe(0)
-    expect(printed).toMatch(/Nothing was stored: .*Brier score is not better .*right less often.* --force/)
+    expect(printed).toMatch(
+      /Nothing was stored: [\s\S]*Brier score is not better [\s\S]*right less often[\s\S]* --force/,
+    )
     expect(stored().files).toEqual([])
     expect((await calibrated(misleading, { force: true })).printed).toContain('Stored: ')
     expect(stored().files).toHaveLength(1)

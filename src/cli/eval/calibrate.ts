@@ -18,7 +18,7 @@ interface CalibrateOptions {
 export function calibrate(answered: Answered[], { name, force, calibration }: CalibrateOptions): string {
   const panel = calibratePanel(answered, calibration)
   const text = calibrationText(panel, name)
-  if (!isBetter(panel) && !force) return `${text}\n${whyNotStored(panel)}\n`
+  if (!isBetter(panel) && !force) return `${text}\n${whyNotStored(panel)}`
   const path = writeFittedPanel(calibrationFolder(loadSettings()), name, storedForm(panel))
   return `${text}\nStored: ${path}. The service uses it from its next start on.\n`
 }

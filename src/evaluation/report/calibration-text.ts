@@ -17,7 +17,9 @@ export function calibrationText(panel: CalibratedPanel, name: string): string {
   ]
   const byVote = models.toSorted((one, two) => estimate.votes[two]! - estimate.votes[one]!)
   const lines = [
-    `Calibration of the panel ${name}: fitted to ${fitted.questions} labelled questions, and measured on the other ${other.questions}`,
+    ...wrapped(
+      `Calibration of the panel ${name}: fitted to ${fitted.questions} labelled questions, and measured on the other ${other.questions}`,
+    ),
     ...columns([
       ['', 'right', 'ECE', 'Brier'],
       row('equal votes, built-in confidence', other.before),
@@ -26,6 +28,8 @@ export function calibrationText(panel: CalibratedPanel, name: string): string {
     '',
     ...columns([['', 'vote'], ...byVote.map((model) => [model, estimate.votes[model]!.toFixed(2)])]),
   ]
+  if (estimate.leader !== null)
+    lines.push('', ...wrapped(`The panel follows ${estimate.leader} alone; the others tell how sure it is.`))
   if (apart >= OFTEN_APART)
     lines.push(
       '',
@@ -36,7 +40,7 @@ export function calibrationText(panel: CalibratedPanel, name: string): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Why what was fitted is not stored. */
+/** Why what was fitted is not stored, as such lines. */
 export function whyNotStored({ other: { before, after } }: CalibratedPanel): string {
   const accuracy =
     after.accuracy > before.accuracy
@@ -44,5 +48,6 @@ export function whyNotStored({ other: { before, after } }: CalibratedPanel): str
       : after.accuracy < before.accuracy
         ? ', and it is right less often'
         : ''
-  return `Nothing was stored: on the questions it was not fitted to, the Brier score is not better (${before.brier.toFixed(4)} before, ${after.brier.toFixed(4)} after)${accuracy}. --force stores it all the same.`
+  const why = `Nothing was stored: on the questions it was not fitted to, the Brier score is not better (${before.brier.toFixed(4)} before, ${after.brier.toFixed(4)} after)${accuracy}. --force stores it all the same.`
+  return `${wrapped(why).join('\n')}\n`
 }
