@@ -31,7 +31,7 @@ export interface CalibratedPanel {
 }
 
 /** With fewer labelled questions, half of them would be too few for an estimate. */
-export const FEWEST_LABELLED = 2 * ENOUGH_RUNS
+const FEWEST_LABELLED = 2 * ENOUGH_RUNS
 
 /** How far the weights of the fitted curve are pulled towards zero, which matters while there are few questions. */
 const PULL = 4
