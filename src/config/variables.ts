@@ -47,6 +47,12 @@ export const VARIABLES = {
       'directory with axioms of your own, in files of JSON lines (*.jsonl) that are added to the built-in ones; SIGHUP has it read again',
     example: './axioms-of-ours',
   },
+  CALIBRATION_DIR: {
+    schema: z.string().optional(),
+    about:
+      'directory of what stretto eval --calibrate has fitted to your labelled questions, one file for each panel; read at the start. Default: calibration in DATA_DIR',
+    example: './calibration-of-ours',
+  },
   DATABASE_URL: {
     isSecret: true,
     schema: databaseUrl,

@@ -4,7 +4,7 @@ import { voterOf } from '../engine/index.ts'
 import { ENOUGH_RUNS } from './ledger/estimate-voters.ts'
 import { raisedEnough, stagedKey, stagedRuns, stageFigures } from './ledger/stage-figures.ts'
 import type { ModelIdentity } from './model-identity.ts'
-import type { ModelReliability } from './model-reliability.ts'
+import type { ModelReliability, PanelReport } from './model-reliability.ts'
 import { stagedPanel } from './requested-stages.ts'
 
 /** A panel by the identifiers of its models. */
@@ -67,8 +67,23 @@ export async function reportReliability(
     accuracy: report?.advice ? thousandths(report.advice.accuracy) : null,
     leader: models.find((model) => voterOf(identify(model)) === report?.leader) ?? null,
     members: members.sort((one, other) => other.accuracy - one.accuracy),
-    ...(reliability === null && { warnings: [OFF] }),
+    ...warningsOn(reliability, report),
   }
+}
+
+/** What the caller should know about where a report comes from. */
+function warningsOn(
+  reliability: ModelReliability | null,
+  report: PanelReport | null,
+): Pick<ReliabilityResponse, 'warnings'> {
+  const fitted = report?.reliability.fitted
+  if (fitted !== undefined)
+    return {
+      warnings: [
+        `This was fitted to ${fitted.questions} labelled questions of the operator; past runs do not change it.`,
+      ],
+    }
+  return reliability === null ? { warnings: [OFF] } : {}
 }
 
 /** In how many counted runs all of these models answered. */

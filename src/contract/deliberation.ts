@@ -349,7 +349,7 @@ export const deliberationFields = {
   }),
   votes: z.array(SeatVote).optional().meta({
     description:
-      'Present when votes were weighted by how reliable each model was in past runs, as far as agreement and verdicts tell, or by how far several replies of a model agree. Votes decide which cluster is the heaviest, and therefore the theme and the answer; one may outweigh all others. Divergence and outcome ignore them',
+      'Present when votes were weighted by how reliable each model was in past runs, as far as agreement and verdicts tell, or on labelled questions of the operator, or by how far several replies of a model agree. Votes decide which cluster is the heaviest, and therefore the theme and the answer; one may outweigh all others. Divergence and outcome ignore them',
   }),
   reviews: z.array(DraftReview).optional().meta({
     description: 'Who judged which draft, how and why; present for drafts that were reviewed',

@@ -5,7 +5,9 @@ export { type ComparedTexts, compareTexts, type GivenText } from './compare-text
 export {
   type Calibration,
   type FirstReplies,
+  logOdds,
   probabilityOf,
+  trustedProbability,
   type WeighedCurve,
   weighedOdds,
 } from './conclude/confidence.ts'
@@ -27,6 +29,7 @@ export {
   chancesOf,
   chancesOfGroups,
   DIFFICULTIES,
+  type FittedCurve,
   logCoincidence,
   massesOf,
   type Reliability,

@@ -29,7 +29,7 @@ it('sends no key of the environment to an address that the folder names', () => 
   expect(settings.OPENROUTER_BASE_URL).not.toBe(FOREIGN)
   expect(settings.ENDPOINTS).toEqual([])
   expect(settings.LOG_LEVEL).toBe('warn')
-  expect(warnings.join()).toContain('OPENROUTER_BASE_URL, ENDPOINTS in .env are not used')
+  expect(warnings.join()).toContain('ENDPOINTS, OPENROUTER_BASE_URL in .env are not used')
 })
 
 it('takes addresses with the keys that stand beside them', () => {

@@ -26,7 +26,7 @@ export function loadUserSettings(tell: (warning: string) => void = () => {}, fol
   }
   if (ignored.length > 0)
     tell(
-      `${ignored.join(', ')} in .env ${ignored.length === 1 ? 'is' : 'are'} not used: keys of the environment go to no address that a folder names. Set ${ignored.length === 1 ? 'it' : 'them'} in the environment.`,
+      `${ignored.sort().join(', ')} in .env ${ignored.length === 1 ? 'is' : 'are'} not used: keys of the environment go to no address that a folder names. Set ${ignored.length === 1 ? 'it' : 'them'} in the environment.`,
     )
   return fromEnvironment()
 }

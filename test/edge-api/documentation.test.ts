@@ -56,6 +56,7 @@ const EDGE = [
 ].sort()
 const LOCAL = [
   'POST /consensus',
+  'GET /consensus',
   'GET /consensus/{id}',
   'DELETE /consensus/{id}',
   'GET /consensus/{id}/events',

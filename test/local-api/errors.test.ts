@@ -106,7 +106,7 @@ describe('an unknown path', () => {
   })
 
   it.each([
-    ['GET', '/consensus', 'POST'],
+    ['PUT', '/consensus', 'GET, HEAD, POST'],
     ['GET', '/consensus/sync', 'POST'],
     ['PUT', '/consensus/sync', 'POST'],
     ['DELETE', '/consensus/sync/', 'POST'],

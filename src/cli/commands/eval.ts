@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { OPERATOR_NAME } from '../../contract/panel.ts'
 import type { EvalOptions } from '../eval/run-eval.ts'
 import { withConnection } from '../open-client.ts'
 
@@ -34,6 +35,12 @@ export function addEvalCommand(program: Command): void {
     .option('--report <path>', 'where reports are written: PATH.report.html, .json and .csv. Default: NAME')
     .option('--first <ids>', 'who would be asked first; default: the cheapest', list)
     .option('--prices <file>', 'for --from: {"model": [prompt, reply]} in US dollars per million tokens')
+    .option(
+      '--calibrate <name>',
+      'fit votes and confidence to the right answers for this panel of PANELS, or auto for the default panel: to one half of the questions, measured on the other, stored if better',
+      panelName,
+    )
+    .option('--force', 'store what --calibrate has fitted even if it is not better')
   withConnection(command).action(async (file: string | undefined, _: unknown, command: Command) => {
     const { runEval } = await import('../eval/run-eval.ts')
     const { untilInterrupted } = await import('../until-interrupted.ts')
@@ -54,6 +61,14 @@ function list(text: string): string[] {
   const names = text.split(',').map((name) => name.trim())
   if (names.some((name) => name === '')) throw new InvalidArgumentError('Give names separated by commas.')
   return names
+}
+
+function panelName(text: string): string {
+  if (!OPERATOR_NAME.test(text))
+    throw new InvalidArgumentError(
+      "Give the name of a panel: up to 32 characters from a-z, 0-9, '.', '_' and '-'.",
+    )
+  return text
 }
 
 function whole(text: string): number {

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { readMeasures } from '../../adapters/assets/data-files.ts'
 import type { Answered } from '../../evaluation/answered.ts'
+import { requireEnough } from '../../evaluation/calibrate/calibrate-panel.ts'
 import { EvaluationError } from '../../evaluation/evaluation-error.ts'
 import { sumOf } from '../../evaluation/figures/intervals.ts'
 import { reportOn } from '../../evaluation/figures/report.ts'
@@ -15,6 +16,7 @@ import type { BadLine } from '../../evaluation/table/parse-csv.ts'
 import { readTable, type TableRow } from '../../evaluation/table/read-table.ts'
 import { EXIT } from '../exit-codes.ts'
 import { type Connection, openClient } from '../open-client.ts'
+import { calibrate } from './calibrate.ts'
 import { nameOf, openLines, readText } from './files.ts'
 import { progressLine } from './progress-bar.ts'
 
@@ -39,6 +41,10 @@ export interface EvalOptions extends Connection {
   first?: string[] | undefined
   /** A file of prices for recorded replies. */
   prices?: string | undefined
+  /** The panel that is calibrated with the right answers. */
+  calibrate?: string | undefined
+  /** Whether a calibration is stored even if it is not better. */
+  force?: boolean | undefined
 }
 
 /** Where an evaluation writes to, and how it is stopped. */
@@ -79,6 +85,10 @@ export async function runEval(options: EvalOptions, terminal: EvalTerminal): Pro
   const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
   terminal.print(reportText(report, terminal.hasStyle ? bold : undefined))
   terminal.print(`\nWritten: ${base}.report.html, .report.json and .report.csv\n`)
+  if (options.calibrate !== undefined && exitCode === EXIT.done) {
+    const { calibrate: panel, force = false } = options
+    terminal.print(`\n${calibrate(answered, { name: panel, force, calibration })}`)
+  }
   return exitCode
 }
 
@@ -129,6 +139,8 @@ async function askLive(options: EvalOptions, terminal: EvalTerminal): Promise<Ev
   const table = readTable(readText(file!), file!)
   tellBad(table.bad, file!, terminal)
   const rows = table.rows.slice(0, limit)
+  // Before anything is spent.
+  if (options.calibrate !== undefined) requireEnough(rows.filter(({ gold }) => gold !== undefined).length)
   const output = options.output ?? `${nameOf(file!)}.answers.jsonl`
   const panel: AskedPanel = {
     panel: options.panel ?? null,
@@ -292,6 +304,8 @@ function continueWith(options: EvalOptions, output: string): string {
     options.iterations && `--iterations ${options.iterations}`,
     options.url && `--url ${quoted(options.url)}`,
     options.limit !== undefined && Number.isFinite(options.limit) && `--limit ${options.limit}`,
+    options.calibrate && `--calibrate ${options.calibrate}`,
+    options.force && '--force',
   ]
   return parts.filter(Boolean).join(' ')
 }

@@ -6,14 +6,13 @@ import { seatVotes, speakersAmong, voterOf } from '../panel/panel.ts'
 import { optionsOf } from '../relation/options.ts'
 import { conclude, dissentFrom } from './conclude.ts'
 import {
-  type Calibration,
   type Confidence,
   capitalised,
   counted,
   type FirstReplies,
   probabilityOf,
   roundToThousandths,
-  weighedOdds,
+  trustedProbability,
 } from './confidence.ts'
 import type { WordedAnswer } from './word-answer.ts'
 
@@ -46,6 +45,15 @@ const PAST_RUNS = ' Past runs of these models say how far each can be trusted.'
 const OUTWEIGHS =
   ' It outweighs a more common answer, because past runs say that those who gave it are right more often.'
 
+/** What says how far each model can be trusted: past runs, or labelled questions of the operator. */
+function trustBasis({ fitted }: Reliability, outweighs: boolean): string {
+  if (fitted === undefined) return outweighs ? OUTWEIGHS : PAST_RUNS
+  const why = outweighs
+    ? ' It outweighs a more common answer, because those who gave it are right more often.'
+    : ''
+  return `${why} Fitted to ${fitted.questions} labelled questions of the operator.`
+}
+
 /**
  * The probability that the winning answer is right, from the first replies alone: assent that came later never raises it,
  * and an answer that fewer gave at first is never surer than the one that led then.
@@ -63,12 +71,13 @@ function confidenceIn(
   const leading = replies.reduce((one, other) => (other.given > one.given ? other : one))
   const counted = Math.min(...[first, leading].map((replies) => probabilityOf(replies, calibration)))
   const weighed = weighedChance(winner, spiral)
-  const measured = weighed === null ? counted : stated(weighed, spiral.reliability!, calibration)
+  const measured =
+    weighed === null ? counted : trustedProbability({ weighed, counted }, spiral.reliability!, calibration)
   // Nothing recorded tells what the agreement of others than language models is worth.
   const lowered = uncalibrated === null ? measured : Math.min(measured, 0.5 + (measured - 0.5) / 2)
   const outweighs = first.given < leading.given
-  const past = weighed === null ? '' : outweighs ? OUTWEIGHS : PAST_RUNS
-  const said = isOneModel ? oneModelBasis(winner, spiral) : `${basisOf(first, spiral)}${past}`
+  const trust = weighed === null ? '' : trustBasis(spiral.reliability!, outweighs)
+  const said = isOneModel ? oneModelBasis(winner, spiral) : `${basisOf(first, spiral)}${trust}`
   return {
     confidence: roundToThousandths(isOneModel ? lowered * shareOfReplies(winner, spiral) : lowered),
     basis: uncalibrated === null ? said : `${said} Lowered as a precaution: ${uncalibrated}.`,
@@ -91,11 +100,6 @@ function weighedChance({ first }: TableAnswer, { reliability, standings, table }
   if (isRepeated || !all.every((voter) => Object.hasOwn(reliability.abilities, voter))) return null
   const place = groups.findIndex((group) => group[0] === voters.get(first[0]!))
   return chancesOfGroups(groups, reliability)[place]!
-}
-
-/** A probability by past runs as it is stated: as often as such answers were right. */
-function stated(chance: number, { shift }: Reliability, { weighed, highest }: Calibration): number {
-  return Math.min(highest, 1 / (1 + Math.exp(-weighedOdds(chance, weighed) - shift)))
 }
 
 /** How the first replies support an answer; several seats of one model count once. */

@@ -1,3 +1,5 @@
+import type { Reliability } from '../measure/answers/answer-model.ts'
+
 /** How often answers were right, by how the first replies of recorded panels supported them; from `npm run calibrate`. */
 export interface Calibration {
   version: string
@@ -43,11 +45,31 @@ export interface WeighedCurve {
 
 /** The log odds of an answer that past runs give this probability. */
 export function weighedOdds(chance: number, { constant, slope }: WeighedCurve): number {
-  const taken = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, chance))
-  return constant + slope * Math.log(taken / (1 - taken))
+  return constant + slope * logOdds(chance)
 }
 
 const MOST_CERTAIN = 0.99
+
+/** The log odds of a probability; none counts as certain. */
+export function logOdds(chance: number): number {
+  const taken = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, chance))
+  return Math.log(taken / (1 - taken))
+}
+
+/** The probability of an answer, by the abilities of the models and by how many gave it, as it is stated: as often as such answers were right. */
+export function trustedProbability(
+  chances: { weighed: number; counted: number },
+  { shift, fitted }: Pick<Reliability, 'shift' | 'fitted'>,
+  { weighed, highest }: Pick<Calibration, 'weighed' | 'highest'>,
+): number {
+  const odds =
+    fitted === undefined
+      ? weighedOdds(chances.weighed, weighed) + shift
+      : fitted.constant +
+        fitted.weighed * logOdds(chances.weighed) +
+        fitted.counted * logOdds(chances.counted)
+  return Math.min(highest, 1 / (1 + Math.exp(-odds)))
+}
 
 /** How often points of recorded texts were true, by the log odds of the share of models that affirm them. */
 export interface FactCurve {

@@ -81,7 +81,7 @@ export function reportText(report: Report, bold: (text: string) => string = (tex
 }
 
 /** Rows as columns; the first one is cut so that all fit. */
-function columns(rows: string[][]): string[] {
+export function columns(rows: string[][]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   const others = widths.slice(1).reduce((sum, width) => sum + width + 2, 0)
   const first = Math.min(widths[0]!, WIDTH - others)
@@ -104,7 +104,7 @@ function oneLine(text: string, most: number): string {
   return cut(text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim(), most)
 }
 
-function wrapped(sentence: string): string[] {
+export function wrapped(sentence: string): string[] {
   const lines: string[] = []
   for (const word of sentence.split(' ')) {
     const last = lines.at(-1)
