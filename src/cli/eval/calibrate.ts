@@ -4,7 +4,7 @@ import type { Calibration } from '../../engine/index.ts'
 import type { Answered } from '../../evaluation/answered.ts'
 import { type CalibratedPanel, calibratePanel, isBetter } from '../../evaluation/calibrate/calibrate-panel.ts'
 import { calibrationText, whyNotStored } from '../../evaluation/report/calibration-text.ts'
-import { loadSettings } from '../open-client.ts'
+import { loadUserSettings } from '../../main/load-settings.ts'
 
 interface CalibrateOptions {
   /** The name of the panel. */
@@ -19,7 +19,7 @@ export function calibrate(answered: Answered[], { name, force, calibration }: Ca
   const panel = calibratePanel(answered, calibration)
   const text = calibrationText(panel, name)
   if (!isBetter(panel) && !force) return `${text}\n${whyNotStored(panel)}`
-  const path = writeFittedPanel(calibrationFolder(loadSettings()), name, storedForm(panel))
+  const path = writeFittedPanel(calibrationFolder(loadUserSettings()), name, storedForm(panel))
   return `${text}\nStored: ${path}. The service uses it from its next start on.\n`
 }
 

@@ -85,7 +85,7 @@ export async function runEval(options: EvalOptions, terminal: EvalTerminal): Pro
   const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
   terminal.print(reportText(report, terminal.hasStyle ? bold : undefined))
   terminal.print(`\nWritten: ${base}.report.html, .report.json and .report.csv\n`)
-  if (options.calibrate !== undefined && exitCode === EXIT.done) {
+  if (options.calibrate !== undefined && exitCode === EXIT.consensus) {
     const { calibrate: panel, force = false } = options
     terminal.print(`\n${calibrate(answered, { name: panel, force, calibration })}`)
   }
