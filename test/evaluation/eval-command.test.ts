@@ -6,6 +6,7 @@ import { Command } from 'commander'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addEvalCommand } from '../../src/cli/commands/eval.ts'
 import { type EvalOptions, type EvalTerminal, runEval } from '../../src/cli/eval/run-eval.ts'
+import { EvaluationError } from '../../src/evaluation/evaluation-error.ts'
 import { blocksOf } from '../support/documentation/markdown-blocks.ts'
 import { ROOT } from '../support/installed-package.ts'
 import { replyAs } from '../support/panel-replies.ts'
@@ -121,6 +122,42 @@ describe('stretto eval', () => {
     expect(report().questions).toBe(4)
     const lines = readFileSync(inFolder('sums.answers.jsonl'), 'utf8').trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line).id)).toHaveLength(5)
+  })
+
+  it.each([
+    ['without a line feed', 'my notes'],
+    ['with lines', 'my\nnotes\n'],
+  ])('does not touch a file of somebody else %s', async (_, content) => {
+    writeFileSync(inFolder('sums.answers.jsonl'), content)
+    await expect(run({ file: inFolder('sums.csv') })).rejects.toThrow(/was not written by this command/)
+    expect(readFileSync(inFolder('sums.answers.jsonl'), 'utf8')).toBe(content)
+    expect(provider.calls).toHaveLength(0)
+  })
+
+  it('begins anew where not even the header was written', async () => {
+    writeFileSync(inFolder('sums.answers.jsonl'), '{"stretto_ev')
+    await run({ file: inFolder('sums.csv'), limit: 2 })
+    expect(readFileSync(inFolder('sums.answers.jsonl'), 'utf8').split('\n')).toHaveLength(4)
+  })
+
+  it('continues a file that an editor gave a byte order mark', async () => {
+    const output = inFolder('sums.answers.jsonl')
+    await run({ file: inFolder('sums.csv'), limit: 1 })
+    writeFileSync(output, `\uFEFF${readFileSync(output, 'utf8')}`)
+    await run({ file: inFolder('sums.csv'), limit: 2 })
+    await run({ file: inFolder('sums.csv'), limit: 2 })
+    expect(report().questions).toBe(2)
+  })
+
+  it.each([
+    ['--output', { output: '/nowhere/answers.jsonl' }, /answers\.jsonl cannot be written .*--output/],
+    ['--output', { output: 'answers.jsonl.gz' }, /cannot be a \.gz file/],
+    ['--report', { report: '/nowhere/report' }, /cannot be written .*--report/],
+  ])('asks nothing if %s cannot be written', async (_, options, message) => {
+    const refused = run({ file: inFolder('sums.csv'), ...options })
+    await expect(refused).rejects.toThrow(message)
+    await expect(refused).rejects.toBeInstanceOf(EvaluationError)
+    expect(provider.calls).toHaveLength(0)
   })
 
   it('refuses to continue a file of another panel or another table', async () => {

@@ -15,7 +15,7 @@ import type { BadLine } from '../../evaluation/table/parse-csv.ts'
 import { readTable, type TableRow } from '../../evaluation/table/read-table.ts'
 import { EXIT } from '../exit-codes.ts'
 import { type Connection, openClient } from '../open-client.ts'
-import { nameOf, openLines, readText } from './files.ts'
+import { nameOf, openLines, readText, tryToWrite } from './files.ts'
 import { progressLine } from './progress-bar.ts'
 
 /** What `stretto eval` was asked for. */
@@ -64,6 +64,8 @@ export async function runEval(options: EvalOptions, terminal: EvalTerminal): Pro
   if ((options.file === undefined) === (options.from === undefined))
     throw new EvaluationError('Name a table of questions to ask a panel, or recorded replies with --from.')
   const name = nameOf(options.from ?? options.output ?? options.file!)
+  const base = options.report ?? name
+  for (const ending of ['json', 'csv', 'html']) tryToWrite(`${base}.report.${ending}`, '--report')
   const { answered, notes, exitCode } =
     options.from === undefined ? await askLive(options, terminal) : await readRecorded(options, terminal)
   if (answered.length === 0) {
@@ -72,7 +74,6 @@ export async function runEval(options: EvalOptions, terminal: EvalTerminal): Pro
   }
   const { calibration } = readMeasures()
   const report = reportOn(answered, { name, calibration, first: knownMembers(options.first, answered) })
-  const base = options.report ?? name
   writeFileSync(`${base}.report.json`, `${JSON.stringify({ ...report, notes }, null, 2)}\n`)
   writeFileSync(`${base}.report.csv`, reportCsv(answered))
   writeFileSync(`${base}.report.html`, reportPage(report, { notes }))
@@ -135,19 +136,23 @@ async function askLive(options: EvalOptions, terminal: EvalTerminal): Promise<Ev
     models: options.models ?? null,
     iterations: options.iterations ?? null,
   }
+  if (/\.gz$/i.test(output))
+    throw new EvaluationError('Answers are written line by line, so --output cannot be a .gz file.')
   const text = existsSync(output) ? readText(output) : ''
   const begun = readBegun(text, { name: output, panel, rows: table.rows })
   const done = rows.flatMap((row) => judgedAnew(begun.done.get(row.id), row))
   const open = rows.filter(({ id }) => !begun.done.has(id))
   if (done.length > 0)
     terminal.tell(`${done.length} of ${rows.length} questions are answered in ${output} already.\n`)
+  tryToWrite(output, '--output')
   if (open.length === 0) return { answered: done, notes: skipped(table.bad), exitCode: EXIT.consensus }
   const asked = await askOpen(options, terminal, {
     open,
     done,
     output,
     panel,
-    begunText: text.slice(0, begun.wholeCharacters),
+    isNew: begun.wholeCharacters === 0,
+    bytesToDrop: Buffer.byteLength(text.slice(begun.wholeCharacters)),
   })
   tellEnding(asked, terminal, { options, output })
   const exitCodes = {
@@ -185,20 +190,22 @@ interface OpenQuestions {
   done: Answered[]
   output: string
   panel: AskedPanel
-  /** The whole lines of the file of answers; empty for a new one. */
-  begunText: string
+  /** Whether the file of answers has no header yet. */
+  isNew: boolean
+  /** How many bytes at its end were cut off. */
+  bytesToDrop: number
 }
 
 async function askOpen(
   options: EvalOptions,
   terminal: EvalTerminal,
-  { open, done, output, panel, begunText }: OpenQuestions,
+  { open, done, output, panel, isNew, bytesToDrop }: OpenQuestions,
 ): Promise<AskedAll> {
   const { edge, close } = await openClient(options)
-  const lines = openLines(output, Buffer.byteLength(begunText))
+  const lines = openLines(output, bytesToDrop)
   const begunAt = performance.now()
   try {
-    if (begunText === '') lines.append(headerLine(panel))
+    if (isNew) lines.append(headerLine(panel))
     const models = options.models ?? (await modelsOf(options.panel, edge))
     const members = done[0] && Object.keys(done[0].members).sort().join(', ')
     return await askAll({

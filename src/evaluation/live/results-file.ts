@@ -78,7 +78,8 @@ export function readBegun(
 ): Begun {
   const wholeCharacters = text.lastIndexOf('\n') + 1
   const [first = '', ...lines] = text.slice(0, wholeCharacters).split('\n')
-  if (wholeCharacters === 0) return { done: new Map(), wholeCharacters }
+  // A file that is new, or whose header was cut off.
+  if (headerLine(panel).startsWith(text)) return { done: new Map(), wholeCharacters }
   const header = Header.safeParse(parseJson(first))
   if (!header.success)
     throw new EvaluationError(`${name} was not written by this command. Choose another file with --output.`)
