@@ -29,10 +29,7 @@ export function askThrough(
         ...(panel.iterations !== undefined && { max_iterations: panel.iterations }),
         ...(row.context !== undefined && { context: [{ title: 'Context', text: row.context }] }),
         // With a bound on calls as well, since prices of some models may be unknown.
-        ...(maxCostUsd !== undefined && {
-          max_cost_usd: Math.min(LIMITS.costUsd, maxCostUsd),
-          max_calls: LIMITS.calls,
-        }),
+        ...(maxCostUsd !== undefined && { max_cost_usd: maxCostUsd, max_calls: LIMITS.calls }),
       },
       { signal },
     )
