@@ -51,6 +51,7 @@ function answeredBy(row: TableRow, first: IterationEntry | null, result: EdgeCon
       { answer, right: judge(answer), costUsd: cost_usd, latencyMs: latency_ms },
     ],
   )
+  if (members.length < 2) throw new Error('The service did not say what the members of the panel answered.')
   const answer = result.answer ?? result.final_answer
   return {
     id: row.id,
