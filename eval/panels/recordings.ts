@@ -26,7 +26,8 @@ export function readRecordings(file: string): Recording[] {
     throw new Error(`${file}, row ${index + 1}: ${[...(issue?.path ?? []), issue?.message].join(' ')}`)
   })
   if (rows.length === 0) throw new Error(`${file} has no rows.`)
-  return recordingsOf(rows, basename(file).replace(/\.jsonl(\.gz)?$/, ''))
+  // A few of their verdicts on numbers contradict the right answers that they state.
+  return recordingsOf(rows, basename(file).replace(/\.jsonl(\.gz)?$/, ''), 'on-texts')
 }
 
 /** The recordings that are labelled, with their labels. */

@@ -5,7 +5,9 @@ import { gzipSync } from 'node:zlib'
 import { Command } from 'commander'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addEvalCommand } from '../../src/cli/commands/eval.ts'
-import { type EvalOptions, type EvalTerminal, runEval } from '../../src/cli/eval/run-eval.ts'
+import { type EvalOptions, runEval } from '../../src/cli/eval/run-eval.ts'
+import type { EvalTerminal } from '../../src/cli/eval/screen.ts'
+import { EvaluationError } from '../../src/evaluation/evaluation-error.ts'
 import { blocksOf } from '../support/documentation/markdown-blocks.ts'
 import { ROOT } from '../support/installed-package.ts'
 import { replyAs } from '../support/panel-replies.ts'
@@ -123,6 +125,42 @@ describe('stretto eval', () => {
     expect(lines.map((line) => JSON.parse(line).id)).toHaveLength(5)
   })
 
+  it.each([
+    ['without a line feed', 'my notes'],
+    ['with lines', 'my\nnotes\n'],
+  ])('does not touch a file of somebody else %s', async (_, content) => {
+    writeFileSync(inFolder('sums.answers.jsonl'), content)
+    await expect(run({ file: inFolder('sums.csv') })).rejects.toThrow(/was not written by this command/)
+    expect(readFileSync(inFolder('sums.answers.jsonl'), 'utf8')).toBe(content)
+    expect(provider.calls).toHaveLength(0)
+  })
+
+  it('begins anew where not even the header was written', async () => {
+    writeFileSync(inFolder('sums.answers.jsonl'), '{"stretto_ev')
+    await run({ file: inFolder('sums.csv'), limit: 2 })
+    expect(readFileSync(inFolder('sums.answers.jsonl'), 'utf8').split('\n')).toHaveLength(4)
+  })
+
+  it('continues a file that an editor gave a byte order mark', async () => {
+    const output = inFolder('sums.answers.jsonl')
+    await run({ file: inFolder('sums.csv'), limit: 1 })
+    writeFileSync(output, `\uFEFF${readFileSync(output, 'utf8')}`)
+    await run({ file: inFolder('sums.csv'), limit: 2 })
+    await run({ file: inFolder('sums.csv'), limit: 2 })
+    expect(report().questions).toBe(2)
+  })
+
+  it.each([
+    ['--output', { output: '/nowhere/answers.jsonl' }, /answers\.jsonl cannot be written .*--output/],
+    ['--output', { output: 'answers.jsonl.gz' }, /cannot be a \.gz file/],
+    ['--report', { report: '/nowhere/report' }, /cannot be written .*--report/],
+  ])('asks nothing if %s cannot be written', async (_, options, message) => {
+    const refused = run({ file: inFolder('sums.csv'), ...options })
+    await expect(refused).rejects.toThrow(message)
+    await expect(refused).rejects.toBeInstanceOf(EvaluationError)
+    expect(provider.calls).toHaveLength(0)
+  })
+
   it('refuses to continue a file of another panel or another table', async () => {
     await run({ file: inFolder('sums.csv'), limit: 2 })
     await expect(run({ file: inFolder('sums.csv'), models: MODELS.slice(0, 2) })).rejects.toThrow(
@@ -135,7 +173,10 @@ describe('stretto eval', () => {
   it('stops at the budget and says how to go on', async () => {
     const { exitCode, told } = await run({ file: inFolder('sums.csv'), budget: 0.012, concurrency: 1 })
     expect(exitCode).toBe(0)
-    expect(told).toMatch(/might exceed the budget of \$0.012[\s\S]*stretto eval .*sums.csv --output/)
+    expect(told).toMatch(
+      /might exceed the budget of \$0.012[\s\S]*a higher --budget or none:\n.* eval .*sums.csv --output/,
+    )
+    expect(told.split('\n').at(-2)).not.toContain('--budget')
     expect(report().totalCostUsd).toBeLessThanOrEqual(0.012)
     expect(report().questions).toBeGreaterThan(1)
   })
@@ -157,10 +198,68 @@ describe('stretto eval', () => {
     expect(report().notes).toEqual(['25 questions have no answer yet.'])
   })
 
-  it('exits with 4 if the panel cannot be asked', async () => {
-    const { exitCode, told } = await run({ file: inFolder('sums.csv'), url: 'http://127.0.0.1:9' })
+  it('exits with 4 if the panel cannot be asked, and says how to go on with the same options', async () => {
+    const { exitCode, told } = await run({
+      ...{ file: inFolder('sums.csv'), url: 'http://127.0.0.1:9', key: 'secret', models: MODELS },
+      ...{ iterations: 2, limit: 9, budget: 1.5, concurrency: 2, first: MODELS.slice(0, 2) },
+    })
     expect(exitCode).toBe(4)
     expect(told).toContain('cannot be asked')
+    expect(told).toContain(
+      ` --models ${MODELS} --iterations 2 --limit 9 --budget 1.5 --concurrency 2 --report ${inFolder('sums')} --first vendor/strong,vendor/weak --url http://127.0.0.1:9 --key KEY\n`,
+    )
+  })
+
+  it('exits with 4 if no question was answered, however few there are', async () => {
+    const { exitCode, told } = await run({ file: inFolder('sums.csv'), url: 'http://127.0.0.1:9', limit: 2 })
+    expect(exitCode).toBe(4)
+    expect(told).toContain('No question was answered')
+  })
+
+  it('prints nothing of a table or a reply that would command the terminal', async () => {
+    const answers = { 'one\u001b[2J': '\u001b]0;title\u0007x', two: 'y\u001b[31m', three: 'y' }
+    const row = { question: 'Which\u001b[1m?', gold: 'x', answers }
+    writeFileSync(
+      inFolder('bad.jsonl'),
+      `${JSON.stringify(row)}\n{"question": 1, "answers": {"\u001b[2J": 2}}\n`,
+    )
+    const { printed, told } = await run({ from: inFolder('bad.jsonl') }, { hasStyle: true })
+    expect(told).toContain('line 2 is skipped')
+    const ours = printed.replaceAll('\u001b[1m', '').replaceAll('\u001b[22m', '')
+    expect(printed).not.toBe(ours)
+    expect(ours + told).not.toMatch(/(?!\n)\p{Cc}/u)
+    expect(ours).toMatch(/^one {2}/m)
+  })
+
+  it.each([
+    ['a single model', { file: 'sums.csv', models: ['vendor/strong'] }, /at least two models/],
+    ['a table without questions', { file: 'empty.csv' }, /no question that can be read/],
+  ])('refuses %s', async (_, options, message) => {
+    writeFileSync(inFolder('empty.csv'), 'question\n')
+    const refused = run({ ...options, file: inFolder(options.file) })
+    await expect(refused).rejects.toThrow(message)
+    await expect(refused).rejects.toBeInstanceOf(EvaluationError)
+  })
+
+  it('refuses both --models and --panel', async () => {
+    const program = new Command().exitOverride().configureOutput({ writeErr: () => {} })
+    addEvalCommand(program)
+    for (const command of program.commands) command.copyInheritedSettings(program)
+    const args = ['eval', inFolder('sums.csv'), '--panel', 'sums', '--models', 'a/b,c/d']
+    await expect(program.parseAsync(args, { from: 'user' })).rejects.toMatchObject({
+      code: 'commander.conflictingOption',
+    })
+  })
+
+  it('asks all members of a panel at once, and says so', async () => {
+    vi.stubEnv('PANELS', 'sums=vendor/strong,vendor/weak > vendor/middling')
+    try {
+      await run({ file: inFolder('sums.csv'), panel: 'sums', limit: 2 })
+    } finally {
+      vi.stubEnv('PANELS', '')
+    }
+    expect(report().members).toHaveLength(3)
+    expect(report().notes).toEqual([expect.stringContaining('were asked at once')])
   })
 
   it('evaluates its own output, and recorded replies, without a call', async () => {

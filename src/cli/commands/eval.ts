@@ -1,9 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { OPERATOR_NAME } from '../../contract/panel.ts'
 import type { EvalOptions } from '../eval/run-eval.ts'
 import { withConnection } from '../open-client.ts'
-
-const CONCURRENCY = 4
 
 /** Adds `stretto eval`, which tells which models are worth their price. */
 export function addEvalCommand(program: Command): void {
@@ -23,11 +21,11 @@ export function addEvalCommand(program: Command): void {
       'the models to ask, separated by commas; default: the default panel, or with --from all',
       list,
     )
-    .option('--panel <name>', 'a panel of the service by its name')
+    .addOption(new Option('--panel <name>', 'a panel of the service by its name').conflicts('models'))
     .option('--iterations <number>', 'how many rounds a question may take', whole)
     .option('--limit <number>', 'the first so many questions', whole)
     .option('--budget <usd>', 'stop before this is spent in all', amount)
-    .option('--concurrency <number>', 'how many questions are asked at once', whole, CONCURRENCY)
+    .option('--concurrency <number>', 'how many questions are asked at once; default: 4', whole)
     .option(
       '--output <file>',
       'where answers are kept; running again with it continues. Default: NAME.answers.jsonl',

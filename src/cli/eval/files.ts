@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { basename } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { EvaluationError } from '../../evaluation/evaluation-error.ts'
@@ -33,17 +43,29 @@ export function nameOf(path: string): string {
   return basename(path).replace(/(\.answers)?\.(csv|tsv|jsonl|ndjson|txt)(\.gz)?$/i, '')
 }
 
+/** Makes sure that a file can be written, and leaves it as it is; an error names the option to change. */
+export function tryToWrite(path: string, option: string): void {
+  const isNew = !existsSync(path)
+  try {
+    closeSync(openSync(path, 'a'))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new EvaluationError(`The file ${path} cannot be written (${code}). Choose another with ${option}.`)
+  }
+  if (isNew) rmSync(path)
+}
+
 /** A file to which lines are appended, each on the disk before the next. */
 export interface LineFile {
   append(line: string): void
   close(): void
 }
 
-/** Opens a file for more lines, without what follows its whole lines. */
-export function openLines(path: string, wholeBytes: number): LineFile {
+/** Opens a file for more lines, without the last bytes, which are no whole line. */
+export function openLines(path: string, bytesToDrop: number): LineFile {
   const file = openSync(path, existsSync(path) ? 'r+' : 'w')
-  ftruncateSync(file, wholeBytes)
-  let place = wholeBytes
+  let place = fstatSync(file).size - bytesToDrop
+  ftruncateSync(file, place)
   return {
     append(line) {
       place += writeSync(file, Buffer.from(line), 0, Buffer.byteLength(line), place)

@@ -11,14 +11,17 @@ import { type AskedPanel, answerLine, headerLine, readBegun } from '../../evalua
 import { answerRecorded } from '../../evaluation/recorded/answer-recorded.ts'
 import { reportCsv } from '../../evaluation/report/report-csv.ts'
 import { reportPage } from '../../evaluation/report/report-page.ts'
-import { reportText } from '../../evaluation/report/report-text.ts'
+import { reportLines } from '../../evaluation/report/report-text.ts'
 import type { BadLine } from '../../evaluation/table/parse-csv.ts'
 import { readTable, type TableRow } from '../../evaluation/table/read-table.ts'
 import { EXIT } from '../exit-codes.ts'
 import { type Connection, openClient } from '../open-client.ts'
 import { calibrate } from './calibrate.ts'
-import { nameOf, openLines, readText } from './files.ts'
+import { nameOf, openLines, readText, tryToWrite } from './files.ts'
 import { progressLine } from './progress-bar.ts'
+import { type EvalTerminal, type Screen, screenOn } from './screen.ts'
+
+const CONCURRENCY = 4
 
 /** What `stretto eval` was asked for. */
 export interface EvalOptions extends Connection {
@@ -32,7 +35,7 @@ export interface EvalOptions extends Connection {
   iterations?: number | undefined
   limit?: number | undefined
   budget?: number | undefined
-  concurrency: number
+  concurrency?: number | undefined
   /** Where the answers are kept, and where an evaluation goes on. */
   output?: string | undefined
   /** Where reports are written: a path to which the endings are added. */
@@ -47,18 +50,6 @@ export interface EvalOptions extends Connection {
   force?: boolean | undefined
 }
 
-/** Where an evaluation writes to, and how it is stopped. */
-export interface EvalTerminal {
-  print(text: string): void
-  /** Progress and what should be known, which is no part of the report. */
-  tell(text: string): void
-  /** Whether `tell` reaches a terminal on which a line can be written anew. */
-  isInteractive: boolean
-  /** Whether printed text may be bold. */
-  hasStyle: boolean
-  signal: AbortSignal
-}
-
 interface Evaluated {
   answered: Answered[]
   notes: string[]
@@ -69,25 +60,29 @@ interface Evaluated {
 export async function runEval(options: EvalOptions, terminal: EvalTerminal): Promise<number> {
   if ((options.file === undefined) === (options.from === undefined))
     throw new EvaluationError('Name a table of questions to ask a panel, or recorded replies with --from.')
+  if (options.models?.length === 1)
+    throw new EvaluationError('A panel has at least two models. Name more with --models.')
+  const screen = screenOn(terminal)
   const name = nameOf(options.from ?? options.output ?? options.file!)
+  const base = options.report ?? name
+  for (const ending of ['json', 'csv', 'html']) tryToWrite(`${base}.report.${ending}`, '--report')
   const { answered, notes, exitCode } =
-    options.from === undefined ? await askLive(options, terminal) : await readRecorded(options, terminal)
+    options.from === undefined ? await askLive(options, screen) : await readRecorded(options, screen)
   if (answered.length === 0) {
-    terminal.tell('No question was answered, so there is nothing to report.\n')
-    return exitCode
+    screen.tell('No question was answered, so there is nothing to report.\n')
+    return exitCode === EXIT.consensus ? EXIT.unavailable : exitCode
   }
   const { calibration } = readMeasures()
   const report = reportOn(answered, { name, calibration, first: knownMembers(options.first, answered) })
-  const base = options.report ?? name
   writeFileSync(`${base}.report.json`, `${JSON.stringify({ ...report, notes }, null, 2)}\n`)
   writeFileSync(`${base}.report.csv`, reportCsv(answered))
   writeFileSync(`${base}.report.html`, reportPage(report, { notes }))
-  const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
-  terminal.print(reportText(report, terminal.hasStyle ? bold : undefined))
-  terminal.print(`\nWritten: ${base}.report.html, .report.json and .report.csv\n`)
+  const written = ['', `Written: ${base}.report.html, .report.json and .report.csv`]
+  screen.printReport([...reportLines(report), ...written.map((text) => ({ text, isHeading: false }))])
   if (options.calibrate !== undefined && exitCode === EXIT.consensus) {
     const { calibrate: panel, force = false } = options
-    terminal.print(`\n${calibrate(answered, { name: panel, force, calibration })}`)
+    const said = calibrate(answered, { name: panel, force, calibration })
+    screen.printReport(['', ...said.trimEnd().split('\n')].map((text) => ({ text, isHeading: false })))
   }
   return exitCode
 }
@@ -105,7 +100,7 @@ function knownMembers(first: string[] | undefined, answered: Answered[]): string
 const NOBODY_READS =
   'These are replies that were recorded: only the first answers count, and since no model reads them, answers that are not certainly the same count as different.'
 
-async function readRecorded(options: EvalOptions, terminal: EvalTerminal): Promise<Evaluated> {
+async function readRecorded(options: EvalOptions, screen: Screen): Promise<Evaluated> {
   const { from, models, limit, prices } = options
   const { answered, bad } = await answerRecorded(readText(from!), {
     name: nameOf(from!),
@@ -114,7 +109,7 @@ async function readRecorded(options: EvalOptions, terminal: EvalTerminal): Promi
     measures: readMeasures(),
     prices: prices === undefined ? undefined : readPrices(prices),
   })
-  tellBad(bad, from!, terminal)
+  tellBad(bad, from!, screen)
   return { answered, notes: [NOBODY_READS, ...skipped(bad)], exitCode: EXIT.consensus }
 }
 
@@ -134,10 +129,14 @@ function readPrices(path: string): Record<string, [number, number]> {
   )
 }
 
-async function askLive(options: EvalOptions, terminal: EvalTerminal): Promise<Evaluated> {
+const ALL_AT_ONCE =
+  'All members of the panel were asked at once, even if it asks some of them first, so that every member can be judged.'
+
+async function askLive(options: EvalOptions, screen: Screen): Promise<Evaluated> {
   const { file, limit = Number.POSITIVE_INFINITY } = options
   const table = readTable(readText(file!), file!)
-  tellBad(table.bad, file!, terminal)
+  tellBad(table.bad, file!, screen)
+  if (table.rows.length === 0) throw new EvaluationError(`${file} has no question that can be read.`)
   const rows = table.rows.slice(0, limit)
   // Before anything is spent.
   if (options.calibrate !== undefined) requireEnough(rows.filter(({ gold }) => gold !== undefined).length)
@@ -147,21 +146,27 @@ async function askLive(options: EvalOptions, terminal: EvalTerminal): Promise<Ev
     models: options.models ?? null,
     iterations: options.iterations ?? null,
   }
+  if (/\.gz$/i.test(output))
+    throw new EvaluationError('Answers are written line by line, so --output cannot be a .gz file.')
   const text = existsSync(output) ? readText(output) : ''
   const begun = readBegun(text, { name: output, panel, rows: table.rows })
   const done = rows.flatMap((row) => judgedAnew(begun.done.get(row.id), row))
   const open = rows.filter(({ id }) => !begun.done.has(id))
   if (done.length > 0)
-    terminal.tell(`${done.length} of ${rows.length} questions are answered in ${output} already.\n`)
-  if (open.length === 0) return { answered: done, notes: skipped(table.bad), exitCode: EXIT.consensus }
-  const asked = await askOpen(options, terminal, {
+    screen.tell(`${done.length} of ${rows.length} questions are answered in ${output} already.\n`)
+  tryToWrite(output, '--output')
+  const panelNotes = options.panel === undefined ? [] : [ALL_AT_ONCE]
+  if (open.length === 0)
+    return { answered: done, notes: [...panelNotes, ...skipped(table.bad)], exitCode: EXIT.consensus }
+  const asked = await askOpen(options, screen, {
     open,
     done,
     output,
     panel,
-    begunText: text.slice(0, begun.wholeCharacters),
+    isNew: begun.wholeCharacters === 0,
+    bytesToDrop: Buffer.byteLength(text.slice(begun.wholeCharacters)),
   })
-  tellEnding(asked, terminal, { options, output })
+  tellEnding(asked, screen, { options, output })
   const exitCodes = {
     done: EXIT.consensus,
     budget: EXIT.consensus,
@@ -169,7 +174,7 @@ async function askLive(options: EvalOptions, terminal: EvalTerminal): Promise<Ev
     cancelled: EXIT.cancelled,
   }
   const inOrder = [...done, ...asked.answered].sort((one, other) => one.line - other.line)
-  const notes = [...skipped(table.bad), ...unanswered(rows.length - inOrder.length)]
+  const notes = [...panelNotes, ...skipped(table.bad), ...unanswered(rows.length - inOrder.length)]
   return { answered: inOrder, notes, exitCode: exitCodes[asked.ending] }
 }
 
@@ -197,29 +202,31 @@ interface OpenQuestions {
   done: Answered[]
   output: string
   panel: AskedPanel
-  /** The whole lines of the file of answers; empty for a new one. */
-  begunText: string
+  /** Whether the file of answers has no header yet. */
+  isNew: boolean
+  /** How many bytes at its end were cut off. */
+  bytesToDrop: number
 }
 
 async function askOpen(
   options: EvalOptions,
-  terminal: EvalTerminal,
-  { open, done, output, panel, begunText }: OpenQuestions,
+  screen: Screen,
+  { open, done, output, panel, isNew, bytesToDrop }: OpenQuestions,
 ): Promise<AskedAll> {
   const { edge, close } = await openClient(options)
-  const lines = openLines(output, Buffer.byteLength(begunText))
+  const lines = openLines(output, bytesToDrop)
   const begunAt = performance.now()
   try {
-    if (begunText === '') lines.append(headerLine(panel))
+    if (isNew) lines.append(headerLine(panel))
     const models = options.models ?? (await modelsOf(options.panel, edge))
     const members = done[0] && Object.keys(done[0].members).sort().join(', ')
     return await askAll({
       rows: open,
       ask: askThrough(edge, { models, iterations: options.iterations }),
-      concurrency: options.concurrency,
+      concurrency: options.concurrency ?? CONCURRENCY,
       budgetUsd: options.budget,
       spentUsd: sumOf(done.map(({ panel: { costUsd } }) => costUsd ?? 0)),
-      signal: terminal.signal,
+      signal: screen.signal,
       keep(answered, row) {
         const now = Object.keys(answered.members).sort().join(', ')
         if (members !== undefined && members !== now)
@@ -229,12 +236,11 @@ async function askOpen(
         lines.append(answerLine(answered, row))
       },
       onProgress(progress) {
-        if (terminal.isInteractive)
-          terminal.tell(`\r\u001b[K${progressLine(progress, performance.now() - begunAt)}`)
+        screen.showProgress(progressLine(progress, performance.now() - begunAt))
       },
     })
   } finally {
-    if (terminal.isInteractive) terminal.tell('\n')
+    screen.endProgress()
     lines.close()
     await close()
   }
@@ -257,7 +263,7 @@ async function modelsOf(
 
 const MOST_NAMED = 20
 
-function tellBad(bad: BadLine[], file: string, { tell }: EvalTerminal): void {
+function tellBad(bad: BadLine[], file: string, { tell }: Screen): void {
   for (const { line, problem } of bad.slice(0, MOST_NAMED))
     tell(`${file}, line ${line} is skipped: ${problem}.\n`)
   if (bad.length > MOST_NAMED) tell(`${file}: ${bad.length - MOST_NAMED} more lines are skipped.\n`)
@@ -278,7 +284,7 @@ function unanswered(count: number): string[] {
 
 function tellEnding(
   { ending, failed, spentUsd }: AskedAll,
-  { tell }: EvalTerminal,
+  { tell }: Screen,
   { options, output }: { options: EvalOptions; output: string },
 ): void {
   for (const { line, problem } of failed.slice(0, MOST_NAMED))
@@ -287,13 +293,17 @@ function tellEnding(
   const reasons = {
     done: `${failed.length} questions were not answered.`,
     cancelled: 'Stopped.',
-    budget: `The next question might exceed the budget of $${options.budget}: $${spentUsd.toFixed(4)} are spent.`,
+    budget: `The next question might exceed the budget of $${options.budget}: $${spentUsd.toFixed(4)} are spent${failed.length > 0 ? ', with what failed questions may have cost' : ''}.`,
     unavailable: 'The panel cannot be asked at the moment.',
   }
-  tell(`${reasons[ending]} What is answered is kept. To continue:\n  ${continueWith(options, output)}\n`)
+  const isOverBudget = ending === 'budget'
+  const command = continueWith(isOverBudget ? { ...options, budget: undefined } : options, output)
+  tell(
+    `${reasons[ending]} What is answered is kept. To continue${isOverBudget ? ', add a higher --budget or none' : ''}:\n  ${command}\n`,
+  )
 }
 
-/** The command that goes on where this one ended. */
+/** The command that goes on where this one ended; the key is not shown. */
 function continueWith(options: EvalOptions, output: string): string {
   const parts = [
     'stretto eval',
@@ -302,10 +312,15 @@ function continueWith(options: EvalOptions, output: string): string {
     options.panel && `--panel ${quoted(options.panel)}`,
     options.models && `--models ${quoted(options.models.join(','))}`,
     options.iterations && `--iterations ${options.iterations}`,
+    options.limit && `--limit ${options.limit}`,
+    options.budget && `--budget ${options.budget}`,
+    options.concurrency && `--concurrency ${options.concurrency}`,
+    options.report && `--report ${quoted(options.report)}`,
+    options.first && `--first ${quoted(options.first.join(','))}`,
     options.url && `--url ${quoted(options.url)}`,
-    options.limit !== undefined && Number.isFinite(options.limit) && `--limit ${options.limit}`,
     options.calibrate && `--calibrate ${options.calibrate}`,
     options.force && '--force',
+    options.key && '--key KEY',
   ]
   return parts.filter(Boolean).join(' ')
 }

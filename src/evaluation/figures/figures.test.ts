@@ -105,6 +105,16 @@ describe('pairs', () => {
   })
 })
 
+describe('the best pair', () => {
+  it('is none with a member that never answers, which tells nothing', () => {
+    const answered = Array.from({ length: 20 }, (_, place) =>
+      question(place % 4 ? { ada: 'x', bob: 'x', cleo: null } : { ada: 'y', bob: 'z', cleo: null }),
+    )
+    const [best] = pairsAmong(answered, ['ada', 'cleo', 'bob'], (member) => (member === 'cleo' ? 0 : 0.75))
+    expect(best!.members).toEqual(['ada', 'bob'])
+  })
+})
+
 describe('agreement', () => {
   it('is the share of the questions that both answer', () => {
     const matrix = agreementMatrix(

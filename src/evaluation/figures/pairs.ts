@@ -13,8 +13,8 @@ export interface PairFigures {
   /** How often an answer on which both agree is right; null if they never agree. */
   rightWhenAgreed: number | null
   /**
-   * What is left of the uncertainty about the answer of the better one once it is known whether the other agrees: the
-   * Brier score of stating how often it is right in either case.
+   * What is left of the uncertainty about the answer of the pair once it is known whether both agree, differ, or only
+   * one of them answers: the Brier score of stating how often it is right in each case.
    */
   doubtLeft: number
   costUsd: number | null
@@ -51,13 +51,21 @@ function figuresOf(answered: Answered[], pair: [string, string]): PairFigures {
   const both = answered.filter((one) => answers(one, better) && answers(one, other))
   const agreed = both.filter((one) => groupsAmong(one, pair).length === 1)
   const differing = both.filter((one) => groupsAmong(one, pair).length === 2)
+  const alone = (one: string, silent: string) =>
+    answered.filter((question) => answers(question, one) && !answers(question, silent))
+  const doubts = [
+    doubtIn(agreed, better),
+    doubtIn(differing, better),
+    doubtIn(alone(better, other), better),
+    doubtIn(alone(other, better), other),
+  ]
   const rightTogether = sumOf(agreed.map(({ members }) => (members[better]!.right ? 1 : 0)))
   return {
     members: pair,
     accuracy: shareWithin(right.filter(Boolean).length, answered.length),
     agreement: both.length === 0 ? 0 : agreed.length / both.length,
     rightWhenAgreed: agreed.length === 0 ? null : rightTogether / agreed.length,
-    doubtLeft: (doubtIn(agreed, better) + doubtIn(differing, better)) / answered.length,
+    doubtLeft: sumOf(doubts) / answered.length,
     costUsd: costOf(answered, pair),
   }
 }

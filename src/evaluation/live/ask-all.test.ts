@@ -57,6 +57,40 @@ describe('asking a panel the questions of a table', () => {
     for (const bound of bounds) expect(bound).toBeGreaterThanOrEqual(0.1)
   })
 
+  it('counts a failed question as the dearest so far', async () => {
+    const { ending, kept, spentUsd } = await run(
+      async (row) => {
+        if (row.id === '1' || row.id === '2') throw new StrettoConnectionError('lost')
+        return answerTo(row, 0.1)
+      },
+      { budgetUsd: 0.55, concurrency: 1 },
+    )
+    expect([ending, kept]).toEqual(['budget', ['0', '3', '4']])
+    expect(spentUsd).toBeCloseTo(0.5)
+  })
+
+  it('counts a failed question with its bound while nothing tells what one costs, unless nobody was asked', async () => {
+    const lost = await run(() => Promise.reject(new StrettoConnectionError('lost')), { budgetUsd: 2 })
+    expect([lost.ending, lost.failed.length, lost.spentUsd]).toEqual(['unavailable', 1, 2])
+    const error = new StrettoApiError({ status: 429, code: 'rate_limited', message: 'later' })
+    const refused = await run(() => Promise.reject(error), { budgetUsd: 2 })
+    expect([refused.ending, refused.failed.length, refused.spentUsd]).toEqual(['unavailable', 5, 0])
+  })
+
+  it('asks several at a time within a budget if the models are free', async () => {
+    let [now, most] = [0, 0]
+    const { ending } = await run(
+      async (row) => {
+        most = Math.max(most, ++now)
+        await Promise.resolve()
+        now--
+        return answerTo(row, 0)
+      },
+      { budgetUsd: 1 },
+    )
+    expect([ending, most]).toEqual(['done', 3])
+  })
+
   it('stops at the budget if the service says that not even the first answers fit', async () => {
     const details = [{ path: 'max_cost_usd', problem: 'too little' }]
     const { ending, failed } = await run(

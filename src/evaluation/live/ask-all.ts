@@ -1,4 +1,5 @@
 import { StrettoApiError } from '../../client/errors.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import { linkedAbort } from '../../utils/linked-abort.ts'
 import type { Answered } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
@@ -37,6 +38,7 @@ export interface AskedAll {
   answered: Answered[]
   /** The questions that could not be answered, which another run asks again. */
   failed: BadLine[]
+  /** With what failed questions may have cost. */
   spentUsd: number
 }
 
@@ -45,33 +47,38 @@ const MOST_FAILURES = 5
 
 /**
  * Asks a panel all questions, a few at a time. With a budget, a question is only asked if the dearest so far would still
- * fit, together with those that are under way.
+ * fit, together with those that are under way. What a failed one cost is not known: it counts as the dearest so far.
  */
 export async function askAll(options: AskAllOptions): Promise<AskedAll> {
   const { rows, ask, budgetUsd, signal, concurrency } = options
   const answered: Answered[] = []
   const failed: BadLine[] = []
   const underWay = new Set<Promise<void>>()
-  let [next, failures, dearest, spentUsd] = [0, 0, 0, options.spentUsd]
+  let [next, failures, spentUsd] = [0, 0, options.spentUsd]
+  let dearest: number | null = null
   let ending: Ending = 'done'
   const leaving = linkedAbort(signal)
 
-  const room = () => (budgetUsd === undefined ? undefined : budgetUsd - spentUsd - underWay.size * dearest)
+  const room = () =>
+    budgetUsd === undefined
+      ? undefined
+      : Math.min(LIMITS.costUsd, budgetUsd - spentUsd - underWay.size * (dearest ?? 0))
   const mayAsk = () => {
     const left = room()
     if (left === undefined) return true
     // The first question is asked alone, since nothing tells what it will cost.
-    return dearest === 0 ? underWay.size === 0 && left > 0 : left >= dearest
+    return left > 0 && (dearest === null ? underWay.size === 0 : left >= dearest)
   }
   const askOne = async (row: TableRow): Promise<void> => {
+    const maxCostUsd = room()
     try {
-      const one = await ask(row, { signal: leaving.controller.signal, maxCostUsd: room() })
+      const one = await ask(row, { signal: leaving.controller.signal, maxCostUsd })
       if (budgetUsd !== undefined && one.panel.costUsd === null) throw new EvaluationError(NO_COSTS)
       options.keep(one, row)
       answered.push(one)
       failures = 0
       spentUsd += one.panel.costUsd ?? 0
-      dearest = Math.max(dearest, one.panel.costUsd ?? 0)
+      dearest = Math.max(dearest ?? 0, one.panel.costUsd ?? 0)
     } catch (error) {
       if (error instanceof EvaluationError) throw error
       if (signal.aborted) return
@@ -81,6 +88,7 @@ export async function askAll(options: AskAllOptions): Promise<AskedAll> {
       }
       failed.push({ line: row.line, problem: error instanceof Error ? error.message : String(error) })
       failures++
+      if (!isUnasked(error)) spentUsd += dearest ?? maxCostUsd ?? 0
       if (isRefused(error) || failures >= MOST_FAILURES) ending = 'unavailable'
     }
     const done = answered.length + failed.length
@@ -104,7 +112,12 @@ export async function askAll(options: AskAllOptions): Promise<AskedAll> {
     leaving.release()
   }
   const isUnfinished = answered.length + failed.length < rows.length
-  if (ending === 'done' && isUnfinished) ending = signal.aborted ? 'cancelled' : 'budget'
+  if (ending === 'done' && isUnfinished)
+    ending = signal.aborted
+      ? 'cancelled'
+      : answered.length === 0 && failed.length > 0
+        ? 'unavailable'
+        : 'budget'
   return { ending, answered, failed, spentUsd }
 }
 
@@ -114,6 +127,11 @@ const NO_COSTS =
 /** Whether a question was refused because its first answers alone would cost more than is left. */
 function isOverBudget(error: unknown): boolean {
   return error instanceof StrettoApiError && error.details.some(({ path }) => path === 'max_cost_usd')
+}
+
+/** Whether a question was refused before any model was asked. */
+function isUnasked(error: unknown): boolean {
+  return error instanceof StrettoApiError && error.status !== null && error.status < 500
 }
 
 /** Whether every other question would be refused too. */

@@ -29,10 +29,7 @@ export function askThrough(
         ...(panel.iterations !== undefined && { max_iterations: panel.iterations }),
         ...(row.context !== undefined && { context: [{ title: 'Context', text: row.context }] }),
         // With a bound on calls as well, since prices of some models may be unknown.
-        ...(maxCostUsd !== undefined && {
-          max_cost_usd: Math.min(LIMITS.costUsd, maxCostUsd),
-          max_calls: LIMITS.calls,
-        }),
+        ...(maxCostUsd !== undefined && { max_cost_usd: maxCostUsd, max_calls: LIMITS.calls }),
       },
       { signal },
     )
@@ -54,6 +51,7 @@ function answeredBy(row: TableRow, first: IterationEntry | null, result: EdgeCon
       { answer, right: judge(answer), costUsd: cost_usd, latencyMs: latency_ms },
     ],
   )
+  if (members.length < 2) throw new Error('The service did not say what the members of the panel answered.')
   const answer = result.answer ?? result.final_answer
   return {
     id: row.id,

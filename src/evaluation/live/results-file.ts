@@ -20,7 +20,9 @@ const Member = z.object({
   latencyMs: z.number().nullable(),
 })
 
-const AnswerLine = z.object({
+const FEWEST_MEMBERS = 2
+
+const AnswerFields = z.object({
   id: z.string(),
   line: z.number(),
   digest: z.string(),
@@ -32,7 +34,7 @@ const AnswerLine = z.object({
   panel: z.object({
     answer: z.string(),
     right: z.boolean().nullable(),
-    confidence: z.number(),
+    confidence: z.number().min(0).max(1),
     kind: z.string(),
     outcome: z.string(),
     divergence: z.number(),
@@ -41,11 +43,31 @@ const AnswerLine = z.object({
   }),
   others: z.record(z.string(), z.unknown()),
 })
+
+const AnswerLine = AnswerFields.refine(({ members }) => Object.keys(members).length >= FEWEST_MEMBERS, {
+  path: ['members'],
+  message: 'must be at least two',
+}).refine(({ members, groups }) => groups.flat().every((member) => Object.hasOwn(members, member)), {
+  path: ['groups'],
+  message: 'must name members only',
+})
 type AnswerLine = z.infer<typeof AnswerLine>
 
 /** Whether a line of a file is an answer that this command has written. */
 export function isAnswerLine(parsed: unknown): parsed is AnswerLine {
   return AnswerLine.safeParse(parsed).success
+}
+
+/** What is wrong with a line that has members, as only this command writes them; null for any other line. */
+export function answerProblem(parsed: unknown): string | null {
+  if (typeof parsed !== 'object' || parsed === null || !('members' in parsed)) return null
+  return problemOf(AnswerLine.safeParse(parsed).error)
+}
+
+/** The first thing that is wrong, with its place. */
+export function problemOf(error: z.ZodError | undefined): string {
+  const [issue] = error?.issues ?? []
+  return [...(issue?.path ?? []), issue?.message].join(' ')
 }
 
 /** An answer as it was written. */
@@ -78,7 +100,8 @@ export function readBegun(
 ): Begun {
   const wholeCharacters = text.lastIndexOf('\n') + 1
   const [first = '', ...lines] = text.slice(0, wholeCharacters).split('\n')
-  if (wholeCharacters === 0) return { done: new Map(), wholeCharacters }
+  // A file that is new, or whose header was cut off.
+  if (headerLine(panel).startsWith(text)) return { done: new Map(), wholeCharacters }
   const header = Header.safeParse(parseJson(first))
   if (!header.success)
     throw new EvaluationError(`${name} was not written by this command. Choose another file with --output.`)
@@ -93,7 +116,7 @@ export function readBegun(
     const line = AnswerLine.safeParse(parseJson(content))
     if (!line.success)
       throw new EvaluationError(
-        `Line ${place + 2} of ${name} cannot be read. Remove it, or choose another file with --output.`,
+        `Line ${place + 2} of ${name} cannot be read: ${problemOf(line.error)}. Remove it, or choose another file with --output.`,
       )
     if (digests.get(line.data.id) !== line.data.digest)
       throw new EvaluationError(

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Answered, MemberReply } from '../answered.ts'
+import type { Answered, MemberReply, PanelAnswer } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
-import { isAnswerLine, storedAnswer } from '../live/results-file.ts'
+import { answerProblem, isAnswerLine, problemOf, storedAnswer } from '../live/results-file.ts'
 import type { BadLine } from '../table/parse-csv.ts'
 import { parseJson } from '../table/read-table.ts'
-import { RecordedRow, type Recording, recordingsOf } from './recording.ts'
-import { replay } from './replay.ts'
+import { type RecordedReply, RecordedRow, type Recording, recordingsOf } from './recording.ts'
+import { type Replay, replay } from './replay.ts'
 import type { Measures } from './run-panel.ts'
 
 /** A recorded panel, or what the command itself has written. */
@@ -39,7 +39,7 @@ const MOST_MODELS = 16
 /** Answers the questions of a file from the replies that it holds, without any call. */
 export async function answerRecorded(text: string, options: RecordedOptions): Promise<RecordedFile> {
   const { name, limit = Number.POSITIVE_INFINITY } = options
-  const answered: Answered[] = []
+  const stored: Answered[] = []
   const rows: Row[] = []
   const bad: BadLine[] = []
   for (const [place, content] of text.split('\n').entries()) {
@@ -47,19 +47,28 @@ export async function answerRecorded(text: string, options: RecordedOptions): Pr
     const parsed = parseJson(content)
     const line = place + 1
     if (isHeader(parsed)) continue
-    if (isAnswerLine(parsed)) answered.push(storedAnswer(parsed))
+    if (isAnswerLine(parsed)) stored.push(storedAnswer(parsed))
     else {
       const row = RecordedRow.and(Extras).safeParse(parsed)
       if (row.success) rows.push({ ...row.data, line })
-      else bad.push({ line, problem: problemOf(parsed, row.error) })
+      else
+        bad.push({
+          line,
+          problem: parsed === undefined ? 'it is not JSON' : (answerProblem(parsed) ?? problemOf(row.error)),
+        })
     }
-    if (answered.length + rows.length >= limit) break
+    if (stored.length + rows.length >= limit) break
   }
-  if (answered.length + rows.length === 0)
+  if (stored.length + rows.length === 0)
     throw new EvaluationError(
       `${name} has no questions with answers.${bad[0] ? ` Line ${bad[0].line}: ${bad[0].problem}.` : ''}`,
     )
-  const models = chosenModels(rows, options)
+  const models = chosenModels(
+    [...stored.map(({ members }) => members), ...rows.map(({ answers }) => answers)],
+    options,
+  )
+  const answered: Answered[] = []
+  for (const one of stored) answered.push(await answerAmong(one, models, options))
   const recordings = recordingsOf(rows, name)
   for (const [place, row] of rows.entries()) {
     answered.push(await answerOf(row, recordings[place]!, models, options))
@@ -72,22 +81,79 @@ function isHeader(parsed: unknown): boolean {
   return typeof parsed === 'object' && parsed !== null && 'stretto_eval' in parsed
 }
 
-function problemOf(parsed: unknown, { issues: [issue] }: z.ZodError): string {
-  if (parsed === undefined) return 'it is not JSON'
-  return [...(issue?.path ?? []), issue?.message].join(' ')
-}
-
-function chosenModels(rows: Row[], { name, models }: RecordedOptions): string[] {
-  const known = [...new Set(rows.flatMap(({ answers }) => Object.keys(answers)))]
-  const missing = models?.find((model) => rows.length > 0 && !known.includes(model))
+function chosenModels(said: object[], { name, models }: RecordedOptions): string[] {
+  const known = [...new Set(said.flatMap((answers) => Object.keys(answers)))]
+  const missing = models?.find((model) => !known.includes(model))
   if (missing !== undefined)
     throw new EvaluationError(`${name} has no answers of ${missing}. It has those of ${known.join(', ')}.`)
-  const chosen = models ?? known
+  const chosen = [...new Set(models ?? known)]
+  if (chosen.length < 2)
+    throw new EvaluationError('A panel has at least two models. Name more with --models.')
   if (chosen.length > MOST_MODELS)
     throw new EvaluationError(
       `${name} has the answers of ${chosen.length} models, and a panel has at most ${MOST_MODELS}. Choose some with --models: ${known.join(', ')}.`,
     )
   return chosen
+}
+
+/** What some members of a panel would have answered: as stored if they are all, otherwise by their first answers. */
+async function answerAmong(
+  stored: Answered,
+  models: string[],
+  { name, measures }: RecordedOptions,
+): Promise<Answered> {
+  const chosen = Object.entries(stored.members).filter(([member]) => models.includes(member))
+  if (chosen.length === Object.keys(stored.members).length) return stored
+  const replies = chosen.map(([member, { answer, right }]): [string, RecordedReply] => [
+    member,
+    { text: answer, answer, right: right === true },
+  ])
+  const groups = stored.groups
+    .map((group) => group.filter((member) => models.includes(member)))
+    .filter((group) => group.length > 0)
+  const recording: Recording = {
+    set: name,
+    query: stored.question,
+    form: 'text',
+    replies: new Map(replies),
+    extracted: [],
+  }
+  const replayed = await replay(recording, {
+    models: chosen.map(([member]) => member),
+    reader: () => ({ groups, compatible: [] }),
+    ...measures,
+  })
+  const isJudged = stored.panel.right !== null
+  return {
+    ...stored,
+    members: Object.fromEntries(chosen),
+    groups,
+    panel: {
+      ...panelIn(replayed, isJudged),
+      costUsd: totalOf(chosen.map(([, { costUsd }]) => costUsd)),
+    },
+  }
+}
+
+/** What a replayed panel answered. */
+function panelIn(
+  { right, confidence, outcome, result }: Replay,
+  isJudged: boolean,
+): Omit<PanelAnswer, 'costUsd'> {
+  return {
+    answer: result?.shortAnswer ?? result?.answer ?? '',
+    right: isJudged ? right : null,
+    confidence,
+    kind: 'closed',
+    outcome,
+    divergence: result?.initialDivergence ?? 1,
+    latencyMs: null,
+  }
+}
+
+/** The sum of costs; null if one is unknown. */
+function totalOf(costs: Array<number | null>): number | null {
+  return costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0)
 }
 
 async function answerOf(
@@ -96,7 +162,7 @@ async function answerOf(
   models: string[],
   { measures, prices }: RecordedOptions,
 ): Promise<Answered> {
-  const { right, confidence, outcome, groups, result } = await replay(recording, { models, ...measures })
+  const replayed = await replay(recording, { models, ...measures })
   const isJudged = row.gold !== undefined || row.correct !== undefined
   const members = models.map((model): [string, MemberReply] => {
     const reply = recording.replies.get(model)
@@ -110,7 +176,6 @@ async function answerOf(
       },
     ]
   })
-  const costs = members.map(([, { costUsd }]) => costUsd)
   return {
     id: String(row.id ?? row.line),
     line: row.line,
@@ -118,18 +183,10 @@ async function answerOf(
     gold: row.gold === undefined ? null : String(row.gold),
     offersOptions: row.options !== undefined,
     members: Object.fromEntries(members),
-    groups,
+    groups: replayed.groups,
     panel: {
-      answer: result?.shortAnswer ?? result?.answer ?? '',
-      right: isJudged ? right : null,
-      confidence,
-      kind: 'closed',
-      outcome,
-      divergence: result?.initialDivergence ?? 1,
-      costUsd: costs.some((cost) => cost === null)
-        ? null
-        : costs.reduce((sum: number, cost) => sum + cost!, 0),
-      latencyMs: null,
+      ...panelIn(replayed, isJudged),
+      costUsd: totalOf(members.map(([, { costUsd }]) => costUsd)),
     },
     others: {},
   }

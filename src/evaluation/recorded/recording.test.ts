@@ -53,7 +53,7 @@ describe('a recorded reply', () => {
     expect(
       rightIn([
         { question: 'What is water?', gold: 'H2O', answers: of('It is H2O', 'H₂O', 'H2O2') },
-        { question: 'Who?', gold: 'Twain/Clemens', answers: of('Mark Twain', 'Samuel Clemens', 'Poe') },
+        { question: 'Who?', gold: 'Twain / Clemens', answers: of('Mark Twain', 'Samuel Clemens', 'Poe') },
       ]),
     ).toEqual([
       ['ada', 'bob'],
@@ -61,11 +61,12 @@ describe('a recorded reply', () => {
     ])
   })
 
-  it('is judged by a verdict where there is one on a free answer', () => {
-    const answers = of('Michelangelo', 'Buonarroti', 'Raphael')
-    expect(
-      rightIn([{ question: 'Who?', gold: 'Michelangelo', answers, correct: of(true, true, false) }]),
-    ).toEqual([['ada', 'bob']])
+  it.each([
+    ['free answer', { gold: 'Michelangelo', answers: of('Michelangelo', 'Buonarroti', 'Raphael') }],
+    ['number', { gold: 12, answers: of('12', '12.4', '12') }],
+    ['choice', { gold: 'A', options: OPTIONS, answers: of('A', 'B', 'A') }],
+  ])('is judged by a verdict where there is one on a %s', (_, row) => {
+    expect(rightIn([{ question: 'What?', ...row, correct: of(true, true, false) }])).toEqual([['ada', 'bob']])
   })
 
   it('counts as an answer of its own where nobody reads it and it is not certainly the same', async () => {

@@ -46,10 +46,17 @@ export const RecordedRow = z.object({
 })
 export type RecordedRow = z.infer<typeof RecordedRow>
 
+/** Which verdicts count instead of the right answer: all, or only those on free answers. */
+type Verdicts = 'all' | 'on-texts'
+
 /** Reads the rows of a set; if every right answer is a number, so are all answers. */
-export function recordingsOf(rows: RecordedRow[], set: string): Recording[] {
+export function recordingsOf(rows: RecordedRow[], set: string, verdicts: Verdicts = 'all'): Recording[] {
   const isNumeric = rows.every(({ gold }) => gold !== undefined && fromDecimal(String(gold)) !== null)
-  return rows.map((row) => recordingOf(row, set, row.options ? 'option' : isNumeric ? 'number' : 'text'))
+  return rows.map((row) => {
+    const form = row.options ? 'option' : isNumeric ? 'number' : 'text'
+    const isIgnored = verdicts === 'on-texts' && form !== 'text' && row.gold !== undefined
+    return recordingOf(isIgnored ? { ...row, correct: undefined } : row, set, form)
+  })
 }
 
 /** A question with its options, as models are asked it. */
@@ -91,11 +98,11 @@ function isSame(own: string, reference: string, form: AnswerForm): boolean {
   return form === 'number' ? sameNumber(own, reference) : own.trim() === reference.trim()
 }
 
-/** A verdict on a reply counts for free answers, and where nothing else says what is right. */
+/** Whether an answer is right: by the verdict on it where there are verdicts, otherwise by the right answer. */
 function isJudgedRight(
   { gold, correct, options }: RecordedRow,
   { model, answer, form }: { model: string; answer: string; form: AnswerForm },
 ): boolean {
-  if (gold === undefined || (form === 'text' && correct)) return correct?.[model] ?? false
-  return isRight(answer, form, { gold: String(gold), options })
+  if (correct !== undefined) return correct[model] ?? false
+  return gold !== undefined && isRight(answer, form, { gold: String(gold), options })
 }

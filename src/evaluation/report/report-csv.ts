@@ -19,11 +19,14 @@ export function reportCsv(answered: Answered[]): string {
   return [header, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('')
 }
 
+const FORMULA = /^\s*[=+@-]|^[\t\r\n]/
+const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
+
 /** A field; a text that a spreadsheet would take for a formula gets an apostrophe before it. */
 function field(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -3,11 +3,16 @@ import { adviceOn, dollars, percent, percentWithin, perThousand, pointsWithin, t
 
 const WIDTH = 80
 
-/** The report as lines of at most 80 columns, for a terminal; `bold` marks headings. */
-export function reportText(report: Report, bold: (text: string) => string = (text) => text): string {
+export interface ReportLine {
+  text: string
+  isHeading: boolean
+}
+
+/** The report as lines of at most 80 columns, for a terminal. */
+export function reportLines(report: Report): ReportLine[] {
   const { judged, members } = report
-  const lines = [
-    bold(`${report.name}: ${report.questions} questions, ${members.length} models`),
+  const lines: Array<string | ReportLine> = [
+    heading(`${report.name}: ${report.questions} questions, ${members.length} models`),
     ...(judged === null || judged.questions === report.questions
       ? []
       : [`${judged.questions} of them with a right answer to compare with`]),
@@ -39,7 +44,7 @@ export function reportText(report: Report, bold: (text: string) => string = (tex
       '',
       `confidence: ECE ${judged.calibrationError.toFixed(3)}, Brier ${judged.brierScore.toFixed(3)}`,
       '',
-      bold('Cheap first'),
+      heading('Cheap first'),
       ...columns([
         ['first', 'at', 'right', 'settled', 'calls', '$ per 1,000'],
         ...judged.cheapFirst.map((one) => [
@@ -52,7 +57,7 @@ export function reportText(report: Report, bold: (text: string) => string = (tex
         ]),
       ]),
       '',
-      bold('Without a member'),
+      heading('Without a member'),
       ...columns([
         ['without', 'right', 'points (95%)', 'saves'],
         ...judged.dropped.map(({ member, accuracy, gain, saves }) => [
@@ -63,7 +68,7 @@ export function reportText(report: Report, bold: (text: string) => string = (tex
         ]),
       ]),
       '',
-      bold('The most confident mistakes'),
+      heading('The most confident mistakes'),
       ...judged.mistakes.map(({ line, confidence, answer, gold, question }) =>
         cut(
           `line ${line}, ${confidence.toFixed(2)}: ${oneLine(answer, 20)} for ${oneLine(gold, 20)} – ${oneLine(question, WIDTH)}`,
@@ -74,10 +79,14 @@ export function reportText(report: Report, bold: (text: string) => string = (tex
   }
   lines.push(
     '',
-    bold('Which models to pay for'),
+    heading('Which models to pay for'),
     ...adviceOn(report).flatMap((sentence) => wrapped(sentence)),
   )
-  return `${lines.join('\n')}\n`
+  return lines.map((line) => (typeof line === 'string' ? { text: line, isHeading: false } : line))
+}
+
+function heading(text: string): ReportLine {
+  return { text, isHeading: true }
 }
 
 /** Rows as columns; the first one is cut so that all fit. */
