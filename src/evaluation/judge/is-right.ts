@@ -11,9 +11,9 @@ export interface Gold {
   options?: string[] | undefined
 }
 
-/** Whether an answer has the value of a decimal number or a fraction. */
+/** Whether an answer has the value of a decimal number. */
 export function sameNumber(answer: string, gold: string): boolean {
-  const value = numberIn(gold)
+  const value = fromDecimal(gold)
   return value !== null && firstNumberIn(answer)?.equals(value) === true
 }
 
@@ -44,6 +44,7 @@ export function isRight(answer: string, form: AnswerForm, { gold, options }: Gol
 }
 
 function isSaid(right: string, answer: string): boolean {
-  if (numberIn(right) !== null) return sameNumber(answer, right)
+  const value = numberIn(right)
+  if (value !== null) return firstNumberIn(answer)?.equals(value) === true
   return ` ${wordsOf(answer).join(' ')} `.includes(` ${wordsOf(right).join(' ')} `)
 }
