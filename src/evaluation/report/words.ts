@@ -61,7 +61,9 @@ export function adviceOn({ judged, members }: Report): string[] {
         : `The panel and its best member, ${bestMember}, are right about equally often, as far as these questions tell: ${both}.`
   const dropped =
     drop === null
-      ? 'No member can be dropped without the risk of fewer right answers.'
+      ? overBest.high < 0
+        ? null
+        : 'No member can be dropped without the risk of fewer right answers.'
       : `Drop ${drop.member} first: without it the vote changes by ${pointsWithin(drop.gain)} points, and ${percent(drop.saves)} of the first replies ${members.some(({ costUsd }) => costUsd !== null) ? 'by cost ' : ''}are saved.`
   const cheap = bestCheap(judged)
   const saving =
@@ -70,12 +72,16 @@ export function adviceOn({ judged, members }: Report): string[] {
       : [
           `Asking ${cheap.first.join(', ')} first settles ${percent(cheap.settled)} of the questions: ${percent(cheap.accuracy.value)} right with ${cheap.callsPerQuestion.toFixed(1)} instead of ${members.length} first calls.`,
         ]
-  return [worth, dropped, ...saving]
+  return [worth, ...(dropped === null ? [] : [dropped]), ...saving]
 }
 
 /** The way of asking cheap members first that saves most and is right about as often as the panel; null for none. */
-function bestCheap({ cheapFirst, panel }: NonNullable<Report['judged']>): CheapFirst | null {
-  const good = cheapFirst.filter(({ accuracy }) => accuracy.value >= panel.value - AS_GOOD)
+function bestCheap({ cheapFirst, panel, drop }: NonNullable<Report['judged']>): CheapFirst | null {
+  // Nobody is asked first who is not worth asking at all.
+  const good = cheapFirst.filter(
+    ({ accuracy, first }) =>
+      accuracy.value >= panel.value - AS_GOOD && (drop === null || !first.includes(drop.member)),
+  )
   const costOf = ({ costUsd, callsPerQuestion }: CheapFirst) => costUsd ?? callsPerQuestion
   return good.length === 0 ? null : good.reduce((one, other) => (costOf(other) < costOf(one) ? other : one))
 }
