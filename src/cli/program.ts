@@ -19,7 +19,7 @@ export function buildProgram(): Command {
     .usage('[command] [options]')
     .version(SOFTWARE_VERSION, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand(false)
+    .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
     .configureOutput({ outputError: (message, write) => write(complaint(message)) })
     .addHelpText('after', AFTER)

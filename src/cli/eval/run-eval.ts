@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { readMeasures } from '../../adapters/assets/data-files.ts'
 import type { Answered } from '../../evaluation/answered.ts'
 import { requireEnough } from '../../evaluation/calibrate/calibrate-panel.ts'
@@ -97,6 +98,9 @@ function knownMembers(first: string[] | undefined, answered: Answered[]): string
   return first
 }
 
+/** How many recorded questions are answered before anything else gets a turn. */
+const AT_ONCE = 50
+
 const NOBODY_READS =
   'These are replies that were recorded: only the first answers count, and since no model reads them, answers that are not certainly the same count as different.'
 
@@ -108,7 +112,15 @@ async function readRecorded(options: EvalOptions, screen: Screen): Promise<Evalu
     limit,
     measures: readMeasures(),
     prices: prices === undefined ? undefined : readPrices(prices),
+    async onProgress(done, all) {
+      if (done % AT_ONCE !== 0 && done !== all) return
+      screen.showProgress(`${done} of ${all} questions`)
+      // So that Ctrl-C is heard.
+      await setImmediate()
+      screen.signal.throwIfAborted()
+    },
   })
+  screen.endProgress()
   tellBad(bad, from!, screen)
   return { answered, notes: [NOBODY_READS, ...skipped(bad)], exitCode: EXIT.consensus }
 }
@@ -291,7 +303,7 @@ function tellEnding(
     tell(`line ${line} was not answered: ${problem}\n`)
   if (ending === 'done' && failed.length === 0) return
   const reasons = {
-    done: `${failed.length} questions were not answered.`,
+    done: `${failed.length} ${failed.length === 1 ? 'question was' : 'questions were'} not answered.`,
     cancelled: 'Stopped.',
     budget: `The next question might exceed the budget of $${options.budget}: $${spentUsd.toFixed(4)} are spent${failed.length > 0 ? ', with what failed questions may have cost' : ''}.`,
     unavailable: 'The panel cannot be asked at the moment.',

@@ -23,7 +23,8 @@ interface RecordedOptions {
   measures: Measures
   /** US dollars for a million tokens of prompts and of replies, by model. */
   prices?: Record<string, [prompt: number, reply: number]> | undefined
-  onProgress?: (done: number, all: number) => void
+  /** Called after each question; what it throws ends the work. */
+  onProgress?: (done: number, all: number) => Promise<void>
 }
 
 const Extras = z.object({
@@ -72,7 +73,7 @@ export async function answerRecorded(text: string, options: RecordedOptions): Pr
   const recordings = recordingsOf(rows, name)
   for (const [place, row] of rows.entries()) {
     answered.push(await answerOf(row, recordings[place]!, models, options))
-    options.onProgress?.(place + 1, rows.length)
+    await options.onProgress?.(place + 1, rows.length)
   }
   return { answered, bad }
 }

@@ -12,7 +12,9 @@ export interface ReportLine {
 export function reportLines(report: Report): ReportLine[] {
   const { judged, members } = report
   const lines: Array<string | ReportLine> = [
-    heading(`${report.name}: ${report.questions} questions, ${members.length} models`),
+    heading(
+      `${report.name}: ${report.questions} ${report.questions === 1 ? 'question' : 'questions'}, ${members.length} models`,
+    ),
     ...(judged === null || judged.questions === report.questions
       ? []
       : [`${judged.questions} of them with a right answer to compare with`]),
