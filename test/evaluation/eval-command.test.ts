@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -260,6 +260,14 @@ describe('stretto eval', () => {
     }
     expect(report().members).toHaveLength(3)
     expect(report().notes).toEqual([expect.stringContaining('were asked at once')])
+  })
+
+  it('stops reading recorded replies when it is interrupted, and writes no report', async () => {
+    const line = JSON.stringify({ question: 'What is 1 + 1?', gold: '2', answers: { one: '2', two: '3' } })
+    writeFileSync(inFolder('interrupted.jsonl'), line)
+    const options = { from: inFolder('interrupted.jsonl'), report: inFolder('interrupted') }
+    await expect(run(options, { signal: AbortSignal.abort() })).rejects.toThrow()
+    expect(existsSync(inFolder('interrupted.report.html'))).toBe(false)
   })
 
   it('evaluates its own output, and recorded replies, without a call', async () => {
