@@ -24,9 +24,20 @@ export function grammarOf(command: Command, path: string[] = []): Place[] {
   const { commands } = command
   const flags = command.createHelp().visibleOptions(command).map(flagOf)
   return [
-    { path, commands: commands.map((one) => ({ word: one.name(), about: one.description() })), flags },
+    { path, commands: [...commands.map(wordOf), ...choicesOf(command)], flags },
     ...commands.flatMap((one) => grammarOf(one, [...path, one.name()])),
   ]
+}
+
+function wordOf(command: Command): Word {
+  return { word: command.name(), about: command.description() }
+}
+
+/** What can stand in the place of an argument, where that is one of some words. */
+function choicesOf({ registeredArguments }: Command): Word[] {
+  return registeredArguments.flatMap(({ argChoices = [], description }) =>
+    argChoices.map((word) => ({ word, about: description })),
+  )
 }
 
 function flagOf(option: Option): Flag {

@@ -22,7 +22,7 @@ _stretto() {
 ${valueCases(grammar, (values) => words(values), 'return')}
   esac
   case "$chain" in
-${grammar.map((place) => `    '${nameOf(place)}') ${words(wordsAt(place))} ;;`).join('\n')}
+${grammar.map((place) => `    '${nameOf(place)}') ${place.commands.length > 0 ? '' : '[[ "$current" != -* ]] || '}${words(wordsAt(place))} ;;`).join('\n')}
   esac
 }
 complete -o default -F _stretto stretto
