@@ -4,6 +4,7 @@ import type { ClaimType } from '../contract/claims.ts'
 import type { Abstention, Usage } from '../contract/deliberation.ts'
 import { claimSupport, namedIn } from './conclude/claims/panel-claims.ts'
 import { roundToThousandths } from './conclude/confidence.ts'
+import { sameModelWarnings } from './conclude/warnings.ts'
 import type { DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { disputesOn, hearDispute, hearExamination } from './hearing/claims/hear-points.ts'
 import { roundOf } from './hearing/hear-panel.ts'
@@ -12,7 +13,7 @@ import { countEntries } from './measure/claims/dispute.ts'
 import { type Ledger, lastRuling, sizeOf, type Tally } from './measure/claims/ledger.ts'
 import { askedOf } from './panel/asked.ts'
 import type { AskedNow } from './panel/brief.ts'
-import { type Seat, speakerOf } from './panel/panel.ts'
+import { type Seat, servedSeat, speakerOf } from './panel/panel.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
 import { beginRun, throwIfCancelled } from './run.ts'
 
@@ -47,12 +48,12 @@ export async function checkClaims(request: ClaimCheck, ports: DeliberationPorts)
 
 async function check(run: Run, request: ClaimCheck): Promise<CheckedClaims> {
   const { ports, seats } = run
-  run.spiral = { ...run.spiral, kind: 'open', ledger: ledgerOf(request, run) }
+  run.spiral = { ...run.spiral, kind: 'open', ledger: ledgerOf(request) }
   await ports.pause()
   const search = {
     asked: { ...request, query: request.claims[0]! },
     level: HIGHEST_LEVEL,
-    disputed: request.claims,
+    disputed: request.claims.slice(1),
   }
   const anchors = await gatherAnchors(search, ports.findAnchors)
   const asked: AskedNow = { ...askedOf(request), date: run.spiral.date, anchors }
@@ -61,7 +62,13 @@ async function check(run: Run, request: ClaimCheck): Promise<CheckedClaims> {
   const hearings = heard.map(({ hearing }) => hearing)
   run.spend({ phase: 'examination', iteration: 1 }, hearings)
   if (!meetsQuorum(hearings)) throw quorumError(hearings, request.deadline)
-  run.spiral = { ...run.spiral, ledger }
+  // Two names of one model are one voter, which is known only now.
+  const standings = run.spiral.standings.map((standing, place) => ({
+    ...standing,
+    seat: servedSeat(standing.seat, hearings[place]!.servedModel),
+  }))
+  const voters = Object.fromEntries(standings.map(({ seat }) => [seat.key, speakerOf(seat)]))
+  run.spiral = { ...run.spiral, standings, ledger: { ...ledger, voters } }
   await discuss(run, asked)
   const abstentionOf = (seat: Seat) => hearings.find((hearing) => hearing.seat === seat)?.abstention ?? null
   const ordered = inRequestOrder(seats, request)
@@ -83,7 +90,8 @@ async function check(run: Run, request: ClaimCheck): Promise<CheckedClaims> {
     }),
     axioms: namedIn(entry, anchors),
   }))
-  return { claims, abstentions, anchors, usage, warnings: [...costWarnings, ...readingWarnings] }
+  const warnings = [...sameModelWarnings(request, run.spiral), ...costWarnings, ...readingWarnings]
+  return { claims, abstentions, anchors, usage, warnings }
 }
 
 /** The seats as the request names their models; the engine seats them in an order of its own. */
@@ -94,7 +102,7 @@ function inRequestOrder(seats: Seat[], { models }: ClaimCheck): Seat[] {
 }
 
 /** The statements as points of nobody's text; each is central, because somebody asked about it. */
-function ledgerOf({ claims, type }: ClaimCheck, { seats }: Run): Ledger {
+function ledgerOf({ claims, type }: ClaimCheck): Ledger {
   const entries = claims.map((text) => ({
     text,
     type,
@@ -105,11 +113,7 @@ function ledgerOf({ claims, type }: ClaimCheck, { seats }: Run): Ledger {
     rulings: [],
     isStruck: false,
   }))
-  return {
-    entries,
-    voters: Object.fromEntries(seats.map((seat) => [seat.key, speakerOf(seat)])),
-    writers: [],
-  }
+  return { entries, voters: {}, writers: [] }
 }
 
 /** Puts statements on which seats disagree once more to both sides, as far as time and budget allow. */

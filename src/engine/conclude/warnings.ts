@@ -123,15 +123,25 @@ function samplesWarning({ models, samples = 1, isOneModel }: DeliberationRequest
   return `At temperature 0 a model mostly gives the same reply again; raise it for ${[...new Set(fixed)].join(', ')}.`
 }
 
+/** Warnings that some seats are one model, by its name or by what answered for it. */
+export function sameModelWarnings(request: DeliberationRequest, spiral: Spiral): string[] {
+  const repeated = repeatedModels(request.models)
+  const isRepeated = repeated.length > 0 && !request.isOneModel
+  return [
+    ...(isRepeated
+      ? [
+          `The panel contains ${repeated.join(', ')} more than once; the agreement of a model with itself means little.`,
+        ]
+      : []),
+    ...aliasWarnings(spiral),
+  ]
+}
+
 /** The warnings about a run. */
 export function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
   const { entries } = spiral
-  const repeated = repeatedModels(request.models)
   return [
-    repeated.length > 0 && !request.isOneModel
-      ? `The panel contains ${repeated.join(', ')} more than once; the agreement of a model with itself means little.`
-      : null,
-    ...aliasWarnings(spiral),
+    ...sameModelWarnings(request, spiral),
     samplesWarning(request),
     silenceWarning(entries),
     laterSilenceWarning(spiral),

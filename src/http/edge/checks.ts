@@ -5,19 +5,17 @@ import { CheckRequest, CheckResponse, CompareRequest, CompareResponse } from '..
 import { errorResponses, jsonContent, jsonRequest, runHeaders } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
-import { refuseSingleModel } from '../middleware/refuse-single-model.ts'
+import { NAMED_MODELS, refuseSingleModel } from '../middleware/refuse-single-model.ts'
 import { callerSignal } from '../shared/node-response.ts'
 import { ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
-
-const EXAMPLE = '"models": ["~openai/gpt-mini-latest", "~google/gemini-flash-latest"]'
 
 /** POST /check and POST /compare: what models say of statements and texts that the caller has. */
 export function mountChecks(app: OpenAPIHono<RequestEnvironment>, { keyring, checks }: EdgeServices): void {
   const common = {
     method: 'post' as const,
     tags: ['Checks'],
-    ...protectedBy(keyring, ...jsonBody, refuseSingleModel(EXAMPLE)),
+    ...protectedBy(keyring, ...jsonBody, refuseSingleModel(NAMED_MODELS)),
     parameters: runHeaders,
   }
   const failures = errorResponses(401, 413, 415, 429, 502, 503, 504)

@@ -10,7 +10,7 @@ import {
 } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
-import { refuseSingleModel } from '../middleware/refuse-single-model.ts'
+import { NAMED_MODELS, refuseSingleModel } from '../middleware/refuse-single-model.ts'
 import { RUN_EVENTS } from '../shared/event-data.ts'
 import { callerSignal } from '../shared/node-response.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
@@ -19,8 +19,6 @@ import { edgeCall, showAge } from './edge-call.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { createHotBodies, type HotBodies } from './hot-bodies.ts'
 import { followRun, streamAnswer } from './run-stream.ts'
-
-const EXAMPLE = '"models": ["~openai/gpt-mini-latest", "~google/gemini-flash-latest"]'
 
 /** POST /consensus-iterative: the whole φ-spiral. POST /consensus: one iteration. */
 export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
@@ -32,7 +30,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       ...about,
       method: 'post',
       tags: ['Consensus'],
-      ...protectedBy(services.keyring, ...jsonBody, hot.answer, refuseSingleModel(EXAMPLE)),
+      ...protectedBy(services.keyring, ...jsonBody, hot.answer, refuseSingleModel(NAMED_MODELS)),
       parameters: runHeaders,
       request: { body: jsonRequest(EdgeConsensusRequest) },
       responses: {

@@ -2,6 +2,9 @@ import type { MiddlewareHandler } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 
+/** How a request to the edge API names its models. */
+export const NAMED_MODELS = '"models": ["~openai/gpt-mini-latest", "~google/gemini-flash-latest"]'
+
 /**
  * Refuses a body that names its model in `model` and has no `models`: the caller believes to have chosen who answers. It is
  * read before the schema, which knows neither what else was sent nor what was meant.
