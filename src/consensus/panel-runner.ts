@@ -146,7 +146,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
     return [...new Set(models.map(connection.servedBy))].sort().join('+')
   }
 
-  /** Connects a run to its models, as far as past runs are to be heard with their reliability. */
+  /** Connects a run to its models; with a reliability, past runs weight their votes. */
   async function open(run: PanelRun, reliability: ModelReliability | null) {
     const { scope, caller, routerKey, recall, onEvent, onCheckpoint, checkpoint } = run
     // What a run that is taken up again has used up is gone.

@@ -126,7 +126,7 @@ async function discuss(run: Run, asked: AskedNow): Promise<void> {
   const calls = new Set(disputes.flatMap(({ holders, deniers }) => [...holders, ...deniers])).size
   if (calls === 0 || request.maxIterations < 2 || request.deadline.aborted) return
   if (!run.affords(calls))
-    return run.warn(['The models disagree; the budget did not allow to ask them once more.'])
+    return run.warn(['The models disagree, and the budget did not allow asking them again.'])
   const { heard, ledger } = await hearDispute({ ...roundOf(run), iteration: 2 }, asked)
   throwIfCancelled(run)
   run.spend(
@@ -138,7 +138,7 @@ async function discuss(run: Run, asked: AskedNow): Promise<void> {
     .filter(({ hearing }) => hearing.abstention !== null)
     .map(({ hearing }) => hearing.seat.name)
   if (silent.length > 0)
-    run.warn([`${silent.join(', ')} did not reply when asked once more; what was said first counts.`])
+    run.warn([`${silent.join(', ')} did not reply when asked again; the first ruling counts.`])
 }
 
 /** What a panel says of a statement: neither side wins against anybody who says the opposite. */

@@ -131,7 +131,7 @@ describe('POST /check', () => {
     }
     const { claims, warnings } = await checked({ claims: [WALL] })
     expect(claims[0]!.verdict).toBe('disputed')
-    expect(warnings.join()).toContain('vendor/cleo did not reply when asked once more')
+    expect(warnings.join()).toContain('vendor/cleo did not reply when asked again')
   })
 
   it('asks nobody once more where the budget does not allow it, and says so', async () => {
