@@ -12,7 +12,7 @@ import { meetsQuorum, quorumError } from './hearing/quorum.ts'
 import { countEntries } from './measure/claims/dispute.ts'
 import { type Ledger, lastRuling, sizeOf, type Tally } from './measure/claims/ledger.ts'
 import { askedOf } from './panel/asked.ts'
-import type { AskedNow } from './panel/brief.ts'
+import type { AskedOfPoints } from './panel/brief.ts'
 import { type Seat, servedSeat, speakerOf } from './panel/panel.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
 import { beginRun, throwIfCancelled } from './run.ts'
@@ -56,8 +56,8 @@ async function check(run: Run, request: ClaimCheck): Promise<CheckedClaims> {
     disputed: request.claims.slice(1),
   }
   const anchors = await gatherAnchors(search, ports.findAnchors)
-  const asked: AskedNow = { ...askedOf(request), date: run.spiral.date, anchors }
-  const { heard, ledger } = await hearExamination(roundOf(run), { ...asked, isGiven: true })
+  const asked: AskedOfPoints = { ...askedOf(request), date: run.spiral.date, anchors, isGiven: true }
+  const { heard, ledger } = await hearExamination(roundOf(run), asked)
   throwIfCancelled(run)
   const hearings = heard.map(({ hearing }) => hearing)
   run.spend({ phase: 'examination', iteration: 1 }, hearings)
@@ -117,7 +117,7 @@ function ledgerOf({ claims, type }: ClaimCheck): Ledger {
 }
 
 /** Puts statements on which seats disagree once more to both sides, as far as time and budget allow. */
-async function discuss(run: Run, asked: AskedNow): Promise<void> {
+async function discuss(run: Run, asked: AskedOfPoints): Promise<void> {
   const { request, seats, spiral } = run
   const disputes = disputesOn(
     spiral.ledger!,

@@ -119,12 +119,16 @@ export interface ShownPoint extends ShownText {
   type: ClaimType
 }
 
-/** Open questions, iteration 2: the seat rules on the points of all texts. */
-export interface ExaminationBrief extends AskedNow {
-  phase: 'examination'
-  points: ShownPoint[]
+/** What was asked about points. */
+export interface AskedOfPoints extends AskedNow {
   /** Whether the points are statements that the caller wants checked; absent for those of the texts of a panel. */
   isGiven?: true
+}
+
+/** Open questions, iteration 2: the seat rules on the points of all texts. */
+export interface ExaminationBrief extends AskedOfPoints {
+  phase: 'examination'
+  points: ShownPoint[]
 }
 
 /** A disputed point with what others said for and against it. */
@@ -136,7 +140,7 @@ export interface DisputedPoint extends ShownText {
 }
 
 /** Open questions, iteration 3: the seat rules again on central points on which it and others disagree. */
-export interface DisputeBrief extends AskedNow {
+export interface DisputeBrief extends AskedOfPoints {
   phase: 'dispute'
   points: DisputedPoint[]
 }

@@ -34,7 +34,7 @@ export const examination: Tell<ExaminationBrief> = (brief, tagged) => ({
 export const dispute: Tell<DisputeBrief> = (brief, tagged) => ({
   system: askForFields(
     [
-      'You and other assistants answered the same question, and disagree on the points below. Rule on each again, by the reasons of the others.',
+      `You and other assistants ${brief.isGiven ? 'checked the same statements' : 'answered the same question'}, and disagree on the points below. Rule on each again, by the reasons of the others.`,
       CHECK,
       ...(brief.anchors.length === 0 ? [] : [AXIOMS]),
       'Agreement has no value in itself: keep your opinion if you have evidence for it, and give it up if a reason shows that it is wrong, or if it rests on nothing but your impression.',

@@ -9,7 +9,7 @@ import {
   lastRulings,
   withRulings,
 } from '../../measure/claims/ledger.ts'
-import type { AskedNow, DisputeBrief, DisputedPoint, ExaminationBrief } from '../../panel/brief.ts'
+import type { AskedOfPoints, DisputeBrief, DisputedPoint, ExaminationBrief } from '../../panel/brief.ts'
 import type { Seat } from '../../panel/panel.ts'
 import { pointLabel } from '../../prompt/show-texts.ts'
 import type { Ballot } from '../../reading/reply/ballot.ts'
@@ -42,7 +42,7 @@ export function disputesOn(ledger: Ledger, seats: string[]): Dispute[] {
  */
 export async function hearDispute(
   round: Round,
-  asked: AskedNow,
+  asked: AskedOfPoints,
 ): Promise<{ heard: SaidOnPoints[]; ledger: Ledger }> {
   const { seats, spiral, request } = round.run
   const keys = seats.map(({ key }) => key)
@@ -127,7 +127,7 @@ function quotesFor(entry: LedgerEntry, { key }: Seat): string[] {
 /** Asks every seat at the same time what it says of the points, each in an order of its own. */
 export async function hearExamination(
   round: Round,
-  asked: Omit<ExaminationBrief, 'phase' | 'points'>,
+  asked: AskedOfPoints,
 ): Promise<{ heard: SaidOnPoints[]; ledger: Ledger }> {
   const { seats, spiral } = round.run
   const ledger = spiral.ledger!
