@@ -10,7 +10,7 @@ import { openService } from './open-service.ts'
 import { MODELS, QUESTION, startTidesPanel } from './screenshots/tides-panel.ts'
 import { chromiumPath } from './services/chromium.mjs'
 
-const SIZES = { wide: [1180, 1040], tablet: [820, 1180], phone: [390, 844] } as const
+const SIZES = { wide: [1440, 1000], tablet: [768, 1100], phone: [360, 740] } as const
 const THEMES = ['light', 'dark'] as const
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -54,7 +54,7 @@ for (const [size, [width, height]] of Object.entries(SIZES))
     await page.getByText('Ask anew').click()
     await shoot('options', true)
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
-    await page.getByText(/^Iteration 2.*1 of 4 heard$/).waitFor()
+    await page.getByText(/^Round 2.*1 of 4/).waitFor()
     await shoot('running', true)
     opened()
     await page.getByRole('heading', { name: 'Answer', exact: true }).waitFor()

@@ -5,7 +5,7 @@ import './style/tokens.css'
 import './style/page.css'
 import './style/form.css'
 import './style/run.css'
-import './style/plots.css'
+import './style/models.css'
 import './style/details.css'
 import './style/markdown.css'
 

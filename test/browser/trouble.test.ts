@@ -57,6 +57,8 @@ describeInBrowser('when something goes wrong', () => {
     }
     return page
   }
+  /** Waits until the page says so of its run. */
+  const status = (page: Page, hasText: string) => page.locator('p.status', { hasText }).waitFor()
   const ask = async (page: Page, question: string) => {
     await page.getByLabel('Question', { exact: true }).fill(question)
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
@@ -123,9 +125,10 @@ describeInBrowser('when something goes wrong', () => {
     const page = await open(`${served.origin}/playground`)
     await ask(page, 'What is 3 + 1?')
     await answered(page)
-    expect(await page.locator('.voice').nth(1).textContent()).toContain('No answer: ')
-    expect(await page.locator('.voice').nth(1).textContent()).toContain('payment required')
-    expect(await page.locator('.dissent h3').allTextContents()).toEqual(['two'])
+    expect(await page.locator('.card').nth(1).textContent()).toContain('did not answer')
+    expect(await page.locator('.others h3').allTextContents()).toEqual(['two did not answer'])
+    // Each fault is told once.
+    expect((await page.locator('article.run').textContent())!.match(/The model is away/g)).toHaveLength(1)
   })
 
   it('says why there is no answer when all models fail, and can try again', async () => {
@@ -144,13 +147,13 @@ describeInBrowser('when something goes wrong', () => {
     const page = await open(`${served.origin}/playground`)
     const before = provider.calls.length
     await ask(page, 'What is 4 + 0?')
-    await page.getByText('1 of 3 heard').waitFor()
+    await page.getByText('1 of 3 have replied').waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByText('You stopped this run').waitFor()
     await expect
       .poll(() => provider.calls.slice(before).filter(({ gone }) => gone.aborted))
       .toHaveLength(MODELS.length - 1)
-    expect(await page.locator('.voice').first().textContent()).toContain('4')
+    expect(await page.locator('.card').first().textContent()).toContain('4')
     play = () => RIGHT
     await page.getByRole('button', { name: 'Ask again' }).click()
     await answered(page)
@@ -163,12 +166,12 @@ describeInBrowser('when something goes wrong', () => {
     const page = await open(`${proxy.url}/playground`)
     const before = provider.calls.length
     await ask(page, 'What is 5 - 1?')
-    await page.getByText('Iteration 1 of at most 7').waitFor()
+    await status(page, 'Round 1.')
     proxy.refuse(true)
     proxy.lose('browser')
     await page.getByText('Trying to reach the service').waitFor()
     proxy.refuse(false)
-    await page.getByText('Iteration 1 of at most 7').waitFor()
+    await status(page, 'Round 1.')
     release()
     await answered(page)
     expect(provider.calls.length - before).toBe(MODELS.length)
@@ -180,7 +183,7 @@ describeInBrowser('when something goes wrong', () => {
     const release = hold()
     const page = await open(`${proxy.url}/playground`)
     await ask(page, 'What is 6 - 2?')
-    await page.getByText('Iteration 1 of at most 7').waitFor()
+    await status(page, 'Round 1.')
     proxy.lose('both')
     await page.getByText('the run ended with the connection').waitFor()
     release()
@@ -235,11 +238,11 @@ describeInBrowser('when something goes wrong', () => {
     const page = await open(`${served.origin}/playground`)
     await ask(page, 'Explain <b>markup</b> to me.')
     await answered(page)
-    await page.locator('.answer').getByRole('link', { name: 'Claim 1, conditional' }).click()
-    await page.locator('.claim summary').click()
-    const claim = await page.locator('.claim').textContent()
-    expect(claim).toContain(markup)
-    expect(claim).toContain(`one says: ${script}`)
+    await page.getByRole('button', { name: '1 point behind this sentence' }).click()
+    const behind = await page.getByRole('dialog').textContent()
+    expect(behind).toContain(markup)
+    expect(behind).toContain(`one: ${script}`)
+    expect(await page.locator('.point').textContent()).toContain(`Why: ${markup}`)
     expect(await page.locator('.findings').textContent()).toContain(`${script}${markup}`)
     const forbidden = 'script, iframe, img, object, embed, link, form, base, meta, [onerror], [onload]'
     expect(await page.locator('article').locator(forbidden).count()).toBe(0)

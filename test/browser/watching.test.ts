@@ -63,6 +63,8 @@ describeInBrowser('watching a panel', () => {
     return release
   }
 
+  /** Waits until the page says so of its run. */
+  const status = (page: Page, hasText: string) => page.locator('p.status', { hasText }).waitFor()
   const ask = async (page: Page, question: string) => {
     await page.getByLabel('Question', { exact: true }).fill(question)
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
@@ -93,75 +95,90 @@ describeInBrowser('watching a panel', () => {
     await ask(page, LIGHT)
     await page.locator('.short-answer', { hasText: '299 792 458' }).waitFor()
     await page.waitForURL(/#\/results\/[\w-]+$/)
-    await expectCount(page, '.voice', 3)
-    await page.getByText('Changed its mind').waitFor()
-    await page.getByText('Because: “The speed of light in a vacuum is exactly').waitFor()
+    await expectCount(page, '.card', 3)
+    const changed = page.locator('.card', { hasText: 'changed its answer' })
+    await changed.getByText('Round by round').click()
+    await changed.getByText('Because: “The speed of light in a vacuum is exactly').waitFor()
     expect(await page.locator('.gauge .figure').textContent()).toMatch(/^\d+ %/)
     await page.getByText('Two of three models gave this answer independently.').waitFor()
     // For those who do not see the plots, the same figures.
-    const rows = page.getByRole('table', { name: 'D by iteration' }).getByRole('row')
+    await page.getByText('Rounds and disagreement').click()
+    const rows = page.getByRole('table', { name: 'Disagreement by round' }).getByRole('row')
     expect(await rows.nth(1).textContent()).toContain('0.67')
-    await page.getByText('Level 2, Physical').first().waitFor()
+    await page.getByText('Checked statements that the models were shown').click()
+    await page.getByText('level 2 (Physical)').first().waitFor()
+    await page.getByText('Raw JSON').click()
+    expect(await page.locator('.raw-json').textContent()).toContain('"confidence_kind": "right"')
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
-  it('shows every text when it arrives, then claims and changes of mind, in the dark too', async () => {
+  it('shows every text when it arrives, then points and who disputes them, in the dark too', async () => {
     const release = holdAfterTexts()
     const page = await open(`${scripted.origin}/playground`, { colorScheme: 'dark' })
     await choose(page, SKY.members)
     await ask(page, SKY.query)
-    await page.getByText('Iteration 2 of at most 7').waitFor()
-    await heading(page, 'The answer so far').waitFor()
-    await expectCount(page, '.voice .markdown', 5)
+    await status(page, 'Round 2. The models check each point')
+    await expectCount(page, '.card .markdown', 5)
     expect(await page.locator('.spending').textContent()).toMatch(/6 calls\$0\.006/)
-    await page.getByText('listed the points that the texts make.').waitFor()
-    await heading(page, 'Claims').waitFor()
+    await heading(page, 'Where they differ').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     release()
     await heading(page, 'Answer').waitFor()
-    for (const group of ['Disputed', 'It depends', 'Agreed', 'Not confirmed', 'Struck'])
-      await page.locator('h3', { hasText: group }).first().waitFor()
-    const disputed = page.locator('.claim-group.disputed .claim')
-    await disputed.locator('summary').click()
-    expect(await disputed.locator('dl').textContent()).toBe(
-      'Forexact and knowing' + 'Againstinexact' + 'Unsuremistaken and vague',
-    )
-    expect(await disputed.locator('.quotations li').allTextContents()).toEqual([
-      'exact says: scattered about 6 times as strongly as red light of 700 nm',
-      'inexact denies: scattered about 16 times as strongly as red light of 700 nm',
+    for (const group of ['Rejected', 'Not confirmed', 'Agreed'])
+      await page.locator('.point-group summary', { hasText: group }).click()
+    const disputed = page.locator('.point-group.disputed .point')
+    expect(await disputed.locator('.side').allTextContents()).toEqual([
+      'exact and knowing say that it is true.exact: scattered about 6 times as strongly as red light of 700 nm',
+      'inexact says that it is false.scattered about 16 times as strongly as red light of 700 nm',
+      'mistaken and vague are unsure or silent.',
     ])
-    await page.locator('.claim-group.conditional', { hasText: 'judgement' }).waitFor()
-    await page.locator('.claim', { hasText: 'Clouds are white' }).getByText('no text says it').waitFor()
+    await page.locator('.point-group.conditional .point').waitFor()
+    const missing = page.locator('.point', { hasText: 'Clouds are white' })
+    await missing.getByText('No model’s text says this').waitFor()
+    await page.getByText('Rounds and disagreement').click()
+    await page.getByText('listed the points of the texts.').waitFor()
+    for (const rounds of await page.getByText('Round by round').all()) await rounds.click()
     await page.locator('.change', { hasText: 'is true after all' }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(21, 22, 26)')
   })
 
-  it('leads from a passage of the answer to the claim that it rests on, and tells what nobody said', async () => {
+  it('shows the points and quotations behind a sentence of the answer, and what nobody said', async () => {
     const page = await open(`${scripted.origin}/playground`)
     await choose(page, SKY.members)
     await ask(page, SKY.query)
-    const passage = page.locator('.answer p', { hasText: 'How much stronger the scattering' })
-    await passage.getByRole('link', { name: 'Claim 5, disputed' }).click()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
-      'about 6 times as strongly',
-    )
+    const sentence = page.locator('.passage', { hasText: 'How much stronger the scattering' })
+    const behind = page.getByRole('dialog', { name: 'What this sentence rests on' })
+    await sentence.hover()
+    await behind.getByText('disputed').waitFor()
+    expect(await behind.textContent()).toContain('exact: scattered about 6 times as strongly')
+    expect(await behind.textContent()).toContain('inexact says otherwise: scattered about 16 times')
+    await page.mouse.move(0, 0)
+    await behind.waitFor({ state: 'detached' })
+    const mark = page.locator('.answer p', { hasText: 'How much stronger' }).getByRole('button')
+    await mark.focus()
+    await page.keyboard.press('Enter')
+    await behind.getByRole('button', { name: 'Close' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await behind.waitFor({ state: 'detached' })
+    expect(await mark.evaluate((button) => button === document.activeElement)).toBe(true)
     expect(page.url()).toMatch(/#\/results\/[\w-]+$/)
     expect(await page.locator('.findings').textContent()).toContain(
       'Lord Rayleigh received the Nobel Prize in 1904.None of the replies mentions a prize.',
     )
   })
 
-  it('shows what was mended after the check, and fits on a narrow phone', async () => {
+  it('shows what was corrected after the check, and fits on a narrow phone', async () => {
     const page = await open(`${scripted.origin}/playground`, NARROW)
     await choose(page, HTTPS.members)
     await ask(page, HTTPS.query)
-    await page.getByText('1 passage mended after the check').click()
+    await page.getByText('1 passage corrected after the check').click()
     await page
       .getByText('a private key that is stolen later does not open recorded traffic.')
       .first()
       .waitFor()
-    for (const summary of await page.locator('.stances summary').all()) await summary.click()
+    for (const summary of await page.locator('.folded > summary').all()) await summary.click()
     const [width, screen] = await sizes(page)
     expect(width).toBe(screen)
     expect(await accessibilityProblems(page)).toEqual([])
@@ -171,7 +188,7 @@ describeInBrowser('watching a panel', () => {
     const page = await open(`${scripted.origin}/playground`)
     await choose(page, CODE.members)
     await ask(page, CODE.query)
-    await heading(page, 'Reviews').waitFor()
+    await page.getByText('Each model reviewed the drafts of the others.').waitFor()
     await page.locator('.answer .hljs-keyword').first().waitFor()
     const exported = async (name: string) => {
       const [download] = await Promise.all([
@@ -199,7 +216,7 @@ describeInBrowser('watching a panel', () => {
     await page.locator('.answer', { hasText: '42' }).waitFor()
     const elsewhere = await open(link)
     await elsewhere.locator('.answer', { hasText: '42' }).waitFor()
-    await expectCount(elsewhere, '.voice', 3)
+    await expectCount(elsewhere, '.card', 3)
     await elsewhere.getByRole('link', { name: 'History' }).click()
     await elsewhere.getByText('Nothing was asked yet.').waitFor()
     await page.getByRole('link', { name: 'History' }).click()
@@ -213,8 +230,11 @@ describeInBrowser('watching a panel', () => {
     await page.waitForURL(/#\/results\//)
     await page.getByRole('link', { name: 'Ask' }).click()
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
-    await page.getByText('From memory: this was answered').waitFor()
-    await expectCount(page, '.voice', 3)
+    await status(page, 'Saved answer. No model was asked.')
+    await expectCount(page, '.card', 3)
+    await page.locator('.saved').getByRole('button', { name: 'Ask again' }).click()
+    await status(page, 'Answered after')
+    expect(await page.locator('.saved').count()).toBe(0)
   })
 
   it('lets two tabs watch the same run, which is paid for once', async () => {
@@ -225,7 +245,7 @@ describeInBrowser('watching a panel', () => {
       await choose(page, CODE.members)
       await page.getByText('Ask anew').click()
       await ask(page, CODE.query)
-      await page.getByText('Iteration 2 of at most 7').waitFor()
+      await status(page, 'Round 2.')
     }
     release()
     for (const page of pages) await heading(page, 'Answer').waitFor()

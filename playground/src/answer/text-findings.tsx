@@ -2,22 +2,20 @@ import type { FindingProblem, TextFinding } from '../../../src/contract/claims.t
 import { count } from '../page/figures.ts'
 
 const PROBLEMS: Record<FindingProblem, string> = {
-  refuted: 'The panel has struck this',
-  disputed: 'This is not settled',
+  refuted: 'The models rejected this',
+  disputed: 'This is disputed',
   wrong: 'This is wrong',
-  unfounded: 'No text or document says this',
+  unfounded: 'No model’s text and no document says this',
   form: 'This is not what was asked for',
 }
 
-/** What a voice that did not write the answer found in it: what nobody said, and what was mended. */
+/** What a model that did not write the answer found in it: what nobody said, and what was corrected. */
 export function TextFindings({ unsupported, repaired }: Record<'unsupported' | 'repaired', TextFinding[]>) {
   return (
     <>
       {unsupported.length > 0 && (
         <div class="findings">
-          <p class="caution">
-            According to the voice that checked the answer, no text or document says this:
-          </p>
+          <p class="caution">The model that checked the answer found this in no other text or document:</p>
           <ul>
             {unsupported.map(({ quote, why }) => (
               <li key={quote}>
@@ -30,8 +28,8 @@ export function TextFindings({ unsupported, repaired }: Record<'unsupported' | '
       )}
       {repaired.length > 0 && (
         <details class="findings">
-          <summary>{count(repaired.length, 'passage')} mended after the check</summary>
-          <p class="hint">These are no longer in the answer. The mended text was not checked again.</p>
+          <summary>{count(repaired.length, 'passage')} corrected after the check</summary>
+          <p class="hint">These are no longer in the answer. The corrected text was not checked again.</p>
           <Findings findings={repaired} />
         </details>
       )}

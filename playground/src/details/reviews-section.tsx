@@ -13,12 +13,12 @@ export function ReviewsSection({ state: { result, iterations } }: { state: RunSt
   const drafts = [...new Set(reviews.map(draftOf))]
   return (
     <section aria-labelledby="reviews-title">
-      <h2 id="reviews-title">Reviews</h2>
+      <h2 id="reviews-title">Where they differ</h2>
       <p class="hint">
-        Every model reviewed the drafts of the others. A reject counts as one only if another reviewer names
-        the same defect or, between two models, if the author does not rebut it.
+        Each model reviewed the drafts of the others. A rejection counts only if another reviewer names the
+        same defect or, between two models, if the author does not rebut it.
         {result?.concordance != null &&
-          ` Their orders of preference agree to ${decimal(result.concordance)} (Kendall’s W).`}
+          ` Their orders of preference agree to ${decimal(result.concordance)} (Kendall’s W, from 0 to 1).`}
       </p>
       <div class="reviews">
         {drafts.map((draft) => {

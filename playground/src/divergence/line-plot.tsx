@@ -11,7 +11,7 @@ const BOTTOM = 30
 const LEAST_SHOWN = 4
 const HALF = 0.5
 
-/** D after every iteration, with the golden target beside it. */
+/** D after every round. */
 export function LinePlot({ figures, agreement }: { figures: Divergence[]; agreement: number }) {
   const shown = Math.max(LEAST_SHOWN, figures.length)
   const xOf = (iteration: number) => LEFT + ((iteration - 1) / (shown - 1)) * (WIDTH - LEFT - RIGHT)
@@ -19,7 +19,6 @@ export function LinePlot({ figures, agreement }: { figures: Divergence[]; agreem
   const top = figures.some(({ D }) => D > HALF) ? 1 : HALF
   const yOf = (D: number) => TOP + (1 - D / top) * (HEIGHT - TOP - BOTTOM)
   const points = figures.map(({ iteration, D }): Point => ({ x: xOf(iteration), y: yOf(D) }))
-  const targets = figures.map(({ iteration, target }): Point => ({ x: xOf(iteration), y: yOf(target) }))
   return (
     <svg class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       {[0, top / 2, top].map((D) => (
@@ -42,10 +41,6 @@ export function LinePlot({ figures, agreement }: { figures: Divergence[]; agreem
         <text class="tick" key={index} x={xOf(index + 1)} y={HEIGHT - 8} text-anchor="middle">
           {index + 1}
         </text>
-      ))}
-      <path class="target" d={pathThrough(targets)} />
-      {targets.map(({ x, y }, index) => (
-        <circle class="target-mark" key={index} cx={round(x)} cy={round(y)} r={3} />
       ))}
       <path class="measured" d={pathThrough(points)} />
       {figures.map(({ iteration, D, isEstimated }, index) => {

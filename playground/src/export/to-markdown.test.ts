@@ -16,15 +16,15 @@ it('is a document with the question, the answer, how sure it is and what it cost
   const document = toMarkdown({ ...askedRun(result.query, 0), result }, result)
   expect(document.split('\n')[0]).toBe('# Why is # the sky blue?')
   expect(document).toContain('## Answer\n\nBecause of **scattering**.')
-  expect(document).toContain('42 % probability of being right. A sample. Consensus.')
+  expect(document).toContain('42 % estimated chance that it is right. A sample. Consensus.')
   expect(document).toContain('## Also right\n\nbecause of Rayleigh')
   expect(document).toContain('- b: Because it is. (Seen.)')
-  expect(document).toContain('| 1 | 0.00 | 0.00 |')
+  expect(document).toContain('| 1 | 0.00 |')
   expect(document).toContain('Result result-1')
-  expect(document).not.toContain('## Claims')
+  expect(document).not.toContain('## Points')
 })
 
-it('has the claims with where the texts make them, and what the answer rests on', () => {
+it('has the points with where the texts make them, and what the answer rests on', () => {
   const claims: Claim[] = [
     {
       text: 'Air scatters\nblue light.',
@@ -50,9 +50,9 @@ it('has the claims with where the texts make them, and what the answer rests on'
   }
   const document = toMarkdown({ ...askedRun(result.query, 0), claims, result }, result)
   expect(document).toContain(
-    '- Claim 1 (disputed, support 60 %): Air scatters blue light.\n  - Dust does.\n  - a says: “the air scatters blue”',
+    '- Point 1 (disputed, support 60 %): Air scatters blue light.\n  - Dust does.\n  - a says: “the air scatters blue”',
   )
-  expect(document).toContain('## What the answer rests on\n\n- “Air scatters it.”: claim 1')
-  expect(document).toContain('## In no text or document\n\n- “Ask Rayleigh.”: Nobody says so.')
-  expect(document).toContain('## Mended after the check\n\n- “It is settled.”')
+  expect(document).toContain('## What the answer rests on\n\n- “Air scatters it.”: point 1')
+  expect(document).toContain('## In no other text or document\n\n- “Ask Rayleigh.”: Nobody says so.')
+  expect(document).toContain('## Corrected after the check\n\n- “It is settled.”')
 })

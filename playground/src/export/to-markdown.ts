@@ -1,23 +1,28 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import type { Citation, TextFinding } from '../../../src/contract/claims.ts'
-import { claimGroups, type NumberedClaim } from '../claims/claim-groups.ts'
 import { decimal, dollars, inWords, percent } from '../page/figures.ts'
+import { type NumberedPoint, pointGroups } from '../points/point-groups.ts'
 import { divergencesOf } from '../run/divergence.ts'
 import type { RunState } from '../run/run-state.ts'
 import { asSentence, CONFIDENCES, OUTCOMES } from '../run/words.ts'
 
-/** A result as a document that can be read anywhere. */
+/** A conversation as a document that can be read anywhere. */
+export function threadToMarkdown(states: RunState[]): string {
+  return states
+    .flatMap((state) => (state.result === null ? [] : [toMarkdown(state, state.result)]))
+    .join('\n---\n\n')
+}
+
+/** A result as such a document. */
 export function toMarkdown(state: RunState, result: EdgeConsensusResponse): string {
   const { usage, dissent, confidence, confidence_kind: kind, confidence_basis: basis, outcome } = result
   const named = kind === undefined ? 'confidence' : CONFIDENCES[kind]
   const alternatives = (result.alternatives ?? []).map(({ answer }) => answer)
-  const figures = divergencesOf(state).map(
-    ({ iteration, D, target }) => `| ${iteration} | ${decimal(D)} | ${decimal(target)} |`,
-  )
+  const figures = divergencesOf(state).map(({ iteration, D }) => `| ${iteration} | ${decimal(D)} |`)
   const sections: Array<[title: string, lines: string[]]> = [
     ['Answer', [result.final_answer]],
-    ['In no text or document', (result.unsupported ?? []).map(shownFinding)],
-    ['Mended after the check', (result.repaired ?? []).map(shownFinding)],
+    ['In no other text or document', (result.unsupported ?? []).map(shownFinding)],
+    ['Corrected after the check', (result.repaired ?? []).map(shownFinding)],
     ['Also right', alternatives.length === 0 ? [] : [inWords(alternatives)]],
     ['How sure', [`${percent(confidence)} ${named}. ${asSentence(basis)} ${OUTCOMES[outcome].title}.`]],
     [
@@ -27,11 +32,8 @@ export function toMarkdown(state: RunState, result: EdgeConsensusResponse): stri
           `- ${name}: ${oneLine(answer ?? 'no answer')}${reason === '' ? '' : ` (${oneLine(reason)})`}`,
       ),
     ],
-    [
-      'Divergence',
-      figures.length === 0 ? [] : ['| iteration | D | golden target |', '| --- | --- | --- |', ...figures],
-    ],
-    ['Claims', claimGroups(state.claims).flatMap(({ claims }) => claims.flatMap(shownClaim))],
+    ['Disagreement', figures.length === 0 ? [] : ['| round | D |', '| --- | --- |', ...figures]],
+    ['Points', pointGroups(state.claims).flatMap(({ points }) => points.flatMap(shownPoint))],
     ['What the answer rests on', (result.citations ?? []).map(shownCitation)],
     [
       'Cost',
@@ -52,12 +54,12 @@ function shownFinding({ quote, why }: TextFinding): string {
   return `- “${oneLine(quote)}”${why === '' ? '' : `: ${oneLine(why)}`}`
 }
 
-/** A claim with its number, and below it why it is in question and where the texts say or deny it. */
-function shownClaim({ number, claim }: NumberedClaim): string[] {
+/** A point with its number, and below it why it is in question and where the texts say or deny it. */
+function shownPoint({ number, claim }: NumberedPoint): string[] {
   const { text, status, support, reason, gap, quotes = [] } = claim
   const standing = `${status}${gap ? ', in no text' : ''}, support ${percent(support)}`
   return [
-    `- Claim ${number} (${standing}): ${oneLine(text)}`,
+    `- Point ${number} (${standing}): ${oneLine(text)}`,
     ...(reason === undefined ? [] : [`  - ${oneLine(reason)}`]),
     ...quotes.map(({ name, stance, quote }) => `  - ${name} ${stance}: “${oneLine(quote)}”`),
   ]
@@ -65,7 +67,7 @@ function shownClaim({ number, claim }: NumberedClaim): string[] {
 
 function shownCitation({ text, claims }: Citation): string {
   const numbers = claims.map((place) => `${place + 1}`)
-  return `- “${oneLine(text)}”: ${numbers.length === 1 ? 'claim' : 'claims'} ${inWords(numbers)}`
+  return `- “${oneLine(text)}”: ${numbers.length === 1 ? 'point' : 'points'} ${inWords(numbers)}`
 }
 
 function oneLine(text: string): string {

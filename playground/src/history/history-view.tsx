@@ -18,18 +18,24 @@ export function HistoryView() {
     <section class="narrow" aria-labelledby="history-title">
       <h1 id="history-title">History</h1>
       <p class="hint">
-        Questions asked in this browser. The list is kept here only; the service keeps results for seven days.
+        Questions that you asked in this browser. The list is kept here only; the service keeps answers for
+        seven days.
       </p>
       {past.length === 0 ? (
-        <p>Nothing was asked yet.</p>
+        <p>
+          Nothing was asked yet. <a href="#/">Ask a question</a>
+        </p>
       ) : (
         <>
           <ul class="history">
-            {past.map(({ id, question, at, outcome, confidence }) => (
+            {past.map(({ id, turns = [id], question, at, outcome, confidence }) => (
               <li key={id}>
-                <a href={resultAddress(id)}>{question}</a>
+                <a href={resultAddress(turns)} dir="auto">
+                  {question}
+                </a>
                 <p class="meta">
                   <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleString()}</time>
+                  {turns.length > 1 && <span>{turns.length} questions</span>}
                   <span>{OUTCOMES[outcome] ?? outcome}</span>
                   <span>confidence {percent(confidence)}</span>
                   <button

@@ -13,13 +13,21 @@ function place(): Place {
 }
 
 const idsIn = (where: Place) => readHistory(where).map(({ id }) => id)
-const add = (where: Place, id: string) => addToHistory(sampleEdgeResponse(id, `Question ${id}`), 1, where)
+const add = (where: Place, ...turns: string[]) =>
+  addToHistory(sampleEdgeResponse(turns.at(-1)!, 'Question'), { at: 1, turns, title: 'Question' }, where)
 
 describe('the history', () => {
   it('has the latest question first, and each once', () => {
     const where = place()
     for (const id of ['a', 'b', 'a']) add(where, id)
     expect(idsIn(where)).toEqual(['a', 'b'])
+  })
+
+  it('has a conversation once, with its latest turn', () => {
+    const where = place()
+    add(where, 'a')
+    add(where, 'a', 'b')
+    expect(readHistory(where)).toMatchObject([{ id: 'b', turns: ['a', 'b'] }])
   })
 
   it('is bounded', () => {

@@ -3,7 +3,11 @@ import { type Place, readJson, thisBrowser } from '../settings/storage.ts'
 
 /** A question that was asked in this browser. The result itself is with the service, for as long as it keeps it. */
 export interface PastQuestion {
+  /** Of the latest result. */
   id: string
+  /** The results of the whole conversation; absent for one question. */
+  turns?: string[]
+  /** The first question. */
   question: string
   /** When it was answered, in milliseconds. */
   at: number
@@ -20,14 +24,29 @@ export function readHistory(place: Place = thisBrowser): PastQuestion[] {
   return readJson(place, NAME, isHistory) ?? []
 }
 
-/** Adds an answered question; one that is there moves to the top. */
+interface Answered {
+  at: number
+  /** The results of the conversation, with this one as the last. */
+  turns: string[]
+  /** Its first question. */
+  title: string
+}
+
+/** Adds an answered question; one that is there, or the conversation that it continues, moves to the top. */
 export function addToHistory(
-  { id, query, outcome, confidence }: EdgeConsensusResponse,
-  at: number,
+  { id, outcome, confidence }: EdgeConsensusResponse,
+  { at, turns, title }: Answered,
   place: Place = thisBrowser,
 ): void {
-  const added = { id, question: query.slice(0, MOST_CHARACTERS), at, outcome, confidence }
-  const others = readHistory(place).filter((past) => past.id !== id)
+  const added: PastQuestion = {
+    id,
+    turns,
+    question: title.slice(0, MOST_CHARACTERS),
+    at,
+    outcome,
+    confidence,
+  }
+  const others = readHistory(place).filter((past) => past.id !== id && past.id !== turns.at(-2))
   place.write(NAME, JSON.stringify([added, ...others].slice(0, MOST_KEPT)))
 }
 

@@ -7,8 +7,11 @@ import { CodeBlock } from './code-block.tsx'
 import { DEEPEST, partsOf } from './place-marks.ts'
 import { safeAddress } from './safe-link.ts'
 
-/** What is shown for a mark in a text; null in a text without marks. */
-export const ShowMark = createContext<((mark: number) => ComponentChildren) | null>(null)
+/** Shows a mark in a text together with the words before it, back to the last mark or element. */
+export type ShowMarked = (mark: number, before: string) => ComponentChildren
+
+/** How marks are shown; null in a text without marks. */
+export const ShowMark = createContext<ShowMarked | null>(null)
 
 interface Nested {
   token: Token
@@ -118,8 +121,14 @@ function Inline({ token, depth }: Nested) {
 function Text({ text }: { text: string }) {
   const showMark = useContext(ShowMark)
   if (showMark === null) return <>{decodeEntities(text)}</>
+  const parts = partsOf(text)
   return (
-    <>{partsOf(text).map((part) => (typeof part === 'number' ? showMark(part) : decodeEntities(part)))}</>
+    <>
+      {parts.map((part, place) => {
+        if (typeof part === 'number') return showMark(part, decodeEntities(String(parts[place - 1])))
+        return typeof parts[place + 1] === 'number' ? null : decodeEntities(part)
+      })}
+    </>
   )
 }
 

@@ -1,10 +1,10 @@
 import { Marked, type Token } from 'marked'
-import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { Block, ShowMark } from './elements.tsx'
+import { Block, ShowMark, type ShowMarked } from './elements.tsx'
 import { type MarkedTokens, placeMarks } from './place-marks.ts'
 
-const reader = new Marked({ gfm: true })
+/** A line that ends, ends: models write verses and addresses without the spaces that Markdown wants. */
+const reader = new Marked({ gfm: true, breaks: true })
 
 /** Longer texts are shown as they are: reading them would block the page. */
 const MOST_CHARACTERS = 200_000
@@ -19,8 +19,7 @@ interface FormattedProps {
   text: string
   /** Null for a text that is shown as it is. */
   tokens: Token[] | null
-  /** What is shown for a mark in the text. */
-  showMark?: (mark: number) => ComponentChildren
+  showMark?: ShowMarked
 }
 
 /** A text that was read, formatted. */

@@ -4,23 +4,23 @@ import { edgeWith } from '../api/edge.ts'
 import { AskView } from '../ask/ask-view.tsx'
 import { HistoryView } from '../history/history-view.tsx'
 import { isUnderWay } from '../run/run-state.ts'
-import { useRun } from '../run/use-run.ts'
 import { keepKey, readKey } from '../settings/key.ts'
 import { SettingsView } from '../settings/settings-view.tsx'
+import { ThreadView } from '../thread/thread-view.tsx'
+import { useThread } from '../thread/use-thread.ts'
 import { Header } from './header.tsx'
 import { go, resultAddress, useRoute } from './route.ts'
-import { RunView } from './run-view.tsx'
 
-/** The page: a form, the run it starts, past questions and settings. */
+/** The page: a form, the conversation it starts, past questions and settings. */
 export function App() {
   const route = useRoute()
   const [key, setKey] = useState(readKey)
   const edge = useMemo(() => edgeWith(key), [key])
-  const run = useRun(edge)
-  const { state } = run
+  const thread = useThread(edge)
+  const { state } = thread
   const main = useRef<HTMLElement>(null)
   const hasMoved = useRef(false)
-  const id = route.view === 'result' ? route.id : null
+  const ids = route.view === 'result' ? route.ids : []
 
   const changeKey = useCallback((changed: string, isRemembered: boolean) => {
     keepKey(changed, isRemembered)
@@ -29,11 +29,16 @@ export function App() {
 
   const ask = (request: EdgeRequest) => {
     go('#/run')
-    void run.ask(request)
+    thread.begin(request)
   }
-  const again = () => {
-    if (run.request.current !== null) ask(run.request.current)
-    else if (id !== null) void run.open(id)
+  const again = () => thread.again(ids.at(-1))
+  const askAgain = (question?: string) => {
+    go('#/run')
+    thread.askAgain(question)
+  }
+  const followUp = (question: string) => {
+    go('#/run')
+    thread.followUp(question)
   }
 
   // With another key, what was refused without it is tried again.
@@ -43,24 +48,25 @@ export function App() {
     if (state?.problem?.kind === 'key') retry.current()
   }, [edge])
 
-  // A result has an address of its own; the run that led to it is not asked for again by going back.
+  // Results have an address of their own; the run that led to the last is not asked for again by going back.
   const doneId = state?.stage === 'complete' ? (state.result?.id ?? null) : null
   useEffect(() => {
-    if (route.view === 'run' && doneId !== null) go(resultAddress(doneId), { replace: true })
+    if (route.view === 'run' && doneId !== null)
+      go(resultAddress([...thread.past.map(({ id }) => id), doneId]), { replace: true })
   }, [route.view, doneId])
 
-  // A result that was not watched here is fetched; so is how a remembered one came about.
+  // Results that were not watched here are fetched; so is how a remembered one came about.
   useEffect(() => {
-    const isShown = id !== null && state?.result?.id === id && state.iterations.length > 0
-    if (id !== null && !isShown) void run.open(id)
-  }, [id])
+    if (ids.length > 0) thread.open(ids)
+  }, [ids.join()])
 
   useEffect(() => {
     if (route.view === 'run' && state === null) go('#/', { replace: true })
     document.title = titleOf(route.view, state?.question)
     // Not when the page opens: nobody has gone anywhere yet.
     if (hasMoved.current) main.current?.focus({ preventScroll: true })
-    if (hasMoved.current) scrollTo(0, 0)
+    // A conversation shows its latest question by itself.
+    if (hasMoved.current && thread.past.length === 0) scrollTo(0, 0)
     hasMoved.current = true
   }, [route.view])
 
@@ -75,14 +81,15 @@ export function App() {
         {route.view === 'history' && <HistoryView />}
         {route.view === 'settings' && <SettingsView currentKey={key} onKey={changeKey} />}
         {(route.view === 'run' || route.view === 'result') && state !== null && (
-          <RunView
+          <ThreadView
             edge={edge}
+            thread={thread}
             state={state}
-            reach={run.reach}
             currentKey={key}
             onKey={changeKey}
-            onStop={run.stop}
             onAgain={again}
+            onAskAgain={askAgain}
+            onFollowUp={followUp}
           />
         )}
       </main>
@@ -96,5 +103,5 @@ export function App() {
 function titleOf(view: string, question = ''): string {
   const names: Record<string, string> = { history: 'History', settings: 'Settings', ask: 'Ask' }
   const name = names[view] ?? question.slice(0, 60)
-  return name === '' ? 'Stretto playground' : `${name} – Stretto playground`
+  return name === '' ? 'Stretto' : `${name} – Stretto`
 }

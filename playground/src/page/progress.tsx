@@ -3,32 +3,31 @@ import { isUnderWay, type RunState } from '../run/run-state.ts'
 import { statusOf } from '../run/words.ts'
 import { count, dollars, duration } from './figures.ts'
 
-/** Where the run is, and what it cost so far. */
+/** Where the run is, what it cost so far, and a button that ends it. */
 export function Progress({ state, onStop }: { state: RunState; onStop: () => void }) {
   const { spending, result } = state
   const isRunning = isUnderWay(state)
-  const status = statusOf(state)
   return (
     <div class={isRunning ? 'progress running' : 'progress'}>
-      <p class="status">
+      <p class="status" aria-hidden="true">
         {isRunning && <span class="pulse" aria-hidden="true" />}
-        {status}
+        {statusOf(state)}
       </p>
-      <p class="spending">
-        <Elapsed state={state} />
-        {spending.calls > 0 && (
-          <>
-            <span>{count(spending.calls, 'call')}</span>
+      {/* A saved answer costs nothing now; what it cost then is in the details. */}
+      {result?.cached === undefined && (
+        <p class="spending">
+          <Elapsed state={state} />
+          {spending.calls > 0 && <span>{count(spending.calls, 'call')}</span>}
+          {spending.calls > 0 && (
             <span>
               {dollars(spending.costUsd)}
               {spending.unpriced > 0 &&
                 spending.costUsd !== null &&
-                ` + ${count(spending.unpriced, 'unpriced call')}`}
+                ` and ${count(spending.unpriced, 'call')} without a known price`}
             </span>
-          </>
-        )}
-        {result?.cache_hit && <span>from memory</span>}
-      </p>
+          )}
+        </p>
+      )}
       {isRunning && (
         <button type="button" class="stop" onClick={onStop}>
           Stop
@@ -41,12 +40,8 @@ export function Progress({ state, onStop }: { state: RunState; onStop: () => voi
   )
 }
 
-/** What a screen reader says: every iteration and the end, not every reply. */
+/** What a screen reader says: every round and the end, not every reply. */
 function announcementOf(state: RunState): string {
-  const { current, iterations, stage } = state
-  if (stage === 'running' && current !== null && iterations.length > 0)
-    return `Iteration ${iterations.length} ended with divergence ${iterations.at(-1)?.D}. Iteration ${current.iteration} begins.`
-  if (stage === 'running' && current !== null) return 'The voices answer.'
   return statusOf({ ...state, replies: [] })
 }
 

@@ -6,14 +6,14 @@ it.each([
   ['#/', { view: 'ask' }],
   ['#/run', { view: 'run' }],
   ['#/history', { view: 'history' }],
-  ['#/results/some-id', { view: 'result', id: 'some-id' }],
-  ['#/results/%E0%A4%A', { view: 'result', id: '%E0%A4%A' }],
+  ['#/results/some-id', { view: 'result', ids: ['some-id'] }],
+  ['#/results/%E0%A4%A', { view: 'result', ids: ['%E0%A4%A'] }],
   ['#/results', { view: 'ask' }],
   ['#/elsewhere', { view: 'ask' }],
 ])('%s shows %o', (hash, route) => {
   expect(routeOf(hash)).toEqual(route)
 })
 
-it('leads to a result whatever its id', () => {
-  expect(routeOf(resultAddress('a/b #?'))).toEqual({ view: 'result', id: 'a/b #?' })
+it('leads to results whatever their ids', () => {
+  expect(routeOf(resultAddress(['a/b, #?', 'c']))).toEqual({ view: 'result', ids: ['a/b, #?', 'c'] })
 })

@@ -6,17 +6,18 @@ export type Route =
   | { view: 'run' }
   | { view: 'history' }
   | { view: 'settings' }
-  | { view: 'result'; id: string }
+  /** The results of a conversation, one for each turn. */
+  | { view: 'result'; ids: string[] }
 
-/** The link to a stored result. */
-export function resultAddress(id: string): string {
-  return `#/results/${encodeURIComponent(id)}`
+/** The link to stored results: to one, or to those of a conversation. */
+export function resultAddress(ids: string[]): string {
+  return `#/results/${ids.map(encodeURIComponent).join(',')}`
 }
 
 /** The route that a hash stands for. */
 export function routeOf(hash: string): Route {
   const [, name, id] = /^#\/([a-z]*)(?:\/([^/]+))?$/.exec(hash) ?? []
-  if (name === 'results' && id !== undefined) return { view: 'result', id: decoded(id) }
+  if (name === 'results' && id !== undefined) return { view: 'result', ids: id.split(',').map(decoded) }
   if (name === 'run' || name === 'history' || name === 'settings') return { view: name }
   return { view: 'ask' }
 }

@@ -1,41 +1,40 @@
 import type { EdgeClient } from '../../../src/client/index.ts'
 import { AnswerSection } from '../answer/answer-section.tsx'
-import { ConfidenceSection } from '../answer/confidence-section.tsx'
-import { DissentSection } from '../answer/dissent-section.tsx'
+import { OtherAnswers } from '../answer/other-answers.tsx'
+import { Trust } from '../answer/trust.tsx'
 import { VerdictButtons } from '../answer/verdict-buttons.tsx'
-import { ClaimsSection } from '../claims/claims-section.tsx'
-import { AxiomsSection } from '../details/axioms-section.tsx'
-import { CostsSection } from '../details/costs-section.tsx'
-import { ReliabilitySection } from '../details/reliability-section.tsx'
+import { DetailsSection } from '../details/details-section.tsx'
 import { ReviewsSection } from '../details/reviews-section.tsx'
-import { DivergenceSection } from '../divergence/divergence-section.tsx'
+import { Actions } from '../export/actions.tsx'
+import { ModelCards } from '../models/model-cards.tsx'
+import { PointsSection } from '../points/points-section.tsx'
 import { ProblemNotice } from '../problem/problem-notice.tsx'
 import { isUnderWay, type RunState } from '../run/run-state.ts'
-import { VoicesSection } from '../voices/voices-section.tsx'
-import { count } from './figures.ts'
+import type { PastTurn } from '../thread/use-thread.ts'
 import { Progress } from './progress.tsx'
+import { Question } from './question.tsx'
 
 interface RunViewProps {
   edge: EdgeClient
   state: RunState
+  /** The turns of the conversation before this one. */
+  past: PastTurn[]
   reach: (signal: AbortSignal) => Promise<boolean>
   currentKey: string
   onKey: (key: string, isRemembered: boolean) => void
   onStop: () => void
   onAgain: () => void
+  onAskAgain: (question?: string) => void
 }
 
-/** A run from the question down to its details: the answer, how sure, who dissents, and how it came about. */
-export function RunView({ edge, state, reach, currentKey, onKey, onStop, onAgain }: RunViewProps) {
+/** A run as people read it: the answer, how far to trust it, where the models differ, and then the details. */
+export function RunView(props: RunViewProps) {
+  const { edge, state, past, reach, currentKey, onKey, onStop, onAgain, onAskAgain } = props
   const { question, result, problem, stage } = state
-  const hasBegun = state.seats.length > 0 || result !== null
   return (
     <article class="run" aria-busy={isUnderWay(state)}>
       <header class="asked">
-        <p class="eyebrow">{panelInWords(state)}</p>
-        <h1 class={question.length > LONG_QUESTION ? 'long' : undefined} dir="auto">
-          {question || 'A stored result'}
-        </h1>
+        <Question key={question} text={question} isFixed={isUnderWay(state)} onEdit={onAskAgain} />
         <Progress state={state} onStop={onStop} />
       </header>
       {problem !== null && stage === 'failed' && (
@@ -49,40 +48,32 @@ export function RunView({ edge, state, reach, currentKey, onKey, onStop, onAgain
       )}
       {stage === 'stopped' && (
         <section class="notice">
-          <p>You stopped this run. What was said until then is below.</p>
+          <p>You stopped this run. What the models said before that is below.</p>
           <button type="button" onClick={onAgain}>
             Ask again
           </button>
         </section>
       )}
-      {hasBegun && (
+      <AnswerSection state={state} onAskAgain={onAskAgain} />
+      {result === null ? (
         <>
-          <div class="golden">
-            <div class="conclusion">
-              <AnswerSection state={state} />
-              {result !== null && <ConfidenceSection result={result} />}
-              {result !== null && <VerdictButtons edge={edge} result={result} />}
-              {result !== null && <DissentSection result={result} />}
-            </div>
-            <DivergenceSection state={state} />
+          <ModelCards state={state} />
+          <PointsSection state={state} />
+        </>
+      ) : (
+        <>
+          <div class="after-answer">
+            <Trust state={state} result={result} />
+            <Actions state={state} result={result} past={past} onAskAgain={onAskAgain} />
+            <VerdictButtons edge={edge} result={result} />
           </div>
-          <VoicesSection state={state} />
-          <ClaimsSection state={state} />
+          <OtherAnswers state={state} result={result} />
+          <PointsSection state={state} />
           <ReviewsSection state={state} />
-          <AxiomsSection state={state} />
-          {result !== null && <ReliabilitySection key={result.id} edge={edge} result={result} />}
-          {result !== null && <CostsSection result={result} />}
+          <ModelCards state={state} />
+          <DetailsSection edge={edge} state={state} result={result} />
         </>
       )}
     </article>
   )
-}
-
-const LONG_QUESTION = 110
-
-const KINDS = { closed: 'Closed question', open: 'Open question', draft: 'Draft', tools: 'Step with tools' }
-
-function panelInWords({ kind, structure, seats, stage }: RunState): string {
-  if (structure === null) return stage === 'asked' ? 'Question' : ''
-  return [kind === null ? 'Question' : KINDS[kind], structure, count(seats.length, 'voice')].join(' · ')
 }

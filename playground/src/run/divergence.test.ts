@@ -1,21 +1,18 @@
 import { expect, it } from 'vitest'
 import { entryWith } from '../../../test/support/engine/entries.ts'
 import { sampleEdgeResponse } from '../../../test/support/samples.ts'
-import { agreementOn, divergencesOf, PHI } from './divergence.ts'
+import { agreementOn, divergencesOf } from './divergence.ts'
 
-it('is that of the iterations, with their target', () => {
+it('is that of the iterations', () => {
   const iterations = [{ ...entryWith(1, {}), D: 0.4, target_D: 0.3, D_basis: 'estimated' as const }]
-  expect(divergencesOf({ iterations, result: null })).toMatchObject([
-    { D: 0.4, target: 0.3, isEstimated: true },
-  ])
+  expect(divergencesOf({ iterations, result: null })).toMatchObject([{ D: 0.4, isEstimated: true }])
 })
 
-it('of a result without iterations is compared with a target computed from its first', () => {
+it('of a result without iterations is that of its figures', () => {
   const result = sampleEdgeResponse('id', 'Why?')
   const metrics = { ...result.metrics, D_by_iteration: [0.5, 0.6] }
   const figures = divergencesOf({ iterations: [], result: { ...result, metrics } })
   expect(figures.map(({ D }) => D)).toEqual([0.5, 0.6])
-  expect(figures[1]?.target).toBeCloseTo(0.5 / PHI)
 })
 
 it('of a panel that agrees is 0 for short answers, and at most 0.2 for texts and drafts', () => {

@@ -14,12 +14,12 @@ const READING: Reading = {
 }
 
 it('says who read what', () => {
-  expect(readingInWords(READING)).toBe('claude-sonnet-latest read which answers are the same.')
+  expect(readingInWords(READING)).toBe('claude-sonnet-latest compared the answers.')
   expect(readingInWords({ ...READING, task: 'compare-axioms' })).toBe(
-    'claude-sonnet-latest read whether an axiom contradicts the answer.',
+    'claude-sonnet-latest compared the answer with checked statements.',
   )
   expect(readingInWords({ ...READING, task: 'map-texts' })).toBe(
-    'claude-sonnet-latest listed the points that the texts make.',
+    'claude-sonnet-latest listed the points of the texts.',
   )
   expect(readingInWords({ ...READING, task: 'check-text' })).toBe('claude-sonnet-latest checked the text.')
 })
@@ -27,7 +27,7 @@ it('says who read what', () => {
 it('says why a reading could not be used', () => {
   const error = { code: 'rate_limited', message: 'Too many requests.' }
   expect(readingInWords({ ...READING, readable: false, error })).toBe(
-    'claude-sonnet-latest could not tell which answers are the same (rate limited).',
+    'claude-sonnet-latest could not compare the answers (rate limited).',
   )
   expect(readingInWords({ ...READING, task: 'check-text', readable: false, error })).toBe(
     'claude-sonnet-latest could not check the text (rate limited).',

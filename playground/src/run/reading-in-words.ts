@@ -3,21 +3,21 @@ import { voiceLabel } from './voice-label.ts'
 
 const TASKS: Record<Reading['task'], { done: string; failed: string }> = {
   'group-answers': {
-    done: 'read which answers are the same',
-    failed: 'could not tell which answers are the same',
+    done: 'compared the answers',
+    failed: 'could not compare the answers',
   },
   'compare-axioms': {
-    done: 'read whether an axiom contradicts the answer',
-    failed: 'could not tell whether an axiom contradicts the answer',
+    done: 'compared the answer with checked statements',
+    failed: 'could not compare the answer with checked statements',
   },
   'map-texts': {
-    done: 'listed the points that the texts make',
-    failed: 'could not list the points that the texts make',
+    done: 'listed the points of the texts',
+    failed: 'could not list the points of the texts',
   },
   'check-text': { done: 'checked the text', failed: 'could not check the text' },
   'match-defects': {
-    done: 'read which reviewers name the same defect',
-    failed: 'could not tell which reviewers name the same defect',
+    done: 'compared the defects that reviewers name',
+    failed: 'could not compare the defects that reviewers name',
   },
 }
 

@@ -53,7 +53,7 @@ describe('a run', () => {
   it('collects the replies of an iteration until it ends', () => {
     const during = runAfter(START, begins(1), answers('a', 0.001))
     expect(during.replies.map(({ name }) => name)).toEqual(['a'])
-    expect(statusOf(during)).toContain('1 of 2 heard')
+    expect(statusOf(during)).toContain('1 of 2 have replied')
     const ended = reduceRun(during, told({ type: 'iteration-end', data: entryWith(1, {}) }))!
     expect(ended).toMatchObject({ replies: [], current: null, iterations: [{ iteration: 1 }] })
   })
@@ -91,7 +91,7 @@ describe('a run', () => {
     expect(runAfter(START, claims('One.'), claims('Two.')).claims.map(({ text }) => text)).toEqual(['Two.'])
   })
 
-  it('says whether its text is written, checked or mended', () => {
+  it('says whether its text is written, checked or corrected', () => {
     const written: EdgeEvent = {
       type: 'text-written',
       data: { name: 'a', attempt: 1, text: 'It is so.', mended: false },
@@ -101,10 +101,10 @@ describe('a run', () => {
       data: { name: 'b', findings: [{ quote: 'It is so.', problem, why: 'It is not.' }] },
     })
     const first: EdgeEvent = { type: 'iteration-end', data: entryWith(1, {}) }
-    expect(statusOf(runAfter(START, first))).toBe('The answer is put into words …')
-    expect(statusOf(runAfter(START, first, written))).toBe('The text is checked …')
-    expect(statusOf(runAfter(START, first, written, checked('wrong')))).toBe('The text is mended …')
-    expect(statusOf(runAfter(START, first, written, checked('unfounded')))).toBe('The text is checked …')
+    expect(statusOf(runAfter(START, first))).toBe('Writing the answer …')
+    expect(statusOf(runAfter(START, first, written))).toBe('Checking the answer …')
+    expect(statusOf(runAfter(START, first, written, checked('wrong')))).toBe('Correcting the answer …')
+    expect(statusOf(runAfter(START, first, written, checked('unfounded')))).toBe('Checking the answer …')
   })
 
   it('keeps every text of its writer, and what was objected to', () => {
@@ -132,12 +132,12 @@ describe('a run', () => {
       result: { id: 'result-1' },
     })
     expect(state.spending).toEqual({ calls: 0, costUsd: 0, unpriced: 0 })
-    expect(statusOf(state)).toBe('Answered after one iteration: the voices agree.')
+    expect(statusOf(state)).toBe('Answered after 1 round: the models agree.')
   })
 
   it('does not call itself answered where hardly anybody answered', () => {
     const state = runAfter(START, { type: 'result', data: { ...RESULT, ending: 'unanswered' } })
-    expect(statusOf(state)).toBe('Ended after one iteration: fewer than two models gave an answer.')
+    expect(statusOf(state)).toBe('Ended after 1 round: fewer than two models answered.')
   })
 
   it('starts from its beginning when it is joined again, but keeps its clock', () => {

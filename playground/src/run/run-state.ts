@@ -53,6 +53,8 @@ export interface RunState {
   current: { iteration: number; level: number; phase: IterationPhase } | null
   /** What was said in it so far. */
   replies: Reply[]
+  /** The beginnings of replies that are still arriving, by the name of the model. */
+  arriving: Record<string, { attempt: number; text: string }>
   /** What was said in the first iteration so far. */
   firstReplies: Reply[]
   /** The iterations that have ended. */
@@ -84,6 +86,7 @@ export function askedRun(question: string, startedAt: number | null): RunState {
     first: null,
     current: null,
     replies: [],
+    arriving: {},
     firstReplies: [],
     iterations: [],
     readings: [],

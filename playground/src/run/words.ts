@@ -1,23 +1,24 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import type { ConfidenceKind, Ending, IterationPhase } from '../../../src/contract/deliberation.ts'
+import { count } from '../page/figures.ts'
 import type { RunState } from './run-state.ts'
 
-/** What happens in an iteration. */
-const PHASES: Record<IterationPhase, string> = {
-  exposition: 'every voice answers alone',
-  revision: 'every voice judges every answer',
-  review: 'the voices review each other’s drafts',
-  examination: 'the voices say which claims are true',
-  dispute: 'disputed claims are argued',
+/** What happens in a round. */
+export const PHASES: Record<IterationPhase, string> = {
+  exposition: 'Each model answers alone',
+  revision: 'The models judge each other’s answers',
+  review: 'The models review each other’s drafts',
+  examination: 'The models check each point',
+  dispute: 'The models argue about disputed points',
 }
 
 /** Why a run ended. */
 const ENDINGS: Record<Ending, string> = {
-  converged: 'the voices agree',
-  exhausted: 'the iterations were used up',
-  stalled: 'nobody moved any more',
-  settled: 'there was nothing left to ask',
-  unanswered: 'fewer than two models gave an answer',
+  converged: 'the models agree',
+  exhausted: 'no rounds were left',
+  stalled: 'no model changed its answer',
+  settled: 'nothing was left to ask',
+  unanswered: 'fewer than two models answered',
   quorum_lost: 'too many models failed',
   deadline: 'the time was up',
   budget: 'the budget was used up',
@@ -25,47 +26,48 @@ const ENDINGS: Record<Ending, string> = {
 
 /** Where a run is, in a sentence. */
 export function statusOf(state: RunState): string {
-  const { stage, kind, current, maxIterations, replies, seats, iterations, result } = state
-  if (stage === 'asked') return state.question === '' ? 'Opening the result …' : 'Asking …'
-  if (stage === 'stopped') return 'Stopped. The service ends its calls.'
-  if (stage === 'failed') return 'Not answered.'
+  const { stage, kind, current, replies, seats, iterations, result } = state
+  if (stage === 'asked') return state.question === '' ? 'Opening …' : 'Asking …'
+  if (stage === 'stopped') return 'Stopped. No more calls are made.'
+  if (stage === 'failed') return 'No answer.'
   if (stage === 'complete') return endingOf(result)
   if (current !== null) {
-    const heard = replies.length === 0 ? '' : `, ${replies.length} of ${seats.length} heard`
     const isRevised = current.phase === 'revision' && kind === 'draft'
-    const phase = isRevised ? 'the leading draft is revised' : PHASES[current.phase]
-    return `Iteration ${current.iteration} of at most ${maxIterations}: ${phase}${heard}`
+    const phase = isRevised ? 'The best draft is revised' : PHASES[current.phase]
+    const heard = replies.length === 0 ? '' : `: ${replies.length} of ${seats.length} have replied`
+    return `Round ${current.iteration}. ${phase}${heard}.`
   }
-  if (iterations.length === 0) return 'The panel is seated.'
+  if (iterations.length === 0) return `Asking ${count(seats.length, 'model')} …`
   return textStatusOf(state)
 }
 
 function textStatusOf({ writings, check }: RunState): string {
-  if (writings.length === 0) return 'The answer is put into words …'
+  if (writings.length === 0) return 'Writing the answer …'
   // What no text says is listed and stays.
   const isMended = check?.findings.some(({ problem }) => problem !== 'unfounded')
-  return isMended ? 'The text is mended …' : 'The text is checked …'
+  return isMended ? 'Correcting the answer …' : 'Checking the answer …'
 }
 
 function endingOf(result: EdgeConsensusResponse | null): string {
   if (result === null) return 'Answered.'
-  const iterations = result.iterations === 1 ? 'one iteration' : `${result.iterations} iterations`
+  if (result.cached !== undefined) return 'Saved answer. No model was asked.'
   const ending = result.ending === undefined ? '' : `: ${ENDINGS[result.ending]}`
-  return `${result.ending === 'unanswered' ? 'Ended' : 'Answered'} after ${iterations}${ending}.`
+  const verb = result.ending === 'unanswered' ? 'Ended' : 'Answered'
+  return `${verb} after ${count(result.iterations, 'round')}${ending}.`
 }
 
 /** What an outcome means. */
 export const OUTCOMES: Record<EdgeConsensusResponse['outcome'], { title: string; meaning: string }> = {
-  consensus: { title: 'Consensus', meaning: 'The voices agree on this answer.' },
-  majority: { title: 'Majority', meaning: 'More than half of the voices support this answer, but not all.' },
-  split: { title: 'Split', meaning: 'No answer has more than half of the voices behind it.' },
+  consensus: { title: 'Consensus', meaning: 'The models agree on this answer.' },
+  majority: { title: 'Majority', meaning: 'More than half of the models support this answer, but not all.' },
+  split: { title: 'Split', meaning: 'No answer has more than half of the models behind it.' },
 }
 
 /** What a confidence is. */
 export const CONFIDENCES: Record<ConfidenceKind, string> = {
-  right: 'probability of being right',
-  supported: 'share of the panel’s support',
-  accepted: 'share of reviewers who accept',
+  right: 'estimated chance that it is right',
+  supported: 'average support of its points',
+  accepted: 'share of reviewers who accept it',
 }
 
 /** A text as a sentence of its own. */

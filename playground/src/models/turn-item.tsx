@@ -11,7 +11,7 @@ const OPINIONS = {
   true: 'is true after all',
   false: 'is false after all',
   depends: 'depends on a condition',
-  unsure: 'is open',
+  unsure: 'is uncertain',
 }
 const RULED = { true: 'true', false: 'false', depends: 'conditional', unsure: 'unsure' }
 const REVIEWS = { accept: 'accepts', amend: 'would amend', reject: 'rejects' }
@@ -23,7 +23,7 @@ interface TurnItemProps {
   shown: string | null
 }
 
-/** What a voice did in one iteration. */
+/** What a model did in one round. */
 export function TurnItem({ turn, kind, shown }: TurnItemProps) {
   const { iteration, response, gaveUp, isUncounted, changes } = turn
   const { reason, error, changed_because: because } = response
@@ -35,12 +35,12 @@ export function TurnItem({ turn, kind, shown }: TurnItemProps) {
       </span>
       <div>
         <p>
-          <span class="hidden">Iteration {iteration}: </span>
+          <span class="hidden">Round {iteration}: </span>
           {actOf(turn)}
         </p>
         {gaveUp !== null && kind === 'closed' && (
           <p class="change">
-            Changed its mind: was <del>{gaveUp}</del>
+            Changed its answer from <del>{gaveUp}</del>
           </p>
         )}
         {gaveUp !== null && because != null && (
@@ -50,7 +50,7 @@ export function TurnItem({ turn, kind, shown }: TurnItemProps) {
         )}
         {isUncounted && (
           <p class="hint">
-            Moved to {response.answer} without naming what refutes its answer, so its own counts.
+            Moved to {response.answer} but did not say what is wrong with its own answer, so its own counts.
           </p>
         )}
         {hasReason && (
@@ -64,14 +64,14 @@ export function TurnItem({ turn, kind, shown }: TurnItemProps) {
   )
 }
 
-/** What a voice did, in a few words. */
+/** What a model did, in a few words. */
 function actOf({ response, phase }: Turn): string {
   const { error, rulings, reviews, answer, rulings_on_answers: onAnswers } = response
-  if (error !== null) return `says nothing (${error.code.replaceAll('_', ' ')})`
+  if (error !== null) return `did not reply (${error.code.replaceAll('_', ' ')})`
   if (rulings !== undefined) return rulingsInWords(rulings)
-  if (phase === 'review' || reviews !== undefined) return 'reviews the drafts of the others'
-  if (onAnswers !== undefined) return 'judges every answer'
-  return answer === null ? 'is not asked' : 'answers alone'
+  if (phase === 'review' || reviews !== undefined) return 'reviewed the other drafts'
+  if (onAnswers !== undefined) return 'judged every answer'
+  return answer === null ? 'was not asked' : 'answered alone'
 }
 
 function rulingsInWords(rulings: NonNullable<SeatResponse['rulings']>): string {
@@ -80,11 +80,11 @@ function rulingsInWords(rulings: NonNullable<SeatResponse['rulings']>): string {
     return number === 0 ? [] : [`${number} ${RULED[opinion]}`]
   })
   return parts.length === 0
-    ? 'has no opinion on the claims'
-    : `calls ${inWords(parts)} of the claims it is asked about`
+    ? 'has no opinion on the points'
+    : `called ${inWords(parts)} of the points it was asked about`
 }
 
-/** What a voice says of the answers on the table. */
+/** What a model says of each answer. */
 function AnswerRulings({ response: { rulings_on_answers: rulings = [] } }: { response: SeatResponse }) {
   if (rulings.length === 0) return null
   return (
@@ -100,7 +100,7 @@ function AnswerRulings({ response: { rulings_on_answers: rulings = [] } }: { res
   )
 }
 
-/** Claims of which a voice says something else than before, and why. */
+/** Points of which a model says something else than before, and why. */
 function ClaimChanges({ changes }: Pick<Turn, 'changes'>) {
   if (changes.length === 0) return null
   return (
@@ -112,9 +112,7 @@ function ClaimChanges({ changes }: Pick<Turn, 'changes'>) {
             {OPINIONS[opinion]}.
           </p>
           <p class="refuter">
-            {opinion === counted
-              ? `Because: ${reason}`
-              : 'It gives no reason, so its earlier opinion counts.'}
+            {opinion === counted ? `Because: ${reason}` : 'It gave no reason, so its earlier opinion counts.'}
           </p>
         </li>
       ))}

@@ -1,0 +1,44 @@
+import type { EdgeRequest } from '../../../src/client/index.ts'
+import type { RunState } from '../run/run-state.ts'
+
+type Message = NonNullable<EdgeRequest['messages']>[number]
+
+/** As much of a conversation as is sent with the next message; more would not fit into most models. */
+const MOST_CHARACTERS = 200_000
+
+/** The request for the next message of a conversation: as the one before, with what was said since. */
+export function followUpRequest(before: EdgeRequest, past: RunState[], query: string): EdgeRequest {
+  const { skip_cache: _, messages = [], ...options } = before
+  const instructions = messages.filter(({ role }) => role === 'system')
+  return withMessages({ ...options, query }, [...instructions, ...saidIn(past)])
+}
+
+/** The request that gave a stored result, as far as the result tells. */
+export function requestFor({ question, result }: RunState, past: RunState[]): EdgeRequest {
+  const request = { query: question, ...(result === null ? {} : { models: result.models }) }
+  return withMessages(request, saidIn(past))
+}
+
+function withMessages(request: EdgeRequest, messages: Message[]): EdgeRequest {
+  return messages.length === 0 ? request : { ...request, messages }
+}
+
+/** Questions and answers in turn, as many of the latest as may be sent. */
+function saidIn(past: RunState[]): Message[] {
+  const turns = past.flatMap(({ question, result }): Message[][] =>
+    result === null || result.final_answer.trim() === ''
+      ? []
+      : [
+          [
+            { role: 'user', content: question },
+            { role: 'assistant', content: result.final_answer },
+          ],
+        ],
+  )
+  let left = MOST_CHARACTERS
+  const first = turns.findLastIndex(([asked, answered]) => {
+    left -= asked!.content.length + answered!.content.length
+    return left < 0
+  })
+  return turns.slice(first + 1).flat()
+}

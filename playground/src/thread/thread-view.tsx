@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { EdgeClient } from '../../../src/client/index.ts'
+import { CitedText } from '../answer/cited-text.tsx'
+import { Trust } from '../answer/trust.tsx'
+import { RunView } from '../page/run-view.tsx'
+import { Folded } from '../page/section.tsx'
+import type { RunState } from '../run/run-state.ts'
+import { NextMessage } from './next-message.tsx'
+import type { PastTurn, Thread } from './use-thread.ts'
+
+interface ThreadViewProps {
+  edge: EdgeClient
+  thread: Thread
+  state: RunState
+  currentKey: string
+  onKey: (key: string, isRemembered: boolean) => void
+  /** Tries again what failed. */
+  onAgain: () => void
+  /** Has the last question, or another in its place, answered again. */
+  onAskAgain: (question?: string) => void
+  onFollowUp: (question: string) => void
+}
+
+/** A conversation: earlier turns in short, the latest in full, and a box for the next message. */
+export function ThreadView({ edge, thread, state, onFollowUp, ...actions }: ThreadViewProps) {
+  const { past } = thread
+  const latest = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (past.length > 0) latest.current?.scrollIntoView({ block: 'start' })
+  }, [past.length])
+  return (
+    <div class="thread">
+      {past.length > 0 && (
+        <ol class="past" aria-label="Earlier in this conversation">
+          {past.map((turn) => (
+            <PastItem key={turn.id} turn={turn} />
+          ))}
+        </ol>
+      )}
+      <div ref={latest} class="latest">
+        <RunView
+          edge={edge}
+          state={state}
+          past={past}
+          reach={thread.reach}
+          onStop={thread.stop}
+          {...actions}
+        />
+      </div>
+      {state.stage === 'complete' && state.result !== null && (
+        <NextMessage key={state.result.id} edge={edge} onSend={onFollowUp} />
+      )}
+    </div>
+  )
+}
+
+/** An earlier turn: its question, and its answer when somebody wants to see it. */
+function PastItem({ turn: { state } }: { turn: PastTurn }) {
+  const { question, result, problem } = state
+  return (
+    <li>
+      <Folded
+        class="past-turn"
+        title={
+          <>
+            <span class="past-question" dir="auto">
+              {question || (problem === null ? 'Opening …' : 'An answer that is no longer stored')}
+            </span>
+            {result !== null && (
+              <span class="past-answer" dir="auto">
+                {(result.answer ?? result.final_answer).slice(0, SHOWN_OF_ANSWER)}
+              </span>
+            )}
+          </>
+        }
+      >
+        {() =>
+          result === null ? (
+            <p>{problem?.message}</p>
+          ) : (
+            <div class="run">
+              <div class="answer">
+                <div class="text">
+                  <CitedText result={result} />
+                </div>
+              </div>
+              <Trust state={state} result={result} />
+            </div>
+          )
+        }
+      </Folded>
+    </li>
+  )
+}
+
+const SHOWN_OF_ANSWER = 140
