@@ -12,6 +12,7 @@ import { benchLargePanel } from './large-panel.ts'
 import { benchManyRuns } from './many-runs.ts'
 import { benchModelCalls } from './model-calls.ts'
 import { benchOpenQuestions } from './open-questions.ts'
+import { benchPage } from './page.ts'
 import { benchPostgresSearch } from './postgres-search.ts'
 import { quick } from './quick.ts'
 import { benchReplicas } from './replicas.ts'
@@ -36,6 +37,7 @@ const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> 
   replicas: benchReplicas,
   tasks: benchTasks,
   cli: benchCommandLine,
+  page: benchPage,
 }
 
 const [mode, ...options] = process.argv.slice(2)
