@@ -45,7 +45,6 @@ export function createPanelServer(tools: PanelTools, era: Era): Server {
     { name: SERVICE_NAME, title: 'Stretto', version: SOFTWARE_VERSION },
     { capabilities: { tools: {}, ...extensions }, instructions: INSTRUCTIONS },
   )
-  server.onerror = tools.report
   server.setRequestHandler('tools/list', () => ({ tools: LISTED_TOOLS }))
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const capabilities = capabilitiesOf(server, context)

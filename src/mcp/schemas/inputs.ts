@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AxiomSearchQuery, HIGHEST_LEVEL } from '../../contract/axiom.ts'
+import { HIGHEST_LEVEL } from '../../contract/axiom.ts'
 import { CheckRequest, CompareRequest } from '../../contract/check.ts'
 import { integerFrom, numberFrom } from '../../contract/described.ts'
 import { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
@@ -56,7 +56,9 @@ export const CompareAnswers = z.strictObject({
 })
 
 export const SearchAxioms = z.strictObject({
-  query: AxiomSearchQuery.shape.q.meta({ description: 'What to search for, in any words' }),
+  query: textNamed('query', LIMITS.searchCharacters).meta({
+    description: 'What to search for, in any words',
+  }),
   levels: z
     .array(integerFrom(1, HIGHEST_LEVEL, 'each entry of levels'), { error: 'levels must be an array' })
     .min(1, 'levels must not be empty')
