@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { Transform, type Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { inOneLine } from '../contract/progress-in-words.ts'
 import { loadUserSettings } from '../main/load-settings.ts'
+import { readMessage } from '../mcp/read-message.ts'
 import { createRuns } from '../mcp/runs.ts'
 import { createPanelServer } from '../mcp/server.ts'
 import { type Connection, openClient } from './open-client.ts'
@@ -27,13 +30,41 @@ export async function serveAssistant(connection: Connection): Promise<void> {
     once(process, 'SIGTERM'),
     once(process, 'SIGINT'),
   ]).catch(() => {})
-  const serving = serveStdio(({ era }) => createPanelServer(tools, era), {
-    transport: new StdioServerTransport(process.stdin, output),
-    onerror: report,
+  const input = process.stdin.setEncoding('utf8').pipe(onlyMessages(output))
+  const serving = serveStdio(({ era }) => Object.assign(createPanelServer(tools, era), { onerror: warn }), {
+    transport: new StdioServerTransport(input, output),
+    onerror: warn,
   })
   await left
   runs.cancelAll()
   await serving.close()
   await close()
   process.exit(0)
+}
+
+/** Says in one line what is wrong with what the client does, without the lists of issues of a schema. */
+function warn({ message }: { message: string }): void {
+  process.stderr.write(`stretto mcp: ${inOneLine(message.split('[\n')[0]!)}\n`)
+}
+
+/** Lets lines pass that are messages, and answers others, except replies: both sides could answer each other for ever. */
+function onlyMessages(output: Writable): Transform {
+  let rest = ''
+  return new Transform({
+    decodeStrings: false,
+    transform(text: string, _, done) {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop()!
+      for (const line of lines) {
+        if (line.trim() === '') continue
+        const received = readMessage(line)
+        if (received.message !== null) this.push(`${line}\n`)
+        else {
+          warn(received.refusal.error)
+          if (!received.isReply) output.write(`${JSON.stringify(received.refusal)}\n`)
+        }
+      }
+      done()
+    },
+  })
 }

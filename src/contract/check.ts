@@ -6,7 +6,7 @@ import { conversationFields } from './conversation.ts'
 import { Abstention, Usage } from './deliberation.ts'
 import { flag, share, text, texts } from './described.ts'
 import { LIMITS } from './limits.ts'
-import { answerOptions, ModelIdentifier, orElse, panelOf, Query } from './panel.ts'
+import { answerOptions, ModelIdentifier, orElse, panelOf, textNamed } from './panel.ts'
 import { isWritable, unwritable } from './writable-text.ts'
 
 const { max_cost_usd, max_calls, timeout_seconds } = budgetFields
@@ -15,15 +15,17 @@ const models = panelOf(ModelIdentifier)
   .optional()
   .meta({ description: 'Model identifiers. Default: the models configured on the server' })
 
+const question = textNamed('question', LIMITS.queryCharacters, 'must be a string').optional()
+
 const CLAIMS_RULE = `claims must be an array of 1 to ${LIMITS.claims} statements`
-const CLAIM_RULE = `each entry of claims must be a string of 1 to ${LIMITS.claimCharacters} characters`
+const CLAIM_RULE = `a claim must be a string of 1 to ${LIMITS.claimCharacters} characters`
 
 const GivenClaim = z
   .string(CLAIM_RULE)
   .trim()
   .min(1, CLAIM_RULE)
   .max(LIMITS.claimCharacters, CLAIM_RULE)
-  .refine(isWritable, unwritable('each entry of claims'))
+  .refine(isWritable, unwritable('a claim'))
 
 export const CheckRequest = z
   .object({
@@ -42,7 +44,7 @@ export const CheckRequest = z
       }),
       'fact',
     ),
-    question: Query.optional().meta({
+    question: question.meta({
       description: 'The question that the statements answer, if they need one to be understood',
     }),
     context: conversationFields.context,
@@ -137,7 +139,7 @@ const GivenAnswer = z
 
 export const CompareRequest = z
   .object({
-    question: Query.optional().meta({
+    question: question.meta({
       description: 'The question that the texts answer; without it they are not grouped by their answers',
     }),
     answers: z

@@ -27,20 +27,8 @@ export const ProviderName = z
   )
 export type ProviderName = z.infer<typeof ProviderName>
 
-export const Query = z
-  .string({ error: 'query is required and must be a string' })
-  .trim()
-  .min(1, 'query must not be blank')
-  .max(LIMITS.queryCharacters, `query must have at most ${LIMITS.queryCharacters} characters`)
-  .refine(isWritable, unwritable('query'))
-  .meta({
-    description: 'The question or prompt to reach consensus on',
-    example: 'What is the speed of light in a vacuum?',
-  })
-
-/** A short string, with error messages that name the field. */
-function shortText(name: string, rule = 'is required and must be a string') {
-  const most = LIMITS.modelIdentifierCharacters
+/** A text that is not blank, with error messages that name the field. */
+export function textNamed(name: string, most: number, rule = 'is required and must be a string') {
   return z
     .string({ error: `${name} ${rule}` })
     .trim()
@@ -48,6 +36,13 @@ function shortText(name: string, rule = 'is required and must be a string') {
     .max(most, `${name} must have at most ${most} characters`)
     .refine(isWritable, unwritable(name))
 }
+
+export const Query = textNamed('query', LIMITS.queryCharacters).meta({
+  description: 'The question or prompt to reach consensus on',
+  example: 'What is the speed of light in a vacuum?',
+})
+
+const shortText = (name: string, rule?: string) => textNamed(name, LIMITS.modelIdentifierCharacters, rule)
 
 export const ModelIdentifier = shortText('a model identifier')
 

@@ -1,6 +1,7 @@
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import { createMcpHandler, type JSONRPCRequest } from '@modelcontextprotocol/server'
 import { type ClientOptions, createEdgeClient } from '../client/index.ts'
 import { linkedAbort } from '../utils/linked-abort.ts'
+import { readMessage } from './read-message.ts'
 import { createRuns } from './runs.ts'
 import { createPanelServer, type PanelTools } from './server.ts'
 
@@ -42,21 +43,18 @@ export function createMcpEndpoint({ newId, now, ...parts }: EndpointParts) {
 
   return {
     async answer({ url, headers, body, owner, signal, fetch }: McpMessage): Promise<McpAnswer> {
-      const message = messageIn(body)
-      if (Array.isArray(message)) return { response: noBatches(), ended: Promise.resolve() }
+      const received = readMessage(body)
+      if (received.message === null)
+        return { response: Response.json(received.refusal, { status: 400 }), ended: Promise.resolve() }
       const session = headers.get(SESSION)
       const keyOf = (id: unknown) => JSON.stringify([owner, session, id])
       const ending = linkedAbort(signal)
-      const { method, id, params } = message
+      const { method, id, params } = received.message as Partial<JSONRPCRequest>
       if (session !== null && method === 'notifications/cancelled')
         calls.get(keyOf(params?.requestId))?.abort()
       const own = session !== null && method === 'tools/call' ? keyOf(id) : null
       if (own !== null) calls.set(own, ending.controller)
-      const edge = createEdgeClient({
-        baseUrl: new URL(url).origin,
-        fetch,
-        retries: 0,
-      })
+      const edge = createEdgeClient({ baseUrl: new URL(url).origin, fetch, retries: 0 })
       const handler = createMcpHandler(({ era }) => createPanelServer({ ...parts, edge, runs, owner }, era), {
         onerror: () => {},
       })
@@ -71,27 +69,6 @@ export function createMcpEndpoint({ newId, now, ...parts }: EndpointParts) {
     /** Ends all runs. */
     close: () => runs.cancelAll(),
   }
-}
-
-interface Message {
-  method?: unknown
-  id?: unknown
-  params?: { requestId?: unknown }
-}
-
-/** The message in a body; nothing of it is known if it is no message. */
-function messageIn(body: string): Message | unknown[] {
-  try {
-    return JSON.parse(body) ?? {}
-  } catch {
-    return {}
-  }
-}
-
-/** Every message is a request of its own, which counts in the limits; no current version of the protocol has batches. */
-function noBatches(): Response {
-  const error = { code: -32600, message: 'Batches are not supported. Send one message with each request.' }
-  return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 })
 }
 
 /** The same response, and a promise of its end, which also comes when the signal aborts. */

@@ -6,6 +6,7 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { validationError } from '../contract/validation-error.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../contract/versions.ts'
 import { waitUnless } from '../utils/wait-unless.ts'
 import { resultOf } from './follow-run.ts'
@@ -44,7 +45,6 @@ export function createPanelServer(tools: PanelTools, era: Era): Server {
     { name: SERVICE_NAME, title: 'Stretto', version: SOFTWARE_VERSION },
     { capabilities: { tools: {}, ...extensions }, instructions: INSTRUCTIONS },
   )
-  server.onerror = tools.report
   server.setRequestHandler('tools/list', () => ({ tools: LISTED_TOOLS }))
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const capabilities = capabilitiesOf(server, context)
@@ -77,10 +77,9 @@ async function callTool(
     )
   const input = tool.input.safeParse(given)
   if (!input.success) {
-    const problems = input.error.issues.map(
-      ({ path, message }) => `- ${path.join('.') || 'arguments'}: ${message}`,
-    )
-    return failed(`The arguments of ${name} are not valid:\n${problems.join('\n')}`)
+    const { details = [] } = validationError(input.error, 'arguments')
+    const problems = details.map(({ path, problem }) => `\n- ${path}: ${problem}`)
+    return failed(`The arguments of ${name} are not valid:${problems.join('')}`)
   }
   try {
     return await tool.call(input.data, call)

@@ -52,7 +52,7 @@ function detailedTaskOf(run: Run, report: (error: unknown) => void) {
         ...taskOf(run),
         status: 'completed',
         statusMessage: 'The run has ended.',
-        result: resultOf(run, report),
+        result: { resultType: 'complete', ...resultOf(run, report) },
       }
   }
 }

@@ -23,7 +23,7 @@ type Row = [field: string, says: RegExp, fields: object]
 const wrong = (field: string, says: RegExp, ...values: unknown[]): Row[] =>
   values.map((value) => [field, says, { [field]: value }])
 const CLAIMS = /^claims must be an array of 1 to 16 statements/
-const EACH = /each entry of claims must be a string of 1 to 2000 characters/
+const EACH = /a claim must be a string of 1 to 2000 characters/
 const TWO = /^answers must be an array of 2 to 16 objects with name and text/
 
 const CHECKS: Row[] = [
@@ -31,7 +31,7 @@ const CHECKS: Row[] = [
   ...['', ' \n', 'x'.repeat(2_001), 4, null].map((claim): Row => ['claims.0', EACH, { claims: [claim] }]),
   ['claims.0', /contains a character that is not text/, { claims: ['a\0b'] }],
   ...wrong('type', /^type must be one of fact, judgement, advice/, 'opinion'),
-  ...wrong('question', /must not be blank/, ' '),
+  ...wrong('question', /^question must not be blank/, ' '),
   ...wrong('discuss', /discuss must be true or false/, 'yes'),
   ...wrong('models', /models must have at least 2 entries/, ['vendor/one']),
   ...wrong('models', /models must be an array/, 'vendor/one'),

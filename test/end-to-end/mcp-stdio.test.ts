@@ -1,50 +1,32 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from '../../src/main/serve.ts'
+import {
+  asking,
+  type HeldProvider,
+  INITIALIZE,
+  MALFORMED,
+  QUESTION,
+  startHeldProvider,
+} from '../support/mcp-calls.ts'
 import { CLIENTS, connect, overStdio } from '../support/mcp-clients.ts'
-import { replyAs } from '../support/panel-replies.ts'
-import { type ScriptedProvider, settingsFor, startScriptedProvider } from '../support/scripted-provider.ts'
+import { settingsFor } from '../support/scripted-provider.ts'
 import { newFolder, openService } from '../support/service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('../../bin/stretto.mjs', import.meta.url))
 const ARGUMENTS = [PROGRAM, 'mcp']
-const QUESTION = { query: 'What is 6 times 7?', models: ['vendor/one', 'vendor/two'] }
-const INITIALIZE = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'initialize',
-  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
-}
-const asking = (id: number) => ({
-  jsonrpc: '2.0',
-  id,
-  method: 'tools/call',
-  params: {
-    name: 'ask_panel',
-    arguments: { ...QUESTION, skip_cache: true },
-    _meta: { progressToken: id },
-  },
-})
 
 let folder: string
-let provider: ScriptedProvider
-let isHeld: boolean
-let release: () => void
+let provider: HeldProvider
 let environment: Record<string, string>
 beforeEach(async () => {
-  isHeld = false
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  provider = await startScriptedProvider(async (call) => {
-    if (isHeld) await released
-    return replyAs('42', call)
-  })
+  provider = await startHeldProvider()
   folder = await newFolder('all')
   environment = {
     PATH: process.env.PATH!,
@@ -56,7 +38,6 @@ beforeEach(async () => {
   }
 })
 afterEach(async () => {
-  release()
   await provider.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -70,13 +51,36 @@ const parameters = (...flags: string[]) => ({
   stderr: 'ignore' as const,
 })
 
-/** The process without a client: lines that it writes, and what it is sent. */
-function start(): { child: ChildProcess; send: (message: object) => void } {
+/** The process without a client: what it is sent, and the lines that it writes. */
+function start() {
   const child = spawn(process.execPath, ARGUMENTS, { cwd: ROOT, env: environment })
-  return { child, send: (message) => void child.stdin!.write(`${JSON.stringify(message)}\n`) }
+  const linesOf = (input: Readable) => {
+    const lines: string[] = []
+    createInterface({ input }).on('line', (line) => lines.push(line))
+    return lines
+  }
+  const send = (...messages: Array<object | string>) => {
+    for (const one of messages) child.stdin.write(`${typeof one === 'string' ? one : JSON.stringify(one)}\n`)
+  }
+  const ended = async () => {
+    child.stdin.end()
+    expect(await once(child, 'exit')).toEqual([0, null])
+  }
+  return { child, send, ended, written: () => linesOf(child.stdout), logged: () => linesOf(child.stderr) }
 }
 
-const allGone = () => provider.calls.map(({ gone }) => gone.aborted)
+/** The process in the middle of a call, and its end, with its calls of models. */
+async function startCall() {
+  provider.hold()
+  const { child, send } = start()
+  send(INITIALIZE, asking(2))
+  await expect.poll(() => provider.calls.length).toBe(2)
+  const ended = async () => {
+    expect(await once(child, 'exit')).toEqual([0, null])
+    await expect.poll(provider.gone).toEqual([true, true])
+  }
+  return { child, ended }
+}
 
 describe.each(CLIENTS)('stretto mcp, for the client %s', (version) => {
   it('answers with the result of a panel, and finds it again after a restart', async () => {
@@ -97,19 +101,19 @@ describe.each(CLIENTS)('stretto mcp, for the client %s', (version) => {
   })
 
   it('ends the calls of models when the call of a tool is given up, or the client leaves', async () => {
-    isHeld = true
+    provider.hold()
     const client = await connect(version, overStdio(version, parameters()))
     const leaving = new AbortController()
     const called = client.call('ask_panel', QUESTION, { signal: leaving.signal }).catch(() => 'given up')
     await expect.poll(() => provider.calls.length).toBe(2)
     leaving.abort()
     expect(await called).toBe('given up')
-    await expect.poll(allGone).toEqual([true, true])
+    await expect.poll(provider.gone).toEqual([true, true])
     const other = client.call('ask_panel', { ...QUESTION, query: 'Twice 21?' }).catch(() => {})
     await expect.poll(() => provider.calls.length).toBe(4)
     await client.close()
     await other
-    await expect.poll(allGone).toEqual([true, true, true, true])
+    await expect.poll(provider.gone).toEqual([true, true, true, true])
   })
 
   it('asks a running service, with its key', async () => {
@@ -136,56 +140,60 @@ describe.each(CLIENTS)('stretto mcp, for the client %s', (version) => {
 
 describe('stretto mcp', () => {
   it('writes nothing but the protocol to standard output, and its log to standard error', async () => {
-    const { child, send } = start()
-    const lines: string[] = []
-    const logged: string[] = []
-    createInterface({ input: child.stderr! }).on('line', (line) => logged.push(line))
-    createInterface({ input: child.stdout! }).on('line', (line) => lines.push(line))
-    send(INITIALIZE)
-    send(asking(2))
+    const { send, ended, ...streams } = start()
+    const [lines, logged] = [streams.written(), streams.logged()]
+    send(INITIALIZE, asking(2))
     await expect.poll(() => lines.some((line) => line.includes('"id":2'))).toBe(true)
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' })
     await expect.poll(() => logged.some((line) => line.includes('"route":"/consensus-iterative"'))).toBe(true)
-    child.stdin!.end()
-    expect(await once(child, 'exit')).toEqual([0, null])
+    await ended()
+  })
+
+  it('answers what is no message, and says so in one line; replies that are none are not answered', async () => {
+    environment.LOG_LEVEL = 'error'
+    const { send, ended, ...streams } = start()
+    const [lines, logged] = [streams.written(), streams.logged()]
+    send(...MALFORMED.map(([, sent]) => sent))
+    send({ id: 5, method: 'ping' }, asking(6, { query: 'x'.repeat(12_000_000) }), '')
+    send({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } })
+    send(INITIALIZE, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: {} } })
+    send({ jsonrpc: '2.0', id: 7, method: 'ping' })
+    await expect.poll(() => lines.at(-1)).toContain('"id":7')
+    const answers = lines.map((line) => JSON.parse(line)).filter(({ error }) => error !== undefined)
+    expect(answers.map(({ id, error }) => [id, error.code])).toEqual([
+      ...MALFORMED.map(([, , code]) => [undefined, code]),
+      [5, -32600],
+      [6, -32600],
+    ])
+    await expect.poll(() => logged.length).toBe(answers.length + 2)
+    for (const line of logged) expect(line).toMatch(/^stretto mcp: [A-Z][^[{]*$/)
+    await ended()
   })
 
   it('ends with its calls of models when its client is killed', async () => {
-    isHeld = true
-    const { child, send } = start()
-    send(INITIALIZE)
-    send(asking(2))
-    await expect.poll(() => provider.calls.length).toBe(2)
-    child.stdout!.destroy()
-    child.stderr!.destroy()
-    child.stdin!.destroy()
-    expect(await once(child, 'exit')).toEqual([0, null])
-    await expect.poll(allGone).toEqual([true, true])
+    const { child, ended } = await startCall()
+    child.stdout.destroy()
+    child.stderr.destroy()
+    child.stdin.destroy()
+    await ended()
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends on %s, with its calls of models', async (signal) => {
-    isHeld = true
-    const { child, send } = start()
-    send(INITIALIZE)
-    send(asking(2))
-    await expect.poll(() => provider.calls.length).toBe(2)
+    const { child, ended } = await startCall()
     child.kill(signal)
-    expect(await once(child, 'exit')).toEqual([0, null])
-    await expect.poll(allGone).toEqual([true, true])
+    await ended()
   })
 
   it('goes on working for a client that does not read for a while, and loses no answer', async () => {
-    const { child, send } = start()
+    const { send, ended, written } = start()
     send(INITIALIZE)
     const count = 300
     for (let id = 2; id < count; id++) send({ jsonrpc: '2.0', id, method: 'tools/list' })
     send(asking(count))
     await expect.poll(() => provider.calls.length).toBe(2)
-    const lines: string[] = []
-    createInterface({ input: child.stdout! }).on('line', (line) => lines.push(line))
+    const lines = written()
     await expect.poll(() => lines.filter((line) => line.includes('"result"')).length).toBe(count)
     expect(lines.some((line) => line.includes('"status":"completed"'))).toBe(true)
-    child.stdin!.end()
-    expect(await once(child, 'exit')).toEqual([0, null])
+    await ended()
   })
 })

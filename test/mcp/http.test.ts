@@ -4,45 +4,33 @@ import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import { listen } from '../../src/main/serve.ts'
 import { createMcpEndpoint } from '../../src/mcp/http-endpoint.ts'
 import { expectError } from '../support/expect-error.ts'
+import {
+  asking,
+  type HeldProvider,
+  INITIALIZE,
+  MALFORMED,
+  MODELS,
+  QUESTION,
+  startHeldProvider,
+} from '../support/mcp-calls.ts'
 import { type AnyClient, CLIENTS, type ClientVersion, connect, overHttp } from '../support/mcp-clients.ts'
-import { replyAs } from '../support/panel-replies.ts'
-import { type ScriptedProvider, settingsFor, startScriptedProvider } from '../support/scripted-provider.ts'
+import { settingsFor } from '../support/scripted-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 
 const ALICE = { 'x-api-key': 'key-of-alice' }
 const BOB = { Authorization: 'Bearer key-of-bob' }
 const ACCEPT = { Accept: 'application/json, text/event-stream' }
-const MODELS = ['vendor/one', 'vendor/two']
-const QUESTION = { query: 'What is 6 times 7?', models: MODELS }
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
-/** A message that asks a panel, as a client of 2025 sends it. */
-const asking = (id: number, args: object = QUESTION) => ({
-  jsonrpc: '2.0',
-  id,
-  method: 'tools/call',
-  params: { name: 'ask_panel', arguments: args, _meta: { progressToken: 1 } },
-})
-
-let provider: ScriptedProvider
+let provider: HeldProvider
 let service: TestService
 let server: Awaited<ReturnType<typeof listen>>
 let url: string
-let isHeld: boolean
-let release: () => void
 let logged: Array<Record<string, unknown>>
-const clients: AnyClient[] = []
 
 beforeEach(async () => {
-  isHeld = false
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  provider = await startScriptedProvider(async (call) => {
-    if (isHeld) await released
-    return replyAs('42', call)
-  })
+  provider = await startHeldProvider()
   logged = []
   service = await openService(
     { ...settingsFor(provider), API_KEYS: 'alice:key-of-alice,bob:key-of-bob', MODEL_RETRIES: '0' },
@@ -54,20 +42,14 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${server.port}/mcp`
 })
 afterEach(async () => {
-  release()
-  for (const client of clients.splice(0)) await client.close()
+  provider.release()
   server.cut()
   await service.stop()
   await provider.close()
 })
 
-async function open(version: ClientVersion, headers: Record<string, string> = ALICE): Promise<AnyClient> {
-  const client = await connect(version, overHttp(version, url, headers))
-  clients.push(client)
-  return client
-}
-
-const allGone = () => provider.calls.map(({ gone }) => gone.aborted)
+const open = (version: ClientVersion, headers: Record<string, string> = ALICE) =>
+  connect(version, overHttp(version, url, headers))
 
 describe.each(CLIENTS)('POST /mcp, for the client %s', (version) => {
   it('answers with the result of a panel, tells who has answered, and finds the result again', async () => {
@@ -94,14 +76,14 @@ describe.each(CLIENTS)('POST /mcp, for the client %s', (version) => {
   })
 
   it('ends the calls of models when the call of a tool is given up', async () => {
-    isHeld = true
+    provider.hold()
     const client = await open(version)
     const leaving = new AbortController()
     const called = client.call('ask_panel', QUESTION, { signal: leaving.signal }).catch(() => 'given up')
     await expect.poll(() => provider.calls.length).toBe(2)
     leaving.abort()
     expect(await called).toBe('given up')
-    await expect.poll(allGone).toEqual([true, true])
+    await expect.poll(provider.gone).toEqual([true, true])
   })
 
   it('answers two clients and two calls at once, each with its own', async () => {
@@ -148,24 +130,26 @@ describe('POST /mcp', () => {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
 
-  it('ends the calls of models when a client dies', async () => {
-    isHeld = true
+  /** Asks a panel over a bare connection. */
+  const ask = () => {
     const body = JSON.stringify(asking(1))
     const socket = openSocket(server.port, '127.0.0.1')
     socket.write(
       `POST /mcp HTTP/1.1\r\nHost: localhost\r\nx-api-key: key-of-alice\r\nContent-Type: application/json\r\nAccept: ${ACCEPT.Accept}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     )
+    return socket
+  }
+
+  it('ends the calls of models when a client dies', async () => {
+    provider.hold()
+    const socket = ask()
     await expect.poll(() => provider.calls.length).toBe(2)
     socket.destroy()
-    await expect.poll(allGone).toEqual([true, true])
+    await expect.poll(provider.gone).toEqual([true, true])
   })
 
   it('finishes a run whose client never reads, and answers others meanwhile', async () => {
-    const body = JSON.stringify(asking(1))
-    const socket = openSocket({ port: server.port, host: '127.0.0.1' }).pause()
-    socket.write(
-      `POST /mcp HTTP/1.1\r\nHost: localhost\r\nx-api-key: key-of-alice\r\nContent-Type: application/json\r\nAccept: ${ACCEPT.Accept}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    )
+    const socket = ask().pause()
     await expect.poll(() => logged.some(({ route }) => route === '/consensus-iterative')).toBe(true)
     expect((await send(PING)).status).toBe(200)
     await expect.poll(() => provider.calls.length).toBe(2)
@@ -173,15 +157,8 @@ describe('POST /mcp', () => {
   })
 
   it('ends only the call that a message cancels: of the same client, with the same id', async () => {
-    isHeld = true
-    const initialize = (id: string) =>
-      send({
-        jsonrpc: '2.0',
-        id: 0,
-        method: 'initialize',
-        params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: id, version: '1' } },
-      })
-    const sessions = await Promise.all(['one', 'two'].map(initialize))
+    provider.hold()
+    const sessions = await Promise.all([send(INITIALIZE), send(INITIALIZE)])
     const [one, two] = sessions.map(({ headers }) => ({ 'Mcp-Session-Id': headers.get('mcp-session-id')! }))
     const calls = [send(asking(7), one), send(asking(7, { ...QUESTION, query: 'Twice 21?' }), two)]
     await expect.poll(() => provider.calls.length).toBe(4)
@@ -192,7 +169,7 @@ describe('POST /mcp', () => {
       provider.calls.filter(({ prompt }) => prompt.includes(query)).map(({ gone }) => gone.aborted)
     await expect.poll(() => goneFor('6 times 7')).toEqual([true, true])
     expect(goneFor('Twice 21')).toEqual([false, false])
-    release()
+    provider.release()
     expect(await (await calls[1]!).text()).toContain('"status":"completed"')
     await (await calls[0]!).text()
   })
@@ -206,15 +183,6 @@ describe('POST /mcp', () => {
     expect((await get(limited.edge, '/cache/stats')).headers.get('X-RateLimit-Remaining')).toBe('0')
     await expectError(await post(limited.edge, '/mcp', PING, ACCEPT), { status: 429, error: 'rate_limited' })
     await limited.stop()
-  })
-
-  it('refuses batches, which would count as one request', async () => {
-    const response = await post(service.edge, '/mcp', [asking(1), asking(2)], { ...ALICE, ...ACCEPT })
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({
-      error: { code: -32600, message: expect.stringContaining('one message') },
-    })
-    expect(provider.calls).toHaveLength(0)
   })
 
   it('is logged like any other request, with the requests of its tools under the same id', async () => {
@@ -248,16 +216,15 @@ describe('POST /mcp', () => {
     await expectError(response, { status: 405, error: 'method_not_allowed' })
   })
 
-  it.each([
-    ['what is not JSON', '{', 400, -32700],
-    ['what is no message', '{}', 400, -32600],
-    ['a number', '7', 400, -32600],
-    ['deep nesting', '['.repeat(100_000), 400, -32700],
-    ['an unknown method', { jsonrpc: '2.0', id: 1, method: 'nothing/here' }, 200, -32601],
-  ])('answers %s with an error of the protocol', async (_, body, status, code) => {
+  it.each(MALFORMED)('answers %s with an error of the protocol', async (_, body, code) => {
     const response = await send(body)
-    expect(response.status).toBe(status)
-    expect(await response.text()).toContain(`"code":${code}`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { code } })
+    expect(provider.calls).toHaveLength(0)
+  })
+
+  it('answers an unknown method with an error of the protocol', async () => {
+    expect(await (await send({ ...PING, method: 'nothing/here' })).text()).toContain('"code":-32601')
   })
 
   it('answers 413, 415 and 406 for bodies and types that it does not take', async () => {
@@ -269,7 +236,7 @@ describe('POST /mcp', () => {
   })
 
   it('hands a run over that takes longer than 45 seconds; only who began it finds it', async () => {
-    isHeld = true
+    provider.hold()
     const clock = createVirtualClock()
     const endpoint = createMcpEndpoint({
       confirmAbove: undefined,
@@ -282,12 +249,7 @@ describe('POST /mcp', () => {
       const { response } = await endpoint.answer({
         url,
         headers: new Headers({ 'Content-Type': 'application/json', ...ACCEPT }),
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name, arguments: args },
-        }),
+        body: JSON.stringify({ ...asking(1), params: { name, arguments: args } }),
         owner,
         signal: new AbortController().signal,
         fetch: async (address, init) =>
@@ -303,8 +265,8 @@ describe('POST /mcp', () => {
     expect(known.so_far.voices.map(({ name }: { name: string }) => name)).toEqual(MODELS)
     const foreign = await call('key:bob', 'get_result', { id: 'task-1', cancel: true })
     expect(foreign.isError).toBe(true)
-    expect(allGone()).toEqual([false, false])
-    release()
+    expect(provider.gone()).toEqual([false, false])
+    provider.release()
     const { structuredContent } = await call('key:alice', 'get_result', { id: 'task-1' })
     expect(structuredContent).toMatchObject({ status: 'completed', result: { answer: '42' } })
   })

@@ -1,8 +1,8 @@
+import { type ConnectedMcpSessionPort, withTasks } from '@modelcontextprotocol/ext-tasks/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/server'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createRuns } from '../../src/mcp/runs.ts'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { inProcess } from '../support/mcp-clients.ts'
-import { ANSWER, FIRST_EVENTS, scriptedEdge } from '../support/scripted-edge.ts'
+import { ANSWER, FIRST_EVENTS, scriptedEdge, toolsOn } from '../support/scripted-edge.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 
 const TASKS = 'io.modelcontextprotocol/tasks'
@@ -19,9 +19,7 @@ beforeEach(async () => {
   clock = createVirtualClock()
   script = scriptedEdge()
   ids = 0
-  const runs = createRuns({ newId: () => 'task-1', now: clock.now })
-  const tools = { edge: script.edge, runs, owner: 'one', confirmAbove: undefined, report() {} }
-  transport = inProcess({ ...tools, wait: clock.wait })
+  transport = inProcess(toolsOn(script.edge, clock))
   await transport.start()
 })
 afterEach(() => transport.close())
@@ -36,7 +34,7 @@ function send(method: string, params: object, capabilities: object = DECLARED): 
   }
   return new Promise((resolve) => {
     transport.onmessage = (message) => {
-      if ((message as Wire).id === id) resolve(message)
+      if ((message as Wire).id === id) resolve(JSON.parse(JSON.stringify(message)))
     }
     void transport.send({ jsonrpc: '2.0', id, method, params: { ...params, _meta } } as JSONRPCMessage)
   })
@@ -84,21 +82,53 @@ describe('a client that declares the tasks extension', () => {
       })
   })
 
-  it('cancels it', async () => {
-    await ask()
-    const { result } = await send('tasks/cancel', { taskId: 'task-1' })
-    expect(result).toMatchObject({ resultType: 'complete' })
-    expect(script.asked[0]!.signal.aborted).toBe(true)
-    await expect
-      .poll(async () => (await send('tasks/get', { taskId: 'task-1' })).result.status)
-      .toBe('cancelled')
-  })
-
   it.each(['tasks/get', 'tasks/update', 'tasks/cancel'])('is told of an unknown task: %s', async (method) => {
     expect((await send(method, { taskId: 'task-2', inputResponses: {} })).error).toMatchObject({
       code: -32602,
       message: 'There is no such task.',
     })
+  })
+})
+
+describe('the official client of the extension', () => {
+  /** A session of it, which asks for tasks every 10 milliseconds. */
+  function open() {
+    const unheard = () => () => {}
+    const port: ConnectedMcpSessionPort = {
+      endpointId: 'test',
+      taskCapabilities: { generation: 'v2', capabilities: {} },
+      invalidated: false,
+      onServerRequest: unheard,
+      onNotification: unheard,
+      onInvalidated: unheard,
+      async dispatch(request) {
+        const { method, params } = request as Wire
+        const { result, error } = await send(method, params)
+        if (error !== undefined) return { kind: 'error', error }
+        return { kind: 'result', result: { ...result, ...('taskId' in result && { pollIntervalMs: 10 }) } }
+      },
+    }
+    const session = withTasks(port)
+    onTestFinished(() => session.close())
+    return clock.advanceUntil(session.callTool('ask_panel', { query: ANSWER.query }))
+  }
+
+  it('gets the result of a call that became a task', async () => {
+    const execution = await open()
+    expect(execution.kind).toBe('task')
+    script.finish()
+    expect((await execution.settle()).outcome).toMatchObject({
+      status: 'completed',
+      result: { structuredContent: { status: 'completed', result: { answer: '42' } } },
+    })
+  })
+
+  it('cancels it', async () => {
+    const execution = await open()
+    if (execution.kind !== 'task') throw new Error('There is no task.')
+    await execution.cancel()
+    expect(script.asked[0]!.signal.aborted).toBe(true)
+    expect((await execution.settle()).outcome.status).toBe('cancelled')
   })
 })
 

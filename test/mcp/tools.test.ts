@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { StrettoApiError } from '../../src/client/index.ts'
-import { createRuns, MOST_OF_ONE } from '../../src/mcp/runs.ts'
+import { MOST_OF_ONE } from '../../src/mcp/runs.ts'
 import type { PanelTools } from '../../src/mcp/server.ts'
 import { CLIENTS, connect, inProcess } from '../support/mcp-clients.ts'
-import { ANSWER, COMPARED, FIRST_EVENTS, scriptedEdge } from '../support/scripted-edge.ts'
+import { ANSWER, COMPARED, FIRST_EVENTS, scriptedEdge, toolsOn } from '../support/scripted-edge.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 
 const QUESTION = { query: ANSWER.query }
@@ -11,7 +11,6 @@ const soon = () => new Promise(setImmediate)
 
 let clock: ReturnType<typeof createVirtualClock>
 let reported: unknown[]
-let ids = 0
 beforeEach(() => {
   clock = createVirtualClock()
   reported = []
@@ -19,10 +18,8 @@ beforeEach(() => {
 
 /** Tools on a scripted API. */
 function open(script = scriptedEdge(), options: Partial<PanelTools> = {}) {
-  const runs = createRuns({ newId: () => `task-${++ids}`, now: clock.now })
   const report = (error: unknown) => void reported.push(error)
-  const tools = { edge: script.edge, runs, owner: 'one', confirmAbove: undefined, report, wait: clock.wait }
-  return { ...script, tools: { ...tools, ...options } }
+  return { ...script, tools: toolsOn(script.edge, clock, { report, ...options }) }
 }
 
 /** Waits until the API has been asked so often. */
@@ -53,7 +50,6 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
       false,
       false,
     ])
-    await client.close()
   })
 
   it('return an answer with its confidence, dissent and cost, and tell who has answered', async () => {
@@ -87,7 +83,6 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
         '**Cost:** 3 calls, $0.003, 1.2 s. Result id: result-1',
       ].join('\n\n'),
     )
-    await client.close()
   })
 
   it('check a claim, and say who says what', async () => {
@@ -100,7 +95,6 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     expect(content[0]!.text).toContain('**False:** The Earth is flat.')
     expect(content[0]!.text).toContain('- vendor/one: false – It is an oblate spheroid.')
     expect(script.asked[0]!.request).toEqual({ claims: [claim] })
-    await client.close()
   })
 
   it('compare texts: who gives the same answer, what they agree on and what not', async () => {
@@ -112,7 +106,6 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     expect(structuredContent.result.groups).toEqual(COMPARED.groups)
     expect(content[0]!.text).toContain('**Contradictions:**\n- Ice sinks. (yes: Ann; no: 2)')
     expect(script.asked[0]!.request).toEqual({ answers: [answers[0], { name: '2', text: 'Ice floats.' }] })
-    await client.close()
   })
 
   it('return what is known after 45 seconds, and the result when it is asked for', async () => {
@@ -147,7 +140,6 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     expect((await client.call('get_result', { id: known.task_id })).structuredContent.status).toBe(
       'completed',
     )
-    await client.close()
   })
 
   it('end a run whose call is given up', async () => {
@@ -159,7 +151,6 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     leaving.abort()
     expect(await called).toBe('given up')
     await expect.poll(() => script.asked[0]!.signal.aborted).toBe(true)
-    await client.close()
   })
 
   it('end a run whose client leaves', async () => {
@@ -185,7 +176,6 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     const ended = await client.call('get_result', { id, cancel: true })
     expect(ended.structuredContent).toEqual({ status: 'cancelled' })
     expect(script.asked[0]!.signal.aborted).toBe(true)
-    await client.close()
   })
 
   it('do not show a run to another caller', async () => {
@@ -201,8 +191,6 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     expect(refused.isError).toBe(true)
     expect(refused.content[0]!.text).toContain(`no run and no stored result with the id ${id}`)
     expect(script.asked[0]!.signal.aborted).toBe(false)
-    await client.close()
-    await other.close()
   })
 
   it('ask the user before a call that may cost more than the operator set', async () => {
@@ -222,7 +210,6 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     script.finish()
     expect((await agreed).structuredContent.status).toBe('completed')
     expect(messages).toHaveLength(2)
-    await client.close()
   })
 
   it('say how to go on where the user cannot be asked', async () => {
@@ -239,7 +226,6 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     expect(script.asked[0]!.request).toEqual({ ...QUESTION, skip_cache: false })
     script.finish()
     expect((await confirmed).isError).toBeFalsy()
-    await client.close()
   })
 
   it('say what is wrong with arguments, and that there is no such tool', async () => {
@@ -249,13 +235,10 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     expect(wrong.content[0]!.text).toBe(
       'The arguments of ask_panel are not valid:\n- query: query is required and must be a string\n- arguments: Unrecognized key: "question"',
     )
-    const long = await client.call('check_claim', { claim: 'x'.repeat(1_000_000) })
-    expect(long.content[0]!.text).toContain('claim must have at most 2000 characters')
     await expect(client.call('ask_oracle')).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining('There is no tool ask_oracle. The tools are ask_panel,'),
     })
-    await client.close()
   })
 })
 
@@ -276,7 +259,31 @@ describe('the tools', () => {
         so_far: { doing: 'The models are asked.' },
       })
     }
-    await client.close()
+  })
+
+  it.each([
+    ['ask_panel', { query: 'x', models: ['one'] }, 'models must have at least 2 entries'],
+    ['check_claim', { claim: 'x'.repeat(1_000_000) }, 'a claim must be a string of 1 to 2000 characters'],
+    ['check_claim', { claim: 'x', context: [{ title: 'a' }] }, 'context.0.text: '],
+    ['compare_answers', { answers: [{ text: 'a' }, { name: '1', text: 'b' }] }, 'the same name twice'],
+    [
+      'compare_answers',
+      { answers: ['a', 'b'].map(() => ({ text: 'x'.repeat(150_000) })) },
+      '200000 characters',
+    ],
+    ['compare_answers', { answers: [{ text: 'a' }] }, 'answers must be an array of 2 to 16'],
+    [
+      'compare_answers',
+      { answers: [{ text: 'a' }, { name: 'a\nb', text: 'b' }] },
+      'answers.1.name: name must be',
+    ],
+    ['search_axioms', { query: ['x'] }, 'query is required and must be a string'],
+  ])('refuse what the API refuses, before anything is asked: %s', async (name, args, problem) => {
+    const script = open()
+    const { isError, content } = await (await to(script.tools)).call(name, args)
+    expect(isError).toBe(true)
+    expect(content[0]!.text).toContain(problem)
+    expect(script.asked).toEqual([])
   })
 
   it('answer two calls at once, each with its own', async () => {
@@ -288,7 +295,6 @@ describe('the tools', () => {
     script.finish()
     expect((await panel).structuredContent.result).toHaveProperty('final_answer')
     expect((await claim).structuredContent.result).toHaveProperty('verdict')
-    await client.close()
   })
 
   it('begin no more runs than they can keep, and say so', async () => {
@@ -306,8 +312,6 @@ describe('the tools', () => {
     await askedOf(script, MOST_OF_ONE + 1)
     script.finish()
     await Promise.all([...calls, begun])
-    await client.close()
-    await other.close()
   })
 
   it('ask for consent if the cost is not known, and not if a budget keeps it low', async () => {
@@ -315,14 +319,12 @@ describe('the tools', () => {
     const client = await to(unknown.tools)
     const refused = await client.call('ask_panel', QUESTION)
     expect(refused.content[0]!.text).toContain('What this costs is not known')
-    await client.close()
     const bounded = open(scriptedEdge({ most: 5, first: 0.1 }), { confirmAbove: 0.25 })
     const frugal = await to(bounded.tools)
     const called = frugal.call('ask_panel', { ...QUESTION, max_cost_usd: 0.2 })
     await askedOf(bounded)
     bounded.finish()
     expect((await called).isError).toBeFalsy()
-    await frugal.close()
   })
 
   it('pass on what the service says of a failure, and hide what nobody foresaw', async () => {
@@ -349,6 +351,5 @@ describe('the tools', () => {
     const { content } = await client.call('check_claim', { claim: 'x' })
     expect(content[0]!.text).toBe('The tool failed unexpectedly. The log of the service says why.')
     expect(reported).toEqual([secret])
-    await client.close()
   })
 })

@@ -9,6 +9,7 @@ import { StreamableHTTPClientTransport as EarlierHttp } from '@modelcontextproto
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { onTestFinished } from 'vitest'
 import { createPanelServer, type PanelTools } from '../../src/mcp/server.ts'
 
 /** The official clients, by their major version: that of the protocol of 2025, and that of 2026. */
@@ -43,11 +44,21 @@ interface ClientOptions {
 
 type Transport = Parameters<ModernClient['connect']>[0]
 
-/** Connects a client of either version. */
+/** Connects a client of either version, and closes it when the test is done. */
 export async function connect(
   version: ClientVersion,
   transport: object,
-  { onConsent }: ClientOptions = {},
+  options: ClientOptions = {},
+): Promise<AnyClient> {
+  const client = await connected(version, transport, options)
+  onTestFinished(client.close)
+  return client
+}
+
+async function connected(
+  version: ClientVersion,
+  transport: object,
+  { onConsent }: ClientOptions,
 ): Promise<AnyClient> {
   const about = { name: 'test', version: '1' }
   const capabilities = onConsent === undefined ? {} : { elicitation: { form: {} } }

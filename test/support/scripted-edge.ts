@@ -4,7 +4,10 @@ import type { DryRunResponse } from '../../src/contract/dry-run.ts'
 import type { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import type { RunEvent } from '../../src/contract/events.ts'
 import type { PanelEdge } from '../../src/mcp/panel-edge.ts'
+import { createRuns } from '../../src/mcp/runs.ts'
+import type { PanelTools } from '../../src/mcp/server.ts'
 import { createEventQueue } from '../../src/utils/event-queue.ts'
+import type { createVirtualClock } from './virtual-clock.ts'
 
 const USAGE = { calls: 3, prompt_tokens: 300, completion_tokens: 60, cost_usd: 0.003, duration_ms: 1200 }
 
@@ -157,4 +160,15 @@ export function scriptedEdge({ most = 0.5 as number | null, first = 0.1 as numbe
       release()
     },
   }
+}
+
+/** Tools on a scripted API, at the time of a clock. */
+export function toolsOn(
+  edge: PanelEdge,
+  clock: ReturnType<typeof createVirtualClock>,
+  options: Partial<PanelTools> = {},
+): PanelTools {
+  let ids = 0
+  const runs = createRuns({ newId: () => `task-${++ids}`, now: clock.now })
+  return { edge, runs, owner: 'one', confirmAbove: undefined, report() {}, wait: clock.wait, ...options }
 }

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { AxiomSearchQuery, HIGHEST_LEVEL } from '../../contract/axiom.ts'
-import { budgetFields } from '../../contract/budget.ts'
+import { HIGHEST_LEVEL } from '../../contract/axiom.ts'
+import { CheckRequest, CompareRequest } from '../../contract/check.ts'
 import { integerFrom, numberFrom } from '../../contract/described.ts'
 import { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { isWritable, unwritable } from '../../contract/writable-text.ts'
-
-const { query, models, kind, criteria, max_iterations, skip_cache, context } = EdgeConsensusRequest.shape
-const { max_cost_usd, max_calls, timeout_seconds } = budgetFields
+import { textNamed } from '../../contract/panel.ts'
 
 /** The longest that a call may wait for a run. */
 export const LONGEST_WAIT_SECONDS = 45
@@ -18,66 +15,50 @@ const confirmation = {
       'The cost in US dollars that the user has agreed to. Only needed if a call was refused because of its cost and the user cannot be asked in any other way',
   }),
 }
-const budget = { max_cost_usd, max_calls, timeout_seconds, ...confirmation }
 
-/** A text with a name in its messages. */
-function textNamed(name: string, most: number) {
-  return z
-    .string({ error: `${name} is required and must be a string` })
-    .trim()
-    .min(1, `${name} must not be blank`)
-    .max(most, `${name} must have at most ${most} characters`)
-    .refine(isWritable, unwritable(name))
+const { query, kind, criteria, max_iterations, skip_cache, models: named } = EdgeConsensusRequest.shape
+const { claims, context, models, max_cost_usd, max_calls, timeout_seconds } = CheckRequest.shape
+const common = {
+  context,
+  // The tools take no samples, so one model is not enough.
+  models: models.meta({ description: named.description! }),
+  max_cost_usd,
+  max_calls,
+  timeout_seconds,
+  ...confirmation,
 }
 
-export const AskPanel = z.strictObject({
-  query,
-  context,
-  models,
-  kind,
-  criteria,
-  max_iterations,
-  skip_cache,
-  ...budget,
-})
+export const AskPanel = z.strictObject({ query, kind, criteria, max_iterations, skip_cache, ...common })
 
 export const CheckClaim = z.strictObject({
-  claim: textNamed('claim', LIMITS.claimCharacters).meta({
+  claim: claims.element.meta({
     description: 'The statement, in words that can be understood without anything else',
   }),
-  context,
-  models,
-  ...budget,
+  ...common,
 })
 
-const ANSWERS_RULE = `answers must have from 2 to ${LIMITS.panelMaximum} entries`
+const { question, answers, models: readers } = CompareRequest.shape
+const { name, text } = answers.element.shape
+const GivenText = z.strictObject(
+  { name: name.optional().meta({ description: 'Who wrote it; a number by default' }), text },
+  { error: 'each entry of answers must be an object with text' },
+)
 
 export const CompareAnswers = z.strictObject({
-  question: textNamed('question', LIMITS.queryCharacters)
-    .optional()
-    .meta({ description: 'What the texts answer' }),
+  question,
   answers: z
-    .array(
-      z.strictObject(
-        {
-          name: textNamed('name', LIMITS.modelIdentifierCharacters)
-            .optional()
-            .meta({ description: 'Who wrote it; a number by default' }),
-          text: textNamed('text', LIMITS.answerCharacters).meta({ description: 'The whole text' }),
-        },
-        { error: 'each entry of answers must be an object with text' },
-      ),
-      { error: 'answers must be an array' },
-    )
-    .min(2, ANSWERS_RULE)
-    .max(LIMITS.panelMaximum, ANSWERS_RULE)
-    .meta({ description: 'The texts' }),
-  models,
+    .array(GivenText, { error: 'answers must be an array' })
+    .transform((given) => given.map((one, place) => ({ name: String(place + 1), ...one })))
+    .pipe(answers)
+    .meta({ description: 'The texts', minItems: LIMITS.panelMinimum, maxItems: LIMITS.panelMaximum }),
+  models: readers,
   ...confirmation,
 })
 
 export const SearchAxioms = z.strictObject({
-  query: AxiomSearchQuery.shape.q.meta({ description: 'What to search for, in any words' }),
+  query: textNamed('query', LIMITS.searchCharacters).meta({
+    description: 'What to search for, in any words',
+  }),
   levels: z
     .array(integerFrom(1, HIGHEST_LEVEL, 'each entry of levels'), { error: 'levels must be an array' })
     .min(1, 'levels must not be empty')

@@ -26,11 +26,7 @@ export const compareAnswers = defineTool({
     )
     if (refusal !== null) return refusal
     return runTool(call, async ({ signal }) => {
-      const answers = request.answers.map(({ name, text }, place) => ({
-        name: name ?? String(place + 1),
-        text,
-      }))
-      const result = Comparison.parse(await call.edge.compare({ ...request, answers }, { signal }))
+      const result = Comparison.parse(await call.edge.compare(request, { signal }))
       return { result, text: comparisonInMarkdown(result) }
     })
   },

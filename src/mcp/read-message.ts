@@ -1,0 +1,42 @@
+import {
+  type JSONRPCErrorResponse,
+  type JSONRPCMessage,
+  ProtocolErrorCode,
+  parseJSONRPCMessage,
+} from '@modelcontextprotocol/server'
+import { LIMITS } from '../contract/limits.ts'
+
+/** What a client sent: a message, or something else and what is answered to that. */
+export type Received =
+  | { message: JSONRPCMessage }
+  | { message: null; refusal: JSONRPCErrorResponse; isReply: boolean }
+
+/** Reads a text that a client sent. */
+export function readMessage(text: string): Received {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return refused(null, ProtocolErrorCode.ParseError, 'The message is not valid JSON.')
+  }
+  const refuse = (problem: string) => refused(value, ProtocolErrorCode.InvalidRequest, problem)
+  if (Array.isArray(value)) return refuse('Batches are not supported. Send one message at a time.')
+  if (text.length > LIMITS.bodyBytes)
+    return refuse(`A message may have at most ${LIMITS.bodyBytes} characters.`)
+  try {
+    return { message: parseJSONRPCMessage(value) }
+  } catch {
+    return refuse('The message does not have the form of JSON-RPC 2.0.')
+  }
+}
+
+/** The id is that of a request: one of a reply belongs to a request of ours, and would name another one of the client. */
+function refused(value: unknown, code: number, message: string): Received {
+  const { id, method, result, error } = (value ?? {}) as Record<string, unknown>
+  const isKnown = method !== undefined && (typeof id === 'string' || Number.isInteger(id))
+  return {
+    message: null,
+    refusal: { jsonrpc: '2.0', ...(isKnown && { id: id as string | number }), error: { code, message } },
+    isReply: method === undefined && (result !== undefined || error !== undefined),
+  }
+}
