@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
-/** A file of the documentation. */
-export function inDocs(name: string): string {
-  return fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
+/** A file of the appendix of the documentation. */
+export function inAppendix(name: string): string {
+  return fileURLToPath(new URL(`../../docs/appendix/${name}`, import.meta.url))
 }
 
 /** What the scripted server makes up. */

@@ -1,5 +1,5 @@
-// `npm run transcripts`: sends requests to the service, with scripted panels, and writes docs/transcripts.md,
-// docs/transcripts-claims.md, docs/transcripts-doors.md, docs/transcripts-agents.md and docs/transcripts-mcp.md.
+// `npm run transcripts`: sends requests to the service, with scripted panels, and writes the pages in
+// docs/appendix.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
