@@ -43,6 +43,8 @@ function afterEvent(state: RunState, { type, data }: EdgeEvent, at: number): Run
     case 'iteration-start':
       // What the first models of a panel said stands while the others are asked.
       return { ...state, current: data, replies: data.iteration === 1 ? state.firstReplies : [] }
+    case 'answer-text':
+      return state
     case 'answer-received':
       return {
         ...state,
