@@ -293,7 +293,9 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
 
       // Two agents in the same place are two agents.
       if (step !== undefined)
-        return { run: ({ signal, onEvent = () => {}, onPiece = null }) => run(signal, onEvent, () => onPiece) }
+        return {
+          run: ({ signal, onEvent = () => {}, onPiece = null }) => run(signal, onEvent, () => onPiece),
+        }
       const { shared, joined } = runsFor(call, read)
       return {
         async run(passenger) {

@@ -33,11 +33,7 @@ export type Start<Result, Event, Piece = never> = (
 /** Lets identical concurrent requests share one run. */
 export interface SingleFlight<Result, Event, Piece = never> {
   /** Joins the run with this key, or starts it. The run is cancelled only when its last caller has left. */
-  join(
-    key: string,
-    passenger: Passenger<Event, Piece>,
-    start: Start<Result, Event, Piece>,
-  ): Promise<Result>
+  join(key: string, passenger: Passenger<Event, Piece>, start: Start<Result, Event, Piece>): Promise<Result>
   /** Whether a run with this key is in progress. */
   has(key: string): boolean
 }

@@ -82,7 +82,8 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       if (wantsEvents(context)) {
         if ('served' in prepared) showAge(context, prepared.served)
         return streamAnswer(context, {
-          events: (signal) => consensusEvents(followRun(prepared, signal, { withTexts: true }), seats, finish),
+          events: (signal) =>
+            consensusEvents(followRun(prepared, signal, { withTexts: true }), seats, finish),
           toFailure: (data) => [{ event: 'error', data }],
           log: services.log,
         })
