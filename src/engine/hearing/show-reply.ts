@@ -1,8 +1,8 @@
+import type { Run } from '../deliberation.ts'
 import type { Brief } from '../panel/brief.ts'
 import type { ModelCall, Prompt } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { createShownText } from '../reading/reply/shown-text.ts'
-import type { Round } from './hear-panel.ts'
 
 /** A reply that is shown while it arrives. */
 interface ShownReply {
@@ -18,7 +18,7 @@ interface ShownReply {
 export function showReply(
   seat: Seat,
   brief: Brief,
-  { run: { request, ports }, iteration }: Round,
+  { run: { request, ports }, iteration }: { run: Run; iteration: number },
   prompt?: Prompt,
 ): ShownReply | null {
   const isFirst = seat.sample === undefined && (!request.isOneModel || seat.name === request.models[0]!.name)
