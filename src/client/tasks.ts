@@ -5,7 +5,9 @@ import { type CallOptions, growingPause, pause, type Sender } from './send.ts'
 import { openEvents } from './streams.ts'
 
 /** An event of a task and its number; the last one tells of the finished task. */
-export type TaskEvent = (RunEvent | { type: 'task-change'; data: Task }) & { number: number }
+export type TaskEvent = (Exclude<RunEvent, { type: 'answer-text' }> | { type: 'task-change'; data: Task }) & {
+  number: number
+}
 
 /** Options of the events of a task. */
 export interface FollowOptions extends CallOptions {

@@ -6,7 +6,13 @@ import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { Attachment } from '../contract/message-content.ts'
-import { type AnswerFormat, type DeliberationEvent, stepBackground, type ToolStep } from '../engine/index.ts'
+import {
+  type AnswerFormat,
+  type AnswerText,
+  type DeliberationEvent,
+  stepBackground,
+  type ToolStep,
+} from '../engine/index.ts'
 import type { Locks } from '../locks/locks.ts'
 import { requestedSpending } from './budget/requested-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
@@ -22,7 +28,7 @@ import type { PanelResult, PanelRunner, SampledModel } from './panel-runner.ts'
 import { responseInOrder } from './present/in-request-order.ts'
 import { DEFAULT_TEMPERATURE, type RequestedPanel, requestedPanel } from './requested-panel.ts'
 import { createClaimedRuns } from './shared-run/claimed-run.ts'
-import { createSingleFlight, type Passenger } from './shared-run/single-flight.ts'
+import { createSingleFlight, type Passenger, type Start } from './shared-run/single-flight.ts'
 
 /** An edge request with its caller and options. */
 export interface EdgeConsensusCall {
@@ -54,7 +60,7 @@ interface Sampling {
 /** An accepted request: the stored answer, or the run that will give one. */
 export type PreparedConsensus =
   | { served: ServedAnswer }
-  | { run: (passenger: Passenger<DeliberationEvent>) => Promise<EdgeConsensusResponse> }
+  | { run: (passenger: Passenger<DeliberationEvent, AnswerText>) => Promise<EdgeConsensusResponse> }
 
 /** Answers edge requests, from the cache if possible. */
 export interface CachedConsensus {
@@ -92,7 +98,7 @@ interface CachedConsensusParts {
 /** Puts the cache and single flight in front of the panel. */
 export function createCachedConsensus(parts: CachedConsensusParts): CachedConsensus {
   const { runner, cache, now } = parts
-  const flights = createSingleFlight<EdgeConsensusResponse, DeliberationEvent>()
+  const flights = createSingleFlight<EdgeConsensusResponse, DeliberationEvent, AnswerText>()
   const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId, onFault: parts.onClaimFault })
 
   function panelOf(
@@ -260,12 +266,12 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
         ...(step && { step }),
       }
       const unbounded = await parts.costs.check(asRun)
-      type Publish = (event: DeliberationEvent) => void
-      const run = async (signal: AbortSignal, onEvent: Publish) => {
+      type StartRun = Start<EdgeConsensusResponse, DeliberationEvent, AnswerText>
+      const run: StartRun = async (signal, onEvent, showText) => {
         const id = parts.newId()
         // Before the run: if it changes meanwhile, the run still keeps to what it began with.
         const edition = cache.edition()
-        const result = await runner.run({ ...asRun, id, scope, caller, signal, onEvent })
+        const result = await runner.run({ ...asRun, id, scope, caller, signal, onEvent, showText })
         const { models, structure } = panel
         const response = freshResponse(result, { id, query, models, structure })
         response.warnings.push(...unbounded)
@@ -274,10 +280,10 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
         return response
       }
       /** Checks the cache again first: an identical run may have ended since the lookup. */
-      const runUnlessStored = (signal: AbortSignal, onEvent: Publish) =>
+      const runUnlessStored: StartRun = (signal, onEvent, showText) =>
         runClaimed({
           flight: shared,
-          start: (claimed) => run(claimed, onEvent),
+          start: (claimed) => run(claimed, onEvent, showText),
           signal,
           async find() {
             const hit = await cache.lookupExact(query, { ...belongs, withoutDrafts: variesDrafts })
@@ -286,7 +292,10 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
         })
 
       // Two agents in the same place are two agents.
-      if (step !== undefined) return { run: ({ signal, onEvent = () => {} }) => run(signal, onEvent) }
+      if (step !== undefined)
+        return {
+          run: ({ signal, onEvent = () => {}, onPiece = null }) => run(signal, onEvent, () => onPiece),
+        }
       const { shared, joined } = runsFor(call, read)
       return {
         async run(passenger) {

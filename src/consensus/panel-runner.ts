@@ -82,6 +82,8 @@ export interface PanelRun extends RequestedStages {
   /** Wraps the model call, so that replies already paid for can be reused. */
   recall?: (ask: AskModel) => AskModel
   onEvent?: (event: DeliberationEvent) => void
+  /** Where the pieces of a reply go that is asked for now; null while nobody watches them. */
+  showText?: DeliberationPorts['showText']
   onCheckpoint?: (spiral: Spiral) => Promise<void>
 }
 
@@ -222,6 +224,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
         traced.onEvent(event)
         onEvent?.(event)
       },
+      showText: run.showText,
       onCheckpoint: onCheckpoint ?? (() => {}),
     }
     const vendor = onlyVendor(run.models, connection.vendorOf)

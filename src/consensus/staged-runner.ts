@@ -68,6 +68,7 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
       budget: { maxCalls: run.models.length * (run.samples ?? 1) + READINGS, maxCostUsd: null },
       recall: kept.reuse,
       onEvent: undefined,
+      showText: undefined,
       onCheckpoint: undefined,
       checkpoint: null,
       signal: new AbortController().signal,

@@ -29,6 +29,19 @@ export const runEvents = {
     first: texts('The names of those that are asked first; absent where all are asked at once').optional(),
   }),
   'iteration-start': z.object({ iteration, level: z.int().min(1).max(7), phase: IterationPhase }),
+  'answer-text': z
+    .object({
+      iteration,
+      name: z.string(),
+      model: z.string(),
+      attempt: z.int().min(1),
+      offset: z.int().min(0),
+      text: z.string(),
+    })
+    .meta({
+      description:
+        'A piece of a reply as it arrives: text belongs at offset of the reply of this attempt, counted in UTF-16 units. A higher attempt begins anew at offset 0: the call was made again, or what came before was thinking. Only of the first round, and only to those who watch at that time; answer-received brings the whole reply',
+    }),
   'answer-received': z.object({
     ...called,
     sample: z

@@ -32,6 +32,7 @@ export function progressInWords(event: ToldEvent): string | null {
       return `${event.name} has ${event.mended ? 'mended' : 'written'} the answer.`
     case 'text-checked':
       return checkInWords(event.name, event.findings)
+    case 'answer-text':
     case 'kind-decided':
     case 'iteration-end':
     case 'text-accepted':

@@ -94,16 +94,21 @@ export interface DeliberationPorts {
   /** Lets other runs have their turn; called before each piece of work, so that a large panel blocks nobody. */
   pause: () => Promise<void>
   onEvent: (event: DeliberationEvent) => void
+  /** Where the pieces of a reply go that is asked for now; null while nobody watches them. Absent where nobody can. */
+  showText?: () => ((piece: AnswerText) => void) | null
   /** Called after each iteration, before the next model is asked; the run waits for it. */
   onCheckpoint: (spiral: Spiral) => Promise<void> | void
 }
 
-type Told = Exclude<RunEvent, { type: 'iteration-end' }>
+type Told = Exclude<RunEvent, { type: 'iteration-end' | 'answer-text' }>
 
 /** Events during a deliberation, with the fields that callers see. */
 export type DeliberationEvent =
   | { [Name in Told['type']]: { type: Name } & Extract<Told, { type: Name }>['data'] }[Told['type']]
   | { type: 'iteration-end'; entry: IterationEntry }
+
+/** A piece of a reply as it arrives. It is no event: it is neither stored nor told to those who watch later. */
+export type AnswerText = { type: 'answer-text' } & Extract<RunEvent, { type: 'answer-text' }>['data']
 
 /** The result of a deliberation. */
 export interface Deliberation {

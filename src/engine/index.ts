@@ -14,6 +14,7 @@ export {
 export { deliberate } from './deliberate.ts'
 export type {
   AnswerFormat,
+  AnswerText,
   Deliberation,
   DeliberationEvent,
   DeliberationPorts,

@@ -33,7 +33,8 @@ describe('a run that the client streams', () => {
         runEvents[type].strict().parse(data)
       }
     const heard = ['iteration-start', 'answer-received', 'answer-received']
-    expect(told).toEqual([
+    expect(told).toContain('answer-text')
+    expect(told.filter((type) => type !== 'answer-text')).toEqual([
       'panel-start',
       ...[...heard, 'kind-decided', 'reading-received', 'iteration-end'],
       ...[...heard, 'iteration-end', 'text-accepted'],

@@ -1,11 +1,23 @@
+import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runEvents } from '../../src/contract/events.ts'
+import { inBlock } from '../support/engine/scripted-panel.ts'
 import { allEventsOf, eventsOf, readText, type ServerEvent } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { replyAs } from '../support/panel-replies.ts'
 import { PATIENCE } from '../support/patience.ts'
 import { EDGE_QUARREL, FIRST_ITERATION, quarrellingModels } from '../support/quarrel.ts'
+import {
+  replyTo,
+  type ScriptedProvider,
+  sendStream,
+  settingsFor,
+  startScriptedProvider,
+  wantsStream,
+} from '../support/scripted-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
+import { partsOf } from '../support/streamed-reply.ts'
 
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
@@ -31,7 +43,7 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store')
     const events = await allEventsOf(response)
     const heard = ['iteration-start', 'answer-received', 'answer-received']
-    expect(namesOf(events)).toEqual([
+    expect(namesOf(events).filter((name) => name !== 'answer-text')).toEqual([
       'panel-start',
       ...[...heard, 'kind-decided', 'reading-received', 'iteration-end'],
       ...[...heard, 'iteration-end'],
@@ -211,6 +223,96 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     const seen: ServerEvent[] = []
     for await (const event of events) seen.push(event)
     expect(seen.at(-1)).toMatchObject({ event: 'error', data: { status: 503, error: 'unavailable' } })
+  })
+})
+
+describe('the text of a reply', () => {
+  const MODELS = ['vendor/first', 'vendor/second']
+  const BODY = { query: 'How do tides rise?', models: MODELS, kind: 'closed', skip_cache: true }
+  const BEGINNING = 'The moon pulls at the water on its side more than at the Earth'
+  const TEXT = `${BEGINNING}, and at that {more} than at the water on the other side.`
+
+  let models: ScriptedProvider
+  let streaming: TestService
+  /** Resolves when a reply that has begun may go on. */
+  let goOn: () => void
+  let mayGoOn: Promise<void>
+  beforeEach(async () => {
+    mayGoOn = new Promise((resolve) => {
+      goOn = resolve
+    })
+    provider.restore()
+    models = await startScriptedProvider(async (call, response) => {
+      if (!wantsStream(call)) return replyAs('Twice', call)
+      const reply = inBlock('Twice', TEXT)
+      const parts = partsOf(replyTo(call, ''), [
+        BEGINNING,
+        ...reply.slice(BEGINNING.length).match(/[\s\S]{1,9}/g)!,
+      ])
+      sendStream(response, parts.slice(0, 2), 'open')
+      await mayGoOn
+      // The first attempt of the second model breaks off.
+      const isLost =
+        call.model === MODELS[1] && models.calls.filter(({ model }) => model === call.model).length === 1
+      if (isLost) response.destroy()
+      else response.end(parts.slice(2).join(''))
+    })
+    streaming = await openService({ ...settingsFor(models), MODEL_RETRIES: '1' })
+  })
+  afterEach(async () => {
+    await streaming.stop()
+    await models.close()
+  })
+
+  const watch = () => post(streaming.edge, '/consensus', BODY, { Accept: 'text/event-stream' })
+  const piecesOf = (events: ServerEvent[], of: string) =>
+    events.filter(({ event, data }) => event === 'answer-text' && data.model === of).map(({ data }) => data)
+  const joined = (pieces: Array<{ text: string }>) => pieces.map(({ text }) => text).join('')
+
+  it('is sent in pieces as it arrives, anew with a further attempt, and without its block', async () => {
+    const events: ServerEvent[] = []
+    for await (const event of eventsOf(await watch())) {
+      events.push(event)
+      if (MODELS.every((model) => piecesOf(events, model).length > 0)) goOn()
+    }
+    for (const { event, data } of events.slice(0, -1))
+      runEvents[event as keyof typeof runEvents].strict().parse(data)
+    const [first, second] = MODELS.map((model) => piecesOf(events, model))
+    const again = second!.filter(({ attempt }) => attempt === 2)
+    expect(joined(second!.filter(({ attempt }) => attempt === 1))).toBe(BEGINNING)
+    for (const pieces of [first!, again]) {
+      expect(joined(pieces)).toBe(TEXT)
+      expect(pieces.map(({ offset }) => offset)).toEqual(
+        pieces.map((_, place) => joined(pieces.slice(0, place)).length),
+      )
+    }
+    const received = events.filter(({ event }) => event === 'answer-received')
+    expect(received.map(({ data }) => data.text)).toEqual([TEXT, TEXT])
+  })
+
+  it('is not sent again to someone who joins', async () => {
+    const early = eventsOf(await watch())
+    let seen = 0
+    while (seen < MODELS.length) if ((await next(early)).event === 'answer-text') seen++
+    const late = await watch()
+    const joining = eventsOf(late)
+    const events = [await next(joining)]
+    expect(events[0]!.event).toBe('panel-start')
+    goOn()
+    for await (const event of joining) events.push(event)
+    for await (const _ of early);
+    const [first] = MODELS.map((model) => piecesOf(events, model))
+    expect(first![0].offset).toBe(BEGINNING.length)
+    expect(BEGINNING + joined(first!)).toBe(TEXT)
+  })
+
+  it('is not asked for by a run that was begun for JSON', async () => {
+    const plain = post(streaming.edge, '/consensus', BODY)
+    while (models.calls.length < MODELS.length) await once(models.arrivals, 'call')
+    const joining = await watch()
+    goOn()
+    expect(namesOf(await allEventsOf(joining))).not.toContain('answer-text')
+    expect((await plain).status).toBe(200)
   })
 })
 

@@ -64,6 +64,16 @@ describe('a run', () => {
     expect(runAfter(START, begins(1), answers('b', null)).spending.costUsd).toBeNull()
   })
 
+  it('joins the pieces of a reply, and begins anew with another attempt', () => {
+    const piece = (attempt: number, offset: number, text: string): EdgeEvent => ({
+      type: 'answer-text',
+      data: { iteration: 1, name: 'a', model: 'a', attempt, offset, text },
+    })
+    const first = runAfter(START, begins(1), piece(1, 0, 'It '), piece(1, 3, 'is'))
+    expect(first.arriving).toEqual({ a: { attempt: 1, text: 'It is' } })
+    expect(runAfter(START, begins(1), piece(1, 0, 'It '), piece(2, 0, 'No')).arriving.a?.text).toBe('No')
+  })
+
   it('does not know its kind until it is decided', () => {
     const undecided: EdgeEvent = { type: 'panel-start', data: { ...START.data, kind: null } }
     expect(runAfter(undecided).kind).toBeNull()

@@ -3,6 +3,9 @@ import type { Problem } from '../api/problem.ts'
 import { openedRun } from './opened-run.ts'
 import { askedRun, type RunState, type Spending } from './run-state.ts'
 
+/** A piece of a reply. */
+type Piece = Extract<EdgeEvent, { type: 'answer-text' }>['data']
+
 /** What happens to a run on this page: an event of the service, or something that the reader or the connection did. */
 export type RunAction =
   | { type: 'ask'; question: string; at: number }
@@ -43,6 +46,11 @@ function afterEvent(state: RunState, { type, data }: EdgeEvent, at: number): Run
     case 'iteration-start':
       // What the first models of a panel said stands while the others are asked.
       return { ...state, current: data, replies: data.iteration === 1 ? state.firstReplies : [] }
+    case 'answer-text':
+      return {
+        ...state,
+        arriving: { ...state.arriving, [data.name]: withPiece(state.arriving[data.name], data) },
+      }
     case 'answer-received':
       return {
         ...state,
@@ -91,6 +99,14 @@ function completedRun(
     spending: { calls: usage.calls, costUsd: usage.cost_usd, unpriced: usage.unpriced_calls ?? 0 },
     result,
   }
+}
+
+type Arriving = RunState['arriving'][string]
+
+/** A reply with a piece that has arrived; a new attempt begins anew. */
+function withPiece(before: Arriving | undefined, { attempt, offset, text }: Piece): Arriving {
+  const kept = before?.attempt === attempt ? before.text.slice(0, offset) : ''
+  return { attempt, text: kept + text }
 }
 
 function spentOn(

@@ -64,8 +64,9 @@ async function run(
   let view: RunView = NOTHING_YET
   try {
     for await (const event of events) {
-      view = afterEvent(view, event, performance.now())
-      progress.show(view)
+      const after = afterEvent(view, event, performance.now())
+      if (after !== view) progress.show(after)
+      view = after
       if (event.type === 'result') {
         progress.end()
         return event.data

@@ -108,6 +108,7 @@ export function afterEvent(view: RunView, { type, data }: EdgeEvent, now: number
       }
     case 'text-written':
       return { ...view, doing: data.mended ? 'the text was mended …' : 'the text is checked …' }
+    case 'answer-text':
     case 'kind-decided':
     case 'text-checked':
     case 'text-accepted':

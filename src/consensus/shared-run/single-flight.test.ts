@@ -89,6 +89,37 @@ describe('single flight', () => {
     expect(await flights.join('key', { signal: never }, async () => 'afresh')).toBe('afresh')
   })
 
+  it('passes pieces to those who watch them at that time, and says whether anybody does', async () => {
+    const flights = createSingleFlight<string, string, string>()
+    let show: () => ((piece: string) => void) | null = () => null
+    const run = controlledRun()
+    const start = (signal: AbortSignal, _: unknown, showPieces: typeof show) => {
+      show = showPieces
+      return run.start(signal)
+    }
+    const plain = flights.join('key', { signal: never }, start)
+    expect(show()).toBeNull()
+    const seen: string[][] = [[], []]
+    const leaver = new AbortController()
+    const left = flights.join(
+      'key',
+      { signal: leaver.signal, onPiece: (piece) => seen[0]!.push(piece) },
+      start,
+    )
+    show()!('one')
+    flights.join('key', { signal: never, onPiece: (piece) => seen[1]!.push(piece) }, start)
+    show()!('two')
+    leaver.abort()
+    await expect(left).rejects.toMatchObject({ code: 'cancelled' })
+    show()!('three')
+    run.resolve('answer')
+    expect(await plain).toBe('answer')
+    expect(seen).toEqual([
+      ['one', 'two'],
+      ['two', 'three'],
+    ])
+  })
+
   it('does not count a caller who leaves after the answer', async () => {
     const flights = createSingleFlight<string>()
     const run = controlledRun()

@@ -1,29 +1,39 @@
 import { StrettoError } from '../../contract/error-codes.ts'
 
-interface Flight<Result, Event> {
+interface Flight<Result, Event, Piece> {
   result: Promise<Result>
   passengers: number
   cancel: AbortController
   /** What has happened so far, for those who join later. */
   past: Event[]
   watchers: Set<(event: Event) => void>
+  pieceWatchers: Set<(piece: Piece) => void>
 }
 
 /** Someone who waits for a run, and may follow it. */
-export interface Passenger<Event> {
+export interface Passenger<Event, Piece = never> {
   /** Aborts when the caller leaves. */
   signal: AbortSignal
   /** Called with every event of the run from its beginning; must not throw. */
   onEvent?: ((event: Event) => void) | undefined
+  /** Called with the pieces of texts that arrive from now on; must not throw. */
+  onPiece?: ((piece: Piece) => void) | undefined
 }
 
-/** Begins a run; the signal aborts when nobody waits for it any more. */
-type Start<Result, Event> = (signal: AbortSignal, publish: (event: Event) => void) => Promise<Result>
+/**
+ * Begins a run; the signal aborts when nobody waits for it any more. Where pieces of texts go is null while nobody
+ * watches them.
+ */
+export type Start<Result, Event, Piece = never> = (
+  signal: AbortSignal,
+  publish: (event: Event) => void,
+  showPieces: () => ((piece: Piece) => void) | null,
+) => Promise<Result>
 
 /** Lets identical concurrent requests share one run. */
-export interface SingleFlight<Result, Event> {
+export interface SingleFlight<Result, Event, Piece = never> {
   /** Joins the run with this key, or starts it. The run is cancelled only when its last caller has left. */
-  join(key: string, passenger: Passenger<Event>, start: Start<Result, Event>): Promise<Result>
+  join(key: string, passenger: Passenger<Event, Piece>, start: Start<Result, Event, Piece>): Promise<Result>
   /** Whether a run with this key is in progress. */
   has(key: string): boolean
 }
@@ -32,20 +42,30 @@ export interface SingleFlight<Result, Event> {
  * Creates a registry of runs in progress. A failure is passed to all waiting callers: if each of them retried, an
  * outage would cost as many runs as there are callers.
  */
-export function createSingleFlight<Result, Event = never>(): SingleFlight<Result, Event> {
-  const flights = new Map<string, Flight<Result, Event>>()
+export function createSingleFlight<Result, Event = never, Piece = never>(): SingleFlight<
+  Result,
+  Event,
+  Piece
+> {
+  type OneFlight = Flight<Result, Event, Piece>
+  const flights = new Map<string, OneFlight>()
 
-  function startFlight(key: string, start: Start<Result, Event>): Flight<Result, Event> {
+  function startFlight(key: string, start: Start<Result, Event, Piece>): OneFlight {
     const cancel = new AbortController()
     const past: Event[] = []
-    const watchers: Flight<Result, Event>['watchers'] = new Set()
+    const watchers: OneFlight['watchers'] = new Set()
+    const pieceWatchers: OneFlight['pieceWatchers'] = new Set()
     const publish = (event: Event) => {
       past.push(event)
       for (const watch of watchers) watch(event)
     }
+    const publishPiece = (piece: Piece) => {
+      for (const watch of pieceWatchers) watch(piece)
+    }
+    const showPieces = () => (pieceWatchers.size === 0 ? null : publishPiece)
     // Wrapped, so that a start function that throws fails like one that rejects.
-    const result = (async () => start(cancel.signal, publish))()
-    const flight: Flight<Result, Event> = { result, passengers: 0, cancel, past, watchers }
+    const result = (async () => start(cancel.signal, publish, showPieces))()
+    const flight: OneFlight = { result, passengers: 0, cancel, past, watchers, pieceWatchers }
     flights.set(key, flight)
     const land = () => {
       if (flights.get(key) === flight) flights.delete(key)
@@ -55,7 +75,7 @@ export function createSingleFlight<Result, Event = never>(): SingleFlight<Result
   }
 
   return {
-    join(key, { signal, onEvent }, start) {
+    join(key, { signal, onEvent, onPiece }, start) {
       if (signal.aborted) return Promise.reject(callerLeft(signal))
       const flight = flights.get(key) ?? startFlight(key, start)
       flight.passengers++
@@ -63,10 +83,12 @@ export function createSingleFlight<Result, Event = never>(): SingleFlight<Result
         for (const event of flight.past) onEvent(event)
         flight.watchers.add(onEvent)
       }
+      if (onPiece !== undefined) flight.pieceWatchers.add(onPiece)
       return new Promise((resolve, reject) => {
         const leave = () => {
           flight.passengers--
           if (onEvent !== undefined) flight.watchers.delete(onEvent)
+          if (onPiece !== undefined) flight.pieceWatchers.delete(onPiece)
           if (flight.passengers === 0) {
             // No caller is waiting any more; the next request starts a new run.
             if (flights.get(key) === flight) flights.delete(key)

@@ -10,6 +10,7 @@ import { promptFor } from '../prompt/prompts.ts'
 import { type ParsedReply, readReply } from '../reading/reply/read-reply.ts'
 import type { Hearing } from './hearing.ts'
 import { readStep } from './read-step.ts'
+import { showReply } from './show-reply.ts'
 
 /** An iteration in which seats are asked. */
 export interface Round {
@@ -83,8 +84,11 @@ export async function hearSeat<Reply>(
   read: Read<Reply>,
   prompt?: Prompt,
 ): Promise<Hearing<Reply>> {
+  const shown = showReply(seat, brief, round, prompt)
   const hearing = await hear()
-  round.run.ports.onEvent(answerReceived(round.iteration, hearing))
+  const received = answerReceived(round.iteration, hearing)
+  shown?.end(received.text)
+  round.run.ports.onEvent(received)
   return hearing
 
   function unheard(abstention: Abstention | null, call: CallCost | null): Hearing<Reply> {
@@ -100,7 +104,7 @@ export async function hearSeat<Reply>(
     if (signal.aborted) return unheard(OVER, NEVER_MADE)
     const answered = await callModel(
       ports.askModel,
-      { seat, iteration: round.iteration, brief, signal },
+      { seat, iteration: round.iteration, brief, signal, ...(shown && { onText: shown.onText }) },
       prompt,
     )
     const { text, abstention, call, servedModel } = answered
@@ -127,7 +131,7 @@ function readOrAbstain<Reply>(text: string, answered: Answered, read: Read<Reply
 function answerReceived(
   iteration: number,
   { seat, reply, abstention, call }: Hearing<unknown>,
-): DeliberationEvent {
+): Extract<DeliberationEvent, { type: 'answer-received' }> {
   const { answer = null, text = null } = (reply ?? {}) as Partial<Pick<ParsedReply, 'answer' | 'text'>>
   return {
     type: 'answer-received',

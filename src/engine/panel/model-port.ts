@@ -24,8 +24,8 @@ export interface ModelCall {
   isOfFirstStage?: true
   /** Called with the cost so far whenever a paid reply is unusable, before another attempt is made. */
   onSpent?: (spent: CallCost) => void
-  /** Called with the reply as far as it has arrived. Attempts are numbered: one that is made again begins anew. */
-  onText?: (attempt: number, reply: string) => void
+  /** Called with the pieces of a streamed reply as they arrive. Attempts are numbered: one that is made again begins anew. */
+  onText?: (attempt: number, piece: string) => void
 }
 
 /** A reply and its cost. */

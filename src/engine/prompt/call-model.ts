@@ -30,12 +30,11 @@ export interface Answered {
 /** Puts a brief to a model, as the prompt for it unless that is known already. A failed call is an abstention. */
 export async function callModel(
   ask: AskModel,
-  call: Pick<ModelCall, 'seat' | 'iteration' | 'brief' | 'signal'>,
+  call: Pick<ModelCall, 'seat' | 'iteration' | 'brief' | 'signal' | 'onText'>,
   prompt = promptFor(call.brief),
 ): Promise<Answered> {
   try {
-    const { seat, iteration, brief, signal } = call
-    const reply = await ask({ seat, iteration, brief, signal, messages: prompt.messages })
+    const reply = await ask({ ...call, messages: prompt.messages })
     const { text, toolCalls, isCut = false, servedModel } = reply
     return { text, toolCalls, abstention: null, call: reply, isCut, servedModel, prompt }
   } catch (error) {

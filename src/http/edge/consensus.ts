@@ -35,7 +35,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       request: { body: jsonRequest(EdgeConsensusRequest) },
       responses: {
         200: {
-          description: `The answer, how far the models agree, and the cost; with dry_run, what it would cost at most. With Accept: text/event-stream, events of the run as they happen: ${RUN_EVENTS}; the last event is result, the same response, or error. A text-written is provisional; text-accepted is sent once, with final_answer. A run that another process of the service has begun sends its result only`,
+          description: `The answer, how far the models agree, and the cost; with dry_run, what it would cost at most. With Accept: text/event-stream, events of the run as they happen: ${RUN_EVENTS}; the last event is result, the same response, or error. answer-text brings the replies of the first round piece by piece as they arrive; it is not sent again to those who join a run. A text-written is provisional; text-accepted is sent once, with final_answer. A run that another process of the service has begun sends its result only`,
           headers: servedHeaders,
           content: {
             'application/json': { schema: EdgeConsensusResponse },
@@ -82,7 +82,8 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       if (wantsEvents(context)) {
         if ('served' in prepared) showAge(context, prepared.served)
         return streamAnswer(context, {
-          events: (signal) => consensusEvents(followRun(prepared, signal), seats, finish),
+          events: (signal) =>
+            consensusEvents(followRun(prepared, signal, { withTexts: true }), seats, finish),
           toFailure: (data) => [{ event: 'error', data }],
           log: services.log,
         })

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { PreparedConsensus } from '../../consensus/cached-consensus.ts'
 import { servedResponse } from '../../consensus/edge-response.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
-import type { DeliberationEvent } from '../../engine/index.ts'
+import type { AnswerText, DeliberationEvent } from '../../engine/index.ts'
 import { createEventQueue } from '../../utils/event-queue.ts'
 import { knownError, streamedErrorBody } from '../shared/error-response.ts'
 import { beginsSoon, type SentEvent, sendEvents, WAITING } from '../shared/event-stream.ts'
@@ -10,7 +10,7 @@ import { callerSignal } from '../shared/node-response.ts'
 import type { Log, RequestEnvironment } from '../shared/request-context.ts'
 
 /** What happens while an answer is awaited; the last step is the answer. */
-export type RunStep = { event: DeliberationEvent } | { response: EdgeConsensusResponse }
+export type RunStep = { event: DeliberationEvent | AnswerText } | { response: EdgeConsensusResponse }
 
 interface AnswerStream {
   /** Begins what may still fail with a status, if that does not take long; absent where nothing may. */
@@ -40,14 +40,19 @@ export async function streamAnswer(
   return response
 }
 
-/** Follows a request to its answer, step by step; throws if its run fails. A stored answer is the only step. */
+/**
+ * Follows a request to its answer, step by step, with the texts of the models as they arrive if they are wanted; throws if
+ * its run fails. A stored answer is the only step.
+ */
 export async function* followRun(
   prepared: PreparedConsensus,
   signal: AbortSignal,
+  { withTexts = false } = {},
 ): AsyncGenerator<RunStep, void> {
   if ('served' in prepared) return yield { response: servedResponse(prepared.served) }
-  const events = createEventQueue<DeliberationEvent>()
-  const answer = prepared.run({ signal, onEvent: events.push }).finally(events.end)
+  const events = createEventQueue<DeliberationEvent | AnswerText>()
+  const following = { signal, onEvent: events.push, ...(withTexts && { onPiece: events.push }) }
+  const answer = prepared.run(following).finally(events.end)
   // Awaited below, but not before everything that happened until then has been sent.
   answer.catch(() => {})
   for await (const event of events) yield { event }

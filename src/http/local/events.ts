@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { errorResponses } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
-import { dataOf, RUN_EVENTS } from '../shared/event-data.ts'
+import { dataOf, KEPT_EVENTS } from '../shared/event-data.ts'
 import { sendEvents } from '../shared/event-stream.ts'
 import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { TaskId, unknownTask } from './consensus.ts'
@@ -25,7 +25,7 @@ export function mountEvents(
       request: { params: TaskId },
       responses: {
         200: {
-          description: `Events ${RUN_EVENTS}, and task-change. The last event is the task-change that reports the finished task`,
+          description: `Events ${KEPT_EVENTS}, and task-change. The last event is the task-change that reports the finished task`,
           content: { 'text/event-stream': { schema: z.string() } },
         },
         ...errorResponses(401, 404, 429),

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { LIMITS } from '../../../contract/limits.ts'
 import {
   type AskModel,
   type ModelCall,
@@ -12,7 +13,7 @@ import { askWithFeatures, type Terms } from './ask-with-features.ts'
 import { callFailure } from './faults/call-failure.ts'
 import { ProviderFault } from './faults/provider-fault.ts'
 import { tidy } from './faults/stated-error.ts'
-import { replyWithoutKey } from './faults/without-key.ts'
+import { keyBegunAt, replyWithoutKey } from './faults/without-key.ts'
 import { exchange } from './http/exchange.ts'
 import type { Wanted } from './protocols/protocol.ts'
 import { type ProviderAccess, protocolOf } from './protocols/protocols.ts'
@@ -156,16 +157,19 @@ function replyOf(
   }
 }
 
-/** So many new characters are shown at once: reading a text anew for every token would take long. */
+/** So many new characters are shown at once: an event for every token would be much more wrapping than text. */
 const SHOWN_AT_ONCE = 40
 
-/** Shows the text of an attempt to the caller as it arrives. */
+/** Shows the text of an attempt to the caller as it arrives, as far as a text is kept. */
 function textWatch({ onText }: ModelCall, attempt: number, apiKey: string): (text: string) => void {
   let shown = 0
   return (text) => {
     if (onText === undefined || text.length - shown < SHOWN_AT_ONCE) return
-    shown = text.length
-    onText(attempt, replyWithoutKey(text, apiKey))
+    if (text.length > LIMITS.answerCharacters) return
+    const arrived = text.slice(shown)
+    const piece = arrived.slice(0, keyBegunAt(arrived, apiKey))
+    shown += piece.length
+    if (piece !== '') onText(attempt, replyWithoutKey(piece, apiKey))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Prompt } from '../../panel/model-port.ts'
 
-const OPENS_THINKING = /^\s*<(think|thinking|thought|reasoning)>/
+/** The beginning of a reply that thinks aloud. */
+export const OPENS_THINKING = /^\s*<(think|thinking|thought|reasoning)>/
 /** At the beginning or the end of a line; a text that speaks of the tag has it within a line. */
 const END_OF_THINKING = /^[ \t]*<\/think>|<\/think>[ \t]*$/m
 const QUOTED_END = /<\/think>/i
@@ -40,6 +41,7 @@ function isShown(text: string, prompt: Prompt | undefined): boolean {
   return prompt?.messages.some(({ content }) => content.includes(text)) ?? false
 }
 
-function withoutBlankLines(text: string): string {
+/** What follows the thinking, without the blank lines between both. */
+export function withoutBlankLines(text: string): string {
   return text.replace(/^\s*\n/, '')
 }

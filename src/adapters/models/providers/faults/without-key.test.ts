@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replyWithoutKey, wordsWithoutKey } from './without-key.ts'
+import { keyBegunAt, replyWithoutKey, wordsWithoutKey } from './without-key.ts'
 
 const KEY = 'router/v1+0123456789abcdef'
 
@@ -34,4 +34,13 @@ test('other messages stay unchanged', () => {
 test('the key is removed from a reply, unless the key is an ordinary word', () => {
   expect(replyWithoutKey(`It is ${KEY} or ${encodeURIComponent(KEY)}.`, KEY)).toBe('It is [key] or [key].')
   expect(replyWithoutKey('It runs on ollama.', 'ollama')).toBe('It runs on ollama.')
+})
+
+test('the beginning of the key is found at the end of a text that goes on', () => {
+  for (const key of [KEY, encodeURIComponent(KEY)])
+    for (const length of [1, 7, key.length - 1])
+      expect(keyBegunAt(`It is ${key.slice(0, length)}`, KEY)).toBe(6)
+  expect(keyBegunAt(`It is ${KEY}.`, KEY)).toBe(7 + KEY.length)
+  expect(keyBegunAt('', KEY)).toBe(0)
+  expect(keyBegunAt('It runs on olla', 'ollama')).toBe(15)
 })

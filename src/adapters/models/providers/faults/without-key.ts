@@ -7,6 +7,17 @@ export function replyWithoutKey(text: string, apiKey: string): string {
   return apiKey.length < REVEALING_LENGTH ? text : masked(text, apiKey)
 }
 
+/** Where the key may begin at the end of a text that goes on; its length if nothing there looks like it. */
+export function keyBegunAt(text: string, apiKey: string): number {
+  if (apiKey.length < REVEALING_LENGTH) return text.length
+  const starts = [apiKey, encodeURIComponent(apiKey)].map((key) => {
+    let start = Math.max(0, text.length - key.length + 1)
+    while (!key.startsWith(text.slice(start))) start++
+    return start
+  })
+  return Math.min(...starts)
+}
+
 /** An error message with everything masked that looks like a key, this one or another, whole or in part. */
 export function wordsWithoutKey(words: string, apiKey: string): string {
   return masked(words, apiKey)
