@@ -54,6 +54,7 @@ async function calibrated(recording: string, options: Partial<EvalOptions> = {})
       },
       tell() {},
       isInteractive: false,
+      columns: 80,
       hasStyle: false,
       signal: new AbortController().signal,
     },

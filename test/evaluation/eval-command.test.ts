@@ -78,6 +78,7 @@ describe('stretto eval', () => {
           told += text
         },
         isInteractive: false,
+        columns: 80,
         hasStyle: false,
         signal: new AbortController().signal,
         ...terminal,

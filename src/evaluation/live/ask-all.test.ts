@@ -25,10 +25,10 @@ function run(ask: AskPanel, options: Partial<Parameters<typeof askAll>[0]> = {})
   const kept: string[] = []
   const { signal } = new AbortController()
   const keep = ({ id }: Answered) => void kept.push(id)
-  return askAll({ rows, ask, concurrency: 3, spentUsd: 0, signal, keep, ...options }).then((asked) => ({
-    ...asked,
-    kept,
-  }))
+  const costs: number[] = []
+  const keepCost = (costUsd: number) => void costs.push(costUsd)
+  const all = { rows, ask, concurrency: 3, spentUsd: null, dearestUsd: null, signal, keep, keepCost }
+  return askAll({ ...all, ...options }).then((asked) => ({ ...asked, kept, costs }))
 }
 
 describe('asking a panel the questions of a table', () => {

@@ -30,6 +30,24 @@ export function dollars(amount: number | null): string {
   return amount >= 100 ? `$${amount.toFixed(0)}` : `$${Number(amount.toPrecision(3))}`
 }
 
+/** What all questions cost together, in words. */
+export function totalCost({ totalCostUsd, hasUnknownCosts }: Report): string {
+  if (totalCostUsd === null) return 'prices unknown'
+  return hasUnknownCosts
+    ? `at least ${dollars(totalCostUsd)} in all, some prices unknown`
+    : `${dollars(totalCostUsd)} in all`
+}
+
+/** The rows of a table, the headings first, without columns in which no row has a figure. */
+export function knownColumns<Cell>(rows: Cell[][]): Cell[][] {
+  const isKnown = (_: unknown, column: number) =>
+    column === 0 || rows.slice(1).some((row) => row[column] !== '' && row[column] !== '–')
+  return rows.map((row) => row.filter(isKnown))
+}
+
+/** The heading of wrong answers. */
+export const MISTAKES_TITLE = 'Mistakes, the most confident first'
+
 /** What a thousand questions cost; a dash when unknown. */
 export function perThousand(amount: number | null): string {
   return dollars(amount === null ? null : 1_000 * amount)
