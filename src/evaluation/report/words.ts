@@ -82,7 +82,7 @@ export function adviceOn({ judged, members }: Report): string[] {
       ? overBest.high < 0
         ? null
         : 'No member can be dropped without the risk of fewer right answers.'
-      : `Drop ${drop.member} first: without it the vote changes by ${pointsWithin(drop.gain)} points, and ${percent(drop.saves)} of the first replies ${members.some(({ costUsd }) => costUsd !== null) ? 'by cost ' : ''}are saved.`
+      : `Drop ${drop.member} first: without it the vote changes by ${pointsWithin(drop.gain)} points, and ${percent(drop.saves)} of the ${members.some(({ costUsd }) => costUsd !== null) ? 'cost of first replies' : 'first calls'} is saved.`
   const cheap = bestCheap(judged)
   const saving =
     cheap === null
