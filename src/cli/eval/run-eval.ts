@@ -81,7 +81,6 @@ export async function runEval(options: EvalOptions, terminal: EvalTerminal): Pro
     options.from === undefined ? await askLive(options, screen) : await readRecorded(options, screen)
   const { answered, exitCode, ending } = evaluated
   if (answered.length > 0) report(evaluated, options, { name, base, screen })
-  else screen.tell('No question was answered, so there is nothing to report.\n')
   screen.tell(ending)
   return answered.length === 0 && exitCode === EXIT.consensus ? EXIT.unavailable : exitCode
 }

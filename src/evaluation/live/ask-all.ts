@@ -30,7 +30,7 @@ interface AskAllOptions {
   signal: AbortSignal
   /** Stores an answer before the next question is asked. */
   keep: (answered: Answered, row: TableRow) => void
-  /** Stores what a failed question is taken to have cost. */
+  /** Stores what a question that failed or was stopped is taken to have cost, as far as that can be told. */
   keepCost: (costUsd: number, row: TableRow) => void
   onProgress?: (progress: Progress) => void
 }
@@ -79,6 +79,7 @@ export async function askAll(options: AskAllOptions): Promise<AskedAll> {
   const askOne = async (row: TableRow): Promise<void> => {
     const maxCostUsd = budgetUsd === undefined ? undefined : bound()
     const reserved = maxCostUsd ?? 0
+    const isAlone = concurrency === 1 || dearest === null
     reservedUsd += reserved
     try {
       const one = await ask(row, { signal: leaving.controller.signal, maxCostUsd })
@@ -93,22 +94,20 @@ export async function askAll(options: AskAllOptions): Promise<AskedAll> {
       }
     } catch (error) {
       if (error instanceof EvaluationError) throw error
+      const wasAsked = !isUnasked(error)
+      if (wasAsked && dearest) options.keepCost(dearest, row)
       if (signal.aborted) return
       if (isOverBudget(error)) {
         // Alone it gets all that is left.
-        if (underWay.size > 1) {
-          concurrency = 1
-          waiting.unshift(row)
-        } else ending = 'budget'
+        if (isAlone) ending = 'budget'
+        else waiting.unshift(row)
+        concurrency = 1
         return
       }
       failed.push({ line: row.line, problem: error instanceof Error ? error.message : String(error) })
       failures++
-      const costUsd = isUnasked(error) ? 0 : (dearest ?? maxCostUsd ?? 0)
-      if (costUsd > 0) {
-        spentUsd = (spentUsd ?? 0) + costUsd
-        options.keepCost(costUsd, row)
-      }
+      const costUsd = dearest ?? maxCostUsd ?? null
+      if (wasAsked && costUsd !== null) spentUsd = (spentUsd ?? 0) + costUsd
       if (isRefused(error) || failures >= MOST_FAILURES) ending = 'unavailable'
     } finally {
       reservedUsd -= reserved
