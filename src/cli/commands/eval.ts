@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { OPERATOR_NAME } from '../../contract/panel.ts'
-import type { EvalOptions } from '../eval/run-eval.ts'
+import type { EvalOptions } from '../eval/eval-options.ts'
 import { withConnection } from '../open-client.ts'
 
 /** A report in a file is as wide as on most terminals. */

@@ -1,7 +1,7 @@
 import type { AskedAll } from '../../evaluation/live/ask-all.ts'
 import type { BadLine } from '../../evaluation/table/parse-csv.ts'
 import { counted, dollars } from '../terminal/figures.ts'
-import type { EvalOptions } from './run-eval.ts'
+import type { EvalOptions } from './eval-options.ts'
 
 /** Why not everything was asked and how to go on, the command last; empty if all is answered. */
 export function endingOf(
