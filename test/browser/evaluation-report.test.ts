@@ -75,5 +75,13 @@ describeInBrowser('the page of an evaluation', () => {
     const { page } = await pageOf(true, 'light')
     await page.setViewportSize({ width: 360, height: 700 })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+    const clipped = `[...document.querySelectorAll('svg text')].filter((text) => {
+      const [own, whole] = [text, text.ownerSVGElement].map((part) => part.getBoundingClientRect())
+      return own.left < whole.left - 1 || own.right > whole.right + 1 || own.top < whole.top - 1
+    }).length`
+    expect(await page.evaluate(clipped), 'texts that are cut off').toBe(0)
+    const smallest = `Math.min(...[...document.querySelectorAll('svg')].map(
+      (plot) => 12.5 * plot.getBoundingClientRect().width / plot.viewBox.baseVal.width))`
+    expect(await page.evaluate(smallest), 'the size of texts').toBeGreaterThan(9.5)
   })
 })

@@ -5,7 +5,8 @@ import { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readFittedPanels } from '../../src/adapters/assets/fitted-panel-files.ts'
 import { addEvalCommand } from '../../src/cli/commands/eval.ts'
-import { type EvalOptions, runEval } from '../../src/cli/eval/run-eval.ts'
+import type { EvalOptions } from '../../src/cli/eval/eval-options.ts'
+import { runEval } from '../../src/cli/eval/run-eval.ts'
 import { digestOf } from '../../src/evaluation/table/digest.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { replyAs } from '../support/panel-replies.ts'
@@ -54,6 +55,7 @@ async function calibrated(recording: string, options: Partial<EvalOptions> = {})
       },
       tell() {},
       isInteractive: false,
+      columns: 80,
       hasStyle: false,
       signal: new AbortController().signal,
     },

@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { Command } from 'commander'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addEvalCommand } from '../../src/cli/commands/eval.ts'
-import { type EvalOptions, runEval } from '../../src/cli/eval/run-eval.ts'
+import type { EvalOptions } from '../../src/cli/eval/eval-options.ts'
+import { runEval } from '../../src/cli/eval/run-eval.ts'
 import type { EvalTerminal } from '../../src/cli/eval/screen.ts'
 import { EvaluationError } from '../../src/evaluation/evaluation-error.ts'
 import { blocksOf } from '../support/documentation/markdown-blocks.ts'
@@ -14,6 +15,7 @@ import { replyAs } from '../support/panel-replies.ts'
 import {
   type ReceivedCall,
   type ScriptedProvider,
+  sendError,
   settingsFor,
   startScriptedProvider,
 } from '../support/scripted-provider.ts'
@@ -47,7 +49,9 @@ describe('stretto eval', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'stretto-eval-'))
-    provider = await startScriptedProvider((call) => replyAs(answerOf(call), call))
+    provider = await startScriptedProvider((call, response) =>
+      call.prompt.includes('Refuse') ? sendError(response, 400, 'No.') : replyAs(answerOf(call), call),
+    )
     const settings = {
       ...settingsFor(provider),
       DEFAULT_MODELS: MODELS.join(),
@@ -78,6 +82,7 @@ describe('stretto eval', () => {
           told += text
         },
         isInteractive: false,
+        columns: 80,
         hasStyle: false,
         signal: new AbortController().signal,
         ...terminal,
@@ -107,7 +112,11 @@ describe('stretto eval', () => {
     expect(judged.mistakes.map(({ gold }: { gold: string }) => gold).sort()).toEqual(['15', '45'])
     expect(totalCostUsd).toBeGreaterThan(0.09)
     expect(printed).toContain('vendor/strong')
-    for (const line of printed.split('\n').slice(0, -3)) expect(line.length).toBeLessThanOrEqual(80)
+    for (const columns of [40, 80]) {
+      const { printed: lines } = await run({ from: inFolder('sums.answers.jsonl') }, { columns })
+      for (const line of lines.split('\n').slice(0, -3)) expect(line.length).toBeLessThanOrEqual(columns)
+      expect(lines, 'every figure is shown').toMatch(/vendor\/middling *\n? +80\.0% \(62\.7–90\.5\) +\$/)
+    }
     expect(readFileSync(inFolder('sums.report.csv'), 'utf8')).toContain('q29,What is 29 + 30?,59,59,true')
     const again = provider.calls.length
     expect(again).toBeGreaterThan(asked)
@@ -135,8 +144,11 @@ describe('stretto eval', () => {
     expect(provider.calls).toHaveLength(0)
   })
 
-  it('begins anew where not even the header was written', async () => {
-    writeFileSync(inFolder('sums.answers.jsonl'), '{"stretto_ev')
+  it.each([
+    ['not even the header was written', '{"stretto_ev'],
+    ['another panel has answered nothing', '{"stretto_eval":1,"panel":{"models":["a/b","c/d"]}}\n'],
+  ])('begins anew where %s', async (_, content) => {
+    writeFileSync(inFolder('sums.answers.jsonl'), content)
     await run({ file: inFolder('sums.csv'), limit: 2 })
     expect(readFileSync(inFolder('sums.answers.jsonl'), 'utf8').split('\n')).toHaveLength(4)
   })
@@ -181,19 +193,27 @@ describe('stretto eval', () => {
     expect(report().questions).toBeGreaterThan(1)
   })
 
-  it('stops when it is cancelled, keeps and reports what is there, and exits with 130', async () => {
+  it('stops when it is cancelled, reports what is there, says last how to go on, and exits with 130', async () => {
     const leaving = new AbortController()
-    const { exitCode, told } = await run(
+    let shown = ''
+    const { exitCode } = await run(
       { file: inFolder('sums.csv'), concurrency: 1 },
       {
         signal: leaving.signal,
         isInteractive: true,
+        print: (text) => {
+          shown += text
+        },
         tell: (text) => {
+          shown += text
           if (text.includes('5/30')) leaving.abort()
         },
       },
     )
-    expect([exitCode, told]).toEqual([130, ''])
+    expect(exitCode).toBe(130)
+    expect(shown).toMatch(
+      /Written: .+\nStopped\. What is answered is kept\. To continue:\n {2}stretto eval .+\n$/,
+    )
     expect(report().questions).toBe(5)
     expect(report().notes).toEqual(['25 questions have no answer yet.'])
   })
@@ -204,16 +224,32 @@ describe('stretto eval', () => {
       ...{ iterations: 2, limit: 9, budget: 1.5, concurrency: 2, first: MODELS.slice(0, 2) },
     })
     expect(exitCode).toBe(4)
-    expect(told).toContain('cannot be asked')
+    expect(told).toMatch(
+      /^The panel cannot be asked: .*127\.0\.0\.1:9 does not answer[^\n]+\n {2}stretto[^\n]+\n$/,
+    )
     expect(told).toContain(
       ` --models ${MODELS} --iterations 2 --limit 9 --budget 1.5 --concurrency 2 --report ${inFolder('sums')} --first vendor/strong,vendor/weak --url http://127.0.0.1:9 --key KEY\n`,
     )
   })
 
+  it('says once why questions were not answered, and counts what they may have cost in the next run', async () => {
+    writeFileSync(inFolder('some.csv'), 'question\nWhat is 1 + 2?\nRefuse this.\nRefuse that.')
+    const { exitCode, told } = await run({ file: inFolder('some.csv'), concurrency: 1 })
+    expect(exitCode).toBe(0)
+    expect(told).toMatch(
+      /^Not answered: lines 3, 4: .+\n2 questions were not answered\. .+:\n {2}stretto .+\n$/,
+    )
+    const { totalCostUsd } = report()
+    const again = await run({ file: inFolder('some.csv'), budget: 3.5 * totalCostUsd })
+    expect(again.told).toContain(`$${(3 * totalCostUsd).toFixed(3)} is spent`)
+    await run({ from: inFolder('sums.answers.jsonl') })
+    expect(report().questions).toBe(1)
+  })
+
   it('exits with 4 if no question was answered, however few there are', async () => {
-    const { exitCode, told } = await run({ file: inFolder('sums.csv'), url: 'http://127.0.0.1:9', limit: 2 })
-    expect(exitCode).toBe(4)
-    expect(told).toContain('No question was answered')
+    writeFileSync(inFolder('none.csv'), 'question\nRefuse this.\nRefuse that.')
+    expect((await run({ file: inFolder('none.csv') })).exitCode).toBe(4)
+    expect(existsSync(inFolder('sums.answers.jsonl'))).toBe(false)
   })
 
   it('prints nothing of a table or a reply that would command the terminal', async () => {

@@ -1,7 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { OPERATOR_NAME } from '../../contract/panel.ts'
-import type { EvalOptions } from '../eval/run-eval.ts'
+import type { EvalOptions } from '../eval/eval-options.ts'
 import { withConnection } from '../open-client.ts'
+
+/** A report in a file is as wide as on most terminals. */
+const WIDEST = 80
 
 /** Adds `stretto eval`, which tells which models are worth their price. */
 export function addEvalCommand(program: Command): void {
@@ -41,6 +44,7 @@ export function addEvalCommand(program: Command): void {
     .option('--force', 'store what --calibrate has fitted even if it is not better')
   withConnection(command).action(async (file: string | undefined, _: unknown, command: Command) => {
     const { runEval } = await import('../eval/run-eval.ts')
+    const { pageOn } = await import('../terminal/page.ts')
     const { untilInterrupted } = await import('../until-interrupted.ts')
     const options = { ...command.optsWithGlobals<EvalOptions>(), file }
     process.exitCode = await untilInterrupted((signal) =>
@@ -48,6 +52,7 @@ export function addEvalCommand(program: Command): void {
         print: (text) => process.stdout.write(text),
         tell: (text) => process.stderr.write(text),
         isInteractive: process.stderr.isTTY === true,
+        columns: Math.min(WIDEST, pageOn(process.stdout).columns, pageOn(process.stderr).columns),
         hasStyle: process.stdout.isTTY === true && !process.env.NO_COLOR,
         signal,
       }),

@@ -3,8 +3,9 @@ import { calibrationFolder } from '../../config/settings.ts'
 import type { Calibration } from '../../engine/index.ts'
 import type { Answered } from '../../evaluation/answered.ts'
 import { type CalibratedPanel, calibratePanel, isBetter } from '../../evaluation/calibrate/calibrate-panel.ts'
-import { calibrationText, whyNotStored } from '../../evaluation/report/calibration-text.ts'
 import { loadUserSettings } from '../../main/load-settings.ts'
+import { wrap } from '../terminal/wrap.ts'
+import { calibrationLines, whyNotStored } from './calibration-text.ts'
 
 interface CalibrateOptions {
   /** The name of the panel. */
@@ -12,15 +13,20 @@ interface CalibrateOptions {
   /** Whether what was fitted is stored even if it is not better. */
   force: boolean
   calibration: Calibration
+  /** The width of what is printed. */
+  columns: number
 }
 
-/** Fits the votes and the confidence of a panel to labelled questions, stores them if they are better, and returns what to print. */
-export function calibrate(answered: Answered[], { name, force, calibration }: CalibrateOptions): string {
+/** Fits the votes and the confidence of a panel to labelled questions, stores them if they are better, and returns the lines to print. */
+export function calibrate(
+  answered: Answered[],
+  { name, force, calibration, columns }: CalibrateOptions,
+): string[] {
   const panel = calibratePanel(answered, calibration)
-  const text = calibrationText(panel, name)
-  if (!isBetter(panel) && !force) return `${text}\n${whyNotStored(panel)}`
+  const lines = [...calibrationLines(panel, name, columns), '']
+  if (!isBetter(panel) && !force) return [...lines, ...wrap(whyNotStored(panel), columns)]
   const path = writeFittedPanel(calibrationFolder(loadUserSettings()), name, storedForm(panel))
-  return `${text}\nStored: ${path}. The service uses it from its next start on.\n`
+  return [...lines, `Stored: ${path}. The service uses it from its next start on.`]
 }
 
 function storedForm({ models, estimate, fitted, other }: CalibratedPanel) {

@@ -61,16 +61,24 @@ export interface LineFile {
   close(): void
 }
 
-/** Opens a file for more lines, without the last bytes, which are no whole line. */
-export function openLines(path: string, bytesToDrop: number): LineFile {
-  const file = openSync(path, existsSync(path) ? 'r+' : 'w')
-  let place = fstatSync(file).size - bytesToDrop
-  ftruncateSync(file, place)
+/** A file for more lines, without the last bytes, which are no whole line; it is opened with the first line. */
+export function linesIn(path: string, bytesToDrop: number): LineFile {
+  let file: number | null = null
+  let place = 0
+  const open = () => {
+    const opened = openSync(path, existsSync(path) ? 'r+' : 'w')
+    place = fstatSync(opened).size - bytesToDrop
+    ftruncateSync(opened, place)
+    return opened
+  }
   return {
     append(line) {
+      file ??= open()
       place += writeSync(file, Buffer.from(line), 0, Buffer.byteLength(line), place)
       fsyncSync(file)
     },
-    close: () => closeSync(file),
+    close() {
+      if (file !== null) closeSync(file)
+    },
   }
 }

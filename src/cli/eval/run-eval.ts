@@ -8,53 +8,37 @@ import { sumOf } from '../../evaluation/figures/intervals.ts'
 import { reportOn } from '../../evaluation/figures/report.ts'
 import { type AskedAll, askAll } from '../../evaluation/live/ask-all.ts'
 import { askThrough, judgeOf } from '../../evaluation/live/ask-panel.ts'
-import { type AskedPanel, answerLine, headerLine, readBegun } from '../../evaluation/live/results-file.ts'
+import {
+  type AskedPanel,
+  answerLine,
+  type Begun,
+  failedLine,
+  headerLine,
+  readBegun,
+} from '../../evaluation/live/results-file.ts'
 import { answerRecorded } from '../../evaluation/recorded/answer-recorded.ts'
 import { reportCsv } from '../../evaluation/report/report-csv.ts'
 import { reportPage } from '../../evaluation/report/report-page.ts'
-import { reportLines } from '../../evaluation/report/report-text.ts'
 import type { BadLine } from '../../evaluation/table/parse-csv.ts'
 import { readTable, type TableRow } from '../../evaluation/table/read-table.ts'
 import { EXIT } from '../exit-codes.ts'
-import { type Connection, openClient } from '../open-client.ts'
+import { openClient } from '../open-client.ts'
 import { calibrate } from './calibrate.ts'
-import { nameOf, openLines, readText, tryToWrite } from './files.ts'
+import { endingOf } from './ending.ts'
+import type { EvalOptions } from './eval-options.ts'
+import { linesIn, nameOf, readText, tryToWrite } from './files.ts'
 import { progressLine } from './progress-bar.ts'
+import { plain, reportLines } from './report-text.ts'
 import { type EvalTerminal, type Screen, screenOn } from './screen.ts'
 
 const CONCURRENCY = 4
-
-/** What `stretto eval` was asked for. */
-export interface EvalOptions extends Connection {
-  /** The table of questions. */
-  file?: string | undefined
-  /** A file of recorded replies, instead of asking. */
-  from?: string | undefined
-  models?: string[] | undefined
-  /** The name of a panel of the service. */
-  panel?: string | undefined
-  iterations?: number | undefined
-  limit?: number | undefined
-  budget?: number | undefined
-  concurrency?: number | undefined
-  /** Where the answers are kept, and where an evaluation goes on. */
-  output?: string | undefined
-  /** Where reports are written: a path to which the endings are added. */
-  report?: string | undefined
-  /** The members that are asked first. */
-  first?: string[] | undefined
-  /** A file of prices for recorded replies. */
-  prices?: string | undefined
-  /** The panel that is calibrated with the right answers. */
-  calibrate?: string | undefined
-  /** Whether a calibration is stored even if it is not better. */
-  force?: boolean | undefined
-}
 
 interface Evaluated {
   answered: Answered[]
   notes: string[]
   exitCode: number
+  /** What to tell after the report; empty for nothing. */
+  ending: string
 }
 
 /** Evaluates a panel, prints and writes the report, and returns the exit code. */
@@ -67,25 +51,32 @@ export async function runEval(options: EvalOptions, terminal: EvalTerminal): Pro
   const name = nameOf(options.from ?? options.output ?? options.file!)
   const base = options.report ?? name
   for (const ending of ['json', 'csv', 'html']) tryToWrite(`${base}.report.${ending}`, '--report')
-  const { answered, notes, exitCode } =
+  const evaluated =
     options.from === undefined ? await askLive(options, screen) : await readRecorded(options, screen)
-  if (answered.length === 0) {
-    screen.tell('No question was answered, so there is nothing to report.\n')
-    return exitCode === EXIT.consensus ? EXIT.unavailable : exitCode
-  }
+  const { answered, exitCode, ending } = evaluated
+  if (answered.length > 0) report(evaluated, options, { name, base, screen })
+  screen.tell(ending)
+  return answered.length === 0 && exitCode === EXIT.consensus ? EXIT.unavailable : exitCode
+}
+
+/** Prints and writes the report, and calibrates if that was asked for. */
+function report(
+  { answered, notes, exitCode }: Evaluated,
+  options: EvalOptions,
+  { name, base, screen }: { name: string; base: string; screen: Screen },
+): void {
   const { calibration } = readMeasures()
-  const report = reportOn(answered, { name, calibration, first: knownMembers(options.first, answered) })
-  writeFileSync(`${base}.report.json`, `${JSON.stringify({ ...report, notes }, null, 2)}\n`)
+  const { columns } = screen
+  const found = reportOn(answered, { name, calibration, first: knownMembers(options.first, answered) })
+  writeFileSync(`${base}.report.json`, `${JSON.stringify({ ...found, notes }, null, 2)}\n`)
   writeFileSync(`${base}.report.csv`, reportCsv(answered))
-  writeFileSync(`${base}.report.html`, reportPage(report, { notes }))
+  writeFileSync(`${base}.report.html`, reportPage(found, { notes }))
   const written = ['', `Written: ${base}.report.html, .report.json and .report.csv`]
-  screen.printReport([...reportLines(report), ...written.map((text) => ({ text, isHeading: false }))])
-  if (options.calibrate !== undefined && exitCode === EXIT.consensus) {
-    const { calibrate: panel, force = false } = options
-    const said = calibrate(answered, { name: panel, force, calibration })
-    screen.printReport(['', ...said.trimEnd().split('\n')].map((text) => ({ text, isHeading: false })))
-  }
-  return exitCode
+  screen.printReport([...reportLines(found, columns), ...written.map(plain)])
+  if (options.calibrate === undefined || exitCode !== EXIT.consensus) return
+  const { calibrate: panel, force = false } = options
+  const said = calibrate(answered, { name: panel, force, calibration, columns })
+  screen.printReport(['', ...said].map(plain))
 }
 
 function knownMembers(first: string[] | undefined, answered: Answered[]): string[] | undefined {
@@ -122,7 +113,7 @@ async function readRecorded(options: EvalOptions, screen: Screen): Promise<Evalu
   })
   screen.endProgress()
   tellBad(bad, from!, screen)
-  return { answered, notes: [NOBODY_READS, ...skipped(bad)], exitCode: EXIT.consensus }
+  return { answered, notes: [NOBODY_READS, ...skipped(bad)], exitCode: EXIT.consensus, ending: '' }
 }
 
 function readPrices(path: string): Record<string, [number, number]> {
@@ -168,17 +159,17 @@ async function askLive(options: EvalOptions, screen: Screen): Promise<Evaluated>
     screen.tell(`${done.length} of ${rows.length} questions are answered in ${output} already.\n`)
   tryToWrite(output, '--output')
   const panelNotes = options.panel === undefined ? [] : [ALL_AT_ONCE]
-  if (open.length === 0)
-    return { answered: done, notes: [...panelNotes, ...skipped(table.bad)], exitCode: EXIT.consensus }
+  if (open.length === 0) {
+    const notes = [...panelNotes, ...skipped(table.bad)]
+    return { answered: done, notes, exitCode: EXIT.consensus, ending: '' }
+  }
   const asked = await askOpen(options, screen, {
     open,
-    done,
+    begun,
     output,
     panel,
-    isNew: begun.wholeCharacters === 0,
     bytesToDrop: Buffer.byteLength(text.slice(begun.wholeCharacters)),
   })
-  tellEnding(asked, screen, { options, output })
   const exitCodes = {
     done: EXIT.consensus,
     budget: EXIT.consensus,
@@ -187,7 +178,8 @@ async function askLive(options: EvalOptions, screen: Screen): Promise<Evaluated>
   }
   const inOrder = [...done, ...asked.answered].sort((one, other) => one.line - other.line)
   const notes = [...panelNotes, ...skipped(table.bad), ...unanswered(rows.length - inOrder.length)]
-  return { answered: inOrder, notes, exitCode: exitCodes[asked.ending] }
+  const ending = endingOf(asked, { options, output })
+  return { answered: inOrder, notes, exitCode: exitCodes[asked.ending], ending }
 }
 
 /** An answer that was there, judged by what the table says now. */
@@ -211,11 +203,9 @@ function judgedAnew(answered: Answered | undefined, row: TableRow): Answered[] {
 
 interface OpenQuestions {
   open: TableRow[]
-  done: Answered[]
+  begun: Begun
   output: string
   panel: AskedPanel
-  /** Whether the file of answers has no header yet. */
-  isNew: boolean
   /** How many bytes at its end were cut off. */
   bytesToDrop: number
 }
@@ -223,21 +213,33 @@ interface OpenQuestions {
 async function askOpen(
   options: EvalOptions,
   screen: Screen,
-  { open, done, output, panel, isNew, bytesToDrop }: OpenQuestions,
+  { open, begun, output, panel, bytesToDrop }: OpenQuestions,
 ): Promise<AskedAll> {
   const { edge, close } = await openClient(options)
-  const lines = openLines(output, bytesToDrop)
+  const lines = linesIn(output, bytesToDrop)
   const begunAt = performance.now()
+  const earlier = [...begun.done.values()]
+  const costs = earlier.flatMap(({ panel: { costUsd } }) => costUsd ?? [])
+  const spentUsd = costs.length === 0 && begun.failedUsd === 0 ? null : sumOf([begun.failedUsd, ...costs])
+  let header = begun.wholeCharacters === 0 ? headerLine(panel) : ''
+  const append = (line: string) => {
+    lines.append(header + line)
+    header = ''
+  }
   try {
-    if (isNew) lines.append(headerLine(panel))
-    const models = options.models ?? (await modelsOf(options.panel, edge))
-    const members = done[0] && Object.keys(done[0].members).sort().join(', ')
+    // Before any question: is anybody there, and may we ask?
+    const known = await edge.panels().catch((error: Error) => error)
+    if (known instanceof Error)
+      return { ending: 'unavailable', answered: [], failed: [{ line: 0, problem: known.message }], spentUsd }
+    const models = options.models ?? modelsOf(options.panel, known.panels)
+    const members = earlier[0] && Object.keys(earlier[0].members).sort().join(', ')
     return await askAll({
       rows: open,
       ask: askThrough(edge, { models, iterations: options.iterations }),
       concurrency: options.concurrency ?? CONCURRENCY,
       budgetUsd: options.budget,
-      spentUsd: sumOf(done.map(({ panel: { costUsd } }) => costUsd ?? 0)),
+      spentUsd,
+      dearestUsd: costs.length === 0 ? null : Math.max(...costs),
       signal: screen.signal,
       keep(answered, row) {
         const now = Object.keys(answered.members).sort().join(', ')
@@ -245,10 +247,12 @@ async function askOpen(
           throw new EvaluationError(
             `${output} has the answers of ${members}, and now ${now} answered. Choose another file with --output.`,
           )
-        lines.append(answerLine(answered, row))
+        append(answerLine(answered, row))
       },
+      keepCost: (costUsd, row) => append(failedLine(costUsd, row)),
       onProgress(progress) {
-        screen.showProgress(progressLine(progress, performance.now() - begunAt))
+        const elapsedMs = performance.now() - begunAt
+        screen.showProgress(progressLine(progress, { elapsedMs, columns: screen.columns }))
       },
     })
   } finally {
@@ -259,12 +263,11 @@ async function askOpen(
 }
 
 /** The models of a panel that the service knows by its name. */
-async function modelsOf(
+function modelsOf(
   name: string | undefined,
-  edge: Awaited<ReturnType<typeof openClient>>['edge'],
-): Promise<string[] | undefined> {
+  panels: Array<{ name?: string | null | undefined; models: string[] }>,
+): string[] | undefined {
   if (name === undefined) return undefined
-  const { panels } = await edge.panels()
   const found = panels.find((panel) => panel.name === name)
   if (found === undefined) {
     const names = panels.flatMap((panel) => panel.name ?? [])
@@ -292,51 +295,4 @@ function skipped(bad: BadLine[]): string[] {
 
 function unanswered(count: number): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? 'question has' : 'questions have'} no answer yet.`]
-}
-
-function tellEnding(
-  { ending, failed, spentUsd }: AskedAll,
-  { tell }: Screen,
-  { options, output }: { options: EvalOptions; output: string },
-): void {
-  for (const { line, problem } of failed.slice(0, MOST_NAMED))
-    tell(`line ${line} was not answered: ${problem}\n`)
-  if (ending === 'done' && failed.length === 0) return
-  const reasons = {
-    done: `${failed.length} ${failed.length === 1 ? 'question was' : 'questions were'} not answered.`,
-    cancelled: 'Stopped.',
-    budget: `The next question might exceed the budget of $${options.budget}: $${spentUsd.toFixed(4)} are spent${failed.length > 0 ? ', with what failed questions may have cost' : ''}.`,
-    unavailable: 'The panel cannot be asked at the moment.',
-  }
-  const isOverBudget = ending === 'budget'
-  const command = continueWith(isOverBudget ? { ...options, budget: undefined } : options, output)
-  tell(
-    `${reasons[ending]} What is answered is kept. To continue${isOverBudget ? ', add a higher --budget or none' : ''}:\n  ${command}\n`,
-  )
-}
-
-/** The command that goes on where this one ended; the key is not shown. */
-function continueWith(options: EvalOptions, output: string): string {
-  const parts = [
-    'stretto eval',
-    quoted(options.file!),
-    `--output ${quoted(output)}`,
-    options.panel && `--panel ${quoted(options.panel)}`,
-    options.models && `--models ${quoted(options.models.join(','))}`,
-    options.iterations && `--iterations ${options.iterations}`,
-    options.limit && `--limit ${options.limit}`,
-    options.budget && `--budget ${options.budget}`,
-    options.concurrency && `--concurrency ${options.concurrency}`,
-    options.report && `--report ${quoted(options.report)}`,
-    options.first && `--first ${quoted(options.first.join(','))}`,
-    options.url && `--url ${quoted(options.url)}`,
-    options.calibrate && `--calibrate ${options.calibrate}`,
-    options.force && '--force',
-    options.key && '--key KEY',
-  ]
-  return parts.filter(Boolean).join(' ')
-}
-
-function quoted(text: string): string {
-  return /^[\w./:@,~+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -1,5 +1,5 @@
-import type { ReportLine } from '../../evaluation/report/report-text.ts'
 import { harmless } from '../terminal/harmless.ts'
+import type { ReportLine } from './report-text.ts'
 
 /** Where an evaluation writes to, and how it is stopped. */
 export interface EvalTerminal {
@@ -8,6 +8,8 @@ export interface EvalTerminal {
   tell(text: string): void
   /** Whether `tell` reaches a terminal on which a line can be written anew. */
   isInteractive: boolean
+  /** How wide a line may be. */
+  columns: number
   /** Whether printed text may be bold. */
   hasStyle: boolean
   signal: AbortSignal
@@ -20,11 +22,12 @@ export interface Screen {
   /** Writes the line of progress anew, if that can be seen. */
   showProgress(line: string): void
   endProgress(): void
+  columns: number
   signal: AbortSignal
 }
 
 /** The one place where an evaluation prints. */
-export function screenOn({ print, tell, isInteractive, hasStyle, signal }: EvalTerminal): Screen {
+export function screenOn({ print, tell, isInteractive, columns, hasStyle, signal }: EvalTerminal): Screen {
   const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
   return {
     printReport(lines) {
@@ -38,6 +41,7 @@ export function screenOn({ print, tell, isInteractive, hasStyle, signal }: EvalT
     endProgress() {
       if (isInteractive) tell('\n')
     },
+    columns,
     signal,
   }
 }

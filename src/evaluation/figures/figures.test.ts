@@ -70,7 +70,7 @@ describe('intervals', () => {
 })
 
 describe('the vote of first answers', () => {
-  it('is right if most are, half right in a tie of two, and wrong without answers', () => {
+  it('is right if most are, by lot in a tie that the whole panel did not have, and wrong without answers', () => {
     const votes = voteOf(
       [
         question({ ada: 'x', bob: 'x', cleo: 'y' }),
@@ -79,7 +79,15 @@ describe('the vote of first answers', () => {
       ],
       MEMBERS,
     )
-    expect(votes).toEqual([1, 0.5, 0])
+    expect(votes).toEqual([1, 1, 0])
+    const answered = [
+      question({ ada: 'x', bob: 'x', cleo: 'y' }),
+      question({ ada: 'y', bob: 'x', cleo: null }),
+    ]
+    expect(voteOf(answered, ['bob', 'cleo']), 'without ada').toEqual([0.5, 1])
+    expect(voteOf(answered, MEMBERS), 'as the panel').toEqual(
+      answered.map(({ panel }) => Number(panel.right)),
+    )
   })
 })
 

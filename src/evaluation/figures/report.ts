@@ -66,7 +66,10 @@ export interface Report {
   /** How many answers have which confidence, in ten bins of equal width. */
   confidences: number[]
   costUsd: number | null
+  /** What is known of the cost in all; null if nothing is. */
   totalCostUsd: number | null
+  /** Whether the cost of a question is unknown. */
+  hasUnknownCosts: boolean
   latencyMs: number | null
   judged: JudgedFigures | null
 }
@@ -102,6 +105,7 @@ export function reportOn(answered: Answered[], options: ReportOptions): Report {
     confidences: histogram(answered.map(({ panel }) => panel.confidence)),
     costUsd: meanOf(costs),
     totalCostUsd: costs.every((cost) => cost === null) ? null : sumOf(costs.map((cost) => cost ?? 0)),
+    hasUnknownCosts: costs.includes(null),
     latencyMs: meanOf(answered.map(({ panel }) => panel.latencyMs)),
     judged: judged.length === 0 ? null : judgedFigures(judged, members, options),
   }

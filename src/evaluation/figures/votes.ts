@@ -7,19 +7,28 @@ export function rightOf(answered: Answered[], member: string): number[] {
 }
 
 /**
- * How likely the most common first answer among some members is right on each question; of equally common ones, one is
- * drawn by lot. A member that is in no group, because its answer was not compared, stands alone.
+ * How likely the most common first answer among some members is right on each question. A tie that the whole panel had as
+ * well is decided as there, any other by lot. A member that is in no group, because its answer was not compared, stands alone.
  */
 export function voteOf(answered: Answered[], voters: string[]): number[] {
   return answered.map((one) => {
     const groups = groupsAmong(one, voters)
     const most = Math.max(0, ...groups.map((group) => group.length))
     const leading = groups.filter((group) => group.length === most)
-    const chances = leading.map(
-      (group) => sumOf(group.map((member) => (one.members[member]!.right ? 1 : 0))) / group.length,
+    const [led] = one.groups
+    const decided = leading.filter(
+      (group) => group.length === led?.length && group.every((member) => led.includes(member)),
     )
+    const chances = (decided.length > 0 ? decided : leading).map((group) => chanceOf(one, group))
     return chances.length === 0 ? 0 : sumOf(chances) / chances.length
   })
+}
+
+/** How likely the answer of a group is right, in the words that the panel took if a member of it used them. */
+function chanceOf({ members, panel }: Answered, group: string[]): number {
+  const worded = group.filter((member) => members[member]!.answer === panel.answer)
+  const speaking = worded.length > 0 ? worded : group
+  return speaking.filter((member) => members[member]!.right).length / speaking.length
 }
 
 /** Who among some members gives the same answer; those without an answer are left out. */

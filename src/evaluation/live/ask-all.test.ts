@@ -25,10 +25,10 @@ function run(ask: AskPanel, options: Partial<Parameters<typeof askAll>[0]> = {})
   const kept: string[] = []
   const { signal } = new AbortController()
   const keep = ({ id }: Answered) => void kept.push(id)
-  return askAll({ rows, ask, concurrency: 3, spentUsd: 0, signal, keep, ...options }).then((asked) => ({
-    ...asked,
-    kept,
-  }))
+  const costs: number[] = []
+  const keepCost = (costUsd: number) => void costs.push(costUsd)
+  const all = { rows, ask, concurrency: 3, spentUsd: null, dearestUsd: null, signal, keep, keepCost }
+  return askAll({ ...all, ...options }).then((asked) => ({ ...asked, kept, costs }))
 }
 
 describe('asking a panel the questions of a table', () => {
@@ -57,8 +57,17 @@ describe('asking a panel the questions of a table', () => {
     for (const bound of bounds) expect(bound).toBeGreaterThanOrEqual(0.1)
   })
 
-  it('counts a failed question as the dearest so far', async () => {
+  it('keeps to the budget even if questions that are asked at once cost all that they may', async () => {
     const { ending, kept, spentUsd } = await run(
+      async (row, { maxCostUsd }) => answerTo(row, row.id === '0' ? 0.1 : maxCostUsd!),
+      { budgetUsd: 1 },
+    )
+    expect([ending, kept.length]).toEqual(['budget', 4])
+    expect(spentUsd).toBeCloseTo(1)
+  })
+
+  it('counts a failed question as the dearest so far', async () => {
+    const { ending, kept, spentUsd, costs } = await run(
       async (row) => {
         if (row.id === '1' || row.id === '2') throw new StrettoConnectionError('lost')
         return answerTo(row, 0.1)
@@ -67,6 +76,7 @@ describe('asking a panel the questions of a table', () => {
     )
     expect([ending, kept]).toEqual(['budget', ['0', '3', '4']])
     expect(spentUsd).toBeCloseTo(0.5)
+    expect(costs, 'for the next run').toEqual([0.1, 0.1])
   })
 
   it('counts a failed question with its bound while nothing tells what one costs, unless nobody was asked', async () => {
@@ -74,7 +84,7 @@ describe('asking a panel the questions of a table', () => {
     expect([lost.ending, lost.failed.length, lost.spentUsd]).toEqual(['unavailable', 1, 2])
     const error = new StrettoApiError({ status: 429, code: 'rate_limited', message: 'later' })
     const refused = await run(() => Promise.reject(error), { budgetUsd: 2 })
-    expect([refused.ending, refused.failed.length, refused.spentUsd]).toEqual(['unavailable', 5, 0])
+    expect([refused.ending, refused.failed.length, refused.spentUsd]).toEqual(['unavailable', 5, null])
   })
 
   it('asks several at a time within a budget if the models are free', async () => {
@@ -91,13 +101,17 @@ describe('asking a panel the questions of a table', () => {
     expect([ending, most]).toEqual(['done', 3])
   })
 
-  it('stops at the budget if the service says that not even the first answers fit', async () => {
+  it('asks alone what does not fit into a part of the budget, and stops if the service says that all of it is too little', async () => {
     const details = [{ path: 'max_cost_usd', problem: 'too little' }]
-    const { ending, failed } = await run(
-      () => Promise.reject(new StrettoApiError({ status: 400, code: 'bad_request', message: 'no', details })),
+    const error = new StrettoApiError({ status: 400, code: 'bad_request', message: 'no', details })
+    const { ending, failed, kept } = await run(
+      async (row, { maxCostUsd }) => {
+        if (maxCostUsd! < 0.45) throw error
+        return answerTo(row, 0.1)
+      },
       { budgetUsd: 1 },
     )
-    expect([ending, failed]).toEqual(['budget', []])
+    expect([ending, failed, kept.sort()]).toEqual(['budget', [], ['0', '1', '2', '3', '4', '5']])
   })
 
   it('refuses a budget if costs are not known', async () => {

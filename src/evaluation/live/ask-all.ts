@@ -13,7 +13,8 @@ export interface Progress {
   all: number
   /** How many of them have an answer. */
   answeredNow: number
-  spentUsd: number
+  /** Null while no cost is known. */
+  spentUsd: number | null
 }
 
 interface AskAllOptions {
@@ -22,11 +23,15 @@ interface AskAllOptions {
   concurrency: number
   /** US dollars; absent for no bound. */
   budgetUsd?: number | undefined
-  /** What was spent on the answers that were there already; it counts. */
-  spentUsd: number
+  /** What earlier runs cost; it counts. Null if that is not known. */
+  spentUsd: number | null
+  /** What the dearest question of earlier runs cost; null while none has a known cost. */
+  dearestUsd: number | null
   signal: AbortSignal
   /** Stores an answer before the next question is asked. */
   keep: (answered: Answered, row: TableRow) => void
+  /** Stores what a question that failed or was stopped is taken to have cost, as far as that can be told. */
+  keepCost: (costUsd: number, row: TableRow) => void
   onProgress?: (progress: Progress) => void
 }
 
@@ -38,58 +43,74 @@ export interface AskedAll {
   answered: Answered[]
   /** The questions that could not be answered, which another run asks again. */
   failed: BadLine[]
-  /** With what failed questions may have cost. */
-  spentUsd: number
+  /** With what failed questions may have cost; null while no cost is known. */
+  spentUsd: number | null
 }
 
 /** After so many failures in a row nothing more is asked. */
 const MOST_FAILURES = 5
 
 /**
- * Asks a panel all questions, a few at a time. With a budget, a question is only asked if the dearest so far would still
- * fit, together with those that are under way. What a failed one cost is not known: it counts as the dearest so far.
+ * Asks a panel all questions, a few at a time. With a budget, every question gets a part of what is left as its own bound,
+ * at least what the dearest so far cost, so that those under way cannot exceed it together. What a failed one cost is not
+ * known: it counts as the dearest so far.
  */
 export async function askAll(options: AskAllOptions): Promise<AskedAll> {
-  const { rows, ask, budgetUsd, signal, concurrency } = options
+  const { rows, ask, budgetUsd, signal } = options
   const answered: Answered[] = []
   const failed: BadLine[] = []
+  const waiting = [...rows]
   const underWay = new Set<Promise<void>>()
-  let [next, failures, spentUsd] = [0, 0, options.spentUsd]
-  let dearest: number | null = null
+  let { concurrency, spentUsd, dearestUsd: dearest } = options
+  let [failures, reservedUsd] = [0, 0]
   let ending: Ending = 'done'
   const leaving = linkedAbort(signal)
 
-  const room = () =>
-    budgetUsd === undefined
-      ? undefined
-      : Math.min(LIMITS.costUsd, budgetUsd - spentUsd - underWay.size * (dearest ?? 0))
+  const left = () => budgetUsd! - (spentUsd ?? 0) - reservedUsd
   const mayAsk = () => {
-    const left = room()
-    if (left === undefined) return true
+    if (budgetUsd === undefined) return true
     // The first question is asked alone, since nothing tells what it will cost.
-    return left > 0 && (dearest === null ? underWay.size === 0 : left >= dearest)
+    return left() > 0 && (dearest === null ? underWay.size === 0 : left() >= dearest)
+  }
+  const bound = () => {
+    const places = dearest === null ? 1 : Math.min(concurrency - underWay.size, Math.floor(left() / dearest))
+    return Math.min(LIMITS.costUsd, left() / places)
   }
   const askOne = async (row: TableRow): Promise<void> => {
-    const maxCostUsd = room()
+    const maxCostUsd = budgetUsd === undefined ? undefined : bound()
+    const reserved = maxCostUsd ?? 0
+    const isAlone = concurrency === 1 || dearest === null
+    reservedUsd += reserved
     try {
       const one = await ask(row, { signal: leaving.controller.signal, maxCostUsd })
-      if (budgetUsd !== undefined && one.panel.costUsd === null) throw new EvaluationError(NO_COSTS)
+      const { costUsd } = one.panel
+      if (budgetUsd !== undefined && costUsd === null) throw new EvaluationError(NO_COSTS)
       options.keep(one, row)
       answered.push(one)
       failures = 0
-      spentUsd += one.panel.costUsd ?? 0
-      dearest = Math.max(dearest ?? 0, one.panel.costUsd ?? 0)
+      if (costUsd !== null) {
+        spentUsd = (spentUsd ?? 0) + costUsd
+        dearest = Math.max(dearest ?? 0, costUsd)
+      }
     } catch (error) {
       if (error instanceof EvaluationError) throw error
+      const wasAsked = !isUnasked(error)
+      if (wasAsked && dearest) options.keepCost(dearest, row)
       if (signal.aborted) return
       if (isOverBudget(error)) {
-        ending = 'budget'
+        // Alone it gets all that is left.
+        if (isAlone) ending = 'budget'
+        else waiting.unshift(row)
+        concurrency = 1
         return
       }
       failed.push({ line: row.line, problem: error instanceof Error ? error.message : String(error) })
       failures++
-      if (!isUnasked(error)) spentUsd += dearest ?? maxCostUsd ?? 0
+      const costUsd = dearest ?? maxCostUsd ?? null
+      if (wasAsked && costUsd !== null) spentUsd = (spentUsd ?? 0) + costUsd
       if (isRefused(error) || failures >= MOST_FAILURES) ending = 'unavailable'
+    } finally {
+      reservedUsd -= reserved
     }
     const done = answered.length + failed.length
     options.onProgress?.({ done, all: rows.length, answeredNow: answered.length, spentUsd })
@@ -97,9 +118,9 @@ export async function askAll(options: AskAllOptions): Promise<AskedAll> {
 
   try {
     for (;;) {
-      const isFree = next < rows.length && ending === 'done' && !signal.aborted
+      const isFree = waiting.length > 0 && ending === 'done' && !signal.aborted
       if (isFree && underWay.size < concurrency && mayAsk()) {
-        const asking = askOne(rows[next++]!).finally(() => underWay.delete(asking))
+        const asking = askOne(waiting.shift()!).finally(() => underWay.delete(asking))
         underWay.add(asking)
       } else if (underWay.size > 0) await Promise.race(underWay)
       else break
@@ -134,7 +155,8 @@ function isUnasked(error: unknown): boolean {
   return error instanceof StrettoApiError && error.status !== null && error.status < 500
 }
 
-/** Whether every other question would be refused too. */
+/** Whether every other question would be refused too: no access, nothing there, or models that cannot be asked. */
 function isRefused(error: unknown): boolean {
-  return error instanceof StrettoApiError && (error.status === 401 || error.status === 404)
+  if (!(error instanceof StrettoApiError)) return false
+  return [401, 403, 404].includes(error.status ?? 0) || error.details.some(({ path }) => path === 'models')
 }

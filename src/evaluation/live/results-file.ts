@@ -70,6 +70,14 @@ export function problemOf(error: z.ZodError | undefined): string {
   return [...(issue?.path ?? []), issue?.message].join(' ')
 }
 
+/** The line of a question that failed: what it is taken to have cost. */
+const FailedLine = z.object({ failed: z.string(), costUsd: z.number().min(0) })
+
+/** Whether a line is no answer, but written by this command as well. */
+export function isOtherLine(parsed: unknown): boolean {
+  return Header.safeParse(parsed).success || FailedLine.safeParse(parsed).success
+}
+
 /** An answer as it was written. */
 export function storedAnswer({ digest: _, ...answered }: AnswerLine): Answered {
   return answered
@@ -85,10 +93,17 @@ export function answerLine(answered: Answered, { digest }: Pick<TableRow, 'diges
   return `${JSON.stringify({ ...answered, digest })}\n`
 }
 
+/** The line of a question that failed and that another run asks again. */
+export function failedLine(costUsd: number, { id }: Pick<TableRow, 'id'>): string {
+  return `${JSON.stringify({ failed: id, costUsd })}\n`
+}
+
 /** What is there of an evaluation that was begun before. */
 export interface Begun {
   /** The answers by the id of their question. */
   done: Map<string, Answered>
+  /** What questions that failed are taken to have cost. */
+  failedUsd: number
   /** How many characters of the file are whole lines; what follows was cut off. */
   wholeCharacters: number
 }
@@ -100,20 +115,29 @@ export function readBegun(
 ): Begun {
   const wholeCharacters = text.lastIndexOf('\n') + 1
   const [first = '', ...lines] = text.slice(0, wholeCharacters).split('\n')
+  const done = new Map<string, Answered>()
+  const isNew = { done, failedUsd: 0, wholeCharacters: 0 }
   // A file that is new, or whose header was cut off.
-  if (headerLine(panel).startsWith(text)) return { done: new Map(), wholeCharacters }
+  if (headerLine(panel).startsWith(text)) return isNew
   const header = Header.safeParse(parseJson(first))
   if (!header.success)
     throw new EvaluationError(`${name} was not written by this command. Choose another file with --output.`)
-  if (JSON.stringify(header.data.panel) !== JSON.stringify(panel))
+  const isOfPanel = JSON.stringify(header.data.panel) === JSON.stringify(panel)
+  // Nothing of the other panel is lost.
+  if (!isOfPanel && lines.every((line) => line.trim() === '' || isOtherLine(parseJson(line)))) return isNew
+  if (!isOfPanel)
     throw new EvaluationError(
       `${name} has the answers of another panel (${described(header.data.panel)}), and now ${described({ ...panel })} is asked. Choose another file with --output.`,
     )
   const digests = new Map(rows.map(({ id, digest }) => [id, digest]))
-  const done = new Map<string, Answered>()
+  let failedUsd = 0
   for (const [place, content] of lines.entries()) {
     if (content.trim() === '') continue
-    const line = AnswerLine.safeParse(parseJson(content))
+    const parsed = parseJson(content)
+    const failed = FailedLine.safeParse(parsed)
+    failedUsd += failed.data?.costUsd ?? 0
+    if (failed.success) continue
+    const line = AnswerLine.safeParse(parsed)
     if (!line.success)
       throw new EvaluationError(
         `Line ${place + 2} of ${name} cannot be read: ${problemOf(line.error)}. Remove it, or choose another file with --output.`,
@@ -124,7 +148,7 @@ export function readBegun(
       )
     done.set(line.data.id, storedAnswer(line.data))
   }
-  return { done, wholeCharacters }
+  return { done, failedUsd, wholeCharacters }
 }
 
 function described(panel: Record<string, unknown>): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answered, MemberReply, PanelAnswer } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
-import { answerProblem, isAnswerLine, problemOf, storedAnswer } from '../live/results-file.ts'
+import { answerProblem, isAnswerLine, isOtherLine, problemOf, storedAnswer } from '../live/results-file.ts'
 import type { BadLine } from '../table/parse-csv.ts'
 import { parseJson } from '../table/read-table.ts'
 import { type RecordedReply, RecordedRow, type Recording, recordingsOf } from './recording.ts'
@@ -47,7 +47,7 @@ export async function answerRecorded(text: string, options: RecordedOptions): Pr
     if (content.trim() === '') continue
     const parsed = parseJson(content)
     const line = place + 1
-    if (isHeader(parsed)) continue
+    if (isOtherLine(parsed)) continue
     if (isAnswerLine(parsed)) stored.push(storedAnswer(parsed))
     else {
       const row = RecordedRow.and(Extras).safeParse(parsed)
@@ -76,10 +76,6 @@ export async function answerRecorded(text: string, options: RecordedOptions): Pr
     await options.onProgress?.(place + 1, rows.length)
   }
   return { answered, bad }
-}
-
-function isHeader(parsed: unknown): boolean {
-  return typeof parsed === 'object' && parsed !== null && 'stretto_eval' in parsed
 }
 
 function chosenModels(said: object[], { name, models }: RecordedOptions): string[] {

@@ -14,10 +14,10 @@ p{margin:.5rem 0;max-width:44rem}
 .advice p:first-child{font-size:1.1rem}
 figure{margin:1rem 0}
 figcaption{font-size:.9rem}
-svg{display:block;width:100%;height:auto;max-width:48rem}
-svg.square,.square svg{max-width:27rem}
-svg text{font:13px ui-sans-serif,system-ui,sans-serif;fill:var(--ink)}
-svg text.soft{fill:var(--soft)}svg text.small{font-size:11.5px}svg text.strong{font-weight:600}
+svg{display:block;width:100%;height:auto;max-width:30rem}
+svg text{font:12.5px ui-sans-serif,system-ui,sans-serif;fill:var(--ink)}
+svg text.soft{fill:var(--soft)}svg text.strong{font-weight:600}
+svg text.over{paint-order:stroke;stroke:var(--paper);stroke-width:4px}
 .grid{stroke:var(--line)}.zero{stroke:var(--quiet);stroke-dasharray:4 4}
 .whisker{stroke-width:2;opacity:.55}.whisker.member{stroke:var(--main)}.whisker.pair{stroke:var(--good)}.whisker.panel{stroke:var(--warm)}
 circle.member{fill:var(--main)}circle.pair{fill:var(--good);opacity:.55}circle.panel{fill:var(--warm)}circle.cheap{fill:var(--paper);stroke:var(--main);stroke-width:2}
@@ -28,7 +28,9 @@ caption{text-align:left;color:var(--soft);padding:.25rem 0}
 th,td{padding:.35rem .6rem;text-align:right;border-bottom:1px solid var(--line);vertical-align:top}
 th:first-child,td:first-child{text-align:left}
 thead th{font-weight:600;color:var(--soft)}
-tbody th{font-weight:500;overflow-wrap:anywhere}
+tbody th{font-weight:500;min-width:5.5rem;overflow-wrap:anywhere}
+td{white-space:nowrap}
+@media(max-width:40rem){table{font-size:.78rem}th,td{padding:.35rem .15rem}td{white-space:normal}}
 .mistakes{padding-left:1.5rem}.mistakes li{margin:1rem 0;padding-bottom:1rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}.mistakes p{margin:.2rem 0}
 .matrix td{text-align:center}
 details{margin:.5rem 0}summary{cursor:pointer;color:var(--soft);font-size:.9rem}

@@ -3,7 +3,10 @@ import type { JudgedFigures, Report } from '../figures/report.ts'
 import { dot, label, line, type Point, picture, shortened } from './svg.ts'
 import { dollars, percent, percentWithin, points, pointsWithin } from './words.ts'
 
-const WIDTH = 760
+/** As wide as a phone, so that texts can be read there; larger screens show plots larger. */
+const WIDTH = 400
+/** Room at both sides for half a number. */
+const SIDES = 22
 
 /** A row of a plot: a name, a figure with its interval, and how it is marked. */
 export interface PlotRow {
@@ -12,10 +15,10 @@ export interface PlotRow {
   mark: 'member' | 'pair' | 'panel'
 }
 
-const ROW = 30
-const NAMES = 250
+const ROW = 38
+const LONGEST_NAME = 48
 
-/** Figures with their intervals, one below the other. */
+/** Figures with their intervals, one below the other, each under its name. */
 export function intervalPlot(
   description: string,
   rows: PlotRow[],
@@ -25,31 +28,35 @@ export function intervalPlot(
     rows.flatMap(({ interval }) => [interval.low, interval.high]),
     isDifference,
   )
-  const x = (value: number) => NAMES + ((value - low) / (high - low)) * (WIDTH - NAMES - 90)
-  const bottom = rows.length * ROW + 14
+  const x = (value: number) => SIDES + ((value - low) / (high - low)) * (WIDTH - 2 * SIDES)
+  const bottom = rows.length * ROW + 8
   const grid = ticksBetween(low, high).flatMap((tick) => [
-    line([x(tick), 8], [x(tick), bottom], tick === 0 && isDifference ? 'zero' : 'grid'),
-    label([x(tick), bottom + 16], isDifference ? points(tick) : `${Math.round(100 * tick)}%`, {
+    line([x(tick), 0], [x(tick), bottom], tick === 0 && isDifference ? 'zero' : 'grid'),
+    label([x(tick), bottom + 16], isDifference ? points(tick) : wholePercent(tick), {
       anchor: 'middle',
       className: 'soft',
     }),
   ])
   const marks = rows.flatMap(({ name, interval, mark }, place) => {
-    const y = place * ROW + 22
+    const y = place * ROW + 24
     const said = isDifference ? pointsWithin(interval) : percentWithin(interval)
+    const className = mark === 'panel' ? 'strong over' : 'over'
     return [
-      label([NAMES - 14, y + 4], shortened(name, 34), {
-        anchor: 'end',
-        className: mark === 'panel' ? 'strong' : '',
-      }),
       line([x(interval.low), y], [x(interval.high), y], `whisker ${mark}`),
       dot([x(interval.value), y], 5, mark, `${name}: ${said}`),
-      label([WIDTH - 78, y + 4], isDifference ? points(interval.value) : percent(interval.value), {
-        className: mark === 'panel' ? 'strong' : '',
+      label([0, y - 10], shortened(name, LONGEST_NAME), { className }),
+      label([WIDTH, y - 10], isDifference ? points(interval.value) : percent(interval.value), {
+        anchor: 'end',
+        className,
       }),
     ]
   })
-  return picture([WIDTH, bottom + 26], description, [...grid, ...marks])
+  return picture([WIDTH, bottom + 22], description, [...grid, ...marks])
+}
+
+/** A share in percent with as many digits as it has, for an axis. */
+function wholePercent(share: number): string {
+  return `${Number((100 * share).toFixed(1))}%`
 }
 
 /** The bounds of an axis around some values. */
@@ -63,7 +70,7 @@ function boundsOf(values: number[], isDifference: boolean): [number, number] {
 const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
 
 function ticksBetween(low: number, high: number): number[] {
-  const step = STEPS.find((one) => (high - low) / one <= 7) ?? 0.5
+  const step = STEPS.find((one) => (high - low) / one <= 6) ?? 0.5
   const first = Math.ceil(low / step - 1e-9)
   const last = Math.floor(high / step + 1e-9)
   return Array.from({ length: last - first + 1 }, (_, place) => Number(((first + place) * step).toFixed(4)))
@@ -111,13 +118,13 @@ export interface CostPoint {
   kind: 'member' | 'pair' | 'panel' | 'cheap'
 }
 
-/** The ways to ask by cost: in US dollars where all costs are known, otherwise in first calls. */
+/** The ways to ask by cost: in US dollars where all costs are known and not zero, otherwise in first calls. */
 export function costPoints({ members, judged, costUsd }: Report): {
   unit: 'usd' | 'calls'
   ways: CostPoint[]
 } {
   if (judged === null) return { unit: 'calls', ways: [] }
-  const isPriced = members.every((member) => member.costUsd !== null) && costUsd !== null
+  const isPriced = members.every((member) => member.costUsd !== null) && Boolean(costUsd)
   const costOf = (usd: number | null, calls: number) => (isPriced ? 1_000 * (usd ?? 0) : calls)
   return {
     unit: isPriced ? 'usd' : 'calls',
@@ -151,9 +158,9 @@ export function costPoints({ members, judged, costUsd }: Report): {
   }
 }
 
-const [TOP, BOTTOM, LEFT, RIGHT] = [34, 330, 56, WIDTH - 20]
+const [TOP, BOTTOM, LEFT, RIGHT] = [48, 300, 48, WIDTH - SIDES]
 
-/** Accuracy over cost. */
+/** Accuracy over cost; named are the panel and the members that no other is better than at the same cost. */
 export function costPlot(report: Report): string {
   const { unit, ways } = costPoints(report)
   const costs = ways.map(({ cost }) => Math.max(cost, 1e-9))
@@ -166,14 +173,25 @@ export function costPlot(report: Report): string {
     LEFT + ((Math.log(Math.max(cost, 1e-9)) - least) / (most - least)) * (RIGHT - LEFT)
   const y = (right: number) => BOTTOM - ((right - low) / (high - low)) * (BOTTOM - TOP)
   const shown = (cost: number) => (unit === 'usd' ? dollars(cost) : String(Number(cost.toFixed(1))))
-  const named = ways.filter(({ kind }) => kind === 'member' || kind === 'panel')
-  return picture([WIDTH, 380], 'How often each way to ask is right, over what it costs', [
+  const members = ways.filter(({ kind }) => kind === 'member')
+  const named = ways.filter(
+    ({ kind, cost, right }) =>
+      kind === 'panel' ||
+      (kind === 'member' && !members.some((other) => other.cost <= cost && other.right > right)),
+  )
+  return picture([WIDTH, 346], 'How often each way to ask is right, over what it costs', [
     ...ticksBetween(low, high).flatMap((tick) => [
       line([LEFT, y(tick)], [RIGHT, y(tick)], 'grid'),
-      label([LEFT - 8, y(tick) + 4], `${Math.round(100 * tick)}%`, { anchor: 'end', className: 'soft' }),
+      label([LEFT - 8, y(tick) + 4], wholePercent(tick), { anchor: 'end', className: 'soft' }),
     ]),
     ...costTicks(Math.exp(least), Math.exp(most)).map((tick) =>
       label([x(tick), BOTTOM + 18], shown(tick), { anchor: 'middle', className: 'soft' }),
+    ),
+    ...spread(named.map((way) => ({ name: way.name, at: [x(way.cost), y(way.right) - ABOVE] as Point }))).map(
+      ({ name, at: [left, top] }) => {
+        const anchor = left > WIDTH * 0.6 ? 'end' : left < WIDTH * 0.4 ? 'start' : 'middle'
+        return label([left, top], shortened(name, 30), { anchor, className: 'over' })
+      },
     ),
     ...['pair', 'cheap', 'member', 'panel'].flatMap((kind) =>
       ways
@@ -187,14 +205,8 @@ export function costPlot(report: Report): string {
           ),
         ),
     ),
-    ...spread(named.map((way) => ({ name: way.name, at: [x(way.cost), y(way.right) - ABOVE] as Point }))).map(
-      ({ name, at: [left, top] }) => {
-        const anchor = left > WIDTH * 0.8 ? 'end' : left < WIDTH * 0.2 ? 'start' : 'middle'
-        return label([left, top], shortened(name, 30), { anchor, className: 'small' })
-      },
-    ),
     label(
-      [(LEFT + RIGHT) / 2, 372],
+      [(LEFT + RIGHT) / 2, 338],
       unit === 'usd' ? 'US dollars for 1,000 questions' : 'first calls per question',
       {
         anchor: 'middle',
@@ -221,29 +233,33 @@ function spread(names: Array<{ name: string; at: Point }>): Array<{ name: string
   return placed
 }
 
+const MOST_TICKS = 6
+
 function costTicks(least: number, most: number): number[] {
   const powers = Array.from({ length: 16 }, (_, place) => 10 ** (place - 7))
   const ticks = powers.flatMap((power) => [1, 2, 5].map((digit) => Number((digit * power).toPrecision(1))))
-  return ticks.filter((tick) => tick >= least && tick <= most)
+  const inside = ticks.filter((tick) => tick >= least && tick <= most)
+  return inside.length <= MOST_TICKS ? inside : inside.filter((tick) => powers.includes(tick))
 }
 
 /** How many answers have which confidence. */
 export function confidencePlot({ confidences }: Report): string {
   const most = Math.max(1, ...confidences)
-  const width = (WIDTH - 60) / confidences.length
-  return picture([WIDTH, 230], 'How many answers have which confidence', [
-    ...confidences.flatMap((count, place) => {
-      const height = (150 * count) / most
-      const left = 30 + place * width
-      return [
-        `<rect x="${left + 4}" y="${(180 - height).toFixed(1)}" width="${width - 8}" height="${height.toFixed(1)}" rx="2" class="bar"/>`,
-        label([left + width / 2, 172 - height], String(count), { anchor: 'middle', className: 'small' }),
-        label([left + width / 2, 200], `${place / 10}–${(place + 1) / 10}`, {
-          anchor: 'middle',
-          className: 'soft',
-        }),
-      ]
-    }),
-    label([WIDTH / 2, 224], 'stated confidence', { anchor: 'middle', className: 'soft' }),
+  const width = (WIDTH - 2 * SIDES) / confidences.length
+  const bars = confidences.flatMap((count, place) => {
+    const height = (150 * count) / most
+    const left = SIDES + place * width
+    return [
+      `<rect x="${(left + 2).toFixed(1)}" y="${(170 - height).toFixed(1)}" width="${(width - 4).toFixed(1)}" height="${height.toFixed(1)}" rx="2" class="bar"/>`,
+      label([left + width / 2, 164 - height], String(count), { anchor: 'middle' }),
+    ]
+  })
+  const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].map((tick) =>
+    label([SIDES + tick * (WIDTH - 2 * SIDES), 188], String(tick), { anchor: 'middle', className: 'soft' }),
+  )
+  return picture([WIDTH, 212], 'How many answers have which confidence', [
+    ...bars,
+    ...ticks,
+    label([WIDTH / 2, 206], 'stated confidence', { anchor: 'middle', className: 'soft' }),
   ])
 }

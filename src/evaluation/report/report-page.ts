@@ -2,7 +2,18 @@ import type { JudgedFigures, Report } from '../figures/report.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { calibrationPlot, confidencePlot, costPlot, costPoints, intervalPlot, type PlotRow } from './plots.ts'
 import { escaped } from './svg.ts'
-import { adviceOn, dollars, percent, percentWithin, perThousand, pointsWithin, thresholds } from './words.ts'
+import {
+  adviceOn,
+  dollars,
+  knownColumns,
+  MISTAKES_TITLE,
+  percent,
+  percentWithin,
+  perThousand,
+  pointsWithin,
+  thresholds,
+  totalCost,
+} from './words.ts'
 
 /** The report as one page that needs nothing else: no script, no font, no request. */
 export function reportPage(report: Report, { notes }: { notes: string[] }): string {
@@ -43,11 +54,11 @@ ${sections.join('\n')}
 `
 }
 
-function summaryOf({ questions, members, judged, consensus, divergence, totalCostUsd }: Report): string {
+function summaryOf(report: Report): string {
+  const { questions, members, judged, consensus, divergence } = report
   const compared =
     judged === null || judged.questions === questions ? '' : `, ${judged.questions} with a right answer`
-  const cost = totalCostUsd === null ? '' : ` · ${dollars(totalCostUsd)} in all`
-  return `${questions} questions${compared} · ${members.length} models · all agree at once on ${percent(consensus)} · mean D ${divergence.toFixed(3)}${cost}`
+  return `${questions} questions${compared} · ${members.length} models · all agree at once on ${percent(consensus)} · mean divergence ${divergence.toFixed(3)} · ${totalCost(report)}`
 }
 
 function methods(judged: JudgedFigures | null): string[] {
@@ -72,7 +83,8 @@ interface TableOptions {
 }
 
 function table({ caption, head, rows, className = '' }: TableOptions): string {
-  const cells = rows.map(([first, ...rest]) => {
+  const [heading = [], ...known] = knownColumns<string | Cell>([head, ...rows])
+  const cells = known.map(([first, ...rest]) => {
     const name = `<th scope="row">${escaped(textOf(first!))}</th>`
     const values = rest.map((cell) => {
       const style = typeof cell === 'string' || cell.style === undefined ? '' : ` style="${cell.style}"`
@@ -80,7 +92,7 @@ function table({ caption, head, rows, className = '' }: TableOptions): string {
     })
     return `<tr>${name}${values.join('')}</tr>`
   })
-  const heads = head.map((name) => `<th scope="col">${escaped(name)}</th>`)
+  const heads = heading.map((name) => `<th scope="col">${escaped(textOf(name))}</th>`)
   return `<div class="wide" tabindex="0" role="group" aria-label="${escaped(caption)}"><table class="${className}"><caption>${escaped(caption)}</caption><thead><tr>${heads.join('')}</tr></thead><tbody>${cells.join('')}</tbody></table></div>`
 }
 
@@ -101,9 +113,7 @@ function accuracySection({ members, costUsd }: Report, judged: JudgedFigures): s
   const [pair] = judged.pairs
   const rows: PlotRow[] = [
     { name: 'the panel', interval: judged.panel, mark: 'panel' },
-    ...(pair
-      ? [{ name: `best pair: ${pair.members.join(' + ')}`, interval: pair.accuracy, mark: 'pair' as const }]
-      : []),
+    ...(pair ? [{ name: pair.members.join(' + '), interval: pair.accuracy, mark: 'pair' as const }] : []),
     ...members.map(({ member, accuracy }) => ({
       name: member,
       interval: accuracy!,
@@ -117,10 +127,10 @@ function accuracySection({ members, costUsd }: Report, judged: JudgedFigures): s
     : ''
   return section(
     'Who is right how often',
-    `With 95% intervals. The vote of the first answers alone is right on ${percent(judged.vote)}.${told}`,
+    `With 95% intervals. ${told}`,
     plotted(intervalPlot('How often each member, the best pair and the panel are right', rows), {
       caption: 'Share of right answers with 95% intervals',
-      head: ['', 'right', 'USD per 1,000', 'answered'],
+      head: ['', 'right', '$/1,000', 'answered'],
       rows: rows.map(({ name, interval }, place) => [
         name,
         percentWithin(interval),
@@ -146,36 +156,31 @@ function costSection(report: Report): string {
   const inOrder = [...ways].sort((one, other) => one.cost - other.cost)
   return section(
     'Accuracy over cost',
-    isPriced ? '' : 'Costs are not known here: what is counted are first calls.',
+    isPriced ? '' : 'First calls are counted, since there are no prices to compare.',
     plotted(
       costPlot(report),
       {
         caption: `Ways to ask, the cheapest first`,
-        head: ['', 'right', isPriced ? 'USD per 1,000' : 'calls'],
+        head: ['', 'right', isPriced ? '$/1,000' : 'calls'],
         rows: inOrder.map(({ name, right, cost }) => [
           name,
           percent(right),
           isPriced ? dollars(cost) : cost.toFixed(1),
         ]),
       },
-      LEGEND,
+      `${LEGEND}<br>Named are the panel and the members that no other is better than at the same cost.`,
     ),
   )
 }
 
 function cheapSection({ cheapFirst, panel }: JudgedFigures): string {
-  if (cheapFirst.length === 0)
-    return section(
-      'Cheap members first',
-      'With so few members, or such thresholds, asking some of them first settles nothing.',
-      '',
-    )
+  if (cheapFirst.length === 0) return ''
   return section(
-    'Cheap members first',
+    'Asking cheap members first',
     `The answer of the first members stands if all agree and the calibrated confidence in that reaches a threshold; otherwise the whole panel is asked, which is right on ${percent(panel.value)}.`,
     table({
       caption: 'Asking some members first, at several thresholds',
-      head: ['first', 'threshold', 'right', 'settled', 'calls', 'USD per 1,000'],
+      head: ['asked first', 'threshold', 'right', 'settled', 'calls', '$/1,000'],
       rows: cheapFirst.map((one) => [
         one.first.join(' + '),
         thresholds(one),
@@ -188,7 +193,7 @@ function cheapSection({ cheapFirst, panel }: JudgedFigures): string {
   )
 }
 
-function dropSection({ dropped }: JudgedFigures): string {
+function dropSection({ dropped, vote }: JudgedFigures): string {
   const rows: PlotRow[] = dropped.map(({ member, gain }) => ({
     name: `without ${member}`,
     interval: gain,
@@ -196,7 +201,7 @@ function dropSection({ dropped }: JudgedFigures): string {
   }))
   return section(
     'Which member to drop',
-    'How the vote of the first answers changes without a member, in points of a percentage. Right of the line the others are better off without it.',
+    `All together, the vote of the first answers is right on ${percent(vote)}. How it changes without a member, in points of a percentage: right of the line the others are better off without it.`,
     plotted(intervalPlot('How the vote changes without each member', rows, { isDifference: true }), {
       caption: 'The vote without each member',
       head: ['without', 'right', 'points', 'saves'],
@@ -214,7 +219,7 @@ function calibrationSection(judged: JudgedFigures): string {
   return section(
     'Is the confidence honest?',
     `On the diagonal it is. ECE ${judged.calibrationError.toFixed(3)}, Brier score ${judged.brierScore.toFixed(3)}.`,
-    `<div class="square">${plotted(calibrationPlot(judged), {
+    plotted(calibrationPlot(judged), {
       caption: 'Answers by their confidence, in bins of about equal size',
       head: ['stated', 'answers', 'right'],
       rows: judged.curve.map(({ stated, questions, right }) => [
@@ -222,7 +227,7 @@ function calibrationSection(judged: JudgedFigures): string {
         String(questions),
         percentWithin(right),
       ]),
-    })}</div>`,
+    }),
   )
 }
 
@@ -264,7 +269,7 @@ function confidenceSection(report: Report): string {
 const LONGEST_SHOWN = 400
 
 function mistakesSection({ mistakes }: JudgedFigures): string {
-  if (mistakes.length === 0) return section('The most confident mistakes', 'There are no mistakes.', '')
+  if (mistakes.length === 0) return ''
   const shown = (text: string) =>
     escaped(text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text)
   const items = mistakes.map(
@@ -272,7 +277,7 @@ function mistakesSection({ mistakes }: JudgedFigures): string {
       `<li><p class="soft">line ${line}${id === String(line) ? '' : `, ${shown(id)}`} · confidence ${confidence.toFixed(2)}</p><p>${shown(question)}</p><p><strong>${shown(answer)}</strong> instead of <strong>${shown(gold)}</strong>; right: ${shown(rightMembers.join(', ') || 'nobody')}</p></li>`,
   )
   return section(
-    'The most confident mistakes',
+    MISTAKES_TITLE,
     'Look at these first: some may be mistakes of the table.',
     `<ol class="mistakes">${items.join('')}</ol>`,
   )

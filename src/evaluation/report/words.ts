@@ -30,6 +30,24 @@ export function dollars(amount: number | null): string {
   return amount >= 100 ? `$${amount.toFixed(0)}` : `$${Number(amount.toPrecision(3))}`
 }
 
+/** What all questions cost together, in words. */
+export function totalCost({ totalCostUsd, hasUnknownCosts }: Report): string {
+  if (totalCostUsd === null) return 'prices unknown'
+  return hasUnknownCosts
+    ? `at least ${dollars(totalCostUsd)} in all, some prices unknown`
+    : `${dollars(totalCostUsd)} in all`
+}
+
+/** The rows of a table, the headings first, without columns in which no row has a figure. */
+export function knownColumns<Cell>(rows: Cell[][]): Cell[][] {
+  const isKnown = (_: unknown, column: number) =>
+    column === 0 || rows.slice(1).some((row) => row[column] !== '' && row[column] !== '–')
+  return rows.map((row) => row.filter(isKnown))
+}
+
+/** The heading of wrong answers. */
+export const MISTAKES_TITLE = 'Mistakes, the most confident first'
+
 /** What a thousand questions cost; a dash when unknown. */
 export function perThousand(amount: number | null): string {
   return dollars(amount === null ? null : 1_000 * amount)
@@ -64,7 +82,7 @@ export function adviceOn({ judged, members }: Report): string[] {
       ? overBest.high < 0
         ? null
         : 'No member can be dropped without the risk of fewer right answers.'
-      : `Drop ${drop.member} first: without it the vote changes by ${pointsWithin(drop.gain)} points, and ${percent(drop.saves)} of the first replies ${members.some(({ costUsd }) => costUsd !== null) ? 'by cost ' : ''}are saved.`
+      : `Drop ${drop.member} first: without it the vote changes by ${pointsWithin(drop.gain)} points, and ${percent(drop.saves)} of the ${members.some(({ costUsd }) => costUsd !== null) ? 'cost of first replies' : 'first calls'} is saved.`
   const cheap = bestCheap(judged)
   const saving =
     cheap === null

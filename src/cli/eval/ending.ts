@@ -1,0 +1,65 @@
+import type { AskedAll } from '../../evaluation/live/ask-all.ts'
+import type { BadLine } from '../../evaluation/table/parse-csv.ts'
+import { counted, dollars } from '../terminal/figures.ts'
+import type { EvalOptions } from './eval-options.ts'
+
+/** Why not everything was asked and how to go on, the command last; empty if all is answered. */
+export function endingOf(
+  { ending, answered, failed, spentUsd }: AskedAll,
+  { options, output }: { options: EvalOptions; output: string },
+): string {
+  if (ending === 'done' && failed.length === 0) return ''
+  const spent = spentUsd === null ? 'nothing' : dollars(spentUsd)
+  const reasons = {
+    done: `${counted(failed.length, 'question was', 'questions were')} not answered.`,
+    cancelled: 'Stopped.',
+    budget: `The next question might exceed the budget of $${options.budget}: ${spent} is spent${failed.length > 0 ? ', with what failed questions may have cost' : ''}.`,
+    unavailable: `The panel cannot be asked: ${failed.at(-1)?.problem}`,
+  }
+  const isOverBudget = ending === 'budget'
+  const command = continueWith(isOverBudget ? { ...options, budget: undefined } : options, output)
+  return [
+    ...(ending === 'unavailable' ? [] : problemsIn(failed)),
+    `${reasons[ending]}${answered.length > 0 ? ' What is answered is kept.' : ''} To continue${isOverBudget ? ', add a higher --budget or none' : ''}:`,
+    `  ${command}`,
+    '',
+  ].join('\n')
+}
+
+const MOST_NAMED = 20
+
+/** Every problem once, with the lines that have it. */
+function problemsIn(failed: BadLine[]): string[] {
+  const problems = [...new Set(failed.map(({ problem }) => problem))]
+  return problems.slice(0, MOST_NAMED).map((problem) => {
+    const lines = failed.filter((one) => one.problem === problem).map(({ line }) => line)
+    const more = lines.length > MOST_NAMED ? ' and more' : ''
+    return `Not answered: ${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, MOST_NAMED).join(', ')}${more}: ${problem}`
+  })
+}
+
+/** The command that goes on where this one ended; the key is not shown. */
+function continueWith(options: EvalOptions, output: string): string {
+  const parts = [
+    'stretto eval',
+    quoted(options.file!),
+    `--output ${quoted(output)}`,
+    options.panel && `--panel ${quoted(options.panel)}`,
+    options.models && `--models ${quoted(options.models.join(','))}`,
+    options.iterations && `--iterations ${options.iterations}`,
+    options.limit && `--limit ${options.limit}`,
+    options.budget && `--budget ${options.budget}`,
+    options.concurrency && `--concurrency ${options.concurrency}`,
+    options.report && `--report ${quoted(options.report)}`,
+    options.first && `--first ${quoted(options.first.join(','))}`,
+    options.url && `--url ${quoted(options.url)}`,
+    options.calibrate && `--calibrate ${options.calibrate}`,
+    options.force && '--force',
+    options.key && '--key KEY',
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+function quoted(text: string): string {
+  return /^[\w./:@,~+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}
