@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { LIMITS } from '../../contract/limits.ts'
 import type { AskCommandOptions } from '../ask/ask.ts'
 import { withConnection } from '../open-client.ts'
 
@@ -38,7 +39,8 @@ Exit codes: 0 consensus, 3 majority or split, 2 bad usage, 4 nobody could be ask
 
 function commaSeparated(value: string): string[] {
   const ids = value.split(',').map((id) => id.trim())
-  if (ids.some((id) => id === '')) throw new InvalidArgumentError('Give ids separated by commas.')
+  if (ids.some((id) => id === '') || ids.length < LIMITS.panelMinimum)
+    throw new InvalidArgumentError(`Name at least ${LIMITS.panelMinimum} models, separated by commas.`)
   return ids
 }
 
