@@ -22,6 +22,7 @@ export function buildProgram(): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
     .configureOutput({ outputError: () => {} })
+    .configureHelp({ minWidthToWrap: 15 })
     .addHelpText('after', AFTER)
   addAskCommand(program)
   addServeCommand(program)
@@ -38,5 +39,7 @@ export function buildProgram(): Command {
 }
 
 const AFTER = `
-Without a command the service is started. “stretto COMMAND --help” says more about a command.
-Exit codes: 0 consensus, 2 bad usage, 3 majority or split, 4 unavailable, 130 cancelled.`
+Without a command the service is started.
+“stretto COMMAND --help” says more about a command.
+Exit codes: 0 consensus, 2 bad usage, 3 majority or split, 4 unavailable,
+5 a cancelled task, 130 Ctrl-C.`

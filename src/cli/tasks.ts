@@ -83,11 +83,10 @@ export async function watchTask(id: string, { json, ...connection }: TaskOptions
           progress.show(view)
         }
       } finally {
+        if (signal.aborted) progress.show({ ...view, doing: '' })
         progress.end()
         if (signal.aborted)
-          process.stderr.write(
-            `The task goes on; “stretto task cancel ${id}” cancels it. To watch it again:\nstretto task watch ${id}\n`,
-          )
+          process.stderr.write(`The task goes on. To cancel or watch it:\n${againLines(id, connection)}\n`)
       }
       const task = last ?? (await local.get(id))
       if (json) print(harmlessJson(task))
@@ -96,6 +95,12 @@ export async function watchTask(id: string, { json, ...connection }: TaskOptions
       return stateOf(task) === 'cancelled' ? EXIT.taskCancelled : EXIT.unavailable
     }),
   )
+}
+
+/** The commands for a task that goes on. */
+function againLines(id: string, { url, tasksUrl }: Connection): string {
+  const there = `${url ? ` --url ${url}` : ''}${tasksUrl ? ` --tasks-url ${tasksUrl}` : ''}`
+  return ['cancel', 'watch'].map((command) => `  stretto task ${command} ${id}${there}`).join('\n')
 }
 
 /** Cancels a task and says what became of it. */
@@ -120,7 +125,7 @@ function showState(task: Task, voices: Voice[] = []): void {
 function stateWords(task: Task): string {
   const { status, progress, error } = task
   if (status === 'failed' && stateOf(task) === status) return `has failed: ${oneLine(error?.message ?? '')}`
-  return status === 'running' ? `is running (${Math.round(progress * 100)}%)` : `is ${stateOf(task)}`
+  return status === 'running' ? `is running (${Math.round(progress * 100)}%).` : `is ${stateOf(task)}.`
 }
 
 function print(text: string): void {

@@ -71,9 +71,9 @@ function disputedLines({ disputed }: RunView, shown: (line: string) => string): 
 export function spentText({ calls, costUsd, unpriced }: Spent, voices: Voice[] = []): string {
   const known = `${dollars(costUsd ?? 0)} for ${counted(calls - unpriced, 'call')}`
   if (unpriced === 0) return known
-  const names = voices.filter((voice) => voice.state === 'answered' && voice.costUsd === null)
+  const names = voices.filter((voice) => voice.tookMs !== null && voice.costUsd === null)
   const whose = names.length === 0 ? '' : ` (${names.map(({ name }) => name).join(', ')})`
-  const unknown = `${counted(unpriced, 'call')} at an unknown price${whose}`
+  const unknown = `${counted(unpriced, 'call')} of unknown cost${whose}`
   return unpriced === calls ? unknown : `${known}, ${unknown}`
 }
 

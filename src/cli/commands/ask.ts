@@ -30,8 +30,10 @@ export function addAskCommand(program: Command): void {
 }
 
 const AFTER = `
-Standard output has the answer and nothing else; progress, confidence and cost go to standard error.
-Exit codes: 0 consensus, 3 majority or split, 2 bad usage, 4 nobody could be asked, 130 cancelled with Ctrl-C.
+Standard output has the answer and nothing else; progress, confidence and cost
+go to standard error.
+Exit codes: 0 consensus, 2 bad usage, 3 majority or split, 4 nobody could be
+asked, 130 Ctrl-C.
 
   stretto ask "What is the speed of light in a vacuum?"
   stretto ask "What does this say about tides?" --context notes.md report.md
