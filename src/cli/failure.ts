@@ -1,3 +1,4 @@
+import { CommanderError } from 'commander'
 import { StrettoApiError, StrettoConnectionError } from '../client/errors.ts'
 import { StartError } from '../contract/start-error.ts'
 import { EvaluationError } from '../evaluation/evaluation-error.ts'
@@ -18,18 +19,57 @@ export class UnavailableError extends Error {
 const LOST = /: terminated$/
 const WAS_LOST = 'The connection was lost before the answer was complete. Check that the service is running.'
 
+interface Failure {
+  message: string
+  exitCode: number
+  /** Whether the help of the command says what to type instead. */
+  isUsage?: true
+}
+
 /** How a failure is reported: a message for the user, or a stack trace if it is a bug. */
-export function failureOf(error: unknown): { message: string; exitCode: number } {
+export function failureOf(error: unknown): Failure {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const said = harmless(message)
-  if (error instanceof UsageError || error instanceof EvaluationError)
-    return { message: said, exitCode: EXIT.usage }
-  if (error instanceof StrettoApiError) return { message: said, exitCode: codeOf(error) }
+  if (error instanceof CommanderError)
+    return { message: complaint(said), exitCode: EXIT.usage, isUsage: true }
+  if (error instanceof UsageError) return { message: said, exitCode: EXIT.usage, isUsage: true }
+  if (error instanceof EvaluationError) return { message: said, exitCode: EXIT.usage }
+  if (error instanceof StrettoApiError)
+    return {
+      message: inOptions(said),
+      exitCode: codeOf(error),
+      ...(error.code === 'bad_request' && { isUsage: true }),
+    }
   if (error instanceof UnavailableError) return { message: said, exitCode: EXIT.unavailable }
   if (error instanceof StrettoConnectionError)
     return { message: LOST.test(said) ? WAS_LOST : said, exitCode: EXIT.unavailable }
   if (error instanceof StartError) return { message: said, exitCode: EXIT.failed }
   return { message: harmless(stack) || said, exitCode: EXIT.failed }
+}
+
+/** A complaint about the arguments in one line. */
+function complaint(message: string): string {
+  const [said = '', ...hints] = message
+    .replace(/^error: /, '')
+    .trim()
+    .split('\n')
+  const problem = `${said.charAt(0).toUpperCase()}${said.slice(1)}`.replace(/\.?$/, '.')
+  return [problem, ...hints].join(' ')
+}
+
+/** The options that fields of requests stand for. */
+const OPTIONS: Record<string, string> = {
+  max_cost_usd: '--budget',
+  max_calls: '--max-calls',
+  minScore: '--min-score',
+  topK: '--top',
+  q: 'The text',
+}
+const FIELD = /\b(?:max_cost_usd|max_calls|minScore|topK)\b|^(?:criteria|limit|models|q)\b/g
+
+/** What the service says of a request, in words of the command line. */
+export function inOptions(text: string): string {
+  return text.replace(FIELD, (field) => OPTIONS[field] ?? `--${field}`)
 }
 
 /** A missing key, a limit and a failure of the service pass; everything else is in the request. */

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import type { EdgeClient } from '../client/edge-client.ts'
+import { StrettoApiError, StrettoConnectionError } from '../client/errors.ts'
 import type { LocalClient } from '../client/local-client.ts'
 import { StartError } from '../contract/start-error.ts'
+import { SERVICE_NAME } from '../contract/versions.ts'
 import { UnavailableError, UsageError } from './failure.ts'
 
 /** Where the service is; without an address it is opened in this process. */
@@ -54,10 +56,14 @@ async function openThere(url: string, given: Connection): Promise<OpenedClient> 
   const tasksUrl = given.tasksUrl ?? set('STRETTO_TASKS_URL')
   const localUrl = tasksUrl === undefined ? besides(edgeUrl) : addressIn(tasksUrl, '--tasks-url')
   const apiKey = given.key ?? set('STRETTO_API_KEY')
-  const access = { ...(apiKey !== undefined && { apiKey }), fetch: reaching }
+  const access = (baseUrl: string, api: Api) => ({
+    ...(apiKey !== undefined && { apiKey }),
+    baseUrl,
+    fetch: fetchFrom(baseUrl, api),
+  })
   return {
-    edge: createEdgeClient({ ...access, baseUrl: edgeUrl }),
-    local: createLocalClient({ ...access, baseUrl: localUrl }),
+    edge: createEdgeClient(access(edgeUrl, EDGE)),
+    local: createLocalClient(access(localUrl, LOCAL)),
     url: edgeUrl,
     close: async () => {},
   }
@@ -93,20 +99,47 @@ async function openHere({ isLogged = false }: Connection): Promise<OpenedClient>
   }
 }
 
-/** Fetches; a failure says where and why. */
-async function reaching(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init)
-  } catch (error) {
-    const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
-    const { origin } = new URL(url)
-    throw new Error(
-      `${origin} does not answer (${code ?? message}). Start the service there, or check --url.`,
-      {
-        cause: error,
-      },
-    )
+/** One of the APIs of a service. */
+interface Api {
+  name: string
+  /** The option with its address. */
+  option: string
+  port: string
+}
+const EDGE: Api = { name: 'edge API', option: '--url', port: '8787' }
+const LOCAL: Api = { name: 'local task API', option: '--tasks-url', port: LOCAL_PORT }
+
+/** Fetches from an API; questions and keys are sent only once it has said that it is the one that is meant. */
+function fetchFrom(baseUrl: string, api: Api) {
+  let isKnown = false
+  return async (url: string, init: RequestInit): Promise<Response> => {
+    try {
+      if (!isKnown) await requireApi(baseUrl, api, init.signal)
+      isKnown = true
+      return await fetch(url, init)
+    } catch (error) {
+      if (error instanceof StrettoApiError || init.signal?.aborted) throw error
+      const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+      throw new StrettoConnectionError(
+        `${baseUrl} does not answer (${code ?? message}). Start the service there, or check ${api.option}.`,
+        { cause: error },
+      )
+    }
   }
+}
+
+/** Rejects an address at which there is something else. */
+async function requireApi(baseUrl: string, api: Api, signal: RequestInit['signal']): Promise<void> {
+  const response = await fetch(`${baseUrl}/health`, { signal: signal ?? null })
+  const health = (await response.json().catch(() => null)) as Record<string, unknown> | null
+  // What a service refuses to say here, such as to an unknown host, it refuses in its own words later.
+  if (typeof health?.error === 'string' && 'request_id' in health) return
+  const found = health?.service === SERVICE_NAME ? ('vector_index' in health ? EDGE : LOCAL) : null
+  if (found === api) return
+  if (found === null && response.status >= 502) throw new Error(`status ${response.status}`)
+  const what = found === null ? 'is not a Stretto service' : `is the ${found.name} of Stretto`
+  const advice = `Give the address of the ${api.name} with ${api.option}, such as http://localhost:${api.port}.`
+  throw new StrettoApiError({ status: null, code: 'unknown', message: `${baseUrl} ${what}. ${advice}` })
 }
 
 function set(variable: string): string | undefined {

@@ -21,7 +21,8 @@ export function buildProgram(): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
-    .configureOutput({ outputError: (message, write) => write(complaint(message)) })
+    .configureOutput({ outputError: () => {} })
+    .configureHelp({ minWidthToWrap: 15 })
     .addHelpText('after', AFTER)
   addAskCommand(program)
   addServeCommand(program)
@@ -38,15 +39,7 @@ export function buildProgram(): Command {
 }
 
 const AFTER = `
-Without a command the service is started. “stretto COMMAND --help” says more about a command.
-Exit codes: 0 consensus, 2 bad usage, 3 majority or split, 4 unavailable, 130 cancelled.`
-
-/** A complaint about the arguments in one line. */
-function complaint(message: string): string {
-  const [said = '', ...hints] = message
-    .replace(/^error: /, '')
-    .trim()
-    .split('\n')
-  const problem = `${said.charAt(0).toUpperCase()}${said.slice(1)}`.replace(/\.?$/, '.')
-  return `${['stretto:', problem, ...hints, '“stretto --help” lists the commands.'].join(' ')}\n`
-}
+Without a command the service is started.
+“stretto COMMAND --help” says more about a command.
+Exit codes: 0 consensus, 2 bad usage, 3 majority or split, 4 unavailable,
+5 a cancelled task, 130 Ctrl-C.`

@@ -1,4 +1,5 @@
-import { CommanderError } from 'commander'
+import { type Command, CommanderError } from 'commander'
+import { EXIT } from './exit-codes.ts'
 import { failureOf } from './failure.ts'
 import { buildProgram } from './program.ts'
 
@@ -9,17 +10,38 @@ export async function run(args: string[]): Promise<void> {
     if (error.code === 'EPIPE') process.exit()
     throw error
   })
+  const program = buildProgram()
+  let running: Command = program
+  program.hook('preAction', (_, command) => {
+    running = command
+  })
+  for (const command of commandsOf(program))
+    command.exitOverride((error) => {
+      running = command
+      throw error
+    })
   try {
-    await buildProgram().parseAsync(args.length === 0 ? ['serve'] : args, { from: 'user' })
+    await program.parseAsync(args.length === 0 ? ['serve'] : args, { from: 'user' })
   } catch (error) {
-    if (error instanceof CommanderError) {
-      process.exitCode = error.exitCode === 0 ? 0 : 2
+    if (error instanceof CommanderError && /^commander\.(help|version)/.test(error.code)) {
+      process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage
       return
     }
-    const { message, exitCode } = failureOf(error)
-    process.stderr.write(`${await laidOut(`stretto: ${message}`)}\n`)
+    const { message, exitCode, isUsage } = failureOf(error)
+    const help = isUsage ? ` See “${nameOf(running)} --help”.` : ''
+    process.stderr.write(`${await laidOut(`stretto: ${message}${help}`)}\n`)
     process.exitCode = exitCode
   }
+}
+
+/** A command and all below it. */
+function commandsOf(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(commandsOf)]
+}
+
+/** What is typed to run a command. */
+function nameOf(command: Command): string {
+  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`
 }
 
 /** A message in lines that fit a terminal; in whole lines elsewhere. */

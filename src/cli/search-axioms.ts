@@ -25,7 +25,9 @@ export async function searchAxioms(q: string, options: SearchOptions): Promise<v
   const lines = json
     ? [harmlessJson(found)]
     : found.axioms.flatMap(({ id, axiom, levelName, domain, relevance }) => [
-        style('bold', `${id}  ${relevance.toFixed(2)}  ${levelName}, ${oneLine(domain)}`),
+        ...wrapAfter('', `${id}  ${relevance.toFixed(2)}  ${levelName}, ${oneLine(domain)}`, columns, 2).map(
+          (line) => style('bold', line),
+        ),
         ...wrapAfter('  ', oneLine(axiom), columns),
       ])
   process.stdout.write(

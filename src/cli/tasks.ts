@@ -1,7 +1,8 @@
+import { LIMITS } from '../contract/limits.ts'
 import type { Task, TaskStatus, TaskSummary } from '../contract/local-consensus.ts'
 import { exitCodeOf, printAnswer } from './ask/print-answer.ts'
 import { openProgress } from './ask/progress.ts'
-import { afterEvent, NOTHING_YET } from './ask/run-view.ts'
+import { afterEvent, NOTHING_YET, type Voice } from './ask/run-view.ts'
 import { ofTask } from './ask/summary.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Connection } from './open-client.ts'
@@ -13,9 +14,16 @@ import { wrapAfter } from './terminal/wrap.ts'
 import { untilInterrupted } from './until-interrupted.ts'
 import { using } from './using-client.ts'
 
+/** The states of a task: one that was cancelled has not failed. */
+type TaskState = TaskStatus | 'cancelled'
+
+function stateOf({ status, error }: Pick<Task, 'status' | 'error'>): TaskState {
+  return error?.code === 'cancelled' ? 'cancelled' : status
+}
+
 /** The options of `stretto task list`. */
 export interface TaskListOptions extends Connection {
-  status?: TaskStatus
+  status?: TaskState
   limit?: number
   json?: boolean
 }
@@ -23,14 +31,20 @@ export interface TaskListOptions extends Connection {
 type TaskOptions = Connection & { json?: boolean }
 
 /** Prints the tasks. */
-export async function listTasks({ status, limit, json, ...connection }: TaskListOptions): Promise<void> {
+export async function listTasks(options: TaskListOptions): Promise<void> {
+  const { status, limit = LIMITS.tasksDefault, json, ...connection } = options
+  const isEnded = status === 'failed' || status === 'cancelled'
+  // The service lists both as failed.
   const listed = await using(connection, ({ local }) =>
-    local.list({ ...(status && { status }), ...(limit !== undefined && { limit }) }),
+    isEnded
+      ? local.list({ status: 'failed', limit: LIMITS.tasksMaximum })
+      : local.list({ ...(status && { status }), limit }),
   )
-  if (json) return print(harmlessJson(listed))
-  if (listed.count === 0) return print('There are no tasks.')
+  const tasks = listed.tasks.filter((task) => !isEnded || stateOf(task) === status).slice(0, limit)
+  if (json) return print(harmlessJson({ tasks, count: tasks.length }))
+  if (tasks.length === 0) return print(`There are no ${status === undefined ? '' : `${status} `}tasks.`)
   const page = pageOn(process.stdout)
-  print(listed.tasks.flatMap((task) => taskLines(task, page)).join('\n'))
+  print(tasks.flatMap((task) => taskLines(task, page)).join('\n'))
 }
 
 /** The least width of a list with one line for each task. */
@@ -38,7 +52,7 @@ const ROOMY = 76
 
 function taskLines(task: TaskSummary, { columns, style }: Page): string[] {
   const { id, status, progress, updated_at: updatedAt, query } = task
-  const state = status === 'running' ? `running ${Math.round(progress * 100)}%` : status
+  const state = status === 'running' ? `running ${Math.round(progress * 100)}%` : stateOf(task)
   const about = `${id}  ${state.padEnd(11)}  ${duration(Math.max(0, Date.now() - updatedAt))} ago`
   const question = oneLine(query)
   // A pipe gets whole lines.
@@ -69,43 +83,49 @@ export async function watchTask(id: string, { json, ...connection }: TaskOptions
           progress.show(view)
         }
       } finally {
+        if (signal.aborted) progress.show({ ...view, doing: '' })
         progress.end()
-        if (signal.aborted) process.stderr.write(`The task goes on. “stretto task cancel ${id}” ends it.\n`)
+        if (signal.aborted)
+          process.stderr.write(`The task goes on. To cancel or watch it:\n${againLines(id, connection)}\n`)
       }
       const task = last ?? (await local.get(id))
       if (json) print(harmlessJson(task))
-      else showState(task)
-      return task.result === undefined ? EXIT.unavailable : exitCodeOf(task.result)
+      else showState(task, view.voices)
+      if (task.result !== undefined) return exitCodeOf(task.result)
+      return stateOf(task) === 'cancelled' ? EXIT.taskCancelled : EXIT.unavailable
     }),
   )
+}
+
+/** The commands for a task that goes on. */
+function againLines(id: string, { url, tasksUrl }: Connection): string {
+  const there = `${url ? ` --url ${url}` : ''}${tasksUrl ? ` --tasks-url ${tasksUrl}` : ''}`
+  return ['cancel', 'watch'].map((command) => `  stretto task ${command} ${id}${there}`).join('\n')
 }
 
 /** Cancels a task and says what became of it. */
 export async function cancelTask(id: string, { json, ...connection }: TaskOptions): Promise<void> {
   const task = await using(connection, ({ local }) => local.cancel(id))
   if (json) return print(harmlessJson(task))
-  const isCancelled = task.error?.code === 'cancelled'
-  print(isCancelled ? `${id} is cancelled.` : `${id} had already ${task.status}.`)
+  print(stateOf(task) === 'cancelled' ? `${id} is cancelled.` : `${id} had already ${task.status}.`)
 }
 
-function showState(task: Task): void {
+function showState(task: Task, voices: Voice[] = []): void {
   const { columns } = pageOn(process.stderr)
   if (task.result !== undefined) {
     for (const line of wrapAfter('', oneLine(task.result.query), columns, 2))
       process.stderr.write(`${line}\n`)
-    printAnswer(ofTask(task.result))
+    printAnswer(ofTask(task.result, voices))
     return
   }
-  const why = task.error === undefined ? '' : `: ${oneLine(task.error.message)}`
-  const progress = task.status === 'running' ? ` (${Math.round(task.progress * 100)}%)` : ''
-  print(
-    wrapAfter(
-      '',
-      `${task.id} ${task.status === 'failed' ? 'has failed' : `is ${task.status}`}${progress}${why}`,
-      columns,
-      2,
-    ).join('\n'),
-  )
+  const said = `${task.id} ${stateWords(task)}`
+  print(wrapAfter('', said, columns, 2).join('\n'))
+}
+
+function stateWords(task: Task): string {
+  const { status, progress, error } = task
+  if (status === 'failed' && stateOf(task) === status) return `has failed: ${oneLine(error?.message ?? '')}`
+  return status === 'running' ? `is running (${Math.round(progress * 100)}%).` : `is ${stateOf(task)}.`
 }
 
 function print(text: string): void {

@@ -33,6 +33,7 @@ export async function* followTask(
   let failed = 0
   while (true) {
     const before = seen
+    let lost = new StrettoConnectionError(`The events of task ${id} ended before the task did.`)
     try {
       const headers = { 'Last-Event-ID': String(seen) }
       const events = openEvents(sender, { method: 'GET', path: `${pathOf(id)}/events`, headers, signal })
@@ -44,11 +45,10 @@ export async function* followTask(
       }
     } catch (error) {
       if (!(error instanceof StrettoConnectionError)) throw error
+      lost = error
     }
     failed = seen > before ? 0 : failed + 1
-    if (failed > sender.retries) {
-      throw new StrettoConnectionError(`The events of task ${id} ended before the task did.`)
-    }
+    if (failed > sender.retries) throw lost
     await pause(growingPause(failed), signal)
   }
 }

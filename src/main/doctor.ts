@@ -31,7 +31,7 @@ function examine(dataFolder: string, repair: boolean): Diagnosis {
     const { problems } = examination
     if (problems.length === 0)
       return {
-        lines: [`The database in ${resolve(folder)} is intact.`, ...describeRows(examination)],
+        lines: [`The database in ${resolve(folder)} is intact: ${storedIn(examination)}.`],
         exitCode: 0,
       }
     const damaged = [`The database in ${resolve(folder)} is damaged:`, ...problems.map((text) => `  ${text}`)]
@@ -58,11 +58,21 @@ const ADVICE = [
   'Nothing was repaired. Run “npm start -- doctor --repair” to set the file aside and build a new one from everything that can be read.',
 ]
 
+/** The stores whose contents the operator knows. */
+const STORES = ['tasks', 'results', 'verdicts']
+
+function storedIn({ tables }: Examination): string {
+  return STORES.map((table) => `${tables.get(table)?.readable ?? 0} ${table}`).join(', ')
+}
+
+/** What can be read of the tables in which something cannot. */
 function describeRows({ tables }: Examination): string[] {
-  return [...tables].map(
-    ([table, { readable, expected }]) =>
-      `  ${table}: ${readable} rows readable, ${missingRows(expected, readable)} unreadable`,
-  )
+  return [...tables]
+    .filter(([, { readable, expected }]) => expected !== readable)
+    .map(
+      ([table, { readable, expected }]) =>
+        `  ${table}: ${readable} rows readable, ${missingRows(expected, readable)} unreadable`,
+    )
 }
 
 function describeRepair({ tables }: Examination, { asideAs, kept }: Repair): string[] {

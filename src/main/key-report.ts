@@ -11,6 +11,9 @@ interface KeyReportParts {
   defaultModels: string[]
 }
 
+/** What comes before the keys that are set and not used. */
+export const NOT_USED = 'Not used:'
+
 /** A key, and what it is used for or why it is not used. */
 type Use = [name: string, what: string]
 
@@ -23,7 +26,7 @@ export function keyReport({ settings, given, defaultModels }: KeyReportParts): s
   const unused = keysAmong(given)
     .filter((name) => !uses.some(([other]) => other === name))
     .map((name) => `${name} (${whyUnused(name, settings)})`)
-  const rest = unused.length === 0 ? '' : ` Not used: ${unused.join(', ')}.`
+  const rest = unused.length === 0 ? '' : ` ${NOT_USED} ${unused.join(', ')}.`
   return `Keys: ${used}; default panel ${panel}.${rest}`
 }
 

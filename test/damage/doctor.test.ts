@@ -70,10 +70,9 @@ describe('the doctor', () => {
     const before = readFileSync(databaseFile(folder))
     const { lines, exitCode } = diagnose(folder, true)
     expect(exitCode, lines.join('\n')).toBe(0)
-    expect(lines[0]).toContain('is intact')
-    const { cache_sizes: _, ...stored } = rowCounts(full)
-    for (const [table, count] of Object.entries(stored))
-      expect(lines).toContain(`  ${table}: ${count} rows readable, 0 unreadable`)
+    expect(lines).toEqual([
+      expect.stringContaining(`is intact: ${FULL.tasks} tasks, ${FULL.results} results, `),
+    ])
     expect(readFileSync(databaseFile(folder)).equals(before)).toBe(true)
     expect(rowCounts(full)).toMatchObject({ tasks: FULL.tasks, results: FULL.results })
   })

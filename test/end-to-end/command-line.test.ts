@@ -151,7 +151,7 @@ describe('stretto ask, in a pipe and without a server', () => {
     expect(await asked('trio')).toMatchObject({ code: 3, stderr: expect.stringContaining('d/other says 41') })
     expect(await asked('none')).toMatchObject({
       code: 2,
-      stderr: 'stretto: There is no panel none. There are trio.\n',
+      stderr: 'stretto: There is no panel none. There are trio. See “stretto ask --help”.\n',
     })
   })
 
@@ -167,10 +167,19 @@ describe('stretto ask, in a pipe and without a server', () => {
     ['an unknown kind', ['ask', 'x', '--kind', 'odd'], 'Allowed choices are closed, open, draft.'],
     ['a budget of nothing', ['ask', 'x', '--budget', '0'], 'Give an amount in US dollars'],
     ['a panel and models', ['ask', 'x', '--panel', 'a', '--models', 'b,c'], 'cannot be used with option'],
-    ['one model', ['ask', 'x', '--models', 'a/one'], 'models must have at least 2 entries'],
+    [
+      'one model',
+      ['ask', 'x', '--models', 'a/one'],
+      'Name at least 2 models, separated by commas. See “stretto ask --help”.',
+    ],
     ['an address that is none', ['ask', 'x', '--url', 'localhost:8787'], '--url must be an http address'],
     ['an unknown command', ['aks', 'x'], "Unknown command 'aks'. (Did you mean ask?)"],
     ['a command that needs another', ['task'], 'Usage: stretto task'],
+    [
+      'a budget that is too small',
+      ['ask', 'x', '--models', AGREEING, '--max-calls', '2'],
+      '--max-calls must be at least 3, the number of models. See “stretto ask --help”.',
+    ],
     ['an unknown task', ['task', 'show', 'none'], 'There is no task none.'],
   ])('exits with 2 for %s', async (_, args, words) => {
     const { code, stdout, stderr } = await stretto(...args)
@@ -250,6 +259,17 @@ describe('with a server', () => {
     expect((await outcomeOf(named)).stdout).toContain(`Keys: those of the service at ${service.edge}`)
     const lost = await stretto('ask', QUESTION, '--url', 'http://127.0.0.1:1')
     expect(lost).toMatchObject({ code: 4, stderr: expect.stringMatching(/127\.0\.0\.1:1 does not answer/) })
+    // A server that answers everything with a list, and the other API of the service.
+    const foreign = await stretto('models', '--url', provider.url)
+    expect(foreign).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining(`${provider.url} is not a Stretto service.`),
+    })
+    const swapped = await stretto('ask', QUESTION, '--url', service.local)
+    expect(swapped).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('is the local task API of Stretto.'),
+    })
   })
 
   it('lists, watches, shows and cancels its tasks', async () => {
@@ -265,7 +285,14 @@ describe('with a server', () => {
       expect.stringMatching(new RegExp(`^${done}  completed.+What is 5 \\+ 37\\?$`)),
     ])
     expect((await stretto('task', 'cancel', running, ...tasks)).stdout).toBe(`${running} is cancelled.\n`)
-    expect((await stretto('task', 'show', running, ...tasks)).stdout).toContain('has failed')
+    expect(await stretto('task', 'watch', running, ...tasks)).toMatchObject({
+      code: 5,
+      stdout: `${running} is cancelled.\n`,
+    })
+    expect((await stretto('task', 'list', '--status', 'cancelled', ...tasks)).stdout).toContain(running)
+    expect((await stretto('task', 'list', '--status', 'failed', ...tasks)).stdout).toBe(
+      'There are no failed tasks.\n',
+    )
     const shown = await stretto('task', 'show', done, '--json', ...tasks)
     expect(JSON.parse(shown.stdout)).toMatchObject({ id: done, status: 'completed' })
   })
@@ -359,6 +386,8 @@ describe('other commands', () => {
     const child = start(['ask', 'What is 10 + 32?', '--models', AGREEING], null, { DATA_DIR: '' })
     expect((await outcomeOf(child)).code).toBe(0)
     const doctor = await outcomeOf(start(['doctor'], null, { DATA_DIR: '', EDGE_PORT: '0', LOCAL_PORT: '0' }))
-    expect(doctor.stdout).toContain(`✓ The database in ${join(elsewhere, '.local/share/stretto')} is intact.`)
+    expect(doctor.stdout).toContain(
+      `✓ The database in ${join(elsewhere, '.local/share/stretto')} is intact: `,
+    )
   })
 })

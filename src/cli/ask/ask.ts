@@ -14,7 +14,7 @@ import { exitCodeOf, printAnswer } from './print-answer.ts'
 import { openProgress, type Progress } from './progress.ts'
 import { readQuestion } from './read-question.ts'
 import { spentText } from './run-lines.ts'
-import { afterEvent, NOTHING_YET, type RunView } from './run-view.ts'
+import { afterEvent, NOTHING_YET, type RunView, type Voice } from './run-view.ts'
 import { ofEdge } from './summary.ts'
 
 /** The options of `stretto ask`. */
@@ -35,13 +35,13 @@ export async function ask(words: string[], options: AskCommandOptions): Promise<
       return await using(options, async ({ edge }) => {
         const request = await requestFor(asked, options, edge)
         if (options.dryRun) return printDryRun(await edge.dryRun(request, { signal }), options)
-        const result = await run(edge.stream(request, { signal }), {
+        const { result, voices } = await run(edge.stream(request, { signal }), {
           progress,
           signal,
           isJson: options.json === true,
         })
         if (options.json) print(process.stdout, harmlessJson(result))
-        else printAnswer(ofEdge(result))
+        else printAnswer(ofEdge(result, voices))
         return exitCodeOf(result)
       })
     } finally {
@@ -60,7 +60,7 @@ interface Running {
 async function run(
   events: AsyncIterable<EdgeEvent>,
   { progress, signal, isJson }: Running,
-): Promise<EdgeConsensusResponse> {
+): Promise<{ result: EdgeConsensusResponse; voices: Voice[] }> {
   let view: RunView = NOTHING_YET
   try {
     for await (const event of events) {
@@ -69,7 +69,7 @@ async function run(
       view = after
       if (event.type === 'result') {
         progress.end()
-        return event.data
+        return { result: event.data, voices: view.voices }
       }
     }
     throw new Error('The stream ended without a result, and without an error.')
@@ -77,7 +77,7 @@ async function run(
     progress.show({ ...view, doing: '' })
     progress.end()
     // Nothing was asked of a request that was refused.
-    if (!isJson && view !== NOTHING_YET) reportCost(view, signal.aborted)
+    if (!isJson && (signal.aborted || view !== NOTHING_YET)) reportCost(view, signal.aborted)
     throw error
   }
 }
@@ -88,9 +88,11 @@ function printDryRun(most: DryRunResponse, { json }: AskCommandOptions): number 
 }
 
 /** What a run that did not end has cost. */
-function reportCost({ spent }: RunView, isCancelled: boolean): void {
-  const cost = spent.calls === 0 ? 'No call was completed' : `Cost so far: ${spentText(spent)}`
-  const said = `${isCancelled ? 'Cancelled. ' : ''}${cost}; calls that were under way may cost something too.`
+function reportCost({ spent, voices }: RunView, isCancelled: boolean): void {
+  const cost = spent.calls === 0 ? 'No call was completed' : `Cost so far: ${spentText(spent, voices)}`
+  const more =
+    voices.length === 0 ? 'Nobody was asked.' : `${cost}; calls that were under way may cost something too.`
+  const said = `${isCancelled ? 'Cancelled. ' : ''}${more}`
   print(process.stderr, wrap(said, pageOn(process.stderr).columns).join('\n'))
 }
 

@@ -68,10 +68,13 @@ function disputedLines({ disputed }: RunView, shown: (line: string) => string): 
 }
 
 /** What a run has cost so far. */
-export function spentText({ calls, costUsd, unpriced }: Spent): string {
-  const cost = costUsd === null ? 'cost unknown' : dollars(costUsd)
-  const missing = unpriced > 0 && costUsd !== null ? `, ${unpriced} of them at unknown cost` : ''
-  return `${cost} for ${counted(calls, 'call')}${missing}`
+export function spentText({ calls, costUsd, unpriced }: Spent, voices: Voice[] = []): string {
+  const known = `${dollars(costUsd ?? 0)} for ${counted(calls - unpriced, 'call')}`
+  if (unpriced === 0) return known
+  const names = voices.filter((voice) => voice.tookMs !== null && voice.costUsd === null)
+  const whose = names.length === 0 ? '' : ` (${names.map(({ name }) => name).join(', ')})`
+  const unknown = `${counted(unpriced, 'call')} of unknown cost${whose}`
+  return unpriced === calls ? unknown : `${known}, ${unknown}`
 }
 
 /** What an event changed, as lines for a log or a pipe. */

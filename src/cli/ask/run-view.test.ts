@@ -153,7 +153,7 @@ describe('a run in a pipe', () => {
 it('adds up what calls cost, and says which costs are unknown', () => {
   const reading = event('reading-received', { cost_usd: null })
   expect(spentText(viewAfter(...FIRST_ROUND, reading).spent)).toBe(
-    '$0.0040 for 3 calls, 1 of them at unknown cost',
+    '$0.0040 for 2 calls, 1 call of unknown cost',
   )
-  expect(spentText(viewAfter(start, reading).spent)).toBe('cost unknown for 1 call')
+  expect(spentText(viewAfter(start, reading).spent)).toBe('1 call of unknown cost')
 })

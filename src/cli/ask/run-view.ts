@@ -1,5 +1,5 @@
 import type { EdgeEvent } from '../../client/streams.ts'
-import type { IterationEntry, IterationPhase } from '../../contract/deliberation.ts'
+import type { IterationEntry, IterationPhase, Usage } from '../../contract/deliberation.ts'
 import { oneLine } from '../terminal/harmless.ts'
 import { shortName } from './short-name.ts'
 
@@ -117,11 +117,7 @@ export function afterEvent(view: RunView, { type, data }: EdgeEvent, now: number
       return {
         ...view,
         doing: '',
-        spent: {
-          calls: data.usage.calls,
-          costUsd: data.usage.cost_usd,
-          unpriced: data.usage.unpriced_calls ?? 0,
-        },
+        spent: spentIn(data.usage),
       }
   }
 }
@@ -159,6 +155,11 @@ function answersIn({ clusters }: IterationEntry): string[] {
   const labelled = clusters.filter(({ label }) => label !== undefined)
   if (labelled.length < 2) return []
   return labelled.map(({ answer, models }) => `${oneLine(answer)} (${models.map(shortName).join(', ')})`)
+}
+
+/** What a run has cost; where no cost is known, none of its calls has one. */
+export function spentIn({ calls, cost_usd: costUsd, unpriced_calls: unpriced = 0 }: Usage): Spent {
+  return { calls, costUsd, unpriced: costUsd === null ? calls : unpriced }
 }
 
 function spentOn({ calls, costUsd, unpriced }: Spent, cost: number | null): Spent {

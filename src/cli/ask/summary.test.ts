@@ -37,6 +37,10 @@ describe('the sentence on how far to trust an answer', () => {
       'The models are split: 1 of 3 models support this answer.',
       { outcome: 'split', dissent: [other, silent] },
     ],
+    ['There is no majority for this text.', { outcome: 'split', kind: 'open' }],
+    ['There is a majority for this draft.', { outcome: 'majority', kind: 'draft' }],
+    ['No model gave an answer.', { outcome: 'split', ending: 'unanswered', dissent: [silent], seats: 1 }],
+    ['Only 1 of 2 models gave an answer.', { ending: 'unanswered', dissent: [silent], seats: 2 }],
     [
       '2 of 3 models support this answer. The run ended because the budget was used up.',
       { outcome: 'majority', dissent: [other], ending: 'budget' },
@@ -75,11 +79,31 @@ describe('what stands below an answer', () => {
     ])
   })
 
-  it('says that shares are no probabilities', () => {
-    for (const kind of ['supported', 'accepted'] as const)
-      expect(lines({ confidence_kind: kind }, 200)[1]).toMatch(
-        /^Confidence 0\.93: the share .*, not a probability\./,
-      )
+  it('says once that shares are no probabilities', () => {
+    const basis = 'It is a share, not a probability.'
+    expect(lines({ confidence_kind: 'supported', confidence_basis: basis }, 200)[1]).toBe(
+      `Confidence 0.93: how far the panel stands behind the text. ${basis}`,
+    )
+    expect(lines({ confidence_kind: 'accepted' }, 200)[1]).toContain('accept the draft, not a probability.')
+  })
+
+  it('says whose calls have an unknown cost', () => {
+    const voice = {
+      name: 'own/one',
+      state: 'answered',
+      said: '',
+      askedAt: 0,
+      tookMs: 1,
+      costUsd: null,
+    } as const
+    const priced = { ...voice, name: 'vendor/two', costUsd: 0.0123 }
+    const last = (changes: Partial<Summarised>) => lines(changes, 200).at(-1)
+    expect(last({ usage: { ...usage, unpriced_calls: 1 }, voices: [voice, priced] })).toMatch(
+      /^\$0\.012 for 3 calls, 1 call of unknown cost \(own\/one\) · /,
+    )
+    expect(last({ usage: { ...usage, cost_usd: null }, voices: [voice] })).toMatch(
+      /^4 calls of unknown cost \(own\/one\) · /,
+    )
   })
 
   it('says that an answer came from the cache', () => {

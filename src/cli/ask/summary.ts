@@ -1,30 +1,32 @@
 import type { ConfidenceKind, Dissent, Ending, Outcome } from '../../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { ConsensusResponse } from '../../contract/local-consensus.ts'
+import { inOptions } from '../failure.ts'
 import { counted, duration } from '../terminal/figures.ts'
 import { oneLine } from '../terminal/harmless.ts'
 import type { Page } from '../terminal/page.ts'
 import { cutTo } from '../terminal/width.ts'
 import { wrapAfter } from '../terminal/wrap.ts'
 import { spentText } from './run-lines.ts'
+import { spentIn, type Voice } from './run-view.ts'
 import { shortName } from './short-name.ts'
 
 /** What a confidence is. */
 const CONFIDENCES: Record<ConfidenceKind, string> = {
   right: 'the probability that it is right',
-  supported: 'the share of the panel that stands behind the text, not a probability',
+  supported: 'how far the panel stands behind the text',
   accepted: 'the share of reviewers who accept the draft, not a probability',
 }
 
 /** What models do with an answer that they support. */
 const SUPPORT: Record<string, string> = { open: 'stand behind this text', draft: 'accept this draft' }
+const DELIVERED: Record<string, string> = { open: 'this text', draft: 'this draft' }
 
 const ENDINGS: Partial<Record<Ending, string>> = {
   exhausted: 'the rounds were used up',
   quorum_lost: 'too many models failed',
   deadline: 'the time was up',
   budget: 'the budget was used up',
-  unanswered: 'fewer than two models gave an answer',
 }
 
 const OUTCOME_COLOURS: Record<Outcome, 'green' | 'yellow' | 'red'> = {
@@ -40,24 +42,37 @@ export type Summarised = Pick<
   EdgeConsensusResponse,
   | ('id' | 'outcome' | 'kind' | 'ending' | 'dissent' | 'usage' | 'warnings' | 'final_answer')
   | ('confidence' | 'confidence_kind' | 'confidence_basis' | 'cached')
-> & { seats: number; initialD: number; rounds: number }
+> & {
+  seats: number
+  initialD: number
+  rounds: number
+  /** The models as they were seen while they answered. */
+  voices?: Voice[]
+}
 
 /** What is summarised of a result of the edge API. */
-export function ofEdge(result: EdgeConsensusResponse): Summarised {
+export function ofEdge(result: EdgeConsensusResponse, voices: Voice[]): Summarised {
   const { models, metrics, iterations } = result
-  return { ...result, seats: models.length, initialD: metrics.initial_D, rounds: iterations }
+  const warnings = result.warnings.map(inOptions)
+  return {
+    ...result,
+    warnings,
+    voices,
+    seats: models.length,
+    initialD: metrics.initial_D,
+    rounds: iterations,
+  }
 }
 
 /** What is summarised of the result of a task. */
-export function ofTask(result: ConsensusResponse): Summarised {
+export function ofTask(result: ConsensusResponse, voices: Voice[] = []): Summarised {
   const { models, initial_D: initialD, iterations_used: rounds } = result
-  return { ...result, seats: models.length, initialD, rounds }
+  return { ...result, voices, seats: models.length, initialD, rounds }
 }
 
 /** How far to trust an answer, who dissents, and what it cost, as lines. */
 export function summaryLines(result: Summarised, { columns, style }: Page): string[] {
-  const { outcome, confidence, confidence_kind: kind, confidence_basis: basis, id, usage } = result
-  const spent = { calls: usage.calls, costUsd: usage.cost_usd, unpriced: usage.unpriced_calls ?? 0 }
+  const { outcome, confidence, confidence_kind: kind, confidence_basis: basis, id, usage, voices } = result
   const line = (label: string, text: string, shown = (words: string) => words) =>
     wrapAfter(label, text, columns, 2).map(shown)
   const dim = (words: string) => style('dim', words)
@@ -69,7 +84,7 @@ export function summaryLines(result: Summarised, { columns, style }: Page): stri
       `Confidence ${confidence.toFixed(2)}${kind === undefined ? '' : `: ${CONFIDENCES[kind]}`}. ${oneLine(basis)}`,
     ),
     ...result.warnings.flatMap((warning) => line('! ', oneLine(warning), (words) => style('yellow', words))),
-    ...line('', [...costTexts(result, spentText(spent)), id].join(' · '), dim),
+    ...line('', [...costTexts(result, spentText(spentIn(usage), voices)), id].join(' · '), dim),
   ]
 }
 
@@ -77,12 +92,19 @@ export function summaryLines(result: Summarised, { columns, style }: Page): stri
 export function trustSentence(result: Summarised): string {
   const { dissent, kind = 'closed', outcome, initialD, ending } = result
   const asked = askedOf(result)
+  const answered = asked - dissent.filter(({ answer }) => answer === null).length
+  if (ending === 'unanswered')
+    return answered === 0 ? 'No model gave an answer.' : `Only 1 of ${asked} models gave an answer.`
   const ended = ending !== undefined && ending in ENDINGS ? ` The run ended because ${ENDINGS[ending]}.` : ''
   if (outcome === 'consensus' && dissent.length === 0) {
     const together = initialD === 0 ? 'gave this answer' : 'agree on this answer'
     return `${asked === 2 ? 'Both' : `All ${asked}`} models ${SUPPORT[kind] ?? together}.${ended}`
   }
-  const share = `${asked - dissent.length} of ${asked} models ${SUPPORT[kind] ?? 'support this answer'}.${ended}`
+  const supporting = asked - dissent.length
+  // Those who neither support nor contradict it are not told apart.
+  if (supporting === asked)
+    return `There is ${outcome === 'split' ? 'no' : 'a'} majority for ${DELIVERED[kind] ?? 'this answer'}.${ended}`
+  const share = `${supporting} of ${asked} models ${SUPPORT[kind] ?? 'support this answer'}.${ended}`
   return outcome === 'split' ? `The models are split: ${share}` : share
 }
 

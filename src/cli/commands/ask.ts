@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { LIMITS } from '../../contract/limits.ts'
 import type { AskCommandOptions } from '../ask/ask.ts'
 import { withConnection } from '../open-client.ts'
 
@@ -29,8 +30,10 @@ export function addAskCommand(program: Command): void {
 }
 
 const AFTER = `
-Standard output has the answer and nothing else; progress, confidence and cost go to standard error.
-Exit codes: 0 consensus, 3 majority or split, 2 bad usage, 4 nobody could be asked, 130 cancelled with Ctrl-C.
+Standard output has the answer and nothing else; progress, confidence and cost
+go to standard error.
+Exit codes: 0 consensus, 2 bad usage, 3 majority or split, 4 nobody could be
+asked, 130 Ctrl-C.
 
   stretto ask "What is the speed of light in a vacuum?"
   stretto ask "What does this say about tides?" --context notes.md report.md
@@ -38,7 +41,8 @@ Exit codes: 0 consensus, 3 majority or split, 2 bad usage, 4 nobody could be ask
 
 function commaSeparated(value: string): string[] {
   const ids = value.split(',').map((id) => id.trim())
-  if (ids.some((id) => id === '')) throw new InvalidArgumentError('Give ids separated by commas.')
+  if (ids.some((id) => id === '') || ids.length < LIMITS.panelMinimum)
+    throw new InvalidArgumentError(`Name at least ${LIMITS.panelMinimum} models, separated by commas.`)
   return ids
 }
 

@@ -8,7 +8,7 @@ export function addServeCommand(program: Command): void {
     .description('start the service: the edge API with the playground, and the local task API')
     .addHelpText(
       'after',
-      '\nSettings are environment variables, or lines of a .env file in the working directory; “stretto settings” lists them.',
+      '\nSettings are environment variables, or lines of a .env file in the working\ndirectory; “stretto settings” lists them.',
     )
     .action(async () => {
       const { startService } = await import('../../main/main.ts')

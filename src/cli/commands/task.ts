@@ -20,6 +20,7 @@ export function addTaskCommand(program: Command): void {
           'running',
           'completed',
           'failed',
+          'cancelled',
         ]),
       )
       .option('--limit <count>', 'how many at most', whole)

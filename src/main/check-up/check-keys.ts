@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { fetchModelList } from '../../adapters/models/catalogue/fetch-model-list.ts'
 import type { Settings } from '../../config/settings.ts'
 import { ROUTED } from '../../consensus/provider-prefix.ts'
@@ -31,14 +32,13 @@ export function serversWithKeys(settings: Settings): Array<[server: string, acce
 export function checkKeys(settings: Settings): Promise<Finding[]> {
   return Promise.all(
     serversWithKeys(settings).map(async ([server, access]) => {
-      const variable =
-        settings.ENDPOINTS.find(({ name }) => name === server)?.keyVariable ?? VARIABLES[server] ?? server
+      const endpoint = settings.ENDPOINTS.find(({ name }) => name === server)
+      const variable = endpoint?.keyVariable ?? VARIABLES[server] ?? server
+      const checked = endpoint?.apiKey === null ? 'its address in ENDPOINTS' : `${variable} and its address`
       try {
         return good(`${server} was called and ${await answerOf(server, access)}.`)
       } catch (error) {
-        return bad(
-          `${server} refuses or does not answer: ${reasonOf(error)} Check ${variable} and its address.`,
-        )
+        return bad(`${server} refuses or does not answer: ${reasonOf(error)} Check ${checked}.`)
       }
     }),
   )
@@ -70,5 +70,7 @@ async function remainingOf({ apiKey, baseUrl }: Access, signal: AbortSignal): Pr
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   const { code } = (cause ?? error) as NodeJS.ErrnoException
+  if (error instanceof SyntaxError || error instanceof z.ZodError)
+    return 'its answer is not a list of models.'
   return code === undefined ? message : `${code}.`
 }

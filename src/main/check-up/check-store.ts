@@ -2,7 +2,7 @@ import type { Settings } from '../../config/settings.ts'
 import { StartError } from '../../contract/start-error.ts'
 import { diagnose } from '../doctor.ts'
 import { embeddedFolder } from '../embed.ts'
-import { bad, type Finding, good, note } from './finding.ts'
+import { bad, type Finding, good } from './finding.ts'
 
 interface Examined {
   repair: boolean
@@ -21,7 +21,7 @@ export async function checkStore(settings: Settings, { repair, isServing }: Exam
     if (!(error instanceof StartError)) throw error
     return [
       isServing && !repair
-        ? note('The database is in use by the service that is running. Stop it to have the file examined.')
+        ? good('The database is in use by the running service. Stop it to have the file examined.')
         : bad(error.message),
     ]
   }

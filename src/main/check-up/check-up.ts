@@ -2,7 +2,7 @@ import type { Settings } from '../../config/settings.ts'
 import { DEFAULT_PANEL } from '../../config/variables.ts'
 import { ROUTED } from '../../consensus/provider-prefix.ts'
 import { StartError } from '../../contract/start-error.ts'
-import { keyReport } from '../key-report.ts'
+import { keyReport, NOT_USED } from '../key-report.ts'
 import { loadUserSettings } from '../load-settings.ts'
 import { startWarnings } from '../start-warnings.ts'
 import { checkKeys, serversWithKeys } from './check-keys.ts'
@@ -50,8 +50,9 @@ function aboutKeys(settings: Settings): Finding[] {
   const isRouted = servers.length === 0 || servers.includes(ROUTED)
   // Otherwise the newest models of each provider, which a start asks for.
   const defaultModels = settings.DEFAULT_MODELS ?? (isRouted ? DEFAULT_PANEL : ['chosen at the start'])
+  const report = keyReport({ settings, given, defaultModels })
   return [
-    note(keyReport({ settings, given, defaultModels })),
+    report.includes(NOT_USED) ? note(report) : good(report),
     ...startWarnings(settings, servers.length === 0).map((warning) => note(warning)),
   ]
 }
