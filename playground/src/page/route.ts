@@ -4,9 +4,13 @@ import { useEffect, useState } from 'preact/hooks'
 export type Route =
   | { view: 'ask' }
   | { view: 'run' }
+  | { view: 'models' }
   | { view: 'history' }
   | { view: 'settings' }
+  | { view: 'unknown' }
   | { view: 'result'; id: string }
+
+const VIEWS = ['run', 'models', 'history', 'settings'] as const
 
 /** The link to a stored result. */
 export function resultAddress(id: string): string {
@@ -15,10 +19,11 @@ export function resultAddress(id: string): string {
 
 /** The route that a hash stands for. */
 export function routeOf(hash: string): Route {
-  const [, name, id] = /^#\/([a-z]*)(?:\/([^/]+))?$/.exec(hash) ?? []
+  if (!hash.startsWith('#/') || hash === '#/') return { view: 'ask' }
+  const [, name, id] = /^#\/([a-z]+)(?:\/([^/]+))?$/.exec(hash) ?? []
   if (name === 'results' && id !== undefined) return { view: 'result', id: decoded(id) }
-  if (name === 'run' || name === 'history' || name === 'settings') return { view: name }
-  return { view: 'ask' }
+  const view = id === undefined && VIEWS.find((one) => one === name)
+  return { view: view || 'unknown' }
 }
 
 function decoded(text: string): string {
