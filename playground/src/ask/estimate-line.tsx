@@ -39,7 +39,7 @@ export function EstimateLine({ estimate, problem }: Estimate) {
       <span class="most">
         {cost.at_most === null
           ? `At most ${count(calls.at_most, 'call')} of models.`
-          : `Never more than ${dollars(cost.at_most)}.`}
+          : `At most ${dollars(cost.at_most)}, if every reply were as long as it can be.`}
       </span>
     </p>
   )

@@ -56,7 +56,8 @@ export function ModelField({ chosen, models, onChange }: ModelFieldProps) {
             else setText(value)
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && text.trim() !== '') {
+            if (event.key === 'Enter') {
+              // Whoever chooses models does not want to ask yet.
               event.preventDefault()
               add(text)
             } else if (event.key === 'Backspace' && text === '') onChange(chosen.slice(0, -1))

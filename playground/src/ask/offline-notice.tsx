@@ -13,8 +13,8 @@ export function OfflineNotice({ keys, onRouterKey }: OfflineNoticeProps) {
   return (
     <section class="offline" aria-label="Offline">
       <p>
-        <b>Offline:</b> no language model is connected. Three small built-in programs answer instead; they
-        know sums and well-known facts, and sometimes err on purpose.
+        <b>Offline:</b> no language model is connected. Small built-in programs answer instead; they know sums
+        and well-known facts, and sometimes err on purpose.
       </p>
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Connect models

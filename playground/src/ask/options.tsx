@@ -27,7 +27,7 @@ export function Options({ form, onChange }: OptionsProps) {
     <div class="options">
       <fieldset>
         <legend>Answer</legend>
-        <div class="columns">
+        <div class="columns wide">
           <ChoiceField
             label="Kind of answer"
             hint="What the models compare, and what you get."
@@ -42,6 +42,8 @@ export function Options({ form, onChange }: OptionsProps) {
             options={STRUCTURES}
             onChange={(structure) => onChange({ structure })}
           />
+        </div>
+        <div class="columns">
           <NumberField
             label="Rounds"
             hint="At most. The first answers are a round."

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { count } from '../page/figures.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 import type { AskFormState } from './ask-form-state.ts'
 import { ModelField } from './model-field.tsx'
@@ -41,7 +42,11 @@ export function PanelField({ form, models, onChange }: PanelFieldProps) {
           <input type="radio" name="panel" checked={chosen === OWN} onChange={() => setChoosing(true)} />
           <span>
             <b>Choose models …</b>
-            {chosen !== OWN && <span class="members">any that this service can reach</span>}
+            <span class="members">
+              {chosen === OWN && form.models.length > 0
+                ? `${count(form.models.length, 'model')} chosen`
+                : 'any that this service can reach'}
+            </span>
           </span>
         </label>
       </div>
@@ -83,9 +88,9 @@ function Names({ models }: { models: string[] }) {
         const { title, origin } = voiceLabel(model)
         return (
           <span key={`${model} ${place}`}>
-            {place > 0 && ', '}
             <bdi title={model}>{title}</bdi>
             {origin !== '' && <small> {origin}</small>}
+            {place < models.length - 1 && ',\u00a0'}
           </span>
         )
       })}

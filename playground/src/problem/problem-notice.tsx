@@ -34,7 +34,10 @@ export function ProblemNotice({ problem, currentKey, onKey, onAgain, reach }: Pr
           <h2>{problem.isRateLimit ? 'Too many requests' : 'Not possible at the moment'}</h2>
           <p>{withoutWait(problem.message)}</p>
           <Details details={problem.details} />
-          <Countdown key={problem.message} seconds={problem.seconds} onAgain={onAgain} />
+          <div class="row" aria-live="off">
+            <Countdown key={problem.message} seconds={problem.seconds} onAgain={onAgain} />
+            <ToQuestion />
+          </div>
         </>
       )}
       {problem.kind === 'lost' && <LostNotice reach={reach} onAgain={onAgain} />}
@@ -72,9 +75,9 @@ export function ProblemNotice({ problem, currentKey, onKey, onAgain, reach }: Pr
 }
 
 const ADVICE: Record<Lack, string> = {
-  key: 'The provider refuses the key. If it is yours, enter another one in the settings; otherwise whoever runs this service must change it.',
+  key: 'The provider refuses the key. Enter a key of your own in the settings, or tell whoever runs this service.',
   credit:
-    'The account behind the key has no credit. Add some at the provider, or enter another key in the settings; then ask again.',
+    'The account behind the key has no credit. Add some at the provider, or enter a key of your own in the settings. Then ask again.',
   model: 'The provider does not know these models. Choose others beside the question.',
 }
 

@@ -33,8 +33,7 @@ export function reliabilityInWords({
 
 function missingInWords(runs: number, needed: number): string {
   const more = Math.max(1, needed - runs)
-  const soFar = runs === 0 ? 'None was counted so far.' : `${runs} of ${needed} were counted so far.`
-  return `Needs ${count(more, 'more question')} with a short answer that all of them answer. ${soFar} Until then every vote counts the same.`
+  return `Needs ${count(more, 'more question')} with a short answer; ${runs} of ${needed} were counted so far. Until then every vote counts the same.`
 }
 
 /** A model that helps so little need not be asked. */

@@ -62,20 +62,25 @@ export function ModelsView({ edge, currentKey, onKey }: ModelsViewProps) {
             others, over many questions, and learns from the verdicts you give under an answer. Without
             verdicts the figures tend to be too high: models also agree on mistakes.
           </p>
-          <dl>
-            <dt>Right, between</dt>
-            <dd>
-              How often its answers are right, and the range in which that lies with a probability of 90 %.
-            </dd>
-            <dt>Vote</dt>
-            <dd>How much its vote weighs. 1 is the average of the panel.</dd>
-            <dt>A right answer costs</dt>
-            <dd>What you would pay this model alone, on average, until it is right once.</dd>
-            <dt>The panel without it</dt>
-            <dd>How much more (+) or less (−) often the others would be right without this model.</dd>
-          </dl>
+          {[...figures.values()].some((found) => typeof found === 'object' && found.known) && <Columns />}
         </section>
       )}
     </section>
+  )
+}
+
+/** What the columns of the tables mean. */
+function Columns() {
+  return (
+    <dl>
+      <dt>Right, between</dt>
+      <dd>How often its answers are right, and the range in which that lies with a probability of 90 %.</dd>
+      <dt>Vote</dt>
+      <dd>How much its vote weighs. 1 is the average of the panel.</dd>
+      <dt>A right answer costs</dt>
+      <dd>What you would pay this model alone, on average, until it is right once.</dd>
+      <dt>The panel without it</dt>
+      <dd>How much more (+) or less (−) often the others would be right without this model.</dd>
+    </dl>
   )
 }

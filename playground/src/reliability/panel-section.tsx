@@ -60,17 +60,12 @@ function Member({ model, listed, isFirst }: { model: string; listed: Models['mod
       <b>
         <bdi title={model}>{title}</bdi>
       </b>
-      <span class="hint">
-        {[
-          origin,
-          isFirst ? 'asked first' : '',
-          pricing === null
-            ? ''
-            : `$${pricing.prompt_usd_per_million} in, $${pricing.completion_usd_per_million} out per million tokens`,
-        ]
-          .filter((part) => part !== '')
-          .join(' · ')}
-      </span>
+      <span class="hint">{[origin, isFirst ? 'asked first' : ''].filter(Boolean).join(' · ')}</span>
+      {pricing !== null && (
+        <span class="hint">
+          ${pricing.prompt_usd_per_million} in, ${pricing.completion_usd_per_million} out per million tokens
+        </span>
+      )}
     </li>
   )
 }

@@ -17,11 +17,11 @@ export function SettingsView({ keys, onKey, onRouterKey }: SettingsProps) {
     <section class="narrow settings" aria-labelledby="settings-title">
       <h1 id="settings-title">Settings</h1>
       <p class="hint">
-        Keys are kept in this browser and sent to this service only. They are never part of an address or an
-        export.
+        Keys are kept in this browser and sent to this service only, which passes the OpenRouter key on to
+        OpenRouter. They are never part of an address or an export.
       </p>
       <section aria-labelledby="connect-title">
-        <h2 id="connect-title">Models</h2>
+        <h2 id="connect-title">Connect models</h2>
         <ConnectModels keys={keys} onRouterKey={onRouterKey} />
       </section>
       <section aria-labelledby="service-key-title">
