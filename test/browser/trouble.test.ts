@@ -162,6 +162,7 @@ describeInBrowser('when something goes wrong', () => {
     const page = await open(`${proxy.url}/playground`)
     await page.getByRole('link', { name: 'History' }).click()
     proxy.refuse(true)
+    proxy.lose('browser')
     await page.getByRole('link', { name: 'Ask' }).click()
     await page.getByRole('heading', { name: 'The service cannot be reached' }).waitFor()
     proxy.refuse(false)
