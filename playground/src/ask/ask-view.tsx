@@ -70,6 +70,11 @@ export function AskView({ edge, keys, onKey, onRouterKey, onAsk }: AskViewProps)
         }}
       >
         {!isOffline && <PanelField form={form} models={models} onChange={change} />}
+        {keys.router !== '' && !isOffline && (
+          <p class="hint">
+            Paid with your OpenRouter key, which you can remove in the <a href="#/settings">settings</a>.
+          </p>
+        )}
         <label class="question">
           <span class="hidden">Question</span>
           <textarea

@@ -15,6 +15,7 @@ export function OfflineNotice({ keys, onRouterKey }: OfflineNoticeProps) {
       <p>
         <b>Offline:</b> no language model is connected. Small built-in programs answer instead; they know sums
         and well-known facts, and sometimes err on purpose.
+        {keys.router !== '' && ' Your OpenRouter key is ignored: this server runs with ROUTER=offline.'}
       </p>
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Connect models
