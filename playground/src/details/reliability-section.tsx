@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { EdgeClient, EdgeConsensusResponse } from '../../../src/client/index.ts'
 import { problemOf } from '../api/problem.ts'
-import { reliabilityInWords } from '../reliability/in-words.ts'
-import { type Reliability, ReliabilityTable } from '../reliability/reliability-table.tsx'
+import { type Reliability, reliabilityInWords } from '../reliability/in-words.ts'
+import { ReliabilityTable } from '../reliability/reliability-table.tsx'
 
 /** How reliable the models of a closed question have been, fetched when the reader wants to know. */
 export function ReliabilitySection({ edge, result }: { edge: EdgeClient; result: EdgeConsensusResponse }) {

@@ -1,6 +1,9 @@
+import type { EdgeClient } from '../../../src/client/index.ts'
 import { count, dollars, percent } from '../page/figures.ts'
 import { voiceLabel } from '../run/voice-label.ts'
-import type { Reliability } from './reliability-table.tsx'
+
+/** What the service knows of the models of a panel. */
+export type Reliability = Awaited<ReturnType<EdgeClient['reliability']>>
 
 /** A change of how often something is right, in percentage points. */
 export function inPoints(change: number): string {

@@ -3,8 +3,8 @@ import type { OfferedPanel } from '../ask/panel-choice.ts'
 import type { Models } from '../ask/use-models.ts'
 import { count, percent } from '../page/figures.ts'
 import { voiceLabel } from '../run/voice-label.ts'
-import { droppableInWords, reliabilityInWords } from './in-words.ts'
-import { type Reliability, ReliabilityTable } from './reliability-table.tsx'
+import { droppableInWords, type Reliability, reliabilityInWords } from './in-words.ts'
+import { ReliabilityTable } from './reliability-table.tsx'
 
 type Stage = NonNullable<Awaited<ReturnType<EdgeClient['panels']>>['panels'][number]['stage']>
 

@@ -1,10 +1,7 @@
-import type { EdgeClient } from '../../../src/client/index.ts'
 import { dollars, percent } from '../page/figures.ts'
 import { Scrolled } from '../page/scrolled.tsx'
 import { voiceLabel } from '../run/voice-label.ts'
-import { inPoints } from './in-words.ts'
-
-export type Reliability = Awaited<ReturnType<EdgeClient['reliability']>>
+import { inPoints, type Reliability } from './in-words.ts'
 
 /** What past questions tell of each model of a panel. */
 export function ReliabilityTable({ members }: Pick<Reliability, 'members'>) {

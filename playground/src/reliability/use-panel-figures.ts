@@ -3,7 +3,7 @@ import type { EdgeClient } from '../../../src/client/index.ts'
 import { problemOf } from '../api/problem.ts'
 import { type OfferedPanel, offeredPanels } from '../ask/panel-choice.ts'
 import type { Models } from '../ask/use-models.ts'
-import type { Reliability } from './reliability-table.tsx'
+import type { Reliability } from './in-words.ts'
 
 /** The figures of panels by name; a text where they could not be fetched. */
 export type PanelFigures = ReadonlyMap<string, Reliability | string>
