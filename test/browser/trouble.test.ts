@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { readPrompt } from '../../eval/transcripts/read-prompt.ts'
-import { describeInBrowser, openPage, startBrowser } from '../support/browser.ts'
+import { accessibilityProblems, describeInBrowser, openPage, startBrowser } from '../support/browser.ts'
 import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { HOSTILE_TEXT } from '../support/hostile-markdown.ts'
 import { type ServedPlayground, servePlayground } from '../support/playground.ts'
@@ -84,25 +84,26 @@ describeInBrowser('when something goes wrong', () => {
 
   it('asks for the key in place, refuses a wrong one, and goes on with the right one', async () => {
     const page = await open(`${served.origin}/playground`, { key: '' })
-    await page.getByText('This endpoint requires an API key').waitFor()
+    await page.getByRole('heading', { name: 'A key is needed' }).waitFor()
     await ask(page, 'What is 2 + 2?')
     await page.getByRole('heading', { name: 'A key is needed' }).waitFor()
-    await page.getByLabel('API key', { exact: true }).fill('key-of-nobody')
+    await page.getByLabel('Service key', { exact: true }).fill('key-of-nobody')
     await page.getByRole('button', { name: 'Use this key' }).click()
-    await page.getByText('Unknown API key').waitFor()
-    await page.getByLabel('API key', { exact: true }).fill(KEY)
+    await page.getByRole('heading', { name: 'This key is not known' }).waitFor()
+    await page.getByLabel('Service key', { exact: true }).fill(KEY)
     await page.getByRole('button', { name: 'Use this key' }).click()
     await answered(page)
     // It stays in this tab, and is in no address.
     expect(await isStored(page, 'sessionStorage')).toBe(true)
     expect(await isStored(page, 'localStorage')).toBe(false)
     expect(page.url()).not.toContain(KEY)
-    await page.getByRole('link', { name: 'Key' }).click()
-    await page.getByLabel('Remember in this browser').check()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const settings = page.getByRole('region', { name: 'Service key' })
+    await settings.getByLabel('Remember in this browser').check()
+    await settings.getByRole('button', { name: 'Save' }).click()
     expect(await isStored(page, 'localStorage')).toBe(true)
-    await page.getByRole('button', { name: 'Forget the key' }).click()
-    await page.getByText('No key is kept.').waitFor()
+    await settings.getByRole('button', { name: 'Forget the service key' }).click()
+    await page.getByText('No service key is kept.').waitFor()
     expect(await isStored(page, 'localStorage')).toBe(false)
   })
 
@@ -113,7 +114,7 @@ describeInBrowser('when something goes wrong', () => {
     await page.clock.install()
     while ((await fetch(`${limited.origin}/models`)).ok);
     await ask(page, 'What is 2 + 2?')
-    const again = page.getByRole('button', { name: /^Try again in \d+ seconds?$/ })
+    const again = page.getByRole('button', { name: /^Try again in \d+ s$/ })
     await again.waitFor()
     expect(await again.isDisabled()).toBe(true)
     await page.clock.runFor(61_000)
@@ -131,14 +132,45 @@ describeInBrowser('when something goes wrong', () => {
     expect((await page.locator('article.run').textContent())!.match(/The model is away/g)).toHaveLength(1)
   })
 
-  it('says why there is no answer when all models fail, and can try again', async () => {
+  it('says once why no model answers and what to do, and offers no retry that cannot help', async () => {
     play = () => 402
     const page = await open(`${served.origin}/playground`)
     await ask(page, 'What is 1 + 3?')
-    await page.getByRole('heading', { name: 'This did not work' }).waitFor()
+    const notice = page.getByRole('alert')
+    await notice.getByRole('heading', { name: 'The models did not answer' }).waitFor()
+    expect((await notice.textContent())!.split('The model is away.')).toHaveLength(2)
+    await notice.getByText('has no credit').waitFor()
+    expect(await notice.getByRole('button').count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
     play = () => RIGHT
+    await notice.getByRole('link', { name: 'Back to the question' }).click()
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await answered(page)
+  })
+
+  it('can try again after a failure of the service itself', async () => {
+    const page = await open(`${served.origin}/playground`)
+    const body = { status: 500, error: 'internal_error', message: 'An unexpected error.', request_id: 'id-1' }
+    await page.route('**/consensus-iterative', (route) => route.fulfill({ status: 500, json: body }))
+    await ask(page, 'What is 2 + 2 + 0?')
+    await page.getByText('name the request id-1').waitFor()
+    await page.unroute('**/consensus-iterative')
     await page.getByRole('button', { name: 'Try again' }).click()
     await answered(page)
+  })
+
+  it('says that it looks for the service while it cannot be reached, and goes on when it is back', async () => {
+    const proxy = await startCuttingProxy(served.origin)
+    onTestFinished(proxy.close)
+    const page = await open(`${proxy.url}/playground`)
+    await page.getByRole('link', { name: 'History' }).click()
+    proxy.refuse(true)
+    proxy.lose('browser')
+    await page.getByRole('link', { name: 'Ask' }).click()
+    await page.getByRole('heading', { name: 'The service cannot be reached' }).waitFor()
+    proxy.refuse(false)
+    await page.getByText('Which planet').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
   })
 
   it('ends the calls of a run that is stopped, and keeps what was said', async () => {
@@ -194,9 +226,9 @@ describeInBrowser('when something goes wrong', () => {
   it('shows hostile texts as texts', async () => {
     play = () => HOSTILE_TEXT
     const page = await open(`${served.origin}/playground`)
-    await page.getByText('Panel, budget and context').click()
-    await page.getByLabel('Kind', { exact: true }).selectOption('open')
-    await page.getByLabel('Iterations', { exact: true }).fill('1')
+    await page.getByText('Options', { exact: true }).click()
+    await page.getByLabel('Kind of answer', { exact: true }).selectOption('open')
+    await page.getByLabel('Rounds', { exact: true }).fill('1')
     await ask(page, 'Explain <img src=x onerror="pwned = 1"> to me.')
     await answered(page)
     await page.locator('.answer .hljs-keyword').first().waitFor()
@@ -251,6 +283,29 @@ describeInBrowser('when something goes wrong', () => {
 
   it('says that a result is not there', async () => {
     const page = await open(`${served.origin}/playground#/results/%3Cimg%20src%3Dx%3E`)
-    await page.getByText('There is no stored result <img src=x>').waitFor()
+    await page.getByRole('heading', { name: 'This result is not here' }).waitFor()
+    await page.getByText('Result <img src=x>').waitFor()
+    expect(await page.getByRole('button', { name: /again/ }).count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('offers to ask the question of an expired result again, where this browser knows it', async () => {
+    const page = await open(`${served.origin}/playground`)
+    await page.evaluate(() => {
+      const past = { id: 'gone', question: 'What is 0 + 4?', at: 1, outcome: 'consensus', confidence: 0.9 }
+      localStorage.setItem('stretto.history', JSON.stringify([past]))
+    })
+    await page.getByRole('link', { name: 'History' }).click()
+    await page.getByRole('link', { name: 'What is 0 + 4?' }).click()
+    await page.getByRole('button', { name: 'Ask this again' }).click()
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await answered(page)
+  })
+
+  it('says that an address leads nowhere', async () => {
+    const page = await open(`${served.origin}/playground#/elsewhere`)
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await page.getByRole('link', { name: 'Ask a question' }).click()
+    await page.getByLabel('Question', { exact: true }).waitFor()
   })
 })

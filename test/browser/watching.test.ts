@@ -71,7 +71,7 @@ describeInBrowser('watching a panel', () => {
   }
   /** Chooses models by typing their names. */
   const choose = async (page: Page, members: string[]) => {
-    await page.getByText('Panel, budget and context').click()
+    await page.getByText('Choose models …').click()
     for (const member of members) {
       await page.getByLabel('Models', { exact: true }).fill(`scripted/${member}`)
       await page.keyboard.press('Enter')
@@ -243,7 +243,8 @@ describeInBrowser('watching a panel', () => {
     const pages = [await open(`${scripted.origin}/playground`), await open(`${scripted.origin}/playground`)]
     for (const page of pages) {
       await choose(page, CODE.members)
-      await page.getByText('Ask anew').click()
+      await page.getByText('Options', { exact: true }).click()
+      await page.getByText('even if there is a saved answer').click()
       await ask(page, CODE.query)
       await status(page, 'Round 2.')
     }
@@ -256,7 +257,7 @@ describeInBrowser('watching a panel', () => {
 
   it('fits on a phone', async () => {
     const page = await open(`${offline.origin}/playground`, PHONE)
-    await page.getByText('Panel, budget and context').click()
+    await page.getByText('Options', { exact: true }).click()
     const [askWidth, screen] = await sizes(page)
     expect(askWidth).toBe(screen)
     expect(await accessibilityProblems(page)).toEqual([])
@@ -297,11 +298,12 @@ describeInBrowser('watching a panel', () => {
   it('remembers the form and the theme', async () => {
     const page = await open(`${offline.origin}/playground`)
     await page.getByLabel('Question', { exact: true }).fill('What is 20 + 25?')
-    await page.getByRole('button', { name: 'Theme: system' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByLabel('Dark').check()
     await page.reload()
-    expect(await page.getByLabel('Question', { exact: true }).inputValue()).toBe('What is 20 + 25?')
-    await page.getByRole('button', { name: 'Theme: light' }).click()
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await page.getByRole('link', { name: 'Ask' }).click()
+    expect(await page.getByLabel('Question', { exact: true }).inputValue()).toBe('What is 20 + 25?')
   })
 
   it('works behind a proxy that serves it under a path', async () => {

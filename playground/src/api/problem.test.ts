@@ -10,6 +10,7 @@ it.each([
   [401, 'key'],
   [429, 'wait'],
   [503, 'wait'],
+  [404, 'missing'],
   [400, 'refused'],
   [502, 'refused'],
 ])('%s means %s', (status, kind) => {
@@ -19,6 +20,39 @@ it.each([
 it('says how long to wait, in whole seconds', () => {
   expect(refusal(429, { retryAfterSeconds: 2.1 })).toMatchObject({ seconds: 3 })
   expect(refusal(503)).toMatchObject({ seconds: 5 })
+})
+
+it.each([
+  [400, false],
+  [422, true],
+  [500, true],
+  [502, false],
+  [504, true],
+])('after %s, whether it may help to try again is %s', (status, mayRetry) => {
+  expect(refusal(status)).toMatchObject({ mayRetry })
+})
+
+it('says once why models failed, and what they lack', () => {
+  const problem = 'payment_required: No credit.'
+  const details = ['a/one', 'b/two'].map((path) => ({ path, problem }))
+  const message = `Only 0 of 2 models answered. a/one – ${problem}; b/two – ${problem}`
+  expect(refusal(502, { message, details })).toMatchObject({
+    message: 'Only 0 of 2 models answered.',
+    details: ['one and two: No credit.'],
+    lacks: 'credit',
+  })
+})
+
+it('says once what is wrong with a field', () => {
+  const field = { path: 'samples', problem: 'samples must be an integer' }
+  expect(refusal(400, { message: 'samples must be an integer.', details: [field] })).toMatchObject({
+    message: 'samples must be an integer.',
+    details: [],
+  })
+  const other = { path: 'models.0', problem: 'must not be blank' }
+  expect(
+    refusal(400, { message: 'samples must be an integer (and 1 more).', details: [field, other] }),
+  ).toMatchObject({ details: ['samples must be an integer', 'models.0: must not be blank'] })
 })
 
 it('tells a lost connection from a refusal', () => {

@@ -59,5 +59,5 @@ it('leaves out a first stage that the chosen models no longer have', () => {
 
 it('counts the options that are in use', () => {
   expect(optionsInUse({ ...EMPTY_FORM, question: 'Why?' })).toBe(0)
-  expect(optionsInUse({ ...EMPTY_FORM, models: ['a'], isFresh: true, kind: 'open' })).toBe(3)
+  expect(optionsInUse({ ...EMPTY_FORM, models: ['a'], isFresh: true, kind: 'open' })).toBe(2)
 })

@@ -87,8 +87,8 @@ function titled({ title, text }: FormDocument, index: number): FormDocument {
   return { title: title.trim() || `Document ${index + 1}`, text }
 }
 
-/** How many of the options are in use, beside the question. */
-export function optionsInUse({ question: _, ...form }: AskFormState): number {
+/** How many of the options are in use, beside the question and who is asked. */
+export function optionsInUse({ question: _, models: __, first: ___, ...form }: AskFormState): number {
   return Object.values(form).filter((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)))
     .length
 }

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { EdgeClient, EdgeRequest } from '../../../src/client/index.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
+import type { Keys } from '../api/edge.ts'
 import { count } from '../page/figures.ts'
-import { KeyForm } from '../settings/key-form.tsx'
+import { ProblemNotice } from '../problem/problem-notice.tsx'
 import {
   type AskFormState,
   EMPTY_FORM,
@@ -12,31 +13,30 @@ import {
   requestOf,
 } from './ask-form-state.ts'
 import { EstimateLine } from './estimate-line.tsx'
+import { Examples } from './examples.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { Options } from './options.tsx'
+import { PanelField } from './panel-field.tsx'
+import { QuestionBox } from './question-box.tsx'
 import { useEstimate } from './use-estimate.ts'
 import { useModels } from './use-models.ts'
 
 interface AskViewProps {
   edge: EdgeClient
-  currentKey: string
+  keys: Keys
   onKey: (key: string, isRemembered: boolean) => void
+  onRouterKey: (key: string, isRemembered: boolean) => void
   onAsk: (request: EdgeRequest) => void
 }
 
-const EXAMPLES = [
-  'What is the speed of light in a vacuum?',
-  'Is 2027 a prime number?',
-  'Why is the sky blue, and why are sunsets red?',
-  'Write a regular expression for ISO dates.',
-]
-
 /** The form in which a question is asked. */
-export function AskView({ edge, currentKey, onKey, onAsk }: AskViewProps) {
+export function AskView({ edge, keys, onKey, onRouterKey, onAsk }: AskViewProps) {
   const [form, setForm] = useState(readForm)
-  const { models, problem } = useModels(edge)
+  const { models, problem, again } = useModels(edge)
   const request = requestOf(form)
   const estimate = useEstimate(edge, request)
   const used = optionsInUse(form)
+  const isOffline = models?.router === 'offline'
   const change = (changed: Partial<AskFormState>) =>
     setForm((before) => {
       const after = { ...before, ...changed }
@@ -49,75 +49,67 @@ export function AskView({ edge, currentKey, onKey, onAsk }: AskViewProps) {
 
   return (
     <section class="ask" aria-labelledby="ask-title">
-      <h1 id="ask-title">Ask a panel of models</h1>
+      <h1 id="ask-title">Ask several models at once</h1>
       <p class="lead">
-        Several models answer, hear each other, and revise until they agree, or until it is clear that they do
-        not. You watch.
+        Each model answers alone, then they judge each other’s answers. You get one answer, how sure it is,
+        and who disagrees.
       </p>
-      {problem?.kind === 'key' && (
-        <div class="notice">
-          <p>{problem.message}</p>
-          <KeyForm current={currentKey} submitLabel="Use this key" onKey={onKey} />
-        </div>
+      {problem !== null && (
+        <ProblemNotice
+          problem={problem}
+          currentKey={keys.service}
+          onKey={onKey}
+          onAgain={again}
+          reach={async (signal) => (await edge.liveness({ signal })) !== null}
+        />
       )}
+      {isOffline && <OfflineNotice keys={keys} onRouterKey={onRouterKey} />}
       <form
         onSubmit={(event) => {
           event.preventDefault()
           ask()
         }}
       >
-        <label class="question">
-          <span class="hidden">Question</span>
-          <textarea
-            rows={3}
-            placeholder="Your question"
-            maxLength={LIMITS.queryCharacters}
-            value={form.question}
-            onInput={({ currentTarget }) => change({ question: currentTarget.value })}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-                event.preventDefault()
-                ask()
-              }
-            }}
-          />
-        </label>
+        {!isOffline && <PanelField form={form} models={models} onChange={change} />}
+        {keys.router !== '' && !isOffline && (
+          <p class="hint">
+            Paid with your OpenRouter key, which you can remove in the <a href="#/settings">settings</a>.
+          </p>
+        )}
+        <QuestionBox
+          label="Question"
+          placeholder="Your question"
+          rows={3}
+          maxLength={LIMITS.queryCharacters}
+          value={form.question}
+          onChange={(question) => change({ question })}
+          onSubmit={ask}
+        />
         <div class="submit">
           <button type="submit" class="primary" disabled={request.query === ''}>
             Ask
           </button>
           <EstimateLine {...estimate} />
         </div>
-        {form.question === '' && (
-          <ul class="examples" aria-label="Examples">
-            {EXAMPLES.map((example) => (
-              <li key={example}>
-                <button type="button" class="quiet" onClick={() => change({ question: example })}>
-                  {example}
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        {models?.router === 'offline' && (
-          <p class="hint">
-            No language model is connected: a few small built-in voices stand in. They answer short questions
-            on facts and sums, and disagree on purpose.
-          </p>
+        {form.question === '' && models !== null && (
+          <Examples isOffline={isOffline} onChoose={(question) => change({ question })} />
         )}
         <details>
           <summary>
-            Panel, budget and context
+            Options
             {used > 0 && <span class="tally">{count(used, 'option')} set</span>}
           </summary>
-          <Options form={form} models={models} onChange={change} />
+          {isOffline && <PanelField form={form} models={models} onChange={change} />}
+          <Options form={form} onChange={change} />
           {used > 0 && (
             <button
               type="button"
               class="quiet"
-              onClick={() => change({ ...EMPTY_FORM, question: form.question })}
+              onClick={() =>
+                change({ ...EMPTY_FORM, question: form.question, models: form.models, first: form.first })
+              }
             >
-              Leave all of this to the service
+              Reset all options
             </button>
           )}
         </details>

@@ -12,9 +12,9 @@ export function DocumentFields({ documents, onChange }: DocumentFieldsProps) {
     onChange(documents.map((one, place) => (place === index ? { ...one, ...change } : one)))
   return (
     <fieldset class="documents">
-      <legend>Context</legend>
+      <legend>Documents</legend>
       <p class="hint">
-        Documents that every model sees and can cite. They are quoted as data, not as instructions.
+        Every model sees them and can cite them. What they say is not taken for instructions.
       </p>
       {documents.map(({ title, text }, index) => (
         <div class="document" key={index}>

@@ -1,27 +1,62 @@
-import { count, dollars } from '../page/figures.ts'
+import { count, dollars, duration } from '../page/figures.ts'
+import { experienceWith } from './past-runs.ts'
+import { aboutDollars, typicalCost } from './typical-cost.ts'
 import type { Estimate } from './use-estimate.ts'
 
-const KINDS = { closed: 'a short answer', open: 'an explanation', draft: 'a text to be used as it is' }
+const KINDS = { closed: 'a short answer', open: 'an explanation', draft: 'a draft' }
 
-/** What asking would cost at most, in a sentence. */
+/** About what asking costs and how long it takes, in a sentence or two. */
 export function EstimateLine({ estimate, problem }: Estimate) {
-  if (problem?.kind === 'refused')
+  if (problem?.kind === 'refused' || problem?.kind === 'missing')
     return (
       <p class="estimate caution" role="status">
-        {problem.details.length === 0 ? problem.message : problem.details.join('; ')}
+        {problem.message} {problem.kind === 'refused' && problem.details.join('; ')}
       </p>
     )
   if (estimate === null) return <p class="estimate" role="status" />
-  const { calls, cost_usd: cost, router, kind, models } = estimate
+  const { router, cost_usd: cost, models, calls } = estimate
+  if (router === 'offline')
+    return (
+      <p class="estimate" role="status">
+        Costs nothing and takes a moment.
+      </p>
+    )
+  const experience = experienceWith(models)
   return (
     <p class="estimate" role="status">
-      {count(models.length, 'model')}, {calls.first_round} to {count(calls.at_most, 'call')}
-      {router === 'offline'
-        ? '; the offline voices cost nothing'
-        : cost.at_most === null
-          ? '; the price is not known'
-          : `; at most ${dollars(cost.at_most)}, usually far less`}
-      .{kind !== null && ` Asks for ${KINDS[kind]}.`}
+      {experience === null ? (
+        <>
+          {costInWords(estimate)} {timeInWords(estimate)}
+        </>
+      ) : (
+        <>
+          Your last {experience.runs === 1 ? 'question' : count(experience.runs, 'question')} to these models
+          took about {duration(Math.ceil(experience.durationMs / 1000) * 1000)}
+          {experience.costUsd !== null && ` and cost about ${aboutDollars(experience.costUsd)}`}
+          {experience.runs > 1 && ' each'}.
+        </>
+      )}{' '}
+      <span class="most">
+        {cost.at_most === null
+          ? `At most ${count(calls.at_most, 'call')} of models.`
+          : `At most ${dollars(cost.at_most)}, if every reply were as long as it can be.`}
+      </span>
     </p>
   )
+}
+
+function costInWords(estimate: NonNullable<Estimate['estimate']>): string {
+  const { kind } = estimate
+  const kinds = kind === null ? (['closed', 'open'] as const) : [kind]
+  const costs = kinds.map((one) => [typicalCost(estimate, one), KINDS[one]] as const)
+  if (costs.some(([cost]) => cost === null)) return 'The price of these models is not known.'
+  return `About ${costs.map(([cost, what]) => `${aboutDollars(cost!)} for ${what}`).join(', ')}.`
+}
+
+/** The service does not know how fast models are; these are the usual times of hosted ones. */
+function timeInWords({ kind, prices }: NonNullable<Estimate['estimate']>): string {
+  if (prices.some((price) => price.completion_usd_per_million === null))
+    return 'It takes as long as the slowest of them.'
+  if (kind === 'closed') return 'Usually takes 10 to 40 seconds.'
+  return kind === null ? 'Usually takes 10 seconds to 2 minutes.' : 'Usually takes one or two minutes.'
 }

@@ -5,8 +5,7 @@ import type { Models } from './use-models.ts'
 interface ModelFieldProps {
   chosen: string[]
   models: Models | null
-  /** Those that are asked first are told where a panel has a first stage. */
-  onChange: (chosen: string[], first?: string[]) => void
+  onChange: (chosen: string[]) => void
 }
 
 /** The models of the panel as chips; any identifier can be typed, and those of the service are suggested. */
@@ -57,7 +56,8 @@ export function ModelField({ chosen, models, onChange }: ModelFieldProps) {
             else setText(value)
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && text.trim() !== '') {
+            if (event.key === 'Enter') {
+              // Whoever chooses models does not want to ask yet.
               event.preventDefault()
               add(text)
             } else if (event.key === 'Backspace' && text === '') onChange(chosen.slice(0, -1))
@@ -76,19 +76,12 @@ export function ModelField({ chosen, models, onChange }: ModelFieldProps) {
       </datalist>
       <p id="model-hint" class="hint">
         {chosen.length === 0
-          ? defaults.length === 0
-            ? 'None chosen: the default panel of the service answers.'
-            : `None chosen: ${defaults.map((name) => voiceLabel(name).title).join(', ')} answer.`
+          ? 'Choose at least two. Until then the default models are asked.'
           : chosen.length === 1
-            ? 'A panel needs at least two models.'
+            ? 'Choose at least one more.'
             : ''}
       </p>
       <div class="suggestions">
-        {(models?.panels ?? []).map(({ name, models: members, first }) => (
-          <button type="button" class="quiet" key={name} onClick={() => onChange(members, first)}>
-            Panel “{name}”{first && `, ${first.length} of ${members.length} first`}
-          </button>
-        ))}
         {suggested
           .filter((name) => !chosen.includes(name))
           .map((name) => (

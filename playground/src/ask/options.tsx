@@ -2,57 +2,51 @@ import { LIMITS } from '../../../src/contract/limits.ts'
 import type { AskFormState } from './ask-form-state.ts'
 import { DocumentFields } from './document-fields.tsx'
 import { ChoiceField, Field, NumberField, TextField } from './fields.tsx'
-import { ModelField } from './model-field.tsx'
-import type { Models } from './use-models.ts'
 
 interface OptionsProps {
   form: AskFormState
-  models: Models | null
   onChange: (change: Partial<AskFormState>) => void
 }
 
 const STRUCTURES: Array<[string, string]> = [
-  ['', 'By the size of the panel'],
-  ['fugue', 'Fugue: deep analysis, four models or more'],
-  ['sonata', 'Sonata: thesis against antithesis'],
-  ['concert', 'Concert: one leads, for creative tasks'],
+  ['', 'Chosen by the number of models'],
+  ['sonata', 'Sonata: each model replies to the other side'],
+  ['fugue', 'Fugue: half of them begin, the others reply'],
+  ['concert', 'Concert: one model leads, the others follow'],
 ]
 const KINDS: Array<[string, string]> = [
-  ['', 'As most of the models take it'],
-  ['closed', 'Closed: one short right answer'],
-  ['open', 'Open: an explanation or advice'],
-  ['draft', 'Draft: a text to be used as it is'],
+  ['', 'Whatever most of the models think it asks for'],
+  ['closed', 'One short right answer'],
+  ['open', 'An explanation, advice or a comparison'],
+  ['draft', 'A text to use as it is, such as code or a letter'],
 ]
 
 /** Everything that may be said beside the question. What is left empty, the service decides. */
-export function Options({ form, models, onChange }: OptionsProps) {
+export function Options({ form, onChange }: OptionsProps) {
   return (
     <div class="options">
       <fieldset>
-        <legend>Panel</legend>
-        <ModelField
-          chosen={form.models}
-          models={models}
-          onChange={(chosen, first = form.first) => onChange({ models: chosen, first })}
-        />
-        <div class="columns">
+        <legend>Answer</legend>
+        <div class="columns wide">
           <ChoiceField
-            label="Structure"
-            hint="Who speaks when, and what each is shown."
-            value={form.structure}
-            options={STRUCTURES}
-            onChange={(structure) => onChange({ structure })}
-          />
-          <ChoiceField
-            label="Kind"
-            hint="What is compared, and what comes back."
+            label="Kind of answer"
+            hint="What the models compare, and what you get."
             value={form.kind}
             options={KINDS}
             onChange={(kind) => onChange({ kind })}
           />
+          <ChoiceField
+            label="Order of the rounds"
+            hint="Who speaks when after the first answers. Sonata suits 2 or 3 models, fugue 4 or more, concert creative tasks."
+            value={form.structure}
+            options={STRUCTURES}
+            onChange={(structure) => onChange({ structure })}
+          />
+        </div>
+        <div class="columns">
           <NumberField
-            label="Iterations"
-            hint="At most, with the first answers."
+            label="Rounds"
+            hint="At most. The first answers are a round."
             value={form.maxIterations}
             min={1}
             max={LIMITS.iterationsMaximum}
@@ -61,7 +55,7 @@ export function Options({ form, models, onChange }: OptionsProps) {
           />
           <NumberField
             label="Replies of each model"
-            hint="Several to a closed question; it has one vote all the same."
+            hint="To questions with a short answer. However many, each model has one vote."
             value={form.samples}
             min={1}
             max={LIMITS.samplesMaximum}
@@ -71,12 +65,12 @@ export function Options({ form, models, onChange }: OptionsProps) {
         </div>
       </fieldset>
       <fieldset>
-        <legend>Budget</legend>
-        <p class="hint">When a limit is reached, the best answer so far is returned.</p>
+        <legend>Limits</legend>
+        <p class="hint">When one is reached, you get the best answer so far.</p>
         <div class="columns">
           <NumberField
             label="Dollars"
-            hint="No round is begun that would cost more in all."
+            hint="No round begins that would cost more in all."
             value={form.maxCostUsd}
             min={0}
             max={LIMITS.costUsd}
@@ -86,7 +80,7 @@ export function Options({ form, models, onChange }: OptionsProps) {
           />
           <NumberField
             label="Calls"
-            hint="Calls of models, without retries."
+            hint="How often models are called, without retries."
             value={form.maxCalls}
             min={1}
             max={LIMITS.calls}
@@ -95,7 +89,7 @@ export function Options({ form, models, onChange }: OptionsProps) {
           />
           <NumberField
             label="Seconds"
-            hint="The limit of the service applies too."
+            hint="The service has a limit too."
             value={form.timeoutSeconds}
             min={1}
             max={LIMITS.timeoutSeconds}
@@ -106,7 +100,7 @@ export function Options({ form, models, onChange }: OptionsProps) {
       </fieldset>
       <fieldset>
         <legend>Instructions</legend>
-        <Field label="System prompt" hint="How to answer. It reaches every model and the writer.">
+        <Field label="How to answer" hint="Every model sees this before the question, as its system prompt.">
           {(described) => (
             <textarea
               {...described}
@@ -118,23 +112,23 @@ export function Options({ form, models, onChange }: OptionsProps) {
         </Field>
         <div class="columns">
           <TextField
-            label="Criteria"
-            hint="One line on what a good answer is."
+            label="What makes an answer good"
+            hint="One line, shown to every model."
             value={form.criteria}
             onChange={(criteria) => onChange({ criteria })}
           />
           <TextField
-            label="Reader"
-            hint="The model that reads which answers are the same."
+            label="Reading model"
+            hint="Says which answers are the same. A small one will do."
             value={form.reader}
-            placeholder="a model of the panel"
+            placeholder="one of those asked"
             onChange={(reader) => onChange({ reader })}
           />
           <TextField
-            label="Writer"
-            hint="The model that writes a text from all of them."
+            label="Writing model"
+            hint="Writes the final text from all answers."
             value={form.writer}
-            placeholder="a model of the panel"
+            placeholder="one of those asked"
             onChange={(writer) => onChange({ writer })}
           />
         </div>
@@ -146,7 +140,7 @@ export function Options({ form, models, onChange }: OptionsProps) {
           checked={form.isFresh}
           onChange={({ currentTarget }) => onChange({ isFresh: currentTarget.checked })}
         />
-        <span>Ask anew, even if the same question was answered before</span>
+        <span>Ask again even if there is a saved answer</span>
       </label>
     </div>
   )

@@ -10,27 +10,36 @@ export interface Estimate {
 
 const NOTHING: Estimate = { estimate: null, problem: null }
 
-/** Each estimate counts as a request, so it waits until nobody has typed for a while. */
+/** Each estimate counts as a request, so it waits until nobody has changed anything for a while. */
 const REST_MS = 900
+/** How many characters more or less are worth another estimate. */
+const STEP_CHARACTERS = 2000
+/** Stands for the question that is not typed yet. */
+const TYPICAL_QUESTION = 'What is the speed of light in a vacuum?'
 
-/** Asks the service what a request would cost, once the form rests. */
+/** Asks the service what a request would cost: at first for a typical question, then when who or what is asked changes. */
 export function useEstimate(edge: EdgeClient, request: EdgeRequest): Estimate {
   const [state, setState] = useState(NOTHING)
-  const body = JSON.stringify(request)
+  const [isFirst, setFirst] = useState(true)
+  const { query, ...options } = request
+  const what = JSON.stringify([options, Math.floor(query.length / STEP_CHARACTERS)])
   useEffect(() => {
-    setState(NOTHING)
-    if (request.query === '') return
     const leaving = new AbortController()
-    const timer = setTimeout(() => {
-      edge.dryRun(JSON.parse(body), { signal: leaving.signal }).then(
-        (estimate) => setState({ estimate, problem: null }),
-        (error) => leaving.signal.aborted || setState({ estimate: null, problem: problemOf(error) }),
-      )
-    }, REST_MS)
+    const body = { ...options, query: query || TYPICAL_QUESTION }
+    const timer = setTimeout(
+      () => {
+        setFirst(false)
+        edge.dryRun(body, { signal: leaving.signal }).then(
+          (estimate) => setState({ estimate, problem: null }),
+          (error) => leaving.signal.aborted || setState({ estimate: null, problem: problemOf(error) }),
+        )
+      },
+      isFirst ? 0 : REST_MS,
+    )
     return () => {
       clearTimeout(timer)
       leaving.abort()
     }
-  }, [edge, body])
+  }, [edge, what])
   return state
 }

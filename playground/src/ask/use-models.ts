@@ -1,16 +1,19 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { EdgeClient } from '../../../src/client/index.ts'
 import { type Problem, problemOf } from '../api/problem.ts'
 
 /** The models that can be asked, as the service lists them. */
 export type Models = Awaited<ReturnType<EdgeClient['models']>>
 
-/** Fetches the list of models when the page opens, and again with another key. */
-export function useModels(edge: EdgeClient): { models: Models | null; problem: Problem | null } {
-  const [state, setState] = useState<{ models: Models | null; problem: Problem | null }>({
-    models: null,
-    problem: null,
-  })
+interface Listed {
+  models: Models | null
+  problem: Problem | null
+}
+
+/** Fetches the list of models when the page opens, with another key, and again when told to. */
+export function useModels(edge: EdgeClient): Listed & { again: () => void } {
+  const [state, setState] = useState<Listed>({ models: null, problem: null })
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     const leaving = new AbortController()
     edge.models({ signal: leaving.signal }).then(
@@ -18,6 +21,10 @@ export function useModels(edge: EdgeClient): { models: Models | null; problem: P
       (error) => leaving.signal.aborted || setState({ models: null, problem: problemOf(error) }),
     )
     return () => leaving.abort()
-  }, [edge])
-  return state
+  }, [edge, attempt])
+  const again = useCallback(() => {
+    setState({ models: null, problem: null })
+    setAttempt((before) => before + 1)
+  }, [])
+  return { ...state, again }
 }

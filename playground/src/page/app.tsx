@@ -3,8 +3,11 @@ import type { EdgeRequest } from '../../../src/client/index.ts'
 import { edgeWith } from '../api/edge.ts'
 import { AskView } from '../ask/ask-view.tsx'
 import { HistoryView } from '../history/history-view.tsx'
+import { MissingResult } from '../problem/missing-result.tsx'
+import { UnknownPage } from '../problem/unknown-page.tsx'
+import { ModelsView } from '../reliability/models-view.tsx'
 import { isUnderWay } from '../run/run-state.ts'
-import { keepKey, readKey } from '../settings/key.ts'
+import { routerKey, serviceKey } from '../settings/key.ts'
 import { SettingsView } from '../settings/settings-view.tsx'
 import { ThreadView } from '../thread/thread-view.tsx'
 import { useThread } from '../thread/use-thread.ts'
@@ -14,17 +17,21 @@ import { go, resultAddress, useRoute } from './route.ts'
 /** The page: a form, the conversation it starts, past questions and settings. */
 export function App() {
   const route = useRoute()
-  const [key, setKey] = useState(readKey)
-  const edge = useMemo(() => edgeWith(key), [key])
+  const [keys, setKeys] = useState(() => ({ service: serviceKey.read(), router: routerKey.read() }))
+  const edge = useMemo(() => edgeWith(keys), [keys])
   const thread = useThread(edge)
   const { state } = thread
   const main = useRef<HTMLElement>(null)
   const hasMoved = useRef(false)
   const ids = route.view === 'result' ? route.ids : []
 
-  const changeKey = useCallback((changed: string, isRemembered: boolean) => {
-    keepKey(changed, isRemembered)
-    setKey(changed)
+  const changeKey = useCallback((service: string, isRemembered: boolean) => {
+    serviceKey.keep(service, isRemembered)
+    setKeys((before) => ({ ...before, service }))
+  }, [])
+  const changeRouterKey = useCallback((router: string, isRemembered: boolean) => {
+    routerKey.keep(router, isRemembered)
+    setKeys((before) => ({ ...before, router }))
   }, [])
 
   const ask = (request: EdgeRequest) => {
@@ -70,6 +77,7 @@ export function App() {
     hasMoved.current = true
   }, [route.view])
 
+  const isMissing = ids.length > 0 && state?.problem?.kind === 'missing'
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
@@ -77,15 +85,22 @@ export function App() {
       </button>
       <Header view={route.view} isRunning={state !== null && isUnderWay(state)} />
       <main id="main" tabIndex={-1} ref={main}>
-        {route.view === 'ask' && <AskView edge={edge} currentKey={key} onKey={changeKey} onAsk={ask} />}
+        {route.view === 'ask' && (
+          <AskView edge={edge} keys={keys} onKey={changeKey} onRouterKey={changeRouterKey} onAsk={ask} />
+        )}
+        {route.view === 'models' && <ModelsView edge={edge} currentKey={keys.service} onKey={changeKey} />}
         {route.view === 'history' && <HistoryView />}
-        {route.view === 'settings' && <SettingsView currentKey={key} onKey={changeKey} />}
-        {(route.view === 'run' || route.view === 'result') && state !== null && (
+        {route.view === 'settings' && (
+          <SettingsView keys={keys} onKey={changeKey} onRouterKey={changeRouterKey} />
+        )}
+        {route.view === 'unknown' && <UnknownPage />}
+        {isMissing && <MissingResult id={ids.at(-1)!} />}
+        {(route.view === 'run' || route.view === 'result') && state !== null && !isMissing && (
           <ThreadView
             edge={edge}
             thread={thread}
             state={state}
-            currentKey={key}
+            currentKey={keys.service}
             onKey={changeKey}
             onAgain={again}
             onAskAgain={askAgain}
@@ -101,7 +116,13 @@ export function App() {
 }
 
 function titleOf(view: string, question = ''): string {
-  const names: Record<string, string> = { history: 'History', settings: 'Settings', ask: 'Ask' }
+  const names: Record<string, string> = {
+    history: 'History',
+    settings: 'Settings',
+    models: 'Models',
+    unknown: 'Not found',
+    ask: 'Ask',
+  }
   const name = names[view] ?? question.slice(0, 60)
   return name === '' ? 'Stretto' : `${name} – Stretto`
 }

@@ -1,10 +1,10 @@
-import { ThemeButton } from '../settings/theme-button.tsx'
 import type { Route } from './route.ts'
 
 const VIEWS: Array<[view: Route['view'], hash: string, label: string]> = [
   ['ask', '#/', 'Ask'],
+  ['models', '#/models', 'Models'],
   ['history', '#/history', 'History'],
-  ['settings', '#/settings', 'Key'],
+  ['settings', '#/settings', 'Settings'],
 ]
 
 /** Where one is, and where one can go. */
@@ -30,7 +30,6 @@ export function Header({ view, isRunning }: { view: Route['view']; isRunning: bo
           </a>
         ))}
         <a href="docs">API</a>
-        <ThemeButton />
       </nav>
     </header>
   )

@@ -8,8 +8,10 @@ it.each([
   ['#/history', { view: 'history' }],
   ['#/results/some-id', { view: 'result', ids: ['some-id'] }],
   ['#/results/%E0%A4%A', { view: 'result', ids: ['%E0%A4%A'] }],
-  ['#/results', { view: 'ask' }],
-  ['#/elsewhere', { view: 'ask' }],
+  ['#/models', { view: 'models' }],
+  ['#/results', { view: 'unknown' }],
+  ['#/history/more', { view: 'unknown' }],
+  ['#/elsewhere', { view: 'unknown' }],
 ])('%s shows %o', (hash, route) => {
   expect(routeOf(hash)).toEqual(route)
 })

@@ -4,10 +4,14 @@ import { useEffect, useState } from 'preact/hooks'
 export type Route =
   | { view: 'ask' }
   | { view: 'run' }
+  | { view: 'models' }
   | { view: 'history' }
   | { view: 'settings' }
+  | { view: 'unknown' }
   /** The results of a conversation, one for each turn. */
   | { view: 'result'; ids: string[] }
+
+const VIEWS = ['run', 'models', 'history', 'settings'] as const
 
 /** The link to stored results: to one, or to those of a conversation. */
 export function resultAddress(ids: string[]): string {
@@ -16,10 +20,11 @@ export function resultAddress(ids: string[]): string {
 
 /** The route that a hash stands for. */
 export function routeOf(hash: string): Route {
-  const [, name, id] = /^#\/([a-z]*)(?:\/([^/]+))?$/.exec(hash) ?? []
+  if (!hash.startsWith('#/') || hash === '#/') return { view: 'ask' }
+  const [, name, id] = /^#\/([a-z]+)(?:\/([^/]+))?$/.exec(hash) ?? []
   if (name === 'results' && id !== undefined) return { view: 'result', ids: id.split(',').map(decoded) }
-  if (name === 'run' || name === 'history' || name === 'settings') return { view: name }
-  return { view: 'ask' }
+  const view = id === undefined && VIEWS.find((one) => one === name)
+  return { view: view || 'unknown' }
 }
 
 function decoded(text: string): string {

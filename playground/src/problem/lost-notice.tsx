@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
 interface LostNoticeProps {
-  message: string
   /** Resolves when the service can be reached, with whether going on there costs nothing. */
   reach: (signal: AbortSignal) => Promise<boolean>
   onAgain: () => void
@@ -11,7 +10,7 @@ const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 15_000
 
 /** Looks for the service after the connection was lost. It goes on where that is free, and otherwise asks. */
-export function LostNotice({ message, reach, onAgain }: LostNoticeProps) {
+export function LostNotice({ reach, onAgain }: LostNoticeProps) {
   const [isThere, setThere] = useState(false)
   useEffect(() => {
     const leaving = new AbortController()
@@ -24,16 +23,27 @@ export function LostNotice({ message, reach, onAgain }: LostNoticeProps) {
   }, [])
   return (
     <>
-      <h2>The connection was lost</h2>
-      <p>{message}</p>
-      <p>
-        {isThere
-          ? 'The service answers again, but the run ended with the connection. If its answer was stored before, you get that; otherwise a new run begins, and is paid for.'
-          : 'Trying to reach the service …'}
-      </p>
-      <button type="button" disabled={!isThere} onClick={onAgain}>
-        Ask again
-      </button>
+      <h2>{isThere ? 'The connection was lost' : 'The service cannot be reached'}</h2>
+      {isThere ? (
+        <>
+          <p>
+            The service answers again, but the run ended with the connection. Asking again costs as much as a
+            new question, unless the answer was saved.
+          </p>
+          <button type="button" onClick={onAgain}>
+            Ask again
+          </button>
+        </>
+      ) : (
+        <>
+          <p>
+            {navigator.onLine
+              ? 'It may be restarting, or the network fails. If you run it yourself, check that it is running.'
+              : 'This device is not connected to a network.'}
+          </p>
+          <p class="waiting">Trying to reach the service …</p>
+        </>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Problem } from '../api/problem.ts'
-import { count } from '../page/figures.ts'
+import type { Lack, Problem } from '../api/problem.ts'
+import { duration } from '../page/figures.ts'
 import { KeyForm } from '../settings/key-form.tsx'
 import { LostNotice } from './lost-notice.tsx'
 
@@ -20,38 +20,91 @@ export function ProblemNotice({ problem, currentKey, onKey, onAgain, reach }: Pr
     <section class="notice caution" role="alert">
       {problem.kind === 'key' && (
         <>
-          <h2>A key is needed</h2>
-          <p>{problem.message}</p>
+          <h2>{currentKey === '' ? 'A key is needed' : 'This key is not known'}</h2>
+          <p>
+            {currentKey === ''
+              ? 'This service asks for a key. Whoever runs it can give you one.'
+              : 'The service refuses this key. Check that it is complete, or ask whoever runs the service for another one.'}
+          </p>
           <KeyForm current={currentKey} submitLabel="Use this key" onKey={onKey} />
         </>
       )}
       {problem.kind === 'wait' && (
         <>
-          <h2>Not now</h2>
-          <p>{problem.message}</p>
-          <Countdown key={problem.message} seconds={problem.seconds} onAgain={onAgain} />
+          <h2>{problem.isRateLimit ? 'Too many requests' : 'Not possible at the moment'}</h2>
+          <p>{withoutWait(problem.message)}</p>
+          <Details details={problem.details} />
+          <div class="row" aria-live="off">
+            <Countdown key={problem.message} seconds={problem.seconds} onAgain={onAgain} />
+            <ToQuestion />
+          </div>
         </>
       )}
-      {problem.kind === 'lost' && <LostNotice message={problem.message} reach={reach} onAgain={onAgain} />}
+      {problem.kind === 'lost' && <LostNotice reach={reach} onAgain={onAgain} />}
+      {problem.kind === 'missing' && (
+        <>
+          <h2>Not found</h2>
+          <p>{problem.message}</p>
+          <ToQuestion />
+        </>
+      )}
       {problem.kind === 'refused' && (
         <>
-          <h2>This did not work</h2>
-          <p>{problem.message}</p>
-          {problem.details.length > 0 && (
-            <ul>
-              {problem.details.map((detail) => (
-                <li key={detail}>{detail}</li>
-              ))}
-            </ul>
+          <h2>
+            {problem.details.length > 0 && problem.lacks ? 'The models did not answer' : 'This did not work'}
+          </h2>
+          <p>{problem.lacks === null ? problem.message : withoutAdvice(problem.message)}</p>
+          <Details details={problem.details} />
+          {problem.lacks !== null && <p>{ADVICE[problem.lacks]}</p>}
+          <div class="row">
+            {problem.mayRetry && (
+              <button type="button" onClick={onAgain}>
+                Try again
+              </button>
+            )}
+            <ToQuestion />
+            {problem.lacks !== null && problem.lacks !== 'model' && <a href="#/settings">Settings</a>}
+          </div>
+          {problem.requestId !== null && (
+            <p class="hint">If you report this, name the request {problem.requestId}.</p>
           )}
-          {problem.requestId !== null && <p class="hint">Request {problem.requestId}</p>}
-          <button type="button" onClick={onAgain}>
-            Try again
-          </button>
         </>
       )}
     </section>
   )
+}
+
+const ADVICE: Record<Lack, string> = {
+  key: 'The provider refuses the key. Enter a key of your own in the settings, or tell whoever runs this service.',
+  credit:
+    'The account behind the key has no credit. Add some at the provider, or enter a key of your own in the settings. Then ask again.',
+  model: 'The provider does not know these models. Choose others beside the question.',
+}
+
+/** The link back to the form, in which the question still is. */
+function ToQuestion() {
+  return <a href="#/">Back to the question</a>
+}
+
+function Details({ details }: { details: string[] }) {
+  if (details.length === 0) return null
+  return (
+    <ul class="reasons">
+      {details.map((detail) => (
+        <li key={detail}>{detail}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** A message without how long to wait, which the countdown tells. */
+function withoutWait(message: string): string {
+  return message.replace(/ Try again in \d+ s\.$/, '')
+}
+
+/** A message without its general advice, where there is a better one. */
+function withoutAdvice(message: string): string {
+  return message.replace(/ Retrying will not help: .*$/, '')
 }
 
 /** Counts down to the moment from which another attempt makes sense. */
@@ -64,7 +117,7 @@ function Countdown({ seconds, onAgain }: { seconds: number; onAgain: () => void 
   }, [left])
   return (
     <button type="button" disabled={left > 0} onClick={onAgain}>
-      {left > 0 ? `Try again in ${count(left, 'second')}` : 'Try again'}
+      {left > 0 ? `Try again in ${duration(left * 1000)}` : 'Try again'}
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { isKeyRemembered } from './key.ts'
+import { serviceKey } from './key.ts'
+import { RememberField } from './remember-field.tsx'
 
 interface KeyFormProps {
   current: string
@@ -7,10 +8,10 @@ interface KeyFormProps {
   onKey: (key: string, isRemembered: boolean) => void
 }
 
-/** Asks for the API key. */
+/** Asks for the key of this service. */
 export function KeyForm({ current, submitLabel, onKey }: KeyFormProps) {
   const [key, setKey] = useState(current)
-  const [isRemembered, setRemembered] = useState(isKeyRemembered)
+  const [isRemembered, setRemembered] = useState(serviceKey.isRemembered)
   return (
     <form
       class="key-form"
@@ -20,7 +21,7 @@ export function KeyForm({ current, submitLabel, onKey }: KeyFormProps) {
       }}
     >
       <label class="field">
-        <span>API key</span>
+        <span>Service key</span>
         <input
           type="password"
           name="api-key"
@@ -30,14 +31,7 @@ export function KeyForm({ current, submitLabel, onKey }: KeyFormProps) {
           onInput={({ currentTarget }) => setKey(currentTarget.value)}
         />
       </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isRemembered}
-          onChange={({ currentTarget }) => setRemembered(currentTarget.checked)}
-        />
-        <span>Remember in this browser; otherwise it is forgotten with this tab</span>
-      </label>
+      <RememberField isRemembered={isRemembered} onChange={setRemembered} />
       <button type="submit">{submitLabel}</button>
     </form>
   )

@@ -1,20 +1,29 @@
 import { thisBrowser, thisTab } from './storage.ts'
 
-const NAME = 'stretto.key'
-
-/** The API key that was entered in this browser; empty for none. */
-export function readKey(): string {
-  return thisTab.read(NAME) ?? thisBrowser.read(NAME) ?? ''
+/** A key that is kept in this browser. */
+export interface KeptKey {
+  /** Empty for none. */
+  read(): string
+  /** Whether it outlives this tab. */
+  isRemembered(): boolean
+  /** Keeps it until the tab is closed, or until it is removed. An empty one removes it. */
+  keep(key: string, isRemembered: boolean): void
 }
 
-/** Whether the key outlives this tab. */
-export function isKeyRemembered(): boolean {
-  return thisBrowser.read(NAME) !== null
+function keptAs(name: string): KeptKey {
+  return {
+    read: () => thisTab.read(name) ?? thisBrowser.read(name) ?? '',
+    isRemembered: () => thisBrowser.read(name) !== null,
+    keep(key, isRemembered) {
+      thisTab.remove(name)
+      thisBrowser.remove(name)
+      if (key !== '') (isRemembered ? thisBrowser : thisTab).write(name, key)
+    },
+  }
 }
 
-/** Keeps a key until the tab is closed, or until it is removed. An empty one removes it. */
-export function keepKey(key: string, isRemembered: boolean): void {
-  thisTab.remove(NAME)
-  thisBrowser.remove(NAME)
-  if (key !== '') (isRemembered ? thisBrowser : thisTab).write(NAME, key)
-}
+/** The key of this service. */
+export const serviceKey = keptAs('stretto.key')
+
+/** The key of the reader's own account at OpenRouter. */
+export const routerKey = keptAs('stretto.router-key')

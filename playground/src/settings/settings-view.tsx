@@ -1,36 +1,54 @@
 import { useState } from 'preact/hooks'
+import type { Keys } from '../api/edge.ts'
+import { ConnectModels } from '../connect/connect-models.tsx'
 import { KeyForm } from './key-form.tsx'
+import { ThemeField } from './theme-field.tsx'
 
 interface SettingsProps {
-  currentKey: string
+  keys: Keys
   onKey: (key: string, isRemembered: boolean) => void
+  onRouterKey: (key: string, isRemembered: boolean) => void
 }
 
-/** The key, and what becomes of it. */
-export function SettingsView({ currentKey, onKey }: SettingsProps) {
+/** The keys and the theme. */
+export function SettingsView({ keys, onKey, onRouterKey }: SettingsProps) {
   const [isSaved, setSaved] = useState(false)
   return (
-    <section class="narrow" aria-labelledby="settings-title">
+    <section class="narrow settings" aria-labelledby="settings-title">
       <h1 id="settings-title">Settings</h1>
-      <p>
-        If this service requires a key, enter it here. It is kept in this browser, and sent to this service
-        only; it is never part of an address or an export.
+      <p class="hint">
+        Keys are kept in this browser and sent to this service only, which passes the OpenRouter key on to
+        OpenRouter. They are never part of an address or an export.
       </p>
-      <KeyForm
-        key={currentKey}
-        current={currentKey}
-        submitLabel="Save"
-        onKey={(key, isRemembered) => {
-          onKey(key, isRemembered)
-          setSaved(true)
-        }}
-      />
-      {currentKey !== '' && (
-        <button type="button" class="quiet" onClick={() => onKey('', false)}>
-          Forget the key
-        </button>
-      )}
-      <p role="status">{isSaved ? (currentKey === '' ? 'No key is kept.' : 'The key is kept.') : ''}</p>
+      <section aria-labelledby="connect-title">
+        <h2 id="connect-title">Connect models</h2>
+        <ConnectModels keys={keys} onRouterKey={onRouterKey} />
+      </section>
+      <section aria-labelledby="service-key-title">
+        <h2 id="service-key-title">Service key</h2>
+        <p>Only needed if this service asks for one. Whoever runs it can give you one.</p>
+        <KeyForm
+          key={keys.service}
+          current={keys.service}
+          submitLabel="Save"
+          onKey={(key, isRemembered) => {
+            onKey(key, isRemembered)
+            setSaved(true)
+          }}
+        />
+        {keys.service !== '' && (
+          <button type="button" class="quiet" onClick={() => onKey('', false)}>
+            Forget the service key
+          </button>
+        )}
+        <p role="status">
+          {isSaved ? (keys.service === '' ? 'No service key is kept.' : 'The service key is kept.') : ''}
+        </p>
+      </section>
+      <section aria-labelledby="theme-title">
+        <h2 id="theme-title">Theme</h2>
+        <ThemeField />
+      </section>
     </section>
   )
 }

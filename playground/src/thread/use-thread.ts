@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import type { EdgeClient, EdgeRequest } from '../../../src/client/index.ts'
 import { problemOf } from '../api/problem.ts'
+import { keepPastRun } from '../ask/past-runs.ts'
 import { addToHistory } from '../history/history.ts'
 import { openedRun } from '../run/opened-run.ts'
 import { askedRun, type RunState } from '../run/run-state.ts'
@@ -29,6 +30,7 @@ export function useThread(edge: EdgeClient) {
     setPast(before)
     void ask(asked, (result) => {
       const turns = [...before.map(({ id }) => id), result.id]
+      if (!result.cache_hit) keepPastRun(result)
       addToHistory(result, { at: Date.now(), turns, title: before[0]?.state.question ?? result.query })
     })
   }

@@ -1,0 +1,31 @@
+import { useState } from 'preact/hooks'
+import type { Keys } from '../api/edge.ts'
+import { ConnectModels } from '../connect/connect-models.tsx'
+
+interface OfflineNoticeProps {
+  keys: Keys
+  onRouterKey: (key: string, isRemembered: boolean) => void
+}
+
+/** Says what offline means, and how to change it. */
+export function OfflineNotice({ keys, onRouterKey }: OfflineNoticeProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section class="offline" aria-label="Offline">
+      <p>
+        <b>Offline:</b> no language model is connected. Small built-in programs answer instead; they know sums
+        and well-known facts, and sometimes err on purpose.
+        {keys.router !== '' && ' Your OpenRouter key is ignored: this server runs with ROUTER=offline.'}
+      </p>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Connect models
+      </button>
+      {isOpen && (
+        <div class="opened">
+          <h2>Connect models</h2>
+          <ConnectModels keys={keys} onRouterKey={onRouterKey} />
+        </div>
+      )}
+    </section>
+  )
+}
