@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readPrompt } from '../../eval/transcripts/read-prompt.ts'
@@ -7,6 +8,7 @@ import { type ServedPlayground, servePlayground } from '../support/playground.ts
 import {
   type ReceivedCall,
   type ScriptedProvider,
+  sendStream,
   settingsFor,
   startScriptedProvider,
 } from '../support/scripted-provider.ts'
@@ -20,11 +22,11 @@ describeInBrowser('a conversation', () => {
   let browser: Browser
   let served: ServedPlayground
   let provider: ScriptedProvider
-  let play: (call: ReceivedCall) => unknown
+  let play: (call: ReceivedCall, response: ServerResponse) => unknown
   const complaints: string[] = []
 
   beforeAll(async () => {
-    provider = await startScriptedProvider((call) => play(call))
+    provider = await startScriptedProvider((call, response) => play(call, response))
     const settings = { ...settingsFor(provider), DEFAULT_MODELS: MODELS.join() }
     ;[browser, served] = await Promise.all([startBrowser(), servePlayground(settings)])
   })
@@ -100,6 +102,33 @@ describeInBrowser('a conversation', () => {
     await answer(page, 'Oslo')
     expect(await page.locator('h1').textContent()).toBe('What is the capital of Norway?')
     expect(await page.locator('.past-question').count()).toBe(0)
+  })
+
+  it('shows the text of a model while it arrives, without the block at its end', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    play = async ({ model }, response) => {
+      if (model !== MODELS[0]) return closed('13')
+      const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
+      sendStream(
+        response,
+        [piece('The number that follows eleven and is divided by none but itself ')],
+        'open',
+      )
+      await held
+      const block = `<panel>\n${JSON.stringify({ kind: 'closed', answer: '13' })}\n</panel>`
+      response.end(`${piece(`is thirteen.\n\n${block}`)}data: [DONE]\n\n`)
+    }
+    const page = await open()
+    await ask(page, 'Which prime follows 11?')
+    const card = page.locator('.card').first()
+    await card.getByText('writing …').waitFor()
+    await card.getByText('The number that follows eleven').waitFor()
+    release()
+    await answer(page, '13')
+    expect(await card.textContent()).not.toContain('panel')
   })
 
   it('shows the models as tabs on a phone, which the arrow keys change', async () => {

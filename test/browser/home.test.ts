@@ -73,7 +73,7 @@ describeInBrowser('the page on which questions are asked', () => {
     await ask(page)
     await answered(page)
     expect([...new Set(provider.calls.map(({ model }) => model))].sort()).toEqual([...CHEAP].sort())
-    await page.getByRole('link', { name: 'Ask' }).click()
+    await page.getByRole('link', { name: 'Ask', exact: true }).click()
     expect(await panel('deep').isChecked()).toBe(true)
   })
 
@@ -82,7 +82,7 @@ describeInBrowser('the page on which questions are asked', () => {
     await page.getByRole('button', { name: 'An explanation' }).click()
     await ask(page)
     await answered(page)
-    await page.getByRole('link', { name: 'Ask' }).click()
+    await page.getByRole('link', { name: 'Ask', exact: true }).click()
     await estimate(page).getByText('Your last question to these models took about').waitFor()
   })
 
@@ -121,7 +121,7 @@ describeInBrowser('the page on which questions are asked', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     for (const place of [0, 1, 2, 3]) {
-      await page.getByRole('link', { name: 'Ask' }).click()
+      await page.getByRole('link', { name: 'Ask', exact: true }).click()
       await page.getByLabel('Question', { exact: true }).fill('')
       await page.locator('.examples button').nth(place).click()
       await ask(page)
@@ -161,7 +161,7 @@ describeInBrowser('the page on which questions are asked', () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Forget the OpenRouter key' }).click()
-    await page.getByRole('link', { name: 'Ask' }).click()
+    await page.getByRole('link', { name: 'Ask', exact: true }).click()
     await page.getByText('no language model is connected').waitFor()
   })
 

@@ -166,7 +166,7 @@ describeInBrowser('when something goes wrong', () => {
     await page.getByRole('link', { name: 'History' }).click()
     proxy.refuse(true)
     proxy.lose('browser')
-    await page.getByRole('link', { name: 'Ask' }).click()
+    await page.getByRole('link', { name: 'Ask', exact: true }).click()
     await page.getByRole('heading', { name: 'The service cannot be reached' }).waitFor()
     proxy.refuse(false)
     await page.getByText('Which planet').waitFor()

@@ -228,7 +228,7 @@ describeInBrowser('watching a panel', () => {
     const page = await open(`${offline.origin}/playground`)
     await ask(page, 'What is 18 + 25?')
     await page.waitForURL(/#\/results\//)
-    await page.getByRole('link', { name: 'Ask' }).click()
+    await page.getByRole('link', { name: 'Ask', exact: true }).click()
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     await status(page, 'Saved answer. No model was asked.')
     await expectCount(page, '.card', 3)
@@ -302,7 +302,7 @@ describeInBrowser('watching a panel', () => {
     await page.getByLabel('Dark').check()
     await page.reload()
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
-    await page.getByRole('link', { name: 'Ask' }).click()
+    await page.getByRole('link', { name: 'Ask', exact: true }).click()
     expect(await page.getByLabel('Question', { exact: true }).inputValue()).toBe('What is 20 + 25?')
   })
 
