@@ -121,10 +121,12 @@ describeInBrowser('a conversation', () => {
       const block = `<panel>\n${JSON.stringify({ kind: 'closed', answer: '13' })}\n</panel>`
       response.end(`${piece(`is thirteen.\n\n${block}`)}data: [DONE]\n\n`)
     }
-    const page = await open()
+    const page = await open(undefined, { reducedMotion: 'reduce' })
     await ask(page, 'Which prime follows 11?')
     const card = page.locator('.card').first()
     await card.getByText('writing …').waitFor()
+    const motion = await card.locator('.pulse').evaluate((mark) => getComputedStyle(mark).animationName)
+    expect(motion).toBe('none')
     await card.getByText('The number that follows eleven').waitFor()
     release()
     await answer(page, '13')

@@ -50,15 +50,16 @@ export async function connect(
   transport: object,
   options: ClientOptions = {},
 ): Promise<AnyClient> {
-  const client = await connected(version, transport, options)
+  const client = await openClient(version, transport, options)
   onTestFinished(client.close)
   return client
 }
 
-async function connected(
+/** Connects a client of either version. */
+export async function openClient(
   version: ClientVersion,
   transport: object,
-  { onConsent }: ClientOptions,
+  { onConsent }: ClientOptions = {},
 ): Promise<AnyClient> {
   const about = { name: 'test', version: '1' }
   const capabilities = onConsent === undefined ? {} : { elicitation: { form: {} } }

@@ -5,7 +5,7 @@ import {
   type AnyClient,
   CLIENTS,
   type ClientVersion,
-  connect,
+  openClient,
   overHttp,
   overStdio,
 } from '../../../test/support/mcp-clients.ts'
@@ -78,7 +78,7 @@ export async function writeMcp({ service, mcp, folder }: Written): Promise<strin
 
 /** A session: the tools, a question, arguments of the wrong type, and a tool that there is not. */
 async function exchange({ log }: Mcp, version: ClientVersion, transport: object): Promise<string> {
-  const client = await connect(version, log.recorded(transport))
+  const client = await openClient(version, log.recorded(transport))
   await client.tools()
   await client.call('ask_panel', { query: 'What is 6 times 7?', skip_cache: true }, { onprogress() {} })
   await client.call('ask_panel', { query: 7 })
@@ -87,7 +87,7 @@ async function exchange({ log }: Mcp, version: ClientVersion, transport: object)
 }
 
 async function declined({ log }: Mcp, version: ClientVersion, transport: object): Promise<string> {
-  const client = await connect(version, log.recorded(transport), { onConsent: () => 'decline' })
+  const client = await openClient(version, log.recorded(transport), { onConsent: () => 'decline' })
   await client.call('ask_panel', { query: 'What is 6 times 7?' })
   return ended(log, client)
 }

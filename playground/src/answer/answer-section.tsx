@@ -1,5 +1,5 @@
 import { Markdown } from '../markdown/markdown.tsx'
-import { count, duration, inWords } from '../page/figures.ts'
+import { count, inWords } from '../page/figures.ts'
 import { Section } from '../page/section.tsx'
 import type { RunState } from '../run/run-state.ts'
 import { voiceLabel } from '../run/voice-label.ts'
@@ -29,6 +29,14 @@ export function AnswerSection({ state, onAskAgain }: AnswerSectionProps) {
 }
 
 const MOST_SHORT = 300
+const MINUTE = 60
+
+function ageInWords(seconds: number): string {
+  if (seconds < MINUTE) return 'less than a minute ago'
+  if (seconds < 60 * MINUTE) return `${count(Math.round(seconds / MINUTE), 'minute')} ago`
+  if (seconds < 24 * 60 * MINUTE) return `${count(Math.round(seconds / (60 * MINUTE)), 'hour')} ago`
+  return `${count(Math.round(seconds / (24 * 60 * MINUTE)), 'day')} ago`
+}
 
 interface FinalProps {
   question: string
@@ -45,8 +53,8 @@ function Final({ question, result, onAskAgain }: FinalProps) {
     <>
       {cached !== undefined && (
         <p class="saved hint">
-          Saved answer from {duration(cached.age_seconds * 1000)} ago
-          {cached.query !== question && `, to “${cached.query}”`}.{' '}
+          From {ageInWords(cached.age_seconds)}
+          {cached.query !== question && `, to “${cached.query}”`}. No model was asked now.{' '}
           <button type="button" class="quiet" onClick={() => onAskAgain()}>
             Ask again
           </button>

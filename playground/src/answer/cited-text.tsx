@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import { Formatted, readMarkdown } from '../markdown/markdown.tsx'
-import { count } from '../page/figures.ts'
+import { STATUSES } from '../points/statuses.ts'
 import { RestsOn } from './rests-on.tsx'
 
 /** A passage whose points are shown. */
@@ -14,7 +14,8 @@ interface Shown {
   left: number
 }
 
-/** How long the points stay when the pointer has left, so that it can reach them. */
+/** How long the pointer rests on a passage before its points are shown, and how long they stay when it has left. */
+const RESTING_MS = 300
 const LEAVING_MS = 250
 const WIDTH = 460
 
@@ -32,7 +33,25 @@ export function CitedText({ result }: { result: EdgeConsensusResponse }) {
       ),
     [text, citations],
   )
+  const isPinned = shown?.isPinned === true
   useEffect(() => () => clearTimeout(leaving.current), [])
+  useEffect(() => {
+    if (!isPinned) return
+    const closeOutside = ({ target }: Event) => {
+      if (!(target as Element).closest?.('.rests-on, .passage, .citation')) setShown(null)
+    }
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close()
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    document.addEventListener('keydown', closeByKey)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+      document.removeEventListener('keydown', closeByKey)
+    }
+  }, [isPinned, shown?.mark])
 
   const show = (mark: number, element: Element, isPinned: boolean) => {
     clearTimeout(leaving.current)
@@ -55,6 +74,7 @@ export function CitedText({ result }: { result: EdgeConsensusResponse }) {
     const { start, end, claims: places } = citations[mark]!
     const passage = before.slice(-(end - start))
     const isShown = shown?.mark === mark
+    const worst = worstOf(places.map((place) => claims[place]?.status))
     return (
       <span key={mark}>
         {before.slice(0, before.length - passage.length)}
@@ -62,9 +82,11 @@ export function CitedText({ result }: { result: EdgeConsensusResponse }) {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
         <span
           class={isShown ? 'passage shown' : 'passage'}
-          onPointerEnter={(event) =>
-            event.pointerType === 'mouse' && !shown?.isPinned && show(mark, event.currentTarget, false)
-          }
+          onPointerMove={({ pointerType, currentTarget }) => {
+            if (pointerType !== 'mouse' || isPinned || isShown) return
+            clearTimeout(leaving.current)
+            leaving.current = setTimeout(() => show(mark, currentTarget, false), RESTING_MS)
+          }}
           onPointerLeave={leave}
           onClick={({ currentTarget }) => show(mark, currentTarget, true)}
         >
@@ -72,15 +94,15 @@ export function CitedText({ result }: { result: EdgeConsensusResponse }) {
         </span>
         <button
           type="button"
-          class={`citation ${worstOf(places.map((place) => claims[place]?.status))}`}
+          class={`citation ${worst}`}
           data-mark={mark}
           aria-expanded={isShown}
-          aria-label={`${count(places.length, 'point')} behind this sentence`}
+          aria-label={`What sentence ${mark + 1} rests on${worst === '' ? '' : `: ${STATUSES[worst]}`}`}
           onClick={({ currentTarget }) =>
             isShown && shown?.isPinned ? close() : show(mark, currentTarget, true)
           }
         >
-          {places.length}
+          {mark + 1}
         </button>
       </span>
     )
@@ -89,14 +111,7 @@ export function CitedText({ result }: { result: EdgeConsensusResponse }) {
   const others = citations.filter((_, place) => !read?.placed.includes(place))
   const open = shown === null ? undefined : citations[shown.mark]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what was opened inside
-    <div
-      class="cited"
-      ref={whole}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && shown !== null) close()
-      }}
-    >
+    <div class="cited" ref={whole}>
       <Formatted text={text} tokens={read?.tokens ?? null} showMark={showMark} />
       {shown !== null && open !== undefined && (
         <RestsOn
@@ -109,6 +124,12 @@ export function CitedText({ result }: { result: EdgeConsensusResponse }) {
           onPointerLeave={leave}
           onClose={close}
         />
+      )}
+      {citations.length > others.length && (
+        <p class="cited-hint hint">
+          Point at a sentence, or tap its number, to see what it rests on.
+          {claims.some(({ status }) => status === 'disputed') && ' Orange numbers rest on disputed points.'}
+        </p>
       )}
       {others.length > 0 && (
         <details class="rests">
@@ -133,7 +154,9 @@ export function CitedText({ result }: { result: EdgeConsensusResponse }) {
   )
 }
 
-/** The class of a mark: a passage is as doubtful as the most doubtful of its points. */
-function worstOf(statuses: Array<string | undefined>): string {
-  return ['struck', 'disputed', 'conditional'].find((status) => statuses.includes(status)) ?? ''
+const DOUBTFUL = ['struck', 'disputed', 'conditional'] as const
+
+/** A passage is as doubtful as the most doubtful of its points; empty where none is. */
+function worstOf(statuses: Array<string | undefined>): (typeof DOUBTFUL)[number] | '' {
+  return DOUBTFUL.find((status) => statuses.includes(status)) ?? ''
 }

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import { inWords } from '../page/figures.ts'
-import { STATUSES } from '../points/statuses.ts'
+import { STATUSES, withoutMarks } from '../points/statuses.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 
 interface RestsOnProps {
@@ -45,7 +45,7 @@ export function RestsOn({ result, places, isFocused, onClose, ...box }: RestsOnP
               {(claim.quotes ?? []).slice(0, MOST_QUOTES).map(({ name, stance, quote }) => (
                 <p key={name} class={`quoted ${stance}`}>
                   {voiceLabel(name).title}
-                  {stance === 'denies' && ' says otherwise'}: <q dir="auto">{quote}</q>
+                  {stance === 'denies' && ' says otherwise'}: <q dir="auto">{withoutMarks(quote)}</q>
                 </p>
               ))}
               {(claim.quotes ?? []).length === 0 && claim.for.length > 0 && (

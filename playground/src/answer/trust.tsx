@@ -1,64 +1,115 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
+import type { ClaimStatus } from '../../../src/contract/claims.ts'
 import { count, inWords, percent } from '../page/figures.ts'
+import { Folded } from '../page/section.tsx'
+import { STATUSES } from '../points/statuses.ts'
 import type { RunState } from '../run/run-state.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 import { asSentence, CONFIDENCES, OUTCOMES } from '../run/words.ts'
 
+interface TrustProps {
+  state: RunState
+  result: EdgeConsensusResponse
+}
+
 /** How far to trust the answer: one sentence, and a figure with what it is. */
-export function Trust({ state, result }: { state: RunState; result: EdgeConsensusResponse }) {
-  const { confidence, confidence_basis: basis, confidence_kind: kind, outcome, router, votes } = result
+export function Trust({ state, result }: TrustProps) {
+  const { confidence_basis: basis, confidence_kind: kind, outcome } = result
   if (result.ending === 'unanswered' || kind === undefined) return <p class="trust">{asSentence(basis)}</p>
+  if (result.kind === 'open') return <TrustInText state={state} result={result} />
   const { title, meaning } = OUTCOMES[outcome]
-  const sentence = result.kind === 'open' ? pointsInWords(state) : asSentence(basis)
+  // The basis counts who answered; where somebody disagrees, all who were asked matter.
+  const isUnanimous = outcome === 'consensus' || result.kind !== 'closed'
   return (
     <div class={`trust ${outcome}`}>
       <p class="trust-sentence">
         <strong class="outcome" title={meaning}>
           {title}.
         </strong>{' '}
-        {sentence} {othersInWords(result)}
+        {isUnanimous ? asSentence(basis) : supportInWords(result)} {othersInWords(result)}
       </p>
       <p class="gauge">
-        <span class="figure">{percent(confidence)}</span>{' '}
-        <progress max={1} value={confidence} aria-label="Confidence" />{' '}
+        <span class="figure">{percent(result.confidence)}</span>{' '}
+        <progress max={1} value={result.confidence} aria-label="Confidence" />{' '}
         <span class="hint">{CONFIDENCES[kind]}</span>
       </p>
-      {result.kind === 'open' && <p class="hint">{asSentence(basis)}</p>}
-      {kind === 'right' && votes === undefined && (
-        <p class="hint">
-          Estimated from how often answers with as much agreement were right in recorded panels
-          {router === 'offline' ? '; the offline stand-ins are not among them' : ''}.
-        </p>
-      )}
+      <Folded title="How this is estimated">
+        {() => (
+          <p class="hint">
+            {!isUnanimous && `${asSentence(basis)} `}
+            {kind === 'right' && result.votes === undefined
+              ? 'Estimated from how often answers with as much agreement were right in recorded panels'
+              : 'See “confidence” in the API guide'}
+            {result.router === 'offline' ? '; the offline stand-ins are not among them' : ''}.
+          </p>
+        )}
+      </Folded>
     </div>
   )
 }
 
-/** What the models agree on, for an open question. */
-function pointsInWords({ claims }: RunState): string {
-  if (claims.length === 0) return ''
-  const having = (status: string) => claims.filter((claim) => claim.status === status).length
-  const [agreed, disputed, struck] = [having('agreed'), having('disputed'), having('struck')]
-  const others = [
-    ...(disputed === 0 ? [] : [`${disputed} ${disputed === 1 ? 'is' : 'are'} disputed`]),
-    ...(struck === 0 ? [] : [`${struck} ${struck === 1 ? 'was' : 'were'} rejected`]),
-  ]
-  const rest = others.length === 0 ? '' : `; ${others.join(', ')}`
-  return `The models agree on ${agreed} of ${count(claims.length, 'point')}${rest}.`
+const ON_POINTS = {
+  consensus: 'Agreed on the main points',
+  majority: 'Mostly agreed',
+  split: 'Not agreed',
+}
+
+/** How far to trust a text: on how many of its points the models agree, which is no probability. */
+function TrustInText({ state: { claims }, result }: TrustProps) {
+  const tallies = ORDER.map((status) => ({
+    status,
+    number: claims.filter((claim) => claim.status === status).length,
+  })).filter(({ number }) => number > 0)
+  return (
+    <div class={`trust ${result.outcome}`}>
+      <p class="trust-sentence">
+        <strong class="outcome">{ON_POINTS[result.outcome]}.</strong>{' '}
+        {claims.length > 0 &&
+          `Of ${count(claims.length, 'point')}, ${inWords(tallies.map(({ status, number }) => `${number} ${number === 1 ? 'is' : 'are'} ${STATUSES[status]}`))}.`}
+      </p>
+      {claims.length > 0 && (
+        <p class="bar" aria-hidden="true">
+          {tallies.map(({ status, number }) => (
+            <i
+              key={status}
+              class={status}
+              style={{ flexGrow: number }}
+              title={`${number} ${STATUSES[status]}`}
+            />
+          ))}
+        </p>
+      )}
+      <Folded title={`Confidence ${percent(result.confidence)}: ${CONFIDENCES.supported}`}>
+        {() => <p class="hint">{asSentence(result.confidence_basis)}</p>}
+      </Folded>
+    </div>
+  )
+}
+
+const ORDER: ClaimStatus[] = ['agreed', 'single', 'conditional', 'disputed', 'struck', 'unexamined']
+
+/** How many of those that were asked support the answer. */
+function supportInWords({ models, dissent }: EdgeConsensusResponse): string {
+  const supporting = models.length - dissent.length
+  return `${supporting} of ${count(models.length, 'model')} ${supporting === 1 ? 'supports' : 'support'} this answer.`
 }
 
 const MOST_QUOTED = 60
 
-/** Who says something else, where it can be said in a few words. */
+/** Who says something else, where it can be said in a few words, and who says nothing. */
 function othersInWords({ kind, dissent }: EdgeConsensusResponse): string {
   if (kind !== 'closed') return ''
+  const named = (names: string[]) => inWords(names.map((name) => voiceLabel(name).title))
   const short = dissent.filter(({ answer }) => answer !== null && answer.length <= MOST_QUOTED)
-  const answers = [...new Set(short.map(({ answer }) => answer!))]
-  return answers
-    .slice(0, 3)
-    .map((answer) => {
-      const names = short.filter((one) => one.answer === answer).map(({ name }) => voiceLabel(name).title)
-      return `${inWords(names)} ${names.length === 1 ? 'says' : 'say'} “${answer}”.`
-    })
-    .join(' ')
+  const answers = [...new Set(short.map(({ answer }) => answer!))].slice(0, MOST_ANSWERS)
+  const silent = dissent.filter(({ answer }) => answer === null).map(({ name }) => name)
+  return [
+    ...answers.map((answer) => {
+      const names = short.filter((one) => one.answer === answer).map(({ name }) => name)
+      return `${named(names)} ${names.length === 1 ? 'says' : 'say'} “${answer}”.`
+    }),
+    ...(silent.length === 0 ? [] : [`${named(silent)} did not answer.`]),
+  ].join(' ')
 }
+
+const MOST_ANSWERS = 3

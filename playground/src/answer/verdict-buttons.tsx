@@ -26,7 +26,7 @@ export function VerdictButtons({ edge, result }: { edge: EdgeClient; result: Edg
         <button
           key={String(right)}
           type="button"
-          class="quiet"
+          class="verdict-button"
           aria-pressed={own?.right === right}
           onClick={() => give(right)}
         >

@@ -70,12 +70,6 @@ export function AskView({ edge, keys, onKey, onRouterKey, onAsk }: AskViewProps)
           ask()
         }}
       >
-        {!isOffline && <PanelField form={form} models={models} onChange={change} />}
-        {keys.router !== '' && !isOffline && (
-          <p class="hint">
-            Paid with your OpenRouter key, which you can remove in the <a href="#/settings">settings</a>.
-          </p>
-        )}
         <QuestionBox
           label="Question"
           placeholder="Your question"
@@ -86,7 +80,7 @@ export function AskView({ edge, keys, onKey, onRouterKey, onAsk }: AskViewProps)
           onSubmit={ask}
         />
         <div class="submit">
-          <button type="submit" class="primary" disabled={request.query === ''}>
+          <button type="submit" class="primary" title="Ctrl+Enter" disabled={request.query === ''}>
             Ask
           </button>
           <EstimateLine {...estimate} />
@@ -94,13 +88,19 @@ export function AskView({ edge, keys, onKey, onRouterKey, onAsk }: AskViewProps)
         {form.question === '' && models !== null && (
           <Examples isOffline={isOffline} onChoose={(question) => change({ question })} />
         )}
+        {!isOffline && <PanelField form={form} models={models} onChange={change} />}
+        {keys.router !== '' && !isOffline && (
+          <p class="hint">
+            Paid with your OpenRouter key, which you can remove in the <a href="#/settings">settings</a>.
+          </p>
+        )}
         <details>
           <summary>
             Options
             {used > 0 && <span class="tally">{count(used, 'option')} set</span>}
           </summary>
           {isOffline && <PanelField form={form} models={models} onChange={change} />}
-          <Options form={form} onChange={change} />
+          <Options form={form} atMostUsd={estimate.estimate?.cost_usd.at_most ?? null} onChange={change} />
           {used > 0 && (
             <button
               type="button"

@@ -1,4 +1,4 @@
-import { count, dollars, duration } from '../page/figures.ts'
+import { count, duration } from '../page/figures.ts'
 import { experienceWith } from './past-runs.ts'
 import { aboutDollars, typicalCost } from './typical-cost.ts'
 import type { Estimate } from './use-estimate.ts'
@@ -36,11 +36,7 @@ export function EstimateLine({ estimate, problem }: Estimate) {
           {experience.runs > 1 && ' each'}.
         </>
       )}{' '}
-      <span class="most">
-        {cost.at_most === null
-          ? `At most ${count(calls.at_most, 'call')} of models.`
-          : `At most ${dollars(cost.at_most)}, if every reply were as long as it can be.`}
-      </span>
+      {cost.at_most === null && `At most ${count(calls.at_most, 'call')} of models.`}
     </p>
   )
 }

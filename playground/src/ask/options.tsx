@@ -1,10 +1,13 @@
 import { LIMITS } from '../../../src/contract/limits.ts'
+import { dollars } from '../page/figures.ts'
 import type { AskFormState } from './ask-form-state.ts'
 import { DocumentFields } from './document-fields.tsx'
 import { ChoiceField, Field, NumberField, TextField } from './fields.tsx'
 
 interface OptionsProps {
   form: AskFormState
+  /** What the question costs at most without a limit; null where that is not known. */
+  atMostUsd: number | null
   onChange: (change: Partial<AskFormState>) => void
 }
 
@@ -15,14 +18,14 @@ const STRUCTURES: Array<[string, string]> = [
   ['concert', 'Concert: one model leads, the others follow'],
 ]
 const KINDS: Array<[string, string]> = [
-  ['', 'Whatever most of the models think it asks for'],
+  ['', 'Decided by the models'],
   ['closed', 'One short right answer'],
   ['open', 'An explanation, advice or a comparison'],
   ['draft', 'A text to use as it is, such as code or a letter'],
 ]
 
 /** Everything that may be said beside the question. What is left empty, the service decides. */
-export function Options({ form, onChange }: OptionsProps) {
+export function Options({ form, atMostUsd, onChange }: OptionsProps) {
   return (
     <div class="options">
       <fieldset>
@@ -70,7 +73,7 @@ export function Options({ form, onChange }: OptionsProps) {
         <div class="columns">
           <NumberField
             label="Dollars"
-            hint="No round begins that would cost more in all."
+            hint={`No round begins that would cost more in all.${atMostUsd ? ` Without a limit, at most ${dollars(atMostUsd)}, if every reply were as long as it can be.` : ''}`}
             value={form.maxCostUsd}
             min={0}
             max={LIMITS.costUsd}

@@ -10,7 +10,9 @@ import { stateOf } from './model-state.ts'
 export function ModelCards({ state }: { state: RunState }) {
   const voices = voicesOf(state)
   const isNarrow = useNarrow()
-  if (voices.length === 0) return null
+  // What all failed at alike is said once, above.
+  const isAllSilent = state.stage === 'failed' && voices.every(({ reply }) => reply?.error)
+  if (voices.length === 0 || isAllSilent) return null
   return (
     <Section title="What each model says" class="models-said">
       {isNarrow && voices.length > 1 ? (
@@ -35,11 +37,18 @@ function columnsFor(cards: number): number {
   return Math.ceil(cards / Math.ceil(cards / MOST_COLUMNS))
 }
 
+const SIGNS = { good: '✓', doubtful: '✕', silent: '–' }
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** One card at a time, chosen with tabs; the arrow keys go from one to the next. */
 function Tabs({ state, voices }: { state: RunState; voices: Voice[] }) {
-  const [chosen, setChosen] = useState(0)
+  // Those who disagree are what one looks for.
+  const [chosen, setChosen] = useState(() =>
+    Math.max(
+      0,
+      voices.findIndex((voice) => stateOf(voice, state).tone === 'doubtful'),
+    ),
+  )
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const place = Math.min(chosen, voices.length - 1)
@@ -51,7 +60,7 @@ function Tabs({ state, voices }: { state: RunState; voices: Voice[] }) {
     <div class="tabs">
       <div class="tab-list" role="tablist" aria-label="Models" ref={list}>
         {voices.map((voice, index) => {
-          const { isWaiting, label } = stateOf(voice, state)
+          const { isWaiting, label, tone } = stateOf(voice, state)
           return (
             <button
               key={voice.seat.name}
@@ -69,6 +78,12 @@ function Tabs({ state, voices }: { state: RunState; voices: Voice[] }) {
             >
               {voiceLabel(voice.seat.name).title}
               {isWaiting && <span class="pulse" title={label} />}
+              {tone !== '' && (
+                <span class={`sign ${tone}`}>
+                  <span aria-hidden="true">{SIGNS[tone]}</span>
+                  <span class="hidden"> ({label})</span>
+                </span>
+              )}
             </button>
           )
         })}

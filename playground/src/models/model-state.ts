@@ -1,34 +1,48 @@
+import { count } from '../page/figures.ts'
 import type { RunState } from '../run/run-state.ts'
 import type { Voice } from '../run/voices.ts'
 
-/** What a model is doing, or did, in a word or two. */
+/** What a model is doing, or did, in a few words. */
 export interface ModelState {
   label: string
   /** Whether its reply is awaited. */
   isWaiting: boolean
-  /** The class that colours it. */
-  tone: '' | 'good' | 'doubtful'
+  /** How it stands to the answer; empty while there is none. */
+  tone: '' | 'good' | 'doubtful' | 'silent'
 }
 
 /** What a model is doing now, or where it stands in the end. */
-export function stateOf({ seat, turns, reply, isAwaited, isSpared }: Voice, state: RunState): ModelState {
-  const { result, kind, arriving } = state
+export function stateOf(voice: Voice, state: RunState): ModelState {
+  const { seat, turns, reply, isAwaited, isSpared } = voice
   const error = reply?.error ?? turns[0]?.response.error ?? null
-  if (isSpared) return { label: 'not asked', isWaiting: false, tone: '' }
-  if (isAwaited) {
-    const isWriting = arriving[seat.name] !== undefined
-    return { label: isWriting ? 'writing …' : 'thinking …', isWaiting: true, tone: '' }
+  if (isSpared) return { label: 'not asked', isWaiting: false, tone: 'silent' }
+  if (isAwaited) return { label: workOf(voice, state), isWaiting: true, tone: '' }
+  if (error !== null) return { label: 'did not answer', isWaiting: false, tone: 'silent' }
+  if (state.result === null) return { label: 'answered', isWaiting: false, tone: '' }
+  const isDissenting = state.result.dissent.some(({ name }) => name === seat.name)
+  return {
+    label: standingOf(voice, state, isDissenting),
+    isWaiting: false,
+    tone: isDissenting ? 'doubtful' : 'good',
   }
-  if (error !== null) return { label: 'did not answer', isWaiting: false, tone: 'doubtful' }
-  if (result?.dissent.some(({ name }) => name === seat.name))
-    return {
-      label: kind === 'closed' ? 'disagrees' : 'disagrees in part',
-      isWaiting: false,
-      tone: 'doubtful',
-    }
-  if (kind === 'closed' && turns.some(({ gaveUp }) => gaveUp !== null))
-    return { label: 'changed its answer', isWaiting: false, tone: '' }
-  return result === null
-    ? { label: 'answered', isWaiting: false, tone: '' }
-    : { label: kind === 'closed' ? 'agrees' : '', isWaiting: false, tone: 'good' }
+}
+
+function workOf({ seat, turns }: Voice, { arriving }: RunState): string {
+  if (turns.length > 0) return 'judging the others …'
+  return arriving[seat.name] === undefined ? 'thinking …' : 'writing …'
+}
+
+function standingOf({ seat, turns, position }: Voice, state: RunState, isDissenting: boolean): string {
+  const { kind, result, claims } = state
+  if (kind === 'draft') return position === result?.final_answer ? 'chosen' : 'not chosen'
+  if (kind === 'open') {
+    const disputed = claims.filter(({ against }) => against.includes(seat.name)).length
+    if (isDissenting && disputed > 0) return `disputes ${count(disputed, 'point')}`
+    const changed = turns
+      .flatMap(({ changes }) => changes)
+      .filter((one) => one.opinion === one.counted_opinion)
+    if (changed.length > 0) return `changed its mind on ${count(changed.length, 'point')}`
+  }
+  if (isDissenting) return kind === 'closed' ? 'disagrees' : 'disagrees in part'
+  return turns.some(({ gaveUp }) => gaveUp !== null) && kind === 'closed' ? 'changed its answer' : 'agrees'
 }

@@ -69,13 +69,17 @@ export function App() {
 
   useEffect(() => {
     if (route.view === 'run' && state === null) go('#/', { replace: true })
-    document.title = titleOf(route.view, state?.question)
     // Not when the page opens: nobody has gone anywhere yet.
     if (hasMoved.current) main.current?.focus({ preventScroll: true })
     // A conversation shows its latest question by itself.
     if (hasMoved.current && thread.past.length === 0) scrollTo(0, 0)
     hasMoved.current = true
   }, [route.view])
+
+  useEffect(() => {
+    const isDone = route.view === 'result' && state?.startedAt != null && state.result !== null
+    document.title = `${isDone ? '✓ ' : ''}${titleOf(route.view, state?.question)}`
+  }, [route.view, state?.question, state?.stage])
 
   const isMissing = ids.length > 0 && state?.problem?.kind === 'missing'
   return (

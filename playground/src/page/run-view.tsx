@@ -54,20 +54,23 @@ export function RunView(props: RunViewProps) {
           </button>
         </section>
       )}
-      <AnswerSection state={state} onAskAgain={onAskAgain} />
       {result === null ? (
         <>
+          <AnswerSection state={state} onAskAgain={onAskAgain} />
           <ModelCards state={state} />
           <PointsSection state={state} />
         </>
       ) : (
         <>
-          <div class="after-answer">
-            <Trust state={state} result={result} />
-            <Actions state={state} result={result} past={past} onAskAgain={onAskAgain} />
-            <VerdictButtons edge={edge} result={result} />
+          <div class="conclusion">
+            <AnswerSection state={state} onAskAgain={onAskAgain} />
+            <div class="after-answer">
+              <Trust state={state} result={result} />
+              <Actions state={state} result={result} past={past} onAskAgain={onAskAgain} />
+              <VerdictButtons edge={edge} result={result} />
+              <OtherAnswers state={state} result={result} />
+            </div>
           </div>
-          <OtherAnswers state={state} result={result} />
           <PointsSection state={state} />
           <ReviewsSection state={state} />
           <ModelCards state={state} />

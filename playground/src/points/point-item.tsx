@@ -1,6 +1,7 @@
 import type { Claim } from '../../../src/contract/claims.ts'
 import { inWords } from '../page/figures.ts'
 import { voiceLabel } from '../run/voice-label.ts'
+import { withoutMarks } from './statuses.ts'
 
 interface PointItemProps {
   claim: Claim
@@ -24,7 +25,7 @@ export function PointItem({ claim, models }: PointItemProps) {
       {status !== 'agreed' && <Side claim={claim} names={unsure} said={['is', 'are', 'unsure or silent']} />}
       {reason !== undefined && (
         <p class="reason" dir="auto">
-          Why: {reason}
+          {status === 'conditional' ? 'What it depends on' : 'The objection'}: {reason}
         </p>
       )}
       {axioms.length > 0 && <p class="hint">Checked statements that models name: {axioms.join(', ')}</p>}
@@ -54,7 +55,7 @@ function Side({ claim: { quotes = [] }, names, said: [one, many, rest], stance }
       {own.map(({ name, quote }) => (
         <p key={name} class="quoted">
           {names.length > 1 && `${title(name)}: `}
-          <q dir="auto">{quote}</q>
+          <q dir="auto">{withoutMarks(quote)}</q>
         </p>
       ))}
     </div>

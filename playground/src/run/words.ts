@@ -26,7 +26,7 @@ const ENDINGS: Record<Ending, string> = {
 
 /** Where a run is, in a sentence. */
 export function statusOf(state: RunState): string {
-  const { stage, kind, current, replies, seats, iterations, result } = state
+  const { stage, kind, current, maxIterations, replies, seats, iterations, result } = state
   if (stage === 'asked') return state.question === '' ? 'Opening …' : 'Asking …'
   if (stage === 'stopped') return 'Stopped. No more calls are made.'
   if (stage === 'failed') return 'No answer.'
@@ -35,7 +35,8 @@ export function statusOf(state: RunState): string {
     const isRevised = current.phase === 'revision' && kind === 'draft'
     const phase = isRevised ? 'The best draft is revised' : PHASES[current.phase]
     const heard = replies.length === 0 ? '' : `: ${replies.length} of ${seats.length} have replied`
-    return `Round ${current.iteration}. ${phase}${heard}.`
+    const most = maxIterations === null ? '' : ` of at most ${maxIterations}`
+    return `Round ${current.iteration}${most}. ${phase}${heard}.`
   }
   if (iterations.length === 0) return `Asking ${count(seats.length, 'model')} …`
   return textStatusOf(state)
@@ -50,24 +51,29 @@ function textStatusOf({ writings, check }: RunState): string {
 
 function endingOf(result: EdgeConsensusResponse | null): string {
   if (result === null) return 'Answered.'
-  if (result.cached !== undefined) return 'Saved answer. No model was asked.'
-  const ending = result.ending === undefined ? '' : `: ${ENDINGS[result.ending]}`
+  if (result.cached !== undefined) return 'Saved answer.'
+  const isPartly = result.kind === 'open' && result.ending === 'converged'
+  const ending = isPartly ? ': the models agree on the main points' : reasonOf(result.ending)
   const verb = result.ending === 'unanswered' ? 'Ended' : 'Answered'
   return `${verb} after ${count(result.iterations, 'round')}${ending}.`
+}
+
+function reasonOf(ending: Ending | undefined): string {
+  return ending === undefined ? '' : `: ${ENDINGS[ending]}`
 }
 
 /** What an outcome means. */
 export const OUTCOMES: Record<EdgeConsensusResponse['outcome'], { title: string; meaning: string }> = {
   consensus: { title: 'Consensus', meaning: 'The models agree on this answer.' },
   majority: { title: 'Majority', meaning: 'More than half of the models support this answer, but not all.' },
-  split: { title: 'Split', meaning: 'No answer has more than half of the models behind it.' },
+  split: { title: 'No majority', meaning: 'No answer has more than half of the models behind it.' },
 }
 
 /** What a confidence is. */
 export const CONFIDENCES: Record<ConfidenceKind, string> = {
   right: 'estimated chance that it is right',
-  supported: 'average support of its points',
-  accepted: 'share of reviewers who accept it',
+  supported: 'average support of its points, not a probability',
+  accepted: 'estimated share of reviewers who would accept it',
 }
 
 /** A text as a sentence of its own. */

@@ -29,18 +29,15 @@ export function NextMessage({ edge, onSend }: { edge: EdgeClient; onSend: (text:
       <QuestionBox
         label="Next message"
         placeholder="Ask a follow-up"
-        rows={2}
+        rows={1}
         maxLength={LIMITS.queryCharacters}
         value={text}
         onChange={setText}
         onSubmit={send}
       />
-      <div class="row">
-        <button type="submit" class="primary" disabled={text.trim() === ''}>
-          Send
-        </button>
-        <a href="#/">New question</a>
-      </div>
+      <button type="submit" class="primary" title="Ctrl+Enter" disabled={text.trim() === ''}>
+        Send
+      </button>
     </form>
   )
 }

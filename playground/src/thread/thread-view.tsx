@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { EdgeClient } from '../../../src/client/index.ts'
 import { CitedText } from '../answer/cited-text.tsx'
+import { OtherAnswers } from '../answer/other-answers.tsx'
 import { Trust } from '../answer/trust.tsx'
+import { resultAddress } from '../page/route.ts'
 import { RunView } from '../page/run-view.tsx'
 import { Folded } from '../page/section.tsx'
 import type { RunState } from '../run/run-state.ts'
@@ -55,7 +57,7 @@ export function ThreadView({ edge, thread, state, onFollowUp, ...actions }: Thre
 }
 
 /** An earlier turn: its question, and its answer when somebody wants to see it. */
-function PastItem({ turn: { state } }: { turn: PastTurn }) {
+function PastItem({ turn: { id, state } }: { turn: PastTurn }) {
   const { question, result, problem } = state
   return (
     <li>
@@ -85,6 +87,10 @@ function PastItem({ turn: { state } }: { turn: PastTurn }) {
                 </div>
               </div>
               <Trust state={state} result={result} />
+              <OtherAnswers state={state} result={result} />
+              <p>
+                <a href={resultAddress([id])}>Show all of this answer</a>
+              </p>
             </div>
           )
         }
