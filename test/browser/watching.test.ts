@@ -117,7 +117,7 @@ describeInBrowser('watching a panel', () => {
     const page = await open(`${scripted.origin}/playground`, { colorScheme: 'dark' })
     await choose(page, SKY.members)
     await ask(page, SKY.query)
-    await status(page, 'Round 2. The models check each point')
+    await status(page, 'Round 2 of at most 7. The models check each point')
     await expectCount(page, '.card .markdown', 5)
     expect(await page.locator('.spending').textContent()).toMatch(/6 calls\$0\.006/)
     await heading(page, 'Where they differ').waitFor()
@@ -155,7 +155,9 @@ describeInBrowser('watching a panel', () => {
     expect(await behind.textContent()).toContain('inexact says otherwise: scattered about 16 times')
     await page.mouse.move(0, 0)
     await behind.waitFor({ state: 'detached' })
-    const mark = page.locator('.answer p', { hasText: 'How much stronger' }).getByRole('button')
+    const mark = page.locator('.answer p', { hasText: 'How much stronger' }).getByRole('button', {
+      name: /^What sentence \d+ rests on: disputed$/,
+    })
     await mark.focus()
     await page.keyboard.press('Enter')
     await behind.getByRole('button', { name: 'Close' }).waitFor()
@@ -188,7 +190,8 @@ describeInBrowser('watching a panel', () => {
     const page = await open(`${scripted.origin}/playground`)
     await choose(page, CODE.members)
     await ask(page, CODE.query)
-    await page.getByText('Each model reviewed the drafts of the others.').waitFor()
+    await heading(page, 'What the reviewers say').waitFor()
+    await page.locator('.draft.chosen').first().waitFor()
     await page.locator('.answer .hljs-keyword').first().waitFor()
     const exported = async (name: string) => {
       const [download] = await Promise.all([
@@ -230,7 +233,7 @@ describeInBrowser('watching a panel', () => {
     await page.waitForURL(/#\/results\//)
     await page.getByRole('link', { name: 'Ask', exact: true }).click()
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
-    await status(page, 'Saved answer. No model was asked.')
+    await status(page, 'Saved answer.')
     await expectCount(page, '.card', 3)
     await page.locator('.saved').getByRole('button', { name: 'Ask again' }).click()
     await status(page, 'Answered after')
@@ -246,7 +249,7 @@ describeInBrowser('watching a panel', () => {
       await page.getByText('Options', { exact: true }).click()
       await page.getByText('even if there is a saved answer').click()
       await ask(page, CODE.query)
-      await status(page, 'Round 2.')
+      await status(page, 'Round 2 ')
     }
     release()
     for (const page of pages) await heading(page, 'Answer').waitFor()

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
+import { decodeEntities } from '../../../src/utils/decode-entities.ts'
 import { Formatted, readMarkdown } from '../markdown/markdown.tsx'
 import { STATUSES } from '../points/statuses.ts'
 import { RestsOn } from './rests-on.tsx'
@@ -21,24 +22,24 @@ const WIDTH = 460
 
 /** The final text. A passage that rests on points shows them when it is pointed at, tapped or chosen with the keyboard. */
 export function CitedText({ result }: { result: EdgeConsensusResponse }) {
-  const { final_answer: text, citations = [], claims = [] } = result
+  const { final_answer: answer, citations = [], claims = [] } = result
   const [shown, setShown] = useState<Shown | null>(null)
   const whole = useRef<HTMLDivElement>(null)
   const leaving = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const read = useMemo(
     () =>
       readMarkdown(
-        text,
+        answer,
         citations.map(({ end }) => end),
       ),
-    [text, citations],
+    [answer, citations],
   )
   const isPinned = shown?.isPinned === true
   useEffect(() => () => clearTimeout(leaving.current), [])
   useEffect(() => {
-    if (!isPinned) return
+    if (shown === null) return
     const closeOutside = ({ target }: Event) => {
-      if (!(target as Element).closest?.('.rests-on, .passage, .citation')) setShown(null)
+      if (isPinned && !(target as Element).closest?.('.rests-on, .passage, .citation')) setShown(null)
     }
     const closeByKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') close()
@@ -71,8 +72,8 @@ export function CitedText({ result }: { result: EdgeConsensusResponse }) {
   }
 
   const showMark = (mark: number, before: string) => {
-    const { start, end, claims: places } = citations[mark]!
-    const passage = before.slice(-(end - start))
+    const { text, claims: places } = citations[mark]!
+    const passage = before.slice(-Math.max(1, decodeEntities(text).length))
     const isShown = shown?.mark === mark
     const worst = worstOf(places.map((place) => claims[place]?.status))
     return (
@@ -112,7 +113,7 @@ export function CitedText({ result }: { result: EdgeConsensusResponse }) {
   const open = shown === null ? undefined : citations[shown.mark]
   return (
     <div class="cited" ref={whole}>
-      <Formatted text={text} tokens={read?.tokens ?? null} showMark={showMark} />
+      <Formatted text={answer} tokens={read?.tokens ?? null} showMark={showMark} />
       {shown !== null && open !== undefined && (
         <RestsOn
           key={`${shown.mark} ${shown.isPinned}`}

@@ -11,13 +11,14 @@ import { TurnItem } from './turn-item.tsx'
 
 /** One model: what it says now, and, folded, its whole reply and what it did round by round. */
 export function ModelCard({ voice, state }: { voice: Voice; state: RunState }) {
-  const { seat, turns, reply, isSpared, position } = voice
+  const { seat, turns, reply, isAwaited, isSpared, position } = voice
   const { kind, result, arriving } = state
   const { title, origin } = voiceLabel(seat.name)
   const { label, isWaiting, tone } = stateOf(voice, state)
   const error = reply?.error ?? turns[0]?.response.error ?? null
   const isShort = position !== null && (kind === 'closed' || voice.text !== null)
-  const text = position === null ? arriving[seat.name]?.text : isShort ? voice.text : position
+  const text = position === null ? null : isShort ? voice.text : position
+  const begun = position === null && isAwaited ? arriving[seat.name]?.text : undefined
   return (
     <article class="card">
       <header>
@@ -40,11 +41,17 @@ export function ModelCard({ voice, state }: { voice: Voice; state: RunState }) {
           {position}
         </p>
       )}
+      {/* As it is: to read it as Markdown anew with every piece would block the page. */}
+      {begun !== undefined && (
+        <Scrolled class="clipped arriving" label={`Text of ${title}`}>
+          <p dir="auto">{begun}</p>
+        </Scrolled>
+      )}
       {text &&
         (isShort && result !== null ? (
           <Folded title="Whole reply">{() => <Markdown text={text} />}</Folded>
         ) : (
-          <Scrolled class={position === null ? 'clipped arriving' : 'clipped'} label={`Text of ${title}`}>
+          <Scrolled class="clipped" label={`Text of ${title}`}>
             <Markdown text={text} />
           </Scrolled>
         ))}

@@ -11,9 +11,24 @@ const MOST_CELLS = 4_000_000
 export function diffOf(before: string, after: string): DiffPart[] | null {
   for (const unit of [/(\s+)/, /(?<=\n)/]) {
     const [one, other] = [before.split(unit), after.split(unit)]
-    if ((one.length + 1) * (other.length + 1) <= MOST_CELLS) return joined(compare(one, other))
+    const head = commonLength(one, other)
+    const tail = commonLength(one.slice(head).reverse(), other.slice(head).reverse())
+    const [changed, into] = [one.slice(head, one.length - tail), other.slice(head, other.length - tail)]
+    if ((changed.length + 1) * (into.length + 1) > MOST_CELLS) continue
+    const same = (part: string[]): DiffPart[] => part.map((text) => ({ kind: 'same', text }))
+    return joined([
+      ...same(one.slice(0, head)),
+      ...compare(changed, into),
+      ...same(one.slice(one.length - tail)),
+    ])
   }
   return null
+}
+
+/** How many entries two lists have in common at their beginning. */
+function commonLength(one: string[], other: string[]): number {
+  const first = one.findIndex((entry, place) => entry !== other[place])
+  return first === -1 ? one.length : first
 }
 
 /** Walks along the longest common subsequence of two lists. */

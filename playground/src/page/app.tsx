@@ -3,27 +3,31 @@ import type { EdgeRequest } from '../../../src/client/index.ts'
 import { edgeWith } from '../api/edge.ts'
 import { AskView } from '../ask/ask-view.tsx'
 import { HistoryView } from '../history/history-view.tsx'
-import { MissingResult } from '../problem/missing-result.tsx'
 import { UnknownPage } from '../problem/unknown-page.tsx'
 import { ModelsView } from '../reliability/models-view.tsx'
 import { isUnderWay } from '../run/run-state.ts'
 import { routerKey, serviceKey } from '../settings/key.ts'
 import { SettingsView } from '../settings/settings-view.tsx'
 import { ThreadView } from '../thread/thread-view.tsx'
-import { useThread } from '../thread/use-thread.ts'
+import { type NextTurn, useThread } from '../thread/use-thread.ts'
 import { Header } from './header.tsx'
 import { go, resultAddress, useRoute } from './route.ts'
+
+const readKeys = () => ({ service: serviceKey.read(), router: routerKey.read() })
 
 /** The page: a form, the conversation it starts, past questions and settings. */
 export function App() {
   const route = useRoute()
-  const [keys, setKeys] = useState(() => ({ service: serviceKey.read(), router: routerKey.read() }))
+  const [keys, setKeys] = useState(readKeys)
   const edge = useMemo(() => edgeWith(keys), [keys])
-  const thread = useThread(edge)
+  // A run goes on while an older conversation is read.
+  const asked = useThread(edge)
+  const opened = useThread(edge)
+  const ids = route.view === 'result' ? route.ids : []
+  const thread = ids.length > 0 && ids.join() !== asked.ids.join() ? opened : asked
   const { state } = thread
   const main = useRef<HTMLElement>(null)
   const hasMoved = useRef(false)
-  const ids = route.view === 'result' ? route.ids : []
 
   const changeKey = useCallback((service: string, isRemembered: boolean) => {
     serviceKey.keep(service, isRemembered)
@@ -33,20 +37,20 @@ export function App() {
     routerKey.keep(router, isRemembered)
     setKeys((before) => ({ ...before, router }))
   }, [])
+  useEffect(() => {
+    // A key that is forgotten in one tab is forgotten in all.
+    const follow = () => setKeys(readKeys)
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [])
 
-  const ask = (request: EdgeRequest) => {
+  const begin = (next: NextTurn | null) => {
+    if (next === null) return
     go('#/run')
-    thread.begin(request)
+    asked.begin(next)
   }
-  const again = () => thread.again(ids.at(-1))
-  const askAgain = (question?: string) => {
-    go('#/run')
-    thread.askAgain(question)
-  }
-  const followUp = (question: string) => {
-    go('#/run')
-    thread.followUp(question)
-  }
+  const ask = (request: EdgeRequest) => begin({ request, past: [] })
+  const again = () => thread.again(ids)
 
   // With another key, what was refused without it is tried again.
   const retry = useRef(again)
@@ -56,10 +60,9 @@ export function App() {
   }, [edge])
 
   // Results have an address of their own; the run that led to the last is not asked for again by going back.
-  const doneId = state?.stage === 'complete' ? (state.result?.id ?? null) : null
+  const doneId = asked.state?.stage === 'complete' ? (asked.state.result?.id ?? null) : null
   useEffect(() => {
-    if (route.view === 'run' && doneId !== null)
-      go(resultAddress([...thread.past.map(({ id }) => id), doneId]), { replace: true })
+    if (route.view === 'run' && doneId !== null) go(resultAddress(asked.ids), { replace: true })
   }, [route.view, doneId])
 
   // Results that were not watched here are fetched; so is how a remembered one came about.
@@ -68,7 +71,7 @@ export function App() {
   }, [ids.join()])
 
   useEffect(() => {
-    if (route.view === 'run' && state === null) go('#/', { replace: true })
+    if (route.view === 'run' && asked.state === null) go('#/', { replace: true })
     // Not when the page opens: nobody has gone anywhere yet.
     if (hasMoved.current) main.current?.focus({ preventScroll: true })
     // A conversation shows its latest question by itself.
@@ -81,13 +84,12 @@ export function App() {
     document.title = `${isDone ? '✓ ' : ''}${titleOf(route.view, state?.question)}`
   }, [route.view, state?.question, state?.stage])
 
-  const isMissing = ids.length > 0 && state?.problem?.kind === 'missing'
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
-      <Header view={route.view} isRunning={state !== null && isUnderWay(state)} />
+      <Header view={route.view} isRunning={asked.state !== null && isUnderWay(asked.state)} />
       <main id="main" tabIndex={-1} ref={main}>
         {route.view === 'ask' && (
           <AskView edge={edge} keys={keys} onKey={changeKey} onRouterKey={changeRouterKey} onAsk={ask} />
@@ -98,17 +100,17 @@ export function App() {
           <SettingsView keys={keys} onKey={changeKey} onRouterKey={changeRouterKey} />
         )}
         {route.view === 'unknown' && <UnknownPage />}
-        {isMissing && <MissingResult id={ids.at(-1)!} />}
-        {(route.view === 'run' || route.view === 'result') && state !== null && !isMissing && (
+        {(route.view === 'run' || route.view === 'result') && state !== null && (
           <ThreadView
             edge={edge}
             thread={thread}
             state={state}
+            lastId={ids.at(-1) ?? ''}
             currentKey={keys.service}
             onKey={changeKey}
             onAgain={again}
-            onAskAgain={askAgain}
-            onFollowUp={followUp}
+            onAskAgain={(question) => begin(thread.askAgain(question))}
+            onFollowUp={(question) => begin(thread.followUp(question))}
           />
         )}
       </main>

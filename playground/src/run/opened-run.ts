@@ -1,12 +1,11 @@
 import type { StoredConsensusResponse } from '../../../src/client/index.ts'
-import { askedRun, type RunState, type Seat } from './run-state.ts'
+import { askedRun, type RunState, type Seat, spendingOf } from './run-state.ts'
 
 /**
  * A stored result as the state of the run that gave it, so that it is shown like one that was watched. What was watched
  * on this page and is not stored, such as who read the texts, stays.
  */
 export function openedRun({ trace, ...result }: StoredConsensusResponse, watched: RunState | null): RunState {
-  const { usage } = result
   const own = watched?.result?.id === result.id ? watched : askedRun(result.query, null)
   return {
     ...own,
@@ -17,7 +16,7 @@ export function openedRun({ trace, ...result }: StoredConsensusResponse, watched
     iterations: trace ?? [],
     claims: result.claims ?? [],
     accepted: result.final_answer,
-    spending: { calls: usage.calls, costUsd: usage.cost_usd, unpriced: usage.unpriced_calls ?? 0 },
+    spending: spendingOf(result.usage),
     // A stored result does not know that it was served for another wording.
     result: own.result ?? result,
   }

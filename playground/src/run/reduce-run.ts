@@ -1,7 +1,7 @@
 import type { EdgeEvent, StoredConsensusResponse } from '../../../src/client/index.ts'
 import type { Problem } from '../api/problem.ts'
 import { openedRun } from './opened-run.ts'
-import { askedRun, type RunState, type Spending } from './run-state.ts'
+import { askedRun, type RunState, type Spending, spendingOf } from './run-state.ts'
 
 /** A piece of a reply. */
 type Piece = Extract<EdgeEvent, { type: 'answer-text' }>['data']
@@ -47,10 +47,7 @@ function afterEvent(state: RunState, { type, data }: EdgeEvent, at: number): Run
       // What the first models of a panel said stands while the others are asked.
       return { ...state, current: data, replies: data.iteration === 1 ? state.firstReplies : [] }
     case 'answer-text':
-      return {
-        ...state,
-        arriving: { ...state.arriving, [data.name]: withPiece(state.arriving[data.name], data) },
-      }
+      return withPiece(state, data)
     case 'answer-received':
       return {
         ...state,
@@ -86,7 +83,6 @@ function completedRun(
   result: Extract<EdgeEvent, { type: 'result' }>['data'],
   at: number,
 ): RunState {
-  const { usage } = result
   return {
     ...state,
     stage: 'complete',
@@ -96,17 +92,18 @@ function completedRun(
     structure: result.structure,
     claims: result.claims ?? state.claims,
     accepted: result.final_answer,
-    spending: { calls: usage.calls, costUsd: usage.cost_usd, unpriced: usage.unpriced_calls ?? 0 },
+    spending: spendingOf(result.usage),
     result,
   }
 }
 
-type Arriving = RunState['arriving'][string]
-
-/** A reply with a piece that has arrived; a new attempt begins anew. */
-function withPiece(before: Arriving | undefined, { attempt, offset, text }: Piece): Arriving {
-  const kept = before?.attempt === attempt ? before.text.slice(0, offset) : ''
-  return { attempt, text: kept + text }
+/** The state with a piece of a reply that has arrived. A new attempt begins anew; a reply without its beginning is not shown. */
+function withPiece(state: RunState, { name, attempt, offset, text }: Piece): RunState {
+  const before = state.arriving[name]
+  const isContinued = before?.attempt === attempt
+  if (!isContinued && offset > 0) return state
+  const kept = isContinued ? before.text.slice(0, offset) : ''
+  return { ...state, arriving: { ...state.arriving, [name]: { attempt, text: kept + text } } }
 }
 
 function spentOn(

@@ -100,6 +100,15 @@ export function askedRun(question: string, startedAt: number | null): RunState {
   }
 }
 
+/** What a run that has ended cost. */
+export function spendingOf({
+  calls,
+  cost_usd,
+  unpriced_calls = 0,
+}: EdgeConsensusResponse['usage']): Spending {
+  return { calls, costUsd: cost_usd, unpriced: unpriced_calls }
+}
+
 /** Whether something is still to be expected. */
 export function isUnderWay({ stage }: Pick<RunState, 'stage'>): boolean {
   return stage === 'asked' || stage === 'running'

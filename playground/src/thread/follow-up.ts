@@ -10,21 +10,25 @@ const MOST_CHARACTERS = 200_000
 export function followUpRequest(before: EdgeRequest, past: RunState[], query: string): EdgeRequest {
   const { skip_cache: _, messages = [], ...options } = before
   const instructions = messages.filter(({ role }) => role === 'system')
-  return withMessages({ ...options, query }, [...instructions, ...saidIn(past)])
+  return withMessages({ ...options, query }, [...instructions, ...sentTurns(past).flat()])
 }
 
 /** The request that gave a stored result, as far as the result tells. */
 export function requestFor({ question, result }: RunState, past: RunState[]): EdgeRequest {
-  const request = { query: question, ...(result === null ? {} : { models: result.models }) }
-  return withMessages(request, saidIn(past))
+  const models = result?.models ?? []
+  return withMessages(
+    // A panel of one model has several replies of it.
+    { query: question, models, ...(models.length === 1 ? { samples: 2 } : {}) },
+    sentTurns(past).flat(),
+  )
 }
 
 function withMessages(request: EdgeRequest, messages: Message[]): EdgeRequest {
   return messages.length === 0 ? request : { ...request, messages }
 }
 
-/** Questions and answers in turn, as many of the latest as may be sent. */
-function saidIn(past: RunState[]): Message[] {
+/** The turns that are sent with the next message, as question and answer: those with an answer, as many of the latest as fit. */
+export function sentTurns(past: RunState[]): Message[][] {
   const turns = past.flatMap(({ question, result }): Message[][] =>
     result === null || result.final_answer.trim() === ''
       ? []
@@ -36,9 +40,9 @@ function saidIn(past: RunState[]): Message[] {
         ],
   )
   let left = MOST_CHARACTERS
-  const first = turns.findLastIndex(([asked, answered]) => {
-    left -= asked!.content.length + answered!.content.length
+  const first = turns.findLastIndex((turn) => {
+    for (const { content } of turn) left -= content.length
     return left < 0
   })
-  return turns.slice(first + 1).flat()
+  return turns.slice(first + 1)
 }

@@ -3,10 +3,23 @@ import type { EdgeClient } from '../../../src/client/index.ts'
 import { LIMITS } from '../../../src/contract/limits.ts'
 import { QuestionBox } from '../ask/question-box.tsx'
 import { useModels } from '../ask/use-models.ts'
+import { count } from '../page/figures.ts'
+import { thisTab } from '../settings/storage.ts'
+import { sentTurns } from './follow-up.ts'
+import type { Thread } from './use-thread.ts'
 
-/** A box for the next message, which the same models answer knowing everything that was said before. */
-export function NextMessage({ edge, onSend }: { edge: EdgeClient; onSend: (text: string) => void }) {
-  const [text, setText] = useState('')
+interface NextMessageProps {
+  edge: EdgeClient
+  thread: Thread
+  /** Of the result that it follows. */
+  id: string
+  onSend: (text: string) => void
+}
+
+/** A box for the next message, which the same models answer knowing what was said before. */
+export function NextMessage({ edge, thread, id, onSend }: NextMessageProps) {
+  const draft = `stretto.next.${id}`
+  const [text, setText] = useState(() => thisTab.read(draft) ?? '')
   const { models } = useModels(edge)
   if (models?.router === 'offline')
     return (
@@ -15,8 +28,15 @@ export function NextMessage({ edge, onSend }: { edge: EdgeClient; onSend: (text:
         <a href="#/">ask a new question</a>.
       </p>
     )
+  const isReady = text.trim() !== '' && !thread.isLoading
+  const change = (changed: string) => {
+    thisTab.write(draft, changed)
+    setText(changed)
+  }
   const send = () => {
-    if (text.trim() !== '') onSend(text.trim())
+    if (!isReady) return
+    thisTab.remove(draft)
+    onSend(text.trim())
   }
   return (
     <form
@@ -26,18 +46,33 @@ export function NextMessage({ edge, onSend }: { edge: EdgeClient; onSend: (text:
         send()
       }}
     >
-      <QuestionBox
-        label="Next message"
-        placeholder="Ask a follow-up"
-        rows={1}
-        maxLength={LIMITS.queryCharacters}
-        value={text}
-        onChange={setText}
-        onSubmit={send}
-      />
-      <button type="submit" class="primary" title="Ctrl+Enter" disabled={text.trim() === ''}>
+      <div class="next-question">
+        <QuestionBox
+          label="Next message"
+          placeholder="Ask a follow-up"
+          rows={1}
+          maxLength={LIMITS.queryCharacters}
+          value={text}
+          onChange={change}
+          onSubmit={send}
+        />
+        {text !== '' && <p class="hint">{noteOn(thread)}</p>}
+      </div>
+      <button type="submit" class="primary" title="Ctrl+Enter" disabled={!isReady}>
         Send
       </button>
     </form>
   )
+}
+
+/** What is not sent with the next message, if anything. */
+function noteOn({ past, state, knowsOptions }: Thread): string {
+  const turns = [...past.map((turn) => turn.state), ...(state === null ? [] : [state])]
+  const left = turns.length - sentTurns(turns).length
+  return [
+    ...(left > 0 ? [`${count(left, 'earlier turn')} will not be sent: too long, or without an answer.`] : []),
+    ...(knowsOptions
+      ? []
+      : ['The same models will answer; other options of the first question are not known here.']),
+  ].join(' ')
 }

@@ -3,9 +3,11 @@ import type { EdgeClient } from '../../../src/client/index.ts'
 import { CitedText } from '../answer/cited-text.tsx'
 import { OtherAnswers } from '../answer/other-answers.tsx'
 import { Trust } from '../answer/trust.tsx'
+import type { Problem } from '../api/problem.ts'
 import { resultAddress } from '../page/route.ts'
 import { RunView } from '../page/run-view.tsx'
 import { Folded } from '../page/section.tsx'
+import { MissingResult } from '../problem/missing-result.tsx'
 import type { RunState } from '../run/run-state.ts'
 import { NextMessage } from './next-message.tsx'
 import type { PastTurn, Thread } from './use-thread.ts'
@@ -14,6 +16,8 @@ interface ThreadViewProps {
   edge: EdgeClient
   thread: Thread
   state: RunState
+  /** The last result that the address names; empty for a run. */
+  lastId: string
   currentKey: string
   onKey: (key: string, isRemembered: boolean) => void
   /** Tries again what failed. */
@@ -24,7 +28,7 @@ interface ThreadViewProps {
 }
 
 /** A conversation: earlier turns in short, the latest in full, and a box for the next message. */
-export function ThreadView({ edge, thread, state, onFollowUp, ...actions }: ThreadViewProps) {
+export function ThreadView({ edge, thread, state, lastId, onFollowUp, ...actions }: ThreadViewProps) {
   const { past } = thread
   const latest = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -40,17 +44,27 @@ export function ThreadView({ edge, thread, state, onFollowUp, ...actions }: Thre
         </ol>
       )}
       <div ref={latest} class="latest">
-        <RunView
-          edge={edge}
-          state={state}
-          past={past}
-          reach={thread.reach}
-          onStop={thread.stop}
-          {...actions}
-        />
+        {state.problem?.kind === 'missing' && lastId !== '' ? (
+          <MissingResult id={lastId} />
+        ) : (
+          <RunView
+            edge={edge}
+            state={state}
+            past={past}
+            reach={thread.reach}
+            onStop={thread.stop}
+            {...actions}
+          />
+        )}
       </div>
       {state.stage === 'complete' && state.result !== null && (
-        <NextMessage key={state.result.id} edge={edge} onSend={onFollowUp} />
+        <NextMessage
+          key={state.result.id}
+          id={state.result.id}
+          edge={edge}
+          thread={thread}
+          onSend={onFollowUp}
+        />
       )}
     </div>
   )
@@ -66,7 +80,7 @@ function PastItem({ turn: { id, state } }: { turn: PastTurn }) {
         title={
           <>
             <span class="past-question" dir="auto">
-              {question || (problem === null ? 'Opening …' : 'An answer that is no longer stored')}
+              {question || titleFor(problem)}
             </span>
             {result !== null && (
               <span class="past-answer" dir="auto">
@@ -78,7 +92,7 @@ function PastItem({ turn: { id, state } }: { turn: PastTurn }) {
       >
         {() =>
           result === null ? (
-            <p>{problem?.message}</p>
+            <p class="hint">{problem?.message}</p>
           ) : (
             <div class="run">
               <div class="answer">
@@ -100,3 +114,10 @@ function PastItem({ turn: { id, state } }: { turn: PastTurn }) {
 }
 
 const SHOWN_OF_ANSWER = 140
+
+function titleFor(problem: Problem | null): string {
+  if (problem === null) return 'Opening …'
+  return problem.kind === 'missing'
+    ? 'An answer that is no longer stored'
+    : 'An answer that could not be opened'
+}

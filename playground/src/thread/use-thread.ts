@@ -6,6 +6,7 @@ import { addToHistory } from '../history/history.ts'
 import { openedRun } from '../run/opened-run.ts'
 import { askedRun, type RunState } from '../run/run-state.ts'
 import { followUpRequest, requestFor } from './follow-up.ts'
+import { keepRequest, keptRequest } from './kept-requests.ts'
 import { useRun } from './use-run.ts'
 
 /** A turn of the conversation before the one that is shown in full. */
@@ -13,6 +14,12 @@ export interface PastTurn {
   /** The id of its result. */
   id: string
   state: RunState
+}
+
+/** A request, and the conversation that it continues. */
+export interface NextTurn {
+  request: EdgeRequest
+  past: PastTurn[]
 }
 
 /** Holds a conversation: what was answered before, and the run that is watched or was opened. */
@@ -24,68 +31,71 @@ export function useThread(edge: EdgeClient) {
   /** Which conversation it is: what was fetched for another one is dropped. */
   const current = useRef(0)
 
-  const begin = (asked: EdgeRequest, before: PastTurn[]) => {
+  const begin = ({ request: asked, past: before }: NextTurn) => {
     current.current += 1
     request.current = asked
     setPast(before)
     void ask(asked, (result) => {
       const turns = [...before.map(({ id }) => id), result.id]
+      keepRequest(result.id, asked)
       if (!result.cache_hit) keepPastRun(result)
       addToHistory(result, { at: Date.now(), turns, title: before[0]?.state.question ?? result.query })
     })
   }
-  const statesOf = (turns: PastTurn[]) => turns.map((turn) => turn.state)
-  const requested = (): EdgeRequest | null =>
-    request.current ?? (state?.result ? requestFor(state, statesOf(past)) : null)
+  const states = past.map((turn) => turn.state)
+  const known = request.current ?? (state?.result ? keptRequest(state.result.id) : null)
+  const requested = known ?? (state?.result ? requestFor(state, states) : null)
 
   return {
     past,
     state,
     stop,
-    /** Begins a conversation. */
-    begin: (asked: EdgeRequest) => begin(asked, []),
-    /** Sends the next message, with everything that was said. */
-    followUp(query: string) {
-      const before = requested()
-      const id = state?.result?.id
-      if (before === null || id === undefined) return
-      const turns = [...past, { id, state: state! }]
-      begin(followUpRequest(before, statesOf(turns), query), turns)
+    /** The addresses of its results, as far as there are any. */
+    ids: [...past.map(({ id }) => id), ...(state?.result ? [state.result.id] : [])],
+    /** Whether the next message is sent with the options of this one; a stored result tells only its models. */
+    knowsOptions: known !== null,
+    /** Whether earlier turns are still fetched. */
+    isLoading: states.some(({ stage }) => stage === 'asked'),
+    begin,
+    /** The next message, with everything that was said; null while there is no answer. */
+    followUp(query: string): NextTurn | null {
+      const result = state?.result
+      if (requested === null || !result) return null
+      const turns = [...past, { id: result.id, state: state! }]
+      return { request: followUpRequest(requested, [...states, state!], query), past: turns }
     },
-    /** Tries again what was lost or refused: the same request, or the result with this id. */
-    again(id: string | undefined) {
-      if (request.current !== null) begin(request.current, past)
-      else if (id !== undefined) void open(id)
-    },
-    /** Has the last question, or another in its place, answered again, without a saved answer. */
-    askAgain(query?: string) {
-      const before = requested()
-      if (before !== null)
-        begin({ ...before, skip_cache: true, ...(query === undefined ? {} : { query }) }, past)
+    /** The last question, or another in its place, without a saved answer. */
+    askAgain: (query?: string): NextTurn | null =>
+      requested && {
+        request: { ...requested, skip_cache: true, ...(query === undefined ? {} : { query }) },
+        past,
+      },
+    /** Tries again what was lost or refused: the same request, or the results with these ids. */
+    again(ids: string[]) {
+      if (request.current !== null) begin({ request: request.current, past })
+      else if (ids.length > 0) this.open(ids)
     },
     /** Shows stored results as a conversation; those that are shown already are not fetched again. */
     open(ids: string[]) {
       const shown = [...past, ...(state?.result ? [{ id: state.result.id, state }] : [])]
       const last = ids.at(-1)!
-      const isShown = state?.result?.id === last && state.iterations.length > 0
-      const earlier = ids.slice(0, -1)
-      const isSame = earlier.join() === past.map(({ id }) => id).join()
-      if (!isSame) {
-        current.current += 1
-        const mine = current.current
-        setPast(
-          earlier.map((id) => shown.find((turn) => turn.id === id) ?? { id, state: askedRun('', null) }),
-        )
-        const put = (id: string, opened: RunState) => {
+      const turns = ids
+        .slice(0, -1)
+        .map((id) => shown.find((turn) => turn.id === id && turn.state.result) ?? unread(id))
+      current.current += 1
+      const mine = current.current
+      setPast(turns)
+      for (const { id } of turns.filter((turn) => turn.state.result === null)) {
+        const put = (opened: RunState) => {
           if (current.current === mine)
-            setPast((turns) => turns.map((turn) => (turn.id === id ? { id, state: opened } : turn)))
+            setPast((before) => before.map((turn) => (turn.id === id ? { id, state: opened } : turn)))
         }
-        for (const id of earlier.filter((one) => !shown.some((turn) => turn.id === one)))
-          edge.result(id).then(
-            (stored) => put(id, openedRun(stored, null)),
-            (error) => put(id, { ...askedRun('', null), stage: 'failed', problem: problemOf(error) }),
-          )
+        edge.result(id).then(
+          (stored) => put(openedRun(stored, null)),
+          (error) => put({ ...askedRun('', null), stage: 'failed', problem: problemOf(error) }),
+        )
       }
+      const isShown = state?.result?.id === last && state.iterations.length > 0
       if (isShown) return
       if (state?.result?.id !== last) request.current = null
       void open(last)
@@ -98,6 +108,11 @@ export function useThread(edge: EdgeClient) {
       return isRunning || cost.at_most === 0
     },
   }
+}
+
+/** A turn that is fetched. */
+function unread(id: string): PastTurn {
+  return { id, state: askedRun('', null) }
 }
 
 /** What can be done with a conversation. */
