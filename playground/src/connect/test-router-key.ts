@@ -66,7 +66,7 @@ function adviceAfter(problem: Problem, model: string): string {
     case 'key':
       return 'OpenRouter refuses this key. Check that it is complete and not disabled, or create one at openrouter.ai/keys.'
     case 'missing':
-      return `OpenRouter does not know ${name}, so that the key could not be tested. ${problem.message}`
+      return `OpenRouter does not know ${name}, so the key could not be tested. ${problem.message}`
     case 'wait':
       return `${problem.message} Try again in ${problem.seconds} s.`
     case 'lost':

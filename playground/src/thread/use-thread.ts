@@ -50,8 +50,8 @@ export function useThread(edge: EdgeClient) {
     past,
     state,
     stop,
-    /** The addresses of its results, as far as there are any. */
-    ids: [...past.map(({ id }) => id), ...(state?.result ? [state.result.id] : [])],
+    /** The ids of its results; none while the last is not there. */
+    ids: state?.result ? [...past.map(({ id }) => id), state.result.id] : [],
     /** Whether the next message is sent with the options of this one; a stored result tells only its models. */
     knowsOptions: known !== null,
     /** Whether earlier turns are still fetched. */
