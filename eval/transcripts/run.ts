@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { composeService, type Service } from '../../src/main/compose.ts'
+import { ROOMY } from '../../test/support/roomy.ts'
 import { openAgents } from './agents/open-agents.ts'
 import { AGENTS_FILE, writeAgents } from './agents/write-agents.ts'
 import { openDoors } from './doors/open-doors.ts'
@@ -49,7 +50,7 @@ async function withService(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-transcripts-'))
   const service = await composeService(
-    readSettings({ ...environment, DATA_DIR: folder }),
+    readSettings({ ...ROOMY, ...environment, DATA_DIR: folder }),
     createLog('silent'),
   )
   try {

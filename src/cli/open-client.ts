@@ -59,7 +59,7 @@ async function openThere(url: string, given: Connection): Promise<OpenedClient> 
   const access = (baseUrl: string, api: Api) => ({
     ...(apiKey !== undefined && { apiKey }),
     baseUrl,
-    fetch: fetchFrom(baseUrl, api),
+    fetch: fetchFrom(baseUrl, api, apiKey !== undefined),
   })
   return {
     edge: createEdgeClient(access(edgeUrl, EDGE)),
@@ -109,12 +109,15 @@ interface Api {
 const EDGE: Api = { name: 'edge API', option: '--url', port: '8787' }
 const LOCAL: Api = { name: 'local task API', option: '--tasks-url', port: LOCAL_PORT }
 
-/** Fetches from an API; questions and keys are sent only once it has said that it is the one that is meant. */
-function fetchFrom(baseUrl: string, api: Api) {
+/**
+ * Fetches from an API; questions and keys are sent only once it has said that it is the one that is meant, or that it
+ * says nothing without a key.
+ */
+function fetchFrom(baseUrl: string, api: Api, hasKey: boolean) {
   let isKnown = false
   return async (url: string, init: RequestInit): Promise<Response> => {
     try {
-      if (!isKnown) await requireApi(baseUrl, api, init.signal)
+      if (!isKnown) await requireApi(baseUrl, api, { hasKey, signal: init.signal })
       isKnown = true
       return await fetch(url, init)
     } catch (error) {
@@ -129,17 +132,32 @@ function fetchFrom(baseUrl: string, api: Api) {
 }
 
 /** Rejects an address at which there is something else. */
-async function requireApi(baseUrl: string, api: Api, signal: RequestInit['signal']): Promise<void> {
+async function requireApi(
+  baseUrl: string,
+  api: Api,
+  { hasKey, signal }: { hasKey: boolean; signal: RequestInit['signal'] },
+): Promise<void> {
   const response = await fetch(`${baseUrl}/health`, { signal: signal ?? null })
   const health = (await response.json().catch(() => null)) as Record<string, unknown> | null
   // What a service refuses to say here, such as to an unknown host, it refuses in its own words later.
   if (typeof health?.error === 'string' && 'request_id' in health) return
   const found = health?.service === SERVICE_NAME ? ('vector_index' in health ? EDGE : LOCAL) : null
   if (found === api) return
-  if (found === null && response.status >= 502) throw new Error(`status ${response.status}`)
+  const { ok, status, statusText } = response
+  if (found === null && status >= 502) throw new Error(`status ${status}`)
+  const needsKey = found === null && [401, 403].includes(status)
+  if (needsKey && hasKey) return
+  if (found === null && !ok) {
+    const advice = needsKey ? `Give a key with --key, or check ${api.option}.` : `Check ${api.option}.`
+    throw strange(`${baseUrl}/health answered with ${`${status} ${statusText}`.trim()}. ${advice}`)
+  }
   const what = found === null ? 'is not a Stretto service' : `is the ${found.name} of Stretto`
   const advice = `Give the address of the ${api.name} with ${api.option}, such as http://localhost:${api.port}.`
-  throw new StrettoApiError({ status: null, code: 'unknown', message: `${baseUrl} ${what}. ${advice}` })
+  throw strange(`${baseUrl} ${what}. ${advice}`)
+}
+
+function strange(message: string): StrettoApiError {
+  return new StrettoApiError({ status: null, code: 'unknown', message })
 }
 
 function set(variable: string): string | undefined {

@@ -42,7 +42,12 @@ export async function listTasks(options: TaskListOptions): Promise<void> {
   )
   const tasks = listed.tasks.filter((task) => !isEnded || stateOf(task) === status).slice(0, limit)
   if (json) return print(harmlessJson({ tasks, count: tasks.length }))
-  if (tasks.length === 0) return print(`There are no ${status === undefined ? '' : `${status} `}tasks.`)
+  // There may be more that the service did not list.
+  const isPart = isEnded && listed.tasks.length === LIMITS.tasksMaximum && tasks.length < limit
+  const among = isPart ? ` among the latest ${LIMITS.tasksMaximum} that failed or were cancelled` : ''
+  if (tasks.length === 0)
+    return print(`There are no ${status === undefined ? '' : `${status} `}tasks${among}.`)
+  if (isPart) process.stderr.write(`These are the ${status} tasks${among}.\n`)
   const page = pageOn(process.stdout)
   print(tasks.flatMap((task) => taskLines(task, page)).join('\n'))
 }

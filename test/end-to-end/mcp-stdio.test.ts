@@ -14,7 +14,8 @@ import {
   QUESTION,
   startHeldProvider,
 } from '../support/mcp-calls.ts'
-import { CLIENTS, connect, overStdio } from '../support/mcp-clients.ts'
+import { CLIENTS, overStdio } from '../support/mcp-clients.ts'
+import { connect } from '../support/mcp-connect.ts'
 import { settingsFor } from '../support/scripted-provider.ts'
 import { newFolder, openService } from '../support/service.ts'
 

@@ -13,7 +13,8 @@ import {
   QUESTION,
   startHeldProvider,
 } from '../support/mcp-calls.ts'
-import { type AnyClient, CLIENTS, type ClientVersion, connect, overHttp } from '../support/mcp-clients.ts'
+import { type AnyClient, CLIENTS, type ClientVersion, overHttp } from '../support/mcp-clients.ts'
+import { connect } from '../support/mcp-connect.ts'
 import { settingsFor } from '../support/scripted-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'

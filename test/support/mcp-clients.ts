@@ -9,7 +9,6 @@ import { StreamableHTTPClientTransport as EarlierHttp } from '@modelcontextproto
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { onTestFinished } from 'vitest'
 import { createPanelServer, type PanelTools } from '../../src/mcp/server.ts'
 
 /** The official clients, by their major version: that of the protocol of 2025, and that of 2026. */
@@ -43,17 +42,6 @@ interface ClientOptions {
 }
 
 type Transport = Parameters<ModernClient['connect']>[0]
-
-/** Connects a client of either version, and closes it when the test is done. */
-export async function connect(
-  version: ClientVersion,
-  transport: object,
-  options: ClientOptions = {},
-): Promise<AnyClient> {
-  const client = await openClient(version, transport, options)
-  onTestFinished(client.close)
-  return client
-}
 
 /** Connects a client of either version. */
 export async function openClient(

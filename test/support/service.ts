@@ -5,19 +5,8 @@ import { createWordEvidence } from '../../src/axioms/word-evidence.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { composeService, type Service } from '../../src/main/compose.ts'
 import { type Assets, readAssets } from '../../src/main/parts/assets.ts'
+import { ROOMY } from './roomy.ts'
 import { freshFolder } from './seeded-folder.ts'
-
-/**
- * Limits far from what a test file sends, so that only the tests about limits meet them; and few entries in the cache,
- * since memory is reserved for all.
- */
-const ROOMY = {
-  RATE_LIMIT_PER_MINUTE: '100000',
-  RATE_LIMIT_PER_HOUR: '100000',
-  RATE_LIMIT_BURST: '100000',
-  REQUEST_WAIT_MS: '3600000',
-  CACHE_MAX_ENTRIES: '1000',
-}
 
 let assets: Promise<{ all: Assets; few: Assets }> | null = null
 /** Read once per worker: they never change, and reading them is half of what a start takes. */

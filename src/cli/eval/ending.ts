@@ -26,7 +26,8 @@ export function endingOf(
   ].join('\n')
 }
 
-const MOST_NAMED = 20
+/** How many lines of a table, or problems, are named. */
+export const MOST_NAMED = 20
 
 /** Every problem once, with the lines that have it. */
 function problemsIn(failed: BadLine[]): string[] {

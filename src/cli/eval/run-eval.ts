@@ -24,7 +24,7 @@ import { readTable, type TableRow } from '../../evaluation/table/read-table.ts'
 import { EXIT } from '../exit-codes.ts'
 import { openClient } from '../open-client.ts'
 import { calibrate } from './calibrate.ts'
-import { endingOf } from './ending.ts'
+import { endingOf, MOST_NAMED } from './ending.ts'
 import type { EvalOptions } from './eval-options.ts'
 import { linesIn, nameOf, readText, tryToWrite } from './files.ts'
 import { progressLine } from './progress-bar.ts'
@@ -275,8 +275,6 @@ function modelsOf(
   }
   return found.models
 }
-
-const MOST_NAMED = 20
 
 function tellBad(bad: BadLine[], file: string, { tell }: Screen): void {
   for (const { line, problem } of bad.slice(0, MOST_NAMED))

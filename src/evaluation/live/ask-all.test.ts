@@ -79,12 +79,49 @@ describe('asking a panel the questions of a table', () => {
     expect(costs, 'for the next run').toEqual([0.1, 0.1])
   })
 
-  it('counts a failed question with its bound while nothing tells what one costs, unless nobody was asked', async () => {
-    const lost = await run(() => Promise.reject(new StrettoConnectionError('lost')), { budgetUsd: 2 })
-    expect([lost.ending, lost.failed.length, lost.spentUsd]).toEqual(['unavailable', 1, 2])
-    const error = new StrettoApiError({ status: 429, code: 'rate_limited', message: 'later' })
-    const refused = await run(() => Promise.reject(error), { budgetUsd: 2 })
-    expect([refused.ending, refused.failed.length, refused.spentUsd]).toEqual(['unavailable', 5, null])
+  it('goes on after a failure before any cost is known, counts a share of the budget and keeps it', async () => {
+    const { ending, kept, failed, spentUsd, costs } = await run(
+      async (row) => {
+        if (row.id === '0') throw new StrettoConnectionError('lost')
+        return answerTo(row, 0.1)
+      },
+      { budgetUsd: 2 },
+    )
+    expect([ending, kept.length, failed.length]).toEqual(['done', 9, 1])
+    expect(costs, 'for the next run').toEqual([0.2])
+    expect(spentUsd).toBeCloseTo(0.2 + 9 * 0.1)
+  })
+
+  it('leaves something of the budget if a few questions all fail', async () => {
+    const lost = await run(() => Promise.reject(new StrettoConnectionError('lost')), {
+      budgetUsd: 2,
+      rows: rows.slice(0, 1),
+    })
+    expect([lost.ending, lost.costs]).toEqual(['done', [0.2]])
+  })
+
+  it('counts nothing for a question that nobody was asked', async () => {
+    for (const [status, code] of [
+      [429, 'rate_limited'],
+      [503, 'unavailable'],
+    ] as const) {
+      const error = new StrettoApiError({ status, code, message: 'later' })
+      const refused = await run(() => Promise.reject(error), { budgetUsd: 2 })
+      expect([refused.ending, refused.failed.length, refused.spentUsd]).toEqual(['unavailable', 5, null])
+      expect(refused.costs).toEqual([])
+    }
+  })
+
+  it('counts a question whose models had been asked, and one of a panel without a quorum', async () => {
+    const failure = { status: 503, code: 'unavailable', message: 'no' }
+    const details = [{ path: 'vendor/one', problem: 'timeout' }]
+    const rowsOfOne = { budgetUsd: 2, rows: rows.slice(0, 1) }
+    const stopped = await run(async (_, { onBegin }) => {
+      onBegin()
+      throw new StrettoApiError(failure)
+    }, rowsOfOne)
+    const short = await run(() => Promise.reject(new StrettoApiError({ ...failure, details })), rowsOfOne)
+    expect([stopped.costs, short.costs]).toEqual([[0.2], [0.2]])
   })
 
   it('asks several at a time within a budget if the models are free', async () => {

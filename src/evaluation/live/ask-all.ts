@@ -49,11 +49,13 @@ export interface AskedAll {
 
 /** After so many failures in a row nothing more is asked. */
 const MOST_FAILURES = 5
+/** While no cost is known, a failed question counts as at most such a part of what is left, so that others can be asked. */
+const FEWEST_PARTS = 10
 
 /**
  * Asks a panel all questions, a few at a time. With a budget, every question gets a part of what is left as its own bound,
  * at least what the dearest so far cost, so that those under way cannot exceed it together. What a failed one cost is not
- * known: it counts as the dearest so far.
+ * known: it counts as the dearest so far or, before any, as an equal share of what is left.
  */
 export async function askAll(options: AskAllOptions): Promise<AskedAll> {
   const { rows, ask, budgetUsd, signal } = options
@@ -80,9 +82,13 @@ export async function askAll(options: AskAllOptions): Promise<AskedAll> {
     const maxCostUsd = budgetUsd === undefined ? undefined : bound()
     const reserved = maxCostUsd ?? 0
     const isAlone = concurrency === 1 || dearest === null
+    let hasBegun = false
+    const onBegin = () => {
+      hasBegun = true
+    }
     reservedUsd += reserved
     try {
-      const one = await ask(row, { signal: leaving.controller.signal, maxCostUsd })
+      const one = await ask(row, { signal: leaving.controller.signal, maxCostUsd, onBegin })
       const { costUsd } = one.panel
       if (budgetUsd !== undefined && costUsd === null) throw new EvaluationError(NO_COSTS)
       options.keep(one, row)
@@ -94,8 +100,9 @@ export async function askAll(options: AskAllOptions): Promise<AskedAll> {
       }
     } catch (error) {
       if (error instanceof EvaluationError) throw error
-      const wasAsked = !isUnasked(error)
-      if (wasAsked && dearest) options.keepCost(dearest, row)
+      const share = maxCostUsd === undefined ? null : maxCostUsd / Math.max(rows.length, FEWEST_PARTS)
+      const costUsd = !hasBegun && isUnasked(error) ? null : (dearest ?? share)
+      if (costUsd) options.keepCost(costUsd, row)
       if (signal.aborted) return
       if (isOverBudget(error)) {
         // Alone it gets all that is left.
@@ -106,8 +113,7 @@ export async function askAll(options: AskAllOptions): Promise<AskedAll> {
       }
       failed.push({ line: row.line, problem: error instanceof Error ? error.message : String(error) })
       failures++
-      const costUsd = dearest ?? maxCostUsd ?? null
-      if (wasAsked && costUsd !== null) spentUsd = (spentUsd ?? 0) + costUsd
+      if (costUsd !== null) spentUsd = (spentUsd ?? 0) + costUsd
       if (isRefused(error) || failures >= MOST_FAILURES) ending = 'unavailable'
     } finally {
       reservedUsd -= reserved
@@ -143,16 +149,17 @@ export async function askAll(options: AskAllOptions): Promise<AskedAll> {
 }
 
 const NO_COSTS =
-  'What these models cost is not known, so that no budget can be kept. Ask without --budget, perhaps with --limit.'
+  'What these models cost is not known, so no budget can be kept. Ask without --budget, perhaps with --limit.'
 
 /** Whether a question was refused because its first answers alone would cost more than is left. */
 function isOverBudget(error: unknown): boolean {
   return error instanceof StrettoApiError && error.details.some(({ path }) => path === 'max_cost_usd')
 }
 
-/** Whether a question was refused before any model was asked. */
+/** Whether a question whose run has not begun was refused before any model was asked: by itself, or by a busy service. */
 function isUnasked(error: unknown): boolean {
-  return error instanceof StrettoApiError && error.status !== null && error.status < 500
+  if (!(error instanceof StrettoApiError) || error.status === null) return false
+  return error.status < 500 || (error.code === 'unavailable' && error.details.length === 0)
 }
 
 /** Whether every other question would be refused too: no access, nothing there, or models that cannot be asked. */

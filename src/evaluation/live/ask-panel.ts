@@ -9,10 +9,10 @@ import { isRight } from '../judge/is-right.ts'
 import { queryOf } from '../recorded/recording.ts'
 import type { TableRow } from '../table/read-table.ts'
 
-/** Asks a panel one question of a table. */
+/** Asks a panel one question of a table; `onBegin` is called once the models are being asked. */
 export type AskPanel = (
   row: TableRow,
-  options: { signal: AbortSignal; maxCostUsd?: number | undefined },
+  options: { signal: AbortSignal; maxCostUsd?: number | undefined; onBegin: () => void },
 ) => Promise<Answered>
 
 /** Asks through the edge API: always anew, because a stored answer says nothing of its members. */
@@ -20,7 +20,7 @@ export function askThrough(
   edge: Pick<EdgeClient, 'stream'>,
   panel: { models?: string[] | undefined; iterations?: number | undefined },
 ): AskPanel {
-  return async (row, { signal, maxCostUsd }) => {
+  return async (row, { signal, maxCostUsd, onBegin }) => {
     const events = edge.stream(
       {
         query: queryOf(row),
@@ -35,6 +35,7 @@ export function askThrough(
     )
     let first: IterationEntry | null = null
     for await (const event of events) {
+      onBegin()
       if (event.type === 'iteration-end' && event.data.iteration === 1) first = event.data
       if (event.type === 'result') return answeredBy(row, first, event.data)
     }

@@ -86,4 +86,10 @@ describe('a reply that is shown while it arrives', () => {
     const run = () => shownOf(text.match(/[\s\S]{1,40}/g)!)
     expect(await leastTime(run, 1_000)).toBeLessThan(1_000)
   })
+
+  it.each(['', ' '.repeat(50_000)])('finds the end that many blocks share only once', async (space) => {
+    const text = `${'<panel>{'.repeat(6_000)}</panel>${space}x`
+    expect(await leastTime(() => shownOf([text]), 50)).toBeLessThan(50)
+    expect(shownOf([text])).toBe(text)
+  })
 })

@@ -32,6 +32,8 @@ export function createShownText(prompt?: Prompt): ShownText {
   let from = 0
   let begun: Begun | null = null
   let passed = 0
+  /** Where the last end of a block stands that text follows: whatever begins before it is no block. */
+  let closed = 0
   let hasBegun = false
   let followsThinking = false
   let mayEndThinking = true
@@ -55,6 +57,7 @@ export function createShownText(prompt?: Prompt): ShownText {
     text = text.slice(end)
     shown = 0
     from = 0
+    closed = 0
     followsThinking = true
     mayEndThinking = false
   }
@@ -67,9 +70,21 @@ export function createShownText(prompt?: Prompt): ShownText {
       return finding
     }
     if (OPENING.startsWith(text.slice(at.start, at.start + OPENING.length)))
-      return lookAtPanel(text, at.start)
+      return at.start < closed ? 'text' : lookAtPanel(at)
     const tag = text.slice(at.start, at.start + END_OF_THINKING.length)
     return mayEndThinking && END_OF_THINKING.startsWith(tag) ? lookAtEnd(at.start) : 'text'
+  }
+
+  /** The tag of a block is followed by an object, in a fence or not. */
+  function lookAtPanel(at: Begun): Finding {
+    const inside = text.slice(at.start + OPENING.length).trimStart()
+    if (!inside.startsWith('{') && !mayBeFence(inside.slice(0, 3))) return 'text'
+    const end = text.indexOf(CLOSING, at.next)
+    at.next = end === -1 ? Math.max(at.start, text.length - CLOSING.length + 1) : end
+    if (end === -1) return 'unknown'
+    const finding = findingAfter(text.slice(end + CLOSING.length))
+    if (finding === 'text') closed = end
+    return finding
   }
 
   /** Templates may begin the thinking themselves, so that a reply has only its end: at the beginning or end of a line. */
@@ -138,7 +153,7 @@ export function createShownText(prompt?: Prompt): ShownText {
   }
 }
 
-/** A place where a block or the end of thinking may begin; of an object, how far it has been followed. */
+/** A place where a block or the end of thinking may begin, and how far it has been followed. */
 interface Begun {
   start: number
   next: number
@@ -173,14 +188,6 @@ function lookAtObject(text: string, at: Begun): Finding {
     else if (character === '}') at.depth--
   }
   return at.depth > 0 ? 'unknown' : findingAfter(text.slice(at.next))
-}
-
-/** The tag of a block is followed by an object, in a fence or not. */
-function lookAtPanel(text: string, start: number): Finding {
-  const inside = text.slice(start + OPENING.length).trimStart()
-  if (!inside.startsWith('{') && !mayBeFence(inside.slice(0, 3))) return 'text'
-  const end = text.indexOf(CLOSING, start)
-  return end === -1 ? 'unknown' : findingAfter(text.slice(end + CLOSING.length))
 }
 
 /** A block has nothing after it but the end of a fence. */

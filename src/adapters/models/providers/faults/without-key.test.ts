@@ -44,3 +44,23 @@ test('the beginning of the key is found at the end of a text that goes on', () =
   expect(keyBegunAt('', KEY)).toBe(0)
   expect(keyBegunAt('It runs on olla', 'ollama')).toBe(15)
 })
+
+test.each(['sk-or-v1-abcdefs', 'abcabXYZabcab', 'sk/or+12345s'])(
+  'the key %s, which ends as it begins, is not cut where a text arrives in pieces',
+  (key) => {
+    const forms = [key, encodeURIComponent(key)]
+    for (const form of forms)
+      for (const rest of ['', ' It is yours.', key])
+        for (let step = 1; step < 40; step++) {
+          const text = `Your key is ${form}${rest}.`
+          let [shown, said] = [0, '']
+          for (let end = step; end < text.length + step; end += step) {
+            const arrived = text.slice(shown, end)
+            const piece = arrived.slice(0, keyBegunAt(arrived, key))
+            shown += piece.length
+            said += replyWithoutKey(piece, key)
+          }
+          for (const secret of forms) expect(said).not.toContain(secret)
+        }
+  },
+)

@@ -10,8 +10,11 @@ export function replyWithoutKey(text: string, apiKey: string): string {
 /** Where the key may begin at the end of a text that goes on; its length if nothing there looks like it. */
 export function keyBegunAt(text: string, apiKey: string): number {
   if (apiKey.length < REVEALING_LENGTH) return text.length
-  const starts = [apiKey, encodeURIComponent(apiKey)].map((key) => {
-    let start = Math.max(0, text.length - key.length + 1)
+  const keys = [apiKey, encodeURIComponent(apiKey)]
+  // The end of a whole key, which is masked, may look like the beginning of another.
+  const after = Math.max(...keys.map((key) => (text.includes(key) ? text.lastIndexOf(key) + key.length : 0)))
+  const starts = keys.map((key) => {
+    let start = Math.max(after, text.length - key.length + 1)
     while (!key.startsWith(text.slice(start))) start++
     return start
   })
