@@ -128,7 +128,7 @@ describeInBrowser('a conversation', () => {
     expect(provider.calls.slice(before).filter(({ gone }) => gone.aborted)).toEqual([])
     await page.getByRole('link', { name: 'Running question' }).click()
     release()
-    await answer(page, '19')
+    await page.waitForURL(/#\/results\/[\w-]+,[\w-]+$/)
     await page.reload()
     await answer(page, '19')
     await page.getByRole('button', { name: 'Ask again' }).click()
