@@ -58,6 +58,8 @@ for (const [size, [width, height]] of Object.entries(SIZES))
     await shoot('running', true)
     opened()
     await page.getByRole('heading', { name: 'Answer', exact: true }).waitFor()
+    // Not on a sentence, which would show what it rests on.
+    await page.mouse.move(0, 0)
     await shoot('answer', false)
     await shoot('whole', true)
     await page.close()

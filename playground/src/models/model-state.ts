@@ -19,7 +19,8 @@ export function stateOf(voice: Voice, state: RunState): ModelState {
   if (isAwaited) return { label: workOf(voice, state), isWaiting: true, tone: '' }
   if (error !== null) return { label: 'did not answer', isWaiting: false, tone: 'silent' }
   if (state.result === null) return { label: 'answered', isWaiting: false, tone: '' }
-  const isDissenting = state.result.dissent.some(({ name }) => name === seat.name)
+  const isDissenting =
+    state.result.dissent.some(({ name }) => name === seat.name) || disputesOf(voice, state) > 0
   return {
     label: standingOf(voice, state, isDissenting),
     isWaiting: false,
@@ -27,17 +28,23 @@ export function stateOf(voice: Voice, state: RunState): ModelState {
   }
 }
 
+/** How many of the disputed points it calls false. */
+function disputesOf({ seat }: Voice, { claims }: RunState): number {
+  return claims.filter(({ status, against }) => status === 'disputed' && against.includes(seat.name)).length
+}
+
 function workOf({ seat, turns }: Voice, { arriving }: RunState): string {
   if (turns.length > 0) return 'judging the others …'
   return arriving[seat.name] === undefined ? 'thinking …' : 'writing …'
 }
 
-function standingOf({ seat, turns, position }: Voice, state: RunState, isDissenting: boolean): string {
-  const { kind, result, claims } = state
+function standingOf(voice: Voice, state: RunState, isDissenting: boolean): string {
+  const { turns, position } = voice
+  const { kind, result } = state
   if (kind === 'draft') return position === result?.final_answer ? 'chosen' : 'not chosen'
   if (kind === 'open') {
-    const disputed = claims.filter(({ against }) => against.includes(seat.name)).length
-    if (isDissenting && disputed > 0) return `disputes ${count(disputed, 'point')}`
+    const disputed = disputesOf(voice, state)
+    if (disputed > 0) return `disputes ${count(disputed, 'point')}`
     const changed = turns
       .flatMap(({ changes }) => changes)
       .filter((one) => one.opinion === one.counted_opinion)
