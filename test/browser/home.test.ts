@@ -63,7 +63,7 @@ describeInBrowser('the page on which questions are asked', () => {
     const page = await open(`${served.origin}/playground`)
     await estimate(page).getByText('Usually takes').waitFor()
     expect(await estimate(page).textContent()).toMatch(
-      /^About \$0\.01 for a short answer, \$0\.05 for an explanation\./,
+      /^Asks one, two and three\. About \$0\.01 for a short answer, \$0\.05 for an explanation\./,
     )
     const panel = (name: string) => page.getByRole('radio', { name })
     expect(await panel('Default one vendor, two vendor, three other').isChecked()).toBe(true)

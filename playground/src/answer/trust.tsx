@@ -91,7 +91,7 @@ const ORDER: ClaimStatus[] = ['agreed', 'single', 'conditional', 'disputed', 'st
 /** How many of those that were asked support the answer. */
 function supportInWords({ models, dissent }: EdgeConsensusResponse): string {
   const supporting = models.length - dissent.length
-  return `${supporting} of ${count(models.length, 'model')} ${supporting === 1 ? 'supports' : 'support'} this answer.`
+  return `${supporting} of the ${count(models.length, 'model')} asked ${supporting === 1 ? 'supports' : 'support'} this answer.`
 }
 
 const MOST_QUOTED = 60

@@ -22,17 +22,19 @@ export function VerdictButtons({ edge, result }: { edge: EdgeClient; result: Edg
   return (
     <p class="verdict">
       Do you know the right answer? This one is{' '}
-      {([true, false] as const).map((right) => (
-        <button
-          key={String(right)}
-          type="button"
-          class="verdict-button"
-          aria-pressed={own?.right === right}
-          onClick={() => give(right)}
-        >
-          {right ? 'right' : 'wrong'}
-        </button>
-      ))}
+      <span class="verdict-choices">
+        {([true, false] as const).map((right) => (
+          <button
+            key={String(right)}
+            type="button"
+            class="verdict-button"
+            aria-pressed={own?.right === right}
+            onClick={() => give(right)}
+          >
+            {right ? 'right' : 'wrong'}
+          </button>
+        ))}
+      </span>
       {own !== null && <span role="status"> {own.text}</span>}
     </p>
   )

@@ -1,4 +1,5 @@
-import { count, duration } from '../page/figures.ts'
+import { count, duration, inWords } from '../page/figures.ts'
+import { voiceLabel } from '../run/voice-label.ts'
 import { experienceWith } from './past-runs.ts'
 import { aboutDollars, typicalCost } from './typical-cost.ts'
 import type { Estimate } from './use-estimate.ts'
@@ -24,6 +25,7 @@ export function EstimateLine({ estimate, problem }: Estimate) {
   const experience = experienceWith(models)
   return (
     <p class="estimate" role="status">
+      Asks {namesInShort(models)}.{' '}
       {experience === null ? (
         <>
           {costInWords(estimate)} {timeInWords(estimate)}
@@ -39,6 +41,14 @@ export function EstimateLine({ estimate, problem }: Estimate) {
       {cost.at_most === null && `At most ${count(calls.at_most, 'call')} of models.`}
     </p>
   )
+}
+
+const MOST_NAMED = 3
+
+function namesInShort(models: string[]): string {
+  const titles = models.map((model) => voiceLabel(model).title)
+  if (titles.length <= MOST_NAMED) return inWords(titles)
+  return `${titles.slice(0, MOST_NAMED - 1).join(', ')} and ${titles.length - MOST_NAMED + 1} more`
 }
 
 function costInWords(estimate: NonNullable<Estimate['estimate']>): string {

@@ -15,20 +15,16 @@ export function ReliabilitySection({ edge, result }: { edge: EdgeClient; result:
       .then(setFigures, (error) => setFigures(problemOf(error).message))
   }
   return (
-    <section aria-labelledby="reliability-title">
-      <details onToggle={open}>
-        <summary>
-          <h2 id="reliability-title">How reliable these models have been</h2>
-        </summary>
-        {figures === null ? (
-          <p class="waiting">Reading …</p>
-        ) : typeof figures === 'string' ? (
-          <p>{figures}</p>
-        ) : (
-          <Figures figures={figures} />
-        )}
-      </details>
-    </section>
+    <details class="folded" onToggle={open}>
+      <summary>How reliable these models have been</summary>
+      {figures === null ? (
+        <p class="waiting">Reading …</p>
+      ) : typeof figures === 'string' ? (
+        <p>{figures}</p>
+      ) : (
+        <Figures figures={figures} />
+      )}
+    </details>
   )
 }
 

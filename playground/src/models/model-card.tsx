@@ -32,9 +32,6 @@ export function ModelCard({ voice, state }: { voice: Voice; state: RunState }) {
         {origin !== '' && <p class="origin hint">{origin}</p>}
       </header>
       {error !== null && result === null && <p class="hint">{error.message}</p>}
-      {kind === 'open' && result !== null && turns.length > 1 && (
-        <p class="hint">Its first text. What it says now is in “Round by round”.</p>
-      )}
       {isSpared && <p class="hint">It is asked only if the first models disagree.</p>}
       {isShort && (
         <p class="position" dir="auto">
@@ -61,7 +58,9 @@ export function ModelCard({ voice, state }: { voice: Voice; state: RunState }) {
         </Folded>
       )}
       {turns.length > 0 && (turns.length > 1 || result === null) && (
-        <Folded title="Round by round">
+        <Folded
+          title={kind === 'open' && result !== null ? 'What it said later, round by round' : 'Round by round'}
+        >
           {() => (
             <ol class="turns">
               {turns.map((turn) => (

@@ -14,7 +14,9 @@ export function ModelCards({ state }: { state: RunState }) {
   const isAllSilent = state.stage === 'failed' && voices.every(({ reply }) => reply?.error)
   if (voices.length === 0 || isAllSilent) return null
   return (
-    <Section title="What each model says" class="models-said">
+    <Section
+      title={state.kind === 'open' && state.result ? 'What each model wrote first' : 'What each model says'}
+    >
       {isNarrow && voices.length > 1 ? (
         <Tabs state={state} voices={voices} />
       ) : (
@@ -42,16 +44,12 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** One card at a time, chosen with tabs; the arrow keys go from one to the next. */
 function Tabs({ state, voices }: { state: RunState; voices: Voice[] }) {
-  // Those who disagree are what one looks for.
-  const [chosen, setChosen] = useState(() =>
-    Math.max(
-      0,
-      voices.findIndex((voice) => stateOf(voice, state).tone === 'doubtful'),
-    ),
-  )
+  const [chosen, setChosen] = useState<number | null>(null)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const place = Math.min(chosen, voices.length - 1)
+  // Until one is chosen, the first that disagrees: it is what one looks for.
+  const disagreeing = voices.findIndex((voice) => stateOf(voice, state).tone === 'doubtful')
+  const place = Math.min(chosen ?? Math.max(0, disagreeing), voices.length - 1)
   const choose = (next: number) => {
     setChosen(next)
     list.current?.querySelectorAll('button')[next]?.focus()

@@ -21,6 +21,10 @@ export function stateOf(voice: Voice, state: RunState): ModelState {
   if (state.result === null) return { label: 'answered', isWaiting: false, tone: '' }
   const isDissenting =
     state.result.dissent.some(({ name }) => name === seat.name) || disputesOf(voice, state) > 0
+  if (state.kind === 'draft') {
+    const isChosen = voice.position === state.result.final_answer
+    return { label: isChosen ? 'chosen' : 'not chosen', isWaiting: false, tone: isChosen ? 'good' : '' }
+  }
   return {
     label: standingOf(voice, state, isDissenting),
     isWaiting: false,
@@ -39,9 +43,8 @@ function workOf({ seat, turns }: Voice, { arriving }: RunState): string {
 }
 
 function standingOf(voice: Voice, state: RunState, isDissenting: boolean): string {
-  const { turns, position } = voice
-  const { kind, result } = state
-  if (kind === 'draft') return position === result?.final_answer ? 'chosen' : 'not chosen'
+  const { turns } = voice
+  const { kind } = state
   if (kind === 'open') {
     const disputed = disputesOf(voice, state)
     if (disputed > 0) return `disputes ${count(disputed, 'point')}`

@@ -115,7 +115,7 @@ export function App() {
         )}
       </main>
       <footer class="page-footer">
-        <p>Answers come from language models and may be wrong, whatever their confidence.</p>
+        <p>Answers may be wrong, whatever their confidence.</p>
       </footer>
     </>
   )

@@ -68,8 +68,8 @@ export function RunView(props: RunViewProps) {
               <Trust state={state} result={result} />
               <Actions state={state} result={result} past={past} onAskAgain={onAskAgain} />
               <VerdictButtons edge={edge} result={result} />
-              <OtherAnswers state={state} result={result} />
             </div>
+            <OtherAnswers state={state} result={result} />
           </div>
           <PointsSection state={state} />
           <ReviewsSection state={state} />

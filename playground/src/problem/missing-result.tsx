@@ -26,7 +26,7 @@ export function MissingResult({ id }: { id: string }) {
             “{past.question}”
           </p>
           <button type="button" onClick={() => askAgain(past.question)}>
-            Ask this again
+            Edit and ask again
           </button>
         </>
       )}

@@ -50,12 +50,12 @@ export function ProblemNotice({ problem, currentKey, onKey, onAgain, reach }: Pr
       )}
       {problem.kind === 'refused' && (
         <>
-          <h2>
-            {problem.details.length > 0 && problem.lacks ? 'The models did not answer' : 'This did not work'}
-          </h2>
-          <p>{problem.lacks === null ? problem.message : withoutAdvice(problem.message)}</p>
-          <Details details={problem.details} />
+          <h2>{problem.lacks === null ? 'This did not work' : LACKING[problem.lacks]}</h2>
           {problem.lacks !== null && <p>{ADVICE[problem.lacks]}</p>}
+          <p class={problem.lacks === null ? undefined : 'hint'}>
+            {problem.lacks === null ? problem.message : withoutAdvice(problem.message)}
+          </p>
+          <Details details={problem.details} />
           <div class="row">
             {problem.mayRetry && (
               <button type="button" onClick={onAgain}>
@@ -74,11 +74,16 @@ export function ProblemNotice({ problem, currentKey, onKey, onAgain, reach }: Pr
   )
 }
 
+const LACKING: Record<Lack, string> = {
+  key: 'The provider refuses the key',
+  credit: 'The provider account has no credit',
+  model: 'The provider does not know these models',
+}
+
 const ADVICE: Record<Lack, string> = {
-  key: 'The provider refuses the key. Enter a key of your own in the settings, or tell whoever runs this service.',
-  credit:
-    'The account behind the key has no credit. Add some at the provider, or enter a key of your own in the settings. Then ask again.',
-  model: 'The provider does not know these models. Choose others beside the question.',
+  key: 'Enter a key of your own in the settings, or tell whoever runs this service.',
+  credit: 'Add credit at the provider, or enter a key of your own in the settings. Then ask again.',
+  model: 'Choose others below the question.',
 }
 
 /** The link back to the form, in which the question still is. */

@@ -22,6 +22,9 @@ export function SettingsView({ keys, onKey, onRouterKey }: SettingsProps) {
       </p>
       <section aria-labelledby="connect-title">
         <h2 id="connect-title">Connect models</h2>
+        <p>
+          If this service has models already, a key of your own is optional: you then pay for your questions.
+        </p>
         <ConnectModels keys={keys} onRouterKey={onRouterKey} />
       </section>
       <section aria-labelledby="service-key-title">
