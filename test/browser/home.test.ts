@@ -43,6 +43,7 @@ describeInBrowser('the page on which questions are asked', () => {
         DEFAULT_MODELS: MODELS.join(),
         PANELS: `fast=${CHEAP.join()};deep=${CHEAP.join()}>${MODELS.join()}`,
         CACHE_SCOPE: 'shared',
+        AUDIT_SHARE: '0',
       }),
     ])
   })

@@ -298,7 +298,11 @@ describe('with a server', () => {
   })
 
   it('does not disturb it when it works on the same data without it', async () => {
-    const open = await startService({ ...environment })
+    const open = await startService({
+      ...environment,
+      MODEL_TIMEOUT_SECONDS: '600',
+      CONSENSUS_DEADLINE_SECONDS: '900',
+    })
     try {
       const body = {
         query: 'What is 7 + 35?',
