@@ -1,6 +1,5 @@
 import bash from 'highlight.js/lib/languages/bash'
 import cpp from 'highlight.js/lib/languages/cpp'
-import css from 'highlight.js/lib/languages/css'
 import go from 'highlight.js/lib/languages/go'
 import java from 'highlight.js/lib/languages/java'
 import javascript from 'highlight.js/lib/languages/javascript'
@@ -13,7 +12,7 @@ import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import { createLowlight } from 'lowlight'
 
-const languages = { bash, cpp, css, go, java, javascript, json, python, rust, sql, typescript, xml, yaml }
+const languages = { bash, cpp, go, java, javascript, json, python, rust, sql, typescript, xml, yaml }
 const lowlight = createLowlight(languages)
 
 /** Code as text, and parts of it that have a colour. */

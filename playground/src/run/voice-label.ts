@@ -8,7 +8,7 @@ export interface VoiceLabel {
 export function voiceLabel(name: string): VoiceLabel {
   const [, offline, standsFor] = /^offline voice “(.+)” \(for (.+)\)$/.exec(name) ?? []
   if (offline !== undefined && standsFor !== undefined)
-    return { title: voiceLabel(standsFor).title, origin: `offline voice “${offline}”` }
+    return { title: `stand-in for ${voiceLabel(standsFor).title}`, origin: `built-in program “${offline}”` }
   const bare = name.replace(/^~/, '')
   const slash = bare.lastIndexOf('/')
   return slash === -1
