@@ -37,15 +37,22 @@ export function Trust({ state, result }: TrustProps) {
         {() => (
           <p class="hint">
             {!isUnanimous && `${asSentence(basis)} `}
-            {kind === 'right' && result.votes === undefined
-              ? 'Estimated from how often answers with as much agreement were right in recorded panels'
-              : 'See “confidence” in the API guide'}
-            {result.router === 'offline' ? '; the offline stand-ins are not among them' : ''}.
+            {estimateInWords(result)}
           </p>
         )}
       </Folded>
     </div>
   )
+}
+
+/** Where the figure comes from. */
+function estimateInWords({ confidence_kind: kind, votes, router }: EdgeConsensusResponse): string {
+  if (kind === 'accepted')
+    return 'The share of reviewers who accept it, as if one more had accepted it and one more had not.'
+  if (votes !== undefined)
+    return 'Estimated with weighted votes: by how reliable these models were before, or by how far several replies of one model agree.'
+  const missing = router === 'offline' ? '; the offline stand-ins are not among them' : ''
+  return `Estimated from how often answers with as much agreement were right in recorded panels${missing}.`
 }
 
 const ON_POINTS = {

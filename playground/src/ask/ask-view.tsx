@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import type { EdgeClient, EdgeRequest } from '../../../src/client/index.ts'
-import { LIMITS } from '../../../src/contract/limits.ts'
 import type { Keys } from '../api/edge.ts'
 import { count } from '../page/figures.ts'
 import { ProblemNotice } from '../problem/problem-notice.tsx'
@@ -74,7 +73,6 @@ export function AskView({ edge, keys, onKey, onRouterKey, onAsk }: AskViewProps)
           label="Question"
           placeholder="Your question"
           rows={3}
-          maxLength={LIMITS.queryCharacters}
           value={form.question}
           onChange={(question) => change({ question })}
           onSubmit={ask}

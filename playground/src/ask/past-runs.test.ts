@@ -1,23 +1,15 @@
 import { expect, it } from 'vitest'
+import { memoryPlace } from '../../../test/support/memory-place.ts'
 import { sampleEdgeResponse } from '../../../test/support/samples.ts'
 import type { Place } from '../settings/storage.ts'
 import { experienceWith, keepPastRun } from './past-runs.ts'
-
-function place(): Place {
-  const kept = new Map<string, string>()
-  return {
-    read: (name) => kept.get(name) ?? null,
-    write: (name, text) => void kept.set(name, text),
-    remove: (name) => void kept.delete(name),
-  }
-}
 
 const { usage } = sampleEdgeResponse('id', 'Why?')
 const keep = (where: Place, models: string[], duration_ms: number, cost_usd: number | null) =>
   keepPastRun({ models, usage: { ...usage, duration_ms, cost_usd } }, where)
 
 it('tells what questions to the same models took, in any order of them', () => {
-  const where = place()
+  const where = memoryPlace()
   keep(where, ['a', 'b'], 3000, 0.01)
   keep(where, ['b', 'a'], 9000, 0.03)
   keep(where, ['a', 'b'], 4000, null)
@@ -26,7 +18,7 @@ it('tells what questions to the same models took, in any order of them', () => {
 })
 
 it('knows nothing of models that were not asked, and is not confused by what others stored', () => {
-  const where = place()
+  const where = memoryPlace()
   expect(experienceWith(['a'], where)).toBeNull()
   where.write('stretto.runs', '[{"models": 1}]')
   expect(experienceWith(['a'], where)).toBeNull()

@@ -1,8 +1,9 @@
+import { LIMITS } from '../../../src/contract/limits.ts'
+
 interface QuestionBoxProps {
   label: string
-  placeholder: string
+  placeholder?: string
   rows: number
-  maxLength: number
   value: string
   onChange: (text: string) => void
   /** Ctrl or Cmd with Enter. */
@@ -16,6 +17,7 @@ export function QuestionBox({ label, onChange, onSubmit, ...box }: QuestionBoxPr
       <span class="hidden">{label}</span>
       <textarea
         {...box}
+        maxLength={LIMITS.queryCharacters}
         dir="auto"
         onInput={({ currentTarget }) => onChange(currentTarget.value)}
         onKeyDown={(event) => {

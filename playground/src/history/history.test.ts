@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { memoryPlace } from '../../../test/support/memory-place.ts'
 import { sampleEdgeResponse } from '../../../test/support/samples.ts'
 import type { Place } from '../settings/storage.ts'
 import { addToHistory, clearHistory, readHistory, removeFromHistory } from './history.ts'
-
-function place(): Place {
-  const kept = new Map<string, string>()
-  return {
-    read: (name) => kept.get(name) ?? null,
-    write: (name, text) => void kept.set(name, text),
-    remove: (name) => void kept.delete(name),
-  }
-}
 
 const idsIn = (where: Place) => readHistory(where).map(({ id }) => id)
 const add = (where: Place, ...turns: string[]) =>
@@ -18,27 +10,27 @@ const add = (where: Place, ...turns: string[]) =>
 
 describe('the history', () => {
   it('has the latest question first, and each once', () => {
-    const where = place()
+    const where = memoryPlace()
     for (const id of ['a', 'b', 'a']) add(where, id)
     expect(idsIn(where)).toEqual(['a', 'b'])
   })
 
   it('has a conversation once, with its latest turn', () => {
-    const where = place()
+    const where = memoryPlace()
     add(where, 'a')
     add(where, 'a', 'b')
     expect(readHistory(where)).toMatchObject([{ id: 'b', turns: ['a', 'b'] }])
   })
 
   it('is bounded', () => {
-    const where = place()
+    const where = memoryPlace()
     for (let number = 0; number < 60; number++) add(where, String(number))
     expect(idsIn(where)).toHaveLength(50)
     expect(idsIn(where)[0]).toBe('59')
   })
 
   it('forgets one question, or all', () => {
-    const where = place()
+    const where = memoryPlace()
     for (const id of ['a', 'b']) add(where, id)
     removeFromHistory('a', where)
     expect(idsIn(where)).toEqual(['b'])
@@ -47,7 +39,7 @@ describe('the history', () => {
   })
 
   it.each(['{', '{}', '[1]', 'null'])('is empty when what is stored is not a history: %s', (text) => {
-    const where = place()
+    const where = memoryPlace()
     where.write('stretto.history', text)
     expect(readHistory(where)).toEqual([])
   })

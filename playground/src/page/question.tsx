@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { LIMITS } from '../../../src/contract/limits.ts'
 import { QuestionBox } from '../ask/question-box.tsx'
 
 interface QuestionProps {
@@ -30,15 +29,7 @@ export function Question({ text, isFixed, onEdit }: QuestionProps) {
           ask()
         }}
       >
-        <QuestionBox
-          label="Question"
-          placeholder=""
-          rows={2}
-          maxLength={LIMITS.queryCharacters}
-          value={edited}
-          onChange={setEdited}
-          onSubmit={ask}
-        />
+        <QuestionBox label="Question" rows={2} value={edited} onChange={setEdited} onSubmit={ask} />
         <div class="row">
           <button type="submit" class="primary" disabled={edited.trim() === ''}>
             Ask

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import type { EdgeClient } from '../../../src/client/index.ts'
-import { LIMITS } from '../../../src/contract/limits.ts'
 import { QuestionBox } from '../ask/question-box.tsx'
 import { useModels } from '../ask/use-models.ts'
 import { count } from '../page/figures.ts'
@@ -51,7 +50,6 @@ export function NextMessage({ edge, thread, id, onSend }: NextMessageProps) {
           label="Next message"
           placeholder="Ask a follow-up"
           rows={1}
-          maxLength={LIMITS.queryCharacters}
           value={text}
           onChange={change}
           onSubmit={send}
