@@ -70,7 +70,9 @@ function TrustInText({ state: { claims }, result }: TrustProps) {
   return (
     <div class={`trust ${result.outcome}`}>
       <p class="trust-sentence">
-        <strong class="outcome">{ON_POINTS[result.outcome]}.</strong>{' '}
+        <strong class="outcome">
+          {claims.length === 0 ? 'Agreement was not measured' : ON_POINTS[result.outcome]}.
+        </strong>{' '}
         {claims.length > 0 &&
           `Of ${count(claims.length, 'point')}, ${inWords(tallies.map(({ status, number }) => `${number} ${number === 1 ? 'is' : 'are'} ${STATUSES[status]}`))}.`}
       </p>

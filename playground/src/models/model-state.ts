@@ -25,6 +25,9 @@ export function stateOf(voice: Voice, state: RunState): ModelState {
     const isChosen = voice.position === state.result.final_answer
     return { label: isChosen ? 'chosen' : 'not chosen', isWaiting: false, tone: isChosen ? 'good' : '' }
   }
+  // Without points, nothing was compared: nobody is said to agree.
+  if (state.kind === 'open' && state.claims.length === 0)
+    return { label: 'answered', isWaiting: false, tone: '' }
   return {
     label: standingOf(voice, state, isDissenting),
     isWaiting: false,
