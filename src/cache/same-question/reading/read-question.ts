@@ -1,4 +1,3 @@
-import { dateInFull } from '../../../language/calendar-words.ts'
 import { stem } from '../../../language/words.ts'
 import { joined, type NumberToken, numberOf, unitNamed } from './number-token.ts'
 import { joinPhrases } from './phrases.ts'
@@ -76,11 +75,7 @@ export function readQuestion(text: string): Question {
       classOf(token.folded) !== null &&
       token.folded !== 'i'
     const unit = unitOfToken(token, words.at(-1))
-    const folded = isAcronym
-      ? token.written
-      : token.folded === '&'
-        ? 'and'
-        : (unit ?? dateInFull(token.folded))
+    const folded = isAcronym ? token.written : token.folded === '&' ? 'and' : (unit ?? token.folded)
     const number = isRank(folded, tokens[index + 1]) ? SECOND : numberOf(folded)
     const before = words.at(-1)
     const whole = number && before?.number ? joined(before.number, number, folded) : null
