@@ -30,7 +30,7 @@ export async function* benchCacheIndex(): AsyncGenerator<string> {
 }
 
 async function benchSize(size: number, scanned: number, { asked, stored }: QuestionVectors): Promise<string> {
-  const index = createVectorIndex<number>(setImmediate, size + CHANGED)
+  const index = createVectorIndex(setImmediate, size + CHANGED)
   const filling = await timed(async () => {
     for (let place = 0; place < size; place++) {
       index.add({ id: place, partition: 'p', vector: stored(place) })
@@ -55,7 +55,7 @@ async function benchSize(size: number, scanned: number, { asked, stored }: Quest
 }
 
 /** Looks up vectors one after the other. */
-async function lookUp(index: VectorIndex<number>, asked: Float32Array[]) {
+async function lookUp(index: VectorIndex, asked: Float32Array[]) {
   const times: number[] = []
   const found: number[][] = []
   const { blocked } = await longestBlock(async () => {
@@ -71,7 +71,7 @@ async function lookUp(index: VectorIndex<number>, asked: Float32Array[]) {
 }
 
 /** Microseconds per vector added to a full index, and removed from it; the milliseconds of the slowest addition. */
-function timeChanges(index: VectorIndex<number>, asked: Float32Array[]) {
+function timeChanges(index: VectorIndex, asked: Float32Array[]) {
   const ids = Array.from({ length: CHANGED }, (_, place) => index.size() + place)
   const adding = ids.map((id) => {
     const startedAt = performance.now()

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { readSameQuestion } from '../../src/adapters/assets/data-files.ts'
 import { openPairModel } from '../../src/adapters/assets/pair-model-files.ts'
 import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
-import { plainWording } from '../../src/cache/same-question/compare/plain-wording.ts'
 import { createQuestionVerifier } from '../../src/cache/same-question/create-question-verifier.ts'
 import type { VerifierModel } from '../../src/cache/same-question/verifier-model.ts'
 import { dotProduct } from '../../src/vectors/dot-product.ts'
@@ -22,19 +21,18 @@ interface CacheRun {
   picture: string | undefined
 }
 
-/** The figures of the verifier, of plain cosine and of equal wording on a set. */
+/** The figures of the verifier and of plain cosine on a set. */
 interface SetFigures {
   set: string
   verifier: HitFigures
   /** Cosine thresholds with as many false hits as the verifier, and with one percent. */
   cosine: HitFigures
   cosineAtOnePercent: HitFigures
-  wording: HitFigures
   /** Milliseconds per pair, including the pair model. */
   milliseconds: number
 }
 
-/** Measures the verifier of the cache on labelled pairs, compared with plain cosine and with equal wording. */
+/** Measures the verifier of the cache on labelled pairs, compared with plain cosine. */
 export async function evaluateCache({ folder, files, json, misses, picture }: CacheRun): Promise<void> {
   const embedder = await openBuiltinEmbedder()
   const model = readSameQuestion()
@@ -69,9 +67,6 @@ export async function evaluateCache({ folder, files, json, misses, picture }: Ca
       verifier: found,
       cosine: hitFigures(atFalseHits(byCosine, found.falseHits)),
       cosineAtOnePercent: hitFigures(atFalseHits(byCosine, 0.01)),
-      wording: hitFigures(
-        pairs.map((pair) => ({ score: 0, isHit: areWordedAlike(pair), isSame: pair.isSame })),
-      ),
       milliseconds,
     })
     if (picture !== undefined && name === 'qqp-dev') {
@@ -103,11 +98,6 @@ async function verdictsOf(
   return verdicts
 }
 
-function areWordedAlike({ left, right }: AskedPair): boolean {
-  const wording = plainWording(left)
-  return wording !== null && wording === plainWording(right)
-}
-
 function print(figures: SetFigures[], { nothingLeft, somethingLeft }: VerifierModel['bars']): void {
   const percent = (value: number | null) => (value === null ? '–' : `${(100 * value).toFixed(2)}%`)
   console.log(
@@ -115,7 +105,7 @@ function print(figures: SetFigures[], { nothingLeft, somethingLeft }: VerifierMo
   )
   console.table(
     Object.fromEntries(
-      figures.map(({ set, verifier, cosine, cosineAtOnePercent, wording, milliseconds }) => [
+      figures.map(({ set, verifier, cosine, cosineAtOnePercent, milliseconds }) => [
         set,
         {
           pairs: verifier.pairs,
@@ -124,8 +114,6 @@ function print(figures: SetFigures[], { nothingLeft, somethingLeft }: VerifierMo
           precision: percent(verifier.precision),
           'recall of cosine at the same rate': percent(cosine.recall),
           'at 1%': percent(cosineAtOnePercent.recall),
-          'recall of equal wording': percent(wording.recall),
-          'its false hits': percent(wording.falseHits),
           'ms per pair': milliseconds.toFixed(2),
         },
       ]),

@@ -3,7 +3,7 @@ import { leavesNothingOver } from '../../src/cache/same-question/compare/nothing
 import type { WordTable } from '../../src/cache/same-question/compare/word-table.ts'
 import { signalsOf } from '../../src/cache/same-question/features.ts'
 import { isLong, readQuestion } from '../../src/cache/same-question/reading/read-question.ts'
-import { VETOES } from '../../src/cache/same-question/vetoes.ts'
+import { vetoesOf } from '../../src/cache/same-question/vetoes.ts'
 import { memoise } from '../../src/utils/bounded-cache.ts'
 import { FOLDS, foldsOf } from './fit-verifier-folds.ts'
 import { countWords, weighWords } from './fit-verifier-words.ts'
@@ -80,7 +80,7 @@ export function learnCases(
   const words: WordTable = { ...counted, ...weighWords(labelled) }
   const weigh = weightsOf(pairs)
   const cases = compared.flatMap(({ pair, row, ...one }): Case[] => {
-    const vetoes = Object.keys(VETOES).filter((name) => VETOES[name]!(pair, words) !== null)
+    const vetoes = vetoesOf(pair, words)
     // The trees do not see vetoed pairs, so the pair model need not read them.
     const odds = vetoes.length > 0 ? 0 : oddsOf(pair.left.text, pair.right.text, row)
     // Pairs that the pair model cannot read are decided without it and without these trees.

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../utils/in-turns.ts'
 import {
   type AxiomProblem,
-  checkAxiomLines,
+  axiomCheckSteps,
   OWN_AXIOM_LIMITS,
   problemLines,
+  type TakenIds,
   takenBy,
 } from './check-axioms.ts'
 
@@ -16,7 +18,9 @@ const GOOD = {
   domain: 'refunds',
 }
 const lineOf = (changes: Record<string, unknown>) => JSON.stringify({ ...GOOD, ...changes })
-const check = (...lines: string[]) => checkAxiomLines(lines.join('\n'), 'ours.jsonl', TAKEN)
+const checkText = (text: string, taken: TakenIds = TAKEN) =>
+  atOnce(axiomCheckSteps(text, 'ours.jsonl', taken))
+const check = (...lines: string[]) => checkText(lines.join('\n'))
 const without = (field: string) => lineOf({ [field]: undefined })
 
 describe('the check of a file of axioms', () => {
@@ -36,7 +40,7 @@ describe('the check of a file of axioms', () => {
 
   it('ignores a byte order mark, empty lines, line ends of Windows and space around texts', () => {
     const text = `\uFEFF\r\n${lineOf({ axiom: '  Spaced.  ' })}\r\n\r\n${lineOf({ id: 'acme-2' })}\r\n`
-    const { records, problems } = checkAxiomLines(text, 'ours.jsonl', TAKEN)
+    const { records, problems } = checkText(text)
     expect(problems).toEqual([])
     expect(records.map(({ id, axiom }) => [id, axiom])).toEqual([
       ['acme-0001', 'Spaced.'],
@@ -91,7 +95,7 @@ describe('the check of a file of axioms', () => {
   it('names both places of an id that is there twice, in one file or in two', () => {
     const taken = { ...TAKEN, ids: new Map([['acme-0001', 'other.jsonl:7']]) }
     const text = [lineOf({}), lineOf({ id: 'acme-2' }), lineOf({ id: 'acme-2' })].join('\n')
-    expect(problemLines(checkAxiomLines(text, 'ours.jsonl', taken).problems)).toEqual([
+    expect(problemLines(checkText(text, taken).problems)).toEqual([
       'ours.jsonl:1: id is "acme-0001", as in other.jsonl:7; change one of the two',
       'ours.jsonl:3: id is "acme-2", as in ours.jsonl:2; change one of the two',
     ])
@@ -113,7 +117,7 @@ describe('the check of a file of axioms', () => {
   })
 
   it.each(['', '\n\n', '\uFEFF'])('refuses the empty file %j', (text) => {
-    expect(checkAxiomLines(text, 'ours.jsonl', TAKEN).problems).toEqual([
+    expect(checkText(text).problems).toEqual([
       {
         file: 'ours.jsonl',
         message: expect.stringMatching(/^the file is empty; write .* or remove the file$/),
@@ -126,7 +130,7 @@ describe('the check of a file of axioms', () => {
       Array.from({ length: OWN_AXIOM_LIMITS.axioms - 1 }, (_, at) => [`other-${at}`, 'o:1']),
     )
     const text = [lineOf({}), lineOf({ id: 'acme-2' }), '{'].join('\n')
-    expect(checkAxiomLines(text, 'ours.jsonl', { ...TAKEN, ids }).problems).toEqual([
+    expect(checkText(text, { ...TAKEN, ids }).problems).toEqual([
       { file: 'ours.jsonl', line: 2, message: expect.stringContaining('more than 20000 axioms') },
     ])
   })

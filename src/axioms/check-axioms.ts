@@ -1,5 +1,5 @@
 import { AXIOM_ID, type AxiomRecord, HIGHEST_LEVEL, prefixOf } from '../contract/axiom.ts'
-import { atOnce, type Steps } from '../utils/in-turns.ts'
+import type { Steps } from '../utils/in-turns.ts'
 
 /** How many axioms of one's own there can be, and how many characters their texts can have. */
 export const OWN_AXIOM_LIMITS = { axioms: 20_000, axiom: 500, description: 2_000, domain: 100 } as const
@@ -44,12 +44,7 @@ export function takenBy(builtin: readonly Pick<AxiomRecord, 'id'>[]): TakenIds {
 /** How many lines are checked in one turn: a few milliseconds. */
 const LINES_PER_TURN = 200
 
-/** Checks a file of axioms, one JSON object on each line, and reports everything that has to be changed. */
-export function checkAxiomLines(text: string, file: string, taken: TakenIds): CheckedAxioms {
-  return atOnce(axiomCheckSteps(text, file, taken))
-}
-
-/** The same in steps. */
+/** Checks a file of axioms, one JSON object on each line, in steps, and reports everything that has to be changed. */
 export function* axiomCheckSteps(text: string, file: string, taken: TakenIds): Steps<CheckedAxioms> {
   const records: AxiomRecord[] = []
   const ids = new Map<string, string>()

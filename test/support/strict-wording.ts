@@ -1,18 +1,23 @@
 import { normaliseQuery } from '../../src/cache/normalise-query.ts'
 import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
-import { plainWording } from '../../src/cache/same-question/compare/plain-wording.ts'
 
-const SAME = { same: true, probability: 1, differences: [] }
-const OTHER = { same: false, probability: 0, differences: ['wording'] }
-
-/** A verifier that knows no synonyms: both must be plain prose and differ in nothing but how one asks to be told. */
+/** A verifier that knows no synonyms: both may differ in nothing but how one asks to be told. */
 export function createStrictWording(): QuestionVerifier {
   return {
     rulesOut: () => false,
     async verify(asked, stored) {
-      if (normaliseQuery(asked) === normaliseQuery(stored)) return SAME
-      const wording = plainWording(asked)
-      return wording !== null && wording === plainWording(stored) ? SAME : OTHER
+      const same = plainWording(asked) === plainWording(stored)
+      return { same, probability: Number(same), differences: same ? [] : ['wording'] }
     },
   }
+}
+
+function plainWording(query: string): string {
+  return normaliseQuery(query)
+    .replace(/\b(what|who|where)['’]s\b/g, '$1 is')
+    .replace(/^please,? /, '')
+    .replace(/^(?:can|could|would) you (?:please )?/, '')
+    .replace(/, please$/, '')
+    .replace(/^tell me (?=(?:who|what|when|where|why|how|which) )/, '')
+    .replace(/^(?:tell|give) me the /, 'what is the ')
 }

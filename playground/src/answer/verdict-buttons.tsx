@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
-import type { EdgeClient, EdgeConsensusResponse } from '../../../src/client/index.ts'
+import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import { problemOf } from '../api/problem.ts'
+import { useSession } from '../api/session.ts'
 
 /** Lets the reader say whether the answer is right, which the service learns from. */
-export function VerdictButtons({ edge, result }: { edge: EdgeClient; result: EdgeConsensusResponse }) {
+export function VerdictButtons({ result }: { result: EdgeConsensusResponse }) {
+  const { edge } = useSession()
   const [said, setSaid] = useState<{ id: string; text: string; right: boolean | null } | null>(null)
   if (result.kind !== 'closed' || result.answer === null) return null
   const own = said?.id === result.id ? said : null

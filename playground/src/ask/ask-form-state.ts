@@ -7,32 +7,12 @@ export interface FormDocument {
   text: string
 }
 
-/** The form as it is filled in. An empty field is left out of the request: the service decides. */
-export interface AskFormState {
-  question: string
-  models: string[]
-  /** Those of them that are asked first; empty to ask all at once. */
-  first: string[]
-  samples: string
-  structure: string
-  kind: string
-  maxIterations: string
-  maxCalls: string
-  maxCostUsd: string
-  timeoutSeconds: string
-  criteria: string
-  reader: string
-  writer: string
-  instructions: string
-  documents: FormDocument[]
-  /** Whether past results must not be used. */
-  isFresh: boolean
-}
-
-export const EMPTY_FORM: AskFormState = {
+/** The form before anything is filled in. An empty field is left out of the request: the service decides. */
+export const EMPTY_FORM = {
   question: '',
-  models: [],
-  first: [],
+  models: [] as string[],
+  /** Those of them that are asked first; empty to ask all at once. */
+  first: [] as string[],
   samples: '',
   structure: '',
   kind: '',
@@ -44,9 +24,12 @@ export const EMPTY_FORM: AskFormState = {
   reader: '',
   writer: '',
   instructions: '',
-  documents: [],
+  documents: [] as FormDocument[],
+  /** Whether past results must not be used. */
   isFresh: false,
 }
+
+export type AskFormState = typeof EMPTY_FORM
 
 /** The request that a form stands for. */
 export function requestOf(form: AskFormState): EdgeRequest {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { EdgeClient, EdgeRequest } from '../../../src/client/index.ts'
-import type { Keys } from '../api/edge.ts'
+import type { EdgeRequest } from '../../../src/client/index.ts'
+import { useSession } from '../api/session.ts'
 import { count } from '../page/figures.ts'
 import { ProblemNotice } from '../problem/problem-notice.tsx'
 import {
@@ -20,20 +20,13 @@ import { QuestionBox } from './question-box.tsx'
 import { useEstimate } from './use-estimate.ts'
 import { useModels } from './use-models.ts'
 
-interface AskViewProps {
-  edge: EdgeClient
-  keys: Keys
-  onKey: (key: string, isRemembered: boolean) => void
-  onRouterKey: (key: string, isRemembered: boolean) => void
-  onAsk: (request: EdgeRequest) => void
-}
-
 /** The form in which a question is asked. */
-export function AskView({ edge, keys, onKey, onRouterKey, onAsk }: AskViewProps) {
+export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
+  const { keys } = useSession()
   const [form, setForm] = useState(readForm)
-  const { models, problem, again } = useModels(edge)
+  const { models, problem, again } = useModels()
   const request = requestOf(form)
-  const estimate = useEstimate(edge, request)
+  const estimate = useEstimate(request)
   const used = optionsInUse(form)
   const isOffline = models?.router === 'offline'
   const change = (changed: Partial<AskFormState>) =>
@@ -53,16 +46,8 @@ export function AskView({ edge, keys, onKey, onRouterKey, onAsk }: AskViewProps)
         Each model answers alone, then they judge each other’s answers. You get one answer, how sure it is,
         and who disagrees.
       </p>
-      {problem !== null && (
-        <ProblemNotice
-          problem={problem}
-          currentKey={keys.service}
-          onKey={onKey}
-          onAgain={again}
-          reach={async (signal) => (await edge.liveness({ signal })) !== null}
-        />
-      )}
-      {isOffline && <OfflineNotice keys={keys} onRouterKey={onRouterKey} />}
+      {problem !== null && <ProblemNotice problem={problem} onAgain={again} />}
+      {isOffline && <OfflineNotice />}
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -57,46 +57,24 @@ export function ChoiceField({
   )
 }
 
-/** A line of text. */
-export function TextField({
-  label,
-  hint,
-  value,
-  placeholder = '',
-  onChange,
-}: ControlProps & { placeholder?: string }) {
+interface InputProps extends ControlProps {
+  placeholder?: string
+  /** Absent for a text. */
+  type?: 'number'
+  min?: number
+  max?: number
+  step?: 'any'
+}
+
+/** A line of text, or a number within limits; empty for what the service decides. */
+export function InputField({ label, hint, value, onChange, ...input }: InputProps) {
   return (
     <Field label={label} hint={hint}>
       {(described) => (
         <input
           {...described}
-          value={value}
-          placeholder={placeholder}
-          onInput={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      )}
-    </Field>
-  )
-}
-
-interface NumberFieldProps extends ControlProps {
-  min: number
-  max: number
-  step?: number | 'any'
-  placeholder: string
-}
-
-/** A number within limits; empty for that of the service. */
-export function NumberField({ label, hint, value, onChange, step = 1, ...limits }: NumberFieldProps) {
-  return (
-    <Field label={label} hint={hint}>
-      {(described) => (
-        <input
-          {...described}
-          {...limits}
-          type="number"
-          inputMode="decimal"
-          step={step}
+          {...(input as { type: 'number' })}
+          inputMode={input.type && 'decimal'}
           value={value}
           onInput={({ currentTarget }) => onChange(currentTarget.value)}
         />

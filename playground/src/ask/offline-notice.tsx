@@ -1,14 +1,10 @@
 import { useState } from 'preact/hooks'
-import type { Keys } from '../api/edge.ts'
+import { useSession } from '../api/session.ts'
 import { ConnectModels } from '../connect/connect-models.tsx'
 
-interface OfflineNoticeProps {
-  keys: Keys
-  onRouterKey: (key: string, isRemembered: boolean) => void
-}
-
 /** Says what offline means, and how to change it. */
-export function OfflineNotice({ keys, onRouterKey }: OfflineNoticeProps) {
+export function OfflineNotice() {
+  const { keys } = useSession()
   const [isOpen, setOpen] = useState(false)
   return (
     <section class="offline" aria-label="Offline">
@@ -23,7 +19,7 @@ export function OfflineNotice({ keys, onRouterKey }: OfflineNoticeProps) {
       {isOpen && (
         <div class="opened">
           <h2>Connect models</h2>
-          <ConnectModels keys={keys} onRouterKey={onRouterKey} />
+          <ConnectModels />
         </div>
       )}
     </section>

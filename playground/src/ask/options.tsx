@@ -2,7 +2,7 @@ import { LIMITS } from '../../../src/contract/limits.ts'
 import { dollars } from '../page/figures.ts'
 import type { AskFormState } from './ask-form-state.ts'
 import { DocumentFields } from './document-fields.tsx'
-import { ChoiceField, Field, NumberField, TextField } from './fields.tsx'
+import { ChoiceField, Field, InputField } from './fields.tsx'
 
 interface OptionsProps {
   form: AskFormState
@@ -24,8 +24,17 @@ const KINDS: Array<[string, string]> = [
   ['draft', 'A text to use as it is, such as code or a letter'],
 ]
 
+/** The fields of a form that are texts. */
+type TextName = {
+  [Name in keyof AskFormState]: AskFormState[Name] extends string ? Name : never
+}[keyof AskFormState]
+
 /** Everything that may be said beside the question. What is left empty, the service decides. */
 export function Options({ form, atMostUsd, onChange }: OptionsProps) {
+  const bound = (name: TextName) => ({
+    value: form[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+  })
   return (
     <div class="options">
       <fieldset>
@@ -34,36 +43,34 @@ export function Options({ form, atMostUsd, onChange }: OptionsProps) {
           <ChoiceField
             label="Kind of answer"
             hint="What the models compare, and what you get."
-            value={form.kind}
             options={KINDS}
-            onChange={(kind) => onChange({ kind })}
+            {...bound('kind')}
           />
           <ChoiceField
             label="Order of the rounds"
             hint="Who speaks when after the first answers. Sonata suits 2 or 3 models, fugue 4 or more, concert creative tasks."
-            value={form.structure}
             options={STRUCTURES}
-            onChange={(structure) => onChange({ structure })}
+            {...bound('structure')}
           />
         </div>
         <div class="columns">
-          <NumberField
+          <InputField
+            type="number"
             label="Rounds"
             hint="At most. The first answers are a round."
-            value={form.maxIterations}
             min={1}
             max={LIMITS.iterationsMaximum}
             placeholder={String(LIMITS.iterationsDefault)}
-            onChange={(maxIterations) => onChange({ maxIterations })}
+            {...bound('maxIterations')}
           />
-          <NumberField
+          <InputField
+            type="number"
             label="Replies of each model"
             hint="To questions with a short answer. However many, each model has one vote."
-            value={form.samples}
             min={1}
             max={LIMITS.samplesMaximum}
             placeholder="1"
-            onChange={(samples) => onChange({ samples })}
+            {...bound('samples')}
           />
         </div>
       </fieldset>
@@ -71,33 +78,33 @@ export function Options({ form, atMostUsd, onChange }: OptionsProps) {
         <legend>Limits</legend>
         <p class="hint">When one is reached, you get the best answer so far.</p>
         <div class="columns">
-          <NumberField
+          <InputField
+            type="number"
             label="Dollars"
             hint={`No round begins that would cost more in all.${atMostUsd ? ` Without a limit, at most ${dollars(atMostUsd)}, if every reply were as long as it can be.` : ''}`}
-            value={form.maxCostUsd}
             min={0}
             max={LIMITS.costUsd}
             step="any"
             placeholder="no limit"
-            onChange={(maxCostUsd) => onChange({ maxCostUsd })}
+            {...bound('maxCostUsd')}
           />
-          <NumberField
+          <InputField
+            type="number"
             label="Calls"
             hint="How often models are called, without retries."
-            value={form.maxCalls}
             min={1}
             max={LIMITS.calls}
             placeholder="no limit"
-            onChange={(maxCalls) => onChange({ maxCalls })}
+            {...bound('maxCalls')}
           />
-          <NumberField
+          <InputField
+            type="number"
             label="Seconds"
             hint="The service has a limit too."
-            value={form.timeoutSeconds}
             min={1}
             max={LIMITS.timeoutSeconds}
             placeholder="that of the service"
-            onChange={(timeoutSeconds) => onChange({ timeoutSeconds })}
+            {...bound('timeoutSeconds')}
           />
         </div>
       </fieldset>
@@ -114,25 +121,22 @@ export function Options({ form, atMostUsd, onChange }: OptionsProps) {
           )}
         </Field>
         <div class="columns">
-          <TextField
+          <InputField
             label="What makes an answer good"
             hint="One line, shown to every model."
-            value={form.criteria}
-            onChange={(criteria) => onChange({ criteria })}
+            {...bound('criteria')}
           />
-          <TextField
+          <InputField
             label="Reading model"
             hint="Says which answers are the same. A small one will do."
-            value={form.reader}
             placeholder="one of those asked"
-            onChange={(reader) => onChange({ reader })}
+            {...bound('reader')}
           />
-          <TextField
+          <InputField
             label="Writing model"
             hint="Writes the final text from all answers."
-            value={form.writer}
             placeholder="one of those asked"
-            onChange={(writer) => onChange({ writer })}
+            {...bound('writer')}
           />
         </div>
       </fieldset>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { DryRunResponse, EdgeClient, EdgeRequest } from '../../../src/client/index.ts'
+import type { DryRunResponse, EdgeRequest } from '../../../src/client/index.ts'
 import { type Problem, problemOf } from '../api/problem.ts'
+import { useSession } from '../api/session.ts'
 
 /** What a request would cost at most, or why it would be refused. */
 export interface Estimate {
@@ -18,7 +19,8 @@ const STEP_CHARACTERS = 2000
 const TYPICAL_QUESTION = 'What is the speed of light in a vacuum?'
 
 /** Asks the service what a request would cost: at first for a typical question, then when who or what is asked changes. */
-export function useEstimate(edge: EdgeClient, request: EdgeRequest): Estimate {
+export function useEstimate(request: EdgeRequest): Estimate {
+  const { edge } = useSession()
   const [state, setState] = useState(NOTHING)
   const [isFirst, setFirst] = useState(true)
   const { query, ...options } = request

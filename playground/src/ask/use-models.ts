@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { EdgeClient } from '../../../src/client/index.ts'
 import { type Problem, problemOf } from '../api/problem.ts'
+import { useSession } from '../api/session.ts'
 
 /** The models that can be asked, as the service lists them. */
 export type Models = Awaited<ReturnType<EdgeClient['models']>>
@@ -11,7 +12,8 @@ interface Listed {
 }
 
 /** Fetches the list of models when the page opens, with another key, and again when told to. */
-export function useModels(edge: EdgeClient): Listed & { again: () => void } {
+export function useModels(): Listed & { again: () => void } {
+  const { edge } = useSession()
   const [state, setState] = useState<Listed>({ models: null, problem: null })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {

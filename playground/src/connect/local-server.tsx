@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { ChoiceField, TextField } from '../ask/fields.tsx'
+import { ChoiceField, InputField } from '../ask/fields.tsx'
 import { CopyButton } from '../page/copy-button.tsx'
 
 interface LocalServer {
@@ -56,7 +56,7 @@ export function LocalServerHelp() {
           options={SERVERS.map((one) => [one.name, one.name])}
           onChange={setName}
         />
-        <TextField
+        <InputField
           label="Models on it"
           hint="At least two, separated by commas, named as the server names them."
           value={typed}

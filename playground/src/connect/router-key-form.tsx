@@ -1,18 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { edgeWith, type Keys } from '../api/edge.ts'
+import { edgeWith } from '../api/edge.ts'
+import { useSession } from '../api/session.ts'
 import { dollars } from '../page/figures.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 import { routerKey } from '../settings/key.ts'
 import { RememberField } from '../settings/remember-field.tsx'
 import { type KeyTest, testRouterKey } from './test-router-key.ts'
 
-interface RouterKeyFormProps {
-  keys: Keys
-  onRouterKey: (key: string, isRemembered: boolean) => void
-}
-
 /** Asks for a key of OpenRouter, and keeps it once a model has answered with it. */
-export function RouterKeyForm({ keys, onRouterKey }: RouterKeyFormProps) {
+export function RouterKeyForm() {
+  const { keys, changeKey } = useSession()
   const [key, setKey] = useState('')
   const [isRemembered, setRemembered] = useState(routerKey.isRemembered)
   const [test, setTest] = useState<KeyTest | 'running' | null>(null)
@@ -28,7 +25,7 @@ export function RouterKeyForm({ keys, onRouterKey }: RouterKeyFormProps) {
     setTest(found)
     if (!found.works) return
     setKey('')
-    onRouterKey(given, isRemembered)
+    changeKey('router', given, isRemembered)
   }
 
   return (
@@ -70,7 +67,7 @@ export function RouterKeyForm({ keys, onRouterKey }: RouterKeyFormProps) {
       ) : (
         <>
           <p>Your OpenRouter key is in use{isRemembered ? '' : ' until you close this tab'}.</p>
-          <button type="button" onClick={() => onRouterKey('', false)}>
+          <button type="button" onClick={() => changeKey('router', '', false)}>
             Forget the OpenRouter key
           </button>
         </>

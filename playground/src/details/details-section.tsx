@@ -1,4 +1,4 @@
-import type { EdgeClient, EdgeConsensusResponse } from '../../../src/client/index.ts'
+import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import { DivergenceSection } from '../divergence/divergence-section.tsx'
 import { count, dollars } from '../page/figures.ts'
 import { Scrolled } from '../page/scrolled.tsx'
@@ -9,14 +9,8 @@ import { AxiomsList, axiomsOf } from './axioms-list.tsx'
 import { Costs } from './costs.tsx'
 import { ReliabilitySection } from './reliability-section.tsx'
 
-interface DetailsSectionProps {
-  edge: EdgeClient
-  state: RunState
-  result: EdgeConsensusResponse
-}
-
 /** How the answer came about, for those who want to know, each part behind a click. */
-export function DetailsSection({ edge, state, result }: DetailsSectionProps) {
+export function DetailsSection({ state, result }: { state: RunState; result: EdgeConsensusResponse }) {
   const { usage, warnings } = result
   const axioms = axiomsOf(state)
   return (
@@ -48,7 +42,7 @@ export function DetailsSection({ edge, state, result }: DetailsSectionProps) {
       <Folded title={`Cost (${count(usage.calls, 'call')}, ${dollars(usage.cost_usd)})`}>
         {() => <Costs result={result} />}
       </Folded>
-      <ReliabilitySection key={result.id} edge={edge} result={result} />
+      <ReliabilitySection key={result.id} result={result} />
       <Folded title="Raw JSON">
         {() => (
           <Scrolled class="raw-json" label="The result as JSON">

@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks'
-import type { EdgeClient, EdgeConsensusResponse } from '../../../src/client/index.ts'
+import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import { problemOf } from '../api/problem.ts'
+import { useSession } from '../api/session.ts'
 import { type Reliability, reliabilityInWords } from '../reliability/in-words.ts'
 import { ReliabilityTable } from '../reliability/reliability-table.tsx'
 
 /** How reliable the models of a closed question have been, fetched when the reader wants to know. */
-export function ReliabilitySection({ edge, result }: { edge: EdgeClient; result: EdgeConsensusResponse }) {
+export function ReliabilitySection({ result }: { result: EdgeConsensusResponse }) {
+  const { edge } = useSession()
   const [figures, setFigures] = useState<Reliability | string | null>(null)
   if (result.kind !== 'closed' || result.models.length < 2) return null
   const open = (event: Event) => {

@@ -1,6 +1,5 @@
 import { decimal } from '../page/figures.ts'
 import type { Divergence } from '../run/divergence.ts'
-import { type Point, pathThrough, round } from './scales.ts'
 
 const WIDTH = 340
 const HEIGHT = 220
@@ -18,7 +17,7 @@ export function LinePlot({ figures, agreement }: { figures: Divergence[]; agreem
   // Half the scale is enough for many runs, and shows more of them.
   const top = figures.some(({ D }) => D > HALF) ? 1 : HALF
   const yOf = (D: number) => TOP + (1 - D / top) * (HEIGHT - TOP - BOTTOM)
-  const points = figures.map(({ iteration, D }): Point => ({ x: xOf(iteration), y: yOf(D) }))
+  const points = figures.map(({ iteration, D }) => ({ x: round(xOf(iteration)), y: round(yOf(D)) }))
   return (
     <svg class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       {[0, top / 2, top].map((D) => (
@@ -42,16 +41,19 @@ export function LinePlot({ figures, agreement }: { figures: Divergence[]; agreem
           {index + 1}
         </text>
       ))}
-      <path class="measured" d={pathThrough(points)} />
+      <path
+        class="measured"
+        d={points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')}
+      />
       {figures.map(({ iteration, D, isEstimated }, index) => {
         const { x, y } = points[index]!
         return (
           <g key={iteration}>
-            <circle class={isEstimated ? 'mark estimated' : 'mark'} cx={round(x)} cy={round(y)} r={4.5} />
+            <circle class={isEstimated ? 'mark estimated' : 'mark'} cx={x} cy={y} r={4.5} />
             <text
               class="value"
-              x={round(x) + (index === shown - 1 ? 4 : 7)}
-              y={round(y) - 9}
+              x={x + (index === shown - 1 ? 4 : 7)}
+              y={y - 9}
               text-anchor={index === shown - 1 ? 'end' : 'start'}
             >
               {decimal(D)}
@@ -61,4 +63,9 @@ export function LinePlot({ figures, agreement }: { figures: Divergence[]; agreem
       })}
     </svg>
   )
+}
+
+/** A tenth of a unit is finer than anyone sees. */
+function round(value: number): number {
+  return Math.round(value * 10) / 10
 }

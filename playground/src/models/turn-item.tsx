@@ -137,8 +137,8 @@ function Changes({ children }: { children: ComponentChild[] }) {
   )
 }
 
-function Reviews({ response: { reviews = [], improvements = [] } }: { response: SeatResponse }) {
-  if (reviews.length === 0 && improvements.length === 0) return null
+function Reviews({ response: { reviews = [] } }: { response: SeatResponse }) {
+  if (reviews.length === 0) return null
   return (
     <ul class="changes">
       {reviews.map(({ authors, counted_verdict, defect }) => (

@@ -1,25 +1,22 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { EdgeRequest } from '../../../src/client/index.ts'
-import { edgeWith } from '../api/edge.ts'
+import { SessionContext, useNewSession } from '../api/session.ts'
 import { AskView } from '../ask/ask-view.tsx'
 import { HistoryView } from '../history/history-view.tsx'
 import { UnknownPage } from '../problem/unknown-page.tsx'
 import { ModelsView } from '../reliability/models-view.tsx'
 import { isUnderWay } from '../run/run-state.ts'
-import { routerKey, serviceKey } from '../settings/key.ts'
 import { SettingsView } from '../settings/settings-view.tsx'
 import { ThreadView } from '../thread/thread-view.tsx'
 import { type NextTurn, useThread } from '../thread/use-thread.ts'
 import { Header } from './header.tsx'
 import { go, resultAddress, useRoute } from './route.ts'
 
-const readKeys = () => ({ service: serviceKey.read(), router: routerKey.read() })
-
 /** The page: a form, the conversation it starts, past questions and settings. */
 export function App() {
   const route = useRoute()
-  const [keys, setKeys] = useState(readKeys)
-  const edge = useMemo(() => edgeWith(keys), [keys])
+  const session = useNewSession()
+  const { edge } = session
   // A run goes on while an older conversation is read.
   const asked = useThread(edge)
   const opened = useThread(edge)
@@ -28,21 +25,6 @@ export function App() {
   const { state } = thread
   const main = useRef<HTMLElement>(null)
   const hasMoved = useRef(false)
-
-  const changeKey = useCallback((service: string, isRemembered: boolean) => {
-    serviceKey.keep(service, isRemembered)
-    setKeys((before) => ({ ...before, service }))
-  }, [])
-  const changeRouterKey = useCallback((router: string, isRemembered: boolean) => {
-    routerKey.keep(router, isRemembered)
-    setKeys((before) => ({ ...before, router }))
-  }, [])
-  useEffect(() => {
-    // A key that is forgotten in one tab is forgotten in all.
-    const follow = () => setKeys(readKeys)
-    addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
-  }, [])
 
   const begin = (next: NextTurn | null) => {
     if (next === null) return
@@ -85,29 +67,22 @@ export function App() {
   }, [route.view, state?.question, state?.stage])
 
   return (
-    <>
+    <SessionContext.Provider value={session}>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
       <Header view={route.view} isRunning={asked.state !== null && isUnderWay(asked.state)} />
       <main id="main" tabIndex={-1} ref={main}>
-        {route.view === 'ask' && (
-          <AskView edge={edge} keys={keys} onKey={changeKey} onRouterKey={changeRouterKey} onAsk={ask} />
-        )}
-        {route.view === 'models' && <ModelsView edge={edge} currentKey={keys.service} onKey={changeKey} />}
+        {route.view === 'ask' && <AskView onAsk={ask} />}
+        {route.view === 'models' && <ModelsView />}
         {route.view === 'history' && <HistoryView />}
-        {route.view === 'settings' && (
-          <SettingsView keys={keys} onKey={changeKey} onRouterKey={changeRouterKey} />
-        )}
+        {route.view === 'settings' && <SettingsView />}
         {route.view === 'unknown' && <UnknownPage />}
         {(route.view === 'run' || route.view === 'result') && state !== null && (
           <ThreadView
-            edge={edge}
             thread={thread}
             state={state}
             lastId={ids.at(-1) ?? ''}
-            currentKey={keys.service}
-            onKey={changeKey}
             onAgain={again}
             onAskAgain={(question) => begin(thread.askAgain(question))}
             onFollowUp={(question) => begin(thread.followUp(question))}
@@ -117,7 +92,7 @@ export function App() {
       <footer class="page-footer">
         <p>Answers may be wrong, whatever their confidence.</p>
       </footer>
-    </>
+    </SessionContext.Provider>
   )
 }
 

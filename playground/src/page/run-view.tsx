@@ -1,4 +1,3 @@
-import type { EdgeClient } from '../../../src/client/index.ts'
 import { AnswerSection } from '../answer/answer-section.tsx'
 import { OtherAnswers } from '../answer/other-answers.tsx'
 import { Trust } from '../answer/trust.tsx'
@@ -15,21 +14,17 @@ import { Progress } from './progress.tsx'
 import { Question } from './question.tsx'
 
 interface RunViewProps {
-  edge: EdgeClient
   state: RunState
   /** The turns of the conversation before this one. */
   past: PastTurn[]
   reach: (signal: AbortSignal) => Promise<boolean>
-  currentKey: string
-  onKey: (key: string, isRemembered: boolean) => void
   onStop: () => void
   onAgain: () => void
   onAskAgain: (question?: string) => void
 }
 
 /** A run as people read it: the answer, how far to trust it, where the models differ, and then the details. */
-export function RunView(props: RunViewProps) {
-  const { edge, state, past, reach, currentKey, onKey, onStop, onAgain, onAskAgain } = props
+export function RunView({ state, past, reach, onStop, onAgain, onAskAgain }: RunViewProps) {
   const { question, result, problem, stage } = state
   return (
     <article class="run" aria-busy={isUnderWay(state)}>
@@ -38,13 +33,7 @@ export function RunView(props: RunViewProps) {
         <Progress state={state} onStop={onStop} />
       </header>
       {problem !== null && stage === 'failed' && (
-        <ProblemNotice
-          problem={problem}
-          currentKey={currentKey}
-          onKey={onKey}
-          onAgain={onAgain}
-          reach={reach}
-        />
+        <ProblemNotice problem={problem} onAgain={onAgain} reach={reach} />
       )}
       {stage === 'stopped' && (
         <section class="notice">
@@ -67,14 +56,14 @@ export function RunView(props: RunViewProps) {
             <div class="after-answer">
               <Trust state={state} result={result} />
               <Actions state={state} result={result} past={past} onAskAgain={onAskAgain} />
-              <VerdictButtons edge={edge} result={result} />
+              <VerdictButtons result={result} />
             </div>
             <OtherAnswers state={state} result={result} />
           </div>
           <PointsSection state={state} />
           <ReviewsSection state={state} />
           <ModelCards state={state} />
-          <DetailsSection edge={edge} state={state} result={result} />
+          <DetailsSection state={state} result={result} />
         </>
       )}
     </article>

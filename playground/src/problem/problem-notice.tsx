@@ -1,32 +1,33 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Lack, Problem } from '../api/problem.ts'
+import { useSession } from '../api/session.ts'
 import { duration } from '../page/figures.ts'
 import { KeyForm } from '../settings/key-form.tsx'
 import { LostNotice } from './lost-notice.tsx'
 
 interface ProblemNoticeProps {
   problem: Problem
-  currentKey: string
-  onKey: (key: string, isRemembered: boolean) => void
   /** Tries the same again. */
   onAgain: () => void
-  /** Resolves when the service can be reached, with whether going on there costs nothing. */
-  reach: (signal: AbortSignal) => Promise<boolean>
+  /** Resolves when the service can be reached, with whether going on there costs nothing, which is so by default. */
+  reach?: (signal: AbortSignal) => Promise<boolean>
 }
 
 /** Says what went wrong, and offers what can be done about it. */
-export function ProblemNotice({ problem, currentKey, onKey, onAgain, reach }: ProblemNoticeProps) {
+export function ProblemNotice({ problem, onAgain, reach }: ProblemNoticeProps) {
+  const { edge, keys } = useSession()
+  const isThere = async (signal: AbortSignal) => (await edge.liveness({ signal })) !== null
   return (
     <section class="notice caution" role="alert">
       {problem.kind === 'key' && (
         <>
-          <h2>{currentKey === '' ? 'A key is needed' : 'This key is not known'}</h2>
+          <h2>{keys.service === '' ? 'A key is needed' : 'This key is not known'}</h2>
           <p>
-            {currentKey === ''
+            {keys.service === ''
               ? 'This service asks for a key. Whoever runs it can give you one.'
               : 'The service refuses this key. Check that it is complete, or ask whoever runs the service for another one.'}
           </p>
-          <KeyForm current={currentKey} submitLabel="Use this key" onKey={onKey} />
+          <KeyForm submitLabel="Use this key" />
         </>
       )}
       {problem.kind === 'wait' && (
@@ -40,7 +41,7 @@ export function ProblemNotice({ problem, currentKey, onKey, onAgain, reach }: Pr
           </div>
         </>
       )}
-      {problem.kind === 'lost' && <LostNotice reach={reach} onAgain={onAgain} />}
+      {problem.kind === 'lost' && <LostNotice reach={reach ?? isThere} onAgain={onAgain} />}
       {problem.kind === 'missing' && (
         <>
           <h2>Not found</h2>

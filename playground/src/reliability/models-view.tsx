@@ -1,35 +1,20 @@
-import type { EdgeClient } from '../../../src/client/index.ts'
 import { offeredPanels } from '../ask/panel-choice.ts'
 import { useModels } from '../ask/use-models.ts'
 import { ProblemNotice } from '../problem/problem-notice.tsx'
 import { PanelSection } from './panel-section.tsx'
 import { usePanelFigures } from './use-panel-figures.ts'
 
-interface ModelsViewProps {
-  edge: EdgeClient
-  currentKey: string
-  onKey: (key: string, isRemembered: boolean) => void
-}
-
 /** Every panel with its models, and how often they have been right. */
-export function ModelsView({ edge, currentKey, onKey }: ModelsViewProps) {
-  const { models, problem, again } = useModels(edge)
-  const { figures, stages } = usePanelFigures(edge, models)
+export function ModelsView() {
+  const { models, problem, again } = useModels()
+  const { figures, stages } = usePanelFigures(models)
   const panels = offeredPanels(models).filter((panel) => panel.models.length > 0)
   const isOffline = models?.router === 'offline'
   return (
     <section class="models-view" aria-labelledby="models-title">
       <h1 id="models-title">Models</h1>
       <p class="lead">Who is asked, and how often each was right, as far as your own questions tell.</p>
-      {problem !== null && (
-        <ProblemNotice
-          problem={problem}
-          currentKey={currentKey}
-          onKey={onKey}
-          onAgain={again}
-          reach={async (signal) => (await edge.liveness({ signal })) !== null}
-        />
-      )}
+      {problem !== null && <ProblemNotice problem={problem} onAgain={again} />}
       {models === null && problem === null && <p class="waiting">Fetching the models …</p>}
       {isOffline && (
         <div class="notice">

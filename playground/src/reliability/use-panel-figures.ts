@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { EdgeClient } from '../../../src/client/index.ts'
 import { problemOf } from '../api/problem.ts'
+import { useSession } from '../api/session.ts'
 import { type OfferedPanel, offeredPanels } from '../ask/panel-choice.ts'
 import type { Models } from '../ask/use-models.ts'
 import type { Reliability } from './in-words.ts'
@@ -11,10 +12,8 @@ export type PanelFigures = ReadonlyMap<string, Reliability | string>
 type Stages = Awaited<ReturnType<EdgeClient['panels']>>['panels']
 
 /** Fetches the figures of all panels, one after the other: a page must not use up the requests of a second. */
-export function usePanelFigures(
-  edge: EdgeClient,
-  models: Models | null,
-): { figures: PanelFigures; stages: Stages } {
+export function usePanelFigures(models: Models | null): { figures: PanelFigures; stages: Stages } {
+  const { edge } = useSession()
   const [figures, setFigures] = useState<PanelFigures>(new Map())
   const [stages, setStages] = useState<Stages>([])
   useEffect(() => {

@@ -1,4 +1,3 @@
-import type { IterationEntry } from '../../../src/contract/deliberation.ts'
 import type { RunState } from './run-state.ts'
 
 /** The highest D of a panel that agrees on a text or a draft. On a short answer every model must agree. */
@@ -13,7 +12,6 @@ export function agreementOn(kind: RunState['kind']): number {
 export interface Divergence {
   iteration: number
   D: number
-  phase: IterationEntry['phase'] | null
   /** Whether D was estimated from texts alone. */
   isEstimated: boolean
 }
@@ -21,17 +19,11 @@ export interface Divergence {
 /** D of every iteration that has ended. Results of earlier versions have their figures only. */
 export function divergencesOf({ iterations, result }: Pick<RunState, 'iterations' | 'result'>): Divergence[] {
   if (iterations.length > 0)
-    return iterations.map(({ iteration, D, phase = null, D_basis }) => ({
+    return iterations.map(({ iteration, D, D_basis }) => ({
       iteration,
       D,
-      phase,
       isEstimated: D_basis === 'estimated',
     }))
   const figures = result?.metrics.D_by_iteration ?? []
-  return figures.map((D, index) => ({
-    iteration: index + 1,
-    D,
-    phase: null,
-    isEstimated: false,
-  }))
+  return figures.map((D, index) => ({ iteration: index + 1, D, isEstimated: false }))
 }

@@ -11,7 +11,6 @@ export function openedRun({ trace, ...result }: StoredConsensusResponse, watched
     ...own,
     stage: 'complete',
     kind: result.kind ?? null,
-    structure: result.structure,
     seats: seatsOf(trace, result.models),
     iterations: trace ?? [],
     claims: result.claims ?? [],

@@ -31,13 +31,12 @@ export function reduceRun(state: RunState | null, action: RunAction): RunState |
 function afterEvent(state: RunState, { type, data }: EdgeEvent, at: number): RunState {
   switch (type) {
     case 'panel-start': {
-      const { kind, structure, max_iterations: maxIterations, seats, first = null } = data
+      const { kind, max_iterations: maxIterations, seats, first = null } = data
       // A run that is joined again is told from its beginning.
       return {
         ...askedRun(state.question, state.startedAt),
         stage: 'running',
         kind,
-        structure,
         maxIterations,
         seats,
         first,
@@ -89,7 +88,6 @@ function completedRun(
     endedAt: at,
     current: null,
     kind: result.kind ?? state.kind,
-    structure: result.structure,
     claims: result.claims ?? state.claims,
     accepted: result.final_answer,
     spending: spendingOf(result.usage),

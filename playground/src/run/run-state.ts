@@ -2,7 +2,6 @@ import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import type { Claim } from '../../../src/contract/claims.ts'
 import type { IterationEntry, IterationPhase } from '../../../src/contract/deliberation.ts'
 import type { RunEvent } from '../../../src/contract/events.ts'
-import type { StructureName } from '../../../src/contract/panel.ts'
 import type { RunKind } from '../../../src/contract/question-kind.ts'
 import type { Problem } from '../api/problem.ts'
 
@@ -44,7 +43,6 @@ export interface RunState {
   endedAt: number | null
   /** Null until the models have decided it, where the request did not. */
   kind: RunKind | null
-  structure: StructureName | null
   maxIterations: number | null
   seats: Seat[]
   /** The names of those that are asked first, while the others are not asked; null where all are. */
@@ -80,7 +78,6 @@ export function askedRun(question: string, startedAt: number | null): RunState {
     startedAt,
     endedAt: null,
     kind: null,
-    structure: null,
     maxIterations: null,
     seats: [],
     first: null,

@@ -1,23 +1,20 @@
 import { useState } from 'preact/hooks'
+import { useSession } from '../api/session.ts'
 import { serviceKey } from './key.ts'
 import { RememberField } from './remember-field.tsx'
 
-interface KeyFormProps {
-  current: string
-  submitLabel: string
-  onKey: (key: string, isRemembered: boolean) => void
-}
-
 /** Asks for the key of this service. */
-export function KeyForm({ current, submitLabel, onKey }: KeyFormProps) {
-  const [key, setKey] = useState(current)
+export function KeyForm({ submitLabel, onSaved }: { submitLabel: string; onSaved?: () => void }) {
+  const { keys, changeKey } = useSession()
+  const [key, setKey] = useState(keys.service)
   const [isRemembered, setRemembered] = useState(serviceKey.isRemembered)
   return (
     <form
       class="key-form"
       onSubmit={(event) => {
         event.preventDefault()
-        onKey(key.trim(), isRemembered)
+        changeKey('service', key.trim(), isRemembered)
+        onSaved?.()
       }}
     >
       <label class="field">

@@ -1,17 +1,12 @@
 import { useState } from 'preact/hooks'
-import type { Keys } from '../api/edge.ts'
+import { useSession } from '../api/session.ts'
 import { ConnectModels } from '../connect/connect-models.tsx'
 import { KeyForm } from './key-form.tsx'
 import { ThemeField } from './theme-field.tsx'
 
-interface SettingsProps {
-  keys: Keys
-  onKey: (key: string, isRemembered: boolean) => void
-  onRouterKey: (key: string, isRemembered: boolean) => void
-}
-
 /** The keys and the theme. */
-export function SettingsView({ keys, onKey, onRouterKey }: SettingsProps) {
+export function SettingsView() {
+  const { keys, changeKey } = useSession()
   const [isSaved, setSaved] = useState(false)
   return (
     <section class="narrow settings" aria-labelledby="settings-title">
@@ -25,22 +20,14 @@ export function SettingsView({ keys, onKey, onRouterKey }: SettingsProps) {
         <p>
           If this service has models already, a key of your own is optional: you then pay for your questions.
         </p>
-        <ConnectModels keys={keys} onRouterKey={onRouterKey} />
+        <ConnectModels />
       </section>
       <section aria-labelledby="service-key-title">
         <h2 id="service-key-title">Service key</h2>
         <p>Only needed if this service asks for one. Whoever runs it can give you one.</p>
-        <KeyForm
-          key={keys.service}
-          current={keys.service}
-          submitLabel="Save"
-          onKey={(key, isRemembered) => {
-            onKey(key, isRemembered)
-            setSaved(true)
-          }}
-        />
+        <KeyForm key={keys.service} submitLabel="Save" onSaved={() => setSaved(true)} />
         {keys.service !== '' && (
-          <button type="button" class="quiet" onClick={() => onKey('', false)}>
+          <button type="button" class="quiet" onClick={() => changeKey('service', '', false)}>
             Forget the service key
           </button>
         )}

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import type { EdgeClient } from '../../../src/client/index.ts'
 import { QuestionBox } from '../ask/question-box.tsx'
 import { useModels } from '../ask/use-models.ts'
 import { count } from '../page/figures.ts'
@@ -8,7 +7,6 @@ import { sentTurns } from './follow-up.ts'
 import type { Thread } from './use-thread.ts'
 
 interface NextMessageProps {
-  edge: EdgeClient
   thread: Thread
   /** Of the result that it follows. */
   id: string
@@ -16,10 +14,10 @@ interface NextMessageProps {
 }
 
 /** A box for the next message, which the same models answer knowing what was said before. */
-export function NextMessage({ edge, thread, id, onSend }: NextMessageProps) {
+export function NextMessage({ thread, id, onSend }: NextMessageProps) {
   const draft = `stretto.next.${id}`
   const [text, setText] = useState(() => thisTab.read(draft) ?? '')
-  const { models } = useModels(edge)
+  const { models } = useModels()
   if (models?.router === 'offline')
     return (
       <p class="hint next-message">

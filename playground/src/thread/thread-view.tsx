@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { EdgeClient } from '../../../src/client/index.ts'
 import { CitedText } from '../answer/cited-text.tsx'
 import { OtherAnswers } from '../answer/other-answers.tsx'
 import { Trust } from '../answer/trust.tsx'
@@ -13,13 +12,10 @@ import { NextMessage } from './next-message.tsx'
 import type { PastTurn, Thread } from './use-thread.ts'
 
 interface ThreadViewProps {
-  edge: EdgeClient
   thread: Thread
   state: RunState
   /** The last result that the address names; empty for a run. */
   lastId: string
-  currentKey: string
-  onKey: (key: string, isRemembered: boolean) => void
   /** Tries again what failed. */
   onAgain: () => void
   /** Has the last question, or another in its place, answered again. */
@@ -28,7 +24,7 @@ interface ThreadViewProps {
 }
 
 /** A conversation: earlier turns in short, the latest in full, and a box for the next message. */
-export function ThreadView({ edge, thread, state, lastId, onFollowUp, ...actions }: ThreadViewProps) {
+export function ThreadView({ thread, state, lastId, onFollowUp, ...actions }: ThreadViewProps) {
   const { past } = thread
   const latest = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -47,24 +43,11 @@ export function ThreadView({ edge, thread, state, lastId, onFollowUp, ...actions
         {state.problem?.kind === 'missing' && lastId !== '' ? (
           <MissingResult id={lastId} />
         ) : (
-          <RunView
-            edge={edge}
-            state={state}
-            past={past}
-            reach={thread.reach}
-            onStop={thread.stop}
-            {...actions}
-          />
+          <RunView state={state} past={past} reach={thread.reach} onStop={thread.stop} {...actions} />
         )}
       </div>
       {state.stage === 'complete' && state.result !== null && (
-        <NextMessage
-          key={state.result.id}
-          id={state.result.id}
-          edge={edge}
-          thread={thread}
-          onSend={onFollowUp}
-        />
+        <NextMessage key={state.result.id} id={state.result.id} thread={thread} onSend={onFollowUp} />
       )}
     </div>
   )

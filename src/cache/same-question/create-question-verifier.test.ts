@@ -72,9 +72,7 @@ describe('the verifier', () => {
   ])('keeps “%s” and “%s” apart', async (left, right) => expect(await isSame(left, right)).toBe(false))
 
   it('says what sets two questions apart', async () =>
-    expect((await verify('Who ruled in 1914?', 'Who ruled in 1918?')).differences).toEqual([
-      'number 1914 / 1918',
-    ]))
+    expect((await verify('Who ruled in 1914?', 'Who ruled in 1918?')).differences).toEqual(['number']))
 
   it('is never surer than it may be where something sets two questions apart', async () => {
     const { probability } = await verify('Who won the cup in 2014?', 'Who won the cup in 2018?')
@@ -90,10 +88,10 @@ describe('the verifier', () => {
     expect(rulesOut(left, right)).toBe(out),
   )
 
-  it('compares at one glance what the pair model cannot read', async () => {
+  it('keeps apart what is too long for the pair model, unless it is the same text', async () => {
     const blind = createQuestionVerifier({ model: shipped, pairModel: { odds: () => null } })
-    expect((await blind.verify('How do I learn chess?', 'How do I learn poker?')).same).toBe(false)
-    expect((await blind.verify('How does one learn chess?', 'How does one learn the chess?')).same).toBe(true)
+    expect((await blind.verify('How do I learn chess?', 'How can I learn chess?')).same).toBe(false)
+    expect((await blind.verify('How do I learn chess?', 'how do i learn chess')).same).toBe(true)
   })
 })
 

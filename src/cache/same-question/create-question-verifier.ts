@@ -3,9 +3,7 @@ import { memoise } from '../../utils/bounded-cache.ts'
 import { normaliseQuery } from '../normalise-query.ts'
 import { LONGEST_COMPARED, type QuestionVerifier, type SameQuestion } from '../question-verifier.ts'
 import { compareQuestions, type QuestionPair } from './compare/compare-questions.ts'
-import { sameAtLength } from './compare/long-questions.ts'
 import { asksSameMeasure, leavesNothingOver } from './compare/nothing-left-over.ts'
-import { plainWording } from './compare/plain-wording.ts'
 import { SIGNAL_NAMES, signalsOf } from './features.ts'
 import type { PairModel } from './pair-model/pair-model.ts'
 import { isLong, readQuestion } from './reading/read-question.ts'
@@ -14,7 +12,6 @@ import { isVetoed, vetoesOf } from './vetoes.ts'
 
 const SURE: SameQuestion = { same: true, probability: 1, differences: [] }
 const TOO_LONG: SameQuestion = { same: false, probability: 0, differences: ['too long to compare'] }
-const isTooLong = (text: string) => text.length > LONGEST_COMPARED
 /** A question that is looked up is compared with several others, but read only once. */
 const REMEMBERED = { most: 1_000, longestText: 500 }
 
@@ -34,18 +31,22 @@ export function createQuestionVerifier({
   const barOf = (pair: QuestionPair) =>
     leavesNothingOver(pair) ? model.bars.nothingLeft : model.bars.somethingLeft
 
-  function judge(asked: string, stored: string): SameQuestion {
-    if (asked === stored) return SURE
-    if (isTooLong(asked) || isTooLong(stored)) return TOO_LONG
-    if (areWordedAlike(asked, stored)) return SURE
+  /** Two questions word by word; null if one is too long for that. */
+  function compare(asked: string, stored: string): QuestionPair | null {
+    if (Math.max(asked.length, stored.length) > LONGEST_COMPARED) return null
     const [one, other] = [read(asked), read(stored)]
-    if (isLong(one) || isLong(other)) return sameAtLength(one, other)
-    const pair = compareQuestions(one, other, model.words)
+    return isLong(one) || isLong(other) ? null : compareQuestions(one, other, model.words)
+  }
+
+  function judge(asked: string, stored: string): SameQuestion {
+    if (areEqual(asked, stored)) return SURE
+    const pair = compare(asked, stored)
+    if (pair === null) return TOO_LONG
     const differences = vetoesOf(pair, model.words)
     // Pairs with a veto were not used in training: all that is known is how often such pairs were the same after all.
     if (differences.length > 0) return { same: false, probability: model.vetoed, differences }
     const odds = pairModel.odds(pair.left.text, pair.right.text)
-    if (odds === null) return sameAtLength(one, other)
+    if (odds === null) return TOO_LONG
     const probability = probabilityBy(model, [...signalsOf(pair, model.words), odds])
     const bar = barOf(pair)
     if (asksSameMeasure(pair)) return { same: true, probability: Math.max(probability, bar), differences }
@@ -54,12 +55,9 @@ export function createQuestionVerifier({
 
   return {
     rulesOut(asked, stored) {
-      if (isTooLong(asked) || isTooLong(stored)) return asked !== stored
-      if (areWordedAlike(asked, stored)) return false
-      const [one, other] = [read(asked), read(stored)]
-      if (isLong(one) || isLong(other)) return !sameAtLength(one, other).same
-      const pair = compareQuestions(one, other, model.words)
-      if (isVetoed(pair, model.words)) return true
+      if (areEqual(asked, stored)) return false
+      const pair = compare(asked, stored)
+      if (pair === null || isVetoed(pair, model.words)) return true
       if (asksSameMeasure(pair)) return false
       return mostProbableBy(model, signalsOf(pair, model.words), SIGNAL_NAMES.length) < barOf(pair)
     },
@@ -67,9 +65,6 @@ export function createQuestionVerifier({
   }
 }
 
-/** Whether two questions are the same text, or differ only in how the request is phrased. */
-function areWordedAlike(asked: string, stored: string): boolean {
-  if (normaliseQuery(asked) === normaliseQuery(stored)) return true
-  const wording = plainWording(asked)
-  return wording !== null && wording === plainWording(stored)
+function areEqual(asked: string, stored: string): boolean {
+  return normaliseQuery(asked) === normaliseQuery(stored)
 }

@@ -20,29 +20,21 @@ const vetoes = (left: string, right: string) =>
 
 describe('vetoesOf', () => {
   it.each([
-    ['Who ruled in 1914?', 'Who ruled in 1918?', 'number 1914 / 1918'],
-    ['Is Python 2 dead?', 'Is Python 3 dead?', 'number 2 / 3'],
-    ['How do I buy an iPhone 6?', 'How do I buy an iPhone 6s?', 'number 6 / 6s'],
-    ['the largest city', 'the second largest city', 'number second / none'],
-    [
-      'What does "carpe diem" mean?',
-      'What does "memento mori" mean?',
-      'quoted text carpe diem / memento mori',
-    ],
-    ['Why does it work?', 'Why does it not work?', 'negation on one side'],
-    ['Which birds live here?', 'Which birds live only here?', 'word only / none'],
-    ['What does a[1:] do?', 'What does a[:1] do?', 'signs a[1:] / a[:1]'],
-    ['How do I enable it?', 'How do I disable it?', 'opposites enable / disable'],
-    ['Can I work before the job?', 'Can I work after the job?', 'opposites before / after'],
-    ['flights from boston to denver', 'flights from denver to boston', 'places of boston and denver'],
-    ['people in boston', 'people in denver', 'name boston / denver'],
-  ])('sets “%s” and “%s” apart: %s', (left, right, difference) => {
-    // Which comes first does not matter, but says in which order the difference is told.
-    const [kind, ...details] = difference.split(/ (?:\/ )?/)
-    for (const told of [vetoes(left, right), vetoes(right, left)]) {
-      const found = told.find((text) => text.startsWith(kind!))
-      for (const detail of details) expect(found).toContain(detail)
-    }
+    ['Who ruled in 1914?', 'Who ruled in 1918?', 'number'],
+    ['Is Python 2 dead?', 'Is Python 3 dead?', 'number'],
+    ['How do I buy an iPhone 6?', 'How do I buy an iPhone 6s?', 'number'],
+    ['the largest city', 'the second largest city', 'number'],
+    ['What does "carpe diem" mean?', 'What does "memento mori" mean?', 'quotation'],
+    ['Why does it work?', 'Why does it not work?', 'negation'],
+    ['Which birds live here?', 'Which birds live only here?', 'narrowing'],
+    ['What does a[1:] do?', 'What does a[:1] do?', 'fine print'],
+    ['How do I enable it?', 'How do I disable it?', 'opposite'],
+    ['Can I work before the job?', 'Can I work after the job?', 'opposite'],
+    ['flights from boston to denver', 'flights from denver to boston', 'swap'],
+    ['people in boston', 'people in denver', 'name'],
+  ])('sets “%s” and “%s” apart by their %s', (left, right, kind) => {
+    expect(vetoes(left, right)).toContain(kind)
+    expect(vetoes(right, left)).toContain(kind)
   })
 
   it.each([

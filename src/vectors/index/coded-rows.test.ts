@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { axis } from '../../../test/support/sample-vectors.ts'
 import { INDEXED_MAXIMUM } from '../../contract/limits.ts'
-import { type CodedRows, createCodedRows } from './coded-rows.ts'
+import { createCodedRows } from './coded-rows.ts'
 
 describe('coded rows', () => {
   it('hold as many rows as results may be stored, beyond 2 GiB', () => {
@@ -24,7 +24,7 @@ describe('coded rows', () => {
 
   it('grow their memory seldom, and not at all for as many rows as are expected', () => {
     const grow = vi.spyOn(WebAssembly.Memory.prototype, 'grow')
-    const put = (rows: CodedRows) => {
+    const put = (rows: ReturnType<typeof createCodedRows>) => {
       grow.mockClear()
       for (let row = 0; row < 20_000; row++) rows.put(row, axis(row % 768))
       return grow.mock.calls.length

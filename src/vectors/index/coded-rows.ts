@@ -19,21 +19,12 @@ export interface AskedVector {
   whole: Int16Array
 }
 
-/** Vectors in numbered rows, each with its code, which is compared much faster. */
-export interface CodedRows {
-  put(row: number, vector: Float32Array): void
-  ask(vector: Float32Array): AskedVector
-  /** Those of at most ROWS_AT_ONCE rows whose codes differ in at most so many bits: row, difference, row, difference … */
-  near(asked: AskedVector, rows: Int32Array, most: number): Int32Array
-  /** The cosines with any number of rows. */
-  cosines(asked: AskedVector, rows: Int32Array): number[]
-}
-
 /**
- * Creates an empty table with room for so many rows. Codes and vectors have a memory each, so that both lie close
+ * Creates an empty table of vectors in numbered rows, each with its code, which is compared much faster, and with room for
+ * so many rows. Codes and vectors have a memory each, so that both lie close
  * together. Room without rows takes up no memory, and when a large memory grows, V8 stops to collect all garbage.
  */
-export function createCodedRows(expected = 0): CodedRows {
+export function createCodedRows(expected = 0) {
   const [codes, vectors] = [openIndexKernel(), openIndexKernel()]
   const toCode = createRotation(codes)
   const askedCode = codes.reserve(CODE_BYTES)
@@ -63,7 +54,7 @@ export function createCodedRows(expected = 0): CodedRows {
   makeRoom(expected)
 
   return {
-    put(row, vector) {
+    put(row: number, vector: Float32Array): void {
       makeRoom(row)
       const code = toCode(vector)
       new Uint8Array(codes.memory.buffer).copyWithin(
@@ -74,19 +65,21 @@ export function createCodedRows(expected = 0): CodedRows {
       toWhole(vector, vectors.rows() + row * VECTOR_BYTES)
     },
 
-    ask(vector) {
+    ask(vector: Float32Array): AskedVector {
       // Copied, because the memory is used again before the search is over.
       return { code: toCode(vector).slice(), whole: toWhole(vector, askedWhole).slice() }
     },
 
-    near({ code }, rows, most) {
+    /** Those of at most ROWS_AT_ONCE rows whose codes differ in at most so many bits: row, difference, row, difference … */
+    near({ code }: AskedVector, rows: Int32Array, most: number): Int32Array {
       new Uint8Array(codes.memory.buffer).set(code, askedCode)
       new Int32Array(codes.memory.buffer, codeNumbers, ROWS_AT_ONCE).set(rows)
       const count = codes.near(codes.rows(), codeNumbers, rows.length, askedCode, most, found)
       return new Int32Array(codes.memory.buffer, found, 2 * count)
     },
 
-    cosines({ whole }, rows) {
+    /** The cosines with any number of rows. */
+    cosines({ whole }: AskedVector, rows: Int32Array): number[] {
       const cosines: number[] = []
       new Int16Array(vectors.memory.buffer, askedWhole, EMBEDDING_DIMENSIONS).set(whole)
       for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {

@@ -1,17 +1,7 @@
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 
-/** Collects the rows with the fewest differing bits. */
-export interface NearestRows {
-  /** Rows that differ in more bits are not among the nearest. */
-  most(): number
-  /** Takes rows and their differences in turn, none of them above `most`. */
-  add(found: Int32Array): void
-  /** The nearest rows; more than wanted where several differ as much, but no more than this many. */
-  rows(limit: number): Int32Array
-}
-
-/** Collects so many; a count of rows for each difference says how near the nearest are. */
-export function createNearestRows(wanted: number): NearestRows {
+/** Collects so many rows with the fewest differing bits; a count of rows for each difference says how near the nearest are. */
+export function createNearestRows(wanted: number) {
   const counts = new Int32Array(EMBEDDING_DIMENSIONS + 1)
   const rows: number[] = []
   const differences: number[] = []
@@ -20,9 +10,11 @@ export function createNearestRows(wanted: number): NearestRows {
   let within = 0
 
   return {
+    /** Rows that differ in more bits are not among the nearest. */
     most: () => most,
 
-    add(found) {
+    /** Takes rows and their differences in turn, none of them above `most`. */
+    add(found: Int32Array): void {
       for (let place = 0; place < found.length; place += 2) {
         const difference = found[place + 1]!
         rows.push(found[place]!)
@@ -33,7 +25,8 @@ export function createNearestRows(wanted: number): NearestRows {
       while (within - counts[most]! >= wanted) within -= counts[most--]!
     },
 
-    rows(limit) {
+    /** The nearest rows; more than wanted where several differ as much, but no more than this many. */
+    rows(limit: number): Int32Array {
       // A set, because rows moved during a pause may have been found twice.
       const near = new Set<number>()
       for (let place = 0; place < rows.length; place++) if (differences[place]! < most) near.add(rows[place]!)

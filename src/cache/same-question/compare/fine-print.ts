@@ -80,8 +80,8 @@ function formsOf(words: Written[], isLoose: boolean): string[] {
   return [...new Set(forms)].sort()
 }
 
-/** A word that two texts write differently in a way that may change its meaning, or null. */
-function writtenOtherwise(left: string, right: string): string | null {
+/** Whether two texts write a word differently in a way that may change its meaning. */
+function writeOtherwise(left: string, right: string): boolean {
   const [ones, others] = [writtenWords(left), writtenWords(right)]
   const hasCase = [left, right].every((text) => text !== text.toLowerCase() && text !== text.toUpperCase())
   for (const [key, here] of ones) {
@@ -89,7 +89,7 @@ function writtenOtherwise(left: string, right: string): string | null {
     if (there === undefined) continue
     const accents = (words: Written[]) =>
       [...new Set(words.map(({ form }) => form.toLowerCase()))].sort().join()
-    if (accents(here) !== accents(there)) return `${here[0]!.form} / ${there[0]!.form}`
+    if (accents(here) !== accents(there)) return true
     if (key === 'i' || key === 'a' || (isStopWord(key) && key.length > 1)) continue
     const isSymbol = key.length <= LONGEST_SYMBOL
     if (!isSymbol && !HOMOGRAPHS.has(key)) continue
@@ -97,9 +97,9 @@ function writtenOtherwise(left: string, right: string): string | null {
     if (isSymbol && key.length > 1 && !hasCase && !isAmount) continue
     const forms = (words: Written[]) => formsOf(words, isSymbol && !isAmount)
     const [one, other] = [forms(here), forms(there)]
-    if (one.length > 0 && other.length > 0 && one.join() !== other.join()) return `${one[0]} / ${other[0]}`
+    if (one.length > 0 && other.length > 0 && one.join() !== other.join()) return true
   }
-  return null
+  return false
 }
 
 /** Single letters that are not words: variables, grades, items of a list. */
@@ -114,22 +114,14 @@ function figuresOf(text: string): string[] {
 }
 
 /**
- * A difference in how two texts are written that reading for meaning ignores: a minus sign, the case of a symbol, an
- * accent, a version, the order of a list, a formula; null if there is none.
+ * Whether two texts differ in how they are written, where reading for meaning does not look: a minus sign, the case of a
+ * symbol, an accent, a version, the order of a list, a formula.
  */
-export function finePrint(left: string, right: string): string | null {
-  const [ones, others] = [formalPieces(left), formalPieces(right)]
-  if (ones.join(' ') !== others.join(' '))
-    return `signs ${ones.join(' ') || 'none'} / ${others.join(' ') || 'none'}`
-  const written = writtenOtherwise(left, right)
-  if (written !== null) return `writing ${written}`
-  if (lettersOf(left) !== lettersOf(right))
-    return `letters ${lettersOf(left) || 'none'} / ${lettersOf(right) || 'none'}`
+export function hasOtherFinePrint(left: string, right: string): boolean {
+  if (formalPieces(left).join(' ') !== formalPieces(right).join(' ')) return true
+  if (writeOtherwise(left, right) || lettersOf(left) !== lettersOf(right)) return true
   const [one, other] = [figuresOf(left), figuresOf(right)]
-  const isSameSet = [...one].sort().join() === [...other].sort().join()
   const isVersion = [...one, ...other].some((figure) => figure.includes('.'))
-  if (one.length === other.length && !isSameSet && isVersion) return `number ${one.join()} / ${other.join()}`
-  if (isSameSet && (one.length > 2 || isVersion) && one.join() !== other.join())
-    return `order of ${one.join(', ')}`
-  return null
+  if ([...one].sort().join() !== [...other].sort().join()) return one.length === other.length && isVersion
+  return (one.length > 2 || isVersion) && one.join() !== other.join()
 }

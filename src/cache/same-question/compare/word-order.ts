@@ -9,12 +9,12 @@ export interface WordOrder {
   allInversions: number
   /** Shared words with a different role: the preposition before them differs. */
   otherMarks: number
-  /** Two shared names that have swapped their roles: defeated B, was defeated by B. */
-  turned: [Word, Word] | null
-  /** Two shared words that have swapped their places between the same neighbours. */
-  swapped: [Word, Word] | null
-  /** Two shared names, or two shared numbers, whose order is reversed. */
-  turnedNames: [Word, Word] | null
+  /** Whether two shared names have swapped their roles: defeated B, was defeated by B. */
+  isTurned: boolean
+  /** Whether two shared words have swapped their places between the same neighbours. */
+  isSwapped: boolean
+  /** Whether two shared names, or two shared numbers, come in the other order. */
+  areNamesTurned: boolean
   /** The share of the common words that are in the same order. */
   inOrder: number
 }
@@ -36,24 +36,24 @@ export function wordOrder(left: Question, right: Question, pairs: AlignedPair[])
     inversions: 0,
     allInversions: 0,
     otherMarks: 0,
-    turned: null,
-    swapped: null,
-    turnedNames: null,
+    isTurned: false,
+    isSwapped: false,
+    areNamesTurned: false,
     inOrder: 1,
   }
   for (const [index, one] of ordered.entries()) {
     for (const other of ordered.slice(index + 1)) {
       const voice = voiceOf(one, other)
-      if (voice === 'turned') order.turned ??= [one.left, other.left]
+      if (voice === 'turned') order.isTurned = true
       if (voice !== null) continue
       if (one.right.place < other.right.place || areListed(one, other)) continue
       order.allInversions++
       if (isMutual) continue
       if (!areMarked(one, other)) {
         order.inversions++
-        if (areNames(one, other)) order.turnedNames ??= [one.left, other.left]
+        if (areNames(one, other)) order.areNamesTurned = true
       }
-      if (areSwapped(left, right, one, other)) order.swapped ??= [one.left, other.left]
+      if (areSwapped(left, right, one, other)) order.isSwapped = true
     }
   }
   order.otherMarks = ordered.filter(

@@ -1,4 +1,3 @@
-import { dateInFull } from '../../../language/calendar-words.ts'
 import { stem } from '../../../language/words.ts'
 import { joined, type NumberToken, numberOf, unitNamed } from './number-token.ts'
 import { joinPhrases } from './phrases.ts'
@@ -38,25 +37,21 @@ export interface Question {
   /** What it contains in quotes, word for word. */
   quoted: string[]
   negations: number
-  /** Whether all of the text was read. */
-  isWhole: boolean
 }
 
 /** A question with more words is too long to be aligned word by word. */
 const MOST_ALIGNED = 60
 
 /** Whether a question is too long to be aligned. */
-export function isLong({ words, isWhole }: Question): boolean {
-  return !isWhole || words.length > MOST_ALIGNED
+export function isLong({ words }: Question): boolean {
+  return words.length > MOST_ALIGNED
 }
 
 const CLAUSE_WORDS = new Set<string>(['present', 'past', 'modality', 'question'])
-/** How much of a text is read at most; longer ones need nearly equal words anyway. */
-const LONGEST_READ = 4_000
 
 /** Reads a question. */
 export function readQuestion(text: string): Question {
-  const tokens = joinPhrases(tokensOf(text.slice(0, LONGEST_READ)))
+  const tokens = joinPhrases(tokensOf(text))
   const caseTells = tellsByCase(tokens)
   const words: Word[] = []
   const clauseStarts = [0]
@@ -80,11 +75,7 @@ export function readQuestion(text: string): Question {
       classOf(token.folded) !== null &&
       token.folded !== 'i'
     const unit = unitOfToken(token, words.at(-1))
-    const folded = isAcronym
-      ? token.written
-      : token.folded === '&'
-        ? 'and'
-        : (unit ?? dateInFull(token.folded))
+    const folded = isAcronym ? token.written : token.folded === '&' ? 'and' : (unit ?? token.folded)
     const number = isRank(folded, tokens[index + 1]) ? SECOND : numberOf(folded)
     const before = words.at(-1)
     const whole = number && before?.number ? joined(before.number, number, folded) : null
@@ -131,11 +122,10 @@ export function readQuestion(text: string): Question {
     words,
     content: content.filter(({ number }) => !number?.isSoft),
     form,
-    quoted: quotationsIn(text.slice(0, LONGEST_READ)),
+    quoted: quotationsIn(text),
     negations: words.filter(
       ({ wordClass, folded, place }) => wordClass === 'negation' && !isEmptyNegation(words, folded, place),
     ).length,
-    isWhole: text.length <= LONGEST_READ,
   }
 }
 

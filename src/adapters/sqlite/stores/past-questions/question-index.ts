@@ -26,7 +26,7 @@ const QUESTIONS = 'the questions of the cache'
 /** The vectors of stored questions in memory, by their numbers, for search. */
 export interface QuestionIndex {
   /** The nearest stored questions, whoever stored them. */
-  search(vector: Float32Array, filter: QuestionFilter, limit: number): Promise<Array<VectorMatch<number>>>
+  search(vector: Float32Array, filter: QuestionFilter, limit: number): Promise<Array<VectorMatch>>
   /** Adds a vector that this process has written. */
   add(written: WrittenVector, asked: Origin): void
   /** This process has written vectors that are yet to be read. */
@@ -60,7 +60,7 @@ export function createQuestionIndex(parts: IndexParts): QuestionIndex {
   const origin = database.prepare(`SELECT ${ORIGIN.sql} FROM questions WHERE number = ? AND embedder = ?`)
   const count = database.prepare('SELECT COUNT(*) AS count FROM question_vectors')
   const numbers = database.prepare('SELECT number FROM questions WHERE number > ? ORDER BY number LIMIT ?')
-  const index = createVectorIndex<number>(rest, mostQuestions)
+  const index = createVectorIndex(rest, mostQuestions)
   const partitions = createPartitions()
   let last = 0
   /** Whether rows were written that are not in the index yet. */
