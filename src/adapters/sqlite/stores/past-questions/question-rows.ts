@@ -16,16 +16,7 @@ export interface WrittenVector {
 }
 
 /** Writes the rows of questions and results, in a transaction of the caller. */
-export interface QuestionRows {
-  /** Returns the vector that was written; null if the question had one. */
-  insert(result: NewResult, vector: Float32Array | null): WrittenVector | null
-  setVectors(vectors: Map<number, Float32Array>): void
-  /** Deletes results one by one; returns those that existed, and the questions that have none left. */
-  remove(ids: Iterable<string>): { results: string[]; questions: number[] }
-}
-
-/** Prepares the statements. */
-export function createQuestionRows(database: Database, embedder: string): QuestionRows {
+export function createQuestionRows(database: Database, embedder: string) {
   // An update that changes nothing, so that the row is returned also if there was one.
   const addQuestion = database.prepare(
     `INSERT INTO questions (scope, router, edition, fingerprint, fingerprint_hash, normalised_query, query_hash, embedder)
@@ -58,7 +49,8 @@ export function createQuestionRows(database: Database, embedder: string): Questi
   }
 
   return {
-    insert(result, vector) {
+    /** Returns the vector that was written; null if the question had one. */
+    insert(result: NewResult, vector: Float32Array | null): WrittenVector | null {
       const { scope, router, fingerprint, edition, normalisedQuery } = result
       const texts = [fingerprint, textHash(fingerprint), normalisedQuery, textHash(normalisedQuery)]
       const asked = addQuestion.get(scope, router, edition, ...texts, vector && embedder)
@@ -73,11 +65,12 @@ export function createQuestionRows(database: Database, embedder: string): Questi
       return number === null ? null : { question, number, vector }
     },
 
-    setVectors(vectors) {
+    setVectors(vectors: Map<number, Float32Array>): void {
       for (const [question, vector] of vectors) setVector(question, vector)
     },
 
-    remove(ids) {
+    /** Deletes results one by one; returns those that existed, and the questions that have none left. */
+    remove(ids: string[]) {
       const results: string[] = []
       const questions = new Set<number>()
       for (const id of ids) {
