@@ -33,12 +33,12 @@ export function rowNumbers({
   return [...numbers].sort((left, right) => left - right)
 }
 
-/** A row of a table; undefined if there is none. Prepared anew, because a statement that met damage goes on failing. */
+/** A row of a table; undefined if there is none. Not by `get`, which goes on failing once it has met damage. */
 export function rowAt(
   database: Connection,
   { table, columns, number }: { table: string; columns: string; number: number },
 ): unknown {
-  return database.prepare(`SELECT ${columns} FROM ${table} WHERE rowid = ?`).get(number)
+  return database.prepare(`SELECT ${columns} FROM ${table} WHERE rowid = ?`).all(number)[0]
 }
 
 /** The readable rows of a table, one by one, skipping the others. */

@@ -28,13 +28,7 @@ export function createSqliteSql(database: Database, damage = createDamageReport(
     async read(query, values) {
       checkOpen(database)
       const { statement, read } = queries.get(query) ?? prepareQuery(query)
-      try {
-        return statement.all(...values).map(read) as never
-      } catch (error) {
-        // A statement that met a damaged page would go on failing, whatever it is asked for.
-        queries.delete(query)
-        throw error
-      }
+      return statement.all(...values).map(read) as never
     },
     change: (...all) =>
       database.writes.write(() => all.forEach(run), { waitsForDisk: all.some((one) => one.waitsForDisk) }),

@@ -32,7 +32,6 @@ export function rebuildDatabase(folder: string, examination: Examination, now: D
 
 /** Copies rows as they are, and unreadable tasks as failed ones, so that their callers are informed. */
 function copyRows({ database, tables }: Examination, made: string): void {
-  // Before the transaction, which a failed read would spoil.
   const unreadable = identitiesOf(database, tables.get('tasks')!.unreadable)
   // Rows come in any order.
   database.exec('PRAGMA foreign_keys = OFF')
@@ -69,7 +68,9 @@ function identitiesOf(database: Connection, numbers: number[]): unknown[][] {
   const { around } = createDamageReport()
   return numbers.flatMap((number) =>
     around<unknown[][]>('tasks', () => {
-      const row = IDENTITY.read(rowAt(database, { table: 'tasks', columns: IDENTITY.sql, number }))
+      const found = rowAt(database, { table: 'tasks', columns: IDENTITY.sql, number })
+      if (found === undefined) return []
+      const row = IDENTITY.read(found)
       return [[row.id, row.scope, row.created_at, row.updated_at, row.idempotency_key, row.uses_caller_key]]
     }, []),
   )
