@@ -53,7 +53,8 @@ export function createQuestionRows(database: Database, embedder: string) {
     insert(result: NewResult, vector: Float32Array | null): WrittenVector | null {
       const { scope, router, fingerprint, edition, normalisedQuery } = result
       const texts = [fingerprint, textHash(fingerprint), normalisedQuery, textHash(normalisedQuery)]
-      const asked = addQuestion.get(scope, router, edition, ...texts, vector && embedder)
+      // Never by `get`, here and below: once it has met damage, it goes on failing.
+      const [asked] = addQuestion.all(scope, router, edition, ...texts, vector && embedder)
       const { number: question, embedder: earlier } = QUESTION.read(asked)
       const { id, query, createdAt, servedUntil, keptUntil } = result
       const { response, trace, bytes } = storedTexts(result)
@@ -74,13 +75,13 @@ export function createQuestionRows(database: Database, embedder: string) {
       const results: string[] = []
       const questions = new Set<number>()
       for (const id of ids) {
-        const row = findResult.get(id)
+        const [row] = findResult.all(id)
         if (row === undefined) continue
         questions.add(RESULT.read(row).question)
         removeResult.run(id)
         results.push(id)
       }
-      return { results, questions: [...questions].filter((number) => hasQuestion.get(number) === undefined) }
+      return { results, questions: [...questions].filter((number) => hasQuestion.all(number).length === 0) }
     },
   }
 }
