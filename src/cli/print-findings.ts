@@ -13,7 +13,7 @@ const SIGNS: Record<Finding['state'], [sign: string, colour: 'green' | 'yellow' 
 /** Prints what was found; returns the exit code. */
 export function printFindings(findings: Finding[]): number {
   const { columns, style } = pageOn(process.stdout)
-  const lines = findings.flatMap(({ state, text, details = [] }) => {
+  const lines = findings.flatMap(({ state, text, details }) => {
     const [sign, colour] = SIGNS[state]
     const [first = '', ...rest] = wrap(harmless(text), columns - sign.length)
     return [

@@ -8,24 +8,12 @@ const QUIET_MS = 500
 /** The server stops listening after this time even if requests keep arriving. */
 const LONGEST_DRAIN_MS = 5_000
 
-/** Stops a server without resetting connections that were made before. */
-export interface Draining {
-  /** Notes that a request arrived. */
-  noteArrival(): void
-  /** Tracks a request whose turn it is. */
-  track(request: IncomingMessage, response: ServerResponse): void
-  /** Waits until no new requests arrive, then stops listening; resolves when every connection is closed. */
-  drain(): Promise<void>
-  /** Stops listening and closes every connection at once. */
-  cut(): void
-}
-
 /**
- * Closing a listening socket resets the connections queued on it, and closing a connection resets a request that is
- * on its way. So the server keeps accepting requests, which are refused with 503, until none has arrived for a
- * while. Every response from then on closes its connection.
+ * Stops a server without resetting connections that were made before. Closing a listening socket resets the connections
+ * queued on it, and closing a connection resets a request that is on its way. So the server keeps accepting requests,
+ * which are refused with 503, until none has arrived for a while. Every response from then on closes its connection.
  */
-export function createDraining(server: Server): Draining {
+export function createDraining(server: Server) {
   const connections = new Set<Socket>()
   const answering = new Set<ServerResponse>()
   let arrivals = 0
@@ -48,10 +36,12 @@ export function createDraining(server: Server): Draining {
   }
 
   return {
-    noteArrival() {
+    /** Notes that a request arrived. */
+    noteArrival(): void {
       arrivals++
     },
-    track(request, response) {
+    /** Tracks a request whose turn it is. */
+    track(request: IncomingMessage, response: ServerResponse): void {
       answering.add(response)
       if (isDraining) response.shouldKeepAlive = false
       response.once('close', () => {
@@ -60,7 +50,8 @@ export function createDraining(server: Server): Draining {
         if (isDraining) request.socket.destroySoon()
       })
     },
-    async drain() {
+    /** Waits until no new requests arrive, then stops listening; resolves when every connection is closed. */
+    async drain(): Promise<void> {
       isDraining = true
       for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false
       await untilQuiet()
@@ -69,7 +60,8 @@ export function createDraining(server: Server): Draining {
       for (const socket of connections) if (!busy.has(socket)) socket.destroy()
       await closed
     },
-    cut() {
+    /** Stops listening and closes every connection at once. */
+    cut(): void {
       server.close()
       server.closeAllConnections()
     },

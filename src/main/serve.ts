@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { fewAtATime } from '../adapters/scheduling/few-at-a-time.ts'
 import { StartError } from '../contract/start-error.ts'
-import { createDraining, type Draining } from './draining.ts'
+import { createDraining } from './draining.ts'
 import {
   refuseExpectation,
   refuseToConnect,
@@ -12,7 +12,7 @@ import {
   responseToFault,
 } from './refusals.ts'
 
-interface Listening extends Pick<Draining, 'drain' | 'cut'> {
+interface Listening extends Pick<ReturnType<typeof createDraining>, 'drain' | 'cut'> {
   port: number
 }
 

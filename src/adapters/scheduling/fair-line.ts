@@ -1,23 +1,12 @@
-/** Waiting items, in one queue per owner; owners take turns, so that none can starve another. */
-export interface FairLine<Owner, Item> {
-  /** Appends an item to its owner's queue; the returned function removes it again. */
-  add(owner: Owner, item: Item): () => void
-  /** Removes and returns the item whose turn it is; undefined when nothing is waiting. */
-  next(): Item | undefined
-  /** The next item in an owner's queue; undefined when there is none. */
-  first(owner: Owner): Item | undefined
-  /** How many items are waiting. */
-  size(): number
-}
-
-/** Creates empty queues. */
-export function createFairLine<Owner, Item>(): FairLine<Owner, Item> {
+/** Creates an empty line of waiting items, with one queue per owner; owners take turns, so that none can starve another. */
+export function createFairLine<Owner, Item>() {
   // Owners in the order of their turns.
   const lines = new Map<Owner, Set<{ item: Item }>>()
   let size = 0
 
   return {
-    add(owner, item) {
+    /** Appends an item to its owner's queue; the returned function removes it again. */
+    add(owner: Owner, item: Item): () => void {
       const line = lines.get(owner) ?? new Set()
       const place = { item }
       lines.set(owner, line.add(place))
@@ -29,7 +18,8 @@ export function createFairLine<Owner, Item>(): FairLine<Owner, Item> {
       }
     },
 
-    next() {
+    /** Removes and returns the item whose turn it is; undefined when nothing is waiting. */
+    next(): Item | undefined {
       const [first] = lines
       if (first === undefined) return undefined
       const [owner, line] = first
@@ -42,11 +32,13 @@ export function createFairLine<Owner, Item>(): FairLine<Owner, Item> {
       return place!.item
     },
 
-    first(owner) {
+    /** The next item in an owner's queue; undefined when there is none. */
+    first(owner: Owner): Item | undefined {
       const [place] = lines.get(owner) ?? []
       return place?.item
     },
 
+    /** How many items are waiting. */
     size: () => size,
   }
 }

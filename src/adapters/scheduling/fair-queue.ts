@@ -1,10 +1,7 @@
 import { createFairLine } from './fair-line.ts'
 
 /** Limits how many tasks run at once; owners of waiting tasks take turns, so that none can starve another. */
-export interface FairQueue {
-  /** Runs a task when it is its owner's turn; rejects with the reason of the signal if it aborts while waiting. */
-  run<Result>(turn: Turn, task: () => PromiseLike<Result>): Promise<Result>
-}
+export type FairQueue = ReturnType<typeof createFairQueue>
 
 /** The owner of a waiting task; owners are compared like the keys of a map. */
 interface Turn {
@@ -13,7 +10,7 @@ interface Turn {
 }
 
 /** Creates a queue with this many places. */
-export function createFairQueue(room: number): FairQueue {
+export function createFairQueue(room: number) {
   const waiting = createFairLine<unknown, () => void>()
   let running = 0
 
@@ -38,7 +35,8 @@ export function createFairQueue(room: number): FairQueue {
   }
 
   return {
-    async run(turn, task) {
+    /** Runs a task when it is its owner's turn; rejects with the reason of the signal if it aborts while waiting. */
+    async run<Result>(turn: Turn, task: () => PromiseLike<Result>): Promise<Result> {
       await turnOf(turn)
       try {
         return await task()

@@ -1,15 +1,5 @@
 import { createFairLine } from './fair-line.ts'
 
-/** Shares the single thread: long computations ask for a turn before each piece, and owners take turns. */
-export interface FairTurns {
-  /** Resolves when the owner may compute for a few milliseconds. */
-  take(owner: string): Promise<void>
-  /** How long the owner's work has been waiting for its next turn, in milliseconds. */
-  waitOf(owner: string): number
-  /** Called for each new connection: the system delivers one per turn of the event loop, so work waits for them. */
-  onConnection(): void
-}
-
 interface TurnParts {
   now: () => number
   /** Calls back in the next turn of the event loop, after network events. */
@@ -23,10 +13,11 @@ const MOST_PIECES = 16
 const MOST_CONNECTIONS_FIRST = 64
 
 /**
- * Runs a few milliseconds of work per turn of the event loop. A blocked loop accepts no connections, since it accepts
- * one per turn; and the work of five hundred runs would otherwise be done in a single turn.
+ * Shares the single thread: long computations ask for a turn before each piece, and owners take turns. A few milliseconds
+ * of work are done per turn of the event loop: a blocked loop accepts no connections, since it accepts one per turn, and
+ * the work of five hundred runs would otherwise be done in a single turn.
  */
-export function createFairTurns({ now, nextTurn }: TurnParts): FairTurns {
+export function createFairTurns({ now, nextTurn }: TurnParts) {
   const waiting = createFairLine<string, { since: number; go: () => void }>()
   /** Pending callbacks of the next turn; zero while idle. */
   let toCome = 0
@@ -65,7 +56,8 @@ export function createFairTurns({ now, nextTurn }: TurnParts): FairTurns {
   }
 
   return {
-    take(owner) {
+    /** Resolves when the owner may compute for a few milliseconds. */
+    take(owner: string): Promise<void> {
       if (toCome === 0) {
         awaitTurn()
         return Promise.resolve()
@@ -76,11 +68,13 @@ export function createFairTurns({ now, nextTurn }: TurnParts): FairTurns {
       })
     },
 
-    waitOf(owner) {
+    /** How long the owner's work has been waiting for its next turn, in milliseconds. */
+    waitOf(owner: string): number {
       const first = waiting.first(owner)
       return first === undefined ? 0 : now() - first.since
     },
 
+    /** Called for each new connection: the system delivers one per turn of the event loop, so work waits for them. */
     onConnection() {
       hasConnection = true
     },

@@ -20,25 +20,21 @@ export function checkPorts({ HOST, EDGE_PORT, LOCAL_PORT }: Settings): Promise<C
 
 async function checkPort(host: string, port: number, variable: string): Promise<CheckedPort> {
   const problem = await listening(host, port)
+  const others = (finding: Finding) => ({ finding, isOurs: false })
   if (problem === null) {
     const which = port === 0 ? `${variable}: any free port is taken` : `Port ${port} (${variable}) is free`
-    return { finding: good(`${which}.`), isOurs: false }
+    return others(good(`${which}.`))
   }
   if (problem !== 'EADDRINUSE')
-    return {
-      finding: bad(
-        `Port ${port} on ${host} cannot be used (${problem}). Set HOST and ${variable} to others.`,
-      ),
-      isOurs: false,
-    }
-  const health = await healthAt(
-    `http://${ANYWHERE[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`,
-  )
+    return others(
+      bad(`Port ${port} on ${host} cannot be used (${problem}). Set HOST and ${variable} to others.`),
+    )
+  const name = ANYWHERE[host] ?? (host.includes(':') ? `[${host}]` : host)
+  const health = await healthAt(`http://${name}:${port}`)
   if (health?.service !== SERVICE_NAME)
-    return {
-      finding: bad(`Port ${port} is used by another program. Stop it, or set ${variable} to another port.`),
-      isOurs: false,
-    }
+    return others(
+      bad(`Port ${port} is used by another program. Stop it, or set ${variable} to another port.`),
+    )
   const { version, problems = [] } = health
   const finding =
     problems.length === 0

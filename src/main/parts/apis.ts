@@ -1,8 +1,5 @@
 import { createVerdicts } from '../../consensus/ledger/verdicts.ts'
 import { listModels } from '../../consensus/list-models.ts'
-import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
-import type { ModelRouter } from '../../consensus/model-router.ts'
-import type { SingleModels } from '../../consensus/single-model.ts'
 import { PROVIDERS } from '../../contract/panel.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
 import type { McpEndpoint } from '../../http/edge/mcp-endpoint.ts'
@@ -10,25 +7,11 @@ import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
 import { clientAddress } from '../client-address.ts'
 import { isExposed, ourHosts } from '../exposure.ts'
-import type { Assets } from './assets.ts'
-import type { Axioms } from './axioms.ts'
-import type { Cache } from './cache.ts'
-import type { DefaultPanel } from './default-panel.ts'
-import type { Embedding } from './embedding.ts'
-import type { Runs } from './runs.ts'
+import type { RunParts, Runs } from './runs.ts'
 import type { Runtime } from './runtime.ts'
-import type { Storage } from './storage.ts'
 import { readStoreFigures } from './store-figures.ts'
 
-interface ApiParts extends Runs {
-  assets: Assets
-  storage: Storage
-  embedding: Embedding
-  axioms: Axioms
-  cache: Cache
-  catalogue: ModelCatalogue
-  router: ModelRouter & { single: SingleModels }
-  defaultPanel: DefaultPanel
+interface ApiParts extends Runs, RunParts {
   routerFor: (routerKey: string | null) => string
 }
 

@@ -6,7 +6,6 @@ import { createClaimChecks } from '../../consensus/claim-checks.ts'
 import { withFitted } from '../../consensus/fitted/fitted-reliability.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import { createModelReliability, type ModelReliability } from '../../consensus/model-reliability.ts'
-import type { ModelRouter } from '../../consensus/model-router.ts'
 import { type ClaimRunner, createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
 import { createStagedRunner } from '../../consensus/staged-runner.ts'
 import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
@@ -19,6 +18,7 @@ import type { Cache } from './cache.ts'
 import type { DefaultPanel } from './default-panel.ts'
 import type { Embedding } from './embedding.ts'
 import type { FittedPanels } from './fitted-panels.ts'
+import type { openModels } from './models.ts'
 import { RETENTION_MS, type Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
 
@@ -29,13 +29,14 @@ const TIME_SENSITIVE_MS = 5 * 60 * 1000
 /** The pauses of a task between attempts to store what a full disk refused. */
 const STORE_PAUSES = { firstPauseMs: 250, longestPauseMs: 10_000 }
 
-interface RunParts {
+/** What runs are opened with. */
+export interface RunParts {
   assets: Assets
   storage: Storage
   embedding: Embedding
   axioms: Axioms
   cache: Cache
-  router: ModelRouter
+  router: ReturnType<typeof openModels>
   catalogue: ModelCatalogue
   defaultPanel: DefaultPanel
   fittedPanels: FittedPanels

@@ -1,21 +1,13 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../../config/settings.ts'
-import type { Tracer } from '../../consensus/tracing.ts'
 import { SOFTWARE_VERSION } from '../../contract/versions.ts'
 
-/** The tracer of the service, and how to send what it still holds. */
-export interface Tracing {
-  /** Null when nothing is traced. */
-  tracer: Tracer | null
-  close(): Promise<void>
-}
-
 /** Opens tracing if an endpoint for traces is set; otherwise nothing of it is loaded. */
-export async function openTracing(settings: Settings, log: Logger): Promise<Tracing> {
+export async function openTracing(settings: Settings, log: Logger) {
   const collector = settings.OTEL_EXPORTER_OTLP_ENDPOINT
-  if (collector === undefined) return { tracer: null, close: async () => {} }
+  if (collector === undefined) return null
   const { createOtlpTracer } = await import('../../adapters/telemetry/otlp-tracer.ts')
-  const tracer = createOtlpTracer({
+  return createOtlpTracer({
     url: `${collector.replace(/\/$/, '')}/v1/traces`,
     service: { name: settings.OTEL_SERVICE_NAME, version: SOFTWARE_VERSION },
     onChange(problem) {
@@ -23,5 +15,4 @@ export async function openTracing(settings: Settings, log: Logger): Promise<Trac
       else log.warn({ reason: problem }, 'traces cannot be sent and are dropped; requests are not affected')
     },
   })
-  return { tracer, close: tracer.close }
 }

@@ -6,7 +6,7 @@ import { RESULT, readTrace, resultIn, type SizedResult } from './result-row.ts'
 
 /** The names of this data in damage reports. */
 export const RESULTS = 'the results of the cache'
-export const SIZES = 'the size of the cache'
+const SIZES = 'the size of the cache'
 
 /** Without the scope of results, which is that of their questions: SQLite would search by it first. */
 const results = (condition: string) =>

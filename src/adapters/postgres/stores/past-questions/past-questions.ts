@@ -1,12 +1,12 @@
 import type { NewResult, PastQuestions } from '../../../../cache/past-questions.ts'
 import type { DelayedWrites } from '../../../storage/delayed-writes.ts'
+import { createRemovals } from '../../../storage/past-questions/removals.ts'
 import { createResultReads } from '../../../storage/past-questions/result-reads.ts'
 import { storedTexts } from '../../../storage/past-questions/result-row.ts'
 import type { Sql } from '../../../storage/sql.ts'
 import { textHash } from '../../../storage/text-hash.ts'
 import type { Postgres } from '../../postgres.ts'
 import { createNearestQuestions } from './nearest-questions.ts'
-import { DELETED_AT_ONCE, GIVE_UP } from './surplus.ts'
 import { vectorValue } from './vector-value.ts'
 
 /**
@@ -39,11 +39,6 @@ const REMOVE = `
   WITH locked AS MATERIALIZED (SELECT id FROM stretto.results WHERE id = ANY($1) ORDER BY id FOR UPDATE)
   DELETE FROM stretto.results USING locked WHERE results.id = locked.id`
 
-const EXPIRE = `
-  WITH locked AS MATERIALIZED (
-    SELECT id FROM stretto.results WHERE kept_until <= $1 LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED)
-  DELETE FROM stretto.results USING locked WHERE results.id = locked.id`
-
 /** SQL that sets the vectors of questions; $1 is the model, $2 the numbers, and the vectors follow in their order. */
 const setVectors = (count: number) => {
   const vectors = Array.from({ length: count }, (_, place) => `$${place + 3}::vector`)
@@ -69,6 +64,7 @@ interface PastQuestionsParts {
 export function createPostgresPastQuestions(parts: PastQuestionsParts): PastQuestions {
   const { postgres, sql, later, embedder } = parts
   const reads = createResultReads(sql, embedder)
+  const remove = (ids: string[]) => postgres.change(REMOVE, [ids])
   const used = later.collect<number>({
     merge: Math.max,
     write: (entries) => [{ sql: SET_USED, rows: [[entries.map(([id]) => id), entries.map(([, at]) => at)]] }],
@@ -85,30 +81,8 @@ export function createPostgresPastQuestions(parts: PastQuestionsParts): PastQues
     nearest: createNearestQuestions(parts),
     markUsed: used.add,
 
-    remove: (ids) => postgres.change(REMOVE, [ids]),
-
-    async expire(now) {
-      let removed = 0
-      for (;;) {
-        const some = await postgres.change(EXPIRE, [now])
-        removed += some
-        if (some < DELETED_AT_ONCE) return removed
-      }
-    },
-
-    async evict(bounds) {
-      let removed = 0
-      for (;;) {
-        const held = await reads.count()
-        const by = (['entries', 'bytes'] as const).find((one) => held[one] > bounds[one])
-        if (by === undefined) return removed
-        if (removed === 0) await later.flush()
-        const some = await postgres.change(GIVE_UP[by], [bounds[by]])
-        removed += some
-        // Another process has deleted it meanwhile.
-        if (some === 0) return removed
-      }
-    },
+    remove,
+    ...createRemovals({ sql, later, count: reads.count, remove }),
 
     async setVectors(vectors) {
       const values = [...vectors.values()].map(vectorValue)

@@ -9,16 +9,6 @@ export function originOf({ scope, router, edition, fingerprint }: Origin): Origi
   return { scope, router, edition, fingerprint }
 }
 
-/** The partitions of the index that hold questions; each has those of one scope, router, edition and panel. */
-export interface Partitions {
-  /** Adds a question; returns the name of its partition. */
-  add(origin: Origin): string
-  /** Removes a question from the partition of this name. */
-  remove(name: string): void
-  /** The names of the partitions that a search covers. */
-  find(filter: QuestionFilter): string[]
-}
-
 interface Partition extends Origin {
   name: string
   questions: number
@@ -27,14 +17,18 @@ interface Partition extends Origin {
 /** A separator that occurs in no name of a key, router or panel. */
 const GAP = '\u0000'
 
-/** Creates an empty registry. Partitions are looked up by scope and router, without scanning those of others. */
-export function createPartitions(): Partitions {
+/**
+ * The partitions of the index that hold questions; each has those of one scope, router, edition and panel. They are
+ * looked up by scope and router, without scanning those of others.
+ */
+export function createPartitions() {
   const groups = new Map<string, Map<string, Partition>>()
   const groupOf = ({ scope, router }: QuestionFilter) => scope + GAP + router
   const nameOf = (origin: QuestionFilter) => groupOf(origin) + GAP + origin.edition + GAP + origin.fingerprint
 
   return {
-    add(origin) {
+    /** Adds a question; returns the name of its partition. */
+    add(origin: Origin): string {
       const name = nameOf(origin)
       const group = groups.get(groupOf(origin)) ?? new Map<string, Partition>()
       groups.set(groupOf(origin), group)
@@ -44,7 +38,8 @@ export function createPartitions(): Partitions {
       return partition.name
     },
 
-    remove(name) {
+    /** Removes a question from the partition of this name. */
+    remove(name: string): void {
       const groupName = name.split(GAP, 2).join(GAP)
       const group = groups.get(groupName)
       const partition = group?.get(name)
@@ -53,7 +48,8 @@ export function createPartitions(): Partitions {
       if (group?.size === 0) groups.delete(groupName)
     },
 
-    find(filter) {
+    /** The names of the partitions that a search covers. */
+    find(filter: QuestionFilter): string[] {
       const { edition, fingerprint } = filter
       const group = groups.get(groupOf(filter))
       if (group === undefined) return []

@@ -1,7 +1,8 @@
 import { LONGEST_NEAR, type PastQuestions, type SearchBounds } from '../../../../cache/past-questions.ts'
 import { withTimeLimit } from '../../../../utils/with-time-limit.ts'
 import type { DelayedWrites } from '../../../storage/delayed-writes.ts'
-import { createResultReads, RESULTS, SIZES } from '../../../storage/past-questions/result-reads.ts'
+import { createRemovals, DELETED_AT_ONCE } from '../../../storage/past-questions/removals.ts'
+import { createResultReads, RESULTS } from '../../../storage/past-questions/result-reads.ts'
 import type { Sql } from '../../../storage/sql.ts'
 import type { Database } from '../../database.ts'
 import { watchOtherWriters } from '../../other-writers.ts'
@@ -10,16 +11,12 @@ import { checkOpen } from '../../transaction.ts'
 import { createHeldResults } from './held-results.ts'
 import { createQuestionIndex } from './question-index.ts'
 import { createQuestionRows } from './question-rows.ts'
-import { createSurplus } from './surplus.ts'
 
 /** The size of the most recently served results that are kept in memory, as stored. */
 const HELD_BYTES = 32 * 1024 * 1024
 
 /** How long opening waits for the index; questions not in it by then are found by exact text only until they are. */
 const FILL_TIMEOUT_MS = 3_000
-
-/** How many results are deleted at once, so that nobody waits long. */
-const DELETED_AT_ONCE = 100
 
 /** How many times as many questions are searched when some of the nearest can no longer be served. */
 const WIDER = 8
@@ -33,7 +30,6 @@ const NEWEST = storedColumns({
   normalised_query: 'text',
   created_at: 'number',
 })
-const ID = storedColumns({ id: 'text' })
 
 interface PastQuestionsParts {
   database: Database
@@ -60,11 +56,9 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
        WHERE number IN (SELECT value FROM json_each(?)) AND served_until > ?)
      ORDER BY created_at, place`,
   )
-  const expired = database.prepare(`SELECT ${ID.sql} FROM results WHERE kept_until <= ? LIMIT ?`)
 
   const rows = createQuestionRows(database, embedder)
   const reads = createResultReads(sql, embedder)
-  const surplus = createSurplus(database)
   const othersVersion = watchOtherWriters(database)
   const index = createQuestionIndex({ ...parts, damage, othersVersion })
   let seen = othersVersion()
@@ -77,8 +71,6 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
   })
   await withTimeLimit(FILL_TIMEOUT_MS, index.fill()).catch(() => {})
 
-  const idsOf = (found: unknown[]) => found.map((row) => ID.read(row).id)
-
   /** The newest results of questions, of those that may be served if a time is given; by the numbers of questions. */
   function newestOf(questions: number[], { servedAt = -1 }: SearchBounds) {
     const rows = damage.around(RESULTS, () => newest.all(JSON.stringify(questions), servedAt), [])
@@ -88,26 +80,22 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
     )
   }
 
-  /** Deletes results that are chosen in the same transaction; returns how many there were. */
-  async function removeChosen(choose: () => Iterable<string>): Promise<number> {
-    const removed = await write(() => rows.remove(choose())).catch((error) => {
-      throw damage.refused(RESULTS, error)
-    })
-    changes++
-    held.remove(removed.results)
-    index.remove(removed.questions)
-    return removed.results.length
+  async function remove(ids: string[]): Promise<number> {
+    let count = 0
+    for (let start = 0; start < ids.length; start += DELETED_AT_ONCE) {
+      const some = ids.slice(start, start + DELETED_AT_ONCE)
+      const removed = await write(() => rows.remove(some)).catch((error) => {
+        throw damage.refused(RESULTS, error)
+      })
+      changes++
+      held.remove(removed.results)
+      index.remove(removed.questions)
+      count += removed.results.length
+    }
+    return count
   }
 
-  /** Deletes step by step until a step finds nothing left to delete. */
-  async function removeAll(chooseSome: () => Iterable<string>): Promise<number> {
-    let removed = 0
-    for (;;) {
-      const some = await removeChosen(chooseSome)
-      removed += some
-      if (some < DELETED_AT_ONCE) return removed
-    }
-  }
+  const removals = createRemovals({ sql, later, count: reads.count, remove })
 
   return {
     ...reads,
@@ -155,31 +143,13 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
 
     markUsed: used.add,
 
-    async remove(ids) {
-      let removed = 0
-      for (let start = 0; start < ids.length; start += DELETED_AT_ONCE)
-        removed += await removeChosen(() => ids.slice(start, start + DELETED_AT_ONCE))
-      return removed
-    },
-
+    remove,
     async expire(now) {
-      const removed = await removeAll(() => idsOf(expired.all(now, DELETED_AT_ONCE)))
+      const removed = await removals.expire(now)
       await index.prune()
       return removed
     },
-
-    async evict(bounds) {
-      checkOpen(database)
-      if (damage.around(SIZES, () => surplus.next(bounds), null) === null) return 0
-      await later.flush()
-      return removeAll(function* () {
-        for (let count = 0; count < DELETED_AT_ONCE; count++) {
-          const id = surplus.next(bounds)
-          if (id === null) return
-          yield id
-        }
-      })
-    },
+    evict: removals.evict,
 
     async setVectors(vectors) {
       await write(() => rows.setVectors(vectors))

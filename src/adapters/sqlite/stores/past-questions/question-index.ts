@@ -1,6 +1,6 @@
 import type { QuestionFilter } from '../../../../cache/past-questions.ts'
 import { EMBEDDING_DIMENSIONS } from '../../../../contract/limits.ts'
-import { createVectorIndex, type VectorMatch } from '../../../../vectors/index/vector-index.ts'
+import { createVectorIndex } from '../../../../vectors/index/vector-index.ts'
 import type { DamageReport } from '../../../storage/damage.ts'
 import { vectorOf } from '../../../storage/vector-bytes.ts'
 import type { Database } from '../../database.ts'
@@ -23,21 +23,6 @@ const readOrigin = (row: unknown) => originOf(ORIGIN.read(row))
 const VECTORS = 'the vectors of the cache'
 const QUESTIONS = 'the questions of the cache'
 
-/** The vectors of stored questions in memory, by their numbers, for search. */
-export interface QuestionIndex {
-  /** The nearest stored questions, whoever stored them. */
-  search(vector: Float32Array, filter: QuestionFilter, limit: number): Promise<Array<VectorMatch>>
-  /** Adds a vector that this process has written. */
-  add(written: WrittenVector, asked: Origin): void
-  /** This process has written vectors that are yet to be read. */
-  fallBehind(): void
-  remove(questions: number[]): void
-  /** Reads everything that is stored and not yet in the index. */
-  fill(): Promise<void>
-  /** Removes what another process has deleted. */
-  prune(): Promise<void>
-}
-
 interface IndexParts {
   database: Database
   /** Name of the model whose vectors are searched. */
@@ -51,8 +36,8 @@ interface IndexParts {
   othersVersion: () => number
 }
 
-/** Creates the index; it follows the table, whose rows are numbered in the order in which processes write them. */
-export function createQuestionIndex(parts: IndexParts): QuestionIndex {
+/** The vectors of stored questions in memory, for search. It follows the table, whose rows are numbered in the order in which processes write them. */
+export function createQuestionIndex(parts: IndexParts) {
   const { database, embedder, damage, mostQuestions, rest, othersVersion } = parts
   const since = database.prepare(
     `SELECT ${VECTOR.sql} FROM question_vectors WHERE number > ? ORDER BY rowid LIMIT ?`,
@@ -108,6 +93,7 @@ export function createQuestionIndex(parts: IndexParts): QuestionIndex {
 
   const numbersAfter = (number: number) => numbers.all(number, NUMBERS_AT_ONCE) as Array<{ number: number }>
 
+  /** Reads everything that is stored and not yet in the index. */
   function fill(): Promise<void> {
     filling ??= followToTheEnd().finally(() => {
       filling = null
@@ -121,7 +107,8 @@ export function createQuestionIndex(parts: IndexParts): QuestionIndex {
   }
 
   return {
-    async search(vector, filter, limit) {
+    /** The nearest stored questions, whoever stored them. */
+    async search(vector: Float32Array, filter: QuestionFilter, limit: number) {
       const version = othersVersion()
       if (version !== seen) isBehind = true
       seen = version
@@ -129,19 +116,22 @@ export function createQuestionIndex(parts: IndexParts): QuestionIndex {
       if (isBehind && follow()) fill().catch(() => {})
       return index.search(vector, { partitions: partitions.find(filter), limit })
     },
-    add({ number, question, vector }, asked) {
+    /** Adds a vector that this process has written. */
+    add({ number, question, vector }: WrittenVector, asked: Origin): void {
       // Rows of other processes that came before it have yet to be read.
       isBehind ||= number !== last + 1
       if (isBehind) return
       last = number
       put(question, asked, vector)
     },
+    /** This process has written vectors that are yet to be read. */
     fallBehind() {
       isBehind = true
     },
-    remove: (questions) => questions.forEach(remove),
+    remove: (questions: number[]) => questions.forEach(remove),
     fill,
-    async prune() {
+    /** Removes what another process has deleted. */
+    async prune(): Promise<void> {
       checkOpen(database)
       const { count: stored } = count.get() as { count: number }
       if (index.size() <= stored) return

@@ -16,16 +16,7 @@ export interface WrittenVector {
 }
 
 /** Writes the rows of questions and results, in a transaction of the caller. */
-export interface QuestionRows {
-  /** Returns the vector that was written; null if the question had one. */
-  insert(result: NewResult, vector: Float32Array | null): WrittenVector | null
-  setVectors(vectors: Map<number, Float32Array>): void
-  /** Deletes results one by one; returns those that existed, and the questions that have none left. */
-  remove(ids: Iterable<string>): { results: string[]; questions: number[] }
-}
-
-/** Prepares the statements. */
-export function createQuestionRows(database: Database, embedder: string): QuestionRows {
+export function createQuestionRows(database: Database, embedder: string) {
   // An update that changes nothing, so that the row is returned also if there was one.
   const addQuestion = database.prepare(
     `INSERT INTO questions (scope, router, edition, fingerprint, fingerprint_hash, normalised_query, query_hash, embedder)
@@ -58,10 +49,12 @@ export function createQuestionRows(database: Database, embedder: string): Questi
   }
 
   return {
-    insert(result, vector) {
+    /** Returns the vector that was written; null if the question had one. */
+    insert(result: NewResult, vector: Float32Array | null): WrittenVector | null {
       const { scope, router, fingerprint, edition, normalisedQuery } = result
       const texts = [fingerprint, textHash(fingerprint), normalisedQuery, textHash(normalisedQuery)]
-      const asked = addQuestion.get(scope, router, edition, ...texts, vector && embedder)
+      // Never by `get`, here and below: once it has met damage, it goes on failing.
+      const [asked] = addQuestion.all(scope, router, edition, ...texts, vector && embedder)
       const { number: question, embedder: earlier } = QUESTION.read(asked)
       const { id, query, createdAt, servedUntil, keptUntil } = result
       const { response, trace, bytes } = storedTexts(result)
@@ -73,21 +66,22 @@ export function createQuestionRows(database: Database, embedder: string): Questi
       return number === null ? null : { question, number, vector }
     },
 
-    setVectors(vectors) {
+    setVectors(vectors: Map<number, Float32Array>): void {
       for (const [question, vector] of vectors) setVector(question, vector)
     },
 
-    remove(ids) {
+    /** Deletes results one by one; returns those that existed, and the questions that have none left. */
+    remove(ids: string[]) {
       const results: string[] = []
       const questions = new Set<number>()
       for (const id of ids) {
-        const row = findResult.get(id)
+        const [row] = findResult.all(id)
         if (row === undefined) continue
         questions.add(RESULT.read(row).question)
         removeResult.run(id)
         results.push(id)
       }
-      return { results, questions: [...questions].filter((number) => hasQuestion.get(number) === undefined) }
+      return { results, questions: [...questions].filter((number) => hasQuestion.all(number).length === 0) }
     },
   }
 }

@@ -51,9 +51,10 @@ export function createSqliteTaskLeases(
       const wanted = freeTasks(most + left.size).filter(({ id }) => !left.has(id))
       const claims = wanted.slice(0, most).map(async (task): Promise<ClaimedTask[]> => {
         try {
-          const taken = await database.writes.write(() => {
+          // Not by `get`: once it has met damage, it goes on failing.
+          const [taken] = await database.writes.write(() => {
             const now = clock()
-            return take.get(owner, leaseMs, now + leaseMs, task.id, now, now)
+            return take.all(owner, leaseMs, now + leaseMs, task.id, now, now)
           })
           if (taken === undefined) return []
           return [{ task, lease: { taskId: task.id, owner, fence: FENCE.read(taken).fence } }]
