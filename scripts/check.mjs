@@ -15,7 +15,8 @@ const CHECKS = [
   [
     'types',
     [
-      ...tool('typescript/bin/tsc'),
+      // Three times as fast as the version that other tools need for its programming interface.
+      ...tool('typescript-7/bin/tsc'),
       ...['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/check/types.tsbuildinfo'],
     ],
   ],
