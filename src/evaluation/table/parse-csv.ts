@@ -10,25 +10,25 @@ interface Parsed {
   bad: BadLine[]
 }
 
-const DELIMITERS = [',', ';', '\t'] as const
+/** A field in quotes, or one without, and what ends it. */
+const fieldBefore = (delimiter: string) =>
+  new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|(?!")([^\\r\\n${delimiter}]*))(${delimiter}|\\r?\\n|\\r|$)`, 'y')
+const DELIMITERS = [',', ';', '\t'].map((delimiter) => ({ delimiter, field: fieldBefore(delimiter) }))
 
 /** The delimiter of a file: the one that its first line has most often outside quotes; a comma if it has none. */
-function delimiterIn(text: string): string {
+function delimiterIn(text: string): (typeof DELIMITERS)[number] {
   const [first = ''] = /^[^\r\n]*/.exec(text)!
-  const parts = (delimiter: string) => first.replaceAll(/"[^"]*"/g, '').split(delimiter).length
+  const parts = ({ delimiter }: { delimiter: string }) =>
+    first.replaceAll(/"[^"]*"/g, '').split(delimiter).length
   return DELIMITERS.toSorted((one, other) => parts(other) - parts(one))[0]!
 }
-
-/** What a quoted field is, up to its end. */
-const QUOTED = '"([^"]*(?:""[^"]*)*)"'
 
 /**
  * Parses CSV as RFC 4180 has it, with any line ends. Written here because the usual parsers give up at the first quote
  * that is not closed: this one names the line on which it was opened, leaves that line out and goes on with the next.
  */
 export function parseCsv(text: string): Parsed {
-  const delimiter = delimiterIn(text)
-  const field = new RegExp(`(?:${QUOTED}|(?!")([^\\r\\n${delimiter}]*))(${delimiter}|\\r?\\n|\\r|$)`, 'y')
+  const { delimiter, field } = delimiterIn(text)
   const records: Parsed['records'] = []
   const bad: BadLine[] = []
   for (let [begin, line] = [0, 1]; begin < text.length; ) {
@@ -54,7 +54,7 @@ export function parseCsv(text: string): Parsed {
 
 /** Why a quoted field cannot be read. */
 function problemAt(text: string, place: number): string {
-  return new RegExp(`^${QUOTED}`).test(text.slice(place))
+  return /^"[^"]*(?:""[^"]*)*"/.test(text.slice(place))
     ? 'text follows a closing quote; a quote within quotes is written twice'
     : 'a quote is opened and never closed'
 }
