@@ -15,7 +15,7 @@ import { ProviderFault } from './faults/provider-fault.ts'
 import { tidy } from './faults/stated-error.ts'
 import { keyBegunAt, replyWithoutKey } from './faults/without-key.ts'
 import { exchange } from './http/exchange.ts'
-import type { Wanted } from './protocols/protocol.ts'
+import { baseOf, type Wanted } from './protocols/protocol.ts'
 import { type ProviderAccess, protocolOf } from './protocols/protocols.ts'
 import type { Feature, RefusedFeatures } from './refused-features.ts'
 import { retryTries } from './retries/retry-tries.ts'
@@ -103,7 +103,7 @@ function createRequests(call: ModelCall, { access, form, asked, spending }: Requ
     const { model, temperature, seed } = seat
     const isStreamed = terms.features.has('stream')
     const request = {
-      url: protocol.address(access.baseUrl, { model, isStreamed }),
+      url: baseOf(protocol, access.baseUrl) + protocol.path({ model, isStreamed }),
       headers: protocol.headers(access.apiKey),
       body: protocol.body({
         model,

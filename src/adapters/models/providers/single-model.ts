@@ -6,7 +6,7 @@ import { ProviderFault } from './faults/provider-fault.ts'
 import { tidy } from './faults/stated-error.ts'
 import { exchange } from './http/exchange.ts'
 import { withTextResults } from './protocols/attached-results.ts'
-import type { PlainReply, Protocol } from './protocols/protocol.ts'
+import { baseOf, type PlainReply, type Protocol } from './protocols/protocol.ts'
 import { type ProviderAccess, protocolOf } from './protocols/protocols.ts'
 import { fieldsOf } from './protocols/reply-fields.ts'
 import type { Feature } from './refused-features.ts'
@@ -241,7 +241,7 @@ interface Addressing {
 
 function addressOf(protocol: Protocol, { access, model, isStreamed }: Addressing) {
   return {
-    url: protocol.address(access.baseUrl, { model, isStreamed }),
+    url: baseOf(protocol, access.baseUrl) + protocol.path({ model, isStreamed }),
     headers: protocol.headers(access.apiKey),
     isStreamed,
     mostBytes: MOST_BYTES,
