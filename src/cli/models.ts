@@ -1,10 +1,9 @@
 import type { EdgeClient } from '../client/edge-client.ts'
-import type { Connection } from './open-client.ts'
+import { type Connection, using } from './open-client.ts'
 import { harmlessJson, oneLine } from './terminal/harmless.ts'
 import { type Page, pageOn } from './terminal/page.ts'
 import { tableLines } from './terminal/table.ts'
 import { wrapAfter } from './terminal/wrap.ts'
-import { using } from './using-client.ts'
 
 type Models = Awaited<ReturnType<EdgeClient['models']>>
 type Reliability = Awaited<ReturnType<EdgeClient['reliability']>>

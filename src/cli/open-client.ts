@@ -49,6 +49,19 @@ export async function openClient(given: Connection = {}): Promise<OpenedClient> 
   return url === undefined ? openHere(given) : openThere(url, given)
 }
 
+/** Opens clients for some work and closes them after it. */
+export async function using<Result>(
+  given: Connection,
+  work: (client: OpenedClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await openClient(given)
+  try {
+    return await work(client)
+  } finally {
+    await client.close()
+  }
+}
+
 async function openThere(url: string, given: Connection): Promise<OpenedClient> {
   const { createEdgeClient } = await import('../client/edge-client.ts')
   const { createLocalClient } = await import('../client/local-client.ts')

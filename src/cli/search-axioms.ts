@@ -1,8 +1,7 @@
-import type { Connection } from './open-client.ts'
+import { type Connection, using } from './open-client.ts'
 import { harmlessJson, oneLine } from './terminal/harmless.ts'
 import { pageOn } from './terminal/page.ts'
 import { wrapAfter } from './terminal/wrap.ts'
-import { using } from './using-client.ts'
 
 interface SearchOptions extends Connection {
   top?: number

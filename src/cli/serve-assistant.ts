@@ -1,6 +1,7 @@
+import { Console } from 'node:console'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { Transform, type Writable } from 'node:stream'
+import { Transform, Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { inOneLine } from '../contract/progress-in-words.ts'
 import { loadUserSettings } from '../main/load-settings.ts'
@@ -8,7 +9,6 @@ import { readMessage } from '../mcp/read-message.ts'
 import { createRuns } from '../mcp/runs.ts'
 import { createPanelServer } from '../mcp/server.ts'
 import { type Connection, openClient } from './open-client.ts'
-import { takeStandardOutput } from './protocol-output.ts'
 
 /** There is one client, who started the process. */
 const OWNER = 'stdio'
@@ -67,4 +67,18 @@ function onlyMessages(output: Writable): Transform {
       done()
     },
   })
+}
+
+/** Takes standard output for a protocol: everything else that is written there goes to standard error from now on. */
+function takeStandardOutput(): Writable {
+  const { stdout, stderr } = process
+  const write = stdout.write.bind(stdout)
+  stdout.write = stderr.write.bind(stderr)
+  globalThis.console = new Console(stderr, stderr)
+  const output = new Writable({
+    decodeStrings: false,
+    write: (text: string, encoding, done) => void write(text, encoding, (error) => done(error)),
+  })
+  stdout.on('error', (error) => output.destroy(error))
+  return output
 }

@@ -1,38 +1,43 @@
+import { z } from 'zod'
+
 /** What one member of a panel said at first, on its own. */
-export interface MemberReply {
+const MemberReply = z.object({
   /** The short answer, or the text where there is none; null if it gave none. */
-  answer: string | null
+  answer: z.string().nullable(),
   /** Null where nobody says what is right. */
-  right: boolean | null
+  right: z.boolean().nullable(),
   /** Null when unknown. */
-  costUsd: number | null
-  latencyMs: number | null
-}
+  costUsd: z.number().nullable(),
+  latencyMs: z.number().nullable(),
+})
+export type MemberReply = z.infer<typeof MemberReply>
 
 /** What a panel made of a question. */
-export interface PanelAnswer {
-  answer: string
-  right: boolean | null
-  confidence: number
-  kind: string
-  outcome: string
+const PanelAnswer = z.object({
+  answer: z.string(),
+  right: z.boolean().nullable(),
+  confidence: z.number().min(0).max(1),
+  kind: z.string(),
+  outcome: z.string(),
   /** How far the first answers diverged. */
-  divergence: number
-  costUsd: number | null
-  latencyMs: number | null
-}
+  divergence: z.number(),
+  costUsd: z.number().nullable(),
+  latencyMs: z.number().nullable(),
+})
+export type PanelAnswer = z.infer<typeof PanelAnswer>
 
 /** A question that a panel has answered. */
-export interface Answered {
-  id: string
-  line: number
-  question: string
-  gold: string | null
-  offersOptions: boolean
-  members: Record<string, MemberReply>
+export const Answered = z.object({
+  id: z.string(),
+  line: z.number(),
+  question: z.string(),
+  gold: z.string().nullable(),
+  offersOptions: z.boolean(),
+  members: z.record(z.string(), MemberReply),
   /** Who gave the same answer at first; whoever gave none is in no group. Empty where answers were not compared. */
-  groups: string[][]
-  panel: PanelAnswer
+  groups: z.array(z.array(z.string())),
+  panel: PanelAnswer,
   /** The other columns of the table. */
-  others: Record<string, unknown>
-}
+  others: z.record(z.string(), z.unknown()),
+})
+export type Answered = z.infer<typeof Answered>

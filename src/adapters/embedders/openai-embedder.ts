@@ -2,7 +2,6 @@ import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { mapAtMost } from '../../utils/map-at-most.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import { ProviderFault } from '../models/providers/faults/provider-fault.ts'
-import { withoutSlash } from '../models/providers/protocols/protocol.ts'
 import { retryTries } from '../models/providers/retries/retry-tries.ts'
 import { timedTry } from '../models/providers/retries/timed-try.ts'
 import { checkedVector, UnfitVector } from './checked-vector.ts'
@@ -27,7 +26,7 @@ const CALLS_AT_ONCE = 4
 export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   const { model, baseUrl, apiKey, timeoutMs, retries } = options
   const name = `openai:${model}`
-  const url = `${withoutSlash(baseUrl)}/embeddings`
+  const url = `${baseUrl.replace(/\/$/, '')}/embeddings`
   // Servers that need no key accept any.
   const headers = { authorization: `Bearer ${apiKey ?? 'none'}` }
   let takesDimensions = true

@@ -1,10 +1,12 @@
 import type { ConfidenceKind, Dissent, Ending, Outcome } from '../../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { ConsensusResponse } from '../../contract/local-consensus.ts'
+import { EXIT } from '../exit-codes.ts'
 import { inOptions } from '../failure.ts'
 import { counted, duration } from '../terminal/figures.ts'
-import { oneLine } from '../terminal/harmless.ts'
-import type { Page } from '../terminal/page.ts'
+import { harmless, oneLine } from '../terminal/harmless.ts'
+import { markdownLines } from '../terminal/markdown.ts'
+import { type Page, pageOn } from '../terminal/page.ts'
 import { cutTo } from '../terminal/width.ts'
 import { wrapAfter } from '../terminal/wrap.ts'
 import { spentText } from './run-lines.ts'
@@ -68,6 +70,21 @@ export function ofEdge(result: EdgeConsensusResponse, voices: Voice[]): Summaris
 export function ofTask(result: ConsensusResponse, voices: Voice[] = []): Summarised {
   const { models, initial_D: initialD, iterations_used: rounds } = result
   return { ...result, voices, seats: models.length, initialD, rounds }
+}
+
+/** The answer goes to standard output, as it was written or laid out for a terminal; all else to standard error. */
+export function printAnswer(result: Summarised): void {
+  const isTerminal = process.stdout.isTTY === true
+  const lines = isTerminal
+    ? ['', ...markdownLines(result.final_answer, pageOn(process.stdout)), '']
+    : [harmless(result.final_answer)]
+  process.stdout.write(`${lines.join('\n')}\n`)
+  process.stderr.write(`${summaryLines(result, pageOn(process.stderr)).join('\n')}\n`)
+}
+
+/** The exit code that says whether the models agree. */
+export function exitCodeOf({ outcome }: Pick<Summarised, 'outcome'>): number {
+  return outcome === 'consensus' ? EXIT.consensus : EXIT.divided
 }
 
 /** How far to trust an answer, who dissents, and what it cost, as lines. */

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LIMITS } from '../../contract/limits.ts'
 import type { AskCommandOptions } from '../ask/ask.ts'
 import { withConnection } from '../open-client.ts'
+import { amount, list, whole } from './option-values.ts'
 
 /** `stretto ask`. */
 export function addAskCommand(program: Command): void {
@@ -11,14 +12,14 @@ export function addAskCommand(program: Command): void {
       .argument('[question...]', 'the question; default: standard input')
       .description('ask a panel of models one question')
       .option('--json', 'print the response as JSON and nothing else')
-      .option('--models <ids>', 'the models, separated by commas', commaSeparated)
+      .option('--models <ids>', 'the models, separated by commas', panelOf)
       .addOption(new Option('--panel <name>', 'a panel of the operator').conflicts('models'))
       .addOption(new Option('--kind <kind>', 'what is wanted').choices(['closed', 'open', 'draft']))
       .addOption(new Option('--structure <name>', 'who speaks when').choices(['fugue', 'sonata', 'concert']))
       .option('--context <files...>', 'documents that every model sees; the question comes before them')
       .option('--criteria <line>', 'what a good answer is')
       .option('--budget <usd>', 'begin no further round that would cost more in all', amount)
-      .option('--max-calls <count>', 'call models no more often than this', calls)
+      .option('--max-calls <count>', 'call models no more often than this', whole)
       .option('--fresh', 'ask the models even if the cache knows the answer')
       .option('--dry-run', 'say what it would cost at most, and ask nobody'),
   )
@@ -39,21 +40,9 @@ asked, 130 Ctrl-C.
   stretto ask "What does this say about tides?" --context notes.md report.md
   git diff | stretto ask --kind open "Is anything wrong with this change?"`
 
-function commaSeparated(value: string): string[] {
-  const ids = value.split(',').map((id) => id.trim())
-  if (ids.some((id) => id === '') || ids.length < LIMITS.panelMinimum)
+function panelOf(value: string): string[] {
+  const ids = list(value)
+  if (ids.length < LIMITS.panelMinimum)
     throw new InvalidArgumentError(`Name at least ${LIMITS.panelMinimum} models, separated by commas.`)
   return ids
-}
-
-function calls(value: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(value)) throw new InvalidArgumentError('Give a whole number.')
-  return Number(value)
-}
-
-function amount(value: string): number {
-  const usd = Number(value.replace(/^\$/, ''))
-  if (value.trim() === '' || !(usd > 0))
-    throw new InvalidArgumentError('Give an amount in US dollars, such as 0.05.')
-  return usd
 }

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { OPERATOR_NAME } from '../../contract/panel.ts'
 import type { EvalOptions } from '../eval/eval-options.ts'
 import { withConnection } from '../open-client.ts'
+import { amount, list, whole } from './option-values.ts'
 
 /** A report in a file is as wide as on most terminals. */
 const WIDEST = 80
@@ -60,29 +61,10 @@ export function addEvalCommand(program: Command): void {
   })
 }
 
-function list(text: string): string[] {
-  const names = text.split(',').map((name) => name.trim())
-  if (names.some((name) => name === '')) throw new InvalidArgumentError('Give names separated by commas.')
-  return names
-}
-
 function panelName(text: string): string {
   if (!OPERATOR_NAME.test(text))
     throw new InvalidArgumentError(
       "Give the name of a panel: up to 32 characters from a-z, 0-9, '.', '_' and '-'.",
     )
   return text
-}
-
-function whole(text: string): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Give a whole number from 1.')
-  return value
-}
-
-function amount(text: string): number {
-  const value = Number(text)
-  if (!(value > 0 && Number.isFinite(value)))
-    throw new InvalidArgumentError('Give an amount above 0, such as 2.50.')
-  return value
 }

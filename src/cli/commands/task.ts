@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { withConnection } from '../open-client.ts'
 import type { TaskListOptions } from '../tasks.ts'
+import { whole } from './option-values.ts'
 
 /** `stretto task`: tasks are created through the local API. */
 export function addTaskCommand(program: Command): void {
@@ -48,9 +49,4 @@ export function addTaskCommand(program: Command): void {
     const { cancelTask } = await import('../tasks.ts')
     await cancelTask(id, options)
   })
-}
-
-function whole(value: string): number {
-  if (!/^\d{1,4}$/.test(value)) throw new InvalidArgumentError('Give a whole number.')
-  return Number(value)
 }

@@ -39,26 +39,22 @@ function problemsIn(failed: BadLine[]): string[] {
   })
 }
 
-/** The command that goes on where this one ended; the key is not shown. */
+/** The options that the command which goes on is given again, besides the file of answers; the key is not shown. */
+const REPEATED = [
+  ...(['panel', 'models', 'iterations', 'limit', 'budget', 'concurrency'] as const),
+  ...(['report', 'first', 'url', 'calibrate'] as const),
+]
+
+/** The command that goes on where this one ended. */
 function continueWith(options: EvalOptions, output: string): string {
-  const parts = [
-    'stretto eval',
-    quoted(options.file!),
-    `--output ${quoted(output)}`,
-    options.panel && `--panel ${quoted(options.panel)}`,
-    options.models && `--models ${quoted(options.models.join(','))}`,
-    options.iterations && `--iterations ${options.iterations}`,
-    options.limit && `--limit ${options.limit}`,
-    options.budget && `--budget ${options.budget}`,
-    options.concurrency && `--concurrency ${options.concurrency}`,
-    options.report && `--report ${quoted(options.report)}`,
-    options.first && `--first ${quoted(options.first.join(','))}`,
-    options.url && `--url ${quoted(options.url)}`,
-    options.calibrate && `--calibrate ${options.calibrate}`,
-    options.force && '--force',
-    options.key && '--key KEY',
-  ]
-  return parts.filter(Boolean).join(' ')
+  const repeated = REPEATED.flatMap((name) =>
+    options[name] === undefined ? [] : [`--${name} ${quoted(String(options[name]))}`],
+  )
+  return [
+    ...['stretto eval', quoted(options.file!), `--output ${quoted(output)}`, ...repeated],
+    ...(options.force ? ['--force'] : []),
+    ...(options.key ? ['--key KEY'] : []),
+  ].join(' ')
 }
 
 function quoted(text: string): string {

@@ -1,13 +1,12 @@
 import {
+  appendFileSync,
   closeSync,
   existsSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
   openSync,
   readFileSync,
   rmSync,
-  writeSync,
+  statSync,
+  truncateSync,
 } from 'node:fs'
 import { basename } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -55,30 +54,15 @@ export function tryToWrite(path: string, option: string): void {
   if (isNew) rmSync(path)
 }
 
-/** A file to which lines are appended, each on the disk before the next. */
-export interface LineFile {
-  append(line: string): void
-  close(): void
-}
-
-/** A file for more lines, without the last bytes, which are no whole line; it is opened with the first line. */
-export function linesIn(path: string, bytesToDrop: number): LineFile {
-  let file: number | null = null
-  let place = 0
-  const open = () => {
-    const opened = openSync(path, existsSync(path) ? 'r+' : 'w')
-    place = fstatSync(opened).size - bytesToDrop
-    ftruncateSync(opened, place)
-    return opened
-  }
-  return {
-    append(line) {
-      file ??= open()
-      place += writeSync(file, Buffer.from(line), 0, Buffer.byteLength(line), place)
-      fsyncSync(file)
-    },
-    close() {
-      if (file !== null) closeSync(file)
-    },
+/**
+ * Appends lines to a file, each on the disk before the next. With the first one the last bytes, which are no whole line,
+ * are dropped.
+ */
+export function linesIn(path: string, bytesToDrop: number): (line: string) => void {
+  let left = bytesToDrop
+  return (line) => {
+    if (left > 0) truncateSync(path, statSync(path).size - left)
+    left = 0
+    appendFileSync(path, line, { flush: true })
   }
 }

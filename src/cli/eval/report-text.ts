@@ -1,15 +1,6 @@
 import type { JudgedFigures, Report } from '../../evaluation/figures/report.ts'
-import {
-  adviceOn,
-  knownColumns,
-  MISTAKES_TITLE,
-  percent,
-  percentWithin,
-  perThousand,
-  pointsWithin,
-  thresholds,
-  totalCost,
-} from '../../evaluation/report/words.ts'
+import { type Section, sectionsOf } from '../../evaluation/report/sections.ts'
+import { adviceOn, knownColumns, MISTAKES_TITLE, percent, totalCost } from '../../evaluation/report/words.ts'
 import { counted } from '../terminal/figures.ts'
 import { oneLine } from '../terminal/harmless.ts'
 import { cutTo, padTo, widthOf } from '../terminal/width.ts'
@@ -27,51 +18,24 @@ export function reportLines(report: Report, most: number): ReportLine[] {
     judged === null || judged.questions === questions
       ? ''
       : `, ${judged.questions} of them with a right answer`
-  const pair = judged?.pairs[0]
-  const sections = [
-    section(`${name}: ${counted(questions, 'question')}${compared}, ${members.length} models`, [
-      ...wrap(
-        `All agree at once on ${percent(report.consensus)}; mean divergence ${report.divergence.toFixed(3)}; ${totalCost(report)}.`,
-        most,
-      ),
-      '',
-      ...columns(
-        [
-          ['', 'right (95%)', '$/1,000', 'answered'],
-          ...members.map(({ member, accuracy, costUsd, answered }) => [
-            member,
-            accuracy === null ? '–' : percentWithin(accuracy),
-            perThousand(costUsd),
-            String(answered),
-          ]),
-          ...(pair
-            ? [
-                [
-                  `pair ${pair.members.join(' + ')}`,
-                  percentWithin(pair.accuracy),
-                  perThousand(pair.costUsd),
-                  '',
-                ],
-              ]
-            : []),
-          ...(judged
-            ? [['the panel', percentWithin(judged.panel), perThousand(report.costUsd), String(questions)]]
-            : []),
-        ],
-        most,
-      ),
-    ]),
-    ...(judged === null ? [] : judgedSections(judged, most)),
-    section(
-      'Which models to pay for',
-      adviceOn(report).flatMap((sentence) => wrap(oneLine(sentence), most)),
-    ),
+  const [first, ...others] = sectionsOf(report)
+  const agreed = `All agree at once on ${percent(report.consensus)}; mean divergence ${report.divergence.toFixed(3)}; ${totalCost(report)}.`
+  const sections: Array<[title: string, lines: string[]]> = [
+    [
+      `${name}: ${counted(questions, 'question')}${compared}, ${members.length} models`,
+      [...wrap(agreed, most), '', ...sectionLines(first!, most)],
+    ],
+    ...others.map((one): [string, string[]] => [one.title, sectionLines(one, most)]),
+    [MISTAKES_TITLE, judged === null ? [] : mistakeLines(judged, most)],
+    ['Which models to pay for', adviceOn(report).flatMap((sentence) => wrap(oneLine(sentence), most))],
   ]
-  return sections.flatMap(({ title, lines }, place) => [
-    ...(place === 0 ? [] : [plain('')]),
-    ...wrap(oneLine(title), most).map((text) => ({ text, isHeading: true })),
-    ...lines.map(plain),
-  ])
+  return sections
+    .filter(([, lines]) => lines.length > 0)
+    .flatMap(([title, lines], place) => [
+      ...(place === 0 ? [] : [plain('')]),
+      ...wrap(oneLine(title), most).map((text) => ({ text, isHeading: true })),
+      ...lines.map(plain),
+    ])
 }
 
 /** A line as it is. */
@@ -79,72 +43,19 @@ export function plain(text: string): ReportLine {
   return { text, isHeading: false }
 }
 
-interface Section {
-  title: string
-  lines: string[]
+function sectionLines({ text, rows = [], isShort }: Section, most: number): string[] {
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : '')))
+  return [...(text === undefined ? [] : wrap(text, most)), ...(isShort ? columns(cells, most) : [])]
 }
 
-function section(title: string, lines: string[]): Section {
-  return { title, lines }
-}
-
-function judgedSections(judged: JudgedFigures, most: number): Section[] {
-  const { cheapFirst, dropped, mistakes, vote } = judged
-  const all = [
-    section(
-      'Is the confidence honest?',
-      wrap(
-        `It is off by ${judged.calibrationError.toFixed(3)} on average (ECE); Brier score ${judged.brierScore.toFixed(3)}.`,
-        most,
-      ),
-    ),
-    section(
-      'Asking cheap members first',
-      cheapFirst.length === 0
-        ? []
-        : columns(
-            [
-              ['asked first', 'threshold', 'right', 'settled', '$/1,000', 'calls'],
-              ...cheapFirst.map((one) => [
-                one.first.join(' + '),
-                thresholds(one),
-                percent(one.accuracy.value),
-                percent(one.settled),
-                perThousand(one.costUsd),
-                one.callsPerQuestion.toFixed(1),
-              ]),
-            ],
-            most,
-          ),
-    ),
-    section(
-      'The vote of the first answers without a member',
-      columns(
-        [
-          ['without', 'right', 'points (95%)', 'saves'],
-          ['nobody', percent(vote), '', ''],
-          ...dropped.map(({ member, accuracy, gain, saves }) => [
-            member,
-            percent(accuracy),
-            pointsWithin(gain),
-            percent(saves),
-          ]),
-        ],
-        most,
-      ),
-    ),
-    section(
-      MISTAKES_TITLE,
-      mistakes.flatMap(({ line, confidence, answer, gold, question }) => [
-        cutTo(
-          most,
-          `line ${line}, ${confidence.toFixed(2)}: ${cutTo(20, oneLine(answer))} instead of ${oneLine(gold)}`,
-        ),
-        cutTo(most, `  ${oneLine(question)}`),
-      ]),
-    ),
-  ]
-  return all.filter(({ lines }) => lines.length > 0)
+function mistakeLines({ mistakes }: JudgedFigures, most: number): string[] {
+  return mistakes.flatMap(({ line, confidence, answer, gold, question }) => {
+    const said = `${cutTo(20, oneLine(answer))} instead of ${oneLine(gold)}`
+    return [
+      cutTo(most, `line ${line}, ${confidence.toFixed(2)}: ${said}`),
+      cutTo(most, `  ${oneLine(question)}`),
+    ]
+  })
 }
 
 /** Where less room is left for names, they stand above their figures. */

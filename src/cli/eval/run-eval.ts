@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
 import { readMeasures } from '../../adapters/assets/data-files.ts'
 import type { Answered } from '../../evaluation/answered.ts'
 import { requireEnough } from '../../evaluation/calibrate/calibrate-panel.ts'
@@ -20,7 +21,7 @@ import { answerRecorded } from '../../evaluation/recorded/answer-recorded.ts'
 import { reportCsv } from '../../evaluation/report/report-csv.ts'
 import { reportPage } from '../../evaluation/report/report-page.ts'
 import type { BadLine } from '../../evaluation/table/parse-csv.ts'
-import { readTable, type TableRow } from '../../evaluation/table/read-table.ts'
+import { parseJson, readTable, type TableRow } from '../../evaluation/table/read-table.ts'
 import { EXIT } from '../exit-codes.ts'
 import { openClient } from '../open-client.ts'
 import { calibrate } from './calibrate.ts'
@@ -116,17 +117,12 @@ async function readRecorded(options: EvalOptions, screen: Screen): Promise<Evalu
   return { answered, notes: [NOBODY_READS, ...skipped(bad)], exitCode: EXIT.consensus, ending: '' }
 }
 
-function readPrices(path: string): Record<string, [number, number]> {
-  const isPrice = (value: unknown) =>
-    Array.isArray(value) &&
-    value.length === 2 &&
-    value.every((amount) => typeof amount === 'number' && amount >= 0)
-  try {
-    const prices = JSON.parse(readText(path))
-    if (Object.values(prices).every(isPrice)) return prices
-  } catch (error) {
-    if (error instanceof EvaluationError) throw error
-  }
+const Price = z.number().min(0)
+const Prices = z.record(z.string(), z.tuple([Price, Price]))
+
+function readPrices(path: string): z.infer<typeof Prices> {
+  const prices = Prices.safeParse(parseJson(readText(path)))
+  if (prices.success) return prices.data
   throw new EvaluationError(
     `${path} must be a JSON object with the US dollars for a million tokens of prompts and of replies of each model, such as {"vendor/one": [0.15, 0.6]}.`,
   )
@@ -216,14 +212,14 @@ async function askOpen(
   { open, begun, output, panel, bytesToDrop }: OpenQuestions,
 ): Promise<AskedAll> {
   const { edge, close } = await openClient(options)
-  const lines = linesIn(output, bytesToDrop)
+  const addLine = linesIn(output, bytesToDrop)
   const begunAt = performance.now()
   const earlier = [...begun.done.values()]
   const costs = earlier.flatMap(({ panel: { costUsd } }) => costUsd ?? [])
   const spentUsd = costs.length === 0 && begun.failedUsd === 0 ? null : sumOf([begun.failedUsd, ...costs])
   let header = begun.wholeCharacters === 0 ? headerLine(panel) : ''
   const append = (line: string) => {
-    lines.append(header + line)
+    addLine(header + line)
     header = ''
   }
   try {
@@ -257,7 +253,6 @@ async function askOpen(
     })
   } finally {
     screen.endProgress()
-    lines.close()
     await close()
   }
 }

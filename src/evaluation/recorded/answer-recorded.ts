@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Answered, MemberReply, PanelAnswer } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
-import { answerProblem, isAnswerLine, isOtherLine, problemOf, storedAnswer } from '../live/results-file.ts'
+import { problemOf, writtenLine } from '../live/results-file.ts'
 import type { BadLine } from '../table/parse-csv.ts'
-import { parseJson } from '../table/read-table.ts'
+import { jsonLinesIn } from '../table/read-table.ts'
 import { type RecordedReply, RecordedRow, type Recording, recordingsOf } from './recording.ts'
 import { type Replay, replay } from './replay.ts'
 import type { Measures } from './run-panel.ts'
@@ -43,20 +43,14 @@ export async function answerRecorded(text: string, options: RecordedOptions): Pr
   const stored: Answered[] = []
   const rows: Row[] = []
   const bad: BadLine[] = []
-  for (const [place, content] of text.split('\n').entries()) {
-    if (content.trim() === '') continue
-    const parsed = parseJson(content)
-    const line = place + 1
-    if (isOtherLine(parsed)) continue
-    if (isAnswerLine(parsed)) stored.push(storedAnswer(parsed))
+  for (const { line, parsed } of jsonLinesIn(text)) {
+    const written = writtenLine(parsed)
+    if ('failedUsd' in written) continue
+    if ('answered' in written) stored.push(written.answered)
     else {
       const row = RecordedRow.and(Extras).safeParse(parsed)
       if (row.success) rows.push({ ...row.data, line })
-      else
-        bad.push({
-          line,
-          problem: parsed === undefined ? 'it is not JSON' : (answerProblem(parsed) ?? problemOf(row.error)),
-        })
+      else bad.push({ line, problem: problemIn(parsed, written.problem, row.error) })
     }
     if (stored.length + rows.length >= limit) break
   }
@@ -76,6 +70,13 @@ export async function answerRecorded(text: string, options: RecordedOptions): Pr
     await options.onProgress?.(place + 1, rows.length)
   }
   return { answered, bad }
+}
+
+/** What is wrong with a line; only this command writes members. */
+function problemIn(parsed: unknown, asWritten: string, error: z.ZodError): string {
+  if (parsed === undefined) return 'it is not JSON'
+  const hasMembers = typeof parsed === 'object' && parsed !== null && 'members' in parsed
+  return hasMembers ? asWritten : problemOf(error)
 }
 
 function chosenModels(said: object[], { name, models }: RecordedOptions): string[] {

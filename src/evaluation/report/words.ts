@@ -13,7 +13,7 @@ export function percentWithin({ value, low, high }: Interval): string {
 }
 
 /** A difference in points of a percentage, with its sign. */
-export function points(difference: number): string {
+function points(difference: number): string {
   const rounded = (100 * difference).toFixed(1)
   return `${Number(rounded) > 0 ? '+' : ''}${rounded.replace('-', '−')}`
 }

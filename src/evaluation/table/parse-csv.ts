@@ -1,9 +1,3 @@
-/** A record of a CSV file, and the line of the file on which it begins. */
-export interface CsvRecord {
-  line: number
-  fields: string[]
-}
-
 /** A line that cannot be read, and why. */
 export interface BadLine {
   line: number
@@ -11,108 +5,56 @@ export interface BadLine {
 }
 
 interface Parsed {
-  records: CsvRecord[]
+  /** The fields of each record, and the line of the file on which it begins. */
+  records: Array<{ line: number; fields: string[] }>
   bad: BadLine[]
 }
 
-const DELIMITERS = [',', ';', '\t'] as const
+/** A field in quotes, or one without, and what ends it. */
+const fieldBefore = (delimiter: string) =>
+  new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|(?!")([^\\r\\n${delimiter}]*))(${delimiter}|\\r?\\n|\\r|$)`, 'y')
+const DELIMITERS = [',', ';', '\t'].map((delimiter) => ({ delimiter, field: fieldBefore(delimiter) }))
 
 /** The delimiter of a file: the one that its first line has most often outside quotes; a comma if it has none. */
-function sniffDelimiter(text: string): string {
-  const counts = DELIMITERS.map((delimiter) => countIn(firstLine(text), delimiter))
-  return DELIMITERS[counts.indexOf(Math.max(...counts))]!
-}
-
-function firstLine(text: string): string {
-  const end = text.search(/[\r\n]/)
-  return end === -1 ? text : text.slice(0, end)
-}
-
-function countIn(line: string, delimiter: string): number {
-  return line.replaceAll(/"[^"]*"/g, '').split(delimiter).length - 1
+function delimiterIn(text: string): (typeof DELIMITERS)[number] {
+  const [first = ''] = /^[^\r\n]*/.exec(text)!
+  const parts = ({ delimiter }: { delimiter: string }) =>
+    first.replaceAll(/"[^"]*"/g, '').split(delimiter).length
+  return DELIMITERS.toSorted((one, other) => parts(other) - parts(one))[0]!
 }
 
 /**
  * Parses CSV as RFC 4180 has it, with any line ends. Written here because the usual parsers give up at the first quote
  * that is not closed: this one names the line on which it was opened, leaves that line out and goes on with the next.
  */
-export function parseCsv(text: string, delimiter = sniffDelimiter(text)): Parsed {
-  const records: CsvRecord[] = []
+export function parseCsv(text: string): Parsed {
+  const { delimiter, field } = delimiterIn(text)
+  const records: Parsed['records'] = []
   const bad: BadLine[] = []
-  let [place, line] = [0, 1]
-  while (place < text.length) {
-    const read = readRecord(text, place, delimiter)
-    if ('problem' in read) {
-      bad.push({ line, problem: read.problem })
-      place = endOfLine(text, place)
-      line++
-      continue
-    }
-    if (read.fields.length > 1 || read.fields[0] !== '') records.push({ line, fields: read.fields })
-    line += read.lines
-    place = read.end
+  for (let [begin, line] = [0, 1]; begin < text.length; ) {
+    const fields: string[] = []
+    let end = begin
+    let found: RegExpExecArray | null
+    do {
+      field.lastIndex = end
+      found = field.exec(text)
+      if (found === null) continue
+      fields.push(found[1]?.replaceAll('""', '"') ?? found[2]!)
+      end = field.lastIndex
+    } while (found?.[3] === delimiter)
+    if (found === null) {
+      bad.push({ line, problem: problemAt(text, end) })
+      end = begin + /^.*(?:\r?\n|\r|$)/.exec(text.slice(begin))![0].length
+    } else if (fields.length > 1 || fields[0] !== '') records.push({ line, fields })
+    line += text.slice(begin, end).match(/\r?\n|\r/g)?.length ?? 0
+    begin = end
   }
   return { records, bad }
 }
 
-type Read = { fields: string[]; end: number; lines: number } | { problem: string }
-
-/** Reads the record that begins at a place. */
-function readRecord(text: string, begin: number, delimiter: string): Read {
-  const fields: string[] = []
-  let place = begin
-  let lines = 1
-  for (;;) {
-    let value: string
-    if (text[place] === '"') {
-      const quoted = readQuoted(text, place)
-      if (quoted === null) return { problem: 'a quote is opened and never closed' }
-      value = quoted.value
-      lines += quoted.lines
-      place = quoted.end
-      const next = text[place]
-      if (next !== undefined && next !== delimiter && next !== '\n' && next !== '\r')
-        return { problem: 'text follows a closing quote; a quote within quotes is written twice' }
-    } else {
-      const end = endOfField(text, place, delimiter)
-      value = text.slice(place, end)
-      place = end
-    }
-    fields.push(value)
-    if (text[place] === delimiter) place++
-    else return { fields, end: pastLineEnd(text, place), lines }
-  }
-}
-
-function readQuoted(text: string, begin: number): { value: string; end: number; lines: number } | null {
-  const parts: string[] = []
-  for (let place = begin + 1; ; ) {
-    const close = text.indexOf('"', place)
-    if (close === -1) return null
-    parts.push(text.slice(place, close))
-    if (text[close + 1] !== '"') {
-      const value = parts.join('"')
-      return { value, end: close + 1, lines: value.split(/\r\n|\n|\r/).length - 1 }
-    }
-    place = close + 2
-  }
-}
-
-function endOfField(text: string, begin: number, delimiter: string): number {
-  let place = begin
-  while (place < text.length) {
-    const character = text[place]
-    if (character === delimiter || character === '\n' || character === '\r') break
-    place++
-  }
-  return place
-}
-
-function endOfLine(text: string, begin: number): number {
-  return pastLineEnd(text, endOfField(text, begin, '\n'))
-}
-
-function pastLineEnd(text: string, place: number): number {
-  if (text[place] === '\r' && text[place + 1] === '\n') return place + 2
-  return place + 1
+/** Why a quoted field cannot be read. */
+function problemAt(text: string, place: number): string {
+  return /^"[^"]*(?:""[^"]*)*"/.test(text.slice(place))
+    ? 'text follows a closing quote; a quote within quotes is written twice'
+    : 'a quote is opened and never closed'
 }

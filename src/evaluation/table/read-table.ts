@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { LIMITS } from '../../contract/limits.ts'
 import { EvaluationError } from '../evaluation-error.ts'
 import { letterOf } from '../judge/is-right.ts'
@@ -27,7 +26,12 @@ export interface Table {
   bad: BadLine[]
 }
 
-type Raw = Record<string, unknown>
+/** The fields of each line by their columns, the lines that have none, and all columns. */
+interface RawTable {
+  raw: Array<{ line: number; fields: Record<string, unknown> }>
+  bad: BadLine[]
+  columns: string[]
+}
 
 const MOST_OPTIONS = 16
 const KNOWN = ['id', 'question', 'answer', 'options', 'context']
@@ -35,77 +39,61 @@ const KNOWN = ['id', 'question', 'answer', 'options', 'context']
 /** Reads a table of questions: JSON lines if the name says so, otherwise CSV. */
 export function readTable(text: string, name: string): Table {
   if (text.trim() === '') throw new EvaluationError(`${name} is empty.`)
-  const { raw, bad, columns } = isJsonLines(name) ? readJsonLines(text) : readCsv(text)
+  const isJsonLines = /\.(jsonl|ndjson)(\.gz)?$/i.test(name)
+  const { raw, bad, columns } = isJsonLines ? readJsonLines(text) : readCsv(text)
   if (!columns.includes('question'))
     throw new EvaluationError(
       `${name} has no column question. It has: ${columns.join(', ') || 'none'}. Other columns it may have: answer, options, context, id.`,
     )
-  const rows: TableRow[] = []
-  const lineOfId = new Map<string, number>()
+  const rows = new Map<string, TableRow>()
   for (const { line, fields } of raw) {
     const row = rowOf(line, fields)
-    if (typeof row === 'string') {
-      bad.push({ line, problem: row })
-      continue
-    }
-    const earlier = lineOfId.get(row.id)
-    if (earlier !== undefined) {
-      bad.push({ line, problem: `the id ${row.id} is that of line ${earlier} already` })
-      continue
-    }
-    lineOfId.set(row.id, line)
-    rows.push(row)
+    const earlier = typeof row === 'string' ? undefined : rows.get(row.id)
+    if (typeof row === 'string') bad.push({ line, problem: row })
+    else if (earlier) bad.push({ line, problem: `the id ${row.id} is that of line ${earlier.line} already` })
+    else rows.set(row.id, row)
   }
-  return { rows, bad: bad.sort((one, other) => one.line - other.line) }
-}
-
-/** Whether a file has JSON lines, by its name. */
-function isJsonLines(name: string): boolean {
-  return /\.(jsonl|ndjson)(\.gz)?$/i.test(name)
-}
-
-interface RawTable {
-  raw: Array<{ line: number; fields: Raw }>
-  bad: BadLine[]
-  columns: string[]
+  return { rows: [...rows.values()], bad: bad.sort((one, other) => one.line - other.line) }
 }
 
 function readCsv(text: string): RawTable {
   const { records, bad } = parseCsv(text)
   const [header, ...rest] = records
   const columns = (header?.fields ?? []).map(columnName)
-  const raw: RawTable['raw'] = []
-  for (const { line, fields } of rest) {
-    if (fields.length !== columns.length)
+  const isWhole = ({ length }: string[]) => length === columns.length
+  for (const { line, fields } of rest)
+    if (!isWhole(fields))
       bad.push({ line, problem: `it has ${fields.length} fields, and the header ${columns.length}` })
-    else
-      raw.push({ line, fields: Object.fromEntries(columns.map((column, place) => [column, fields[place]])) })
-  }
+  const raw = rest
+    .filter(({ fields }) => isWhole(fields))
+    .map(({ line, fields }) => ({
+      line,
+      fields: Object.fromEntries(columns.map((column, place) => [column, fields[place]])),
+    }))
   return { raw, bad, columns }
 }
-
-const JsonRow = z.record(z.string(), z.unknown())
 
 function readJsonLines(text: string): RawTable {
   const raw: RawTable['raw'] = []
   const bad: BadLine[] = []
-  const columns = new Set<string>()
-  text.split('\n').forEach((content, place) => {
-    if (content.trim() === '') return
-    const line = place + 1
-    const parsed = parseJson(content)
-    const fields = JsonRow.safeParse(parsed)
-    if (!fields.success) {
+  for (const { line, parsed } of jsonLinesIn(text)) {
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
       bad.push({ line, problem: parsed === undefined ? 'it is not JSON' : 'it is not a JSON object' })
-      return
+    else {
+      const named = Object.entries(parsed).map(([name, value]) => [columnName(name), value])
+      raw.push({ line, fields: Object.fromEntries(named) })
     }
-    const named = Object.fromEntries(
-      Object.entries(fields.data).map(([name, value]) => [columnName(name), value]),
+  }
+  return { raw, bad, columns: [...new Set(raw.flatMap(({ fields }) => Object.keys(fields)))] }
+}
+
+/** The lines of a text that are not blank, by their numbers, as JSON; undefined for what is none. */
+export function jsonLinesIn(text: string): Array<{ line: number; parsed: unknown }> {
+  return text
+    .split('\n')
+    .flatMap((content, place) =>
+      content.trim() === '' ? [] : [{ line: place + 1, parsed: parseJson(content) }],
     )
-    for (const name of Object.keys(named)) columns.add(name)
-    raw.push({ line, fields: named })
-  })
-  return { raw, bad, columns: [...columns] }
 }
 
 /** What a text is as JSON; undefined if it is none. */
@@ -125,7 +113,7 @@ function columnName(name: string): string {
 }
 
 /** A row of the table, or what is wrong with it. */
-function rowOf(line: number, fields: Raw): TableRow | string {
+function rowOf(line: number, fields: Record<string, unknown>): TableRow | string {
   const question = textIn(fields.question)
   if (question === null) return 'question is empty'
   if (question.length > LIMITS.queryCharacters)

@@ -3,9 +3,8 @@ import type { ListedModel, ModelPrice } from '../../../consensus/model-catalogue
 import { LIMITS } from '../../../contract/limits.ts'
 import { isGood, openResponse } from '../providers/http/open-response.ts'
 import { boundedBody } from '../providers/http/read-body.ts'
-import { GEMINI_URL, geminiHeaders } from '../providers/protocols/gemini.ts'
-import { anthropicBase, anthropicHeaders } from '../providers/protocols/messages.ts'
-import { withoutSlash } from '../providers/protocols/protocol.ts'
+import { baseOf } from '../providers/protocols/protocol.ts'
+import { protocolOf } from '../providers/protocols/protocols.ts'
 
 /** The list of the largest router has about 1 MB. */
 const MOST_BYTES = 8 * 1024 * 1024
@@ -22,57 +21,27 @@ export interface ListAddress {
   apiKey: string | null
 }
 
-/** Where a list is, how the key is sent, and where in its body the models are. */
-interface ListForm {
-  address(baseUrl: string | null): string
-  headers(apiKey: string): Record<string, string>
-  modelsIn(body: unknown): ListedModel[]
-}
-
-const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` })
-
-/** The list of a server that speaks OpenAI's protocol. */
-const openaiList = (ownUrl: string): ListForm => ({
-  address: (baseUrl) => `${withoutSlash(baseUrl ?? ownUrl)}/models`,
-  headers: bearer,
-  modelsIn: (body) => eachOnce(List.parse(body).data, Entry),
-})
-
-const anthropicList: ListForm = {
-  address: (baseUrl) => `${anthropicBase(baseUrl)}/models?limit=1000`,
-  headers: anthropicHeaders,
-  modelsIn: (body) => eachOnce(List.parse(body).data, Entry),
-}
-
-const geminiList: ListForm = {
-  address: (baseUrl) => `${withoutSlash(baseUrl ?? GEMINI_URL)}/models?pageSize=1000`,
-  headers: geminiHeaders,
-  modelsIn: (body) => eachOnce(GeminiList.parse(body).models, GeminiEntry),
-}
-
-const OPENAI_FORM = openaiList('https://api.openai.com/v1')
-/** All others have the form of OpenAI. */
-const FORMS = new Map([
-  ['openrouter', openaiList('https://openrouter.ai/api/v1')],
-  ['anthropic', anthropicList],
-  ['gemini', geminiList],
-])
+/** What is asked for to get the whole list at once. */
+const QUERIES: Record<string, string> = { anthropic: '?limit=1000', gemini: '?pageSize=1000' }
 
 /** Fetches the list of models of a server; throws when it has none. */
 export async function fetchModelList(
   { server, baseUrl, apiKey }: ListAddress,
   signal: AbortSignal,
 ): Promise<ListedModel[]> {
-  const { address, headers, modelsIn } = FORMS.get(server) ?? OPENAI_FORM
-  const response = await openResponse(address(baseUrl), {
-    headers: { accept: 'application/json', ...(apiKey === null ? {} : headers(apiKey)) },
+  const protocol = protocolOf(server)
+  const response = await openResponse(`${baseOf(protocol, baseUrl)}/models${QUERIES[server] ?? ''}`, {
+    headers: { accept: 'application/json', ...(apiKey === null ? {} : protocol.headers(apiKey)) },
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]),
   })
   if (!isGood(response)) {
     response.body.on('error', () => {}).destroy()
     throw new Error(`The list of models could not be read: status ${response.status}.`)
   }
-  return modelsIn(JSON.parse(await boundedBody(response.body, { mostBytes: MOST_BYTES, rest: 'refused' })))
+  const body = JSON.parse(await boundedBody(response.body, { mostBytes: MOST_BYTES, rest: 'refused' }))
+  return server === 'gemini'
+    ? eachOnce(GeminiList.parse(body).models, GeminiEntry)
+    : eachOnce(List.parse(body).data, Entry)
 }
 
 const List = z.object({ data: z.array(z.unknown()) })

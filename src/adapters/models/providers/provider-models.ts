@@ -8,28 +8,17 @@ import {
   replyForm,
 } from '../../../engine/index.ts'
 import { stableHash } from '../../../utils/stable-hash.ts'
-import type { FairQueue } from '../../scheduling/fair-queue.ts'
 import { askWithFeatures, type Terms } from './ask-with-features.ts'
-import { callFailure } from './faults/call-failure.ts'
-import { ProviderFault } from './faults/provider-fault.ts'
-import { tidy } from './faults/stated-error.ts'
 import { keyBegunAt, replyWithoutKey } from './faults/without-key.ts'
 import { exchange } from './http/exchange.ts'
+import { type Attempt, type CallLimits, limitedCall } from './limited-call.ts'
 import type { Wanted } from './protocols/protocol.ts'
 import { type ProviderAccess, protocolOf } from './protocols/protocols.ts'
 import type { Feature, RefusedFeatures } from './refused-features.ts'
-import { retryTries } from './retries/retry-tries.ts'
-import { timedTry } from './retries/timed-try.ts'
-import { createSpending, type Spending } from './spending.ts'
-import { type ReadText, wholeText } from './whole-text.ts'
+import type { Spending } from './spending.ts'
+import { type ReadText, readReply, wholeText } from './whole-text.ts'
 
-interface ProviderOptions {
-  /** The time limit of each attempt, measured from when it is sent; for a text, of each silence within it. */
-  timeoutMs: number
-  retries: number
-  firstPauseMs?: number
-  now: () => number
-  queue: FairQueue
+interface ProviderOptions extends CallLimits {
   /** The owner of the calls, and when it must end. */
   run: { endsAt: number }
   refused: RefusedFeatures
@@ -38,15 +27,13 @@ interface ProviderOptions {
 /** Calls real models over HTTP, with limits on concurrency, time and retries; a cancelled call is closed at the socket. */
 export function createProviderModels(
   accessTo: (call: ModelCall) => ProviderAccess,
-  options: ProviderOptions,
+  { run, refused, ...limits }: ProviderOptions,
 ): AskModel {
-  const { timeoutMs, retries, firstPauseMs, now, queue, run, refused } = options
   return async (call) => {
     const { seat, signal } = call
     // All calls of a run listen to its signal, and each stops when it is over: that is not a leak.
     setMaxListeners(0, signal)
     const access = accessTo(call)
-    const spending = createSpending(seat.name, now)
     const form = replyForm(call.brief)
     const named = namedSchema(call)
     const schema = named?.schema ?? form.schema
@@ -55,27 +42,17 @@ export function createProviderModels(
     const endpoint = JSON.stringify(named ? [...server, stableHash(JSON.stringify(named))] : server)
     const wanted = featuresOf({ schema, isText: form.isText }, seat)
     const features = { endpoint, wanted, maxTokens: form.maxTokens, refused }
-    const send = createRequests(call, { access, form, asked: { schema, named }, spending })
-
-    const inTurn = () =>
-      queue.run({ owner: run, signal }, () => {
-        spending.begin()
-        const attempt = (own: AbortSignal, onPart: () => void) =>
-          askWithFeatures((terms) => send(terms, own, onPart), features)
-        return timedTry(attempt, { timeoutMs, signal, limits: form.isText ? 'silence' : 'whole' })
-      })
-    try {
-      // A pause between attempts does not occupy a place in the queue.
-      const read = await retryTries(inTurn, {
-        retries,
-        signal,
-        firstPauseMs,
-        longestPauseMs: () => run.endsAt - now(),
-      })
-      return replyOf(read, access.apiKey, spending)
-    } catch (error) {
-      throw callFailure(error, { apiKey: access.apiKey, signal, spent: spending.known() })
-    }
+    const send = createRequests(call, { access, form, asked: { schema, named } })
+    const { result, spending } = await limitedCall(
+      (attempt) => askWithFeatures((terms) => send(terms, attempt), features),
+      {
+        ...limits,
+        ...{ name: seat.name, apiKey: access.apiKey, owner: run, signal },
+        limits: form.isText ? 'silence' : 'whole',
+        longestPauseMs: () => run.endsAt - limits.now(),
+      },
+    )
+    return replyOf(result, access.apiKey, spending)
   }
 }
 
@@ -90,49 +67,29 @@ interface RequestParts {
   access: ProviderAccess
   form: ReplyForm
   asked: Pick<Wanted, 'schema' | 'named'>
-  spending: Spending
 }
 
 /** Sends requests for one call, each on the terms that it is given, and reads the replies. */
-function createRequests(call: ModelCall, { access, form, asked, spending }: RequestParts) {
+function createRequests(call: ModelCall, { access, form, asked }: RequestParts) {
   const { seat, messages } = call
+  const { model, temperature, seed } = seat
   const protocol = protocolOf(seat.provider)
   let attempts = 0
-  return async (terms: Terms, signal: AbortSignal, onArrival: () => void): Promise<ReadText> => {
+  return async (terms: Terms, { signal, onArrival, spending }: Attempt): Promise<ReadText> => {
     const showText = textWatch(call, ++attempts, access.apiKey)
-    const { model, temperature, seed } = seat
-    const isStreamed = terms.features.has('stream')
-    const request = {
-      url: protocol.address(access.baseUrl, { model, isStreamed }),
-      headers: protocol.headers(access.apiKey),
-      body: protocol.body({
-        model,
-        messages,
-        temperature,
-        seed,
-        ...asked,
-        tools: form.tools,
-        ...terms,
-      }),
-      signal,
-      isStreamed,
-    }
+    const body = protocol.body({ model, messages, temperature, seed, ...asked, tools: form.tools, ...terms })
     try {
-      const body = await exchange(request, {
-        onRequest: spending.request,
-        onBill: spending.add,
-        onArrival(text) {
-          onArrival()
-          showText(text)
+      const reply = await exchange(
+        { protocol, access, model, body, signal, isStreamed: terms.features.has('stream') },
+        {
+          spending,
+          onArrival(text) {
+            onArrival()
+            showText(text)
+          },
         },
-      })
-      const reply = protocol.read(body)
-      if (reply === null)
-        throw new ProviderFault(
-          'malformed_reply',
-          `The response is not a reply: ${tidy(JSON.stringify(body))}`,
-        )
-      return wholeText(reply, form.isText)
+      )
+      return wholeText(readReply(protocol, reply), form.isText)
     } catch (error) {
       const spent = spending.known()
       if (spent?.calls) call.onSpent?.(spent)

@@ -1,29 +1,18 @@
 import type { Fields, SingleCall, SingleQuestion, SingleReply } from '../../../consensus/single-model.ts'
-import type { FairQueue } from '../../scheduling/fair-queue.ts'
 import { tokenDetailsIn } from './bill.ts'
-import { callFailure } from './faults/call-failure.ts'
 import { ProviderFault } from './faults/provider-fault.ts'
-import { tidy } from './faults/stated-error.ts'
+import { tidy } from './faults/tidy.ts'
 import { exchange } from './http/exchange.ts'
+import { type Attempt, type CallLimits, limitedCall } from './limited-call.ts'
 import { withTextResults } from './protocols/attached-results.ts'
 import type { PlainReply, Protocol } from './protocols/protocol.ts'
 import { type ProviderAccess, protocolOf } from './protocols/protocols.ts'
 import { fieldsOf } from './protocols/reply-fields.ts'
 import type { Feature } from './refused-features.ts'
-import { retryTries } from './retries/retry-tries.ts'
-import { timedTry } from './retries/timed-try.ts'
-import { createSpending, type Spending } from './spending.ts'
+import { noReply, readReply } from './whole-text.ts'
 
 /** A single model may be asked for long texts and for images. */
 const MOST_BYTES = 32 * 1024 * 1024
-
-interface SingleOptions {
-  /** How long a whole reply may take, and how long a stream may be silent: models think before they speak. */
-  timeoutMs: number
-  retries: number
-  now: () => number
-  queue: FairQueue
-}
 
 /** Where a model is asked, and by which id. */
 export interface SinglePlace {
@@ -35,65 +24,41 @@ export interface SinglePlace {
 /** Asks one model over HTTP: what is sent in OpenAI's protocol is passed on as it is where the server speaks it. */
 export type AskSingle = (place: SinglePlace, call: SingleCall) => Promise<SingleReply>
 
-/** Calls single models, with the limits on concurrency, time and retries of all calls. */
-export function createSingleModel(options: SingleOptions): AskSingle {
-  const { now, queue, retries } = options
+/** Calls single models, with the limits on concurrency, time and retries of all calls: models think before they speak. */
+export function createSingleModel(limits: CallLimits): AskSingle {
   return async (place, call) => {
     const { signal, onChunk } = call
-    const isStreamed = onChunk !== undefined
-    const spending = createSpending(place.model, now)
-    const owner = {}
     let hasBegun = false
+    const following = onChunk && {
+      onChunk(chunk: Fields) {
+        hasBegun = true
+        onChunk(chunk)
+      },
+    }
+    const protocol = protocolOf(place.server)
     // Before anything else: what the provider cannot do is the fault of the request.
-    const question = protocolOf(place.server).isChat ? null : call.question()
-    const following: FollowedCall = {
-      ...call,
-      question,
-      ...(isStreamed && {
-        onChunk(chunk: Fields) {
-          hasBegun = true
-          onChunk(chunk)
-        },
-      }),
-    }
-    const limits = isStreamed ? 'silence' : 'whole'
-    const inTurn = () =>
-      queue.run({ owner, signal }, () => {
-        spending.begin()
-        const attempt = (own: AbortSignal, onArrival: () => void) =>
-          request(place, following, { spending, signal: own, onArrival })
-        return timedTry(attempt, { timeoutMs: options.timeoutMs, signal, limits })
-      })
-    try {
-      // What has been sent to the caller cannot be taken back.
-      const completion = await retryTries(inTurn, { retries, signal, mayRetry: () => !hasBegun })
-      return { completion, spent: spending.total() }
-    } catch (error) {
-      throw callFailure(error, { apiKey: place.access.apiKey, signal, spent: spending.known() })
-    }
+    const question = protocol.isChat ? null : call.question()
+    const { result, spending } = await limitedCall(
+      (attempt) =>
+        question === null
+          ? passOn(place, { ...call, ...following }, protocol, attempt)
+          : translate(place, { ...call, ...following, asked: question }, protocol, attempt),
+      {
+        ...limits,
+        ...{ name: place.model, apiKey: place.access.apiKey, owner: {}, signal },
+        limits: onChunk ? 'silence' : 'whole',
+        // What has been sent to the caller cannot be taken back.
+        mayRetry: () => !hasBegun,
+      },
+    )
+    return { completion: result, spent: spending.total() }
   }
-}
-
-interface Attempt {
-  spending: Spending
-  signal: AbortSignal
-  onArrival: () => void
-}
-
-/** A call with what it asks for; null where it is passed on as it is. */
-type FollowedCall = Omit<SingleCall, 'question'> & { question: SingleQuestion | null }
-
-function request(place: SinglePlace, call: FollowedCall, attempt: Attempt): Promise<Fields> {
-  const protocol = protocolOf(place.server)
-  const { question } = call
-  if (question === null) return passOn(place, call, protocol, attempt)
-  return translate(place, { ...call, question }, protocol, attempt)
 }
 
 /** Sends a request as it is to a server that speaks OpenAI's protocol, and its chunks as they are to the caller. */
 async function passOn(
   { model, access, server }: SinglePlace,
-  { body, onChunk }: FollowedCall,
+  { body, onChunk }: SingleCall,
   protocol: Protocol,
   { spending, signal, onArrival }: Attempt,
 ): Promise<Fields> {
@@ -110,10 +75,9 @@ async function passOn(
   }
   let hasChunks = false
   const reply = await exchange(
-    { ...addressOf(protocol, { access, model, isStreamed }), body: sent, signal },
+    { protocol, access, model, body: sent, signal, isStreamed, mostBytes: MOST_BYTES },
     {
-      onRequest: spending.request,
-      onBill: spending.add,
+      spending,
       onArrival,
       onEvent(event) {
         const chunk = fieldsOf(event)
@@ -128,7 +92,7 @@ async function passOn(
     },
   )
   const completion = fieldsOf(reply)
-  if (completion === null || !Array.isArray(completion.choices)) throw malformed(reply)
+  if (completion === null || !Array.isArray(completion.choices)) throw noReply(reply)
   if (!hasChunks) onChunk?.(asChunk(completion))
   return completion
 }
@@ -147,7 +111,7 @@ function asChunk({ choices, usage: _, ...completion }: Fields): Fields {
 /** Asks a provider in its own protocol, and answers in OpenAI's. */
 async function translate(
   { model, access }: SinglePlace,
-  { question, common, onChunk }: FollowedCall & { question: SingleQuestion },
+  { asked: question, common, onChunk }: SingleCall & { asked: SingleQuestion },
   protocol: Protocol,
   { spending, signal, onArrival }: Attempt,
 ): Promise<Fields> {
@@ -173,28 +137,23 @@ async function translate(
     if (text.length > told) say({ content: text.slice(told) })
     told = Math.max(told, text.length, 1)
   }
+  const body = protocol.body({
+    ...wanted,
+    schema,
+    temperature: temperature ?? 0,
+    maxTokens: maxTokens ?? 0,
+  })
   const reply = await exchange(
+    { protocol, access, model, body, signal, isStreamed, mostBytes: MOST_BYTES },
     {
-      ...addressOf(protocol, { access, model, isStreamed }),
-      body: protocol.body({
-        ...wanted,
-        schema,
-        temperature: temperature ?? 0,
-        maxTokens: maxTokens ?? 0,
-      }),
-      signal,
-    },
-    {
-      onRequest: spending.request,
-      onBill: spending.add,
+      spending,
       onArrival(text) {
         onArrival()
         if (text !== '') tell(text)
       },
     },
   )
-  const read = protocol.read(reply)
-  if (read === null) throw malformed(reply)
+  const read = readReply(protocol, reply)
   if (read.refusal !== '') throw new ProviderFault('filtered', tidy(read.refusal))
   const { promptTokens, completionTokens } = spending.total()
   const usage = {
@@ -231,24 +190,4 @@ function endingOf({ defect, toolCalls }: PlainReply): string {
   if (defect === 'cut') return 'length'
   if (defect === 'withheld') return 'content_filter'
   return toolCalls.length > 0 ? 'tool_calls' : 'stop'
-}
-
-interface Addressing {
-  access: ProviderAccess
-  model: string
-  isStreamed: boolean
-}
-
-function addressOf(protocol: Protocol, { access, model, isStreamed }: Addressing) {
-  return {
-    url: protocol.address(access.baseUrl, { model, isStreamed }),
-    headers: protocol.headers(access.apiKey),
-    isStreamed,
-    mostBytes: MOST_BYTES,
-  }
-}
-
-function malformed(reply: unknown): ProviderFault {
-  const shown = tidy(String(JSON.stringify(reply)))
-  return new ProviderFault('malformed_reply', `The response is not a reply: ${shown}`)
 }

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../../engine/index.ts'
 import { ProviderFault } from './faults/provider-fault.ts'
-import { tidy } from './faults/stated-error.ts'
-import type { PlainReply } from './protocols/protocol.ts'
+import { tidy } from './faults/tidy.ts'
+import type { PlainReply, Protocol } from './protocols/protocol.ts'
 
 /** The text of a reply and its calls, whether it was cut off, and the model that wrote it, if its provider names it. */
 export interface ReadText {
@@ -34,4 +34,19 @@ export function wholeText(
   if (text.trim() === '' && toolCalls.length === 0)
     throw new ProviderFault('empty_reply', `The model sent an empty text (${reason}).`)
   return { text, toolCalls, isCut, servedModel }
+}
+
+/** The reply in a body; a body that is none is a fault. */
+export function readReply(protocol: Protocol, body: unknown): PlainReply {
+  const reply = protocol.read(body)
+  if (reply === null) throw noReply(body)
+  return reply
+}
+
+/** The fault of a body that is no reply. */
+export function noReply(body: unknown): ProviderFault {
+  return new ProviderFault(
+    'malformed_reply',
+    `The response is not a reply: ${tidy(String(JSON.stringify(body)))}`,
+  )
 }

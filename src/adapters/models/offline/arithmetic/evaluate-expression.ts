@@ -22,7 +22,6 @@ const SIGN_BINDING = 3
 
 /** A longer result is of no use to a reader, and a hostile "9^9^9" would cost memory and time. */
 const MOST_DIGITS = 300
-const LARGEST_FACTORIAL = 100n
 const MOST_DECIMAL_PLACES = 20
 const ROUNDED_DIGITS = 9
 
@@ -68,17 +67,11 @@ export function evaluateExpression(text: string, order: Order, steps: string[]):
   }
 
   function readSigned(): NumberPart {
-    if (!take('-')) return readFactorial()
+    if (!take('-')) return readPrimary()
     const stepsBefore = steps.length
     const operand = readOperation(SIGN_BINDING)
     const result = { ...operand, value: operand.value.neg() }
     return steps.length === stepsBefore ? result : note(`-(${formatNumber(operand)})`, [operand], result)
-  }
-
-  function readFactorial(): NumberPart {
-    const operand = readPrimary()
-    if (!take('!')) return operand
-    return note(`${closed(formatNumber(operand))}!`, [operand], factorialOf(operand))
   }
 
   function readPrimary(): NumberPart {
@@ -112,7 +105,7 @@ export function formatNumber(part: NumberPart): string {
 
 const SPACES = / */y
 const NUMBER = /(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d+)(?:\.\d+)?|\.\d+/y
-const SYMBOL = /[-+*/^()!]|sqrt(?![a-z])/y
+const SYMBOL = /[-+*/^()]|sqrt(?![a-z])/y
 
 function tokensOf(text: string): Array<Fraction | string> {
   const tokens: Array<Fraction | string> = []
@@ -154,14 +147,6 @@ function squareRoot({ value, isExact }: NumberPart): NumberPart {
   const root = value.s < 0n ? null : fromDecimal(Math.sqrt(value.valueOf()).toPrecision(15))
   if (root === null) throw new NoAnswerError('there is no such root, or it is too large')
   return { value: root, isExact: isExact && root.mul(root).equals(value) }
-}
-
-function factorialOf({ value, isExact }: NumberPart): NumberPart {
-  if (!isExact || value.d !== 1n || value.s < 0n || value.n > LARGEST_FACTORIAL)
-    throw new NoAnswerError('not a small whole number')
-  let product = 1n
-  for (let factor = 2n; factor <= value.n; factor++) product *= factor
-  return { value: new Fraction(product), isExact }
 }
 
 /** Signs and exponents get parentheses as operands. */

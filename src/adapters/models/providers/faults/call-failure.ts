@@ -1,5 +1,5 @@
 import { type CallCost, ModelFailure } from '../../../../engine/index.ts'
-import { TryTimedOut } from '../retries/try-timed-out.ts'
+import { TryTimedOut } from '../retries/timed-try.ts'
 import { ProviderFault } from './provider-fault.ts'
 import { wordsWithoutKey } from './without-key.ts'
 

@@ -2,7 +2,8 @@ import { isGood, type ResponseHead } from '../http/open-response.ts'
 import { retryAfter } from '../retries/retry-after.ts'
 import { faultCode } from './fault-codes.ts'
 import { ProviderFault } from './provider-fault.ts'
-import { errorAs, errorIn, type StatedError, tidy } from './stated-error.ts'
+import { errorAs, errorIn, type StatedError } from './stated-error.ts'
+import { tidy } from './tidy.ts'
 
 /** What is wrong with a response before its reply is read; null when it may contain one. */
 export function faultIn(response: ResponseHead, text: string, body: unknown): ProviderFault | null {

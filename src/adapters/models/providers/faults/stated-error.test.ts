@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { errorAs, errorIn, tidy } from './stated-error.ts'
+import { errorAs, errorIn } from './stated-error.ts'
+import { tidy } from './tidy.ts'
 
 describe('an error in the body of a reply', () => {
   it.each([

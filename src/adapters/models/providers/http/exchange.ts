@@ -3,6 +3,9 @@ import { type Bill, billIn, UNKNOWN_BILL } from '../bill.ts'
 import { isNeverSent, networkFault } from '../faults/network-fault.ts'
 import { ProviderFault } from '../faults/provider-fault.ts'
 import { faultIn, faultInEvent } from '../faults/reply-fault.ts'
+import { baseOf, type Protocol } from '../protocols/protocol.ts'
+import type { ProviderAccess } from '../protocols/protocols.ts'
+import type { Spending } from '../spending.ts'
 import { readStream } from '../streaming/read-stream.ts'
 import { createStreamedReply, type StreamedReply } from '../streaming/streamed-reply.ts'
 import { isGood, type OpenResponse, openResponse } from './open-response.ts'
@@ -18,19 +21,18 @@ const MOST_ERROR_BYTES = 64 * 1024
 
 /** Observes requests. */
 export interface ExchangeWatch {
-  /** A request was sent, whatever its outcome. */
-  onRequest(): void
+  /** Where requests and the costs of replies, usable or not, are counted. */
+  spending: Pick<Spending, 'request' | 'add'>
   /** Part of a streamed reply arrived; this is the text so far. */
   onArrival(text: string): void
   /** An event of a stream arrived, and nothing is wrong with it. */
   onEvent?(event: unknown): void
-  /** A reply arrived, usable or not, with this cost. */
-  onBill(bill: Bill): void
 }
 
 interface Request {
-  url: string
-  headers: Record<string, string>
+  protocol: Protocol
+  access: ProviderAccess
+  model: string
   body: object
   signal: AbortSignal
   /** Whether a stream is requested; it is read to its end and returned as one body, like all others. */
@@ -48,10 +50,10 @@ export async function exchange(request: Request, watch: ExchangeWatch): Promise<
   signal.throwIfAborted()
   try {
     const body = await validBody(request, watch)
-    watch.onRequest()
+    watch.spending.request()
     return body
   } catch (error) {
-    if (signal.aborted || !isNeverSent(error)) watch.onRequest()
+    if (signal.aborted || !isNeverSent(error)) watch.spending.request()
     throw error
   }
 }
@@ -62,18 +64,20 @@ async function validBody(request: Request, watch: ExchangeWatch): Promise<unknow
   let response: OpenResponse | null = null
   let read: Read
   try {
-    response = await openResponse(request.url, request)
+    const { protocol, access, model, body, isStreamed } = request
+    const url = baseOf(protocol, access.baseUrl) + protocol.path({ model, isStreamed })
+    response = await openResponse(url, { headers: protocol.headers(access.apiKey), body, signal })
     if (response.status >= 300 && response.status < 400) throw redirected(response)
     const { mostBytes = MOST_REPLY_BYTES } = request
     read = await readReply(response, { streamed, watch, signal, mostBytes })
   } catch (error) {
     const fault = signal.aborted ? signal.reason : networkFault(error, response !== null)
     const bill = brokenBill(fault, streamed)
-    if (bill !== null) watch.onBill(bill)
+    if (bill !== null) watch.spending.add(bill)
     throw fault
   }
   const bill = isGood(response) ? billIn(read.body) : null
-  if (bill !== null) watch.onBill(bill)
+  if (bill !== null) watch.spending.add(bill)
   const fault = faultIn(response, read.text, read.body)
   if (fault !== null) throw fault
   return read.body

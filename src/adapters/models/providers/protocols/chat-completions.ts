@@ -2,13 +2,17 @@ import type { Attachment } from '../../../../contract/message-content.ts'
 import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
 import { ProviderFault } from '../faults/provider-fault.ts'
 import { withTextResults } from './attached-results.ts'
-import { type PlainReply, type Protocol, type Wanted, withoutSlash } from './protocol.ts'
+import type { PlainReply, Protocol, Wanted } from './protocol.ts'
 import { contentOf, fieldsOf, servedModel, wordIn } from './reply-fields.ts'
+
+/** Not OpenAI's newer endpoint: all compatible servers support this one. */
+const COMPLETIONS = '/chat/completions'
 
 /** OpenAI, and every compatible server: Ollama, vLLM, LM Studio. */
 export const openai: Protocol = {
   isChat: true,
-  address: (baseUrl) => completionsAt(baseUrl ?? 'https://api.openai.com/v1'),
+  ownUrl: 'https://api.openai.com/v1',
+  path: () => COMPLETIONS,
   headers: bearer,
   body(wanted) {
     const { model, messages, features, maxTokens } = wanted
@@ -23,7 +27,8 @@ export const openai: Protocol = {
 /** The routing provider, which states what a call has cost if asked to. */
 export const openrouter: Protocol = {
   isChat: true,
-  address: (baseUrl) => completionsAt(baseUrl ?? 'https://openrouter.ai/api/v1'),
+  ownUrl: 'https://openrouter.ai/api/v1',
+  path: () => COMPLETIONS,
   headers: bearer,
   body: (wanted) => ({ ...bodyOf(wanted, true, wanted.messages.map(inParts)), usage: { include: true } }),
   read: readCompletion,
@@ -33,11 +38,6 @@ export const openrouter: Protocol = {
 const REASONING = /^(?:o\d+(?:-|$)|gpt-(?!\d+-chat)(?:[5-9]|\d{2,})(?:\.\d+)?(?:-|$))/
 /** Models that search before they answer take no temperature either. */
 const SEARCHING = /^gpt-4o-(?:mini-)?search-preview/
-
-/** Not OpenAI's newer endpoint: all compatible servers support this one. */
-function completionsAt(baseUrl: string): string {
-  return `${withoutSlash(baseUrl)}/chat/completions`
-}
 
 function bearer(apiKey: string): Record<string, string> {
   return { authorization: `Bearer ${apiKey}` }

@@ -4,20 +4,17 @@ import { ProviderFault } from '../faults/provider-fault.ts'
 import { SHOWN_BELOW, shownResult } from './attached-results.ts'
 import { dataIn } from './data-url.ts'
 import { objectIn } from './object-in.ts'
-import { type PlainReply, type Protocol, type Wanted, withoutSlash } from './protocol.ts'
+import type { PlainReply, Protocol, Wanted } from './protocol.ts'
 import { fieldsOf, servedModel, wordIn } from './reply-fields.ts'
-
-/** Where Gemini is, unless told otherwise. */
-export const GEMINI_URL = 'https://generativelanguage.googleapis.com/v1beta'
 
 /** Gemini, in its own protocol. */
 export const gemini: Protocol = {
   isChat: false,
-  address(baseUrl, { model, isStreamed }) {
-    const method = isStreamed ? 'streamGenerateContent?alt=sse' : 'generateContent'
-    return `${withoutSlash(baseUrl ?? GEMINI_URL)}/models/${encodeURIComponent(model)}:${method}`
-  },
-  headers: geminiHeaders,
+  ownUrl: 'https://generativelanguage.googleapis.com/v1beta',
+  path: ({ model, isStreamed }) =>
+    `/models/${encodeURIComponent(model)}:${isStreamed ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
+  // The key in a header: in the address it would be in the logs of proxies.
+  headers: (apiKey) => ({ 'x-goog-api-key': apiKey }),
   body(wanted) {
     const { messages, model, tools } = wanted
     const system = messages
@@ -32,11 +29,6 @@ export const gemini: Protocol = {
     }
   },
   read: readContent,
-}
-
-/** The key in a header: in the address it would be in the logs of proxies. */
-export function geminiHeaders(apiKey: string): Record<string, string> {
-  return { 'x-goog-api-key': apiKey }
 }
 
 function configOf({ temperature, maxTokens, seed, schema, features, topP, stop }: Wanted): object {

@@ -2,16 +2,15 @@ import type { Attachment } from '../../../../contract/message-content.ts'
 import type { ChatMessage, OfferedTools, ToolCall, ToolDefinition } from '../../../../engine/index.ts'
 import { dataIn } from './data-url.ts'
 import { objectIn } from './object-in.ts'
-import { type PlainReply, type Protocol, type Wanted, withoutSlash } from './protocol.ts'
+import type { PlainReply, Protocol, Wanted } from './protocol.ts'
 import { contentOf, fieldsOf, servedModel, wordIn } from './reply-fields.ts'
-
-const ORIGIN = 'https://api.anthropic.com'
 
 /** Anthropic, in its own protocol. */
 export const anthropic: Protocol = {
   isChat: false,
-  address: (baseUrl) => `${anthropicBase(baseUrl)}/messages`,
-  headers: anthropicHeaders,
+  ownUrl: 'https://api.anthropic.com/v1',
+  path: () => '/messages',
+  headers: (apiKey) => ({ 'anthropic-version': '2023-06-01', 'x-api-key': apiKey }),
   body(wanted) {
     const { model, messages, temperature, features, maxTokens, tools } = wanted
     const { tokens, mostTokens, takesTemperature, hasFormats } = abilitiesOf(model)
@@ -35,17 +34,6 @@ export const anthropic: Protocol = {
     }
   },
   read: readMessage,
-}
-
-/** Where requests go; the provider's own address is often given without the version. */
-export function anthropicBase(baseUrl: string | null): string {
-  const base = withoutSlash(baseUrl ?? ORIGIN)
-  return base === ORIGIN ? `${ORIGIN}/v1` : base
-}
-
-/** The key and the version of the protocol. */
-export function anthropicHeaders(apiKey: string): Record<string, string> {
-  return { 'anthropic-version': '2023-06-01', 'x-api-key': apiKey }
 }
 
 /** What differs between models. */

@@ -36,25 +36,23 @@ export interface PlainReply {
   servedModel: string | undefined
 }
 
-/** What an address may depend on. */
-export interface Addressed {
-  model: string
-  isStreamed: boolean
-}
-
 /** How a provider is addressed, asked and understood. */
 export interface Protocol {
   /** Whether it is that of OpenAI's chat completions. */
   isChat: boolean
-  /** Where requests go: at a base URL, or at the provider's own if that is null. */
-  address(baseUrl: string | null, request: Addressed): string
+  /** The provider's own base URL. */
+  ownUrl: string
+  /** Where requests go below the base URL. */
+  path(request: { model: string; isStreamed: boolean }): string
   headers(apiKey: string): Record<string, string>
   body(wanted: Wanted): object
   /** The reply in a body; null for a body that is none. */
   read(body: unknown): PlainReply | null
 }
 
-/** A base URL without the slash that it may end with. */
-export function withoutSlash(baseUrl: string): string {
-  return baseUrl.replace(/\/$/, '')
+/** Where requests of a protocol go: below a base URL, or below the provider's own if that is null. */
+export function baseOf({ ownUrl }: Protocol, baseUrl: string | null): string {
+  const base = (baseUrl ?? ownUrl).replace(/\/$/, '')
+  // The provider's own address is often given without the version.
+  return ownUrl.startsWith(`${base}/`) ? ownUrl : base
 }

@@ -1,4 +1,4 @@
-import { tidy } from '../faults/stated-error.ts'
+import { tidy } from '../faults/tidy.ts'
 
 /** The fields of an object; null for anything else. */
 export function fieldsOf(value: unknown): Record<string, unknown> | null {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProviderFault } from '../faults/provider-fault.ts'
-import { silenceLimit } from './silence-limit.ts'
+import { silenceLimit } from './timed-try.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => {

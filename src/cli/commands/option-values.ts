@@ -1,0 +1,23 @@
+import { InvalidArgumentError } from 'commander'
+
+/** Names separated by commas. */
+export function list(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim())
+  if (names.includes('')) throw new InvalidArgumentError('Give names separated by commas.')
+  return names
+}
+
+/** A whole number from 1. */
+export function whole(text: string): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Give a whole number from 1.')
+  return value
+}
+
+/** An amount in US dollars. */
+export function amount(text: string): number {
+  const usd = Number(text.replace(/^\$/, ''))
+  if (!(usd > 0 && Number.isFinite(usd)))
+    throw new InvalidArgumentError('Give an amount in US dollars, such as 0.05.')
+  return usd
+}
