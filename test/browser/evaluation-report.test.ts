@@ -57,6 +57,7 @@ describeInBrowser('the page of an evaluation', () => {
     ['no right answers, in light', false, 'light'],
   ] as const)('is accessible and asks nobody for anything with %s', async (_, hasGold, scheme) => {
     const { page, complaints } = await pageOf(hasGold, scheme)
+    await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true')
     expect(await accessibilityProblems(page)).toEqual([])
     expect(complaints).toEqual([])
   })
@@ -64,6 +65,7 @@ describeInBrowser('the page of an evaluation', () => {
   it('draws figures beside their tables, and shows texts of users as texts', async () => {
     const { page } = await pageOf(true, 'light')
     expect(await page.locator('table').count()).toBe(7)
+    expect(await page.locator('svg + details table').count()).toBe(2)
     expect(await page.locator('table:has(.bar)').count()).toBe(6)
     expect(await page.locator('img').count()).toBe(0)
     expect(await page.locator('h1').textContent()).toBe(HOSTILE)
@@ -74,5 +76,10 @@ describeInBrowser('the page of an evaluation', () => {
     const { page } = await pageOf(true, 'light')
     await page.setViewportSize({ width: 360, height: 700 })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+    const clipped = `[...document.querySelectorAll('svg text')].filter((text) => {
+      const [own, whole] = [text, text.ownerSVGElement].map((part) => part.getBoundingClientRect())
+      return own.left < whole.left - 1 || own.right > whole.right + 1 || own.top < whole.top - 1
+    }).length`
+    expect(await page.evaluate(clipped), 'texts that are cut off').toBe(0)
   })
 })

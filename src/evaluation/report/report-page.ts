@@ -1,5 +1,6 @@
 import type { JudgedFigures, Report } from '../figures/report.ts'
 import { PAGE_STYLE } from './page-style.ts'
+import { escaped } from './plot.ts'
 import { type Bar, type Section, sectionsOf } from './sections.ts'
 import { adviceOn, knownColumns, MISTAKES_TITLE, percent, totalCost } from './words.ts'
 
@@ -42,9 +43,12 @@ function summaryOf(report: Report): string {
   return `${questions} questions${compared} · ${members.length} models · all agree at once on ${percent(consensus)} · mean divergence ${divergence.toFixed(3)} · ${totalCost(report)}`
 }
 
-function sectionHtml({ title, text = '', about = '', rows = [] }: Section): string {
+function sectionHtml({ title, text = '', about = '', picture, rows = [] }: Section): string {
   const said = [text, about].filter(Boolean).join(' ')
-  return `<section><h2>${escaped(title)}</h2>${said === '' ? '' : `<p>${escaped(said)}</p>`}${tableHtml(title, rows)}</section>`
+  const table = tableHtml(title, rows)
+  const shown =
+    picture === undefined ? table : `${picture}<details><summary>As a table</summary>${table}</details>`
+  return `<section><h2>${escaped(title)}</h2>${said === '' ? '' : `<p>${escaped(said)}</p>`}${shown}</section>`
 }
 
 function tableHtml(title: string, rows: Array<Array<string | Bar>>): string {
@@ -76,13 +80,4 @@ function mistakesHtml({ mistakes }: JudgedFigures): string {
       `<li><p class="soft">line ${line}${id === String(line) ? '' : `, ${shown(id)}`} · confidence ${confidence.toFixed(2)}</p><p>${shown(question)}</p><p><strong>${shown(answer)}</strong> instead of <strong>${shown(gold)}</strong>; right: ${shown(rightMembers.join(', ') || 'nobody')}</p></li>`,
   )
   return `<section><h2>${MISTAKES_TITLE}</h2><p>Look at these first: some may be mistakes of the table.</p><ol class="mistakes">${items.join('')}</ol></section>`
-}
-
-/** A text in HTML. */
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -1,5 +1,6 @@
 import type { Interval } from '../figures/intervals.ts'
 import type { JudgedFigures, Report } from '../figures/report.ts'
+import { plotOf } from './plot.ts'
 import { dollars, percent, percentWithin, perThousand, pointsWithin, thresholds } from './words.ts'
 
 /** A range on a scale from 0 to 1, drawn beside a figure: from where to where, and the places that are marked. */
@@ -18,6 +19,8 @@ export interface Section {
   text?: string
   /** What the figures mean, where there is room to say it. */
   about?: string
+  /** What the table shows as a plot, where there is room for one: SVG. */
+  picture?: string
   /** The rows of a table, the headings first. */
   rows?: Array<Array<string | Bar>>
   /** Whether a terminal shows the table too. */
@@ -39,6 +42,9 @@ export function sectionsOf(report: Report): Section[] {
   ]
 }
 
+/** How the whole panel is called among the ways to ask. */
+const PANEL = 'the panel'
+
 /** Intervals as bars on a scale that all of them fill. */
 function barsOf(intervals: Interval[], lines: number[] = []): Bar[] {
   const all = [...lines, ...intervals.flatMap(({ low, high }) => [low, high])]
@@ -57,7 +63,7 @@ function membersIn({ members, judged, questions, costUsd }: Report): Section {
       ...{ name: member, accuracy, costUsd: rest.costUsd, answered: String(answered) },
     })),
     ...(pair ? [{ ...pair, name: `pair ${pair.members.join(' + ')}`, answered: '' }] : []),
-    ...(judged ? [{ name: 'the panel', accuracy: judged.panel, costUsd, answered: String(questions) }] : []),
+    ...(judged ? [{ name: PANEL, accuracy: judged.panel, costUsd, answered: String(questions) }] : []),
   ]
   const bars = barsOf(entries.flatMap(({ accuracy }) => accuracy ?? []))
   const told = pair
@@ -97,13 +103,14 @@ function costsIn({ members, costUsd }: Report, judged: JudgedFigures): Section {
       ...{ name: `${one.first.join(' + ')} first, at ${one.from}`, right: one.accuracy },
       ...{ usd: one.costUsd, calls: one.callsPerQuestion },
     })),
-    { name: 'the panel', right: judged.panel, usd: costUsd, calls: members.length },
+    { name: PANEL, right: judged.panel, usd: costUsd, calls: members.length },
   ].map(({ usd, calls, ...way }) => ({ ...way, cost: isPriced ? 1_000 * (usd ?? 0) : calls }))
   ways.sort((one, other) => one.cost - other.cost)
   const bars = barsOf(ways.map(({ right }) => right))
   return {
     title: 'Accuracy over cost',
     about: `The cheapest way to ask comes first.${isPriced ? '' : ' First calls are counted, since there are no prices to compare.'}`,
+    picture: costPlot(ways, isPriced),
     rows: [
       ['', isPriced ? '$/1,000' : 'calls', 'right', ''],
       ...ways.map(({ name, right, cost }, place) => [
@@ -116,6 +123,55 @@ function costsIn({ members, costUsd }: Report, judged: JudgedFigures): Section {
   }
 }
 
+const QUARTERS = [0, 0.25, 0.5, 0.75, 1].map((at) => ({ at, text: `${100 * at}%` }))
+
+const POWERS = Array.from({ length: 16 }, (_, place) => 10 ** (place - 7))
+/** Steps of an axis of shares: the first of which few enough fit. */
+const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
+const MOST_TICKS = 6
+
+/** Accuracy over cost; named are the panel and the ways that no cheaper one is as good as. */
+function costPlot(ways: Array<{ name: string; right: Interval; cost: number }>, isPriced: boolean): string {
+  const shown = (cost: number) => (isPriced ? dollars(cost) : String(Number(cost.toFixed(1))))
+  const costs = ways.map(({ cost }) => Math.log(Math.max(cost, 1e-9)))
+  const rights = ways.map(({ right }) => right.value)
+  const [least, most] = [Math.min(...costs) - 0.2, Math.max(...costs) + 0.2]
+  const [low, high] = [Math.max(0, Math.min(...rights) - 0.01), Math.min(1, Math.max(...rights) + 0.01)]
+  const step = STEPS.find((one) => (high - low) / one <= MOST_TICKS) ?? 0.5
+  const shares = Array.from({ length: Math.floor(1 / step) + 1 }, (_, place) => place * step)
+  const fine = POWERS.flatMap((power) => [power, 2 * power, 5 * power])
+  const [few, many] = [POWERS, fine].map((all) =>
+    all.filter((cost) => Math.log(cost) >= least && Math.log(cost) <= most),
+  ) as [number[], number[]]
+  let best = 0
+  return plotOf({
+    x: {
+      from: least,
+      to: most,
+      ticks: (many.length > MOST_TICKS ? few : many).map((cost) => ({
+        at: Math.log(cost),
+        text: shown(cost),
+      })),
+      about: isPriced ? 'US dollars for 1,000 questions' : 'first calls per question',
+    },
+    y: {
+      from: low,
+      to: high,
+      ticks: shares
+        .filter((share) => share >= low && share <= high)
+        .map((at) => ({ at, text: `${Number((100 * at).toFixed(1))}%` })),
+      about: 'right',
+    },
+    marks: ways.map(({ name, right, cost }, place) => {
+      const isPanel = name === PANEL
+      const isBest = right.value > best
+      best = Math.max(best, right.value)
+      const title = `${name}: ${percent(right.value)}, ${shown(cost)}`
+      return { x: costs[place]!, y: right.value, title, isPanel, ...((isPanel || isBest) && { name }) }
+    }),
+  })
+}
+
 function calibrationIn({ curve, calibrationError, brierScore }: JudgedFigures): Section {
   const bars = barsOf(
     curve.map(({ right }) => right),
@@ -126,6 +182,17 @@ function calibrationIn({ curve, calibrationError, brierScore }: JudgedFigures): 
     text: `It is off by ${calibrationError.toFixed(3)} on average (ECE); Brier score ${brierScore.toFixed(3)}.`,
     about:
       'Answers by their confidence, in bins of about equal size. The line is what was stated, the bar how often such answers are right: where they meet, it is honest.',
+    picture: plotOf({
+      x: { from: 0, to: 1, ticks: QUARTERS, about: 'stated confidence' },
+      y: { from: 0, to: 1, ticks: QUARTERS, about: 'right' },
+      marks: curve.map(({ stated, questions, right }) => ({
+        x: stated,
+        y: right.value,
+        within: right,
+        title: `${questions} answers, stated ${percent(stated)}, right ${percentWithin(right)}`,
+      })),
+      isCurve: true,
+    }),
     rows: [
       ['stated', 'answers', 'right (95%)', ''],
       ...curve.map(({ stated, questions, right }, place) => [
