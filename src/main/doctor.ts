@@ -35,7 +35,7 @@ function examine(dataFolder: string, repair: boolean): Diagnosis {
         exitCode: 0,
       }
     const damaged = [`The database in ${resolve(folder)} is damaged:`, ...problems.map((text) => `  ${text}`)]
-    if (!repair) return { lines: [...damaged, ADVICE], exitCode: 1 }
+    if (!repair) return { lines: [...damaged, ...describeRows(examination), ...ADVICE], exitCode: 1 }
     const repaired = rebuildDatabase(folder, examination, new Date())
     return { lines: [...damaged, ...describeRepair(examination, repaired)], exitCode: 0 }
   } finally {
@@ -54,23 +54,38 @@ function realFolder(folder: string): string {
   )
 }
 
-const ADVICE =
-  'Nothing was repaired. Run “npm start -- doctor --repair” to set the file aside and build a new one from everything that can be read.'
+const ADVICE = [
+  'Nothing was repaired. Run “npm start -- doctor --repair” to set the file aside and build a new one from everything that can be read.',
+]
 
 /** The stores whose contents the operator knows. */
 const STORES = ['tasks', 'results', 'verdicts']
 
 function storedIn({ tables }: Examination): string {
-  return STORES.map((table) => `${tables.get(table)?.readable.length ?? 0} ${table}`).join(', ')
+  return STORES.map((table) => `${tables.get(table)?.readable ?? 0} ${table}`).join(', ')
+}
+
+/** What can be read of the tables in which something cannot. */
+function describeRows({ tables }: Examination): string[] {
+  return [...tables]
+    .filter(([, { readable, expected }]) => expected !== readable)
+    .map(
+      ([table, { readable, expected }]) =>
+        `  ${table}: ${readable} rows readable, ${missingRows(expected, readable)} unreadable`,
+    )
 }
 
 function describeRepair({ tables }: Examination, { asideAs, kept }: Repair): string[] {
   return [
     'Repaired: the new database contains everything that could be read.',
-    ...[...kept].map(([table, count]) => {
-      const { readable, unreadable } = tables.get(table)!
-      return `  ${table}: ${count} rows kept, ${readable.length + unreadable.length - count} lost`
-    }),
+    ...[...kept].map(
+      ([table, count]) =>
+        `  ${table}: ${count} rows kept, ${missingRows(tables.get(table)?.expected ?? null, count)} lost`,
+    ),
     `The damaged file is kept as ${asideAs}. Delete it when you no longer need it.`,
   ]
+}
+
+function missingRows(expected: number | null, found: number): string {
+  return expected === null ? 'an unknown number' : String(Math.max(0, expected - found))
 }

@@ -122,7 +122,7 @@ describe('the doctor', () => {
     expect(exitCode).toBe(1)
     const text = lines.join('\n')
     expect(text).toMatch(/is damaged:/)
-    expect(text).toMatch(new RegExp(`[1-9]\\d* of ${FULL.tasks} rows of tasks cannot be read`))
+    expect(text).toMatch(/tasks: \d+ rows readable, [1-9]\d* unreadable/)
     expect(text).toMatch(/doctor --repair/)
     expect(readFileSync(databaseFile(folder)).equals(before)).toBe(true)
     expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
@@ -169,6 +169,7 @@ describe('a repair', () => {
   })
 
   it.each([
+    ['the inner pages of the table of tasks', () => pagesOf(folder, 'tasks', 'internal')],
     ['an index of the tasks', () => pagesOf(folder, 'tasks_by_status')],
     ['the first page, with the list of tables', () => [1]],
   ])('loses no row if the damage is in %s', async (_, pages) => {
@@ -209,9 +210,7 @@ describe('a repair', () => {
       set.run(Buffer.from('{"query":'), taskId(3))
       set.run(Buffer.from([0xa5, 0xff, 0x00]), taskId(4))
     })
-    expect(diagnose(folder, false).lines.join('\n')).toContain(
-      `2 of ${FULL.tasks} rows of tasks cannot be read`,
-    )
+    expect(diagnose(folder, false).lines.join('\n')).toContain('2 rows of tasks cannot be read')
     const { counts } = repaired()
     expect(counts.tasks).toBe(FULL.tasks)
     const service = await openService({}, folder)

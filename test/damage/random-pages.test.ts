@@ -13,10 +13,7 @@ const PAGE_BYTES = 4096
 const RUNS = Array.from({ length: share(12) }, (_, number) => number + 1)
 
 let full: string
-/**
- * All pages but those with the vectors of axioms, which are most of them and the least of the worries, and one of those;
- * nor those that lead to the pages of tasks, without which none is found.
- */
+/** All pages but those with the vectors of axioms, which are most of them and the least of the worries, and one of those. */
 let targets: number[]
 beforeAll(async () => {
   const service = await openService()
@@ -25,8 +22,7 @@ beforeAll(async () => {
   await fillDatabase(full)
   const [vectors, ...others] = pagesOf(full, 'vectors')
   const numbers = Array.from({ length: pageCount(full) }, (_, place) => place + 1)
-  const skipped = new Set([...others, ...pagesOf(full, 'tasks', 'internal')])
-  targets = numbers.filter((page) => page === vectors || !skipped.has(page))
+  targets = numbers.filter((page) => page === vectors || !others.includes(page))
 })
 afterAll(() => rmSync(full, { recursive: true, force: true }))
 

@@ -1,8 +1,8 @@
 import type { DamageReport } from '../storage/damage.ts'
-import type { Connection } from './database.ts'
+import type { Database } from './database.ts'
 
 interface Reading<Row> {
-  database: Connection
+  database: Database
   table: string
   /** SQL of the columns to read. */
   columns: string
@@ -13,15 +13,10 @@ interface Reading<Row> {
 }
 
 /**
- * The numbers of the rows of a table, also of those that cannot be read: collected through every index and from both
- * ends of the table, each as far as it can be read.
+ * The readable rows of a table, one by one, skipping the others. Row ids are collected through every index and from
+ * both ends of the table, each as far as it can be read.
  */
-export function rowNumbers({
-  database,
-  table,
-  part,
-  damage,
-}: Pick<Reading<unknown>, 'database' | 'table' | 'part' | 'damage'>): number[] {
+export function readableRows<Row>({ database, table, columns, read, part, damage }: Reading<Row>): Row[] {
   const ways = ['', 'NOT INDEXED ORDER BY rowid', 'NOT INDEXED ORDER BY rowid DESC'].map(
     (way) => `SELECT rowid AS number FROM ${table} ${way}`,
   )
@@ -30,24 +25,14 @@ export function rowNumbers({
     for (const row of database.prepare(way).iterate()) numbers.add((row as { number: number }).number)
   }
   for (const way of ways) damage.around(part, () => follow(way), undefined)
-  return [...numbers].sort((left, right) => left - right)
-}
-
-/** A row of a table; undefined if there is none. Not by `get`, which goes on failing once it has met damage. */
-export function rowAt(
-  database: Connection,
-  { table, columns, number }: { table: string; columns: string; number: number },
-): unknown {
-  return database.prepare(`SELECT ${columns} FROM ${table} WHERE rowid = ?`).all(number)[0]
-}
-
-/** The readable rows of a table, one by one, skipping the others. */
-export function readableRows<Row>(reading: Reading<Row>): Row[] {
-  const { database, table, columns, read, part, damage } = reading
-  return rowNumbers(reading).flatMap((number) =>
-    damage.around(part, () => {
-      const row = rowAt(database, { table, columns, number })
-      return row === undefined ? [] : [read(row)]
-    }, []),
-  )
+  const one = database.prepare(`SELECT ${columns} FROM ${table} WHERE rowid = ?`)
+  return [...numbers]
+    .sort((left, right) => left - right)
+    .flatMap((number) =>
+      damage.around(part, () => {
+        // Not by `get`, which goes on failing once it has met damage.
+        const [row] = one.all(number)
+        return row === undefined ? [] : [read(row)]
+      }, []),
+    )
 }

@@ -9,6 +9,8 @@ export interface Column {
   name: string
   type: string
   required: boolean
+  /** Whether it stands for the number of the row, which is not stored among the values. */
+  isRowId: boolean
 }
 
 let known: ReadonlyMap<string, Column[]> | null = null
@@ -48,13 +50,20 @@ export function schemaProblems(database: Database, version = LATEST_VERSION): st
 function columnsOf(database: Database, table: string): Column[] {
   const rows = database
     .prepare(
-      `SELECT CAST(name AS BLOB) AS name, CAST(type AS BLOB) AS type, "notnull" OR pk AS required
+      `SELECT CAST(name AS BLOB) AS name, CAST(type AS BLOB) AS type, "notnull" OR pk AS required,
+         pk AND SUM(pk) OVER () = 1 AS isKey
        FROM pragma_table_info(?)`,
     )
-    .all(table) as Array<{ name: Uint8Array; type: Uint8Array; required: number }>
-  return rows.map(({ name, type, required }) => ({
-    name: decodeText(name),
-    type: decodeText(type),
-    required: required === 1,
+    .all(table) as Array<{
+    name: Uint8Array
+    type: Uint8Array
+    required: number
+    isKey: number
+  }>
+  return rows.map((row) => ({
+    name: decodeText(row.name),
+    type: decodeText(row.type),
+    required: row.required === 1,
+    isRowId: row.isKey === 1 && decodeText(row.type) === 'INTEGER',
   }))
 }

@@ -65,7 +65,10 @@ export const COMMON_TABLES = `
     PRIMARY KEY (embedder, text_hash)
   );`
 
-/** The second migration of each: the ledger of counted runs, and what callers say of results. */
+/**
+ * The second migration of each: the ledger of counted runs, and what callers say of results. The time of a verdict comes
+ * last, because a repair of SQLite would otherwise take rows of its list of tables for verdicts.
+ */
 export const LEDGER_TABLES = `
   CREATE TABLE stretto.counted_runs (
     scope text NOT NULL,

@@ -1,25 +1,29 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { createDamageReport, isDamage } from '../../storage/damage.ts'
-import { type Connection, closeDatabase, databaseInUse, openDatabase, versionOf } from '../database.ts'
-import { rowAt, rowNumbers } from '../readable-rows.ts'
+import { isDamage } from '../../storage/damage.ts'
+import { type Connection, closeDatabase, databaseInUse, versionOf } from '../database.ts'
 import { schemaProblems } from '../schema.ts'
-import { TABLES } from './stored-tables.ts'
+import { type DatabasePages, freePages, openPages } from './database-pages.ts'
+import { recordsOn } from './page-records.ts'
+import { checkRow, rowIn, type StoredRow, TABLES } from './stored-tables.ts'
 
-/** The numbers of the rows of a table. */
-interface Rows {
-  readable: number[]
-  unreadable: number[]
+/** A row found in the file. */
+export interface FoundRow {
+  table: string
+  row: StoredRow
+  /** Whether the service could read it. */
+  readable: boolean
 }
 
 /** The findings about a database that is locked against other use. */
 export interface Examination {
   /** Descriptions of the damage; empty when the database is intact. */
   problems: string[]
-  tables: Map<string, Rows>
-  /** For reading these rows. */
-  database: Connection
+  /** For each table: readable rows, damaged rows, and the expected number if known. */
+  tables: Map<string, { readable: number; damaged: number; expected: number | null }>
+  /** Every row found in the file, damaged or not. */
+  rows(): Iterable<FoundRow>
   close(): void
 }
 
@@ -30,69 +34,41 @@ const MOST_REPORTED = 10
 export function examineDatabase(folder: string): Examination | null {
   const file = join(folder, 'stretto.db')
   if (!existsSync(file)) return null
-  const { database, problem, remove } = lockReadable(file, folder)
+  const { database, problem } = lockDatabase(file, folder)
+  const pages = openPages(file)
   const close = () => {
-    if (database.open) closeDatabase(database)
-    remove()
+    if (!database.open) return
+    if (database.inTransaction) database.exec('ROLLBACK')
+    closeDatabase(database)
+    pages.close()
   }
   try {
+    const rows = () => foundRows(pages)
     const problems = problem === null ? problemsIn(database, folder) : [problem]
-    const tables = new Map([...TABLES.keys()].map((table) => [table, rowsOf(database, table)]))
-    for (const [table, { readable, unreadable }] of tables)
-      if (unreadable.length > 0)
-        problems.push(
-          `${unreadable.length} of ${readable.length + unreadable.length} rows of ${table} cannot be read`,
-        )
-    return { problems: [...new Set(problems)], tables, database, close }
+    const tables = countRows(rows(), database)
+    for (const [table, { damaged }] of tables)
+      if (damaged > 0) problems.push(`${damaged} rows of ${table} cannot be read`)
+    return { problems: [...new Set(problems)], tables, rows, close }
   } catch (error) {
     close()
     throw error
   }
 }
 
-/** Locks a database; one whose list of tables is damaged is read as a copy, since no service can start on it either. */
-function lockReadable(file: string, folder: string) {
-  try {
-    return { database: lockDatabase(file, folder), problem: null, remove: () => {} }
-  } catch (error) {
-    if (!isDamage(error)) throw error
-    const copies = mkdtempSync(join(folder, 'repair-'))
-    const remove = () => rmSync(copies, { recursive: true, force: true })
-    const database = new Libsql(copyWithNewList(file, copies))
-    return { database, problem: (error as Error).message, remove }
-  }
-}
-
-function lockDatabase(file: string, folder: string): Connection {
+/** Locks a database; if it is too damaged for that, no service can start on it either. */
+function lockDatabase(file: string, folder: string): { database: Connection; problem: string | null } {
   const database = new Libsql(file)
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     // Transfers the write-ahead log, so that all there is stands in one file.
     database.exec('PRAGMA journal_mode = DELETE')
-    database.exec('BEGIN EXCLUSIVE; COMMIT')
-    database.exec('SELECT COUNT(*) FROM sqlite_schema')
-    return database
+    database.exec('BEGIN EXCLUSIVE')
+    return { database, problem: null }
   } catch (error) {
+    if (isDamage(error)) return { database, problem: (error as Error).message }
     database.close()
     throw databaseInUse(error, folder) ?? error
   }
-}
-
-/** The places of numbers in the first page of a file: how many pages it has, and how many of them are free. */
-const PAGES_AT = 28
-const FREE_AT = 32
-const PAGE_BYTES = 4096
-
-/** Copies a file and gives it the first page, with the list of tables, of a new one, whose tables begin on the same pages. */
-function copyWithNewList(file: string, folder: string): string {
-  closeDatabase(openDatabase(folder))
-  const first = readFileSync(join(folder, 'stretto.db')).subarray(0, PAGE_BYTES)
-  first.writeUInt32BE(Math.floor(statSync(file).size / PAGE_BYTES), PAGES_AT)
-  first.fill(0, FREE_AT, FREE_AT + 8)
-  const copy = join(folder, 'copy.db')
-  copyFileSync(file, copy)
-  writeFileSync(copy, first, { flag: 'r+' })
-  return copy
 }
 
 function problemsIn(database: Connection, folder: string): string[] {
@@ -123,18 +99,51 @@ function examineSafely(examine: () => string[]): string[] {
   }
 }
 
-/** The rows of a table that the service could read, and the others. */
-function rowsOf(database: Connection, table: string): Rows {
-  const damage = createDamageReport()
-  const { sql, check } = TABLES.get(table)!
-  const rows: Rows = { readable: [], unreadable: [] }
-  for (const number of rowNumbers({ database, table, part: table, damage })) {
-    const isReadable = damage.around(
-      table,
-      () => check(rowAt(database, { table, columns: sql, number })),
-      false,
-    )
-    rows[isReadable ? 'readable' : 'unreadable'].push(number)
+function* foundRows(pages: DatabasePages): Generator<FoundRow> {
+  const free = freePages(pages)
+  // The first page contains only the list of tables.
+  for (let number = 2; number <= pages.count; number++) {
+    const page = free.has(number) ? null : pages.page(number)
+    if (page === null) continue
+    for (const record of recordsOn(page, pages)) {
+      const found = rowIn(record)
+      if (found !== null) yield { ...found, readable: isReadable(found.table, found.row) }
+    }
   }
-  return rows
+}
+
+/** Whether the service can read a row. */
+export function isReadable(table: string, row: FoundRow['row']): boolean {
+  try {
+    checkRow(table, row)
+    return true
+  } catch (error) {
+    if (isDamage(error)) return false
+    throw error
+  }
+}
+
+function countRows(rows: Iterable<FoundRow>, database: Connection): Examination['tables'] {
+  const counts: Examination['tables'] = new Map(
+    [...TABLES.keys()].map((table) => [
+      table,
+      { readable: 0, damaged: 0, expected: expectedCount(database, table) },
+    ]),
+  )
+  for (const { table, readable } of rows) counts.get(table)![readable ? 'readable' : 'damaged']++
+  return counts
+}
+
+/** The expected number of rows of a table, from its index or the table itself, whichever can still be read. */
+function expectedCount(database: Connection, table: string): number | null {
+  const counts = ['', 'NOT INDEXED'].flatMap((way) => {
+    try {
+      const row = database.prepare(`SELECT COUNT(*) AS count FROM ${table} ${way}`).get()
+      return [(row as { count: number }).count]
+    } catch (error) {
+      if (isDamage(error)) return []
+      throw error
+    }
+  })
+  return counts.length === 0 ? null : Math.max(...counts)
 }

@@ -1,11 +1,8 @@
 import { constants, copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createDamageReport } from '../../storage/damage.ts'
 import { DAMAGED_TASK } from '../../storage/tasks/task-row.ts'
-import { type Connection, closeDatabase, openDatabase } from '../database.ts'
-import { rowAt } from '../readable-rows.ts'
-import { storedColumns } from '../stored-columns.ts'
-import type { Examination } from './examine-database.ts'
+import { closeDatabase, type Database, openDatabase } from '../database.ts'
+import { type Examination, type FoundRow, isReadable } from './examine-database.ts'
 import { TABLES } from './stored-tables.ts'
 
 /** The outcome of a repair. */
@@ -20,9 +17,7 @@ export interface Repair {
 export function rebuildDatabase(folder: string, examination: Examination, now: Date): Repair {
   const workFolder = mkdtempSync(join(folder, 'repair-'))
   try {
-    closeDatabase(openDatabase(workFolder))
-    copyRows(examination, join(workFolder, 'stretto.db'))
-    const kept = tidyUp(workFolder)
+    const kept = writeDatabase(workFolder, examination.rows())
     examination.close()
     return { asideAs: exchange(folder, join(workFolder, 'stretto.db'), now), kept }
   } finally {
@@ -30,66 +25,50 @@ export function rebuildDatabase(folder: string, examination: Examination, now: D
   }
 }
 
-/** Copies rows as they are, and unreadable tasks as failed ones, so that their callers are informed. */
-function copyRows({ database, tables }: Examination, made: string): void {
-  const unreadable = identitiesOf(database, tables.get('tasks')!.unreadable)
-  // Rows come in any order.
-  database.exec('PRAGMA foreign_keys = OFF')
-  database.prepare('ATTACH ? AS rebuilt').run(made)
-  database.exec('BEGIN')
-  for (const [table, { readable }] of tables) {
-    if (readable.length === 0) continue
-    const copy = database.prepare(
-      `INSERT OR IGNORE INTO rebuilt.${table} SELECT * FROM main.${table} WHERE rowid = ?`,
-    )
-    for (const number of readable) copy.run(number)
-  }
-  const addFailed = database.prepare(
-    `INSERT OR IGNORE INTO rebuilt.tasks (id, scope, created_at, updated_at, idempotency_key, uses_caller_key,
-       status, progress, fence, lease_ms, leased_until, request, warnings, error)
-     VALUES (?, ?, ?, ?, ?, ?, 'failed', 0, 0, 0, 0, '{}', '[]', ?)`,
-  )
-  const error = JSON.stringify({ code: 'internal_error', message: DAMAGED_TASK })
-  for (const identity of unreadable) addFailed.run(...identity, error)
-  database.exec('COMMIT; DETACH rebuilt')
-}
-
-const IDENTITY = storedColumns({
-  id: 'text',
-  scope: 'text',
-  created_at: 'number',
-  updated_at: 'number',
-  idempotency_key: 'text?',
-  uses_caller_key: 'number',
-})
-
-/** What identifies tasks, of those of which that can be read. */
-function identitiesOf(database: Connection, numbers: number[]): unknown[][] {
-  const { around } = createDamageReport()
-  return numbers.flatMap((number) =>
-    around<unknown[][]>('tasks', () => {
-      const found = rowAt(database, { table: 'tasks', columns: IDENTITY.sql, number })
-      if (found === undefined) return []
-      const row = IDENTITY.read(found)
-      return [[row.id, row.scope, row.created_at, row.updated_at, row.idempotency_key, row.uses_caller_key]]
-    }, []),
-  )
-}
-
-/** Removes what belongs to rows that are lost; returns how many rows each table has. */
-function tidyUp(workFolder: string): Map<string, number> {
+function writeDatabase(workFolder: string, rows: Iterable<FoundRow>): Map<string, number> {
   const database = openDatabase(workFolder)
   try {
+    // Rows come in any order; orphans are dropped below.
     database.exec('PRAGMA foreign_keys = OFF')
-    dropOrphans(database)
+    const put = createPut(database)
+    database.transaction(() => {
+      for (const found of rows) put(found)
+      dropOrphans(database)
+    })()
     return new Map([...TABLES.keys()].map((table) => [table, countOf(database, table)]))
   } finally {
     closeDatabase(database)
   }
 }
 
+function createPut(database: Database): (found: FoundRow) => void {
+  const inserts = new Map(
+    [...TABLES].map(([table, columns]) => {
+      const names = columns.map(({ name }) => name).join(', ')
+      // Bytes become the text they were, whatever it is.
+      const values = columns.map(({ type }) => (type === 'TEXT' ? 'CAST(? AS TEXT)' : '?')).join(', ')
+      return [table, database.prepare(`INSERT OR IGNORE INTO ${table} (${names}) VALUES (${values})`)]
+    }),
+  )
+  const dropOlder = database.prepare('DELETE FROM tasks WHERE id = CAST(? AS TEXT) AND updated_at < ?')
+  return ({ table, row, readable }) => {
+    const kept = readable ? row : asFailed(row)
+    if (!readable && (table !== 'tasks' || !isReadable(table, kept))) return
+    // Two versions of one task can be found when free pages cannot be distinguished from others.
+    if (table === 'tasks') dropOlder.run(kept.id, kept.updated_at)
+    inserts.get(table)!.run(...Object.values(kept))
+  }
+}
+
+/** Turns an unreadable task into a failed one, so that its caller is informed; what is left of it is in the file set aside. */
+function asFailed(row: FoundRow['row']): FoundRow['row'] {
+  const error = JSON.stringify({ code: 'internal_error', message: DAMAGED_TASK })
+  const state = { request: Buffer.from('{}'), status: Buffer.from('failed'), error: Buffer.from(error) }
+  return { ...row, ...state, progress: 0, result: null, checkpoint: null }
+}
+
 /** Leases belong to processes that are gone, and rows to others that could be read. */
-function dropOrphans(database: Connection): void {
+function dropOrphans(database: Database): void {
   database.exec(`
     UPDATE tasks SET owner = NULL;
     DELETE FROM task_replies WHERE task_id NOT IN (SELECT id FROM tasks);
@@ -102,7 +81,7 @@ function dropOrphans(database: Connection): void {
   `)
 }
 
-function countOf(database: Connection, table: string): number {
+function countOf(database: Database, table: string): number {
   return (database.prepare(`SELECT COUNT(*) AS count FROM ${table}`).get() as { count: number }).count
 }
 

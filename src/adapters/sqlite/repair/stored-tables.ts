@@ -10,9 +10,40 @@ import { type TaskRow, taskIn } from '../../storage/tasks/task-row.ts'
 import { vectorOf } from '../../storage/vector-bytes.ts'
 import { type Column, expectedTables } from '../schema.ts'
 import { storedColumns } from '../stored-columns.ts'
+import type { PageRecord, StoredValue } from './page-records.ts'
 
 /** Locks belong to processes that are gone, the storage probe contains nothing, and sizes are counted anew. */
 const PASSING = ['locks', 'storage_probe', 'cache_sizes']
+
+/** The columns of every table that is recovered, by name. */
+export const TABLES: ReadonlyMap<string, Column[]> = new Map(
+  [...expectedTables()].filter(([table]) => !PASSING.includes(table)),
+)
+
+/** A row for the stores: values by column name, text as bytes. */
+export type StoredRow = Record<string, null | number | Buffer>
+
+/** The row in a record, with its table, which is inferred from the types of the values; null if it fits none. */
+export function rowIn({ rowId, values }: PageRecord): { table: string; row: StoredRow } | null {
+  for (const [table, columns] of TABLES) {
+    const all = values.map((value, place) => (columns[place]?.isRowId ? rowId : value))
+    if (columns.length !== all.length) continue
+    if (!columns.every((column, place) => isOfType(all[place]!, column))) continue
+    return { table, row: Object.fromEntries(columns.map(({ name }, place) => [name, plain(all[place]!)])) }
+  }
+  return null
+}
+
+function isOfType(value: StoredValue, { type, required }: Column): boolean {
+  if (value === null) return !required
+  if (typeof value === 'number') return type === 'INTEGER' || type === 'REAL'
+  return type === ('text' in value ? 'TEXT' : 'BLOB')
+}
+
+function plain(value: StoredValue): null | number | Buffer {
+  if (value === null || typeof value === 'number') return value
+  return 'text' in value ? value.text : value.blob
+}
 
 /** Checks of the content of rows beyond types. */
 const CONTENT: Record<string, (row: never) => unknown> = {
@@ -26,22 +57,14 @@ const CONTENT: Record<string, (row: never) => unknown> = {
   vectors: checkVector,
 }
 
-/** Every table that is recovered, with SQL for its columns and a check of a row, which throws DamagedData if it is unreadable. */
-export const TABLES = new Map(
-  [...expectedTables()]
-    .filter(([table]) => !PASSING.includes(table))
-    .map(([table, columns]) => {
-      const { sql, read } = storedColumns(kindsOf(columns))
-      const check = (stored: unknown): boolean => {
-        if (stored === undefined) return false
-        const row = read(stored)
-        for (const { name } of columns) void row[name]
-        CONTENT[table]?.(row as never)
-        return true
-      }
-      return [table, { sql, check }]
-    }),
-)
+const READERS = new Map([...TABLES].map(([table, columns]) => [table, storedColumns(kindsOf(columns))]))
+
+/** Throws DamagedData when the service could not read a row. */
+export function checkRow(table: string, row: StoredRow): void {
+  const read = READERS.get(table)!.read(row)
+  for (const name of Object.keys(row)) void read[name]
+  CONTENT[table]?.(read as never)
+}
 
 function kindsOf(columns: Column[]): Record<string, Kind> {
   const kindOf = ({ type, required }: Column): Kind => {
