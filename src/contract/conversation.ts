@@ -11,13 +11,13 @@ export const ROLES = ['system', 'developer', 'user', 'assistant'] as const
 export const Message = z
   .object(
     {
-      role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }).meta({
-        description: 'system and developer messages are instructions; the others are what was said before',
-      }),
+      role: z
+        .enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` })
+        .describe('system and developer messages are instructions; the others are what was said before'),
       content: MessageContent.refine(isFilled, {
         error: 'content must not be blank',
         abort: true,
-      }).meta({ description: CONTENT }),
+      }).describe(CONTENT),
     },
     { error: 'each entry of messages must be an object with role and content' },
   )
@@ -60,7 +60,7 @@ export const ContextDocument = z
         .string({ error: 'text is required and must be a string' })
         .min(1, 'text must not be empty')
         .refine(isWritable, unwritable('text'))
-        .meta({ description: 'The whole document' }),
+        .describe('The whole document'),
     },
     { error: 'each entry of context must be an object with title and text' },
   )
@@ -79,10 +79,9 @@ export const conversationFields = {
     .max(LIMITS.messages, `messages must have at most ${LIMITS.messages} entries`)
     .refine((all) => total(all.map(({ content }) => content)) <= LIMITS.conversationCharacters, MESSAGES_RULE)
     .optional()
-    .meta({
-      description:
-        'The conversation before the query. system and developer messages are instructions on how to answer; they reach every model and the writer',
-    }),
+    .describe(
+      'The conversation before the query. system and developer messages are instructions on how to answer; they reach every model and the writer',
+    ),
   context: z
     .array(ContextDocument, { error: 'context must be an array' })
     .max(LIMITS.contextDocuments, `context must have at most ${LIMITS.contextDocuments} documents`)
@@ -91,5 +90,5 @@ export const conversationFields = {
       CONTEXT_RULE,
     )
     .optional()
-    .meta({ description: 'Documents that every model sees, quoted as data, and that claims can cite' }),
+    .describe('Documents that every model sees, quoted as data, and that claims can cite'),
 }

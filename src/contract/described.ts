@@ -1,13 +1,24 @@
 import { z } from 'zod'
 
 /** Schemas of plain values with what they mean: the documentation has a description of every field. */
-export const text = (description: string) => z.string().meta({ description })
-export const texts = (description: string) => z.array(z.string()).meta({ description })
-export const flag = (description: string) => z.boolean().meta({ description })
-export const count = (description: string) => z.int().meta({ description })
-export const integer = (description: string) => z.int().meta({ description })
-export const number = (description: string) => z.number().meta({ description })
-export const share = (description: string) => z.number().min(0).max(1).meta({ description })
+export const text = (description: string) => z.string().describe(description)
+export const texts = (description: string) => list(z.string(), description)
+export const flag = (description: string) => z.boolean().describe(description)
+export const count = (description: string) => z.int().describe(description)
+export const integer = (description: string) => z.int().describe(description)
+export const number = (description: string) => z.number().describe(description)
+export const share = (description: string) => z.number().min(0).max(1).describe(description)
+
+/** Several of the same form. */
+export const list = <Item extends z.ZodType>(item: Item, description: string) =>
+  z.array(item).describe(description)
+
+/** The same word, whatever happens. */
+export const always = <Value extends string>(value: Value) => z.literal(value).describe(`Always ${value}`)
+
+/** An object that the documentation lists under its own name. */
+export const named = <Fields extends z.ZodRawShape>(id: string, description: string, fields: Fields) =>
+  z.object(fields).meta({ id, description })
 
 /** A whole number within bounds; one message says so, whatever is wrong. */
 export function integerFrom(least: number, most: number, name: string) {

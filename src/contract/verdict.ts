@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, text } from './described.ts'
+import { flag, list, named, text } from './described.ts'
 import { LIMITS } from './limits.ts'
 import { isWritable, unwritable } from './writable-text.ts'
 
@@ -10,7 +10,7 @@ export const VerdictRequest = z
     right: z
       .boolean({ error: 'right must be true or false' })
       .optional()
-      .meta({ description: 'Whether the answer of the result is right' }),
+      .describe('Whether the answer of the result is right'),
     answer: z
       .string({ error: 'answer must be a string' })
       .trim()
@@ -29,27 +29,24 @@ export const VerdictRequest = z
 
 export type VerdictRequest = z.input<typeof VerdictRequest>
 
-export const VerdictResponse = z
-  .object({
-    id: text('The id of the result or task'),
-    right: z.boolean().nullable().meta({
-      description: 'Whether its answer is right; null when that cannot be told for certain',
+export const VerdictResponse = named('VerdictResponse', 'The verdict as it was understood and stored', {
+  id: text('The id of the result or task'),
+  right: z
+    .boolean()
+    .nullable()
+    .describe('Whether its answer is right; null when that cannot be told for certain'),
+  models: list(
+    named('ModelVerdict', 'What a verdict says about a model', {
+      model: text('The id of the model'),
+      name: text('The name of its seat'),
+      right: z
+        .boolean()
+        .nullable()
+        .describe('Whether its first answer was right; null when that cannot be told for certain'),
     }),
-    models: z
-      .array(
-        z
-          .object({
-            model: text('The id of the model'),
-            name: text('The name of its seat'),
-            right: z.boolean().nullable().meta({
-              description: 'Whether its first answer was right; null when that cannot be told for certain',
-            }),
-          })
-          .meta({ id: 'ModelVerdict', description: 'What a verdict says about a model' }),
-      )
-      .meta({ description: 'What the verdict says about each model of the panel' }),
-    counted: flag('Whether the run is one of those that the votes of models are estimated from'),
-    reason: text('Why it changes nothing; absent when it does').optional(),
-  })
-  .meta({ id: 'VerdictResponse', description: 'The verdict as it was understood and stored' })
+    'What the verdict says about each model of the panel',
+  ),
+  counted: flag('Whether the run is one of those that the votes of models are estimated from'),
+  reason: text('Why it changes nothing; absent when it does').optional(),
+})
 export type VerdictResponse = z.infer<typeof VerdictResponse>

@@ -11,7 +11,7 @@ export function orAbsent<Schema extends z.ZodType>(schema: Schema, description: 
   return schema
     .nullish()
     .transform((given) => given ?? undefined)
-    .meta({ description })
+    .describe(description)
 }
 
 const CHAT_ROLES = [...ROLES, 'tool'] as const
@@ -21,10 +21,10 @@ const ChatMessage = z
     {
       role: z
         .enum(CHAT_ROLES, { error: `role must be one of ${CHAT_ROLES.join(', ')}` })
-        .meta({ description: 'Who speaks; system and developer messages are instructions' }),
+        .describe('Who speaks; system and developer messages are instructions'),
       content: MessageContent.nullish()
         .transform((content) => content ?? { text: '', attachments: [] })
-        .meta({ description: CONTENT }),
+        .describe(CONTENT),
       tool_calls: orAbsent(
         z.array(MadeCall, { error: 'tool_calls must be an array' }),
         'The tools that an assistant called',
@@ -67,16 +67,16 @@ const Metadata = z
 export const ResponseFormat = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('text').meta({ description: 'Plain text' }) }),
-    z.object({ type: z.literal('json_object').meta({ description: 'Any JSON object' }) }),
+    z.object({ type: z.literal('text').describe('Plain text') }),
+    z.object({ type: z.literal('json_object').describe('Any JSON object') }),
     z.object({
-      type: z.literal('json_schema').meta({ description: 'JSON that satisfies a schema' }),
+      type: z.literal('json_schema').describe('JSON that satisfies a schema'),
       json_schema: z
         .looseObject(
           {
             name: z
               .string({ error: 'name is required and must be a string' })
-              .meta({ description: 'The name of the schema, shown to the models' }),
+              .describe('The name of the schema, shown to the models'),
             description: orAbsent(
               z.string({ error: 'description must be a string' }),
               'What the JSON is for, shown to the models',
@@ -88,7 +88,7 @@ export const ResponseFormat = z.discriminatedUnion(
           },
           { error: 'json_schema is required and must be an object with name and schema' },
         )
-        .meta({ description: 'The schema and its name' }),
+        .describe('The schema and its name'),
     }),
   ],
   { error: 'response_format must have the type text, json_object or json_schema' },
@@ -129,9 +129,9 @@ export const ChatRequest = z
         (all) => total(all.map(({ content }) => content)) <= LIMITS.conversationCharacters,
         MESSAGES_RULE,
       )
-      .meta({
-        description: `The conversation. The last message must be that of the user, which is the question, of at most ${LIMITS.queryCharacters} characters, or the result of a tool; system and developer messages reach every model and the writer`,
-      }),
+      .describe(
+        `The conversation. The last message must be that of the user, which is the question, of at most ${LIMITS.queryCharacters} characters, or the result of a tool; system and developer messages reach every model and the writer`,
+      ),
     stream: orAbsent(flag('stream'), 'Whether the answer is sent as server-sent events'),
     stream_options: orAbsent(StreamOptions, 'Options of a stream'),
     temperature: orAbsent(Temperature, 'Sampling temperature of every model'),

@@ -24,7 +24,7 @@ const ONLY_FUNCTIONS = 'type must be function; tools that a provider runs are no
 const ChatTool = z
   .object(
     {
-      type: z.literal('function', { error: ONLY_FUNCTIONS }).meta({ description: 'Always function' }),
+      type: z.literal('function', { error: ONLY_FUNCTIONS }).describe('Always function'),
       function: z
         .object(
           {
@@ -32,18 +32,18 @@ const ChatTool = z
             description: z
               .string({ error: 'description must be a string' })
               .nullish()
-              .meta({ description: 'What it does; shown to the models' }),
-            parameters: Parameters.nullish().meta({
-              description: 'The JSON Schema of its arguments; calls that violate it are not counted',
-            }),
+              .describe('What it does; shown to the models'),
+            parameters: Parameters.nullish().describe(
+              'The JSON Schema of its arguments; calls that violate it are not counted',
+            ),
             strict: z
               .boolean({ error: 'strict must be true or false' })
               .nullish()
-              .meta({ description: 'Whether providers are to hold the models to the schema' }),
+              .describe('Whether providers are to hold the models to the schema'),
           },
           { error: 'function is required and must be an object with name and parameters' },
         )
-        .meta({ description: 'The tool' }),
+        .describe('The tool'),
     },
     { error: 'each entry of tools must be an object with type and function' },
   )
@@ -71,40 +71,34 @@ export const ToolChoice = z.union(
   [
     z.enum(['none', 'auto', 'required']),
     z.object({
-      type: z.literal('function', { error: CHOICE_RULE }).meta({ description: 'Always function' }),
-      function: z
-        .object({ name: ToolName }, { error: CHOICE_RULE })
-        .meta({ description: 'The tool that must be called' }),
+      type: z.literal('function', { error: CHOICE_RULE }).describe('Always function'),
+      function: z.object({ name: ToolName }, { error: CHOICE_RULE }).describe('The tool that must be called'),
     }),
     z.object({
-      type: z.literal('allowed_tools', { error: CHOICE_RULE }).meta({ description: 'Always allowed_tools' }),
+      type: z.literal('allowed_tools', { error: CHOICE_RULE }).describe('Always allowed_tools'),
       allowed_tools: z
         .object(
           {
             mode: z
               .enum(['auto', 'required'], { error: ALLOWED_RULE })
-              .meta({ description: 'Whether one of them must be called' }),
+              .describe('Whether one of them must be called'),
             tools: z
               .array(
                 z.object(
                   {
-                    type: z
-                      .literal('function', { error: ALLOWED_RULE })
-                      .meta({ description: 'Always function' }),
-                    function: z
-                      .object({ name: ToolName }, { error: ALLOWED_RULE })
-                      .meta({ description: 'One of tools' }),
+                    type: z.literal('function', { error: ALLOWED_RULE }).describe('Always function'),
+                    function: z.object({ name: ToolName }, { error: ALLOWED_RULE }).describe('One of tools'),
                   },
                   { error: ALLOWED_RULE },
                 ),
                 { error: ALLOWED_RULE },
               )
               .min(1, 'tools of allowed_tools must not be empty')
-              .meta({ description: 'The tools that may be called' }),
+              .describe('The tools that may be called'),
           },
           { error: ALLOWED_RULE },
         )
-        .meta({ description: 'The only tools that are offered' }),
+        .describe('The only tools that are offered'),
     }),
   ],
   { error: CHOICE_RULE },
@@ -114,24 +108,25 @@ export const ToolChoice = z.union(
 export const MadeCall = z
   .object(
     {
-      id: z.string({ error: 'id is required and must be a string' }).min(1, 'id must not be empty').meta({
-        description: 'By which the result of the call refers to it',
-      }),
+      id: z
+        .string({ error: 'id is required and must be a string' })
+        .min(1, 'id must not be empty')
+        .describe('By which the result of the call refers to it'),
       type: z
         .literal('function', { error: 'type must be function' })
         .nullish()
-        .meta({ description: 'Always function; it may be left out' }),
+        .describe('Always function; it may be left out'),
       function: z
         .object(
           {
-            name: ToolName.meta({ description: 'The tool that is called' }),
-            arguments: z.string({ error: 'arguments is required and must be a string' }).meta({
-              description: 'Its arguments as JSON',
-            }),
+            name: ToolName.describe('The tool that is called'),
+            arguments: z
+              .string({ error: 'arguments is required and must be a string' })
+              .describe('Its arguments as JSON'),
           },
           { error: 'function is required and must be an object with name and arguments' },
         )
-        .meta({ description: 'What is called, and with what' }),
+        .describe('What is called, and with what'),
     },
     { error: 'each entry of tool_calls must be an object with id and function' },
   )

@@ -16,7 +16,7 @@ const ONLY_FUNCTIONS = 'type must be function; tools that a provider runs are no
 const FunctionTool = z
   .object(
     {
-      type: z.literal('function', { error: ONLY_FUNCTIONS }).meta({ description: 'Always function' }),
+      type: z.literal('function', { error: ONLY_FUNCTIONS }).describe('Always function'),
       name: z
         .string({ error: 'name is required and must be a string' })
         .meta({ description: 'By which it is called', example: 'get_weather' }),
@@ -46,33 +46,31 @@ const ToolChoice = z.union(
     z.enum(['none', 'auto', 'required']),
     z
       .object({
-        type: z.literal('function', { error: CHOICE_RULE }).meta({ description: 'Always function' }),
-        name: z.string({ error: CHOICE_RULE }).meta({ description: 'The function' }),
+        type: z.literal('function', { error: CHOICE_RULE }).describe('Always function'),
+        name: z.string({ error: CHOICE_RULE }).describe('The function'),
       })
-      .meta({ description: 'The function that must be called' }),
+      .describe('The function that must be called'),
     z
       .object({
-        type: z
-          .literal('allowed_tools', { error: CHOICE_RULE })
-          .meta({ description: 'Always allowed_tools' }),
+        type: z.literal('allowed_tools', { error: CHOICE_RULE }).describe('Always allowed_tools'),
         mode: z
           .enum(['auto', 'required'], { error: ALLOWED_RULE })
-          .meta({ description: 'Whether one of them must be called' }),
+          .describe('Whether one of them must be called'),
         tools: z
           .array(
             z.object(
               {
-                type: z.literal('function', { error: ALLOWED_RULE }).meta({ description: 'Always function' }),
-                name: z.string({ error: ALLOWED_RULE }).meta({ description: 'One of tools' }),
+                type: z.literal('function', { error: ALLOWED_RULE }).describe('Always function'),
+                name: z.string({ error: ALLOWED_RULE }).describe('One of tools'),
               },
               { error: ALLOWED_RULE },
             ),
             { error: ALLOWED_RULE },
           )
           .min(1, 'tools of allowed_tools must not be empty')
-          .meta({ description: 'The functions that may be called' }),
+          .describe('The functions that may be called'),
       })
-      .meta({ description: 'The only functions that are offered' }),
+      .describe('The only functions that are offered'),
   ],
   { error: CHOICE_RULE },
 )
@@ -80,13 +78,13 @@ const ToolChoice = z.union(
 const Format = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('text').meta({ description: 'Plain text' }) }),
-    z.object({ type: z.literal('json_object').meta({ description: 'Any JSON object' }) }),
+    z.object({ type: z.literal('text').describe('Plain text') }),
+    z.object({ type: z.literal('json_object').describe('Any JSON object') }),
     z.object({
-      type: z.literal('json_schema').meta({ description: 'JSON that satisfies a schema' }),
+      type: z.literal('json_schema').describe('JSON that satisfies a schema'),
       name: z
         .string({ error: 'name is required and must be a string' })
-        .meta({ description: 'The name of the schema, shown to the models' }),
+        .describe('The name of the schema, shown to the models'),
       description: orAbsent(string('description'), 'What the JSON is for, shown to the models'),
       schema: orAbsent(
         z.record(z.string(), z.unknown(), { error: 'schema must be an object with a JSON Schema' }),

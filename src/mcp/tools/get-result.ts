@@ -14,7 +14,7 @@ export const getResult = defineTool({
   description:
     'Fetches the result of a run by its task id, waiting up to 45 s for one that goes on, or a stored result by its result id. With cancel: true, a run that goes on is ended. Costs nothing.',
   input: GetResult,
-  output: envelopeOf(z.looseObject({}).meta({ description: 'As the tool returns it that began the run' })),
+  output: envelopeOf(z.looseObject({}).describe('As the tool returns it that began the run')),
   annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   async call({ id, cancel = false, wait_seconds: seconds = LONGEST_WAIT_SECONDS }, call) {
     const run = call.runs.find(id, call.owner)
