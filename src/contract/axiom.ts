@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, flag, list, named, share, text } from './described.ts'
+import { count, flag, list, named, optional, share, text } from './described.ts'
 import { LEVEL_NAMES } from './level-names.ts'
 import { searchParameters } from './search-parameters.ts'
 
@@ -49,11 +49,10 @@ export const Anchor = named('Anchor', 'An axiom that was shown to the models as 
   axiom: text('The statement'),
   level,
   relevance: share('How closely it bears on the question'),
-  source: source
-    .optional()
-    .describe(
-      'builtin: it comes with the service; own: from AXIOMS_DIR, or given to the library. Absent in results of earlier versions',
-    ),
+  source: optional(
+    source,
+    'builtin: it comes with the service; own: from AXIOMS_DIR, or given to the library. Absent in results of earlier versions',
+  ),
 })
 export type Anchor = z.infer<typeof Anchor>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, flag, integer, list, named, number, share, text, texts } from './described.ts'
+import { count, flag, integer, list, named, number, optional, share, text, texts } from './described.ts'
 import { LIMITS } from './limits.ts'
 import { Query } from './panel.ts'
 import { searchParameters } from './search-parameters.ts'
@@ -15,15 +15,13 @@ export const CacheCheckResponse = named('CacheCheckResponse', 'Whether a questio
   same_question: sameQuestion.optional(),
   cached_query: text('The question the result was stored for').optional(),
   result_id: text('Id of the stored result, for GET /results/{id} and DELETE /cache/{id}').optional(),
-  result: z
-    .object({
+  result: optional(
+    z.object({
       final_answer: text('The stored answer'),
       confidence: number('Its confidence, from 0 to 1'),
-    })
-    .optional()
-    .describe(
-      'The stored answer. similarity, same_question, cached_query, result_id and result are present only when hit is true',
-    ),
+    }),
+    'The stored answer. similarity, same_question, cached_query, result_id and result are present only when hit is true',
+  ),
 })
 export type CacheCheckResponse = z.infer<typeof CacheCheckResponse>
 
@@ -54,14 +52,10 @@ export const SimilarResponse = named('SimilarResponse', 'Past queries close in m
 export type SimilarItem = z.infer<typeof SimilarResponse>['similar'][number]
 
 export const ForgetQuery = z.object({
-  query: Query.max(
-    LIMITS.searchCharacters,
-    `query must have at most ${LIMITS.searchCharacters} characters here`,
-  )
-    .optional()
-    .describe(
-      'The question that wrongly received this result. Default: every differently worded question that received it',
-    ),
+  query: optional(
+    Query.max(LIMITS.searchCharacters, `query must have at most ${LIMITS.searchCharacters} characters here`),
+    'The question that wrongly received this result. Default: every differently worded question that received it',
+  ),
 })
 
 export const ForgetResponse = named('ForgetResponse', 'What was deleted', {

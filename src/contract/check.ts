@@ -4,16 +4,19 @@ import { budgetFields } from './budget.ts'
 import { ClaimOpinion, ClaimQuote, ClaimType } from './claims.ts'
 import { conversationFields } from './conversation.ts'
 import { Abstention, Usage } from './deliberation.ts'
-import { flag, list, named, share, text, texts } from './described.ts'
+import { flag, list, named, oneOf, optional, required, share, text, texts, trueOrFalse } from './described.ts'
 import { LIMITS } from './limits.ts'
 import { answerOptions, ModelIdentifier, orElse, panelOf, textNamed } from './panel.ts'
 import { isWritable, unwritable } from './writable-text.ts'
 
 const { max_cost_usd, max_calls, timeout_seconds } = budgetFields
-const models = panelOf(ModelIdentifier)
-  .min(LIMITS.panelMinimum, `models must have at least ${LIMITS.panelMinimum} entries`)
-  .optional()
-  .describe('Model identifiers. Default: the models configured on the server')
+const models = optional(
+  panelOf(ModelIdentifier).min(
+    LIMITS.panelMinimum,
+    `models must have at least ${LIMITS.panelMinimum} entries`,
+  ),
+  'Model identifiers. Default: the models configured on the server',
+)
 
 const question = textNamed('question', LIMITS.queryCharacters, 'must be a string').optional()
 
@@ -38,20 +41,18 @@ export const CheckRequest = named('CheckRequest', 'Statements to be checked by a
       example: ['The Great Wall of China is visible to the naked eye from the Moon.'],
     }),
   type: orElse(
-    z
-      .enum(ClaimType.options, { error: `type must be one of ${ClaimType.options.join(', ')}` })
-      .describe('What sort of statements they are. Only facts have a calibrated support'),
+    oneOf('type', ClaimType.options).describe(
+      'What sort of statements they are. Only facts have a calibrated support',
+    ),
     'fact',
   ),
   question: question.describe('The question that the statements answer, if they need one to be understood'),
   context: conversationFields.context,
   models,
   discuss: orElse(
-    z
-      .boolean({ error: 'discuss must be true or false' })
-      .describe(
-        'Whether those who disagree are asked once more, with the reasons of the others; that takes at most one further call per model',
-      ),
+    trueOrFalse('discuss').describe(
+      'Whether those who disagree are asked once more, with the reasons of the others; that takes at most one further call per model',
+    ),
     true,
   ),
   max_cost_usd,
@@ -110,15 +111,13 @@ const NAMES_RULE = 'answers must not have the same name twice'
 const GivenAnswer = z
   .object(
     {
-      name: z
-        .string({ error: 'name is required and must be a string' })
+      name: required('name')
         .trim()
         .regex(/^[^\r\n]+$/, NAME_RULE)
         .max(LIMITS.documentTitleCharacters, NAME_RULE)
         .refine(isWritable, unwritable('name'))
         .describe('Who says it; the model that reads the texts does not see it'),
-      text: z
-        .string({ error: 'text is required and must be a string' })
+      text: required('text')
         .refine((given) => given.trim() !== '', 'text must not be blank')
         .max(LIMITS.queryCharacters, TEXT_RULE)
         .refine(isWritable, unwritable('text'))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, flag, list, named, share, text, texts } from './described.ts'
+import { count, flag, list, named, optional, share, text, texts } from './described.ts'
 
 /** Where the panel stands on a claim. */
 export const ClaimStatus = z.enum(['agreed', 'conditional', 'disputed', 'struck', 'single', 'unexamined'])
@@ -28,10 +28,10 @@ export const Claim = named('Claim', 'One statement of the panel, and where the p
   central: flag(
     'Whether the answer would be another without it; central claims weigh 3 in D and in confidence',
   ),
-  gap: z
-    .literal(true)
-    .optional()
-    .describe('Present when no text makes it: the model that read them named it as missing'),
+  gap: optional(
+    z.literal(true),
+    'Present when no text makes it: the model that read them named it as missing',
+  ),
   support: share(
     'The share of the models that affirm it, shrunk: (affirming + 1) / (all that were asked + 2). Before they are asked, the same of the texts that say it. For facts it is calibrated: how often points with that share were true in recorded biographies. Of judgements and advice it is not a probability',
   ),

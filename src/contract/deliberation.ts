@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Anchor } from './axiom.ts'
 import { Citation, Claim, ClaimAnalysis, ClaimRuling, TextFinding } from './claims.ts'
-import { count, flag, integer, list, named, number, share, text, texts } from './described.ts'
+import { count, flag, integer, list, named, number, optional, share, text, texts } from './described.ts'
 import { DraftReview, DraftVerdict } from './draft-review.ts'
 import { StructureName } from './panel.ts'
 import { RunKind } from './question-kind.ts'
@@ -74,16 +74,14 @@ export const SeatResponse = named(
     position: text(
       'The answer that is counted for this seat: its previous one when it abstained or changed its answer without naming a reason',
     ).nullable(),
-    samples: z
-      .object({
+    samples: optional(
+      z.object({
         drawn: count('How many replies were asked for'),
         answered: count('How many of them give an answer'),
         agreeing: count('How many give the answer that stands for the model'),
-      })
-      .optional()
-      .describe(
-        'How far several replies of the model agree; present in the exposition where the request asks for samples. Its vote weighs as much as their share',
-      ),
+      }),
+      'How far several replies of the model agree; present in the exposition where the request asks for samples. Its vote weighs as much as their share',
+    ),
     label: z.string().nullable().optional().meta({
       description:
         'The label of that answer in clusters, the same in all iterations; null while the seat has no answer. Closed questions only',
@@ -121,10 +119,10 @@ export const SeatResponse = named(
     tokens: count('Tokens of prompt and reply together'),
     cost_usd: number('The cost in US dollars; null when unknown').nullable(),
     error: Abstention.nullable(),
-    cut_off: z
-      .literal(true)
-      .optional()
-      .describe('Present when its text was cut off at the token limit; such a draft cannot win'),
+    cut_off: optional(
+      z.literal(true),
+      'Present when its text was cut off at the token limit; such a draft cannot win',
+    ),
     reviews: list(
       DraftReview,
       'What it said of the drafts of the others; present in the review and revision of drafts',

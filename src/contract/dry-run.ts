@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, list, named, text, texts } from './described.ts'
+import { count, list, named, optional, text, texts } from './described.ts'
 import { priceFields } from './models.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
@@ -35,20 +35,16 @@ export const DryRunResponse = named(
       .describe(
         'The cost if every reply used its whole token limit and later prompts quoted a whole reply of every model, as no real run does; null where a price is not known. Retries of failed calls are not included',
       ),
-    typical: z
-      .object({ calls: count('Model calls'), cost_usd_at_most: cost.describe('Their cost') })
-      .optional()
-      .describe(
-        'If the models that are asked first agree, after one reading; present with first, unless the request names another kind than closed',
-      ),
+    typical: optional(
+      z.object({ calls: count('Model calls'), cost_usd_at_most: cost.describe('Their cost') }),
+      'If the models that are asked first agree, after one reading; present with first, unless the request names another kind than closed',
+    ),
     prices: list(PricedModel, 'The prices this is computed from'),
     router: text('Which provider would answer'),
-    in_progress: z
-      .literal(true)
-      .optional()
-      .describe(
-        'Present when this service is answering the same request now: sending it joins that run, which costs nothing more. Edge API only',
-      ),
+    in_progress: optional(
+      z.literal(true),
+      'Present when this service is answering the same request now: sending it joins that run, which costs nothing more. Edge API only',
+    ),
     warnings: texts('What the caller should know, in sentences'),
   },
 )

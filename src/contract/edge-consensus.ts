@@ -3,7 +3,7 @@ import { budgetFields } from './budget.ts'
 import { sameQuestion } from './cache.ts'
 import { conversationFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
-import { flag, integer, list, named, number, share, text, texts } from './described.ts'
+import { flag, integer, list, named, number, optional, share, text, texts, trueOrFalse } from './described.ts'
 import { LIMITS } from './limits.ts'
 import {
   answerOptions,
@@ -18,15 +18,12 @@ import {
 
 export const EdgeConsensusRequest = named('EdgeConsensusRequest', 'A question to a panel of models', {
   query: Query,
-  models: panelOf(ModelIdentifier)
-    .optional()
-    .describe(
-      'Model identifiers. A prefix such as openai/, anthropic/, google/ or the name of an endpoint and a slash says whose a model is, if the server has a key for it; all others are those of the routing provider. Default: the models configured on the server',
-    ),
+  models: optional(
+    panelOf(ModelIdentifier),
+    'Model identifiers. A prefix such as openai/, anthropic/, google/ or the name of an endpoint and a slash says whose a model is, if the server has a key for it; all others are those of the routing provider. Default: the models configured on the server',
+  ),
   skip_cache: orElse(
-    z
-      .boolean({ error: 'skip_cache must be true or false' })
-      .describe('When true, the semantic cache lookup is skipped'),
+    trueOrFalse('skip_cache').describe('When true, the semantic cache lookup is skipped'),
     false,
   ),
   structure: StructureName.optional().describe(
@@ -58,15 +55,15 @@ export const EdgeConsensusResponse = named(
     cache_hit: flag('Whether the result came from the semantic cache'),
     id: text('Id of the stored result, for GET /results/{id}'),
     models: texts('The models that were asked, in the order of the request'),
-    cached: z
-      .object({
+    cached: optional(
+      z.object({
         similarity: number('Cosine similarity of the two questions'),
         same_question: sameQuestion,
         query: text('The question the result was stored for'),
         age_seconds: number('How old the result is'),
-      })
-      .optional()
-      .describe('Present when cache_hit is true'),
+      }),
+      'Present when cache_hit is true',
+    ),
     ...deliberationFields,
   },
 )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Claim, TextFinding } from './claims.ts'
 import { Abstention, IterationEntry, IterationPhase, StageReason } from './deliberation.ts'
-import { flag, list, number, share, text, texts } from './described.ts'
+import { flag, list, number, optional, share, text, texts } from './described.ts'
 import { StructureName } from './panel.ts'
 import { RunKind } from './question-kind.ts'
 
@@ -44,11 +44,7 @@ export const runEvents = {
     ),
   'answer-received': z.object({
     ...called,
-    sample: z
-      .int()
-      .min(2)
-      .optional()
-      .describe('Which of several replies of the model this is; absent for its first'),
+    sample: optional(z.int().min(2), 'Which of several replies of the model this is; absent for its first'),
     answered: z.boolean(),
     answer: text(
       'The short answer where the reply gives one, otherwise its text; null for a seat that abstained, or that judged what others wrote',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { budgetFields } from './budget.ts'
 import { conversationFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
-import { count, integer, integerFrom, list, named, share, text } from './described.ts'
+import { count, integer, integerFrom, list, named, optional, share, text } from './described.ts'
 import { LIMITS } from './limits.ts'
 import {
   AskedModel,
@@ -52,16 +52,16 @@ const state = {
     'pending: stored, waiting for a place; then running; at last completed or failed',
   ),
   progress: share('Approximate fraction of the iterations completed'),
-  error: z
-    .object({
+  error: optional(
+    z.object({
       code: text('A stable error code'),
       message: text('What happened and what to do next'),
       retry_after_seconds: integer(
         'How many seconds after updated_at to retry; absent when a retry would not help',
       ).optional(),
-    })
-    .optional()
-    .describe('Present when status is failed'),
+    }),
+    'Present when status is failed',
+  ),
   created_at: integer('Creation time in Unix milliseconds'),
   updated_at: integer('Time of the last change in Unix milliseconds'),
 }

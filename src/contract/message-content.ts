@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { always } from './described.ts'
+import { always, required, string } from './described.ts'
 import { LIMITS } from './limits.ts'
 import { isWritable, unwritable } from './writable-text.ts'
 
@@ -42,10 +42,7 @@ const reference = (name: string) =>
 
 const TextPart = z.object({
   type: always('text'),
-  text: z
-    .string({ error: 'text is required and must be a string' })
-    .refine(isWritable, unwritable('text'))
-    .describe('The text'),
+  text: required('text').refine(isWritable, unwritable('text')).describe('The text'),
 })
 
 const ImagePart = z.object({
@@ -72,8 +69,7 @@ const FilePart = z.object({
   file: z
     .object(
       {
-        filename: z
-          .string({ error: 'filename must be a string' })
+        filename: string('filename')
           .max(
             LIMITS.documentTitleCharacters,
             `filename must have at most ${LIMITS.documentTitleCharacters} characters`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, flag, integer, list, named, number, share, text, texts } from './described.ts'
+import { count, flag, integer, list, named, number, optional, share, text, texts } from './described.ts'
 import { LIMITS } from './limits.ts'
 
 const MODELS_RULE = `models must be identifiers separated by commas, from 2 to ${LIMITS.panelMaximum}`
@@ -70,8 +70,8 @@ const StagedPanelFigures = named('PanelFigures', 'A panel, and how its first sta
   name: text('Its name; null for one that requests have named').nullable(),
   models: texts('The ids of its models'),
   first: texts('Those that are asked first; absent where all are asked at once').optional(),
-  stage: z
-    .object({
+  stage: optional(
+    z.object({
       runs: count('How many closed questions the first models were asked'),
       accepted: count('How often their answer stood'),
       passed_on: count('How often the others were asked'),
@@ -83,9 +83,9 @@ const StagedPanelFigures = named('PanelFigures', 'A panel, and how its first sta
       enough: share(
         'The confidence they need now, if a request asks for the default: more where they agreed less often than promised',
       ),
-    })
-    .optional()
-    .describe('What became of its first stage in the newest runs of the caller; present with first'),
+    }),
+    'What became of its first stage in the newest runs of the caller; present with first',
+  ),
 })
 
 export const PanelsResponse = named('PanelsResponse', 'Panels, and how their first stages do', {

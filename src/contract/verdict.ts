@@ -1,22 +1,12 @@
 import { z } from 'zod'
-import { flag, list, named, text } from './described.ts'
+import { flag, list, named, text, trueOrFalse } from './described.ts'
 import { LIMITS } from './limits.ts'
-import { isWritable, unwritable } from './writable-text.ts'
-
-const most = LIMITS.verdictAnswerCharacters
+import { textNamed } from './panel.ts'
 
 export const VerdictRequest = z
   .object({
-    right: z
-      .boolean({ error: 'right must be true or false' })
-      .optional()
-      .describe('Whether the answer of the result is right'),
-    answer: z
-      .string({ error: 'answer must be a string' })
-      .trim()
-      .min(1, 'answer must not be blank')
-      .max(most, `answer must have at most ${most} characters`)
-      .refine(isWritable, unwritable('answer'))
+    right: trueOrFalse('right').optional().describe('Whether the answer of the result is right'),
+    answer: textNamed('answer', LIMITS.verdictAnswerCharacters, 'must be a string')
       .optional()
       .meta({ description: 'The right answer, as short as the question allows', example: '299 792 458 m/s' }),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { always, count, list, named, text } from '../described.ts'
+import { always, count, list, named, oneOf, required, string, text } from '../described.ts'
 import { oneOrMany } from '../embedding.ts'
 import { EMBEDDING_DIMENSIONS } from '../limits.ts'
 import { orAbsent } from './chat-request.ts'
@@ -10,7 +10,7 @@ export const ChatEmbeddingRequest = named(
   'ChatEmbeddingRequest',
   'Texts to embed, in the protocol of OpenAI',
   {
-    model: z.string({ error: 'model is required and must be a string' }).meta({
+    model: required('model').meta({
       description:
         'Any name: there is one embedding model, that of the service, and the response says which it is',
       example: 'stretto',
@@ -20,7 +20,7 @@ export const ChatEmbeddingRequest = named(
       example: 'hello',
     }),
     encoding_format: orAbsent(
-      z.enum(FORMATS, { error: `encoding_format must be one of ${FORMATS.join(', ')}` }),
+      oneOf('encoding_format', FORMATS),
       'float: every vector is an array of numbers; base64: the bytes of its 32-bit floats, little-endian, in base64. Default: float',
     ),
     dimensions: orAbsent(
@@ -29,7 +29,7 @@ export const ChatEmbeddingRequest = named(
       }),
       `Length of every vector: ${EMBEDDING_DIMENSIONS}, whether it is given or not`,
     ),
-    user: orAbsent(z.string({ error: 'user must be a string' }), 'Accepted and not used'),
+    user: orAbsent(string('user'), 'Accepted and not used'),
   },
 )
 

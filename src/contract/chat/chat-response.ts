@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { always, count, integer, list, named, text } from '../described.ts'
+import { always, count, integer, list, named, optional, text } from '../described.ts'
 import { EdgeConsensusResponse } from '../edge-consensus.ts'
 
 const FinishReason = z
@@ -30,10 +30,7 @@ const Deliberated = EdgeConsensusResponse.omit({ final_answer: true, query: true
     'How the answer came about: claims, confidence, dissent, cost and warnings, as in the response of POST /consensus-iterative',
 })
 
-const metadata = z
-  .record(z.string(), z.string())
-  .optional()
-  .describe('That of the request; absent without one')
+const metadata = optional(z.record(z.string(), z.string()), 'That of the request; absent without one')
 
 const choice = {
   index: count('Always 0'),

@@ -1,19 +1,16 @@
 import { z } from 'zod'
 import { ROLES } from '../conversation.ts'
-import { always } from '../described.ts'
-
-const string = (name: string) => z.string({ error: `${name} must be a string` })
-const required = (name: string) => z.string({ error: `${name} is required and must be a string` })
+import { always, oneOf, optional, required, string } from '../described.ts'
 
 const PARTS_RULE = 'must be a string or an array of parts'
 const TYPE_RULE = 'type must be input_text, output_text, refusal, input_image or input_file'
 const UPLOADED =
   'file_id is not supported: files that were uploaded elsewhere cannot be read. Send the content'
 
-const uploaded = z
-  .null({ error: UPLOADED })
-  .optional()
-  .describe('Not supported: files that were uploaded elsewhere cannot be read')
+const uploaded = optional(
+  z.null({ error: UPLOADED }),
+  'Not supported: files that were uploaded elsewhere cannot be read',
+)
 
 const DETAILS = ['auto', 'low', 'high', 'original'] as const
 
@@ -31,8 +28,7 @@ const Part = z.discriminatedUnion(
     z.object({
       type: always('input_image'),
       image_url: required('image_url').describe('Its address, or its content as a data URL'),
-      detail: z
-        .enum(DETAILS, { error: `detail must be one of ${DETAILS.join(', ')}` })
+      detail: oneOf('detail', DETAILS)
         .nullish()
         .describe('How closely to look at it; some models ignore it. original means high'),
       file_id: uploaded,
@@ -54,9 +50,7 @@ const content = (name: string) =>
 
 const MessageItem = z.object({
   type: z.literal('message').optional().describe('message, or left out'),
-  role: z
-    .enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` })
-    .describe('Who speaks; system and developer messages are instructions'),
+  role: oneOf('role', ROLES).describe('Who speaks; system and developer messages are instructions'),
   content: content('content').describe(
     'A string, or parts: texts, which are joined by blank lines; images and files',
   ),

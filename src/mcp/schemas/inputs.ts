@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HIGHEST_LEVEL } from '../../contract/axiom.ts'
 import { CheckRequest, CompareRequest } from '../../contract/check.ts'
-import { integerFrom, numberFrom } from '../../contract/described.ts'
+import { integerFrom, numberFrom, optional, trueOrFalse } from '../../contract/described.ts'
 import { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { textNamed } from '../../contract/panel.ts'
@@ -10,11 +10,10 @@ import { textNamed } from '../../contract/panel.ts'
 export const LONGEST_WAIT_SECONDS = 45
 
 const confirmation = {
-  confirm_cost_usd: numberFrom(0, LIMITS.costUsd, 'confirm_cost_usd')
-    .optional()
-    .describe(
-      'The cost in US dollars that the user has agreed to. Only needed if a call was refused because of its cost and the user cannot be asked in any other way',
-    ),
+  confirm_cost_usd: optional(
+    numberFrom(0, LIMITS.costUsd, 'confirm_cost_usd'),
+    'The cost in US dollars that the user has agreed to. Only needed if a call was refused because of its cost and the user cannot be asked in any other way',
+  ),
 }
 
 const { query, kind, criteria, max_iterations, skip_cache, models: named } = EdgeConsensusRequest.shape
@@ -56,28 +55,26 @@ export const CompareAnswers = z.strictObject({
 
 export const SearchAxioms = z.strictObject({
   query: textNamed('query', LIMITS.searchCharacters).describe('What to search for, in any words'),
-  levels: z
-    .array(integerFrom(1, HIGHEST_LEVEL, 'each entry of levels'), { error: 'levels must be an array' })
-    .min(1, 'levels must not be empty')
-    .optional()
-    .describe('Levels from 1, mathematics and logic, to 7. Default: all'),
-  limit: integerFrom(1, LIMITS.topKMaximum, 'limit')
-    .optional()
-    .describe(`Maximum number of axioms. Default: ${LIMITS.topKDefault}`),
-  min_score: numberFrom(0, 1, 'min_score')
-    .optional()
-    .describe(`Minimum relevance. Default: ${LIMITS.minScoreDefault}`),
+  levels: optional(
+    z
+      .array(integerFrom(1, HIGHEST_LEVEL, 'each entry of levels'), { error: 'levels must be an array' })
+      .min(1, 'levels must not be empty'),
+    'Levels from 1, mathematics and logic, to 7. Default: all',
+  ),
+  limit: optional(
+    integerFrom(1, LIMITS.topKMaximum, 'limit'),
+    `Maximum number of axioms. Default: ${LIMITS.topKDefault}`,
+  ),
+  min_score: optional(numberFrom(0, 1, 'min_score'), `Minimum relevance. Default: ${LIMITS.minScoreDefault}`),
 })
 
 export const GetResult = z.strictObject({
   id: textNamed('id', LIMITS.modelIdentifierCharacters).describe(
     'A task id of a run that goes on, or the result id of a finished one',
   ),
-  wait_seconds: integerFrom(0, LONGEST_WAIT_SECONDS, 'wait_seconds')
-    .optional()
-    .describe(`How long to wait for a run that goes on. Default: ${LONGEST_WAIT_SECONDS}`),
-  cancel: z
-    .boolean({ error: 'cancel must be true or false' })
-    .optional()
-    .describe('When true, a run that goes on is ended, and so is what it costs'),
+  wait_seconds: optional(
+    integerFrom(0, LONGEST_WAIT_SECONDS, 'wait_seconds'),
+    `How long to wait for a run that goes on. Default: ${LONGEST_WAIT_SECONDS}`,
+  ),
+  cancel: optional(trueOrFalse('cancel'), 'When true, a run that goes on is ended, and so is what it costs'),
 })
