@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { StrettoApiError } from '../../client/index.ts'
 import { endsWithin, foundResult, resultOf } from '../follow-run.ts'
+import { answerInMarkdown } from '../in-markdown.ts'
 import { GetResult, LONGEST_WAIT_SECONDS } from '../schemas/inputs.ts'
-import { envelopeOf } from '../schemas/outputs.ts'
+import { envelopeOf, PanelAnswer } from '../schemas/outputs.ts'
 import { defineTool } from '../tool.ts'
 import { ToolFailure } from '../tool-failure.ts'
 import { panelAnswer } from './ask-panel.ts'
@@ -20,7 +21,8 @@ export const getResult = defineTool({
     const run = call.runs.find(id, call.owner)
     if (run === null) {
       const stored = await call.edge.result(id, { signal: call.signal }).catch(explain(id))
-      return foundResult(panelAnswer(stored))
+      const result = PanelAnswer.parse(panelAnswer(stored))
+      return foundResult({ result, text: answerInMarkdown(result) })
     }
     if (cancel) run.cancel()
     if (cancel) await run.ended
