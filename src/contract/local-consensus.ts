@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { budgetFields } from './budget.ts'
 import { conversationFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
-import { count, integer, integerFrom, list, named, optional, share, text } from './described.ts'
+import { count, integer, integerFrom, list, named, oneOf, optional, share, text } from './described.ts'
 import { LIMITS } from './limits.ts'
 import {
   AskedModel,
@@ -72,11 +72,8 @@ export const Task = named('Task', 'A question that is being answered, or has bee
 })
 export type Task = z.infer<typeof Task>
 
-const STATUS_RULE = `status must be one of ${TaskStatus.options.join(', ')}`
-
 export const TaskListQuery = z.object({
-  status: z
-    .enum(TaskStatus.options, { error: STATUS_RULE })
+  status: oneOf('status', TaskStatus.options)
     .optional()
     .meta({ description: 'Only tasks in this state. Default: all', example: 'running' }),
   limit: numberParameter(integerFrom(1, LIMITS.tasksMaximum, 'limit'))

@@ -21,18 +21,12 @@ export type VerdictRequest = z.input<typeof VerdictRequest>
 
 export const VerdictResponse = named('VerdictResponse', 'The verdict as it was understood and stored', {
   id: text('The id of the result or task'),
-  right: z
-    .boolean()
-    .nullable()
-    .describe('Whether its answer is right; null when that cannot be told for certain'),
+  right: flag('Whether its answer is right; null when that cannot be told for certain').nullable(),
   models: list(
     named('ModelVerdict', 'What a verdict says about a model', {
       model: text('The id of the model'),
       name: text('The name of its seat'),
-      right: z
-        .boolean()
-        .nullable()
-        .describe('Whether its first answer was right; null when that cannot be told for certain'),
+      right: flag('Whether its first answer was right; null when that cannot be told for certain').nullable(),
     }),
     'What the verdict says about each model of the panel',
   ),

@@ -9,11 +9,14 @@ import type { Log, RequestEnvironment } from './request-context.ts'
 
 /** Makes an app respond to every failure with the common error body. */
 export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
+  let methodsOf: ((path: string) => string[]) | null = null
   app.onError((error, context) => {
     return errorResponse(context, knownError(error, context, log))
   })
   app.notFound((context) => {
-    const allowed = methodsAt(app, context.req.path)
+    // Read lazily, because routes are mounted after this call.
+    methodsOf ??= readMethods(app)
+    const allowed = methodsOf(context.req.path)
     if (allowed.length === 0) {
       const message = `There is no endpoint at ${context.req.path}. See /docs for the list of endpoints.`
       return errorResponse(context, new StrettoError('not_found', message))
@@ -89,12 +92,24 @@ function toStrettoError(error: unknown): StrettoError {
   )
 }
 
-/** The methods that a path supports; a GET route also answers HEAD. */
-function methodsAt(app: Hono<RequestEnvironment>, path: string): string[] {
-  const supported = ['DELETE', 'GET', 'POST'].filter((method) =>
-    app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
-  )
-  return supported.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+/** Returns a function that lists the methods supported at a path; paths are matched without a trailing slash. */
+function readMethods(app: Hono<RequestEnvironment>): (path: string) => string[] {
+  const routes = app.routes
+    .filter(({ method }) => method !== 'ALL')
+    // A GET route also answers HEAD.
+    .map(({ method, path }) => ({
+      methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+      parts: path.split('/'),
+    }))
+  return (path) => {
+    const given = path.split('/')
+    const matching = routes.filter(
+      ({ parts }) =>
+        parts.length === given.length &&
+        parts.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index])),
+    )
+    return [...new Set(matching.flatMap(({ methods }) => methods))].sort()
+  }
 }
 
 /** The error for a body over the size limit. */
