@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, flag, share, text } from './described.ts'
+import { count, flag, list, named, optional, share, text } from './described.ts'
 import { LEVEL_NAMES } from './level-names.ts'
 import { searchParameters } from './search-parameters.ts'
 
@@ -18,7 +18,7 @@ export function levelName(level: number): string {
   return name
 }
 
-const level = z.int().min(1).max(HIGHEST_LEVEL).meta({ description: 'Level from 1 to 7' })
+const level = z.int().min(1).max(HIGHEST_LEVEL).describe('Level from 1 to 7')
 const id = z.string().meta({ description: 'Axiom identifier', example: 'phys-0001' })
 const source = z.enum(['builtin', 'own'])
 
@@ -44,33 +44,29 @@ export const AxiomRecord = z.object({
 export type AxiomRecord = z.infer<typeof AxiomRecord>
 
 /** An axiom used to anchor a deliberation. */
-export const Anchor = z
-  .object({
-    id,
-    axiom: text('The statement'),
-    level,
-    relevance: share('How closely it bears on the question'),
-    source: source.optional().meta({
-      description:
-        'builtin: it comes with the service; own: from AXIOMS_DIR, or given to the library. Absent in results of earlier versions',
-    }),
-  })
-  .meta({ id: 'Anchor', description: 'An axiom that was shown to the models as an anchor' })
+export const Anchor = named('Anchor', 'An axiom that was shown to the models as an anchor', {
+  id,
+  axiom: text('The statement'),
+  level,
+  relevance: share('How closely it bears on the question'),
+  source: optional(
+    source,
+    'builtin: it comes with the service; own: from AXIOMS_DIR, or given to the library. Absent in results of earlier versions',
+  ),
+})
 export type Anchor = z.infer<typeof Anchor>
 
 /** An axiom as a search returns it. */
-export const Axiom = z
-  .object({
-    id,
-    axiom: text('Statement text'),
-    level,
-    levelName: z.string().meta({ description: 'Name of the level', example: 'Physical' }),
-    domain: text('Subject domain'),
-    description: text('Longer explanation'),
-    relevance: share('Similarity score; results are sorted by it, highest first'),
-    source: source.meta({ description: 'builtin: it comes with the service; own: from AXIOMS_DIR' }),
-  })
-  .meta({ id: 'Axiom', description: 'A short, checked statement' })
+export const Axiom = named('Axiom', 'A short, checked statement', {
+  id,
+  axiom: text('Statement text'),
+  level,
+  levelName: z.string().meta({ description: 'Name of the level', example: 'Physical' }),
+  domain: text('Subject domain'),
+  description: text('Longer explanation'),
+  relevance: share('Similarity score; results are sorted by it, highest first'),
+  source: source.describe('builtin: it comes with the service; own: from AXIOMS_DIR'),
+})
 export type Axiom = z.infer<typeof Axiom>
 
 export const AxiomSearchQuery = z.object({
@@ -85,35 +81,31 @@ export const AxiomSearchQuery = z.object({
     .meta({ description: 'Comma-separated levels, each from 1 to 7. Default: all levels', example: '1,3' }),
 })
 
-export const AxiomSearchResponse = z
-  .object({
-    query: text('The text that was searched for'),
-    axioms: z.array(Axiom).meta({ description: 'Axioms, most relevant first' }),
-    count: count('How many were found'),
-  })
-  .meta({ id: 'AxiomSearchResponse', description: 'The axioms closest to a text' })
+export const AxiomSearchResponse = named('AxiomSearchResponse', 'The axioms closest to a text', {
+  query: text('The text that was searched for'),
+  axioms: list(Axiom, 'Axioms, most relevant first'),
+  count: count('How many were found'),
+})
 
-export const AxiomDebugResponse = z
-  .object({
-    total: count('How many axioms there are'),
-    own: count('How many of them are from AXIOMS_DIR'),
-    levels: z
-      .array(
-        z.object({
-          level,
-          name: text('The name of the level'),
-          count: count('How many axioms it has'),
-          domains: z.record(z.string(), z.int()).meta({
-            description:
-              'How many built-in ones of each subject domain. The domains of your own axioms are not named, because this endpoint needs no key',
-          }),
-        }),
-      )
-      .meta({ description: 'The seven levels' }),
-    embedding_model: text('The model that embedded them'),
-    dimensions: count('Length of their vectors'),
-    index_backend: text('How the index searches; exact: it compares every axiom'),
-    seeded: flag('Whether all axioms are embedded'),
-  })
-  .meta({ id: 'AxiomDebugResponse', description: 'Contents of the axiom index' })
+export const AxiomDebugResponse = named('AxiomDebugResponse', 'Contents of the axiom index', {
+  total: count('How many axioms there are'),
+  own: count('How many of them are from AXIOMS_DIR'),
+  levels: list(
+    z.object({
+      level,
+      name: text('The name of the level'),
+      count: count('How many axioms it has'),
+      domains: z
+        .record(z.string(), z.int())
+        .describe(
+          'How many built-in ones of each subject domain. The domains of your own axioms are not named, because this endpoint needs no key',
+        ),
+    }),
+    'The seven levels',
+  ),
+  embedding_model: text('The model that embedded them'),
+  dimensions: count('Length of their vectors'),
+  index_backend: text('How the index searches; exact: it compares every axiom'),
+  seeded: flag('Whether all axioms are embedded'),
+})
 export type AxiomDebugResponse = z.infer<typeof AxiomDebugResponse>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneOf, optional, required } from './described.ts'
 import { LIMITS } from './limits.ts'
 import { type Attachment, MessageContent, maySend, ONLY_TEXT } from './message-content.ts'
 import { isWritable, unwritable } from './writable-text.ts'
@@ -11,13 +12,13 @@ export const ROLES = ['system', 'developer', 'user', 'assistant'] as const
 export const Message = z
   .object(
     {
-      role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }).meta({
-        description: 'system and developer messages are instructions; the others are what was said before',
-      }),
+      role: oneOf('role', ROLES).describe(
+        'system and developer messages are instructions; the others are what was said before',
+      ),
       content: MessageContent.refine(isFilled, {
         error: 'content must not be blank',
         abort: true,
-      }).meta({ description: CONTENT }),
+      }).describe(CONTENT),
     },
     { error: 'each entry of messages must be an object with role and content' },
   )
@@ -48,19 +49,17 @@ const TITLE_RULE = `title must be one line of 1 to ${LIMITS.documentTitleCharact
 export const ContextDocument = z
   .object(
     {
-      title: z
-        .string({ error: 'title is required and must be a string' })
+      title: required('title')
         .trim()
         .min(1, TITLE_RULE)
         .max(LIMITS.documentTitleCharacters, TITLE_RULE)
         .regex(/^[^\r\n]*$/, TITLE_RULE)
         .refine(isWritable, unwritable('title'))
         .meta({ description: 'One line, by which claims cite it', example: 'Tide tables 2026' }),
-      text: z
-        .string({ error: 'text is required and must be a string' })
+      text: required('text')
         .min(1, 'text must not be empty')
         .refine(isWritable, unwritable('text'))
-        .meta({ description: 'The whole document' }),
+        .describe('The whole document'),
     },
     { error: 'each entry of context must be an object with title and text' },
   )
@@ -74,22 +73,24 @@ export const total = (texts: string[]) => texts.reduce((sum, { length }) => sum 
 
 /** Optional fields of a request that say what its query comes with. */
 export const conversationFields = {
-  messages: z
-    .array(Message, { error: 'messages must be an array' })
-    .max(LIMITS.messages, `messages must have at most ${LIMITS.messages} entries`)
-    .refine((all) => total(all.map(({ content }) => content)) <= LIMITS.conversationCharacters, MESSAGES_RULE)
-    .optional()
-    .meta({
-      description:
-        'The conversation before the query. system and developer messages are instructions on how to answer; they reach every model and the writer',
-    }),
-  context: z
-    .array(ContextDocument, { error: 'context must be an array' })
-    .max(LIMITS.contextDocuments, `context must have at most ${LIMITS.contextDocuments} documents`)
-    .refine(
-      (all) => total(all.flatMap(({ title, text }) => [title, text])) <= LIMITS.contextCharacters,
-      CONTEXT_RULE,
-    )
-    .optional()
-    .meta({ description: 'Documents that every model sees, quoted as data, and that claims can cite' }),
+  messages: optional(
+    z
+      .array(Message, { error: 'messages must be an array' })
+      .max(LIMITS.messages, `messages must have at most ${LIMITS.messages} entries`)
+      .refine(
+        (all) => total(all.map(({ content }) => content)) <= LIMITS.conversationCharacters,
+        MESSAGES_RULE,
+      ),
+    'The conversation before the query. system and developer messages are instructions on how to answer; they reach every model and the writer',
+  ),
+  context: optional(
+    z
+      .array(ContextDocument, { error: 'context must be an array' })
+      .max(LIMITS.contextDocuments, `context must have at most ${LIMITS.contextDocuments} documents`)
+      .refine(
+        (all) => total(all.flatMap(({ title, text }) => [title, text])) <= LIMITS.contextCharacters,
+        CONTEXT_RULE,
+      ),
+    'Documents that every model sees, quoted as data, and that claims can cite',
+  ),
 }

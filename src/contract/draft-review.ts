@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, number, text, texts } from './described.ts'
+import { flag, named, number, text, texts } from './described.ts'
 
 /** What a reviewer may say of a draft: deliver it as it is, change minor things, or do not deliver it. */
 export const DraftVerdict = z.enum(['accept', 'amend', 'reject'])
@@ -8,24 +8,20 @@ export type DraftVerdict = z.infer<typeof DraftVerdict>
 /** The most improvements one reviewer may ask for. */
 export const MOST_IMPROVEMENTS = 3
 
-export const DraftReview = z
-  .object({
-    name: text('The reviewing model'),
-    authors: texts('The models that wrote this draft'),
-    revised: flag('Whether this is a verdict on the revised draft instead of the first version'),
-    verdict: DraftVerdict.meta({
-      description:
-        'accept: deliver it as it is; amend: minor defects; reject: a defect that forbids delivering it',
-    }),
-    counted_verdict: DraftVerdict.meta({
-      description:
-        'The verdict that was counted. A reject stands, and counts as one, if a second reviewer names the same defect; in a panel of two, if the author does not rebut it. Otherwise it counts as amend',
-    }),
-    defect: text('What is wrong with the draft, in the words of the reviewer; empty for none'),
-    rebuttal: text(
-      'Why the author says that this reject is wrong; present where it says so, in a panel of two',
-    ).optional(),
-    rank: number('Its place in the preference of the reviewer, 1 for the best; null without one').nullable(),
-  })
-  .meta({ id: 'DraftReview', description: 'What one model said of the draft of another' })
+export const DraftReview = named('DraftReview', 'What one model said of the draft of another', {
+  name: text('The reviewing model'),
+  authors: texts('The models that wrote this draft'),
+  revised: flag('Whether this is a verdict on the revised draft instead of the first version'),
+  verdict: DraftVerdict.describe(
+    'accept: deliver it as it is; amend: minor defects; reject: a defect that forbids delivering it',
+  ),
+  counted_verdict: DraftVerdict.describe(
+    'The verdict that was counted. A reject stands, and counts as one, if a second reviewer names the same defect; in a panel of two, if the author does not rebut it. Otherwise it counts as amend',
+  ),
+  defect: text('What is wrong with the draft, in the words of the reviewer; empty for none'),
+  rebuttal: text(
+    'Why the author says that this reject is wrong; present where it says so, in a panel of two',
+  ).optional(),
+  rank: number('Its place in the preference of the reviewer, 1 for the best; null without one').nullable(),
+})
 export type DraftReview = z.infer<typeof DraftReview>

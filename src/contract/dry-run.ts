@@ -1,25 +1,24 @@
 import { z } from 'zod'
-import { count, text, texts } from './described.ts'
+import { count, list, named, optional, text, texts } from './described.ts'
 import { priceFields } from './models.ts'
 import { StructureName } from './panel.ts'
 import { QuestionKind } from './question-kind.ts'
 
 const cost = z.number().nullable()
 
-const PricedModel = z
-  .object({
-    model: text('The id of the model'),
-    ...priceFields(cost),
-  })
-  .meta({ id: 'PricedModel', description: 'What a model costs; null where that is not known' })
+const PricedModel = named('PricedModel', 'What a model costs; null where that is not known', {
+  model: text('The id of the model'),
+  ...priceFields(cost),
+})
 
-export const DryRunResponse = z
-  .object({
-    dry_run: z.literal(true).meta({ description: 'Always true' }),
-    kind: QuestionKind.nullable().meta({
-      description:
-        'The kind of the question, as the request says; null where the models decide: then the figures are those of the dearest kind',
-    }),
+export const DryRunResponse = named(
+  'DryRunResponse',
+  'What a request would cost at most; nothing was called',
+  {
+    dry_run: z.literal(true).describe('Always true'),
+    kind: QuestionKind.nullable().describe(
+      'The kind of the question, as the request says; null where the models decide: then the figures are those of the dearest kind',
+    ),
     models: texts('The models that would be asked'),
     structure: StructureName,
     calls: z
@@ -27,33 +26,26 @@ export const DryRunResponse = z
         first_round: count('For the first answers; with first, those of the first models'),
         at_most: count('For the whole run'),
       })
-      .meta({
-        description:
-          'Model calls: of the first answers, and in all. Retries of failed calls are not included',
-      }),
+      .describe('Model calls: of the first answers, and in all. Retries of failed calls are not included'),
     cost_usd: z
       .object({
-        first_round_at_most: cost.meta({ description: 'For the first answers' }),
-        at_most: cost.meta({ description: 'For the whole run' }),
+        first_round_at_most: cost.describe('For the first answers'),
+        at_most: cost.describe('For the whole run'),
       })
-      .meta({
-        description:
-          'The cost if every reply used its whole token limit and later prompts quoted a whole reply of every model, as no real run does; null where a price is not known. Retries of failed calls are not included',
-      }),
-    typical: z
-      .object({ calls: count('Model calls'), cost_usd_at_most: cost.meta({ description: 'Their cost' }) })
-      .optional()
-      .meta({
-        description:
-          'If the models that are asked first agree, after one reading; present with first, unless the request names another kind than closed',
-      }),
-    prices: z.array(PricedModel).meta({ description: 'The prices this is computed from' }),
+      .describe(
+        'The cost if every reply used its whole token limit and later prompts quoted a whole reply of every model, as no real run does; null where a price is not known. Retries of failed calls are not included',
+      ),
+    typical: optional(
+      z.object({ calls: count('Model calls'), cost_usd_at_most: cost.describe('Their cost') }),
+      'If the models that are asked first agree, after one reading; present with first, unless the request names another kind than closed',
+    ),
+    prices: list(PricedModel, 'The prices this is computed from'),
     router: text('Which provider would answer'),
-    in_progress: z.literal(true).optional().meta({
-      description:
-        'Present when this service is answering the same request now: sending it joins that run, which costs nothing more. Edge API only',
-    }),
+    in_progress: optional(
+      z.literal(true),
+      'Present when this service is answering the same request now: sending it joins that run, which costs nothing more. Edge API only',
+    ),
     warnings: texts('What the caller should know, in sentences'),
-  })
-  .meta({ id: 'DryRunResponse', description: 'What a request would cost at most; nothing was called' })
+  },
+)
 export type DryRunResponse = z.infer<typeof DryRunResponse>

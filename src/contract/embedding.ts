@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, text } from './described.ts'
+import { count, list, named, text } from './described.ts'
 import { EMBEDDING_DIMENSIONS, LIMITS } from './limits.ts'
 
 const EmbeddingText = z
@@ -32,8 +32,8 @@ function areTokens(value: unknown): boolean {
 
 export const EmbeddingRequest = z
   .object({
-    text: oneOrMany('text').optional().meta({ description: 'One text, or an array of up to 128 texts' }),
-    input: oneOrMany('input').optional().meta({ description: 'Alias of text' }),
+    text: oneOrMany('text').optional().describe('One text, or an array of up to 128 texts'),
+    input: oneOrMany('input').optional().describe('Alias of text'),
   })
   .refine((body) => body.text !== undefined || body.input !== undefined, {
     path: ['text'],
@@ -44,20 +44,16 @@ export const EmbeddingRequest = z
 const Vector = z.array(z.number()).length(EMBEDDING_DIMENSIONS)
 const about = {
   model: text('The embedding model'),
-  dimensions: z.literal(EMBEDDING_DIMENSIONS).meta({ description: 'Length of every vector' }),
+  dimensions: z.literal(EMBEDDING_DIMENSIONS).describe('Length of every vector'),
 }
 
-export const EmbeddingResponse = z
-  .object({
-    embedding: Vector.meta({ description: 'The vector of the text' }),
-    ...about,
-  })
-  .meta({ id: 'EmbeddingResponse', description: 'Response to a single text' })
+export const EmbeddingResponse = named('EmbeddingResponse', 'Response to a single text', {
+  embedding: Vector.describe('The vector of the text'),
+  ...about,
+})
 
-export const EmbeddingBatchResponse = z
-  .object({
-    embeddings: z.array(Vector).meta({ description: 'One vector for each text, in the same order' }),
-    ...about,
-    count: count('How many vectors there are'),
-  })
-  .meta({ id: 'EmbeddingBatchResponse', description: 'Response to an array of texts' })
+export const EmbeddingBatchResponse = named('EmbeddingBatchResponse', 'Response to an array of texts', {
+  embeddings: list(Vector, 'One vector for each text, in the same order'),
+  ...about,
+  count: count('How many vectors there are'),
+})

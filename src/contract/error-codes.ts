@@ -74,3 +74,8 @@ export class StrettoError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
+
+/** The error for a request whose field at this path is wrong. */
+export function wrongField(path: string, message: string): StrettoError {
+  return new StrettoError('bad_request', message, { details: [{ path, problem: message }] })
+}

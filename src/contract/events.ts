@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Claim, TextFinding } from './claims.ts'
 import { Abstention, IterationEntry, IterationPhase, StageReason } from './deliberation.ts'
-import { flag, number, share, text, texts } from './described.ts'
+import { flag, list, number, optional, share, text, texts } from './described.ts'
 import { StructureName } from './panel.ts'
 import { RunKind } from './question-kind.ts'
 
@@ -18,14 +18,15 @@ const called = {
 /** The events of a run and what each tells, in the order in which they first occur. */
 export const runEvents = {
   'panel-start': z.object({
-    kind: RunKind.nullable().meta({
-      description: 'As the request says; null where the models decide, and kind-decided tells',
-    }),
+    kind: RunKind.nullable().describe(
+      'As the request says; null where the models decide, and kind-decided tells',
+    ),
     structure: StructureName,
     max_iterations: z.int(),
-    seats: z
-      .array(z.object({ name: z.string(), provider: z.string(), model: z.string() }))
-      .meta({ description: 'In the order of the request' }),
+    seats: list(
+      z.object({ name: z.string(), provider: z.string(), model: z.string() }),
+      'In the order of the request',
+    ),
     first: texts('The names of those that are asked first; absent where all are asked at once').optional(),
   }),
   'iteration-start': z.object({ iteration, level: z.int().min(1).max(7), phase: IterationPhase }),
@@ -38,17 +39,12 @@ export const runEvents = {
       offset: z.int().min(0),
       text: z.string(),
     })
-    .meta({
-      description:
-        'A piece of a reply as it arrives: text belongs at offset of the reply of this attempt, counted in UTF-16 units. A higher attempt begins anew at offset 0: the call was made again, or what came before was thinking. Only of the first round, and only to those who watch at that time; answer-received brings the whole reply',
-    }),
+    .describe(
+      'A piece of a reply as it arrives: text belongs at offset of the reply of this attempt, counted in UTF-16 units. A higher attempt begins anew at offset 0: the call was made again, or what came before was thinking. Only of the first round, and only to those who watch at that time; answer-received brings the whole reply',
+    ),
   'answer-received': z.object({
     ...called,
-    sample: z
-      .int()
-      .min(2)
-      .optional()
-      .meta({ description: 'Which of several replies of the model this is; absent for its first' }),
+    sample: optional(z.int().min(2), 'Which of several replies of the model this is; absent for its first'),
     answered: z.boolean(),
     answer: text(
       'The short answer where the reply gives one, otherwise its text; null for a seat that abstained, or that judged what others wrote',
@@ -57,17 +53,16 @@ export const runEvents = {
   }),
   'kind-decided': z
     .object({ kind: RunKind })
-    .meta({ description: 'What was asked for, as the request says or as most of the models do' }),
+    .describe('What was asked for, as the request says or as most of the models do'),
   'reading-received': z
     .object({
       ...called,
       task: z.enum(['group-answers', 'compare-axioms', 'map-texts', 'check-text', 'match-defects']),
       readable: flag('Whether the reading could be used'),
     })
-    .meta({
-      description:
-        'A model has read what others wrote: which replies give the same answer, what an axiom says of it, which points texts make, whether reviewers name the same defect, or what is wrong with the final text',
-    }),
+    .describe(
+      'A model has read what others wrote: which replies give the same answer, what an axiom says of it, which points texts make, whether reviewers name the same defect, or what is wrong with the final text',
+    ),
   'stage-end': z
     .object({
       stage: z.int().min(1),
@@ -76,24 +71,22 @@ export const runEvents = {
       accepted: flag('Whether it is the answer of the run'),
       reason: StageReason,
     })
-    .meta({
-      description:
-        'The first stage of a panel has been asked. enough: its models agree, and surely enough; disagreement: they do not agree; unsure: they agree, but not surely enough; axiom: an axiom contradicts them; other_kind: the question is open or asks for a draft; too_few_replies: fewer than two, or less than half of them, replied; budget: the others cannot be paid. If it is not accepted, the others are asked, and the iterations begin again with all models',
-    }),
+    .describe(
+      'The first stage of a panel has been asked. enough: its models agree, and surely enough; disagreement: they do not agree; unsure: they agree, but not surely enough; axiom: an axiom contradicts them; other_kind: the question is open or asks for a draft; too_few_replies: fewer than two, or less than half of them, replied; budget: the others cannot be paid. If it is not accepted, the others are asked, and the iterations begin again with all models',
+    ),
   'iteration-end': IterationEntry,
   'claims-change': z
     .object({ iteration, claims: z.array(Claim) })
-    .meta({ description: 'Where the panel stands on its claims after an iteration of an open question' }),
+    .describe('Where the panel stands on its claims after an iteration of an open question'),
   'text-written': z
     .object({ name: z.string(), attempt: z.int().min(1), text: z.string(), mended: z.boolean() })
-    .meta({
-      description:
-        'The text of a writer, provisional: it is checked, and mended once if need be. mended says which of both it is, attempt how many writers were asked',
-    }),
+    .describe(
+      'The text of a writer, provisional: it is checked, and mended once if need be. mended says which of both it is, attempt how many writers were asked',
+    ),
   'text-checked': z
     .object({ name: z.string(), findings: z.array(TextFinding) })
-    .meta({ description: 'What another model objects to in that text; empty for nothing' }),
-  'text-accepted': z.object({ text: z.string() }).meta({ description: 'The final text, as in final_answer' }),
+    .describe('What another model objects to in that text; empty for nothing'),
+  'text-accepted': z.object({ text: z.string() }).describe('The final text, as in final_answer'),
 }
 
 /** The name of an event of a run. */

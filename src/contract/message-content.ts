@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { always, required, string } from './described.ts'
 import { LIMITS } from './limits.ts'
 import { isWritable, unwritable } from './writable-text.ts'
 
@@ -40,15 +41,12 @@ const reference = (name: string) =>
     .refine((url) => isReference(url) && isWritable(url), `${name} ${URL_RULE}`)
 
 const TextPart = z.object({
-  type: z.literal('text').meta({ description: 'Always text' }),
-  text: z
-    .string({ error: 'text is required and must be a string' })
-    .refine(isWritable, unwritable('text'))
-    .meta({ description: 'The text' }),
+  type: always('text'),
+  text: required('text').refine(isWritable, unwritable('text')).describe('The text'),
 })
 
 const ImagePart = z.object({
-  type: z.literal('image_url').meta({ description: 'Always image_url' }),
+  type: always('image_url'),
   image_url: z
     .object(
       {
@@ -59,34 +57,33 @@ const ImagePart = z.object({
         detail: z
           .enum(['auto', 'low', 'high'], { error: 'detail must be auto, low or high' })
           .nullish()
-          .meta({ description: 'How closely to look at it; some models ignore it' }),
+          .describe('How closely to look at it; some models ignore it'),
       },
       { error: 'image_url is required and must be an object with url' },
     )
-    .meta({ description: 'The image' }),
+    .describe('The image'),
 })
 
 const FilePart = z.object({
-  type: z.literal('file').meta({ description: 'Always file' }),
+  type: always('file'),
   file: z
     .object(
       {
-        filename: z
-          .string({ error: 'filename must be a string' })
+        filename: string('filename')
           .max(
             LIMITS.documentTitleCharacters,
             `filename must have at most ${LIMITS.documentTitleCharacters} characters`,
           )
           .refine(isWritable, unwritable('filename'))
           .nullish()
-          .meta({ description: 'Its name' }),
-        file_data: reference('file_data').meta({
-          description: 'Its content as a data URL; files that were uploaded elsewhere cannot be named',
-        }),
+          .describe('Its name'),
+        file_data: reference('file_data').describe(
+          'Its content as a data URL; files that were uploaded elsewhere cannot be named',
+        ),
       },
       { error: 'file is required and must be an object with file_data' },
     )
-    .meta({ description: 'The file, such as a PDF' }),
+    .describe('The file, such as a PDF'),
 })
 
 const Part = z.discriminatedUnion('type', [TextPart, ImagePart, FilePart], { error: TYPE_RULE })

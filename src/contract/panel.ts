@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import { integerFrom, numberFrom } from './described.ts'
+import { integerFrom, numberFrom, oneOf, optional, required, string } from './described.ts'
 import { LIMITS } from './limits.ts'
 import { QuestionKind } from './question-kind.ts'
 import { isWritable, unwritable } from './writable-text.ts'
 
 /** The consensus structures: variants of the algorithm. */
 export const STRUCTURES = ['fugue', 'sonata', 'concert'] as const
-export const StructureName = z
-  .enum(STRUCTURES, { error: `structure must be one of ${STRUCTURES.join(', ')}` })
-  .meta({
-    description:
-      'fugue: deep analysis, 4 or more models; sonata: conflict resolution, 2 to 3 models; concert: creative tasks',
-  })
+export const StructureName = oneOf('structure', STRUCTURES).describe(
+  'fugue: deep analysis, 4 or more models; sonata: conflict resolution, 2 to 3 models; concert: creative tasks',
+)
 export type StructureName = z.infer<typeof StructureName>
 
 /** What the operator may call a panel or an endpoint. */
@@ -19,12 +16,10 @@ export const OPERATOR_NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/
 
 /** The providers that every server knows: the routing provider and three vendors. The operator adds endpoints. */
 export const PROVIDERS = ['openrouter', 'openai', 'anthropic', 'gemini'] as const
-export const ProviderName = z
-  .string({ error: 'provider is required and must be a string' })
-  .regex(
-    OPERATOR_NAME,
-    `provider must be one of ${PROVIDERS.join(', ')}, or the name of an endpoint of the server`,
-  )
+export const ProviderName = required('provider').regex(
+  OPERATOR_NAME,
+  `provider must be one of ${PROVIDERS.join(', ')}, or the name of an endpoint of the server`,
+)
 export type ProviderName = z.infer<typeof ProviderName>
 
 /** A text that is not blank, with error messages that name the field. */
@@ -46,9 +41,9 @@ const shortText = (name: string, rule?: string) => textNamed(name, LIMITS.modelI
 
 export const ModelIdentifier = shortText('a model identifier')
 
-export const MaxIterations = integerFrom(1, LIMITS.iterationsMaximum, 'max_iterations').meta({
-  description: 'Maximum number of phi-spiral iterations, including the exposition',
-})
+export const MaxIterations = integerFrom(1, LIMITS.iterationsMaximum, 'max_iterations').describe(
+  'Maximum number of phi-spiral iterations, including the exposition',
+)
 
 /**
  * An optional field of a request body. With a `default` in the schema, client generators would treat the field as
@@ -59,7 +54,7 @@ export function orElse<Schema extends z.ZodType>(schema: Schema, value: z.output
   return schema
     .optional()
     .transform((given): z.output<Schema> => (given === undefined ? value : given))
-    .meta({ description })
+    .describe(description)
 }
 
 const PANEL_RULE = `models must have at least ${LIMITS.panelMinimum} entries, or 1 with samples of 2 or more`
@@ -97,35 +92,32 @@ export const stageFields = {
         'Identifiers (model, not name) of the models that are asked first. If they give the same answer with at least the confidence in enough, the others are not asked. For closed questions and JSON. Where the models find that the question is open or asks for a draft, all of them are asked; if the request itself says so in kind, the first models settle it alone if they can, and everything is done again with all models if they cannot. Default: all models at once',
       example: ['~openai/gpt-mini-latest', '~google/gemini-flash-latest'],
     }),
-  enough: numberFrom(0, 1, 'enough')
-    .optional()
-    .meta({
-      description: `The least confidence with which the answer of the first models is accepted. Default: ${LIMITS.enoughDefault}`,
-    }),
-  samples: integerFrom(1, LIMITS.samplesMaximum, 'samples').optional().meta({
-    description:
-      'How many first replies every model gives to a closed question. It has one vote, which weighs as much as the share of its replies that give its answer. Texts and drafts are written once. With 2 or more, models may have a single entry; then the answer is the one that most of its replies give. Default: 1',
-  }),
+  enough: optional(
+    numberFrom(0, 1, 'enough'),
+    `The least confidence with which the answer of the first models is accepted. Default: ${LIMITS.enoughDefault}`,
+  ),
+  samples: optional(
+    integerFrom(1, LIMITS.samplesMaximum, 'samples'),
+    'How many first replies every model gives to a closed question. It has one vote, which weighs as much as the share of its replies that give its answer. Texts and drafts are written once. With 2 or more, models may have a single entry; then the answer is the one that most of its replies give. Default: 1',
+  ),
 }
 
 const CRITERIA_RULE = `criteria must be one line of at most ${LIMITS.criteriaCharacters} characters`
 
 /** Optional fields of a request that say what kind of answer is wanted. */
 export const answerOptions = {
-  kind: QuestionKind.optional().meta({
-    description:
-      'What kind of answer is wanted. closed: one short right answer; open: an explanation, advice, analysis or comparison; draft: a text to be used as it is, such as code, a translation or a poem. Default: what most of the models take it for',
-  }),
-  reader: shortText('reader', 'must be a string').optional().meta({
-    description:
-      'Identifier of the model that reads the replies of the others, such as which give the same answer; a small one does. Default: READER_MODEL of the server, or a model of the panel',
-  }),
-  writer: shortText('writer', 'must be a string').optional().meta({
-    description:
-      'Identifier of the model that writes the final text, in the panel or not. Not used for drafts, which are delivered as their author wrote them. Default: a model of the panel',
-  }),
-  criteria: z
-    .string({ error: 'criteria must be a string' })
+  kind: QuestionKind.optional().describe(
+    'What kind of answer is wanted. closed: one short right answer; open: an explanation, advice, analysis or comparison; draft: a text to be used as it is, such as code, a translation or a poem. Default: what most of the models take it for',
+  ),
+  reader: optional(
+    shortText('reader', 'must be a string'),
+    'Identifier of the model that reads the replies of the others, such as which give the same answer; a small one does. Default: READER_MODEL of the server, or a model of the panel',
+  ),
+  writer: optional(
+    shortText('writer', 'must be a string'),
+    'Identifier of the model that writes the final text, in the panel or not. Not used for drafts, which are delivered as their author wrote them. Default: a model of the panel',
+  ),
+  criteria: string('criteria')
     .trim()
     .min(1, 'criteria must not be blank')
     .max(LIMITS.criteriaCharacters, CRITERIA_RULE)
@@ -138,7 +130,7 @@ export const answerOptions = {
     }),
 }
 
-export const Temperature = numberFrom(0, 2, 'temperature').meta({ description: 'Sampling temperature' })
+export const Temperature = numberFrom(0, 2, 'temperature').describe('Sampling temperature')
 
 export const ModelConfig = z
   .object(
@@ -148,11 +140,10 @@ export const ModelConfig = z
           'openrouter: the routing provider, or without a key for it the vendor that the prefix of model names, the self-hosted server, or the offline voices; openai, anthropic and gemini: the vendors themselves; any other name: an endpoint that the operator has added in ENDPOINTS',
         example: 'openrouter',
       }),
-      name: shortText('name').meta({ description: 'Human-readable model name' }),
-      model: shortText('model').meta({
-        description:
-          'Full model identifier; a prefix that names its provider, such as openai/ for openai, may be left out',
-      }),
+      name: shortText('name').describe('Human-readable model name'),
+      model: shortText('model').describe(
+        'Full model identifier; a prefix that names its provider, such as openai/ for openai, may be left out',
+      ),
       temperature: orElse(Temperature, 0.7),
     },
     { error: 'each entry of models must be an object with provider, name and model' },

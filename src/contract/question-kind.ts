@@ -1,14 +1,13 @@
 import { z } from 'zod'
+import { oneOf } from './described.ts'
 
 /** The kinds of question, which differ in what is compared and in what comes back. */
 const QUESTION_KINDS = ['closed', 'open', 'draft'] as const
-export const QuestionKind = z
-  .enum(QUESTION_KINDS, { error: `kind must be one of ${QUESTION_KINDS.join(', ')}` })
-  .meta({
-    id: 'QuestionKind',
-    description:
-      'closed: one short right answer; open: an explanation, advice, analysis or comparison; draft: the text itself is the product, such as code, a translation or a poem',
-  })
+export const QuestionKind = oneOf('kind', QUESTION_KINDS).meta({
+  id: 'QuestionKind',
+  description:
+    'closed: one short right answer; open: an explanation, advice, analysis or comparison; draft: the text itself is the product, such as code, a translation or a poem',
+})
 export type QuestionKind = z.infer<typeof QuestionKind>
 
 /** What a run settles: a question of one of these kinds, or the next step of a conversation with tools. */

@@ -19,11 +19,11 @@ export const searchParameters = {
     .trim()
     .min(1, 'q must not be blank')
     .max(LIMITS.searchCharacters, `q must have at most ${LIMITS.searchCharacters} characters`)
-    .meta({ description: 'Search text' }),
+    .describe('Search text'),
   topK: numberParameter(integerFrom(1, LIMITS.topKMaximum, 'topK'))
     .default(LIMITS.topKDefault)
-    .meta({ description: 'Maximum number of results' }),
+    .describe('Maximum number of results'),
   minScore: numberParameter(numberFrom(0, 1, 'minScore'))
     .default(LIMITS.minScoreDefault)
-    .meta({ description: 'Minimum score' }),
+    .describe('Minimum score'),
 }

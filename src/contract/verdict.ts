@@ -1,22 +1,12 @@
 import { z } from 'zod'
-import { flag, text } from './described.ts'
+import { flag, list, named, text, trueOrFalse } from './described.ts'
 import { LIMITS } from './limits.ts'
-import { isWritable, unwritable } from './writable-text.ts'
-
-const most = LIMITS.verdictAnswerCharacters
+import { textNamed } from './panel.ts'
 
 export const VerdictRequest = z
   .object({
-    right: z
-      .boolean({ error: 'right must be true or false' })
-      .optional()
-      .meta({ description: 'Whether the answer of the result is right' }),
-    answer: z
-      .string({ error: 'answer must be a string' })
-      .trim()
-      .min(1, 'answer must not be blank')
-      .max(most, `answer must have at most ${most} characters`)
-      .refine(isWritable, unwritable('answer'))
+    right: trueOrFalse('right').optional().describe('Whether the answer of the result is right'),
+    answer: textNamed('answer', LIMITS.verdictAnswerCharacters, 'must be a string')
       .optional()
       .meta({ description: 'The right answer, as short as the question allows', example: '299 792 458 m/s' }),
   })
@@ -29,27 +19,18 @@ export const VerdictRequest = z
 
 export type VerdictRequest = z.input<typeof VerdictRequest>
 
-export const VerdictResponse = z
-  .object({
-    id: text('The id of the result or task'),
-    right: z.boolean().nullable().meta({
-      description: 'Whether its answer is right; null when that cannot be told for certain',
+export const VerdictResponse = named('VerdictResponse', 'The verdict as it was understood and stored', {
+  id: text('The id of the result or task'),
+  right: flag('Whether its answer is right; null when that cannot be told for certain').nullable(),
+  models: list(
+    named('ModelVerdict', 'What a verdict says about a model', {
+      model: text('The id of the model'),
+      name: text('The name of its seat'),
+      right: flag('Whether its first answer was right; null when that cannot be told for certain').nullable(),
     }),
-    models: z
-      .array(
-        z
-          .object({
-            model: text('The id of the model'),
-            name: text('The name of its seat'),
-            right: z.boolean().nullable().meta({
-              description: 'Whether its first answer was right; null when that cannot be told for certain',
-            }),
-          })
-          .meta({ id: 'ModelVerdict', description: 'What a verdict says about a model' }),
-      )
-      .meta({ description: 'What the verdict says about each model of the panel' }),
-    counted: flag('Whether the run is one of those that the votes of models are estimated from'),
-    reason: text('Why it changes nothing; absent when it does').optional(),
-  })
-  .meta({ id: 'VerdictResponse', description: 'The verdict as it was understood and stored' })
+    'What the verdict says about each model of the panel',
+  ),
+  counted: flag('Whether the run is one of those that the votes of models are estimated from'),
+  reason: text('Why it changes nothing; absent when it does').optional(),
+})
 export type VerdictResponse = z.infer<typeof VerdictResponse>

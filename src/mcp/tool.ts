@@ -1,8 +1,14 @@
 import type { CallToolResult, InputRequiredResult, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
+import type { EdgeClient } from '../client/index.ts'
 import type { Consent } from './confirm-cost.ts'
-import type { PanelEdge } from './panel-edge.ts'
 import type { Run, Runs } from './runs.ts'
+
+/** What the tools need of a client of the edge API. */
+export type PanelEdge = Pick<
+  EdgeClient,
+  'stream' | 'dryRun' | 'searchAxioms' | 'result' | 'check' | 'compare'
+>
 
 /** Who calls a tool, and what the call has at hand. */
 export interface ToolCall extends Consent {

@@ -3,9 +3,10 @@ import type { CheckResponse, CompareResponse } from '../../src/contract/check.ts
 import type { DryRunResponse } from '../../src/contract/dry-run.ts'
 import type { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import type { RunEvent } from '../../src/contract/events.ts'
-import type { PanelEdge } from '../../src/mcp/panel-edge.ts'
+
 import { createRuns } from '../../src/mcp/runs.ts'
 import type { PanelTools } from '../../src/mcp/server.ts'
+import type { PanelEdge } from '../../src/mcp/tool.ts'
 import { createEventQueue } from '../../src/utils/event-queue.ts'
 import type { createVirtualClock } from './virtual-clock.ts'
 

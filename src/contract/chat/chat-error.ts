@@ -1,22 +1,20 @@
 import { z } from 'zod'
-import { text } from '../described.ts'
+import { named, text } from '../described.ts'
 import { type ErrorCode, HTTP_STATUS, type StrettoError } from '../error-codes.ts'
 
-export const ChatErrorBody = z
-  .object({
-    error: z
-      .object({
-        message: text('What happened and what to do next'),
-        type: text('The kind of error').meta({ example: 'invalid_request_error' }),
-        param: z
-          .string()
-          .nullable()
-          .meta({ description: 'The field that is wrong', example: 'messages[2].content' }),
-        code: z.string().meta({ description: 'A stable error code', example: 'model_not_found' }),
-      })
-      .meta({ description: 'What went wrong' }),
-  })
-  .meta({ id: 'ChatError', description: 'The body of every error response under /v1' })
+export const ChatErrorBody = named('ChatError', 'The body of every error response under /v1', {
+  error: z
+    .object({
+      message: text('What happened and what to do next'),
+      type: text('The kind of error').meta({ example: 'invalid_request_error' }),
+      param: z
+        .string()
+        .nullable()
+        .meta({ description: 'The field that is wrong', example: 'messages[2].content' }),
+      code: z.string().meta({ description: 'A stable error code', example: 'model_not_found' }),
+    })
+    .describe('What went wrong'),
+})
 export type ChatErrorBody = z.infer<typeof ChatErrorBody>
 
 /** The codes of this protocol, where they differ from those of the service. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONTENT, flat, MESSAGES_RULE, ROLES, total } from '../conversation.ts'
+import { oneOf, required, string, trueOrFalse } from '../described.ts'
 import { EdgeConsensusRequest } from '../edge-consensus.ts'
 import { LIMITS } from '../limits.ts'
 import { MessageContent, maySend, ONLY_TEXT } from '../message-content.ts'
@@ -11,7 +12,7 @@ export function orAbsent<Schema extends z.ZodType>(schema: Schema, description: 
   return schema
     .nullish()
     .transform((given) => given ?? undefined)
-    .meta({ description })
+    .describe(description)
 }
 
 const CHAT_ROLES = [...ROLES, 'tool'] as const
@@ -19,20 +20,15 @@ const CHAT_ROLES = [...ROLES, 'tool'] as const
 const ChatMessage = z
   .looseObject(
     {
-      role: z
-        .enum(CHAT_ROLES, { error: `role must be one of ${CHAT_ROLES.join(', ')}` })
-        .meta({ description: 'Who speaks; system and developer messages are instructions' }),
+      role: oneOf('role', CHAT_ROLES).describe('Who speaks; system and developer messages are instructions'),
       content: MessageContent.nullish()
         .transform((content) => content ?? { text: '', attachments: [] })
-        .meta({ description: CONTENT }),
+        .describe(CONTENT),
       tool_calls: orAbsent(
         z.array(MadeCall, { error: 'tool_calls must be an array' }),
         'The tools that an assistant called',
       ),
-      tool_call_id: orAbsent(
-        z.string({ error: 'tool_call_id must be a string' }),
-        'The call whose result a message of a tool is',
-      ),
+      tool_call_id: orAbsent(string('tool_call_id'), 'The call whose result a message of a tool is'),
     },
     { error: 'each entry of messages must be an object with role and content' },
   )
@@ -44,13 +40,15 @@ const ChatMessage = z
   .refine(maySend, ONLY_TEXT)
   .meta({ id: 'ChatMessage', description: 'A message of the conversation' })
 
-const flag = (name: string) => z.boolean({ error: `${name} must be true or false` })
-const TOKENS_RULE = 'must be an integer of at least 1'
-const tokens = (name: string) => z.int(`${name} ${TOKENS_RULE}`).min(1, `${name} ${TOKENS_RULE}`)
+/** A limit of the length of an answer. */
+export const tokens = (name: string) => {
+  const rule = `${name} must be an integer of at least 1`
+  return z.int(rule).min(1, rule)
+}
 
 const STOP_RULE = `stop must be a string or an array of at most ${LIMITS.stopSequences} strings`
 const StreamOptions = z.object(
-  { include_usage: orAbsent(flag('include_usage'), 'Whether the last chunk has the usage') },
+  { include_usage: orAbsent(trueOrFalse('include_usage'), 'Whether the last chunk has the usage') },
   { error: 'stream_options must be an object' },
 )
 
@@ -64,31 +62,32 @@ const Metadata = z
   )
   .refine((pairs) => Object.keys(pairs).length <= LIMITS.metadataPairs, METADATA_RULE)
 
+/** What both protocols of OpenAI say of the form of an answer; they differ in where the schema stands. */
+export const plainFormats = [
+  z.object({ type: z.literal('text').describe('Plain text') }),
+  z.object({ type: z.literal('json_object').describe('Any JSON object') }),
+] as const
+export const schemaType = z.literal('json_schema').describe('JSON that satisfies a schema')
+export const schemaFields = {
+  name: required('name').describe('The name of the schema, shown to the models'),
+  description: orAbsent(string('description'), 'What the JSON is for, shown to the models'),
+  schema: orAbsent(
+    z.record(z.string(), z.unknown(), { error: 'schema must be an object with a JSON Schema' }),
+    'A JSON Schema; without one any JSON will do',
+  ),
+}
+
 export const ResponseFormat = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('text').meta({ description: 'Plain text' }) }),
-    z.object({ type: z.literal('json_object').meta({ description: 'Any JSON object' }) }),
+    ...plainFormats,
     z.object({
-      type: z.literal('json_schema').meta({ description: 'JSON that satisfies a schema' }),
+      type: schemaType,
       json_schema: z
-        .looseObject(
-          {
-            name: z
-              .string({ error: 'name is required and must be a string' })
-              .meta({ description: 'The name of the schema, shown to the models' }),
-            description: orAbsent(
-              z.string({ error: 'description must be a string' }),
-              'What the JSON is for, shown to the models',
-            ),
-            schema: orAbsent(
-              z.record(z.string(), z.unknown(), { error: 'schema must be an object with a JSON Schema' }),
-              'A JSON Schema; without one any JSON will do',
-            ),
-          },
-          { error: 'json_schema is required and must be an object with name and schema' },
-        )
-        .meta({ description: 'The schema and its name' }),
+        .looseObject(schemaFields, {
+          error: 'json_schema is required and must be an object with name and schema',
+        })
+        .describe('The schema and its name'),
     }),
   ],
   { error: 'response_format must have the type text, json_object or json_schema' },
@@ -118,9 +117,7 @@ const StrettoOptions = z
 
 export const ChatRequest = z
   .looseObject({
-    model: z
-      .string({ error: 'model is required and must be a string' })
-      .meta({ description: 'An id from GET /v1/models', example: 'stretto/auto' }),
+    model: required('model').meta({ description: 'An id from GET /v1/models', example: 'stretto/auto' }),
     messages: z
       .array(ChatMessage, { error: 'messages is required and must be an array' })
       .min(1, 'messages must not be empty')
@@ -129,10 +126,10 @@ export const ChatRequest = z
         (all) => total(all.map(({ content }) => content)) <= LIMITS.conversationCharacters,
         MESSAGES_RULE,
       )
-      .meta({
-        description: `The conversation. The last message must be that of the user, which is the question, of at most ${LIMITS.queryCharacters} characters, or the result of a tool; system and developer messages reach every model and the writer`,
-      }),
-    stream: orAbsent(flag('stream'), 'Whether the answer is sent as server-sent events'),
+      .describe(
+        `The conversation. The last message must be that of the user, which is the question, of at most ${LIMITS.queryCharacters} characters, or the result of a tool; system and developer messages reach every model and the writer`,
+      ),
+    stream: orAbsent(trueOrFalse('stream'), 'Whether the answer is sent as server-sent events'),
     stream_options: orAbsent(StreamOptions, 'Options of a stream'),
     temperature: orAbsent(Temperature, 'Sampling temperature of every model'),
     seed: orAbsent(z.int('seed must be an integer'), 'Passed to the models, which may ignore it'),
@@ -156,7 +153,7 @@ export const ChatRequest = z
       'none: no tool is called; auto: the models decide; required: one must be called; the one that must be called; or allowed_tools, the only ones that are offered. Default: auto',
     ),
     parallel_tool_calls: orAbsent(
-      flag('parallel_tool_calls'),
+      trueOrFalse('parallel_tool_calls'),
       'Whether several tools may be called at once. Default: true',
     ),
     response_format: orAbsent(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { required, string, trueOrFalse } from '../described.ts'
 import { isTooDeep } from '../json-schema/schema-depth.ts'
 import { LIMITS } from '../limits.ts'
 
@@ -18,32 +19,28 @@ const Parameters = z
   .refine((schema) => !isTooDeep(schema, LIMITS.toolSchemaLevels), { error: DEPTH_RULE, abort: true })
   .refine((schema) => JSON.stringify(schema).length <= LIMITS.toolSchemaCharacters, SIZE_RULE)
 
-const ONLY_FUNCTIONS = 'type must be function; tools that a provider runs are not supported'
+/** The type of a tool: no other is supported. */
+export const functionType = (error: string) => z.literal('function', { error }).describe('Always function')
 
-/** A tool that models may call; the program that asks runs it. */
 const ChatTool = z
   .object(
     {
-      type: z.literal('function', { error: ONLY_FUNCTIONS }).meta({ description: 'Always function' }),
+      type: functionType('type must be function; tools that a provider runs are not supported'),
       function: z
         .object(
           {
             name: ToolName,
-            description: z
-              .string({ error: 'description must be a string' })
+            description: string('description').nullish().describe('What it does; shown to the models'),
+            parameters: Parameters.nullish().describe(
+              'The JSON Schema of its arguments; calls that violate it are not counted',
+            ),
+            strict: trueOrFalse('strict')
               .nullish()
-              .meta({ description: 'What it does; shown to the models' }),
-            parameters: Parameters.nullish().meta({
-              description: 'The JSON Schema of its arguments; calls that violate it are not counted',
-            }),
-            strict: z
-              .boolean({ error: 'strict must be true or false' })
-              .nullish()
-              .meta({ description: 'Whether providers are to hold the models to the schema' }),
+              .describe('Whether providers are to hold the models to the schema'),
           },
           { error: 'function is required and must be an object with name and parameters' },
         )
-        .meta({ description: 'The tool' }),
+        .describe('The tool'),
     },
     { error: 'each entry of tools must be an object with type and function' },
   )
@@ -51,9 +48,11 @@ const ChatTool = z
 
 const TOOLS_RULE = `tools must be an array of at most ${LIMITS.tools} tools`
 
-export const ChatTools = z
-  .array(ChatTool, { error: TOOLS_RULE })
-  .max(LIMITS.tools, TOOLS_RULE)
+/** As many tools as a request may have. */
+export const toolsOf = <Tool extends z.ZodType>(tool: Tool) =>
+  z.array(tool, { error: TOOLS_RULE }).max(LIMITS.tools, TOOLS_RULE)
+
+export const ChatTools = toolsOf(ChatTool)
   .refine((all) => new Set(all.map((tool) => tool.function.name)).size === all.length, {
     error: 'tools must not have the same name twice',
     abort: true,
@@ -67,44 +66,32 @@ const CHOICE_RULE =
 const ALLOWED_RULE =
   'allowed_tools must be an object with mode (auto or required) and tools, each {"type": "function", "function": {"name": …}}'
 
+const chosenTool = (error: string, description: string) =>
+  z.object(
+    { type: functionType(error), function: z.object({ name: ToolName }, { error }).describe(description) },
+    { error },
+  )
+
+/** The tools of which one may or must be called, and which of both. */
+export const allowedTools = <Tool extends z.ZodType>(error: string, tool: Tool, what: string) => ({
+  mode: z.enum(['auto', 'required'], { error }).describe('Whether one of them must be called'),
+  tools: z
+    .array(tool, { error })
+    .min(1, 'tools of allowed_tools must not be empty')
+    .describe(`The ${what} that may be called`),
+})
+
 export const ToolChoice = z.union(
   [
     z.enum(['none', 'auto', 'required']),
+    chosenTool(CHOICE_RULE, 'The tool that must be called'),
     z.object({
-      type: z.literal('function', { error: CHOICE_RULE }).meta({ description: 'Always function' }),
-      function: z
-        .object({ name: ToolName }, { error: CHOICE_RULE })
-        .meta({ description: 'The tool that must be called' }),
-    }),
-    z.object({
-      type: z.literal('allowed_tools', { error: CHOICE_RULE }).meta({ description: 'Always allowed_tools' }),
+      type: z.literal('allowed_tools', { error: CHOICE_RULE }).describe('Always allowed_tools'),
       allowed_tools: z
-        .object(
-          {
-            mode: z
-              .enum(['auto', 'required'], { error: ALLOWED_RULE })
-              .meta({ description: 'Whether one of them must be called' }),
-            tools: z
-              .array(
-                z.object(
-                  {
-                    type: z
-                      .literal('function', { error: ALLOWED_RULE })
-                      .meta({ description: 'Always function' }),
-                    function: z
-                      .object({ name: ToolName }, { error: ALLOWED_RULE })
-                      .meta({ description: 'One of tools' }),
-                  },
-                  { error: ALLOWED_RULE },
-                ),
-                { error: ALLOWED_RULE },
-              )
-              .min(1, 'tools of allowed_tools must not be empty')
-              .meta({ description: 'The tools that may be called' }),
-          },
-          { error: ALLOWED_RULE },
-        )
-        .meta({ description: 'The only tools that are offered' }),
+        .object(allowedTools(ALLOWED_RULE, chosenTool(ALLOWED_RULE, 'One of tools'), 'tools'), {
+          error: ALLOWED_RULE,
+        })
+        .describe('The only tools that are offered'),
     }),
   ],
   { error: CHOICE_RULE },
@@ -114,24 +101,19 @@ export const ToolChoice = z.union(
 export const MadeCall = z
   .object(
     {
-      id: z.string({ error: 'id is required and must be a string' }).min(1, 'id must not be empty').meta({
-        description: 'By which the result of the call refers to it',
-      }),
-      type: z
-        .literal('function', { error: 'type must be function' })
-        .nullish()
-        .meta({ description: 'Always function; it may be left out' }),
+      id: required('id')
+        .min(1, 'id must not be empty')
+        .describe('By which the result of the call refers to it'),
+      type: functionType('type must be function').nullish().describe('Always function; it may be left out'),
       function: z
         .object(
           {
-            name: ToolName.meta({ description: 'The tool that is called' }),
-            arguments: z.string({ error: 'arguments is required and must be a string' }).meta({
-              description: 'Its arguments as JSON',
-            }),
+            name: ToolName.describe('The tool that is called'),
+            arguments: required('arguments').describe('Its arguments as JSON'),
           },
           { error: 'function is required and must be an object with name and arguments' },
         )
-        .meta({ description: 'What is called, and with what' }),
+        .describe('What is called, and with what'),
     },
     { error: 'each entry of tool_calls must be an object with id and function' },
   )

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { ROLES } from '../conversation.ts'
-
-const string = (name: string) => z.string({ error: `${name} must be a string` })
-const required = (name: string) => z.string({ error: `${name} is required and must be a string` })
+import { always, oneOf, optional, required, string } from '../described.ts'
 
 const PARTS_RULE = 'must be a string or an array of parts'
 const TYPE_RULE = 'type must be input_text, output_text, refusal, input_image or input_file'
 const UPLOADED =
   'file_id is not supported: files that were uploaded elsewhere cannot be read. Send the content'
 
-const uploaded = z.null({ error: UPLOADED }).optional().meta({
-  description: 'Not supported: files that were uploaded elsewhere cannot be read',
-})
+const uploaded = optional(
+  z.null({ error: UPLOADED }),
+  'Not supported: files that were uploaded elsewhere cannot be read',
+)
 
 const DETAILS = ['auto', 'low', 'high', 'original'] as const
 
@@ -19,27 +18,26 @@ const Part = z.discriminatedUnion(
   'type',
   [
     z.object({
-      type: z.enum(['input_text', 'output_text']).meta({ description: 'input_text or output_text' }),
-      text: required('text').meta({ description: 'The text' }),
+      type: z.enum(['input_text', 'output_text']).describe('input_text or output_text'),
+      text: required('text').describe('The text'),
     }),
     z.object({
-      type: z.literal('refusal').meta({ description: 'Always refusal' }),
-      refusal: required('refusal').meta({ description: 'What was said instead of an answer' }),
+      type: always('refusal'),
+      refusal: required('refusal').describe('What was said instead of an answer'),
     }),
     z.object({
-      type: z.literal('input_image').meta({ description: 'Always input_image' }),
-      image_url: required('image_url').meta({ description: 'Its address, or its content as a data URL' }),
-      detail: z
-        .enum(DETAILS, { error: `detail must be one of ${DETAILS.join(', ')}` })
+      type: always('input_image'),
+      image_url: required('image_url').describe('Its address, or its content as a data URL'),
+      detail: oneOf('detail', DETAILS)
         .nullish()
-        .meta({ description: 'How closely to look at it; some models ignore it. original means high' }),
+        .describe('How closely to look at it; some models ignore it. original means high'),
       file_id: uploaded,
     }),
     z.object({
-      type: z.literal('input_file').meta({ description: 'Always input_file' }),
-      file_data: string('file_data').nullish().meta({ description: 'Its content as a data URL' }),
-      file_url: string('file_url').nullish().meta({ description: 'Its address, instead of its content' }),
-      filename: string('filename').nullish().meta({ description: 'Its name' }),
+      type: always('input_file'),
+      file_data: string('file_data').nullish().describe('Its content as a data URL'),
+      file_url: string('file_url').nullish().describe('Its address, instead of its content'),
+      filename: string('filename').nullish().describe('Its name'),
       file_id: uploaded,
     }),
   ],
@@ -51,39 +49,37 @@ const content = (name: string) =>
   z.union([z.string(), z.array(Part).min(1, `${name} ${PARTS_RULE}`)], { error: `${name} ${PARTS_RULE}` })
 
 const MessageItem = z.object({
-  type: z.literal('message').optional().meta({ description: 'message, or left out' }),
-  role: z
-    .enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` })
-    .meta({ description: 'Who speaks; system and developer messages are instructions' }),
-  content: content('content').meta({
-    description: 'A string, or parts: texts, which are joined by blank lines; images and files',
-  }),
+  type: z.literal('message').optional().describe('message, or left out'),
+  role: oneOf('role', ROLES).describe('Who speaks; system and developer messages are instructions'),
+  content: content('content').describe(
+    'A string, or parts: texts, which are joined by blank lines; images and files',
+  ),
 })
 
 const CallItem = z.object({
-  type: z.literal('function_call').meta({ description: 'Always function_call' }),
-  call_id: required('call_id').min(1, 'call_id must not be empty').meta({
-    description: 'By which the output of the call refers to it',
-  }),
-  name: required('name').meta({ description: 'The function that was called' }),
-  arguments: required('arguments').meta({ description: 'Its arguments as JSON' }),
+  type: always('function_call'),
+  call_id: required('call_id')
+    .min(1, 'call_id must not be empty')
+    .describe('By which the output of the call refers to it'),
+  name: required('name').describe('The function that was called'),
+  arguments: required('arguments').describe('Its arguments as JSON'),
 })
 
 const CallOutputItem = z.object({
-  type: z.literal('function_call_output').meta({ description: 'Always function_call_output' }),
-  call_id: required('call_id').meta({ description: 'The call whose output this is' }),
-  output: content('output').meta({ description: 'What the function returned: a string, or parts' }),
+  type: always('function_call_output'),
+  call_id: required('call_id').describe('The call whose output this is'),
+  output: content('output').describe('What the function returned: a string, or parts'),
 })
 
 const ReasoningItem = z.object({
-  type: z.literal('reasoning').meta({ description: 'Always reasoning; such an item is ignored' }),
+  type: z.literal('reasoning').describe('Always reasoning; such an item is ignored'),
 })
 
 const ReferenceItem = z.object({
-  type: z.literal('item_reference').meta({ description: 'Always item_reference' }),
-  id: required('id').meta({
-    description: 'The id of a message or call in an earlier response, which holds what was said in it',
-  }),
+  type: always('item_reference'),
+  id: required('id').describe(
+    'The id of a message or call in an earlier response, which holds what was said in it',
+  ),
 })
 
 const ITEM_RULE =

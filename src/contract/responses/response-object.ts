@@ -1,36 +1,33 @@
 import { z } from 'zod'
 import { ChatCompletion } from '../chat/chat-response.ts'
-import { count, flag, integer, number, text } from '../described.ts'
+import { always, count, flag, integer, list, named, number, text } from '../described.ts'
 
-const Status = z.enum(['in_progress', 'completed', 'incomplete', 'failed']).meta({
-  description:
+const Status = z
+  .enum(['in_progress', 'completed', 'incomplete', 'failed'])
+  .describe(
     'incomplete when the answer was cut at max_output_tokens, or withheld by the provider of a single model',
+  )
+
+const nothing = z.array(z.unknown()).max(0).describe('Always empty')
+
+const TextPart = named('ResponseOutputText', 'The text of a message', {
+  type: always('output_text'),
+  text: text('The answer'),
+  annotations: nothing,
+  logprobs: nothing,
 })
 
-const always = <Value extends string>(value: Value) =>
-  z.literal(value).meta({ description: `Always ${value}` })
-
-const nothing = z.array(z.unknown()).max(0).meta({ description: 'Always empty' })
-
-const TextPart = z
-  .object({
-    type: always('output_text'),
-    text: text('The answer'),
-    annotations: nothing,
-    logprobs: nothing,
-  })
-  .meta({ id: 'ResponseOutputText', description: 'The text of a message' })
-
-const SummaryPart = z
-  .object({ type: always('summary_text'), text: text('What the panel did, a line for each step') })
-  .meta({ id: 'ResponseSummaryText', description: 'The text of a summary' })
+const SummaryPart = named('ResponseSummaryText', 'The text of a summary', {
+  type: always('summary_text'),
+  text: text('What the panel did, a line for each step'),
+})
 
 const MessageItem = z.object({
   id: text('The id of the message'),
   type: always('message'),
   role: always('assistant'),
   status: Status,
-  content: z.array(TextPart).meta({ description: 'One text' }),
+  content: list(TextPart, 'One text'),
 })
 
 const CallItem = z.object({
@@ -45,7 +42,7 @@ const CallItem = z.object({
 const ReasoningItem = z.object({
   id: text('The id of the item'),
   type: always('reasoning'),
-  summary: z.array(SummaryPart).meta({ description: 'One text' }),
+  summary: list(SummaryPart, 'One text'),
 })
 
 const OutputItem = z
@@ -53,71 +50,65 @@ const OutputItem = z
   .meta({ id: 'ResponseOutputItem', description: 'The answer, a call, or what the panel did' })
 export type OutputItem = z.infer<typeof OutputItem>
 
-const Usage = z
-  .object({
-    input_tokens: count('Tokens of all prompts'),
-    input_tokens_details: z
-      .object({
-        cached_tokens: count('Those that the provider of a single model had in its cache; 0 for panels'),
-      })
-      .meta({ description: 'Details of the prompts' }),
-    output_tokens: count('Tokens of all replies'),
-    output_tokens_details: z
-      .object({ reasoning_tokens: count('Those of the hidden reasoning of a single model; 0 for panels') })
-      .meta({ description: 'Details of the replies' }),
-    total_tokens: count('Both together'),
-  })
-  .meta({ id: 'ResponseUsage', description: 'The sum over all calls to models; zero for a cached answer' })
+const Usage = named('ResponseUsage', 'The sum over all calls to models; zero for a cached answer', {
+  input_tokens: count('Tokens of all prompts'),
+  input_tokens_details: z
+    .object({
+      cached_tokens: count('Those that the provider of a single model had in its cache; 0 for panels'),
+    })
+    .describe('Details of the prompts'),
+  output_tokens: count('Tokens of all replies'),
+  output_tokens_details: z
+    .object({ reasoning_tokens: count('Those of the hidden reasoning of a single model; 0 for panels') })
+    .describe('Details of the replies'),
+  total_tokens: count('Both together'),
+})
 
-const any = (description: string) => z.record(z.string(), z.unknown()).meta({ description })
+const any = (description: string) => z.record(z.string(), z.unknown()).describe(description)
 
-export const ResponseObject = z
-  .object({
-    id: text('The id of the response'),
-    object: always('response'),
-    created_at: integer('Unix time in seconds'),
-    status: Status,
-    background: z.literal(false).meta({ description: 'Always false' }),
-    error: z
-      .object({ code: text('A stable error code'), message: text('What happened and what to do next') })
-      .nullable()
-      .meta({ description: 'Why the run failed, in the last event of a stream; otherwise null' }),
-    incomplete_details: z
-      .object({
-        reason: z
-          .enum(['max_output_tokens', 'content_filter'])
-          .meta({ description: 'content_filter when the provider of a single model withheld the answer' }),
-      })
-      .nullable()
-      .meta({ description: 'Why the answer is incomplete; otherwise null' }),
-    instructions: text('Those of the request').nullable(),
-    max_output_tokens: count('That of the request').nullable(),
-    model: text('As it was requested'),
-    output: z
-      .array(OutputItem)
-      .meta({ description: 'What the panel did if that was asked for, the answer, and calls' }),
-    parallel_tool_calls: flag('Whether several functions may be called at once'),
-    previous_response_id: z.null().meta({ description: 'Always null' }),
-    reasoning: z
-      .object({
-        effort: text('That of the request').nullable(),
-        summary: text('That of the request').nullable(),
-      })
-      .meta({ description: 'As it was requested' }),
-    store: z.literal(false).meta({ description: 'Always false' }),
-    temperature: number('That of the request').nullable(),
-    text: any('The form of the answer, as it was requested'),
-    tool_choice: z
-      .union([z.string(), z.record(z.string(), z.unknown())])
-      .meta({ description: 'As it was requested, or auto' }),
-    tools: z.array(any('A function')).meta({ description: 'Those of the request' }),
-    top_p: number('That of the request').nullable(),
-    truncation: always('disabled'),
-    usage: Usage.nullable().meta({ description: 'Null until the answer is complete' }),
-    metadata: z.record(z.string(), z.string()).meta({ description: 'That of the request' }),
-    stretto: ChatCompletion.shape.stretto.optional(),
-  })
-  .meta({ id: 'Response', description: 'The answer of a panel in the Responses protocol of OpenAI' })
+export const ResponseObject = named('Response', 'The answer of a panel in the Responses protocol of OpenAI', {
+  id: text('The id of the response'),
+  object: always('response'),
+  created_at: integer('Unix time in seconds'),
+  status: Status,
+  background: z.literal(false).describe('Always false'),
+  error: z
+    .object({ code: text('A stable error code'), message: text('What happened and what to do next') })
+    .nullable()
+    .describe('Why the run failed, in the last event of a stream; otherwise null'),
+  incomplete_details: z
+    .object({
+      reason: z
+        .enum(['max_output_tokens', 'content_filter'])
+        .describe('content_filter when the provider of a single model withheld the answer'),
+    })
+    .nullable()
+    .describe('Why the answer is incomplete; otherwise null'),
+  instructions: text('Those of the request').nullable(),
+  max_output_tokens: count('That of the request').nullable(),
+  model: text('As it was requested'),
+  output: list(OutputItem, 'What the panel did if that was asked for, the answer, and calls'),
+  parallel_tool_calls: flag('Whether several functions may be called at once'),
+  previous_response_id: z.null().describe('Always null'),
+  reasoning: z
+    .object({
+      effort: text('That of the request').nullable(),
+      summary: text('That of the request').nullable(),
+    })
+    .describe('As it was requested'),
+  store: z.literal(false).describe('Always false'),
+  temperature: number('That of the request').nullable(),
+  text: any('The form of the answer, as it was requested'),
+  tool_choice: z
+    .union([z.string(), z.record(z.string(), z.unknown())])
+    .describe('As it was requested, or auto'),
+  tools: list(any('A function'), 'Those of the request'),
+  top_p: number('That of the request').nullable(),
+  truncation: always('disabled'),
+  usage: Usage.nullable().describe('Null until the answer is complete'),
+  metadata: z.record(z.string(), z.string()).describe('That of the request'),
+  stretto: ChatCompletion.shape.stretto.optional(),
+})
 export type ResponseObject = z.infer<typeof ResponseObject>
 
 const EVENTS = [
@@ -140,27 +131,22 @@ const EVENTS = [
   'response.failed',
 ] as const
 
-export const ResponseEvent = z
-  .object({
-    type: z.enum(EVENTS).meta({ description: 'What has happened; also the name of the event' }),
-    sequence_number: count('The place of the event in the stream, from 0'),
-    response: ResponseObject.optional().meta({
-      description: 'The response as it is: at the beginning, and whole in the last event',
-    }),
-    output_index: count('The place of the item in output').optional(),
-    item: OutputItem.optional().meta({ description: 'The item that begins or is complete' }),
-    item_id: text('The item that the event belongs to').optional(),
-    content_index: count('The part of a message: always 0').optional(),
-    summary_index: count('The part of a summary: always 0').optional(),
-    part: z
-      .union([TextPart, SummaryPart])
-      .optional()
-      .meta({ description: 'The part that begins or is complete' }),
-    delta: text('The next part of a text or of arguments').optional(),
-    text: text('A complete text').optional(),
-    name: text('The function whose arguments are complete').optional(),
-    arguments: text('Complete arguments').optional(),
-    logprobs: nothing.optional(),
-  })
-  .meta({ id: 'ResponseEvent', description: 'An event of a response that is streamed' })
+export const ResponseEvent = named('ResponseEvent', 'An event of a response that is streamed', {
+  type: z.enum(EVENTS).describe('What has happened; also the name of the event'),
+  sequence_number: count('The place of the event in the stream, from 0'),
+  response: ResponseObject.optional().describe(
+    'The response as it is: at the beginning, and whole in the last event',
+  ),
+  output_index: count('The place of the item in output').optional(),
+  item: OutputItem.optional().describe('The item that begins or is complete'),
+  item_id: text('The item that the event belongs to').optional(),
+  content_index: count('The part of a message: always 0').optional(),
+  summary_index: count('The part of a summary: always 0').optional(),
+  part: z.union([TextPart, SummaryPart]).optional().describe('The part that begins or is complete'),
+  delta: text('The next part of a text or of arguments').optional(),
+  text: text('A complete text').optional(),
+  name: text('The function whose arguments are complete').optional(),
+  arguments: text('Complete arguments').optional(),
+  logprobs: nothing.optional(),
+})
 export type ResponseEvent = z.infer<typeof ResponseEvent>

@@ -1,32 +1,30 @@
 import { z } from 'zod'
-import { ChatRequest, orAbsent } from '../chat/chat-request.ts'
-import { LIMITS } from '../limits.ts'
+import {
+  ChatRequest,
+  orAbsent,
+  plainFormats,
+  schemaFields,
+  schemaType,
+  tokens,
+} from '../chat/chat-request.ts'
+import { allowedTools, functionType, toolsOf } from '../chat/chat-tools.ts'
+import { numberFrom, oneOf, required, string, trueOrFalse } from '../described.ts'
 import { ResponseInput } from './response-input.ts'
 
-const string = (name: string) => z.string({ error: `${name} must be a string` })
-const flag = (name: string) => z.boolean({ error: `${name} must be true or false` })
-const oneOf = <const Values extends readonly string[]>(name: string, values: Values) =>
-  z.enum(values, { error: `${name} must be one of ${values.join(', ')}` })
 const unused = (name: string) => orAbsent(string(name), 'Accepted and not used')
-
-const TOKENS_RULE = 'max_output_tokens must be an integer of at least 1'
-const TOP_P_RULE = 'top_p must be a number from 0 to 1'
-const ONLY_FUNCTIONS = 'type must be function; tools that a provider runs are not supported here'
 
 const FunctionTool = z
   .object(
     {
-      type: z.literal('function', { error: ONLY_FUNCTIONS }).meta({ description: 'Always function' }),
-      name: z
-        .string({ error: 'name is required and must be a string' })
-        .meta({ description: 'By which it is called', example: 'get_weather' }),
+      type: functionType('type must be function; tools that a provider runs are not supported here'),
+      name: required('name').meta({ description: 'By which it is called', example: 'get_weather' }),
       description: orAbsent(string('description'), 'What it does; shown to the models'),
       parameters: orAbsent(
         z.record(z.string(), z.unknown(), { error: 'parameters must be an object with a JSON Schema' }),
         'The JSON Schema of its arguments; calls that violate it are not counted',
       ),
       strict: orAbsent(
-        flag('strict'),
+        trueOrFalse('strict'),
         'Whether providers are to hold the models to the schema. Default: true if the schema allows it: no object has further properties, and all are required',
       ),
     },
@@ -35,44 +33,24 @@ const FunctionTool = z
   .meta({ id: 'ResponseTool', description: 'A function that models may call; the program that asks runs it' })
 export type FunctionTool = z.output<typeof FunctionTool>
 
-const TOOLS_RULE = `tools must be an array of at most ${LIMITS.tools} tools`
 const CHOICE_RULE =
   'tool_choice must be none, auto, required, {"type": "function", "name": …} or {"type": "allowed_tools", "mode": …, "tools": […]}'
 const ALLOWED_RULE =
   'allowed_tools must have mode (auto or required) and tools, each {"type": "function", "name": …}'
 
+const chosenFunction = (error: string, description: string) =>
+  z.object({ type: functionType(error), name: z.string({ error }).describe(description) }, { error })
+
 const ToolChoice = z.union(
   [
     z.enum(['none', 'auto', 'required']),
+    chosenFunction(CHOICE_RULE, 'The function').describe('The function that must be called'),
     z
       .object({
-        type: z.literal('function', { error: CHOICE_RULE }).meta({ description: 'Always function' }),
-        name: z.string({ error: CHOICE_RULE }).meta({ description: 'The function' }),
+        type: z.literal('allowed_tools', { error: CHOICE_RULE }).describe('Always allowed_tools'),
+        ...allowedTools(ALLOWED_RULE, chosenFunction(ALLOWED_RULE, 'One of tools'), 'functions'),
       })
-      .meta({ description: 'The function that must be called' }),
-    z
-      .object({
-        type: z
-          .literal('allowed_tools', { error: CHOICE_RULE })
-          .meta({ description: 'Always allowed_tools' }),
-        mode: z
-          .enum(['auto', 'required'], { error: ALLOWED_RULE })
-          .meta({ description: 'Whether one of them must be called' }),
-        tools: z
-          .array(
-            z.object(
-              {
-                type: z.literal('function', { error: ALLOWED_RULE }).meta({ description: 'Always function' }),
-                name: z.string({ error: ALLOWED_RULE }).meta({ description: 'One of tools' }),
-              },
-              { error: ALLOWED_RULE },
-            ),
-            { error: ALLOWED_RULE },
-          )
-          .min(1, 'tools of allowed_tools must not be empty')
-          .meta({ description: 'The functions that may be called' }),
-      })
-      .meta({ description: 'The only functions that are offered' }),
+      .describe('The only functions that are offered'),
   ],
   { error: CHOICE_RULE },
 )
@@ -80,26 +58,17 @@ const ToolChoice = z.union(
 const Format = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('text').meta({ description: 'Plain text' }) }),
-    z.object({ type: z.literal('json_object').meta({ description: 'Any JSON object' }) }),
+    ...plainFormats,
     z.object({
-      type: z.literal('json_schema').meta({ description: 'JSON that satisfies a schema' }),
-      name: z
-        .string({ error: 'name is required and must be a string' })
-        .meta({ description: 'The name of the schema, shown to the models' }),
-      description: orAbsent(string('description'), 'What the JSON is for, shown to the models'),
-      schema: orAbsent(
-        z.record(z.string(), z.unknown(), { error: 'schema must be an object with a JSON Schema' }),
-        'A JSON Schema; without one any JSON will do',
-      ),
-      strict: orAbsent(flag('strict'), 'Accepted and not used: answers are always checked'),
+      type: schemaType,
+      ...schemaFields,
+      strict: orAbsent(trueOrFalse('strict'), 'Accepted and not used: answers are always checked'),
     }),
   ],
   { error: 'format must have the type text, json_object or json_schema' },
 )
 
-const SUMMARIES = ['auto', 'concise', 'detailed'] as const
-const Summary = oneOf('summary', SUMMARIES)
+const Summary = oneOf('summary', ['auto', 'concise', 'detailed'])
 
 const Text = z.object(
   {
@@ -134,26 +103,23 @@ const INCLUDED = [
   'code_interpreter_call.outputs',
 ] as const
 
-const { model, temperature, parallel_tool_calls, metadata, stretto } = ChatRequest.shape
+const { model, stream, temperature, max_tokens, parallel_tool_calls, metadata, stretto } = ChatRequest.shape
 
 export const ResponseRequest = z
   .looseObject({
     model,
     input: ResponseInput,
     instructions: orAbsent(string('instructions'), 'A system message before all others'),
-    stream: orAbsent(flag('stream'), 'Whether the answer is sent as server-sent events'),
+    stream,
     stream_options: orAbsent(
       z.record(z.string(), z.unknown(), { error: 'stream_options must be an object' }),
       'Accepted and not used',
     ),
     temperature,
-    top_p: orAbsent(z.number(TOP_P_RULE).min(0, TOP_P_RULE).max(1, TOP_P_RULE), 'Ignored with a warning'),
-    max_output_tokens: orAbsent(
-      z.int(TOKENS_RULE).min(1, TOKENS_RULE),
-      'Limits the length of the answer, at about four characters for a token; the calls of the panel are limited by stretto.max_calls and stretto.max_cost_usd',
-    ),
+    top_p: orAbsent(numberFrom(0, 1, 'top_p'), 'Ignored with a warning'),
+    max_output_tokens: orAbsent(tokens('max_output_tokens'), max_tokens.description!),
     tools: orAbsent(
-      z.array(FunctionTool, { error: TOOLS_RULE }).max(LIMITS.tools, TOOLS_RULE),
+      toolsOf(FunctionTool),
       'The functions that may be called. Every model gets them with the whole conversation; the models vote on what to call',
     ),
     tool_choice: orAbsent(
@@ -169,7 +135,7 @@ export const ResponseRequest = z
       'Accepted and not used: there is nothing of these kinds to include',
     ),
     store: orAbsent(
-      flag('store'),
+      trueOrFalse('store'),
       'Responses are not stored. Unless it is false, the ids of messages and calls hold what was said, so that item_reference can refer to them',
     ),
     truncation: orAbsent(oneOf('truncation', ['auto', 'disabled']), 'Accepted; nothing is left out'),

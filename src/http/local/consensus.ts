@@ -34,7 +34,7 @@ const taskHeaders = z.object({
     .min(1, IDEMPOTENCY_KEY_RULE)
     .max(LIMITS.idempotencyKeyCharacters, IDEMPOTENCY_KEY_RULE)
     .optional()
-    .meta({ description: 'Repeating a request with the same key returns the same task' }),
+    .describe('Repeating a request with the same key returns the same task'),
 })
 
 const EXAMPLE =
@@ -42,7 +42,7 @@ const EXAMPLE =
 
 /** The id in the path of a task. */
 export const TaskId = z.object({
-  id: z.string().meta({ description: 'The UUID returned by POST /consensus' }),
+  id: z.string().describe('The UUID returned by POST /consensus'),
 })
 
 /** GET and POST /consensus, POST /consensus/sync, GET and DELETE /consensus/{id}. */

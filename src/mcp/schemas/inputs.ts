@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HIGHEST_LEVEL } from '../../contract/axiom.ts'
 import { CheckRequest, CompareRequest } from '../../contract/check.ts'
-import { integerFrom, numberFrom } from '../../contract/described.ts'
+import { integerFrom, numberFrom, optional, trueOrFalse } from '../../contract/described.ts'
 import { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { textNamed } from '../../contract/panel.ts'
@@ -10,10 +10,10 @@ import { textNamed } from '../../contract/panel.ts'
 export const LONGEST_WAIT_SECONDS = 45
 
 const confirmation = {
-  confirm_cost_usd: numberFrom(0, LIMITS.costUsd, 'confirm_cost_usd').optional().meta({
-    description:
-      'The cost in US dollars that the user has agreed to. Only needed if a call was refused because of its cost and the user cannot be asked in any other way',
-  }),
+  confirm_cost_usd: optional(
+    numberFrom(0, LIMITS.costUsd, 'confirm_cost_usd'),
+    'The cost in US dollars that the user has agreed to. Only needed if a call was refused because of its cost and the user cannot be asked in any other way',
+  ),
 }
 
 const { query, kind, criteria, max_iterations, skip_cache, models: named } = EdgeConsensusRequest.shape
@@ -21,7 +21,7 @@ const { claims, context, models, max_cost_usd, max_calls, timeout_seconds } = Ch
 const common = {
   context,
   // The tools take no samples, so one model is not enough.
-  models: models.meta({ description: named.description! }),
+  models: models.describe(named.description!),
   max_cost_usd,
   max_calls,
   timeout_seconds,
@@ -31,16 +31,14 @@ const common = {
 export const AskPanel = z.strictObject({ query, kind, criteria, max_iterations, skip_cache, ...common })
 
 export const CheckClaim = z.strictObject({
-  claim: claims.element.meta({
-    description: 'The statement, in words that can be understood without anything else',
-  }),
+  claim: claims.element.describe('The statement, in words that can be understood without anything else'),
   ...common,
 })
 
 const { question, answers, models: readers } = CompareRequest.shape
 const { name, text } = answers.element.shape
 const GivenText = z.strictObject(
-  { name: name.optional().meta({ description: 'Who wrote it; a number by default' }), text },
+  { name: name.optional().describe('Who wrote it; a number by default'), text },
   { error: 'each entry of answers must be an object with text' },
 )
 
@@ -56,33 +54,27 @@ export const CompareAnswers = z.strictObject({
 })
 
 export const SearchAxioms = z.strictObject({
-  query: textNamed('query', LIMITS.searchCharacters).meta({
-    description: 'What to search for, in any words',
-  }),
-  levels: z
-    .array(integerFrom(1, HIGHEST_LEVEL, 'each entry of levels'), { error: 'levels must be an array' })
-    .min(1, 'levels must not be empty')
-    .optional()
-    .meta({ description: 'Levels from 1, mathematics and logic, to 7. Default: all' }),
-  limit: integerFrom(1, LIMITS.topKMaximum, 'limit')
-    .optional()
-    .meta({ description: `Maximum number of axioms. Default: ${LIMITS.topKDefault}` }),
-  min_score: numberFrom(0, 1, 'min_score')
-    .optional()
-    .meta({ description: `Minimum relevance. Default: ${LIMITS.minScoreDefault}` }),
+  query: textNamed('query', LIMITS.searchCharacters).describe('What to search for, in any words'),
+  levels: optional(
+    z
+      .array(integerFrom(1, HIGHEST_LEVEL, 'each entry of levels'), { error: 'levels must be an array' })
+      .min(1, 'levels must not be empty'),
+    'Levels from 1, mathematics and logic, to 7. Default: all',
+  ),
+  limit: optional(
+    integerFrom(1, LIMITS.topKMaximum, 'limit'),
+    `Maximum number of axioms. Default: ${LIMITS.topKDefault}`,
+  ),
+  min_score: optional(numberFrom(0, 1, 'min_score'), `Minimum relevance. Default: ${LIMITS.minScoreDefault}`),
 })
 
 export const GetResult = z.strictObject({
-  id: textNamed('id', LIMITS.modelIdentifierCharacters).meta({
-    description: 'A task id of a run that goes on, or the result id of a finished one',
-  }),
-  wait_seconds: integerFrom(0, LONGEST_WAIT_SECONDS, 'wait_seconds')
-    .optional()
-    .meta({
-      description: `How long to wait for a run that goes on. Default: ${LONGEST_WAIT_SECONDS}`,
-    }),
-  cancel: z
-    .boolean({ error: 'cancel must be true or false' })
-    .optional()
-    .meta({ description: 'When true, a run that goes on is ended, and so is what it costs' }),
+  id: textNamed('id', LIMITS.modelIdentifierCharacters).describe(
+    'A task id of a run that goes on, or the result id of a finished one',
+  ),
+  wait_seconds: optional(
+    integerFrom(0, LONGEST_WAIT_SECONDS, 'wait_seconds'),
+    `How long to wait for a run that goes on. Default: ${LONGEST_WAIT_SECONDS}`,
+  ),
+  cancel: optional(trueOrFalse('cancel'), 'When true, a run that goes on is ended, and so is what it costs'),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Axiom } from '../../contract/axiom.ts'
 import { CheckedClaim as Checked, CompareResponse } from '../../contract/check.ts'
-import { number, text, texts } from '../../contract/described.ts'
+import { list, number, text, texts } from '../../contract/described.ts'
 import { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 
 const { final_answer, answer, alternatives, kind, outcome, dissent, models, cache_hit, warnings, usage } =
@@ -23,19 +23,18 @@ export const PanelAnswer = z.object({
   confidence_kind,
   confidence_basis,
   dissent,
-  disputed: z
-    .array(
-      z.object({
-        claim: text('The point'),
-        for: texts('Who calls it true'),
-        against: texts('Who calls it false'),
-        reason: text('What speaks against it').optional(),
-      }),
-    )
-    .meta({ description: 'Points on which the models contradict each other' }),
-  divergence: metrics.pick({ initial_D: true, final_D: true }).meta({
-    description: 'How far the models were apart at first and at the end; 0 when all agree',
-  }),
+  disputed: list(
+    z.object({
+      claim: text('The point'),
+      for: texts('Who calls it true'),
+      against: texts('Who calls it false'),
+      reason: text('What speaks against it').optional(),
+    }),
+    'Points on which the models contradict each other',
+  ),
+  divergence: metrics
+    .pick({ initial_D: true, final_D: true })
+    .describe('How far the models were apart at first and at the end; 0 when all agree'),
   models,
   cache_hit,
   usage: cost,
@@ -67,15 +66,14 @@ export type Comparison = z.infer<typeof Comparison>
 
 export const SoFar = z.object({
   doing: text('What happens now'),
-  voices: z
-    .array(
-      z.object({
-        name: text('The model'),
-        answered: z.boolean().meta({ description: 'Whether it has replied' }),
-        answer: text('What it answered first; null if nothing yet').nullable(),
-      }),
-    )
-    .meta({ description: 'Who has answered what' }),
+  voices: list(
+    z.object({
+      name: text('The model'),
+      answered: z.boolean().describe('Whether it has replied'),
+      answer: text('What it answered first; null if nothing yet').nullable(),
+    }),
+    'Who has answered what',
+  ),
   D: number('How far the models are apart; null while that is not known').nullable(),
 })
 export type SoFar = z.infer<typeof SoFar>
@@ -83,16 +81,17 @@ export type SoFar = z.infer<typeof SoFar>
 /** What the tools that ask models return: the result, or what is known of a run that goes on. */
 export function envelopeOf<Result extends z.ZodType>(result: Result) {
   return z.object({
-    status: z.enum(['completed', 'running', 'cancelled', 'declined']).meta({
-      description:
+    status: z
+      .enum(['completed', 'running', 'cancelled', 'declined'])
+      .describe(
         'running: the run goes on, and get_result fetches it by task_id; declined: the user did not agree to the cost, and nothing was asked',
-    }),
+      ),
     task_id: text('The id of the run, while it goes on').optional(),
-    so_far: SoFar.optional().meta({ description: 'What is known of a run that goes on' }),
+    so_far: SoFar.optional().describe('What is known of a run that goes on'),
     result: result.optional(),
   })
 }
 
 export const FoundAxioms = z.object({
-  axioms: z.array(Axiom).meta({ description: 'Axioms, most relevant first' }),
+  axioms: list(Axiom, 'Axioms, most relevant first'),
 })

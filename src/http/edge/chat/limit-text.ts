@@ -7,17 +7,14 @@ export interface TextLimits {
   maxTokens: number | null
 }
 
-/** As much of a text as its limits allow. */
-export interface LimitedText {
-  content: string
-  finishReason: FinishReason
-}
-
 /** About how many characters a token has: the models of a panel count theirs differently. */
 const CHARACTERS_PER_TOKEN = 4
 
-/** Ends a text at its limits. */
-export function limitText(text: string, { stop, maxTokens }: TextLimits): LimitedText {
+/** As much of a text as its limits allow, and why it ends there. */
+export function limitText(
+  text: string,
+  { stop, maxTokens }: TextLimits,
+): { content: string; finishReason: FinishReason } {
   const stops = stop.map((sequence) => (sequence === '' ? -1 : text.indexOf(sequence)))
   const content = text.slice(0, Math.min(text.length, ...stops.filter((place) => place !== -1)))
   const most = maxTokens === null ? Number.POSITIVE_INFINITY : maxTokens * CHARACTERS_PER_TOKEN

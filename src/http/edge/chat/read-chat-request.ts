@@ -1,7 +1,7 @@
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import type { Message } from '../../../contract/conversation.ts'
 import type { EdgeConsensusRequest } from '../../../contract/edge-consensus.ts'
-import { StrettoError } from '../../../contract/error-codes.ts'
+import { StrettoError, wrongField } from '../../../contract/error-codes.ts'
 import { type JsonFormat, jsonFormatOf } from '../../../contract/json-format.ts'
 import type { Attachment } from '../../../contract/message-content.ts'
 import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
@@ -28,7 +28,7 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
   const { stretto, stop = [] } = chat
   const maxTokens = chat.max_completion_tokens ?? chat.max_tokens ?? null
   if (chat.stream_options !== undefined && chat.stream !== true)
-    throw refused('stream_options', 'stream_options is only allowed with stream: true.')
+    throw wrongField('stream_options', 'stream_options is only allowed with stream: true.')
   const { models, first, structure } = offered
   // The operator’s stages are for answers that can be counted; a caller who wants them for texts names them.
   const namesText = stretto?.kind === 'open' || stretto?.kind === 'draft'
@@ -78,9 +78,9 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
 function lastAsked({ messages }: ChatRequest): string {
   const last = messages.at(-1)!
   if (last.role !== 'user' && last.role !== 'tool')
-    throw refused('messages', 'messages must end with a user message or the result of a tool.')
+    throw wrongField('messages', 'messages must end with a user message or the result of a tool.')
   const asked = messages.findLast(({ role }) => role === 'user')
-  if (asked === undefined) throw refused('messages', 'messages must have a user message.')
+  if (asked === undefined) throw wrongField('messages', 'messages must have a user message.')
   return asked.content.trim() || 'A message without words'
 }
 
@@ -97,10 +97,10 @@ export function throwAboutOptions(error: unknown): never {
 function questionIn({ messages }: ChatRequest): string {
   const last = messages.length - 1
   const { role, content } = messages[last]!
-  if (role !== 'user') throw refused('messages', 'messages must end with a user message.')
+  if (role !== 'user') throw wrongField('messages', 'messages must end with a user message.')
   const query = content.trim()
   const path = `messages.${last}.content`
-  if (query === '') throw refused(path, `messages[${last}].content must not be blank.`)
+  if (query === '') throw wrongField(path, `messages[${last}].content must not be blank.`)
   return query
 }
 
@@ -121,8 +121,4 @@ function conversationIn({ messages }: ChatRequest): Message[] {
 function unknownWarnings(body: unknown): string[] {
   const { messages: _, ...fields } = withoutKnown(body as Record<string, unknown>)
   return unknownFieldWarnings(ChatRequest, fields)
-}
-
-function refused(path: string, message: string, chatCode = 'invalid_value'): StrettoError {
-  return new StrettoError('bad_request', message, { chatCode, details: [{ path, problem: message }] })
 }

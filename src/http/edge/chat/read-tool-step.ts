@@ -1,5 +1,5 @@
 import type { ChatRequest } from '../../../contract/chat/chat-request.ts'
-import { StrettoError } from '../../../contract/error-codes.ts'
+import { type StrettoError, wrongField } from '../../../contract/error-codes.ts'
 import type { JsonFormat } from '../../../contract/json-format.ts'
 import type { ChatMessage, OfferedTools, ToolStep } from '../../../engine/index.ts'
 
@@ -21,7 +21,10 @@ export function toolStepIn(
   if (!hasCalls && !isAlways && (tools.length === 0 || offered.choice === 'none')) return null
   for (const name of NOT_FOR_STEPS)
     if (chat.stretto?.[name] !== undefined)
-      throw refused(`stretto.${name}`, `stretto.${name} is not supported together with tools. Leave it out.`)
+      throw wrongField(
+        `stretto.${name}`,
+        `stretto.${name} is not supported together with tools. Leave it out.`,
+      )
   requireResults(chat)
   const told = format === undefined ? [] : [{ role: 'system' as const, content: format.instructions }]
   // Templates of local models want instructions first.
@@ -38,11 +41,11 @@ function offeredIn({
   const { choice, allowed } = chosenBy(tool_choice)
   const tools = given.filter((tool) => allowed?.includes(tool.function.name) ?? true)
   if (given.length === 0 && choice !== 'auto' && choice !== 'none')
-    throw refused('tool_choice', 'tool_choice needs tools. Add them, or leave it out.')
+    throw wrongField('tool_choice', 'tool_choice needs tools. Add them, or leave it out.')
   const named = allowed ?? (typeof choice === 'object' ? [choice.name] : [])
   const unknown = named.find((name) => !tools.some((tool) => tool.function.name === name))
   if (unknown !== undefined)
-    throw refused('tool_choice', `tool_choice names ${unknown}, which is not among the tools.`)
+    throw wrongField('tool_choice', `tool_choice names ${unknown}, which is not among the tools.`)
   return {
     tools: tools.map(({ function: { name, description, parameters, strict } }) => ({
       name,
@@ -87,13 +90,13 @@ function requireResults({ messages }: ChatRequest): void {
   messages.forEach(({ role, tool_calls = [], tool_call_id }, place) => {
     const at = `messages[${place}]`
     if (tool_calls.length > 0 && role !== 'assistant')
-      throw refused(
+      throw wrongField(
         `messages.${place}.tool_calls`,
         `${at} has tool_calls, but only an assistant calls tools.`,
       )
     if (role === 'tool') {
       if (!waiting.delete(tool_call_id!))
-        throw refused(
+        throw wrongField(
           `messages.${place}.tool_call_id`,
           `${at} is the result of ${shownId(tool_call_id!)}, but no call with this id waits for a result.`,
         )
@@ -103,7 +106,7 @@ function requireResults({ messages }: ChatRequest): void {
     waiting = new Set()
     tool_calls.forEach(({ id }, call) => {
       if (waiting.has(id))
-        throw refused(
+        throw wrongField(
           `messages.${place}.tool_calls.${call}.id`,
           `${at} has two calls with the id ${shownId(id)}. Give each its own.`,
         )
@@ -115,17 +118,13 @@ function requireResults({ messages }: ChatRequest): void {
 
 function withoutResult(waiting: Set<string>, path: string): StrettoError {
   const ids = [...waiting].map(shownId).join(', ')
-  return refused(path, `The calls ${ids} have no result. Add a message with the role tool for each of them.`)
+  return wrongField(
+    path,
+    `The calls ${ids} have no result. Add a message with the role tool for each of them.`,
+  )
 }
 
 /** An id as it is shown; how long it is, is up to the caller. */
 function shownId(id: string): string {
   return JSON.stringify(id.slice(0, 64))
-}
-
-function refused(path: string, message: string): StrettoError {
-  return new StrettoError('bad_request', message, {
-    chatCode: 'invalid_value',
-    details: [{ path, problem: message }],
-  })
 }

@@ -4,14 +4,7 @@ import type { ToolCall } from '../../../contract/chat/chat-response.ts'
  * Ids of items. Nothing is stored, but clients refer to earlier items by their ids alone, the AI SDK by default: so
  * an id can hold what was said.
  */
-export interface ItemIds {
-  /** The id of a message, given its text where that is known already. */
-  message(text?: string): string
-  call(call: ToolCall): string
-  reasoning(): string
-  /** Keeps the text of a message whose id was sent before it was known. */
-  keep(id: string, text: string): void
-}
+export type ItemIds = ReturnType<typeof createItemIds>
 
 /** Texts of messages whose ids do not hold them, of one caller. */
 export interface KeptTexts {
@@ -23,15 +16,17 @@ export interface KeptTexts {
 export type Referred = { text: string } | { call: ToolCall } | null
 
 /** Makes ids of items, which hold what was said only if somebody may refer to them. */
-export function createItemIds(newId: () => string, holdContent: boolean, texts: KeptTexts): ItemIds {
+export function createItemIds(newId: () => string, holdContent: boolean, texts: KeptTexts) {
   const fresh = (kind: string) => `${kind}_${newId().replaceAll('-', '')}`
   const holding = (kind: string, content: unknown) =>
     holdContent ? `${fresh(kind)}-${Buffer.from(JSON.stringify(content)).toString('base64url')}` : fresh(kind)
   return {
-    message: (text) => (text === undefined ? fresh('msg') : holding('msg', text)),
-    call: ({ id, function: called }) => holding('fc', [id, called.name, called.arguments]),
+    /** The id of a message, given its text where that is known already. */
+    message: (text?: string) => (text === undefined ? fresh('msg') : holding('msg', text)),
+    call: ({ id, function: called }: ToolCall) => holding('fc', [id, called.name, called.arguments]),
     reasoning: () => fresh('rs'),
-    keep(id, text) {
+    /** Keeps the text of a message whose id was sent before it was known. */
+    keep(id: string, text: string): void {
       if (holdContent && !id.includes('-')) texts.set(id, text)
     },
   }

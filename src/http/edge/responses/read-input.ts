@@ -1,4 +1,4 @@
-import { StrettoError } from '../../../contract/error-codes.ts'
+import { type StrettoError, wrongField } from '../../../contract/error-codes.ts'
 import type { ResponseItem, ResponsePart } from '../../../contract/responses/response-input.ts'
 import type { ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { type KeptTexts, type Referred, referredBy } from './item-ids.ts'
@@ -101,7 +101,7 @@ function partOf(part: ResponsePart, place: string): object {
     case 'input_file': {
       const { filename, file_data, file_url } = part
       if (!file_data && !file_url)
-        throw refused(place, 'input_file needs file_data with its content, or file_url with its address.')
+        throw wrongField(place, 'input_file needs file_data with its content, or file_url with its address.')
       return { type: 'file', file: { filename, file_data: file_data || file_url } }
     }
     case 'refusal':
@@ -113,12 +113,8 @@ function partOf(part: ResponsePart, place: string): object {
 
 function unknownReference(id: string, path: string): StrettoError {
   const name = JSON.stringify(id.slice(0, 64))
-  return refused(
+  return wrongField(
     path,
     `The item ${name} is not stored. Send what was said instead of an item_reference; programs with the AI SDK do so with store: false.`,
   )
-}
-
-function refused(path: string, message: string): StrettoError {
-  return new StrettoError('bad_request', message, { details: [{ path, problem: message }] })
 }

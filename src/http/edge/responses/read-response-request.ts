@@ -6,22 +6,16 @@ import type { KeptTexts } from './item-ids.ts'
 import { messagesIn, type PlacedMessage } from './read-input.ts'
 import { inResponseTerms } from './response-terms.ts'
 
-/** A request as the chat API has it. */
-export interface ReadResponse {
-  chat: ChatRequest
-  /** The same as it would have been sent. */
-  body: Record<string, unknown>
-  /** Where its messages come from. */
-  messages: PlacedMessage[]
-}
-
 /** Whether the caller wants to know what the panel does. */
 export function wantsSummary({ reasoning }: ResponseRequest): boolean {
   return (reasoning?.summary ?? reasoning?.generate_summary) !== undefined
 }
 
-/** Reads a request as one of the chat API; throws an error in terms of this one if it is none. */
-export function readResponseRequest(request: ResponseRequest, texts: KeptTexts): ReadResponse {
+/**
+ * Reads a request as one of the chat API, with the body that would have been sent and where its messages come from; throws
+ * an error in terms of this one if it is none.
+ */
+export function readResponseRequest(request: ResponseRequest, texts: KeptTexts) {
   const messages = messagesIn(request, texts)
   const body = chatBodyOf(request, messages)
   const { data: chat, error } = ChatRequest.safeParse(body)

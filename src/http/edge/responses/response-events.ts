@@ -25,16 +25,8 @@ interface OpenItem {
   text: string
 }
 
-/** A response that is sent in events. */
-export interface ResponseStream {
-  /** The events, given the chunks of a completion. */
-  events(chunks: AsyncIterable<ChatChunk>): AsyncGenerator<ResponseEvent, void>
-  /** The last events of a run that failed, given what is wrong. */
-  failure(body: ChatErrorBody): object[]
-}
-
 /** Writes a response in events, with a summary of what the panel did if that is wanted. */
-export function createResponseStream(order: ResponseOrder, hasSummary: boolean): ResponseStream {
+export function createResponseStream(order: ResponseOrder, hasSummary: boolean) {
   let sequence = 0
   let begun: ResponseObject | undefined
   const output: OutputItem[] = []
@@ -126,10 +118,12 @@ export function createResponseStream(order: ResponseOrder, hasSummary: boolean):
   }
 
   return {
-    async *events(chunks) {
+    /** The events, given the chunks of a completion. */
+    async *events(chunks: AsyncIterable<ChatChunk>): AsyncGenerator<ResponseEvent, void> {
       for await (const piece of piecesOf(chunks)) for (const event of eventsOf(piece)) yield numbered(event)
     },
-    failure(body) {
+    /** The last events of a run that failed, given what is wrong. */
+    failure(body: ChatErrorBody): object[] {
       const { code, message, param } = body.error
       const failed = begun && { ...begun, status: 'failed', output, error: { code, message } }
       return [

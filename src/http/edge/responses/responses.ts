@@ -1,10 +1,8 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import type { z } from 'zod'
 import { StrettoError } from '../../../contract/error-codes.ts'
 import { ResponseEvent, ResponseObject } from '../../../contract/responses/response-object.ts'
 import { ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
-import { validationError } from '../../../contract/validation-error.ts'
 import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 import { chatErrorResponses, jsonRequest, runHeaders, servedHeaders } from '../../documentation/api-routes.ts'
 import { protectedBy } from '../../middleware/authenticate.ts'
@@ -79,9 +77,6 @@ export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: E
       let last: ResponseEvent | undefined
       for await (const event of stream.events(answer.chunks(signal))) last = event
       return context.json(last!.response!, 200)
-    },
-    (result): undefined => {
-      if (!result.success) throw validationError(result.error as z.ZodError, 'json')
     },
   )
   app.all('/v1/responses/:id{.+}', () => {
