@@ -1,7 +1,6 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import type { AnswerFormat } from '../deliberation.ts'
-import { canonicalCalls } from '../measure/calls/canonical-calls.ts'
-import { canonicalValue } from '../measure/calls/canonical-value.ts'
+import { canonicalCalls, canonicalValue } from '../measure/calls/canonical-calls.ts'
 import { problemsOfCalls } from '../measure/calls/problems-of-calls.ts'
 import type { OfferedTools, ToolCall } from '../panel/tools.ts'
 import type { Answered } from '../prompt/call-model.ts'
@@ -50,7 +49,7 @@ export function readStep(
 /** The form in which a step is compared: calls and JSON by value, words as they are. */
 function comparedForm(text: string, calls: ToolCall[], { offered, format }: StepRules): string {
   if (calls.length > 0) return canonicalCalls(parsed(calls, exactly), offered.tools)
-  return format === undefined ? text.trim() : canonicalValue(JSON.parse(text), undefined, { steps: 0 })
+  return format === undefined ? text.trim() : canonicalValue(JSON.parse(text))
 }
 
 /** What is wrong with calls, in sentences. */
