@@ -176,7 +176,7 @@ export interface Run {
   signal: AbortSignal
   /** Ends the listening to what may abort the run. */
   end(): void
-  /** Adds the cost of some calls and the time so far to its state. */
+  /** Adds the cost of some calls and the time so far to its state; ends the run when the caller has left. */
   spend: (spentOn: SpentOn, calls: Array<{ call: CallCost | null }>) => void
   /** Adds warnings about readings to its state, each once. */
   warn: (warnings: string[]) => void

@@ -69,6 +69,12 @@ test('a default says the same as the absence of its property, at any depth', () 
   expect(areEqual({}, { seat: {} }, schema)).toBe(false)
 })
 
+test('an array is free of order only where the schema says that its items are unique', () => {
+  const schema = object({ tags: { type: 'array', uniqueItems: true }, path: { type: 'array' } })
+  expect(areEqual({ tags: ['a', { b: 1 }] }, { tags: [{ b: 1 }, 'a'] }, schema)).toBe(true)
+  expect(areEqual({ path: ['a', 'b'] }, { path: ['b', 'a'] }, schema)).toBe(false)
+})
+
 test('further properties have the defaults of their schema', () => {
   const additionalProperties = object({ class: { default: 'economy' } })
   const [one, other] = [{ any: {} }, { any: { class: 'economy' } }]

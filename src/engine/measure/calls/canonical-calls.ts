@@ -16,8 +16,8 @@ const DEEPEST_DEFAULT = 20
 const MOST_REFERENCES = 10
 
 /**
- * A text of a set of calls: two sets are equal if their texts are. The order of calls and properties says nothing, and a
- * default says the same as the absence of its property. Strings are compared as they are.
+ * A text of a set of calls: two sets are equal if their texts are. The order of calls, properties and unique items says
+ * nothing, and a default says the same as the absence of its property. Strings are compared as they are.
  */
 export function canonicalCalls(calls: ParsedCall[], tools: ToolDefinition[]): string {
   const schemas = new Map(tools.toReversed().map(({ name, parameters }) => [name, parameters]))
@@ -46,7 +46,10 @@ function textOf(value: unknown, schema: unknown, filling: Filling, depth: number
     return typeof value === 'string' ? JSON.stringify(value) : String(value)
   const part = referred(schema, filling.root)
   const inside = (one: unknown, inner: unknown) => textOf(one, inner, filling, depth + 1)
-  if (Array.isArray(value)) return `[${value.map((item) => inside(item, part.items)).join(',')}]`
+  if (Array.isArray(value)) {
+    const items = value.map((item) => inside(item, part.items))
+    return `[${(part.uniqueItems === true ? items.sort() : items).join(',')}]`
+  }
   const properties = isPart(part.properties) ? part.properties : {}
   const defaults = depth < DEEPEST_DEFAULT ? defaultsIn(properties, filling) : []
   const own = new Map<string, unknown>([...defaults, ...Object.entries(value)])
