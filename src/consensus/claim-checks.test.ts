@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { StrettoError } from '../contract/error-codes.ts'
-import type { PlannedRun } from './budget/most-cost.ts'
 import { createClaimChecks } from './claim-checks.ts'
+import type { PlannedRun } from './panel-runner.ts'
 
 it('checks the budget of a comparison for everybody who may read, and bounds the calls', async () => {
   const planned: PlannedRun[] = []

@@ -2,24 +2,13 @@ import type { EdgeConsensusRequest } from '../contract/edge-consensus.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Attachment } from '../contract/message-content.ts'
-import type { StructureName } from '../contract/panel.ts'
-import type { QuestionKind } from '../contract/question-kind.ts'
-import type { Background } from '../engine/index.ts'
+import type { PlannedRun } from './panel-runner.ts'
 import { requestedBackground } from './requested-background.ts'
-import { type RequestedStages, requestedStages } from './requested-stages.ts'
+import { requestedStages } from './requested-stages.ts'
 
 /** A panel and how it is asked, with every default filled in. */
-export interface RequestedPanel extends RequestedStages {
+export interface RequestedPanel extends Omit<PlannedRun, 'query' | 'models' | 'routerKey'> {
   models: string[]
-  structure: StructureName
-  maxIterations: number
-  kind: QuestionKind | null
-  writer: string | null
-  /** The model that reads replies; null for one of the panel. */
-  reader: string | null
-  criteria: string | null
-  /** What the question comes with; absent for nothing. */
-  background?: Background
 }
 
 /** Panels of this size or more use a fugue by default, smaller ones a sonata. */

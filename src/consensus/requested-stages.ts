@@ -18,7 +18,7 @@ interface Stages {
 }
 
 /** Who is asked first, and how many replies each model gives; each absent where the request says nothing of it. */
-export interface RequestedStages {
+interface RequestedStages {
   first?: RequestedStage
   samples?: number
 }

@@ -31,12 +31,26 @@ import type { ToolCall } from './panel/tools.ts'
 import type { CallCost, SpentOn } from './panel/usage.ts'
 import type { FindAnchors } from './prompt/gather-anchors.ts'
 
-/** The input of a deliberation. */
-export interface DeliberationRequest extends Asked {
+/** What a panel is asked, and how. */
+export interface PanelQuestion extends Asked {
   /** The kind the caller names; null to let the panel decide. */
   kind: QuestionKind | null
   /** The step of a conversation with tools that is to be taken; absent for a question. */
   step?: ToolStep
+  /** How many first replies every model gives to a closed question; one when absent. */
+  samples?: number
+  structure: StructureName
+  maxIterations: number
+  /** What it may spend; absent for no bound. */
+  budget?: Budget
+  /** What form the final text must have; absent for any. */
+  format?: AnswerFormat | undefined
+  /** When the question was asked, in Unix milliseconds; absent for now. */
+  askedAt?: number
+}
+
+/** The input of a deliberation. */
+export interface DeliberationRequest extends PanelQuestion {
   models: PanelModel[]
   /** The model that writes the final text, in the panel or not; null to let the panel write. */
   writer: PanelModel | null
@@ -44,16 +58,8 @@ export interface DeliberationRequest extends Asked {
   reader: PanelModel | null
   /** The models that are asked before the others; absent to ask all at once. */
   first?: FirstStage
-  /** How many first replies every model gives to a closed question; one when absent. */
-  samples?: number
   /** Whether all seats are replies of one model; absent for a panel. */
   isOneModel?: true
-  structure: StructureName
-  maxIterations: number
-  /** What it may spend; absent for no bound. */
-  budget?: Budget
-  /** What form the final text must have; absent for any. */
-  format?: AnswerFormat
   /** The model that chooses among texts, fitted on recorded panels. */
   textChoice: TextChoice
   calibration: Calibration
@@ -67,8 +73,6 @@ export interface DeliberationRequest extends Asked {
   signal: AbortSignal
   /** Aborts when the time limit of the run is reached. */
   deadline: AbortSignal
-  /** When the question was asked, in Unix milliseconds; absent for now. */
-  askedAt?: number
   /** The state of an interrupted run after its last finished iteration. */
   checkpoint: Spiral | null
 }

@@ -20,6 +20,7 @@ export type {
   DeliberationPorts,
   DeliberationRequest,
   FirstStage,
+  PanelQuestion,
 } from './deliberation.ts'
 export { NO_USAGE, type Spiral } from './deliberation.ts'
 export { ENGINE_VERSION } from './engine-version.ts'

@@ -2,30 +2,9 @@ import type { ModelConfig } from '../../contract/panel.ts'
 import type { RunKind } from '../../contract/question-kind.ts'
 import { askedOf, mostCalls, mostTokens, type PhaseCalls, renderPrompt } from '../../engine/index.ts'
 import { costAt, type ModelPrice } from '../model-catalogue.ts'
-import type { PanelRun } from '../panel-runner.ts'
+import type { PlannedRun } from '../panel-runner.ts'
 import { firstModels, samplesDrawn } from '../requested-stages.ts'
 import { type PricedPanel, withGuest } from './panel-prices.ts'
-
-/** A run that has not begun. */
-export type PlannedRun = Pick<
-  PanelRun,
-  | 'query'
-  | 'criteria'
-  | 'background'
-  | 'step'
-  | 'work'
-  | 'kind'
-  | 'models'
-  | 'first'
-  | 'samples'
-  | 'writer'
-  | 'reader'
-  | 'structure'
-  | 'maxIterations'
-  | 'budget'
-  | 'format'
-  | 'routerKey'
->
 
 /** The calls of a run or a part of it, and their cost; null where a price is unknown. */
 export interface Most {
