@@ -6,7 +6,7 @@ import type { PlannedRun } from './panel-runner.ts'
 it('checks the budget of a comparison for everybody who may read, and bounds the calls', async () => {
   const planned: PlannedRun[] = []
   const checks = createClaimChecks({
-    runner: { check: async () => expect.fail(), compare: async () => expect.fail() },
+    runner: { judge: async () => expect.fail() },
     costs: {
       async check(run) {
         planned.push(run)

@@ -1,20 +1,15 @@
-import type { ClaimType } from '../contract/claims.ts'
+import type { Usage } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import type { ModelConfig } from '../contract/panel.ts'
 import {
   type AskModel,
   type Budget,
   type Calibration,
-  type CheckedClaims,
-  type ComparedTexts,
-  checkClaims,
-  compareTexts,
   type Deliberation,
   type DeliberationEvent,
   type DeliberationPorts,
   type DeliberationRequest,
   deliberate,
-  type GivenText,
   type PanelQuestion,
   type Spiral,
   voterOf,
@@ -122,10 +117,11 @@ export interface PanelRunner {
 
 /** Lets models judge what the caller has, instead of asking them a question. */
 export interface ClaimRunner {
-  /** Lets the models of a panel judge statements. */
-  check(run: PanelRun & { claims: string[]; type: ClaimType }): Promise<CheckedClaims & { router: string }>
-  /** Lets a model of a panel compare texts of others. */
-  compare(run: PanelRun & { texts: GivenText[] }): Promise<ComparedTexts & { router: string }>
+  judge<Judged extends { usage: Usage; warnings: string[] }>(
+    run: PanelRun,
+    kind: 'check' | 'comparison',
+    judge: (request: DeliberationRequest, ports: DeliberationPorts) => Promise<Judged>,
+  ): Promise<Judged & { router: string }>
 }
 
 /** Connects the engine to the parts of the service. */
@@ -272,17 +268,11 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       traced.end(finished)
       return { ...finished, counted }
     },
-    async check({ claims, type, ...run }) {
-      const opened = await open(run, null)
-      const result = await opened.until(checkClaims({ ...opened.request, claims, type }, opened.ports))
-      opened.traced.end({ usage: result.usage, router: opened.router, kind: 'check' })
-      return { ...result, router: opened.router, warnings: opened.warnings(result.warnings) }
-    },
-    async compare({ texts, ...run }) {
-      const opened = await open(run, null)
-      const result = await opened.until(compareTexts(opened.request, texts, opened.ports))
-      opened.traced.end({ usage: result.usage, router: opened.router, kind: 'comparison' })
-      return { ...result, router: opened.router, warnings: opened.warnings(result.warnings) }
+    async judge(run, kind, judge) {
+      const { request, ports, router, until, traced, warnings } = await open(run, null)
+      const result = await until(judge(request, ports))
+      traced.end({ usage: result.usage, router, kind })
+      return { ...result, router, warnings: warnings(result.warnings) }
     },
   }
 }

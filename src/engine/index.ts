@@ -1,7 +1,7 @@
 // The part of the engine that the rest of the service uses; everything else is internal.
 
-export { type CheckedClaims, checkClaims } from './check-claims.ts'
-export { type ComparedTexts, compareTexts, type GivenText } from './compare-texts.ts'
+export { checkClaims } from './check-claims.ts'
+export { compareTexts } from './compare-texts.ts'
 export {
   type Calibration,
   type FirstReplies,
