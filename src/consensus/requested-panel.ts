@@ -1,5 +1,5 @@
 import type { EdgeConsensusRequest } from '../contract/edge-consensus.ts'
-import { StrettoError } from '../contract/error-codes.ts'
+import { refused, type StrettoError } from '../contract/error-codes.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Attachment } from '../contract/message-content.ts'
 import type { PlannedRun } from './panel-runner.ts'
@@ -43,5 +43,5 @@ export function requestedPanel(
 export function noDefaultPanel(): StrettoError {
   const problem =
     'models is required: this server has no default panel, because it found fewer than 2 models for it; the operator can set DEFAULT_MODELS'
-  return new StrettoError('bad_request', `${problem}.`, { details: [{ path: 'models', problem }] })
+  return refused('models', problem)
 }

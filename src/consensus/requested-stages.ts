@@ -1,4 +1,4 @@
-import { StrettoError } from '../contract/error-codes.ts'
+import { refused } from '../contract/error-codes.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { tooFewModels } from '../contract/panel.ts'
 import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
@@ -87,8 +87,4 @@ interface SampledRun {
   samples?: number
   kind: RunKind | null
   format?: unknown
-}
-
-function refused(path: string, problem: string): StrettoError {
-  return new StrettoError('bad_request', `${problem}.`, { details: [{ path, problem }] })
 }

@@ -1,4 +1,4 @@
-import { StrettoError } from '../contract/error-codes.ts'
+import { refused } from '../contract/error-codes.ts'
 import type { Attachment } from '../contract/message-content.ts'
 import type { ModelCatalogue } from './model-catalogue.ts'
 import type { PanelRun } from './panel-runner.ts'
@@ -32,9 +32,6 @@ export async function requireInputs(
     const named = able.slice(0, MOST_NAMED).map(({ id }) => withPrefix(server, id))
     const hint = named.length === 0 ? '' : `, such as ${named.join(', ')}`
     const problem = `No model of the panel takes ${kind}s; ask models that do${hint}`
-    throw new StrettoError('bad_request', `${problem}.`, {
-      details: [{ path: 'messages', problem }],
-      chatCode: 'unsupported_value',
-    })
+    throw refused('messages', problem, 'unsupported_value')
   }
 }

@@ -74,3 +74,8 @@ export class StrettoError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
+
+/** The error for a request with one bad value. */
+export function refused(path: string, problem: string, chatCode?: string): StrettoError {
+  return new StrettoError('bad_request', `${problem}.`, { details: [{ path, problem }], chatCode })
+}

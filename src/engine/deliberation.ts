@@ -143,8 +143,6 @@ export interface Deliberation {
   warnings: string[]
   /** Whether every seat answered in every iteration. */
   wholePanel: boolean
-  /** Whether it ended because too many seats failed in a later iteration. */
-  quorumLost: boolean
   /** The vote weight of each seat; absent when votes were equal. */
   votes?: SeatVote[]
   /** What the models said of each other's drafts; absent for other kinds of question. */

@@ -1,4 +1,4 @@
-import { StrettoError } from '../../contract/error-codes.ts'
+import { refused } from '../../contract/error-codes.ts'
 import type { Budget } from '../../engine/index.ts'
 
 /** Rejects a budget that does not cover the first answers, and a repair where they must have a format. */
@@ -56,8 +56,4 @@ export function loweredBounds(asked: Budget | undefined, ceiling: Budget | undef
     ...lowered('max_cost_usd', asked?.maxCostUsd, ceiling?.maxCostUsd),
     ...lowered('max_calls', asked?.maxCalls, ceiling?.maxCalls),
   ]
-}
-
-function refused(path: string, problem: string): StrettoError {
-  return new StrettoError('bad_request', `${problem}.`, { details: [{ path, problem }] })
 }

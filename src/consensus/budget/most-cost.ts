@@ -3,6 +3,7 @@ import type { RunKind } from '../../contract/question-kind.ts'
 import { askedOf, mostCalls, mostTokens, type PhaseCalls, renderPrompt } from '../../engine/index.ts'
 import { costAt, type ModelPrice } from '../model-catalogue.ts'
 import type { PlannedRun } from '../panel-runner.ts'
+import { roundedCost } from '../present/rounded.ts'
 import { firstModels, samplesDrawn } from '../requested-stages.ts'
 import { type PricedPanel, withGuest } from './panel-prices.ts'
 
@@ -117,6 +118,5 @@ function sumOf(costs: Array<number | null>): Most {
     (sum, cost) => (sum === null || cost === null ? null : sum + cost),
     0,
   )
-  // Without the noise of binary fractions.
-  return { calls: costs.length, costUsd: costUsd && Math.round(costUsd * 1e9) / 1e9 }
+  return { calls: costs.length, costUsd: roundedCost(costUsd) }
 }

@@ -73,10 +73,11 @@ function withRoundedCost<Spent extends { cost_usd: number | null }>(spent: Spent
 }
 
 /** Without the noise of binary fractions. */
-function roundedCost<Cost extends number | null>(cost: Cost): Cost {
+export function roundedCost<Cost extends number | null>(cost: Cost): Cost {
   return (cost === null ? null : Math.round(cost * BILLIONTHS) / BILLIONTHS) as Cost
 }
 
-function rounded(value: number): number {
+/** A figure in thousandths. */
+export function rounded(value: number): number {
   return Math.round(value * THOUSANDTHS) / THOUSANDTHS
 }

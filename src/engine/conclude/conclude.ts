@@ -57,7 +57,6 @@ export function conclude(
     usage: spiral.usage,
     warnings: [...new Set([...warningsAbout(request, spiral), ...late, ...warnings])],
     wholePanel: !isLate && heardWhole(spiral),
-    quorumLost: ending === 'quorum_lost',
   }
 }
 

@@ -1,10 +1,9 @@
-import type { Abstention } from '../../contract/deliberation.ts'
 import type { AnswerFormat } from '../deliberation.ts'
 import { canonicalCalls, canonicalValue } from '../measure/calls/canonical-calls.ts'
 import { problemsOfCalls } from '../measure/calls/problems-of-calls.ts'
 import type { OfferedTools, ToolCall } from '../panel/tools.ts'
 import type { Answered } from '../prompt/call-model.ts'
-import type { Reading } from '../reading/reply/ballot.ts'
+import { abstain, type Reading } from '../reading/reply/ballot.ts'
 import { jsonText } from '../reading/reply/json-in-reply.ts'
 import type { ParsedReply } from '../reading/reply/read-reply.ts'
 import { afterThinking } from '../reading/reply/thinking.ts'
@@ -100,8 +99,4 @@ function exactly(json: string): unknown {
 
 function sentence(words: string): string {
   return words.endsWith('.') ? words : `${words}.`
-}
-
-function abstain(code: Abstention['code'], message: string): { abstention: Abstention } {
-  return { abstention: { code, message } }
 }
