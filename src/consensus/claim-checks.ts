@@ -1,11 +1,10 @@
 import type { CheckRequest, CheckResponse, CompareRequest, CompareResponse } from '../contract/check.ts'
 import { checkClaims, compareTexts, MOST_READERS } from '../engine/index.ts'
-import { requestedSpending } from './budget/requested-budget.ts'
+import { requestedSpending } from './budget/check-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
 import type { ModelRouter } from './model-router.ts'
 import type { ClaimRunner, PanelRun } from './panel-runner.ts'
-import { requestedBackground } from './requested-background.ts'
-import { DEFAULT_TEMPERATURE, noDefaultPanel } from './requested-panel.ts'
+import { DEFAULT_TEMPERATURE, noDefaultPanel, requestedBackground } from './requested-panel.ts'
 
 /** A request with its caller. */
 export interface CheckCall<Request> {

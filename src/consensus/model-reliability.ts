@@ -6,7 +6,7 @@ import { estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
 import { meanCosts, pastRuns } from './ledger/past-run.ts'
 import { createRecentRuns, type KnownRuns } from './ledger/recent-runs.ts'
 import type { LedgerRow, RunLedger } from './ledger/run-ledger.ts'
-import type { ModelIdentity } from './model-identity.ts'
+import type { ModelIdentity } from './model-router.ts'
 
 /** What past runs tell of a panel, by `voterOf`. */
 export interface PanelReport extends PanelEstimate {

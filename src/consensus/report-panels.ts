@@ -3,9 +3,9 @@ import type { PanelsResponse, ReliabilityResponse } from '../contract/reliabilit
 import { voterOf } from '../engine/index.ts'
 import { ENOUGH_RUNS } from './ledger/estimate-voters.ts'
 import { raisedEnough, stagedKey, stagedRuns, stageFigures } from './ledger/stage-figures.ts'
-import type { ModelIdentity } from './model-identity.ts'
 import type { ModelReliability, PanelReport } from './model-reliability.ts'
-import { roundedCost, rounded as thousandths } from './present/rounded.ts'
+import type { ModelIdentity } from './model-router.ts'
+import { roundedCost, rounded as thousandths } from './present/present.ts'
 import { stagedPanel } from './requested-stages.ts'
 
 /** A panel by the identifiers of its models. */

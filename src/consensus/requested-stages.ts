@@ -4,7 +4,7 @@ import { tooFewModels } from '../contract/panel.ts'
 import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
 import { type FirstStage, voterOf } from '../engine/index.ts'
 import type { StagedPanel } from './ledger/stage-figures.ts'
-import type { ModelIdentity } from './model-identity.ts'
+import type { ModelIdentity } from './model-router.ts'
 
 /** The first stage of a panel by the identifiers of its models. */
 export type RequestedStage = Omit<FirstStage, 'models'> & { models: string[] }

@@ -48,7 +48,6 @@ export { mostCalls, type PhaseCalls } from './most-calls.ts'
 export { askedOf, type Background, type Turn } from './panel/asked.ts'
 export type { Brief, ExpositionBrief, RevisionBrief, ShownAnswer, ShownReply } from './panel/brief.ts'
 export type { Budget } from './panel/budget.ts'
-export type { ChatMessage } from './panel/chat-message.ts'
 export {
   type AskModel,
   type ModelCall,
@@ -57,8 +56,7 @@ export {
   toAbstention,
 } from './panel/model-port.ts'
 export { type Votes, voterOf } from './panel/panel.ts'
-export type { ToolStep } from './panel/tool-step.ts'
-export type { OfferedTools, ToolCall, ToolDefinition } from './panel/tools.ts'
+export type { ChatMessage, OfferedTools, ToolCall, ToolDefinition, ToolStep } from './panel/tools.ts'
 export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usage.ts'
 export type { FindAnchors } from './prompt/gather-anchors.ts'
 export { renderPrompt } from './prompt/prompts.ts'

@@ -3,7 +3,7 @@ import type { RunKind } from '../../contract/question-kind.ts'
 import { askedOf, mostCalls, mostTokens, type PhaseCalls, renderPrompt } from '../../engine/index.ts'
 import { costAt, type ModelPrice } from '../model-catalogue.ts'
 import type { PlannedRun } from '../panel-runner.ts'
-import { roundedCost } from '../present/rounded.ts'
+import { roundedCost } from '../present/present.ts'
 import { firstModels, samplesDrawn } from '../requested-stages.ts'
 import { type PricedPanel, withGuest } from './panel-prices.ts'
 

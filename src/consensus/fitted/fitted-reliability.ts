@@ -1,5 +1,5 @@
-import type { ModelIdentity } from '../model-identity.ts'
 import { type ModelReliability, type PanelReport, renamed } from '../model-reliability.ts'
+import type { ModelIdentity } from '../model-router.ts'
 import { withoutPrefix, withPrefix } from '../provider-prefix.ts'
 import type { FittedPanel } from './fitted-panel.ts'
 
