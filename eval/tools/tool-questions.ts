@@ -1,5 +1,4 @@
-import { canonicalCalls } from '../../src/engine/measure/calls/canonical-calls.ts'
-import type { ParsedCall } from '../../src/engine/measure/calls/parsed-call.ts'
+import { canonicalCalls, type ParsedCall } from '../../src/engine/measure/calls/canonical-calls.ts'
 import { problemsOfCalls } from '../../src/engine/measure/calls/problems-of-calls.ts'
 import type { ToolDefinition } from '../../src/engine/panel/tools.ts'
 import { readReply } from './read-reply.ts'

@@ -14,7 +14,7 @@ import {
   type ToolStep,
 } from '../engine/index.ts'
 import type { Locks } from '../locks/locks.ts'
-import { requestedSpending } from './budget/requested-budget.ts'
+import { requestedSpending } from './budget/check-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
 import {
   cachedAs,

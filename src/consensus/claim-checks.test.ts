@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { StrettoError } from '../contract/error-codes.ts'
-import type { PlannedRun } from './budget/most-cost.ts'
 import { createClaimChecks } from './claim-checks.ts'
+import type { PlannedRun } from './panel-runner.ts'
 
 it('checks the budget of a comparison for everybody who may read, and bounds the calls', async () => {
   const planned: PlannedRun[] = []
   const checks = createClaimChecks({
-    runner: { check: async () => expect.fail(), compare: async () => expect.fail() },
+    runner: { judge: async () => expect.fail() },
     costs: {
       async check(run) {
         planned.push(run)

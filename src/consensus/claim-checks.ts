@@ -1,11 +1,10 @@
 import type { CheckRequest, CheckResponse, CompareRequest, CompareResponse } from '../contract/check.ts'
-import { MOST_READERS } from '../engine/index.ts'
-import { requestedSpending } from './budget/requested-budget.ts'
+import { checkClaims, compareTexts, MOST_READERS } from '../engine/index.ts'
+import { requestedSpending } from './budget/check-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
 import type { ModelRouter } from './model-router.ts'
 import type { ClaimRunner, PanelRun } from './panel-runner.ts'
-import { requestedBackground } from './requested-background.ts'
-import { DEFAULT_TEMPERATURE, noDefaultPanel } from './requested-panel.ts'
+import { DEFAULT_TEMPERATURE, noDefaultPanel, requestedBackground } from './requested-panel.ts'
 
 /** A request with its caller. */
 export interface CheckCall<Request> {
@@ -86,7 +85,9 @@ export function createClaimChecks({
         ...(background && { background }),
       }
       const unbounded = await costs.check({ ...run, query: [question, ...claims].join('\n') })
-      const { anchors, warnings, ...checked } = await runner.check({ ...run, claims, type })
+      const { anchors, warnings, ...checked } = await runner.judge(run, 'check', (request, ports) =>
+        checkClaims({ ...request, claims, type }, ports),
+      )
       return {
         ...checked,
         axioms: anchors,
@@ -109,7 +110,9 @@ export function createClaimChecks({
         ),
       )
       const unbounded = [...new Set(warned.flat())]
-      const { warnings, ...compared } = await runner.compare({ ...run, texts: answers })
+      const { warnings, ...compared } = await runner.judge(run, 'comparison', (request, ports) =>
+        compareTexts(request, answers, ports),
+      )
       return {
         ...compared,
         // Texts that answer no question have no main answer.

@@ -4,9 +4,7 @@ import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { StructureName } from '../contract/panel.ts'
 import { NO_USAGE } from '../engine/index.ts'
 import type { PanelResult } from './panel-runner.ts'
-import { presentResult } from './present/present.ts'
-import { harmonyOf } from './present/rounded.ts'
-import { sharedFields } from './shared-fields.ts'
+import { harmonyOf, presentResult, sharedFields } from './present/present.ts'
 
 /** A stored result as the answer to a new request, at no cost. */
 export interface ServedAnswer {

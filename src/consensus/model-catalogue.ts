@@ -1,4 +1,4 @@
-import type { ModelIdentity } from './model-identity.ts'
+import type { ModelIdentity } from './model-router.ts'
 
 /** What a model costs. */
 export interface ModelPrice {

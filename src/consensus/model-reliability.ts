@@ -6,7 +6,7 @@ import { estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
 import { meanCosts, pastRuns } from './ledger/past-run.ts'
 import { createRecentRuns, type KnownRuns } from './ledger/recent-runs.ts'
 import type { LedgerRow, RunLedger } from './ledger/run-ledger.ts'
-import type { ModelIdentity } from './model-identity.ts'
+import type { ModelIdentity } from './model-router.ts'
 
 /** What past runs tell of a panel, by `voterOf`. */
 export interface PanelReport extends PanelEstimate {
@@ -98,9 +98,9 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
         const anew = before?.runs === runs ? null : report(panel, runs, [...new Set(concrete)])
         // A run waits only while nothing is known; later ones go by what was known before.
         const known = before?.report ?? null
-        if (known === null) return renamed((await anew) ?? null, models, concrete)
-        anew?.catch(parts.onReadFault)
-        return renamed(known, models, concrete)
+        if (known !== null) anew?.catch(parts.onReadFault)
+        const found = known ?? (await anew) ?? null
+        return found && renamed(found, models, concrete)
       } catch (error) {
         parts.onReadFault(error)
         return null
@@ -133,13 +133,8 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
   }
 }
 
-/** A report by the models as they were asked for, instead of those that answered. */
-function renamed(
-  report: PanelReport | null,
-  models: ModelIdentity[],
-  concrete: string[],
-): PanelReport | null {
-  if (report === null) return null
+/** A report by the models as they were asked for, instead of the names that it has for each of them. */
+export function renamed(report: PanelReport, models: ModelIdentity[], concrete: string[]): PanelReport {
   const byRequest = <Value>(values: Record<string, Value>): Record<string, Value> =>
     Object.fromEntries(models.map((model, place) => [voterOf(model), values[concrete[place]!]!]))
   const { reliability, advice } = report

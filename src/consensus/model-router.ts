@@ -1,6 +1,5 @@
 import type { ModelConfig } from '../contract/panel.ts'
 import type { AskModel } from '../engine/index.ts'
-import type { ModelIdentity } from './model-identity.ts'
 
 /** The connection to the models for one run. */
 export interface RouterConnection {
@@ -32,3 +31,9 @@ export interface ModelRouter {
 
 /** The name of the built-in stand-in. */
 export const OFFLINE = 'offline'
+
+/** A model, whatever its display name in a panel. */
+export interface ModelIdentity {
+  provider: string
+  model: string
+}

@@ -1,80 +1,59 @@
-import type { ClaimType } from '../contract/claims.ts'
+import type { Usage } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
-import type { ModelConfig, StructureName } from '../contract/panel.ts'
-import type { QuestionKind } from '../contract/question-kind.ts'
+import type { ModelConfig } from '../contract/panel.ts'
 import {
-  type AnswerFormat,
   type AskModel,
-  type Background,
   type Budget,
   type Calibration,
-  type CheckedClaims,
-  type ComparedTexts,
-  checkClaims,
-  compareTexts,
   type Deliberation,
   type DeliberationEvent,
   type DeliberationPorts,
   type DeliberationRequest,
   deliberate,
-  type GivenText,
+  type PanelQuestion,
   type Spiral,
-  type ToolStep,
   voterOf,
 } from '../engine/index.ts'
 import { type LinkedAbort, linkedAbort } from '../utils/linked-abort.ts'
-import { tighterBudget } from './budget/requested-budget.ts'
+import { tighterBudget } from './budget/check-budget.ts'
 import type { Stage } from './ledger/counted-run.ts'
-import { settingFor, settingsFor } from './missing-key.ts'
 import type { ModelCatalogue } from './model-catalogue.ts'
-import type { ModelIdentity } from './model-identity.ts'
 import type { ModelReliability, PanelReport } from './model-reliability.ts'
-import type { ModelRouter } from './model-router.ts'
-import { OFFLINE } from './model-router.ts'
+import { type ModelIdentity, type ModelRouter, OFFLINE } from './model-router.ts'
 import { providerNamed, ROUTED } from './provider-prefix.ts'
-import { firstModels, type RequestedStages } from './requested-stages.ts'
-import { requireModels } from './require-models.ts'
+import { firstModels, type RequestedStage } from './requested-stages.ts'
+import { requireModels, settingFor, settingsFor } from './require-models.ts'
 import { traceRun } from './trace-run.ts'
 import { noTracer, type Tracer } from './tracing.ts'
 
 /** A model with how it samples. */
 export type SampledModel = ModelConfig & { seed?: number }
 
-/** One consensus run, whichever API it came through. */
-export interface PanelRun extends RequestedStages {
-  /** Under which it is counted, once: the id of its response or task. */
-  id: string
-  query: string
-  /** The kind the caller names; null to let the panel decide. */
-  kind: QuestionKind | null
-  criteria: string | null
-  /** What the question comes with; absent for nothing. */
-  background?: Background
-  /** What the run may spend; absent for no bound. */
-  budget?: Budget
-  /** The step that is to be taken with tools; absent for a question. */
-  step?: ToolStep
-  /** What the models do instead of answering the question, in the plural, for errors; absent if they answer it. */
-  work?: 'Checks' | 'Comparisons'
-  /** What form the final text must have; absent for any. */
-  format?: AnswerFormat | undefined
-  /** When the question was asked; absent for now. A task that is taken up again asks with the date it began with. */
-  askedAt?: number
-  /** Time limit of the run, if shorter than that of the server. */
-  timeoutMs?: number
+/** A run that has not begun. */
+export interface PlannedRun extends PanelQuestion {
   models: SampledModel[]
+  /** Who is asked first; absent to ask all at once. */
+  first?: RequestedStage
   /** The identifier of the model that writes the final text; null for one of the panel. */
   writer: string | null
   /** The identifier of the model that reads replies; null for the one of the server, or one of the panel. */
   reader: string | null
-  structure: StructureName
-  maxIterations: number
+  /** What the models do instead of answering the question, in the plural, for errors; absent if they answer it. */
+  work?: 'Checks' | 'Comparisons'
+  /** The caller's own key for the routing provider; used for this run and never stored. */
+  routerKey: string | null
+}
+
+/** One consensus run, whichever API it came through. */
+export interface PanelRun extends PlannedRun {
+  /** Under which it is counted, once: the id of its response or task. */
+  id: string
+  /** Time limit of the run, if shorter than that of the server. */
+  timeoutMs?: number
   /** Whose past runs weight the votes. */
   scope: string
   /** The caller; the computing of heavy callers takes turns with that of others. */
   caller: string
-  /** The caller's own key for the routing provider; used for this run and never stored. */
-  routerKey: string | null
   signal: AbortSignal
   checkpoint?: Spiral | null
   /** What became of the first stage, to be recorded with the run; absent for a panel without stages. */
@@ -135,10 +114,11 @@ export interface PanelRunner {
 
 /** Lets models judge what the caller has, instead of asking them a question. */
 export interface ClaimRunner {
-  /** Lets the models of a panel judge statements. */
-  check(run: PanelRun & { claims: string[]; type: ClaimType }): Promise<CheckedClaims & { router: string }>
-  /** Lets a model of a panel compare texts of others. */
-  compare(run: PanelRun & { texts: GivenText[] }): Promise<ComparedTexts & { router: string }>
+  judge<Judged extends { usage: Usage; warnings: string[] }>(
+    run: PanelRun,
+    kind: 'check' | 'comparison',
+    judge: (request: DeliberationRequest, ports: DeliberationPorts) => Promise<Judged>,
+  ): Promise<Judged & { router: string }>
 }
 
 /** Connects the engine to the parts of the service. */
@@ -285,17 +265,11 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       traced.end(finished)
       return { ...finished, counted }
     },
-    async check({ claims, type, ...run }) {
-      const opened = await open(run, null)
-      const result = await opened.until(checkClaims({ ...opened.request, claims, type }, opened.ports))
-      opened.traced.end({ usage: result.usage, router: opened.router, kind: 'check' })
-      return { ...result, router: opened.router, warnings: opened.warnings(result.warnings) }
-    },
-    async compare({ texts, ...run }) {
-      const opened = await open(run, null)
-      const result = await opened.until(compareTexts(opened.request, texts, opened.ports))
-      opened.traced.end({ usage: result.usage, router: opened.router, kind: 'comparison' })
-      return { ...result, router: opened.router, warnings: opened.warnings(result.warnings) }
+    async judge(run, kind, judge) {
+      const { request, ports, router, until, traced, warnings } = await open(run, null)
+      const result = await until(judge(request, ports))
+      traced.end({ usage: result.usage, router, kind })
+      return { ...result, router, warnings: warnings(result.warnings) }
     },
   }
 }

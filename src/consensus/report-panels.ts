@@ -3,8 +3,9 @@ import type { PanelsResponse, ReliabilityResponse } from '../contract/reliabilit
 import { voterOf } from '../engine/index.ts'
 import { ENOUGH_RUNS } from './ledger/estimate-voters.ts'
 import { raisedEnough, stagedKey, stagedRuns, stageFigures } from './ledger/stage-figures.ts'
-import type { ModelIdentity } from './model-identity.ts'
 import type { ModelReliability, PanelReport } from './model-reliability.ts'
+import type { ModelIdentity } from './model-router.ts'
+import { roundedCost, rounded as thousandths } from './present/present.ts'
 import { stagedPanel } from './requested-stages.ts'
 
 /** A panel by the identifiers of its models. */
@@ -55,8 +56,8 @@ export async function reportReliability(
           weight: report.votes[voter]!,
           agreement: advice ? thousandths(advice.agreement) : null,
           loss_without: advice ? thousandths(advice.loss) : null,
-          cost_usd: cost === null ? null : rounded(cost),
-          cost_per_right_usd: cost === null || alone < RARELY ? null : rounded(cost / alone),
+          cost_usd: roundedCost(cost),
+          cost_per_right_usd: cost === null || alone < RARELY ? null : roundedCost(cost / alone),
         }
       })
   return {
@@ -138,13 +139,4 @@ export async function reportPanels(
 /** The identifier in the name of a voter. */
 function identifier(voter: string): string {
   return voter.slice(voter.indexOf('|') + 1)
-}
-
-/** A cost without the noise of binary fractions. */
-function rounded(cost: number): number {
-  return Math.round(cost * 1e9) / 1e9
-}
-
-function thousandths(value: number): number {
-  return Math.round(value * 1_000) / 1_000
 }

@@ -1,25 +1,15 @@
+import type { ContextDocument, Message } from '../contract/conversation.ts'
 import type { EdgeConsensusRequest } from '../contract/edge-consensus.ts'
-import { StrettoError } from '../contract/error-codes.ts'
+import { refused, type StrettoError } from '../contract/error-codes.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Attachment } from '../contract/message-content.ts'
-import type { StructureName } from '../contract/panel.ts'
-import type { QuestionKind } from '../contract/question-kind.ts'
-import type { Background } from '../engine/index.ts'
-import { requestedBackground } from './requested-background.ts'
-import { type RequestedStages, requestedStages } from './requested-stages.ts'
+import type { Background, Turn } from '../engine/index.ts'
+import type { PlannedRun } from './panel-runner.ts'
+import { requestedStages } from './requested-stages.ts'
 
 /** A panel and how it is asked, with every default filled in. */
-export interface RequestedPanel extends RequestedStages {
+export interface RequestedPanel extends Omit<PlannedRun, 'query' | 'models' | 'routerKey'> {
   models: string[]
-  structure: StructureName
-  maxIterations: number
-  kind: QuestionKind | null
-  writer: string | null
-  /** The model that reads replies; null for one of the panel. */
-  reader: string | null
-  criteria: string | null
-  /** What the question comes with; absent for nothing. */
-  background?: Background
 }
 
 /** Panels of this size or more use a fugue by default, smaller ones a sonata. */
@@ -54,5 +44,28 @@ export function requestedPanel(
 export function noDefaultPanel(): StrettoError {
   const problem =
     'models is required: this server has no default panel, because it found fewer than 2 models for it; the operator can set DEFAULT_MODELS'
-  return new StrettoError('bad_request', `${problem}.`, { details: [{ path: 'models', problem }] })
+  return refused('models', problem)
+}
+
+/** What a request says besides its query; undefined for nothing. Instructions may stand anywhere in the conversation. */
+export function requestedBackground(request: {
+  messages?: Message[] | undefined
+  context?: ContextDocument[] | undefined
+  /** What comes with the query itself. */
+  attachments?: Attachment[] | undefined
+}): Background | undefined {
+  const { messages = [], context: documents = [], attachments = [] } = request
+  if (messages.length === 0 && documents.length === 0 && attachments.length === 0) return undefined
+  const instructions: string[] = []
+  const history: Turn[] = []
+  for (const { role, content, attachments: attached } of messages) {
+    if (role === 'system' || role === 'developer') instructions.push(content)
+    else history.push({ role, text: content, ...(attached && { attachments: attached }) })
+  }
+  return {
+    instructions: instructions.length === 0 ? null : instructions.join('\n\n'),
+    history,
+    documents: documents.map(({ title, text }) => ({ title, text })),
+    ...(attachments.length > 0 && { attachments }),
+  }
 }

@@ -1,10 +1,10 @@
-import { StrettoError } from '../contract/error-codes.ts'
+import { refused } from '../contract/error-codes.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { tooFewModels } from '../contract/panel.ts'
 import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
 import { type FirstStage, voterOf } from '../engine/index.ts'
 import type { StagedPanel } from './ledger/stage-figures.ts'
-import type { ModelIdentity } from './model-identity.ts'
+import type { ModelIdentity } from './model-router.ts'
 
 /** The first stage of a panel by the identifiers of its models. */
 export type RequestedStage = Omit<FirstStage, 'models'> & { models: string[] }
@@ -18,7 +18,7 @@ interface Stages {
 }
 
 /** Who is asked first, and how many replies each model gives; each absent where the request says nothing of it. */
-export interface RequestedStages {
+interface RequestedStages {
   first?: RequestedStage
   samples?: number
 }
@@ -87,8 +87,4 @@ interface SampledRun {
   samples?: number
   kind: RunKind | null
   format?: unknown
-}
-
-function refused(path: string, problem: string): StrettoError {
-  return new StrettoError('bad_request', `${problem}.`, { details: [{ path, problem }] })
 }

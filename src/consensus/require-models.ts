@@ -1,9 +1,10 @@
-import { StrettoError } from '../contract/error-codes.ts'
+import { refused, StrettoError } from '../contract/error-codes.ts'
+import type { Attachment } from '../contract/message-content.ts'
 import type { ModelConfig } from '../contract/panel.ts'
 import type { Background, ToolStep } from '../engine/index.ts'
-import { settingsFor } from './missing-key.ts'
-import { type ModelRouter, OFFLINE } from './model-router.ts'
-import { hasAttachments } from './requested-background.ts'
+import type { ModelCatalogue } from './model-catalogue.ts'
+import { type ModelIdentity, type ModelRouter, OFFLINE } from './model-router.ts'
+import { providerNamed, ROUTED, withPrefix } from './provider-prefix.ts'
 
 /** What a run needs models for. */
 interface NeededModels {
@@ -43,4 +44,60 @@ export function requireModels(
     details: [{ path: work ? 'models' : step ? 'tools' : 'messages', problem: 'needs language models' }],
     chatCode: 'unsupported_value',
   })
+}
+
+interface InputParts {
+  catalogue: Pick<ModelCatalogue, 'inputsOf' | 'list'>
+  /** The server that answers for a model. */
+  serverOf: (model: ModelConfig) => string
+}
+
+/** How many models are named that could be asked instead. */
+const MOST_NAMED = 3
+
+/** Rejects a run whose images or files no model of its panel takes, as far as their servers say; names some that would. */
+export async function requireInputs(
+  { models, background, step }: Pick<NeededModels, 'models' | 'background' | 'step'>,
+  { catalogue, serverOf }: InputParts,
+): Promise<void> {
+  const said = step ? step.messages : background ? [background, ...background.history] : []
+  const kinds = new Set(
+    said.flatMap(({ attachments = [] }: { attachments?: Attachment[] }) =>
+      attachments.map(({ kind }) => kind),
+    ),
+  )
+  for (const kind of kinds) {
+    const taken = await Promise.all(models.map((model) => catalogue.inputsOf(model, serverOf(model))))
+    if (!taken.every((inputs) => inputs !== null && !inputs.includes(kind))) continue
+    const server = serverOf(models[0]!)
+    const able = ((await catalogue.list(server)) ?? []).filter(({ inputs }) => inputs?.includes(kind))
+    const named = able.slice(0, MOST_NAMED).map(({ id }) => withPrefix(server, id))
+    const hint = named.length === 0 ? '' : `, such as ${named.join(', ')}`
+    const problem = `No model of the panel takes ${kind}s; ask models that do${hint}`
+    throw refused('messages', problem, 'unsupported_value')
+  }
+}
+
+const KEY_OF = new Map([
+  ['openai', 'OPENAI_API_KEY'],
+  ['anthropic', 'ANTHROPIC_API_KEY'],
+  ['gemini', 'GEMINI_API_KEY'],
+])
+
+/** The setting that lets a model be asked. */
+export function settingFor({ provider, model }: ModelIdentity): string {
+  if (provider !== ROUTED) return KEY_OF.get(provider) ?? `${provider}=https://… in ENDPOINTS`
+  const vendorKey = KEY_OF.get(providerNamed(model) ?? '')
+  return `${vendorKey === undefined ? '' : `${vendorKey} or `}OPENROUTER_API_KEY (or send x-router-key)`
+}
+
+/** The settings that let models be asked, each once. */
+export function settingsFor(models: ModelIdentity[]): string {
+  return [...new Set(models.map(settingFor))].join(' and ')
+}
+
+/** Whether a question comes with images or files. */
+function hasAttachments(background: Background | undefined): boolean {
+  if (background === undefined) return false
+  return [background, ...background.history].some(({ attachments = [] }) => attachments.length > 0)
 }

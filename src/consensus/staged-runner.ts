@@ -1,9 +1,8 @@
-import type { RunEvent } from '../contract/events.ts'
+import type { Usage } from '../contract/deliberation.ts'
 import {
   type AskModel,
   type Budget,
   type Deliberation,
-  type DeliberationEvent,
   type ModelCall,
   type ModelReply,
   NEVER_MADE,
@@ -23,7 +22,7 @@ import { OFFLINE } from './model-router.ts'
 import type { PanelResult, PanelRun, PanelRunner } from './panel-runner.ts'
 import { stagedPanel } from './requested-stages.ts'
 
-type StageEnd = Extract<RunEvent, { type: 'stage-end' }>['data']
+type StageEnd = NonNullable<Usage['stages']>[number]
 
 /** What came of an audit: all models gave the answer of the first ones, or another one, or it could not be told. */
 export type AuditOutcome = 'agreed' | 'differed' | 'failed'
@@ -121,48 +120,38 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
       // An audit asks with the date of the run, so that the replies to its prompts are known.
       const askedAt = run.askedAt ?? parts.now()
       const kept = keepReplies()
-      let end: StageEnd | null = null
       const result = await runner.run({
         ...run,
         askedAt,
         first: { ...run.first, enough },
         recall: isAudited ? (ask) => kept.keep(run.recall?.(ask) ?? ask) : run.recall,
-        onEvent(event: DeliberationEvent) {
-          if (event.type === 'stage-end') end = event
-          run.onEvent?.(event)
-        },
-        stageOf: (finished) => stageOf(panel, end, finished),
+        stageOf: (finished) => stageOf(panel, finished),
       })
-      observer.stageEnd(wasEnough(end) ? 'accepted' : 'passed_on')
-      if (isAudited && wasEnough(end) && result.kind === 'closed')
-        auditAside({ ...run, askedAt }, result, kept)
-      const raised = end === null ? null : raisedWarning(run.first.enough, enough, end, figures)
-      return raised === null ? result : { ...result, warnings: [...result.warnings, raised] }
+      const end = firstStageOf(result)
+      const wasEnough = end?.reason === 'enough'
+      observer.stageEnd(wasEnough ? 'accepted' : 'passed_on')
+      if (isAudited && wasEnough && result.kind === 'closed') auditAside({ ...run, askedAt }, result, kept)
+      const raised = end && raisedWarning(run.first.enough, enough, end, figures)
+      return raised ? { ...result, warnings: [...result.warnings, raised] } : result
     },
   }
 }
 
-/** Whether the first stage alone gave the answer. */
-function isAcceptedIn({ usage }: Deliberation): boolean {
-  return usage.stages?.length === 1 && usage.stages[0]!.accepted
+/** How the first stage of a run ended. */
+function firstStageOf({ usage }: Deliberation): StageEnd | undefined {
+  return usage.stages?.[0]
 }
 
-/** Whether the first models agreed and were sure enough; an answer that stood for want of budget promises nothing. */
-function wasEnough(end: StageEnd | null): boolean {
-  return end?.reason === 'enough'
-}
-
-/** What became of a first stage; what a stage that is taken up again was sure of is not known any more. */
-function stageOf(panel: StagedPanel, end: StageEnd | null, result: Deliberation): Stage {
-  const accepted = isAcceptedIn(result)
-  const hasAgreed = end !== null && (end.reason === 'enough' || end.reason === 'unsure')
-  const first = result.usage.stages?.[0]?.models ?? []
+/** What became of a first stage; an answer that stood for want of budget promises nothing. */
+function stageOf(panel: StagedPanel, result: Deliberation): Stage {
+  const { reason, confidence = null, accepted = false, models = [] } = firstStageOf(result) ?? {}
+  const hasAgreed = reason === 'enough' || reason === 'unsure'
   const delivered = result.entries[0]?.clusters[0]?.models ?? []
   return {
     ...panel,
-    promised: hasAgreed ? end.confidence : null,
+    promised: hasAgreed ? confidence : null,
     accepted,
-    agreed: hasAgreed && !accepted ? first.some((name) => delivered.includes(name)) : null,
+    agreed: hasAgreed && !accepted ? models.some((name) => delivered.includes(name)) : null,
     isAudit: false,
   }
 }
@@ -176,7 +165,7 @@ function agrees(all: Deliberation, { entries }: Deliberation): boolean {
 function raisedWarning(
   asked: number,
   enough: number,
-  { confidence, reason }: StageEnd,
+  { confidence = null, reason }: StageEnd,
   { audited, agreed }: StageFigures,
 ): string | null {
   if (reason !== 'unsure' || confidence === null || confidence < asked) return null

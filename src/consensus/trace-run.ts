@@ -6,7 +6,7 @@ import {
   type DeliberationEvent,
   ModelFailure,
 } from '../engine/index.ts'
-import type { ModelIdentity } from './model-identity.ts'
+import type { ModelIdentity } from './model-router.ts'
 import { NO_SPAN, type Span, type SpanAttributes } from './tracing.ts'
 
 /** A run as far as it is known when it begins. */

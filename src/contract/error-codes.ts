@@ -79,3 +79,8 @@ export class StrettoError extends Error {
 export function wrongField(path: string, message: string): StrettoError {
   return new StrettoError('bad_request', message, { details: [{ path, problem: message }] })
 }
+
+/** The same for a problem that is told without a full stop. */
+export function refused(path: string, problem: string, chatCode?: string): StrettoError {
+  return new StrettoError('bad_request', `${problem}.`, { details: [{ path, problem }], chatCode })
+}

@@ -15,7 +15,7 @@ import { askedOf } from './panel/asked.ts'
 import type { AskedOfPoints } from './panel/brief.ts'
 import { type Seat, servedSeat, speakerOf } from './panel/panel.ts'
 import { gatherAnchors } from './prompt/gather-anchors.ts'
-import { beginRun, throwIfCancelled } from './run.ts'
+import { beginRun } from './run.ts'
 
 /** Statements that a caller wants checked, and by whom. */
 export interface ClaimCheck extends DeliberationRequest {
@@ -58,7 +58,6 @@ async function check(run: Run, request: ClaimCheck): Promise<CheckedClaims> {
   const anchors = await gatherAnchors(search, ports.findAnchors)
   const asked: AskedOfPoints = { ...askedOf(request), date: run.spiral.date, anchors, isGiven: true }
   const { heard, ledger } = await hearExamination(roundOf(run), asked)
-  throwIfCancelled(run)
   const hearings = heard.map(({ hearing }) => hearing)
   run.spend({ phase: 'examination', iteration: 1 }, hearings)
   if (!meetsQuorum(hearings)) throw quorumError(hearings, request.deadline)
@@ -128,7 +127,6 @@ async function discuss(run: Run, asked: AskedOfPoints): Promise<void> {
   if (!run.affords(calls))
     return run.warn(['The models disagree, and the budget did not allow asking them again.'])
   const { heard, ledger } = await hearDispute({ ...roundOf(run), iteration: 2 }, asked)
-  throwIfCancelled(run)
   run.spend(
     { phase: 'dispute', iteration: 2 },
     heard.map(({ hearing }) => hearing),

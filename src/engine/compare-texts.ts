@@ -3,6 +3,7 @@ import type { Usage } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import type { DeliberationEvent, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { mappedTexts } from './hearing/claims/map-texts.ts'
+import { problemOf, reasonsOf } from './hearing/quorum.ts'
 import type { LedgerEntry } from './measure/claims/ledger.ts'
 import type { Standing } from './measure/divergence.ts'
 import { readersOf } from './reader/ask-reader.ts'
@@ -91,17 +92,15 @@ type Failure = Extract<DeliberationEvent, { type: 'reading-received' }> & { erro
 
 /** The error where no model could read the texts, with the reasons. */
 function unread({ request }: Run, failures: Failure[]): StrettoError {
-  const details = failures.map(({ name, error }) => ({
-    path: name,
-    problem: `${error.code}: ${error.message}`,
-  }))
+  const { details, reasons } = reasonsOf(
+    failures.map(({ name, error }) => ({ name, problem: problemOf(error) })),
+  )
   if (request.deadline.aborted)
     return new StrettoError(
       'deadline_exceeded',
       'The time limit was reached before a model had read the texts.',
       { details },
     )
-  const reasons = details.map(({ path, problem }) => `${path} – ${problem}`).join('; ')
   const message =
     details.length === 0
       ? 'The budget does not allow a model to read the texts.'

@@ -86,10 +86,10 @@ describe('an examination in which seats are missing', () => {
       ada: { ...PANEL.ada, ...missing },
       dan: { ...PANEL.dan, ...missing },
     })
-    const { entries, warnings, quorumLost, finalDivergence, initialDivergence, usage } = await result
+    const { entries, warnings, ending, finalDivergence, initialDivergence, usage } = await result
     expect(entries.map(({ D_basis }) => D_basis)).toEqual(['estimated'])
     expect(finalDivergence).toBe(initialDivergence)
-    expect(quorumLost).toBe(true)
+    expect(ending).toBe('quorum_lost')
     expect(warnings.join()).toContain('Too many models failed in a later iteration')
     expect(usage.calls).toBe(3 + 1 + 3 + 2)
   })
@@ -114,9 +114,9 @@ describe('an examination in which seats are missing', () => {
       cleo: { ...PANEL.cleo, ...argued },
       dan: { ...PANEL.dan, ...argued },
     })
-    const { entries, quorumLost } = await result
+    const { entries, ending } = await result
     expect(entries.map(({ phase }) => phase)).toEqual(['exposition', 'examination'])
-    expect(quorumLost).toBe(true)
+    expect(ending).toBe('quorum_lost')
   })
 })
 

@@ -1,8 +1,9 @@
 import { type Anchor, LEVELS } from '../contract/axiom.ts'
 import type { Ending } from '../contract/deliberation.ts'
 import { concludeClosed } from './conclude/conclude-closed.ts'
+import { concludeTools } from './conclude/conclude-tools.ts'
 import { wordAnswer } from './conclude/word-answer.ts'
-import type { Deliberation, Run } from './deliberation.ts'
+import type { Run } from './deliberation.ts'
 import { roundOf } from './hearing/hear-panel.ts'
 import { hadQuorum, isHeard, meetsQuorum } from './hearing/quorum.ts'
 import { layReplies } from './hearing/table/fold-samples.ts'
@@ -31,8 +32,8 @@ import {
   endingWithoutQuorum,
   endWith,
   publish,
+  type Rounds,
   seatsToAsk,
-  throwIfCancelled,
 } from './run.ts'
 
 /**
@@ -40,18 +41,22 @@ import {
  * every seat rules on each answer against axioms of the next level, and the divergence of the panel is measured again,
  * until every seat is with one answer or nothing moves any more.
  */
-export async function deliberateClosed(run: Run): Promise<Deliberation> {
-  if (run.spiral.table === undefined) await layTable(run)
-  while (run.spiral.ending === null) await revise(run)
-  const worded = await wordAnswer(run)
-  throwIfCancelled(run)
-  return concludeClosed(run, worded)
+export const closed: Rounds = {
+  first: layTable,
+  later: revise,
+  conclude: async (run) => concludeClosed(run, await wordAnswer(run)),
 }
 
+/**
+ * A step of a conversation with tools. Every seat got the conversation and the tools as they are, and called some or
+ * answered. Equal calls are one step; which of the others do the same, a reader says. Then the steps are put to the vote
+ * like the answers to a closed question, and the calls of the winner are returned as one of the seats made them.
+ */
+export const tools: Rounds = { ...closed, conclude: concludeTools }
+
 /** Iteration 1: who gives which answer, and how far the panel is apart. */
-export async function layTable(run: Run): Promise<void> {
+async function layTable(run: Run): Promise<void> {
   const { table, answers } = await layReplies(run)
-  throwIfCancelled(run)
   const { spiral } = run
   // What a reader quotes from a reply is its answer; a reply that gives none is an abstention.
   const answered = spiral.standings.map((standing): Standing => {
@@ -69,7 +74,7 @@ export async function layTable(run: Run): Promise<void> {
 }
 
 /** Iteration n ≥ 2: every seat rules on the answers on the table. */
-export async function revise(run: Run): Promise<void> {
+async function revise(run: Run): Promise<void> {
   const { request, seats, spiral: before } = run
   const known = before.table!
   if (!run.affords(seatsToAsk(run))) return endWith(run, before.contrary ? 'converged' : 'budget')
@@ -80,7 +85,6 @@ export async function revise(run: Run): Promise<void> {
 
   // Listen, in the order the structure defines.
   const hearings = await hearRulings(round, asked)
-  throwIfCancelled(run)
   run.spend({ phase: 'revision', iteration }, hearings)
   if (!meetsQuorum(hearings))
     // What was agreed on before an axiom contradicted it stays agreed on.

@@ -260,11 +260,11 @@ describe('a panel that drafts', () => {
   it('is concluded from the drafts alone when too many reviews fail', async () => {
     const panel = { ada: honest(GOOD), bob: honest(FAIR), cleo: honest(BAD) }
     const { result, checkpoints } = runDrafts(panel, failing('review', panel))
-    const { answer, entries, quorumLost, reviews, warnings, confidenceBasis } = await result
+    const { answer, entries, ending, reviews, warnings, confidenceBasis } = await result
     expect([GOOD, FAIR, BAD]).toContain(answer)
     expect(entries.map(({ phase }) => phase)).toEqual(['exposition'])
     expect(checkpoints).toHaveLength(1)
-    expect({ quorumLost, reviews }).toEqual({ quorumLost: true, reviews: undefined })
+    expect({ ending, reviews }).toEqual({ ending: 'quorum_lost', reviews: undefined })
     expect(warnings.join()).toContain('Too many models failed in a later iteration')
     expect(confidenceBasis).toBe('Nobody reviewed this draft.')
   })

@@ -1,5 +1,5 @@
 import { concludeDrafts } from './conclude/conclude-drafts.ts'
-import type { Deliberation, Run } from './deliberation.ts'
+import type { Run } from './deliberation.ts'
 import { reviewEntry, reworkEntry } from './hearing/drafts/draft-entry.ts'
 import { hearReviews } from './hearing/drafts/hear-reviews.ts'
 import { hearRework, MOST_REWORK_CALLS } from './hearing/drafts/hear-rework.ts'
@@ -17,19 +17,18 @@ import {
   endingWithoutQuorum,
   endWith,
   publish,
+  type Rounds,
   seatsToAsk,
-  throwIfCancelled,
 } from './run.ts'
 
 /**
  * Drafts, settled by the panel's own reviews: every seat writes alone, then reviews the drafts of the others; a reject
  * stands if it is confirmed. The leading draft is revised once if its reviewers ask for it, and delivered verbatim.
  */
-export async function deliberateDrafts(run: Run): Promise<Deliberation> {
-  if (run.spiral.drafts === undefined) await gather(run)
-  if (run.spiral.entries.length === 1 && run.spiral.ending === null) await review(run)
-  if (run.spiral.entries.length === 2 && run.spiral.ending === null) await revise(run)
-  return concludeDrafts(run)
+export const draft: Rounds = {
+  first: gather,
+  later: (run) => (run.spiral.entries.length === 1 ? review(run) : revise(run)),
+  conclude: concludeDrafts,
 }
 
 /** Iteration 1: the drafts as they were written; the most central one leads until somebody has read the others. */
@@ -70,7 +69,6 @@ async function review(run: Run): Promise<void> {
   const asked = await beginIteration(run, 'review')
   const round = roundOf(run)
   const reviews = await hearReviews(round, asked)
-  throwIfCancelled(run)
   const hearings = reviews.map(({ hearing }) => hearing)
   run.spend({ phase: 'review', iteration: 2 }, hearings)
   if (!meetsQuorum(hearings)) return endWith(run, endingWithoutQuorum(run))
@@ -81,7 +79,6 @@ async function review(run: Run): Promise<void> {
     said: judgements.filter((judgement) => judgement.draft === place),
   }))
   const said = await settleRejects(round, reviewed)
-  throwIfCancelled(run)
   const judged = {
     ...state,
     judgements: said,
@@ -115,10 +112,8 @@ async function revise(run: Run): Promise<void> {
   ports.onEvent({ type: 'iteration-start', iteration: 3, level: 3, phase: 'revision' })
   const round = roundOf(run)
   const heard = await hearRework(round)
-  throwIfCancelled(run)
   run.spend({ phase: 'revision', iteration: 3 }, [heard.author ?? [], heard.reviewers].flat())
   const revision = await settleRevision(round, heard.revision)
-  throwIfCancelled(run)
   const drafts = { ...state, revision }
   const standings = withResiduals(before.standings, residualsOf(drafts))
   const { anchors, entries } = before

@@ -1,7 +1,7 @@
 import type { Ending } from '../contract/deliberation.ts'
 import { concludeOpen } from './conclude/conclude-open.ts'
 import { writeText } from './conclude/write-text.ts'
-import type { Deliberation, Run } from './deliberation.ts'
+import type { Run } from './deliberation.ts'
 import { type ClaimIteration, claimEntry, type SaidOnPoints, textsIn } from './hearing/claims/claim-entry.ts'
 import { disputesOn, hearDispute, hearExamination } from './hearing/claims/hear-points.ts'
 import { mapTexts } from './hearing/claims/map-texts.ts'
@@ -25,8 +25,8 @@ import {
   endingWithoutQuorum,
   endWith,
   publish,
+  type Rounds,
   seatsToAsk,
-  throwIfCancelled,
 } from './run.ts'
 
 /** The calls kept for the final text: its writer and its checker. */
@@ -39,16 +39,14 @@ const EXCHANGE = 3
  * disputed points go back once to both sides. A writer that sees everything writes the answer, another seat checks it, and
  * what is rightly objected to is mended once.
  */
-export async function deliberateOpen(run: Run): Promise<Deliberation> {
-  if (run.spiral.ledger === undefined) await readClaims(run)
-  if (run.spiral.entries.length === 1 && run.spiral.ending === null) await examine(run)
-  while (run.spiral.ending === null) await argue(run)
-
-  const ranked = await ranking(run, run.spiral.standings.filter(holdsPosition))
-  const isWritten = textsOf(ranked).size > 1 && !run.seats.every(({ isStandIn }) => isStandIn)
-  const writing = isWritten ? await writeText(run, ranked) : null
-  if (isWritten) throwIfCancelled(run)
-  return concludeOpen(run, ranked, writing)
+export const open: Rounds = {
+  first: readClaims,
+  later: (run) => (run.spiral.entries.length === 1 ? examine(run) : argue(run)),
+  async conclude(run) {
+    const ranked = await ranking(run, run.spiral.standings.filter(holdsPosition))
+    const isWritten = textsOf(ranked).size > 1 && !run.seats.every(({ isStandIn }) => isStandIn)
+    return concludeOpen(run, ranked, isWritten ? await writeText(run, ranked) : null)
+  },
 }
 
 /** Iteration 1: the points of the texts, and how far the texts are apart on them. */
@@ -59,7 +57,6 @@ async function readClaims(run: Run): Promise<void> {
   const isReadable = holders.length > 1 && !isOneText
   const missing = isReadable ? whyUnread(run) : null
   const ledger = isReadable && missing === null ? await mapTexts(run) : NO_CLAIMS
-  throwIfCancelled(run)
   const keys = keysOf(before.standings)
   const residuals = isOneText
     ? new Map(holders.map(({ seat }) => [seat.key, 0]))
@@ -95,7 +92,6 @@ async function examine(run: Run): Promise<void> {
   if (!run.affords(seatsToAsk(run) + WRITING)) return endUnaffordable(run)
   const asked = await beginIteration(run, 'examination', { disputed: disputedPoints(run) })
   const { heard: said, ledger: judged } = await hearExamination(roundOf(run), asked)
-  throwIfCancelled(run)
   const hearings = said.map(({ hearing }) => hearing)
   run.spend({ phase: 'examination', iteration: 2 }, hearings)
   if (!meetsQuorum(hearings)) return endWith(run, endingWithoutQuorum(run))
@@ -118,7 +114,6 @@ async function argue(run: Run): Promise<void> {
   if (!run.affords(calls + WRITING)) return endUnaffordable(run)
   const asked = await beginIteration(run, 'dispute', { disputed: disputedPoints(run) })
   const { heard, ledger: argued } = await hearDispute(round, asked)
-  throwIfCancelled(run)
   const hearings = heard.map(({ hearing }) => hearing)
   run.spend({ phase: 'dispute', iteration: round.iteration }, hearings)
   // Of a seat that nothing was asked nothing is missing.

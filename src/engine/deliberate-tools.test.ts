@@ -9,8 +9,7 @@ import {
 } from '../../test/support/engine/scripted-panel.ts'
 import type { GroupingBrief } from './panel/brief.ts'
 import type { ModelCall } from './panel/model-port.ts'
-import type { ToolStep } from './panel/tool-step.ts'
-import type { OfferedTools } from './panel/tools.ts'
+import type { OfferedTools, ToolStep } from './panel/tools.ts'
 
 const WEATHER = {
   name: 'weather',

@@ -1,15 +1,15 @@
+import type { RunKind } from '../contract/question-kind.ts'
 import { fitFormat } from './conclude/fit-format.ts'
 import { labelWarning } from './conclude/warnings.ts'
-import { deliberateClosed } from './deliberate-closed.ts'
-import { deliberateDrafts } from './deliberate-drafts.ts'
-import { deliberateOpen } from './deliberate-open.ts'
-import { deliberateTools } from './deliberate-tools.ts'
+import { closed, tools } from './deliberate-closed.ts'
+import { draft } from './deliberate-drafts.ts'
+import { open } from './deliberate-open.ts'
 import type { Deliberation, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { expose } from './expose.ts'
 import { askFirst, withStages } from './first-stage.ts'
 import { panelSizeWarning } from './hearing/structures.ts'
 import type { PanelModel } from './panel/panel.ts'
-import { beginRun } from './run.ts'
+import { beginRun, type Rounds, throwIfCancelled } from './run.ts'
 
 /**
  * Lets a panel settle a question. Every seat replies alone; what is compared then depends on what most of them take the
@@ -60,16 +60,17 @@ async function resultOf(run: Run): Promise<Deliberation> {
   return withStages(run.request.step ? result : await fitFormat(run, result), run)
 }
 
-/** Settles the question among those who have replied. */
-function settleAsked(run: Run): Promise<Deliberation> {
-  return SETTLED[run.spiral.kind!](run)
-}
+const KINDS: Record<RunKind, Rounds> = { closed, open, draft, tools }
 
-const SETTLED = {
-  closed: deliberateClosed,
-  open: deliberateOpen,
-  draft: deliberateDrafts,
-  tools: deliberateTools,
+/** Settles the question among those who have replied. A run that is taken up again has its first iteration behind it. */
+async function settleAsked(run: Run): Promise<Deliberation> {
+  const { kind, table, ledger, drafts } = run.spiral
+  const { first, later, conclude } = KINDS[kind!]
+  if ((table ?? ledger ?? drafts) === undefined) await first(run)
+  while (run.spiral.ending === null) await later(run)
+  const result = await conclude(run)
+  throwIfCancelled(run)
+  return result
 }
 
 /** Whether the only model of a request is asked several times. */

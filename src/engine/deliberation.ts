@@ -26,17 +26,30 @@ import type { Asked } from './panel/asked.ts'
 import type { Budget } from './panel/budget.ts'
 import type { AskModel } from './panel/model-port.ts'
 import type { PanelModel, Seat, Votes } from './panel/panel.ts'
-import type { ToolStep } from './panel/tool-step.ts'
-import type { ToolCall } from './panel/tools.ts'
+import type { ToolCall, ToolStep } from './panel/tools.ts'
 import type { CallCost, SpentOn } from './panel/usage.ts'
 import type { FindAnchors } from './prompt/gather-anchors.ts'
 
-/** The input of a deliberation. */
-export interface DeliberationRequest extends Asked {
+/** What a panel is asked, and how. */
+export interface PanelQuestion extends Asked {
   /** The kind the caller names; null to let the panel decide. */
   kind: QuestionKind | null
   /** The step of a conversation with tools that is to be taken; absent for a question. */
   step?: ToolStep
+  /** How many first replies every model gives to a closed question; one when absent. */
+  samples?: number
+  structure: StructureName
+  maxIterations: number
+  /** What it may spend; absent for no bound. */
+  budget?: Budget
+  /** What form the final text must have; absent for any. */
+  format?: AnswerFormat | undefined
+  /** When the question was asked, in Unix milliseconds; absent for now. */
+  askedAt?: number
+}
+
+/** The input of a deliberation. */
+export interface DeliberationRequest extends PanelQuestion {
   models: PanelModel[]
   /** The model that writes the final text, in the panel or not; null to let the panel write. */
   writer: PanelModel | null
@@ -44,16 +57,8 @@ export interface DeliberationRequest extends Asked {
   reader: PanelModel | null
   /** The models that are asked before the others; absent to ask all at once. */
   first?: FirstStage
-  /** How many first replies every model gives to a closed question; one when absent. */
-  samples?: number
   /** Whether all seats are replies of one model; absent for a panel. */
   isOneModel?: true
-  structure: StructureName
-  maxIterations: number
-  /** What it may spend; absent for no bound. */
-  budget?: Budget
-  /** What form the final text must have; absent for any. */
-  format?: AnswerFormat
   /** The model that chooses among texts, fitted on recorded panels. */
   textChoice: TextChoice
   calibration: Calibration
@@ -67,8 +72,6 @@ export interface DeliberationRequest extends Asked {
   signal: AbortSignal
   /** Aborts when the time limit of the run is reached. */
   deadline: AbortSignal
-  /** When the question was asked, in Unix milliseconds; absent for now. */
-  askedAt?: number
   /** The state of an interrupted run after its last finished iteration. */
   checkpoint: Spiral | null
 }
@@ -139,8 +142,6 @@ export interface Deliberation {
   warnings: string[]
   /** Whether every seat answered in every iteration. */
   wholePanel: boolean
-  /** Whether it ended because too many seats failed in a later iteration. */
-  quorumLost: boolean
   /** The vote weight of each seat; absent when votes were equal. */
   votes?: SeatVote[]
   /** What the models said of each other's drafts; absent for other kinds of question. */
@@ -176,7 +177,7 @@ export interface Run {
   signal: AbortSignal
   /** Ends the listening to what may abort the run. */
   end(): void
-  /** Adds the cost of some calls and the time so far to its state. */
+  /** Adds the cost of some calls and the time so far to its state; ends the run when the caller has left. */
   spend: (spentOn: SpentOn, calls: Array<{ call: CallCost | null }>) => void
   /** Adds warnings about readings to its state, each once. */
   warn: (warnings: string[]) => void

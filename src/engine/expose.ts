@@ -6,7 +6,7 @@ import { type Hearing, standingOf } from './hearing/hearing.ts'
 import { firstEntry } from './hearing/iteration-entry.ts'
 import { isCutShort, isHeard, meetsQuorum, quorumError } from './hearing/quorum.ts'
 import type { Seat } from './panel/panel.ts'
-import { beginIteration, throwIfCancelled } from './run.ts'
+import { beginIteration } from './run.ts'
 
 /** The first replies of a panel, and the axioms that came with the question. */
 export interface FirstReplies {
@@ -45,7 +45,6 @@ export async function hearFirst(run: Run, before: Hearing[] = []): Promise<First
   const kind = step ? 'tools' : (request.kind ?? (isJson ? 'draft' : kindByVote(first)))
   const replied = first.filter(({ abstention }) => isHeard(abstention)).map(({ seat }) => seat)
   const samples = drawn ?? (await draw(kind === 'closed' ? replied : []))
-  throwIfCancelled(run)
   const hearings = first.map((hearing) => withSamples(hearing, samples.get(hearing.seat.key)))
   run.spend(
     { phase: 'exposition', iteration: 1 },

@@ -1,7 +1,7 @@
 // The part of the engine that the rest of the service uses; everything else is internal.
 
-export { type CheckedClaims, checkClaims } from './check-claims.ts'
-export { type ComparedTexts, compareTexts, type GivenText } from './compare-texts.ts'
+export { checkClaims } from './check-claims.ts'
+export { compareTexts } from './compare-texts.ts'
 export {
   type Calibration,
   type FirstReplies,
@@ -20,6 +20,7 @@ export type {
   DeliberationPorts,
   DeliberationRequest,
   FirstStage,
+  PanelQuestion,
 } from './deliberation.ts'
 export { NO_USAGE, type Spiral } from './deliberation.ts'
 export { ENGINE_VERSION } from './engine-version.ts'
@@ -47,7 +48,6 @@ export { mostCalls, type PhaseCalls } from './most-calls.ts'
 export { askedOf, type Background, type Turn } from './panel/asked.ts'
 export type { Brief, ExpositionBrief, RevisionBrief, ShownAnswer, ShownReply } from './panel/brief.ts'
 export type { Budget } from './panel/budget.ts'
-export type { ChatMessage } from './panel/chat-message.ts'
 export {
   type AskModel,
   type ModelCall,
@@ -56,8 +56,7 @@ export {
   toAbstention,
 } from './panel/model-port.ts'
 export { type Votes, voterOf } from './panel/panel.ts'
-export type { ToolStep } from './panel/tool-step.ts'
-export type { OfferedTools, ToolCall, ToolDefinition } from './panel/tools.ts'
+export type { ChatMessage, OfferedTools, ToolCall, ToolDefinition, ToolStep } from './panel/tools.ts'
 export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usage.ts'
 export type { FindAnchors } from './prompt/gather-anchors.ts'
 export { renderPrompt } from './prompt/prompts.ts'

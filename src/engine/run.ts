@@ -4,6 +4,7 @@ import { StrettoError } from '../contract/error-codes.ts'
 import { linkedAbort } from '../utils/linked-abort.ts'
 import { panelClaims } from './conclude/claims/panel-claims.ts'
 import {
+  type Deliberation,
   type DeliberationEvent,
   type DeliberationPorts,
   type DeliberationRequest,
@@ -18,6 +19,15 @@ import { affords } from './panel/budget.ts'
 import { type PanelModel, restoreSeats, seatPanel, withdrawnSeats } from './panel/panel.ts'
 import { addPhase, addUsage } from './panel/usage.ts'
 import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
+
+/** How a kind of question is settled, after the first replies. */
+export interface Rounds {
+  /** Iteration 1: how far the replies are apart. */
+  first(run: Run): Promise<void>
+  /** The next iteration, as long as the run has not ended. */
+  later(run: Run): Promise<void>
+  conclude(run: Run): Promise<Deliberation> | Deliberation
+}
 
 /** Seats the panel; an interrupted run keeps its seats and goes on where it was. */
 export function beginRun(request: DeliberationRequest, ports: DeliberationPorts): Run {
@@ -49,6 +59,7 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
     signal: ended.controller.signal,
     end: ended.release,
     spend(spentOn, calls) {
+      throwIfCancelled(run)
       const { usage, costWarnings = [] } = run.spiral
       const warnings = new Set([...costWarnings, ...calls.flatMap(({ call }) => call?.warnings ?? [])])
       run.spiral = {
@@ -105,6 +116,7 @@ export async function beginIteration(
 
 /** Stores the state with some changes and publishes its last iteration, in this order: whoever receives the event and then asks must find it. */
 export async function publish(run: Run, changes: Partial<Spiral>): Promise<void> {
+  throwIfCancelled(run)
   const { request, ports, seats } = run
   run.spiral = { ...run.spiral, ...changes }
   const { entries, ledger, anchors } = run.spiral

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings.ts'
-import { settingsFor } from '../consensus/missing-key.ts'
 import { type ModelRouter, OFFLINE } from '../consensus/model-router.ts'
+import { settingsFor } from '../consensus/require-models.ts'
 
 /** Warnings about the panels of the settings with models that there is no key for; none where there is no key at all. */
 export function keyWarnings({ DEFAULT_MODELS = [], PANELS }: Settings, router: ModelRouter): string[] {

@@ -1,6 +1,6 @@
-import { requestedSpending } from '../consensus/budget/requested-budget.ts'
+import { requestedSpending } from '../consensus/budget/check-budget.ts'
 import type { PanelRun } from '../consensus/panel-runner.ts'
-import { requestedBackground } from '../consensus/requested-background.ts'
+import { requestedBackground } from '../consensus/requested-panel.ts'
 import { requestedStages } from '../consensus/requested-stages.ts'
 import type { ConsensusRequest } from '../contract/local-consensus.ts'
 

@@ -1,7 +1,5 @@
 import type { PanelResult } from '../consensus/panel-runner.ts'
-import { presentResult } from '../consensus/present/present.ts'
-import { harmonyOf } from '../consensus/present/rounded.ts'
-import { sharedFields } from '../consensus/shared-fields.ts'
+import { harmonyOf, presentResult, sharedFields } from '../consensus/present/present.ts'
 import type { ConsensusResponse } from '../contract/local-consensus.ts'
 import type { TaskRecord } from './task-machine.ts'
 

@@ -31,7 +31,6 @@ const AGREED: PanelResult = {
   usage: { ...NO_USAGE, calls: 2 },
   warnings: [],
   wholePanel: true,
-  quorumLost: false,
   router: 'openrouter',
 }
 

@@ -2,30 +2,10 @@ import type { ModelConfig } from '../../contract/panel.ts'
 import type { RunKind } from '../../contract/question-kind.ts'
 import { askedOf, mostCalls, mostTokens, type PhaseCalls, renderPrompt } from '../../engine/index.ts'
 import { costAt, type ModelPrice } from '../model-catalogue.ts'
-import type { PanelRun } from '../panel-runner.ts'
+import type { PlannedRun } from '../panel-runner.ts'
+import { roundedCost } from '../present/present.ts'
 import { firstModels, samplesDrawn } from '../requested-stages.ts'
 import { type PricedPanel, withGuest } from './panel-prices.ts'
-
-/** A run that has not begun. */
-export type PlannedRun = Pick<
-  PanelRun,
-  | 'query'
-  | 'criteria'
-  | 'background'
-  | 'step'
-  | 'work'
-  | 'kind'
-  | 'models'
-  | 'first'
-  | 'samples'
-  | 'writer'
-  | 'reader'
-  | 'structure'
-  | 'maxIterations'
-  | 'budget'
-  | 'format'
-  | 'routerKey'
->
 
 /** The calls of a run or a part of it, and their cost; null where a price is unknown. */
 export interface Most {
@@ -138,6 +118,5 @@ function sumOf(costs: Array<number | null>): Most {
     (sum, cost) => (sum === null || cost === null ? null : sum + cost),
     0,
   )
-  // Without the noise of binary fractions.
-  return { calls: costs.length, costUsd: costUsd && Math.round(costUsd * 1e9) / 1e9 }
+  return { calls: costs.length, costUsd: roundedCost(costUsd) }
 }

@@ -3,7 +3,7 @@ import type { ModelConfig } from '../../contract/panel.ts'
 import { QuestionKind } from '../../contract/question-kind.ts'
 import type { Budget } from '../../engine/index.ts'
 import type { ModelPrice } from '../model-catalogue.ts'
-import type { PlannedRun } from './most-cost.ts'
+import type { PlannedRun } from '../panel-runner.ts'
 import { createRunCosts } from './run-costs.ts'
 
 const listed = (prompt: number, completion: number): ModelPrice => ({

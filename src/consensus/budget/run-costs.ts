@@ -3,13 +3,12 @@ import { QuestionKind } from '../../contract/question-kind.ts'
 import type { Budget } from '../../engine/index.ts'
 import type { ModelCatalogue } from '../model-catalogue.ts'
 import type { ModelRouter } from '../model-router.ts'
+import type { PlannedRun } from '../panel-runner.ts'
 import { samplesDrawn } from '../requested-stages.ts'
-import { requireModels } from '../require-models.ts'
-import { requireInputs } from '../required-inputs.ts'
-import { loweredBounds, requireCalls, requireCost, requirePrices } from './check-budget.ts'
-import { leastCost, type Most, mostCost, type PlannedRun } from './most-cost.ts'
+import { requireInputs, requireModels } from '../require-models.ts'
+import { loweredBounds, requireCalls, requireCost, requirePrices, tighterBudget } from './check-budget.ts'
+import { leastCost, type Most, mostCost } from './most-cost.ts'
 import { everyoneIn, type PricedModel, type PriceParts, panelPrices, unpricedIn } from './panel-prices.ts'
-import { tighterBudget } from './requested-budget.ts'
 
 /** What can be said about a run before it begins, above all of its cost. */
 export interface RunCosts {

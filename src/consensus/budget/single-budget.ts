@@ -1,4 +1,4 @@
-import { StrettoError } from '../../contract/error-codes.ts'
+import { refused } from '../../contract/error-codes.ts'
 import type { Budget } from '../../engine/index.ts'
 import { costAt, type ModelPrice } from '../model-catalogue.ts'
 import type { Fields } from '../single-model.ts'
@@ -19,7 +19,7 @@ const LIMITS = ['max_completion_tokens', 'max_tokens'] as const
 export function withinBudget(body: Fields, budget: Budget, price: ModelPrice): Fields {
   const unbounded = UNBOUNDED.find((name) => body[name] != null)
   if (unbounded !== undefined)
-    throw refused(`${unbounded} is not allowed where the cost is limited`, unbounded)
+    throw refused(unbounded, `${unbounded} is not allowed where the cost is limited`)
   const most = budget.maxCostUsd!
   const replies = typeof body.n === 'number' ? Math.max(1, body.n) : 1
   const left = most - costAt(price, { promptTokens: tokensOf(body), completionTokens: 0 })
@@ -27,8 +27,8 @@ export function withinBudget(body: Fields, budget: Budget, price: ModelPrice): F
   const affordable = each === 0 ? Number.MAX_SAFE_INTEGER : Math.floor(left / each)
   if (left < 0 || affordable < LEAST_TOKENS)
     throw refused(
-      `The request could cost more than the limit of ${most} USD; shorten it, or raise max_cost_usd`,
       'max_cost_usd',
+      `The request could cost more than the limit of ${most} USD; shorten it, or raise max_cost_usd`,
     )
   const asked = LIMITS.filter((name) => typeof body[name] === 'number')
   if (asked.length === 0) return { ...body, max_completion_tokens: Math.min(affordable, MOST_UNASKED) }
@@ -44,14 +44,10 @@ function tokensOf(body: Fields): number {
     if (name === 'image_url') return undefined
     if (name === 'file' && typeof value?.file_data !== 'string')
       throw refused(
-        'Files by reference are not allowed where the cost is limited; send file_data',
         'messages',
+        'Files by reference are not allowed where the cost is limited; send file_data',
       )
     return value
   })
   return new TextEncoder().encode(text).length / FEWEST_BYTES_PER_TOKEN + images * TOKENS_OF_IMAGE
-}
-
-function refused(problem: string, path: string): StrettoError {
-  return new StrettoError('bad_request', `${problem}.`, { details: [{ path, problem }] })
 }

@@ -1,6 +1,5 @@
-import { voterOf } from '../../engine/index.ts'
-import type { ModelIdentity } from '../model-identity.ts'
-import type { ModelReliability, PanelReport } from '../model-reliability.ts'
+import { type ModelReliability, type PanelReport, renamed } from '../model-reliability.ts'
+import type { ModelIdentity } from '../model-router.ts'
 import { withoutPrefix, withPrefix } from '../provider-prefix.ts'
 import type { FittedPanel } from './fitted-panel.ts'
 
@@ -44,15 +43,6 @@ function reportFrom(
   identify: (id: string) => ModelIdentity,
 ): PanelReport {
   const storedAs = new Map(ids.map((id) => [idOf(identify(id)), id]))
-  const byRequest = <Value>(values: Record<string, Value>): Record<string, Value> =>
-    Object.fromEntries(models.map((model) => [voterOf(model), values[storedAs.get(idOf(model))!]!]))
-  const leading = models.find((model) => storedAs.get(idOf(model)) === leader)
-  return {
-    votes: byRequest(votes),
-    reliability: { ...reliability, abilities: byRequest(reliability.abilities) },
-    members: byRequest(members),
-    leader: leading === undefined ? null : voterOf(leading),
-    advice: null,
-    costs: {},
-  }
+  const stored = models.map((model) => storedAs.get(idOf(model))!)
+  return renamed({ votes, reliability, members, leader, advice: null, costs: {} }, models, stored)
 }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Ending, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import type { RunKind } from '../../contract/question-kind.ts'
 import { voterOf } from '../../engine/index.ts'
-import type { ModelIdentity } from '../model-identity.ts'
-import { OFFLINE } from '../model-router.ts'
+import { type ModelIdentity, OFFLINE } from '../model-router.ts'
 
 const Ballot = z.object({
   provider: z.string(),

@@ -67,7 +67,7 @@ describe.each(ORDERS.map((order) => ({ order })))(
 
 describe('a place in the request', () => {
   it('is found by the name where a model has several seats, also under the name of a stand-in', () => {
-    const seats = ['Two', 'One'].map((name) => ({ provider: 'openrouter', model: 'a/b', name }))
+    const seats = ['Two', 'One'].map((name) => ({ model: 'a/b', name }))
     const seen = { provider: 'openrouter', model: 'a/b' }
     const played = entryWith(1, { 'voice (for One)': seen, 'voice (for Two)': seen })
     expect(namesIn(entryInOrder(played, seats).responses)).toEqual(['voice (for Two)', 'voice (for One)'])
@@ -76,7 +76,7 @@ describe('a place in the request', () => {
   })
 
   it('is the last for a model that the request does not name', () => {
-    const entry = entryWith(1, { stray: { model: 'x' }, first: { model: 'a' } })
-    expect(namesIn(entryInOrder(entry, [{ model: 'a' }]).responses)).toEqual(['first', 'stray'])
+    const entry = entryWith(1, { stray: { model: 'x' }, a: { model: 'a' } })
+    expect(namesIn(entryInOrder(entry, [{ model: 'a' }]).responses)).toEqual(['a', 'stray'])
   })
 })

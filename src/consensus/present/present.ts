@@ -1,7 +1,7 @@
-import type { IterationEntry } from '../../contract/deliberation.ts'
-import type { Deliberation } from '../../engine/index.ts'
+import type { IterationEntry, SeatResponse, Usage } from '../../contract/deliberation.ts'
+import { CONVERGED, type Deliberation } from '../../engine/index.ts'
+import type { PanelResult } from '../panel-runner.ts'
 import { entryInOrder, type RequestedSeat, resultInOrder } from './in-request-order.ts'
-import { roundedEntry, roundedResult } from './rounded.ts'
 
 /** An iteration as callers see it. */
 export function presentEntry(entry: IterationEntry, seats: RequestedSeat[]): IterationEntry {
@@ -11,4 +11,112 @@ export function presentEntry(entry: IterationEntry, seats: RequestedSeat[]): Ite
 /** A result as callers see it; everything inside the service works with the result itself. */
 export function presentResult<Result extends Deliberation>(result: Result, seats: RequestedSeat[]): Result {
   return roundedResult(resultInOrder(result, seats))
+}
+
+const THOUSANDTHS = 1000
+/** Far below a cent, because a single call to a small model may cost less than a millionth of a dollar. */
+const BILLIONTHS = 1e9
+
+/** An iteration with figures of a sensible length. */
+export function roundedEntry(entry: IterationEntry): IterationEntry {
+  const D = roundedDivergence(entry.D)
+  return {
+    ...entry,
+    D,
+    H: harmonyOf(D),
+    target_D: rounded(entry.target_D),
+    responses: entry.responses.map(roundedResponse),
+    clusters: entry.clusters.map((cluster) => ({ ...cluster, weight: rounded(cluster.weight) })),
+  }
+}
+
+/** A result with figures of a sensible length. */
+export function roundedResult<Result extends Deliberation>(result: Result): Result {
+  const { concordance } = result
+  return {
+    ...result,
+    entries: result.entries.map(roundedEntry),
+    initialDivergence: roundedDivergence(result.initialDivergence),
+    finalDivergence: roundedDivergence(result.finalDivergence),
+    usage: roundedUsage(result.usage),
+    ...(concordance == null ? {} : { concordance: rounded(concordance) }),
+  }
+}
+
+/** What a call took, in whole milliseconds and without the noise of binary fractions. */
+export function roundedCall<Call extends { latency_ms: number; cost_usd: number | null }>(call: Call): Call {
+  return { ...call, latency_ms: Math.round(call.latency_ms), cost_usd: roundedCost(call.cost_usd) }
+}
+
+/** The harmony that belongs to a divergence as it is shown. */
+export function harmonyOf(divergence: number): number {
+  return rounded(1 - divergence)
+}
+
+/** Thousandths, except that a panel that has not converged is never shown at the limit. */
+function roundedDivergence(value: number): number {
+  const near = rounded(value)
+  return value > CONVERGED && near <= CONVERGED ? rounded(CONVERGED + 1 / THOUSANDTHS) : near
+}
+
+function roundedResponse(response: SeatResponse): SeatResponse {
+  const { measured, residual } = response
+  return {
+    ...roundedCall(response),
+    measured: measured === null ? null : rounded(measured),
+    residual: residual === null ? null : rounded(residual),
+  }
+}
+
+function roundedUsage(usage: Usage): Usage {
+  const phases = usage.phases?.map(withRoundedCost)
+  const stages = usage.stages?.map(withRoundedCost)
+  return {
+    ...usage,
+    cost_usd: roundedCost(usage.cost_usd),
+    duration_ms: Math.round(usage.duration_ms),
+    ...(phases && { phases }),
+    ...(stages && { stages }),
+  }
+}
+
+function withRoundedCost<Spent extends { cost_usd: number | null }>(spent: Spent): Spent {
+  return { ...spent, cost_usd: roundedCost(spent.cost_usd) }
+}
+
+/** Without the noise of binary fractions. */
+export function roundedCost<Cost extends number | null>(cost: Cost): Cost {
+  return (cost === null ? null : Math.round(cost * BILLIONTHS) / BILLIONTHS) as Cost
+}
+
+/** A figure in thousandths. */
+export function rounded(value: number): number {
+  return Math.round(value * THOUSANDTHS) / THOUSANDTHS
+}
+
+/** The fields beside the answer that the responses of both APIs have in common. */
+export function sharedFields(result: PanelResult) {
+  return {
+    kind: result.kind,
+    outcome: result.outcome,
+    ending: result.ending,
+    answer: result.shortAnswer,
+    tool_calls: result.toolCalls?.map(({ name, arguments: input }) => ({ name, arguments: input })),
+    alternatives: result.alternatives,
+    explanation: result.explanation,
+    confidence_kind: result.confidenceKind,
+    confidence_basis: result.confidenceBasis,
+    dissent: result.dissent,
+    votes: result.votes,
+    reviews: result.reviews,
+    concordance: result.concordance,
+    claims: result.claims,
+    analysis: result.analysis,
+    citations: result.citations,
+    unsupported: result.unsupported,
+    repaired: result.repaired,
+    usage: result.usage,
+    router: result.router,
+    warnings: result.warnings,
+  }
 }

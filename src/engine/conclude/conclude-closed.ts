@@ -25,15 +25,13 @@ export function concludeClosed(run: Run, { winner, text }: WordedAnswer): Delibe
   const alternatives = (winner === null ? [] : alternativesTo(table, winner.label)).map(
     ({ answer, first }) => ({ answer, models: namesOf(first, spiral.standings) }),
   )
-  const failureOf = (index: number) =>
-    spiral.entries.map(({ responses }) => responses[index]?.error?.message).findLast(Boolean)
   return {
     ...conclude(run, {
       kind: 'closed',
       answer: text,
       supporters,
       confidence: confidenceIn(winner, request, spiral),
-      dissent: dissentFrom(supporters, spiral, ({ position }, index) => position?.reason ?? failureOf(index)),
+      dissent: dissentFrom(supporters, spiral),
     }),
     shortAnswer: winner?.answer ?? null,
     ...(alternatives.length > 0 && { alternatives }),

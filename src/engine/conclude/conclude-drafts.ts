@@ -23,7 +23,7 @@ export function concludeDrafts(run: Run): Deliberation {
       answer: delivered?.text ?? null,
       supporters,
       confidence: draftConfidence(state, standings),
-      dissent: dissentFrom(behind, run.spiral, (standing, index) => reasonOf(standing, index, run.spiral)),
+      dissent: dissentFrom(behind, run.spiral, reasonsIn(run.spiral)),
     }),
     explanation: delivered?.notes || null,
     ...(wasReviewed && {
@@ -33,11 +33,14 @@ export function concludeDrafts(run: Run): Deliberation {
   }
 }
 
-/** What a seat finds wrong with the delivered draft, else why it said nothing, else what it says of its own. */
-function reasonOf({ seat, position }: Standing, index: number, { entries, drafts }: Spiral) {
-  const defect = drafts?.drafts.length ? lastVerdicts(drafts).get(seat.key)?.defect : undefined
-  const failure = entries.map(({ responses }) => responses[index]?.error?.message).find(Boolean)
-  return defect ?? failure ?? position?.reason
+/** What each seat finds wrong with the delivered draft, else why it said nothing, by its key. */
+function reasonsIn({ standings, entries, drafts }: Spiral): Map<string, string> {
+  const verdicts = drafts!.drafts.length > 0 ? lastVerdicts(drafts!) : new Map()
+  const reasons = standings.map(({ seat: { key } }, index) => {
+    const failure = entries.map(({ responses }) => responses[index]?.error?.message).find(Boolean)
+    return [key, verdicts.get(key)?.defect ?? failure] as const
+  })
+  return new Map(reasons.filter(([, reason]) => reason !== undefined))
 }
 
 function rankingsIn({ judgements }: DraftState) {

@@ -1,6 +1,6 @@
 import { StrettoError } from '../../contract/error-codes.ts'
 import type { Deliberation, Run } from '../deliberation.ts'
-import { hasReplied } from '../hearing/quorum.ts'
+import { hasReplied, problemOf, reasonsOf } from '../hearing/quorum.ts'
 import { ranking } from '../measure/table/measure-table.ts'
 import { answerOf, isWith, type TableAnswer } from '../measure/table/table.ts'
 import { speakersAmong } from '../panel/panel.ts'
@@ -16,14 +16,13 @@ export function concludeTools(run: Run): Deliberation {
   if (label === undefined) throw noStep(run)
   const winner = answerOf(table, label)
   const supporters = Object.keys(table.held).filter((key) => isWith(table, key, label))
-  const failureOf = (index: number) => spiral.entries[0]!.responses[index]?.error?.message
   return {
     ...conclude(run, {
       kind: 'tools',
       answer: winner.text === '' ? winner.answer : winner.text,
       supporters,
       confidence: confidenceIn(winner, run),
-      dissent: dissentFrom(supporters, spiral, ({ position }, index) => position?.reason ?? failureOf(index)),
+      dissent: dissentFrom(supporters, spiral),
     }),
     ...(winner.calls && { shortAnswer: winner.answer, toolCalls: winner.calls }),
   }
@@ -44,10 +43,11 @@ function confidenceIn(winner: TableAnswer, { request: { calibration }, spiral }:
 
 /** An agent could do nothing with a text that says that nobody knew what to do. */
 function noStep({ spiral }: Run): StrettoError {
-  const details = spiral.entries[0]!.responses.map(({ name, reason, error }) => ({
-    path: name,
-    problem: error === null ? reason : `${error.code}: ${error.message}`,
-  }))
-  const reasons = details.map(({ path, problem }) => `${path} – ${problem}`).join('; ')
+  const { details, reasons } = reasonsOf(
+    spiral.entries[0]!.responses.map(({ name, reason, error }) => ({
+      name,
+      problem: error === null ? reason : problemOf(error),
+    })),
+  )
   return new StrettoError('upstream_error', `No model gave a usable reply. ${reasons}`, { details })
 }

@@ -57,7 +57,6 @@ export function conclude(
     usage: spiral.usage,
     warnings: [...new Set([...warningsAbout(request, spiral), ...late, ...warnings])],
     wholePanel: !isLate && heardWhole(spiral),
-    quorumLost: ending === 'quorum_lost',
   }
 }
 
@@ -106,16 +105,16 @@ function nobodyKnew({ entries }: Spiral): string {
   return `None of the models could answer this question. ${reasons.join(' ')}`.trim()
 }
 
-/** The seats that do not stand behind the answer, with their own, and why they do not. */
+/** The seats that do not stand behind the answer, with their own, and why they do not: a known reason, their own, or their failure. */
 export function dissentFrom(
   supporters: string[],
-  { standings }: Spiral,
-  reasonOf: (standing: Spiral['standings'][number], index: number) => string | undefined,
+  { standings, entries }: Spiral,
+  reasons: ReadonlyMap<string, string> = new Map(),
 ): Dissent[] {
-  return standings.flatMap((standing, index) => {
-    const { seat, position } = standing
-    if (supporters.includes(seat.key)) return []
-    const reason = reasonOf(standing, index) ?? ''
-    return [{ model: seat.model, name: seat.name, answer: position?.answer ?? null, reason }]
+  return standings.flatMap(({ seat: { key, model, name }, position }, index) => {
+    if (supporters.includes(key)) return []
+    const failure = entries.map(({ responses }) => responses[index]?.error?.message).findLast(Boolean)
+    const reason = reasons.get(key) ?? position?.reason ?? failure ?? ''
+    return [{ model, name, answer: position?.answer ?? null, reason }]
   })
 }

@@ -4,10 +4,9 @@ import type { Deliberation, Run } from '../deliberation.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { ReworkBrief } from '../panel/brief.ts'
 import { affords } from '../panel/budget.ts'
-import { askAside } from '../prompt/call-model.ts'
 import { ableSeats } from '../reader/ask-reader.ts'
 import { jsonText } from '../reading/reply/json-in-reply.ts'
-import { readReply } from '../reading/reply/read-reply.ts'
+import { hearWriter } from './word-answer.ts'
 
 /**
  * Holds the final text to the format that the caller asked for: a text that does not satisfy it is repaired once, and
@@ -62,9 +61,6 @@ function spentOn({ calls, cost_usd }: Usage): string {
 async function repair(run: Run, problem: Pick<ReworkBrief, 'draft' | 'defects'>): Promise<string | null> {
   const [seat = run.seats[0]!] = ableSeats(run)
   const brief: ReworkBrief = { phase: 'rework', ...askedOf(run.request), ...problem, improvements: [] }
-  const asked = { seat, iteration: run.spiral.entries.length, brief, phase: 'repair' } as const
-  const { reading } = await askAside(run, asked, (text, { prompt }) =>
-    readReply(text, { prompt, isJson: true }),
-  )
-  return reading !== null && 'reply' in reading ? reading.reply.text : null
+  const { reply } = await hearWriter(run, seat, brief, 'repair')
+  return reply?.text ?? null
 }

@@ -67,10 +67,11 @@ export async function hearWriter(
   run: Run,
   seat: Seat,
   brief: Brief,
+  phase: 'writing' | 'repair' = 'writing',
 ): Promise<{ reply: ParsedReply | null; marker: string }> {
-  const asked = { seat, iteration: run.spiral.entries.length, brief, phase: 'writing' } as const
+  const asked = { seat, iteration: run.spiral.entries.length, brief, phase }
   const { reading, prompt } = await askAside(run, asked, (text, { isCut, prompt }) =>
-    isCut ? null : readReply(text, { prompt }),
+    isCut ? null : readReply(text, { prompt, isJson: phase === 'repair' }),
   )
   return { reply: reading !== null && 'reply' in reading ? reading.reply : null, marker: prompt.marker }
 }

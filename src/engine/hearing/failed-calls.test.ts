@@ -168,8 +168,8 @@ describe('a run that loses its quorum in a later iteration', () => {
     const leaves = (answer: string) => inTurn({ answer }, new Error('down'))
     const stays = keeps('1')
     const lost = { ada: stays, bob: leaves('2'), eve: leaves('3') }
-    expect((await runScripted(lost, { maxIterations: 3 }).result).quorumLost).toBe(true)
+    expect((await runScripted(lost, { maxIterations: 3 }).result).ending).toBe('quorum_lost')
     const kept = { ada: stays, bob: keeps('2'), eve: leaves('3') }
-    expect((await runScripted(kept, { maxIterations: 3 }).result).quorumLost).toBe(false)
+    expect((await runScripted(kept, { maxIterations: 3 }).result).ending).not.toBe('quorum_lost')
   })
 })

@@ -41,6 +41,22 @@ export const TEMPORARY = new Set([
   'failed',
 ])
 
+/** The reasons of some models as details of an error, and in one line. */
+export function reasonsOf(models: Array<{ name: string; problem: string }>): {
+  details: Array<{ path: string; problem: string }>
+  reasons: string
+} {
+  return {
+    details: models.map(({ name, problem }) => ({ path: name, problem })),
+    reasons: models.map(({ name, problem }) => `${name} – ${problem}`).join('; '),
+  }
+}
+
+/** A failure as a reason. */
+export function problemOf({ code, message }: Abstention): string {
+  return `${code}: ${message}`
+}
+
 type Unheard = Pick<Hearing<unknown>, 'seat' | 'abstention'>
 
 /**
@@ -48,15 +64,16 @@ type Unheard = Pick<Hearing<unknown>, 'seat' | 'abstention'>
  * otherwise that it will not.
  */
 export function quorumError(hearings: Unheard[], deadline: AbortSignal): StrettoError {
-  const details = hearings.flatMap(({ seat, abstention }) =>
-    abstention === null ? [] : [{ path: seat.name, problem: `${abstention.code}: ${abstention.message}` }],
+  const { details, reasons } = reasonsOf(
+    hearings.flatMap(({ seat: { name }, abstention }) =>
+      abstention === null ? [] : [{ name, problem: problemOf(abstention) }],
+    ),
   )
   if (deadline.aborted) {
     const message = 'The time limit was reached before any model had answered. Try fewer or faster models.'
     return new StrettoError('deadline_exceeded', message, { details })
   }
   const answered = hearings.length - details.length
-  const reasons = details.map(({ path, problem }) => `${path} – ${problem}`).join('; ')
   const short = `Only ${answered} of ${hearings.length} models answered; a consensus needs at least two answers and half of the panel.`
   const retryAfterSeconds = waitForQuorum(hearings)
   if (retryAfterSeconds === null) {

@@ -1,11 +1,9 @@
-import type { Abstention } from '../../contract/deliberation.ts'
 import type { AnswerFormat } from '../deliberation.ts'
-import { canonicalCalls } from '../measure/calls/canonical-calls.ts'
-import { canonicalValue } from '../measure/calls/canonical-value.ts'
+import { canonicalCalls, canonicalValue } from '../measure/calls/canonical-calls.ts'
 import { problemsOfCalls } from '../measure/calls/problems-of-calls.ts'
 import type { OfferedTools, ToolCall } from '../panel/tools.ts'
 import type { Answered } from '../prompt/call-model.ts'
-import type { Reading } from '../reading/reply/ballot.ts'
+import { abstain, type Reading } from '../reading/reply/ballot.ts'
 import { jsonText } from '../reading/reply/json-in-reply.ts'
 import type { ParsedReply } from '../reading/reply/read-reply.ts'
 import { afterThinking } from '../reading/reply/thinking.ts'
@@ -50,7 +48,7 @@ export function readStep(
 /** The form in which a step is compared: calls and JSON by value, words as they are. */
 function comparedForm(text: string, calls: ToolCall[], { offered, format }: StepRules): string {
   if (calls.length > 0) return canonicalCalls(parsed(calls, exactly), offered.tools)
-  return format === undefined ? text.trim() : canonicalValue(JSON.parse(text), undefined, { steps: 0 })
+  return format === undefined ? text.trim() : canonicalValue(JSON.parse(text))
 }
 
 /** What is wrong with calls, in sentences. */
@@ -101,8 +99,4 @@ function exactly(json: string): unknown {
 
 function sentence(words: string): string {
   return words.endsWith('.') ? words : `${words}.`
-}
-
-function abstain(code: Abstention['code'], message: string): { abstention: Abstention } {
-  return { abstention: { code, message } }
 }

@@ -1,9 +1,7 @@
 import type { Run } from '../deliberation.ts'
 import type { Background, Turn } from '../panel/asked.ts'
 import type { ShownStep } from '../panel/brief.ts'
-import type { ChatMessage } from '../panel/chat-message.ts'
-import type { ToolStep } from '../panel/tool-step.ts'
-import type { ToolCall } from '../panel/tools.ts'
+import type { ChatMessage, ToolCall, ToolStep } from '../panel/tools.ts'
 
 /** What those who judge the steps of a panel must know: what was done since the question, and which tools are called. */
 export function shownStep({ request, spiral }: Pick<Run, 'request' | 'spiral'>): ShownStep {

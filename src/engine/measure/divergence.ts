@@ -10,9 +10,12 @@ export const CONVERGED = 0.2
 /** Divergence D: the mean residual of the seats that hold a position; 1 when fewer than two do. */
 export function divergenceOf(residuals: Array<number | null>): number {
   const held = residuals.filter((residual) => residual !== null)
-  if (held.length < 2) return 1
-  const mean = held.reduce((sum, residual) => sum + residual, 0) / held.length
-  return Math.min(1, Math.max(0, mean))
+  return held.length < 2 ? 1 : Math.min(1, Math.max(0, meanOf(held, 1)))
+}
+
+/** The mean of some values; another one if there is none. */
+export function meanOf(values: number[], otherwise: number): number {
+  return values.length === 0 ? otherwise : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** D of an ideal golden spiral in an iteration: divided by φ each time. */

@@ -1,8 +1,7 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import type { Brief } from './brief.ts'
-import type { ChatMessage } from './chat-message.ts'
 import type { Seat } from './panel.ts'
-import type { ToolCall } from './tools.ts'
+import type { ChatMessage, ToolCall } from './tools.ts'
 import type { CallCost } from './usage.ts'
 
 /** What a model is told, and the marker that the tags in it end in. */

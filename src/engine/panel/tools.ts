@@ -1,3 +1,5 @@
+import type { Attachment } from '../../contract/message-content.ts'
+
 /** A call of a tool, as a model wrote it. */
 export interface ToolCall {
   /** By which its result refers to it; empty where the provider gives none. */
@@ -24,4 +26,25 @@ export interface OfferedTools {
   choice: 'auto' | 'required' | 'none' | { name: string }
   /** Whether several calls may be made at once. */
   isParallel: boolean
+}
+
+/** A step of a conversation with tools: what was said and done so far, and what may be called next. */
+export interface ToolStep {
+  /** The conversation, as every seat gets it. */
+  messages: ChatMessage[]
+  offered: OfferedTools
+  /** The JSON Schema that an answer in words must satisfy, with its name, as providers are told it; absent for none. */
+  schema?: { name: string; schema: object }
+}
+
+/** A message in the format of chat models. */
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant' | 'tool'
+  content: string
+  /** What comes with the text; absent for nothing. */
+  attachments?: Attachment[]
+  /** The tools that an assistant called; absent for none. */
+  toolCalls?: ToolCall[]
+  /** The id of the call that a tool replies to. */
+  toolCallId?: string
 }

@@ -1,6 +1,6 @@
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { ExpositionBrief } from '../panel/brief.ts'
-import type { ChatMessage } from '../panel/chat-message.ts'
+import type { ChatMessage } from '../panel/tools.ts'
 import { axioms, shownDocuments, tagsWith } from './prompt-parts.ts'
 
 /** What every seat is told, the same in every call, so that providers can cache it; only the date is added before it. */

@@ -2,7 +2,7 @@ import type { Anchor } from '../../contract/axiom.ts'
 import type { Attachment } from '../../contract/message-content.ts'
 import { type Asked, documentLabel } from '../panel/asked.ts'
 import type { Brief, RuledPoint, ShownText, WrittenFrom } from '../panel/brief.ts'
-import type { ChatMessage } from '../panel/chat-message.ts'
+import type { ChatMessage } from '../panel/tools.ts'
 
 /** Parts on lines of their own. */
 export function lines(parts: string[]): string {

@@ -1,6 +1,5 @@
 import { claimsInOrder, type RequestedSeat } from '../../consensus/present/in-request-order.ts'
-import { presentEntry } from '../../consensus/present/present.ts'
-import { roundedCall } from '../../consensus/present/rounded.ts'
+import { presentEntry, roundedCall } from '../../consensus/present/present.ts'
 import { runEvents } from '../../contract/events.ts'
 import type { AnswerText } from '../../engine/index.ts'
 import type { TaskEvent } from '../../tasks/task-events.ts'

@@ -1,5 +1,5 @@
 import { costAt, type ListedModel, type ModelCatalogue } from '../../../consensus/model-catalogue.ts'
-import type { ModelIdentity } from '../../../consensus/model-identity.ts'
+import type { ModelIdentity } from '../../../consensus/model-router.ts'
 import { withoutPrefix, withPrefix } from '../../../consensus/provider-prefix.ts'
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
 import { createBoundedCache } from '../../../utils/bounded-cache.ts'

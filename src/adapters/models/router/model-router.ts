@@ -1,5 +1,9 @@
-import type { ModelIdentity } from '../../../consensus/model-identity.ts'
-import { type ModelRouter, OFFLINE, type RouterConnection } from '../../../consensus/model-router.ts'
+import {
+  type ModelIdentity,
+  type ModelRouter,
+  OFFLINE,
+  type RouterConnection,
+} from '../../../consensus/model-router.ts'
 import {
   prefixFor,
   providerNamed,

@@ -3,24 +3,23 @@ import type { Spiral } from '../../deliberation.ts'
 import { type CountedEntry, countEntries } from '../../measure/claims/dispute.ts'
 import { type Ledger, lastRuling } from '../../measure/claims/ledger.ts'
 import { keysOf } from '../../measure/divergence.ts'
+import { dissentFrom } from '../conclude.ts'
 
 /**
  * The seats that do not stand behind the answer: those without a text, those that still hold a struck central claim, and
  * the smaller side of a disputed central claim, or both sides where they are equal.
  */
-export function claimDissent({ standings, entries }: Spiral, ledger: Ledger): Dissent[] {
-  const reasons = reasonsToDissent(ledger, keysOf(standings))
-  return standings.flatMap(({ seat, position }, index) => {
-    const about = { model: seat.model, name: seat.name, answer: position?.answer ?? null }
-    if (position === null) return [{ ...about, reason: entries[0]?.responses[index]?.error?.message ?? '' }]
-    const reason = reasons.get(seat.key)
-    return reason === undefined ? [] : [{ ...about, reason: reason.join(' ') }]
-  })
+export function claimDissent(spiral: Spiral, ledger: Ledger): Dissent[] {
+  const reasons = reasonsToDissent(ledger, keysOf(spiral.standings))
+  const agreeing = spiral.standings.filter(
+    ({ seat, position }) => position !== null && !reasons.has(seat.key),
+  )
+  return dissentFrom(keysOf(agreeing), spiral, reasons)
 }
 
 /** What each dissenting seat holds against the rest of the panel, by seat key. */
-function reasonsToDissent(ledger: Ledger, seats: string[]): Map<string, string[]> {
-  const reasons = new Map<string, string[]>()
+function reasonsToDissent(ledger: Ledger, seats: string[]): Map<string, string> {
+  const reasons = new Map<string, string>()
   for (const counted of countEntries(ledger, seats)) {
     const { entry, opinions } = counted
     if (!entry.isCentral) continue
@@ -28,7 +27,8 @@ function reasonsToDissent(ledger: Ledger, seats: string[]): Map<string, string[]
       const holds = opinions.true.includes(seat) ? 'It holds' : 'It denies'
       const own = lastRuling(entry, seat)?.reason ?? ''
       const reason = [`${holds}: ${quoted(entry.text)}`, own].filter((part) => part !== '').join(' ')
-      reasons.set(seat, [...(reasons.get(seat) ?? []), reason])
+      const before = reasons.get(seat)
+      reasons.set(seat, before === undefined ? reason : `${before} ${reason}`)
     }
   }
   return reasons

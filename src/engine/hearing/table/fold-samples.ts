@@ -1,5 +1,6 @@
 import type { SeatResponse } from '../../../contract/deliberation.ts'
 import type { Run } from '../../deliberation.ts'
+import { meanOf } from '../../measure/divergence.ts'
 import type { Table } from '../../measure/table/table.ts'
 import { type Votes, voteIn, voterOf } from '../../panel/panel.ts'
 import { UNKNOWN_COST, withCosts } from '../../panel/usage.ts'
@@ -77,13 +78,9 @@ function settleStandings(run: Run, chosen: ChosenReply[]): void {
       .filter(({ hearing, samples }) => voterOf(hearing.seat) === voter && samples.answered > 0)
       .map(({ samples: { agreeing, answered } }) => agreeing / answered)
   const votes: Votes = Object.fromEntries(
-    hearings.map(({ seat }) => [voterOf(seat), voteOf(seat) * meanOr(sharesOf(voterOf(seat)), 1)]),
+    hearings.map(({ seat }) => [voterOf(seat), voteOf(seat) * meanOf(sharesOf(voterOf(seat)), 1)]),
   )
   run.spiral = { ...spiral, standings, entries: [{ ...entry, responses }], votes }
-}
-
-function meanOr(values: number[], otherwise: number): number {
-  return values.length === 0 ? otherwise : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** The table with one answer for each seat; what only lesser replies gave is not on it. */

@@ -1,7 +1,7 @@
 import { createSchemaCheck, type SchemaCheck } from '../../../contract/json-schema/schema-check.ts'
 import { isTooDeep } from '../../../contract/json-schema/schema-depth.ts'
 import type { ToolDefinition } from '../../panel/tools.ts'
-import type { ParsedCall } from './parsed-call.ts'
+import type { ParsedCall } from './canonical-calls.ts'
 
 /** Far below what overflows the stack of whoever checks or writes them. */
 const MOST_LEVELS = 500

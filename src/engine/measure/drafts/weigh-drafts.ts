@@ -1,5 +1,5 @@
 import type { DraftVerdict } from '../../../contract/draft-review.ts'
-import { CONVERGED } from '../divergence.ts'
+import { CONVERGED, meanOf } from '../divergence.ts'
 import { type DraftState, deliveredDraft, type Judgement, type Verdict } from './draft.ts'
 
 /** The residual of a seat that says this of a draft. */
@@ -49,10 +49,6 @@ export function leadingDraft(state: DraftState): number {
       left.index - right.index,
   )
   return leading!.index
-}
-
-function meanOf(values: number[], otherwise: number): number {
-  return values.length === 0 ? otherwise : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** How many seats must ask for changes before the author is asked to make them. */

@@ -77,5 +77,9 @@ export function reasonIn(value: unknown): string {
 
 /** The abstention of a model whose reply cannot be read. */
 export function unreadable<Reply>(message: string, text: string): Reading<Reply> {
-  return { abstention: { code: 'unreadable', message: `${message} It ends: ${text.slice(-200)}` } }
+  return abstain('unreadable', `${message} It ends: ${text.slice(-200)}`)
+}
+
+export function abstain(code: Abstention['code'], message: string): { abstention: Abstention } {
+  return { abstention: { code, message } }
 }

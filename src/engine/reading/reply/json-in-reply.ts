@@ -75,7 +75,8 @@ function piecesOf(text: string, quotes: RegExp): string[] {
   return unclosed === null ? pieces : [unclosed, ...pieces]
 }
 
-function closingBrace(text: string, start: number): number {
+/** Where the object ends that begins at a place, ignoring braces in strings; -1 if it does not. */
+export function closingBrace(text: string, start: number): number {
   let depth = 0
   let inString = false
   for (let index = start; index < text.length; index++) {

@@ -1,11 +1,11 @@
-import type { Abstention, TextNote } from '../../../contract/deliberation.ts'
+import type { TextNote } from '../../../contract/deliberation.ts'
 import { QuestionKind } from '../../../contract/question-kind.ts'
 import type { Prompt } from '../../panel/model-port.ts'
 import type { ToolCall } from '../../panel/tools.ts'
 import { isDeclining, refusesTask } from '../text/declining.ts'
 import { keepText } from '../text/kept-text.ts'
 import { normalForm } from '../text/normal-form.ts'
-import type { Reading } from './ballot.ts'
+import { abstain, type Reading } from './ballot.ts'
 import { type Fields, jsonText, objectIn, parseObject } from './json-in-reply.ts'
 import { textOf } from './reply-fields.ts'
 import { afterThinking } from './thinking.ts'
@@ -148,8 +148,4 @@ function isRefusal(said: string, kind: QuestionKind | null): boolean {
 /** Whether a short answer says that its author knows none; that nobody can know it is an answer. */
 function isIgnorance(answer: string): boolean {
   return answer === '' || /^i (?:do not|don['’]t) know\.?$/i.test(answer)
-}
-
-function abstain(code: Abstention['code'], message: string): { abstention: Abstention } {
-  return { abstention: { code, message } }
 }

@@ -42,6 +42,6 @@ function isShown(text: string, prompt: Prompt | undefined): boolean {
 }
 
 /** What follows the thinking, without the blank lines between both. */
-export function withoutBlankLines(text: string): string {
+function withoutBlankLines(text: string): string {
   return text.replace(/^\s*\n/, '')
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { requestedSpending, tighterBudget } from '../../../consensus/budget/requested-budget.ts'
+import { requestedSpending, tighterBudget } from '../../../consensus/budget/check-budget.ts'
 import { withinBudget } from '../../../consensus/budget/single-budget.ts'
 import { ROUTED } from '../../../consensus/provider-prefix.ts'
 import type { Fields, SingleCall, SingleQuestion, SingleReply } from '../../../consensus/single-model.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entryWith } from '../../../test/support/engine/entries.ts'
 import { runScripted } from '../../../test/support/engine/scripted-panel.ts'
-import { harmonyOf, roundedEntry, roundedResult } from './rounded.ts'
+import { harmonyOf, roundedEntry, roundedResult } from './present.ts'
 
 const divergence = (D: number) => roundedEntry({ ...entryWith(1, {}), D }).D
 const response = (figures: object) => roundedEntry(entryWith(1, { ada: figures })).responses[0]!
