@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAnswer } from '../support/documentation/expect-answer.ts'
 import { blocksOf, type MarkdownBlock, markdownFiles } from '../support/documentation/markdown-blocks.ts'
 import { RUNNABLE, runBlock } from '../support/documentation/run-block.ts'
-import { typeProblems } from '../support/documentation/type-problems.ts'
+import { problemsOfPrograms } from '../support/documentation/type-problems.ts'
 import { ROOT } from '../support/installed-package.ts'
 import { type RunningService, startService } from '../support/process.ts'
 import { freshFolder } from '../support/seeded-folder.ts'
@@ -89,7 +89,7 @@ describe('what the documentation says to run', () => {
     const isTyped = (block: MarkdownBlock) =>
       isRun(block) ? ['js', 'ts'].includes(block.language) : isGuide(block) && block.language === 'ts'
     expect(BLOCKS.some(isGuide)).toBe(true)
-    expect(typeProblems(BLOCKS.filter(isTyped), folder)).toEqual([])
+    expect(problemsOfPrograms(BLOCKS.filter(isTyped), folder)).toEqual([])
   })
 })
 
