@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './installed-package.ts'
 
-const COMPILER = join(ROOT, 'node_modules/typescript-native/bin/tsc')
+const COMPILER = join(ROOT, 'node_modules/typescript-7/bin/tsc')
 
 /** What the compiler says of files in a folder, a line for each problem and for what explains it. */
 export function typeProblems(folder: string, files: string[], options: object): string[] {
