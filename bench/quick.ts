@@ -15,8 +15,11 @@ const QUESTIONS = [
       .map((line) => (JSON.parse(line) as { stored: string }).stored),
   ),
 ]
-const ROUNDS = 5
 const IN_FLIGHT = 8
+
+/** How thoroughly: for figures that are written down, or to see whether one has fallen by a third. */
+const EFFORT = { figures: { rounds: 5, warmUp: 1 }, check: { rounds: 3, warmUp: 0.7 } }
+type Effort = (typeof EFFORT)[keyof typeof EFFORT]
 
 /** What is loaded: requests before the measurement, which compile the code, and in each round of it. */
 const WORK = {
@@ -54,7 +57,8 @@ const LEAST_LEFT = 2 / 3
 /** `npm run bench -- --quick`; returns the exit code. */
 export async function quick(options: Set<string>): Promise<number> {
   const isCheck = options.has('--check')
-  const { figures, lines } = await quickBench({ withPortkey: !isCheck })
+  const effort = isCheck ? EFFORT.check : EFFORT.figures
+  const { figures, lines } = await quickBench({ withPortkey: !isCheck, effort })
   console.log(lines.join('\n'))
   if (options.has('--write')) writeFileSync(COMMITTED, `${JSON.stringify(figures, null, 2)}\n`)
   if (!isCheck) return 0
@@ -74,7 +78,13 @@ export async function quick(options: Set<string>): Promise<number> {
 }
 
 /** Measures the main ratios in about a minute, in processor time, so that other work on the machine matters little. */
-async function quickBench({ withPortkey }: { withPortkey: boolean }): Promise<QuickResult> {
+async function quickBench({
+  withPortkey,
+  effort,
+}: {
+  withPortkey: boolean
+  effort: Effort
+}): Promise<QuickResult> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-bench-'))
   const processes: MeasuredProcess[] = []
   const start = async (script: string[], environment: Record<string, string> = {}) => {
@@ -113,7 +123,7 @@ async function quickBench({ withPortkey }: { withPortkey: boolean }): Promise<Qu
             },
           }),
     }
-    const used = await measureInTurns(targets)
+    const used = await measureInTurns(targets, effort)
     const per = (work: Work) => (used[work] === undefined ? Number.NaN : percentile(used[work], 0.5))
     const figures: QuickFigures = {
       run: per('relay') / per('run'),
@@ -131,12 +141,13 @@ async function quickBench({ withPortkey }: { withPortkey: boolean }): Promise<Qu
 /** Warms every target up, then measures them in turns, so that a change of the machine's speed affects all. */
 async function measureInTurns(
   targets: Partial<Record<Work, LoadTarget>>,
+  { rounds, warmUp }: Effort,
 ): Promise<Partial<Record<Work, number[]>>> {
   const works = Object.entries(targets) as Array<[Work, LoadTarget]>
   const used: Partial<Record<Work, number[]>> = {}
   for (const [work, target] of works)
-    await processorTimePerRequest(target, { requests: WORK[work].warmUp, inFlight: IN_FLIGHT })
-  for (let round = 0; round < ROUNDS; round++) {
+    await processorTimePerRequest(target, { requests: warmUp * WORK[work].warmUp, inFlight: IN_FLIGHT })
+  for (let round = 0; round < rounds; round++) {
     for (const [work, target] of works) {
       const { requests } = WORK[work]
       const time = await processorTimePerRequest(target, { requests, inFlight: IN_FLIGHT })

@@ -26,7 +26,7 @@ const declarations = generateDtsBundle(
     // Types of Node would oblige every user of the library to install them.
     libraries: { importedLibraries: ['zod'], allowedTypesLibraries: [] },
   })),
-  { preferredConfigPath: `${root}tsconfig.json` },
+  { preferredConfigPath: `${root}scripts/tsconfig.declarations.json` },
 )
 for (const [place, entry] of Object.keys(ENTRIES).entries())
   writeFileSync(`${root}dist/${entry}.d.ts`, declarations[place])

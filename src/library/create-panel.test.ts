@@ -26,6 +26,15 @@ async function panelOf(options: Partial<PanelOptions> = {}): Promise<Panel> {
   return panel
 }
 
+let shared: Promise<Panel> | null = null
+let askShared: AskModel
+/** The same for tests that differ only in what the models say: opening it takes longer than they do. */
+function panelThatSays(askModel: AskModel = () => reply('42')): Promise<Panel> {
+  askShared = askModel
+  shared ??= panelOf({ askModel: (call) => askShared(call) })
+  return shared
+}
+
 const QUESTION = 'What is 17 + 25?'
 const AXIOM = {
   id: 'math-0001',
@@ -38,7 +47,7 @@ const AXIOM = {
 describe('a panel of own models', () => {
   it('returns what the service returns, with the usage that the replies report', async () => {
     const askModel = () => ({ text: reply('42'), promptTokens: 100, completionTokens: 10, costUsd: 0.5 })
-    const result = await (await panelOf({ askModel })).ask(QUESTION)
+    const result = await (await panelThatSays(askModel)).ask(QUESTION)
     EdgeConsensusResponse.strict().parse(result)
     expect(result).toMatchObject({
       consensus_reached: true,
@@ -64,7 +73,7 @@ describe('a panel of own models', () => {
       prompts.push(messages.map(({ content }) => content).join('\n'))
       return reply('42')
     }
-    const panel = await panelOf({ askModel })
+    const panel = await panelThatSays(askModel)
     await panel.ask({
       query: 'And their sum?',
       kind: 'closed',
@@ -91,7 +100,7 @@ describe('a panel of own models', () => {
       return reply('42')
     }
     const models = ['four', 'five', 'six', 'seven']
-    const result = await (await panelOf({ askModel })).ask({
+    const result = await (await panelThatSays(askModel)).ask({
       query: QUESTION,
       models,
       kind: 'closed',
@@ -154,7 +163,7 @@ describe('a panel of own models', () => {
 
   it('reports each iteration as it goes', async () => {
     const events: DeliberationEvent[] = []
-    const panel = await panelOf()
+    const panel = await panelThatSays()
     await panel.ask({ query: QUESTION, max_iterations: 1 }, { onEvent: (event) => events.push(event) })
     expect(events.map(({ type }) => type)).toEqual([
       'panel-start',
@@ -193,7 +202,7 @@ describe('a panel of own models', () => {
   })
 
   it('warns about fields that it does not know, and refuses values out of range', async () => {
-    const panel = await panelOf()
+    const panel = await panelThatSays()
     const misspelt = { query: QUESTION, max_iteration: 1 }
     expect((await panel.ask(misspelt)).warnings).toEqual([
       expect.stringContaining('`max_iteration` is not a field'),
@@ -218,7 +227,7 @@ describe('a panel of own models', () => {
 
 describe('the budget of a question', () => {
   it('ends it with the best answer so far', async () => {
-    const panel = await panelOf({ askModel: differing })
+    const panel = await panelThatSays(differing)
     const { ending, answer, usage } = await panel.ask({ query: QUESTION, max_calls: 3 })
     expect({ ending, answer, calls: usage.calls }).toEqual({ ending: 'budget', answer: '42', calls: 3 })
   })
@@ -230,7 +239,7 @@ describe('the budget of a question', () => {
     [{ dry_run: true as unknown as false }, 'dry_run is not offered here'],
   ])('is refused, and nobody is asked: %o', async (budget, message) => {
     let asked = 0
-    const panel = await panelOf({ askModel: () => reply(String(++asked)) })
+    const panel = await panelThatSays(() => reply(String(++asked)))
     await expect(panel.ask({ query: QUESTION, ...budget })).rejects.toThrow(message)
     expect(asked).toBe(0)
   })
@@ -240,7 +249,7 @@ describe('a question that takes too long', () => {
   const askModel = () => new Promise<string>(() => {})
 
   it('ends when its signal aborts, even if the models never answer', async () => {
-    const panel = await panelOf({ askModel })
+    const panel = await panelThatSays(askModel)
     const leaving = new AbortController()
     const asked = panel.ask(QUESTION, { signal: leaving.signal, onEvent: () => leaving.abort() })
     await expect(asked).rejects.toMatchObject({ code: 'cancelled' })

@@ -24,7 +24,7 @@ describeTwoProcesses(
 
 describeWithPostgres('PostgreSQL', () => {
   const open = async (more: Record<string, string> = {}) => {
-    const database = await createTestDatabase()
+    const database = await createTestDatabase({ hasAxioms: true })
     const countedIds = async () => {
       const postgres = openPostgres({ url: database.url, poolSize: 1 })
       return idsIn(createRunLedger(createPostgresSql(postgres))).finally(postgres.close)

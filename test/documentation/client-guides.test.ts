@@ -1,12 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, it } from 'vitest'
 import { type ChatService, openChatService } from '../support/chat-service.ts'
 import { expectAnswer } from '../support/documentation/expect-answer.ts'
 import { answerGuides, GUIDE_PANEL } from '../support/documentation/guide-models.ts'
 import { blocksOf, type MarkdownBlock, markdownFiles } from '../support/documentation/markdown-blocks.ts'
 import { runBlock } from '../support/documentation/run-block.ts'
-import { typeProblems } from '../support/documentation/type-problems.ts'
 import { ROOT } from '../support/installed-package.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 
@@ -35,6 +34,7 @@ afterAll(async () => {
   await ollama.close()
 })
 
+// Their types are checked with those of all other pages, in test/end-to-end/documented-commands.test.ts.
 it.each(FILES)('every program of %s prints what stands below it', async (file) => {
   const addresses = { edge: service.origin, local: service.origin }
   let printed: string | null = null
@@ -43,15 +43,4 @@ it.each(FILES)('every program of %s prints what stands below it', async (file) =
     else if (block.mark !== 'answer') printed = null
     else if (printed !== null) expectAnswer(block, printed)
   }
-})
-
-it('every program has the types it needs', () => {
-  const programs = FILES.flatMap((file) => blocksOf(ROOT, file)).filter(isRun)
-  expect(programs.length).toBeGreaterThan(0)
-  expect(
-    typeProblems(
-      programs.filter(({ language }) => language === 'ts'),
-      folder,
-    ),
-  ).toEqual([])
 })

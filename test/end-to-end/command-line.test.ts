@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Outcome, runHere } from '../support/command-here.ts'
+import { type ListeningService, listenHere } from '../support/listening-service.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
 import {
@@ -23,14 +25,18 @@ const ANSWERS: Record<string, string> = { 'a/one': '42', 'b/two': '42', 'c/three
 const AGREEING = 'a/one,b/two,c/three'
 const DIVIDED = 'a/one,b/two,d/other'
 const QUESTION = 'What is 17 + 25?'
+const KEY = 'key-of-alice'
 
 /** As a router lists it; a budget needs prices. */
 const priced = (id: string) => ({ id, pricing: { prompt: '0.000000001', completion: '0.000000001' } })
 
 let provider: ScriptedProvider
-let folder: string
 let elsewhere: string
-let environment: Record<string, string>
+/** Of a program that opens the service itself, which takes most of its time. */
+let alone: Record<string, string>
+/** Of a program that asks the service in this process. */
+let remote: Record<string, string>
+let service: ListeningService
 beforeAll(async () => {
   provider = await startScriptedProvider(
     (call, response) => {
@@ -41,26 +47,35 @@ beforeAll(async () => {
     },
     (response) => sendJson(response, { data: Object.keys(ANSWERS).map(priced) }),
   )
-  folder = await freshFolder()
   elsewhere = mkdtempSync(join(tmpdir(), 'stretto-cli-'))
-  environment = { ...settingsFor(provider), DATA_DIR: folder, MODEL_RETRIES: '0' }
+  const settings = { ...settingsFor(provider), MODEL_RETRIES: '0' }
+  // In the home folder, where a service that nobody has started here keeps its data.
+  const home = join(elsewhere, '.local/share/stretto')
+  mkdirSync(dirname(home), { recursive: true })
+  renameSync(await freshFolder(), home)
+  alone = settings
+  service = await listenHere({
+    ...settings,
+    PANELS: `trio=${DIVIDED}`,
+    API_KEYS: `alice:${KEY}`,
+    LOCAL_AUTH: 'on',
+  })
+  remote = { STRETTO_URL: service.edgeUrl, STRETTO_TASKS_URL: service.localUrl, STRETTO_API_KEY: KEY }
 })
 afterAll(async () => {
+  await service.stop()
   await provider.close()
-  rmSync(folder, { recursive: true, force: true })
   rmSync(elsewhere, { recursive: true, force: true })
 })
 
-interface Outcome {
-  code: number | null
-  stdout: string
-  stderr: string
-}
-
-function start(args: string[], input: string | null = null, more: Record<string, string> = {}): ChildProcess {
+function start(
+  args: string[],
+  environment: Record<string, string>,
+  input: string | null = null,
+): ChildProcess {
   const child = spawn(process.execPath, [ENTRY, ...args], {
     cwd: elsewhere,
-    env: { PATH: process.env.PATH, HOME: elsewhere, ...environment, ...more },
+    env: { PATH: process.env.PATH, HOME: elsewhere, ...environment },
     stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
   child.stdin?.end(input)
@@ -73,11 +88,17 @@ async function outcomeOf(child: ChildProcess): Promise<Outcome> {
   return { code, stdout, stderr }
 }
 
-const stretto = (...args: string[]) => outcomeOf(start(args))
+/** Runs a command here that asks the service in this process. */
+const stretto = (...args: string[]) => runHere(args, remote)
+/** Runs a command that opens the service itself. */
+const strettoAlone = (...args: string[]) => outcomeOf(start(args, alone))
 
-describe('stretto ask, in a pipe and without a server', () => {
-  it('prints the answer alone on standard output, and how it came about on standard error', async () => {
-    const { code, stdout, stderr } = await stretto('ask', QUESTION, '--models', AGREEING)
+const callTo = (model: string, question: string) =>
+  provider.calls.find((call) => call.model === model && call.prompt.includes(question))
+
+describe('stretto ask, in a pipe', () => {
+  it('needs no server: it prints the answer alone on standard output, and how it came about on standard error', async () => {
+    const { code, stdout, stderr } = await strettoAlone('ask', QUESTION, '--models', AGREEING)
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'It is **42**.\n' })
     expect(stderr).toMatch(/^a\/one: 42 \(.+ s, \$0\.0010\)$/m)
     expect(stderr).toContain('round 1: D 0.00\nAll 3 models gave this answer.\n')
@@ -93,14 +114,8 @@ describe('stretto ask, in a pipe and without a server', () => {
   })
 
   it('says that the budget was used up', async () => {
-    const { code, stderr } = await stretto(
-      'ask',
-      'What is 1 + 41?',
-      '--models',
-      DIVIDED,
-      '--budget',
-      '0.0031',
-    )
+    const args = ['--models', DIVIDED, '--budget', '0.0031']
+    const { code, stderr } = await stretto('ask', 'What is 1 + 41?', ...args)
     expect(code).toBe(3)
     expect(stderr).toMatch(/The run ended because the budget was used up\./)
   })
@@ -125,29 +140,25 @@ describe('stretto ask, in a pipe and without a server', () => {
   })
 
   it('takes the question from standard input, or what comes there as a document', async () => {
-    const asked = await outcomeOf(start(['ask', '--models', AGREEING, '--json'], 'What is 40 + 2?\n'))
-    expect(JSON.parse(asked.stdout)).toMatchObject({ query: 'What is 40 + 2?' })
-    const piped = start(
-      ['ask', 'What does it say?', '--models', AGREEING, '--kind', 'closed'],
-      'Tides are caused by bananas.',
-    )
-    expect((await outcomeOf(piped)).code).toBe(0)
+    const asked = start(['ask', '--models', AGREEING, '--json'], remote, 'What is 40 + 2?\n')
+    expect(JSON.parse((await outcomeOf(asked)).stdout)).toMatchObject({ query: 'What is 40 + 2?' })
+    const args = ['ask', 'What does it say?', '--models', AGREEING, '--kind', 'closed']
+    expect((await runHere(args, remote, 'Tides are caused by bananas.')).code).toBe(0)
     expect(provider.calls.at(-1)!.prompt).toContain('Tides are caused by bananas.')
     expect(provider.calls.at(-1)!.prompt).toContain('standard input')
   })
 
   it('shows files to every model under their names', async () => {
-    for (const name of ['notes.md', 'report.md']) writeFileSync(join(elsewhere, name), `Contents of ${name}.`)
-    const args = ['--models', AGREEING, '--criteria', 'Short', '--context', 'notes.md', 'report.md']
+    const files = ['notes.md', 'report.md'].map((name) => join(elsewhere, name))
+    for (const file of files) writeFileSync(file, `Contents of ${basename(file)}.`)
+    const args = ['--models', AGREEING, '--criteria', 'Short', '--context', ...files]
     expect((await stretto('ask', 'What do they say?', ...args)).code).toBe(0)
     for (const words of ['notes.md', 'Contents of report.md.', 'Short'])
       expect(provider.calls.at(-1)!.prompt).toContain(words)
   })
 
   it('uses the panels of the operator', async () => {
-    const panels = { PANELS: `trio=${DIVIDED}` }
-    const asked = (panel: string) =>
-      outcomeOf(start(['ask', 'What is 2 + 40?', '--panel', panel], null, panels))
+    const asked = (panel: string) => stretto('ask', 'What is 2 + 40?', '--panel', panel)
     expect(await asked('trio')).toMatchObject({ code: 3, stderr: expect.stringContaining('d/other says 41') })
     expect(await asked('none')).toMatchObject({
       code: 2,
@@ -156,25 +167,7 @@ describe('stretto ask, in a pipe and without a server', () => {
   })
 
   it.each([
-    ['no question', ['ask'], 'There is no question.'],
-    [
-      'a file that is not there',
-      ['ask', 'x', '--context', 'missing.md'],
-      'missing.md cannot be read (ENOENT).',
-    ],
-    ['a folder', ['ask', 'x', '--context', '.'], '. cannot be read (EISDIR).'],
-    ['a binary file', ['ask', 'x', '--context', process.execPath], 'is not a text in UTF-8.'],
-    ['an unknown kind', ['ask', 'x', '--kind', 'odd'], 'Allowed choices are closed, open, draft.'],
-    ['a budget of nothing', ['ask', 'x', '--budget', '0'], 'Give an amount in US dollars'],
-    ['a panel and models', ['ask', 'x', '--panel', 'a', '--models', 'b,c'], 'cannot be used with option'],
-    [
-      'one model',
-      ['ask', 'x', '--models', 'a/one'],
-      'Name at least 2 models, separated by commas. See “stretto ask --help”.',
-    ],
-    ['an address that is none', ['ask', 'x', '--url', 'localhost:8787'], '--url must be an http address'],
-    ['an unknown command', ['aks', 'x'], "Unknown command 'aks'. (Did you mean ask?)"],
-    ['a command that needs another', ['task'], 'Usage: stretto task'],
+    ['no question', ['ask', ' '], 'There is no question.'],
     [
       'a budget that is too small',
       ['ask', 'x', '--models', AGREEING, '--max-calls', '2'],
@@ -191,7 +184,7 @@ describe('stretto ask, in a pipe and without a server', () => {
     const broken = await stretto('ask', 'What is 0 + 42?', '--models', 'f/broken,f/broken')
     expect(broken).toMatchObject({ code: 4, stdout: '' })
     expect(broken.stderr).toMatch(/^stretto: .+Out of order/m)
-    const wrong = await outcomeOf(start(['ask', 'x'], null, { EDGE_PORT: 'many' }))
+    const wrong = await outcomeOf(start(['ask', 'x'], { ...alone, EDGE_PORT: 'many' }))
     expect(wrong).toMatchObject({
       code: 4,
       stdout: '',
@@ -201,7 +194,7 @@ describe('stretto ask, in a pipe and without a server', () => {
 
   it('ends with Ctrl-C: the calls are cancelled, the cost so far is printed, and the exit code is 130', async () => {
     const question = 'What is 3 + 39?'
-    const child = start(['ask', question, '--models', 'a/one,b/two,e/silent'])
+    const child = start(['ask', question, '--models', 'a/one,b/two,e/silent'], alone)
     const ended = outcomeOf(child)
     let heard = ''
     child.stderr!.on('data', (chunk) => {
@@ -224,22 +217,11 @@ describe('stretto ask, in a pipe and without a server', () => {
   })
 })
 
-const callTo = (model: string, question: string) =>
-  provider.calls.find((call) => call.model === model && call.prompt.includes(question))
-
 describe('with a server', () => {
-  let service: RunningService
-  let remote: string[]
-  beforeAll(async () => {
-    service = await startService({ ...environment, API_KEYS: 'alice:key-of-alice', LOCAL_AUTH: 'on' })
-    remote = ['--url', service.edge, '--key', 'key-of-alice']
-  })
-  afterAll(() => service.end('SIGKILL'))
-
-  const createTask = async (query: string, models: string[], headers: Record<string, string> = {}) => {
-    const response = await fetch(`${service.local}/consensus`, {
+  const createTask = async (url: string, query: string, models: string[]) => {
+    const response = await fetch(`${url}/consensus`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': 'key-of-alice', ...headers },
+      headers: { 'content-type': 'application/json', 'x-api-key': KEY },
       body: JSON.stringify({
         query,
         models: models.map((model) => ({ provider: 'openrouter', name: model, model })),
@@ -250,21 +232,21 @@ describe('with a server', () => {
   }
 
   it('asks it, with a key, and exits with 4 without one or when it is not there', async () => {
-    const asked = await stretto('ask', 'What is 4 + 38?', '--models', AGREEING, ...remote)
-    expect(asked).toMatchObject({ code: 0, stdout: 'It is **42**.\n' })
-    const keyless = await stretto('ask', QUESTION, '--url', service.edge)
+    const at = (url: string, ...args: string[]) => runHere([...args, '--url', url])
+    const keyed = await at(service.edgeUrl, 'ask', 'What is 4 + 38?', '--models', AGREEING, '--key', KEY)
+    expect(keyed).toMatchObject({ code: 0, stdout: 'It is **42**.\n' })
+    const keyless = await at(service.edgeUrl, 'ask', QUESTION)
     expect(keyless).toMatchObject({ code: 4, stderr: expect.stringContaining('requires an API key') })
-    const named = start(['models'], null, { STRETTO_URL: service.edge, STRETTO_API_KEY: 'key-of-alice' })
-    expect((await outcomeOf(named)).stdout).toContain(`Keys: those of the service at ${service.edge}`)
-    const lost = await stretto('ask', QUESTION, '--url', 'http://127.0.0.1:1')
+    expect((await stretto('models')).stdout).toContain(`Keys: those of the service at ${service.edgeUrl}`)
+    const lost = await at('http://127.0.0.1:1', 'ask', QUESTION)
     expect(lost).toMatchObject({ code: 4, stderr: expect.stringMatching(/127\.0\.0\.1:1 does not answer/) })
     // A server that answers everything with a list, and the other API of the service.
-    const foreign = await stretto('models', '--url', provider.url)
+    const foreign = await at(provider.url, 'models')
     expect(foreign).toMatchObject({
       code: 4,
       stderr: expect.stringContaining(`${provider.url} is not a Stretto service.`),
     })
-    const swapped = await stretto('ask', QUESTION, '--url', service.local)
+    const swapped = await at(service.localUrl, 'ask', QUESTION)
     expect(swapped).toMatchObject({
       code: 4,
       stderr: expect.stringContaining('is the local task API of Stretto.'),
@@ -272,73 +254,70 @@ describe('with a server', () => {
   })
 
   it('lists, watches, shows and cancels its tasks', async () => {
-    const tasks = [...remote, '--tasks-url', service.local]
-    const done = await createTask('What is 5 + 37?', AGREEING.split(','))
-    const watched = await stretto('task', 'watch', done, ...tasks)
+    const done = await createTask(service.localUrl, 'What is 5 + 37?', AGREEING.split(','))
+    const watched = await stretto('task', 'watch', done)
     expect(watched).toMatchObject({ code: 0, stdout: 'It is **42**.\n' })
     expect(watched.stderr).toContain('All 3 models gave this answer.')
-    const running = await createTask('What is 6 + 36?', ['a/one', 'e/silent'])
-    const listed = await stretto('task', 'list', ...tasks)
+    const running = await createTask(service.localUrl, 'What is 6 + 36?', ['a/one', 'e/silent'])
+    const listed = await stretto('task', 'list')
     expect(listed.stdout.trim().split('\n')).toEqual([
       expect.stringMatching(new RegExp(`^${running}  (running|pending).+What is 6 \\+ 36\\?$`)),
       expect.stringMatching(new RegExp(`^${done}  completed.+What is 5 \\+ 37\\?$`)),
     ])
-    expect((await stretto('task', 'cancel', running, ...tasks)).stdout).toBe(`${running} is cancelled.\n`)
-    expect(await stretto('task', 'watch', running, ...tasks)).toMatchObject({
+    expect((await stretto('task', 'cancel', running)).stdout).toBe(`${running} is cancelled.\n`)
+    expect(await stretto('task', 'watch', running)).toMatchObject({
       code: 5,
       stdout: `${running} is cancelled.\n`,
     })
-    expect((await stretto('task', 'list', '--status', 'cancelled', ...tasks)).stdout).toContain(running)
-    expect((await stretto('task', 'list', '--status', 'failed', ...tasks)).stdout).toBe(
-      'There are no failed tasks.\n',
-    )
-    const shown = await stretto('task', 'show', done, '--json', ...tasks)
+    expect((await stretto('task', 'list', '--status', 'cancelled')).stdout).toContain(running)
+    expect((await stretto('task', 'list', '--status', 'failed')).stdout).toBe('There are no failed tasks.\n')
+    const shown = await stretto('task', 'show', done, '--json')
     expect(JSON.parse(shown.stdout)).toMatchObject({ id: done, status: 'completed' })
   })
 
-  it('does not disturb it when it works on the same data without it', async () => {
-    const open = await startService({
-      ...environment,
-      MODEL_TIMEOUT_SECONDS: '600',
-      CONSENSUS_DEADLINE_SECONDS: '900',
-    })
-    try {
-      const body = {
-        query: 'What is 7 + 35?',
-        models: ['a/one', 'e/silent'].map((model) => ({ provider: 'openrouter', name: model, model })),
-      }
-      const created = await fetch(`${open.local}/consensus`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
+  describe('of its own process', () => {
+    let open: RunningService
+    let data: string
+    beforeAll(async () => {
+      data = await freshFolder()
+      open = await startService({
+        ...alone,
+        DATA_DIR: data,
+        MODEL_TIMEOUT_SECONDS: '600',
+        CONSENSUS_DEADLINE_SECONDS: '900',
       })
-      const { id } = await created.json()
-      const calls = () => provider.calls.filter(({ prompt }) => prompt.includes(body.query)).length
+    })
+    afterAll(async () => {
+      await open.end('SIGKILL')
+      rmSync(data, { recursive: true, force: true })
+    })
+
+    it('does not disturb it when it works on the same data without it', async () => {
+      const onItsData = (...args: string[]) => outcomeOf(start(args, { ...alone, DATA_DIR: data }))
+      const query = 'What is 7 + 35?'
+      const id = await createTask(open.local, query, ['a/one', 'e/silent'])
+      const calls = () => provider.calls.filter(({ prompt }) => prompt.includes(query)).length
       await vi.waitUntil(() => calls() === 2, { timeout: 60_000 })
-      // It asks, reads the tasks of the service, and leaves the one that runs there alone.
-      expect((await stretto('ask', 'What is 8 + 34?', '--models', AGREEING)).code).toBe(0)
-      expect((await stretto('task', 'list')).stdout).toContain(id)
+      // It asks, and leaves the task that runs there alone.
+      expect((await onItsData('ask', 'What is 8 + 34?', '--models', AGREEING)).code).toBe(0)
       expect(calls()).toBe(2)
       expect(await (await fetch(`${open.local}/consensus/${id}`)).json()).toMatchObject({ status: 'running' })
       // And it can cancel it, as any process on the same data can.
-      expect((await stretto('task', 'cancel', id)).stdout).toBe(`${id} is cancelled.\n`)
+      expect((await onItsData('task', 'cancel', id)).stdout).toBe(`${id} is cancelled.\n`)
       expect(await (await fetch(`${open.local}/consensus/${id}`)).json()).toMatchObject({ status: 'failed' })
-    } finally {
-      await open.end('SIGKILL')
-    }
-  })
+    })
 
-  it('says what is known when it is lost while the models answer', async () => {
-    const lost = await startService({ ...environment })
-    const question = 'What is 9 + 33?'
-    const ended = stretto('ask', question, '--models', 'a/one,e/silent', '--url', lost.edge)
-    await vi.waitUntil(() => callTo('e/silent', question) !== undefined, { timeout: 60_000 })
-    await lost.end('SIGKILL')
-    const { code, stdout, stderr } = await ended
-    expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
-    expect(stderr).toMatch(
-      /calls that were under way may cost something too\.\nstretto: The (connection was lost|stream ended) before .+\n$/,
-    )
+    it('says what is known when it is lost while the models answer', async () => {
+      const question = 'What is 9 + 33?'
+      const ended = runHere(['ask', question, '--models', 'a/one,e/silent', '--url', open.edge])
+      await vi.waitUntil(() => callTo('e/silent', question) !== undefined, { timeout: 60_000 })
+      await open.end('SIGKILL')
+      const { code, stdout, stderr } = await ended
+      expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
+      expect(stderr).toMatch(
+        /calls that were under way may cost something too\.\nstretto: The (connection was lost|stream ended) before .+\n$/,
+      )
+    })
   })
 })
 
@@ -350,7 +329,7 @@ describe('other commands', () => {
   })
 
   it('lists models, panels and keys, and not the keys themselves', async () => {
-    const { code, stdout } = await stretto('models')
+    const { code, stdout } = await strettoAlone('models')
     expect(code).toBe(0)
     expect(stdout).toContain('Keys: ')
     expect(stdout).toContain('OPENROUTER_API_KEY for')
@@ -358,39 +337,30 @@ describe('other commands', () => {
   })
 
   it('finds what is wrong: settings, keys that are refused, and ports of others', async () => {
-    const ports = { EDGE_PORT: '0', LOCAL_PORT: '0' }
-    const well = await outcomeOf(start(['doctor'], null, ports))
+    const doctor = (environment: Record<string, string>, ...args: string[]) =>
+      outcomeOf(start(['doctor', ...args], { ...alone, EDGE_PORT: '0', LOCAL_PORT: '0', ...environment }))
+    const well = await doctor({})
     expect(well).toMatchObject({ code: 0, stderr: '' })
     expect(well.stdout).toMatch(/✓ Node\.js .+ is supported\.\n✓ The settings can be used\.\n/)
-    const unreachable = { ...ports, ANTHROPIC_BASE_URL: 'http://127.0.0.1:1/v1' }
-    const called = await outcomeOf(start(['doctor', '--call'], null, unreachable))
-    expect(called.code).toBe(1)
-    expect(called.stdout).toContain('✓ openrouter was called and accepts the key.\n')
-    expect(called.stdout).toContain('✓ openai was called and lists 4 models.\n')
-    expect(called.stdout).toMatch(/✗ anthropic refuses or does not answer: .+ Check ANTHROPIC_API_KEY/)
+    // In the home folder, since no service has been started here.
+    expect(well.stdout).toContain(`✓ The database in ${join(elsewhere, '.local/share/stretto')} is intact: `)
     const taken = new URL(provider.url).port
-    const used = await outcomeOf(start(['doctor'], null, { ...ports, EDGE_PORT: taken }))
-    expect(used.code).toBe(1)
-    expect(used.stdout).toContain(`✗ Port ${taken} is used by another program. Stop it, or set EDGE_PORT`)
-    const wrong = await outcomeOf(start(['doctor'], null, { EDGE_PORT: 'many', ROUTER: 'odd' }))
+    const ill = await doctor({ ANTHROPIC_BASE_URL: 'http://127.0.0.1:1/v1', EDGE_PORT: taken }, '--call')
+    expect(ill.code).toBe(1)
+    expect(ill.stdout).toContain('✓ openrouter was called and accepts the key.\n')
+    expect(ill.stdout).toContain('✓ openai was called and lists 4 models.\n')
+    expect(ill.stdout).toMatch(/✗ anthropic refuses or does not answer: .+ Check ANTHROPIC_API_KEY/)
+    expect(ill.stdout).toContain(`✗ Port ${taken} is used by another program. Stop it, or set EDGE_PORT`)
+    const wrong = await doctor({ EDGE_PORT: 'many', ROUTER: 'odd' })
     expect(wrong.code).toBe(1)
     expect(wrong.stdout).toMatch(/✗ EDGE_PORT .+\n✗ ROUTER .+\n$/)
   })
 
   it('lists the settings', async () => {
-    const { code, stdout } = await stretto('settings')
+    const { code, stdout } = await strettoAlone('settings')
     expect({ code, hasSettings: /DATA_DIR .+\(\.\/data\/state\)/.test(stdout) }).toEqual({
       code: 0,
       hasSettings: true,
     })
-  })
-
-  it('keeps its data in the home folder unless a service has been started here', async () => {
-    const child = start(['ask', 'What is 10 + 32?', '--models', AGREEING], null, { DATA_DIR: '' })
-    expect((await outcomeOf(child)).code).toBe(0)
-    const doctor = await outcomeOf(start(['doctor'], null, { DATA_DIR: '', EDGE_PORT: '0', LOCAL_PORT: '0' }))
-    expect(doctor.stdout).toContain(
-      `✓ The database in ${join(elsewhere, '.local/share/stretto')} is intact: `,
-    )
   })
 })

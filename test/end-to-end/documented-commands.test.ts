@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAnswer } from '../support/documentation/expect-answer.ts'
 import { blocksOf, type MarkdownBlock, markdownFiles } from '../support/documentation/markdown-blocks.ts'
 import { RUNNABLE, runBlock } from '../support/documentation/run-block.ts'
-import { typeProblems } from '../support/documentation/type-problems.ts'
+import { problemsOfPrograms } from '../support/documentation/type-problems.ts'
 import { ROOT } from '../support/installed-package.ts'
 import { type RunningService, startService } from '../support/process.ts'
 import { freshFolder } from '../support/seeded-folder.ts'
@@ -13,6 +13,7 @@ import { freshFolder } from '../support/seeded-folder.ts'
 const FILES = markdownFiles(ROOT)
 const BLOCKS = FILES.flatMap((file) => blocksOf(ROOT, file))
 const isRun = ({ mark, language }: MarkdownBlock) => mark === null && RUNNABLE.includes(language)
+const isGuide = ({ mark }: MarkdownBlock) => mark === 'run by test/documentation/client-guides.test.ts'
 const placeOf = ({ file, line }: MarkdownBlock) => `${file}:${line}`
 
 /** The README is pasted at once, under the limits that its reader has; other pages are read at leisure. */
@@ -85,8 +86,10 @@ describe('what the documentation says to run', () => {
   })
 
   it('has the types it needs, where it is TypeScript', () => {
-    const programs = BLOCKS.filter((block) => isRun(block) && ['js', 'ts'].includes(block.language))
-    expect(typeProblems(programs, folder)).toEqual([])
+    const isTyped = (block: MarkdownBlock) =>
+      isRun(block) ? ['js', 'ts'].includes(block.language) : isGuide(block) && block.language === 'ts'
+    expect(BLOCKS.some(isGuide)).toBe(true)
+    expect(problemsOfPrograms(BLOCKS.filter(isTyped), folder)).toEqual([])
   })
 })
 

@@ -4,10 +4,11 @@ import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listen } from '../../src/main/serve.ts'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { type ListeningService, listenHere } from '../support/listening-service.ts'
 import {
   asking,
+  calling,
   type HeldProvider,
   INITIALIZE,
   MALFORMED,
@@ -17,44 +18,57 @@ import {
 import { CLIENTS, overStdio } from '../support/mcp-clients.ts'
 import { connect } from '../support/mcp-connect.ts'
 import { settingsFor } from '../support/scripted-provider.ts'
-import { newFolder, openService } from '../support/service.ts'
+import { newFolder } from '../support/service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('../../bin/stretto.mjs', import.meta.url))
 const ARGUMENTS = [PROGRAM, 'mcp']
+const KEY = 'key-of-alice'
 
-let folder: string
 let provider: HeldProvider
-let environment: Record<string, string>
+let service: ListeningService
 beforeEach(async () => {
   provider = await startHeldProvider()
-  folder = await newFolder('all')
-  environment = {
+  service = await listenHere({ ...settingsFor(provider), API_KEYS: `alice:${KEY}` })
+})
+afterEach(async () => {
+  await service.stop()
+  await provider.close()
+})
+
+/** The environment of a process that opens the service itself, which takes most of its time. */
+async function alone(): Promise<Record<string, string>> {
+  const folder = await newFolder('all')
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return {
     PATH: process.env.PATH!,
     ...settingsFor(provider),
     DATA_DIR: folder,
     LOG_LEVEL: 'info',
     // The one who starts the process is the caller, and needs none of these.
-    API_KEYS: 'alice:key-of-alice',
+    API_KEYS: `alice:${KEY}`,
   }
-})
-afterEach(async () => {
-  await provider.close()
-  rmSync(folder, { recursive: true, force: true })
+}
+
+/** The environment of a process that asks the service in this process. */
+const remote = (key: string = KEY): Record<string, string> => ({
+  PATH: process.env.PATH!,
+  STRETTO_URL: service.edgeUrl,
+  STRETTO_API_KEY: key,
 })
 
 /** How to start the process, for a client; what it logs is thrown away. */
-const parameters = (...flags: string[]) => ({
+const parameters = (env: Record<string, string>) => ({
   command: process.execPath,
-  args: [...ARGUMENTS, ...flags],
+  args: ARGUMENTS,
   cwd: ROOT,
-  env: environment,
+  env,
   stderr: 'ignore' as const,
 })
 
 /** The process without a client: what it is sent, and the lines that it writes. */
-function start() {
-  const child = spawn(process.execPath, ARGUMENTS, { cwd: ROOT, env: environment })
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ARGUMENTS, { cwd: ROOT, env })
   const linesOf = (input: Readable) => {
     const lines: string[] = []
     createInterface({ input }).on('line', (line) => lines.push(line))
@@ -70,10 +84,17 @@ function start() {
   return { child, send, ended, written: () => linesOf(child.stdout), logged: () => linesOf(child.stderr) }
 }
 
+/** The answer to a message, once it is among the lines. */
+async function answerTo(id: number, lines: string[]) {
+  const isAnswer = (line: string) => line.includes(`"id":${id}`)
+  await expect.poll(() => lines.some(isAnswer)).toBe(true)
+  return JSON.parse(lines.find(isAnswer)!)
+}
+
 /** The process in the middle of a call, and its end, with its calls of models. */
-async function startCall() {
+async function startCall(env: Record<string, string>) {
   provider.hold()
-  const { child, send } = start()
+  const { child, send } = start(env)
   send(INITIALIZE, asking(2))
   await expect.poll(() => provider.calls.length).toBe(2)
   const ended = async () => {
@@ -84,26 +105,29 @@ async function startCall() {
 }
 
 describe.each(CLIENTS)('stretto mcp, for the client %s', (version) => {
-  it('answers with the result of a panel, and finds it again after a restart', async () => {
-    const client = await connect(version, overStdio(version, parameters()))
+  it('answers with the result of a panel, which a running service asks if it accepts the key', async () => {
+    const client = await connect(version, overStdio(version, parameters(remote())))
     const told: string[] = []
     const onprogress = ({ message = '' }) => void told.push(message)
     const { structuredContent } = await client.call('ask_panel', QUESTION, { onprogress })
     expect(structuredContent).toMatchObject({ status: 'completed', result: { answer: '42' } })
     expect(told.filter((line) => line.endsWith('has answered: 42'))).toHaveLength(2)
-    await client.close()
-    const later = await connect(version, overStdio(version, parameters()))
-    const found = await later.call('get_result', { id: structuredContent.result.result_id })
+    const found = await client.call('get_result', { id: structuredContent.result.result_id })
     expect(found.structuredContent.result.answer).toBe('42')
-    await expect(later.call('ask_oracle')).rejects.toMatchObject({ code: -32602 })
-    const long = await later.call('ask_panel', { query: 'x'.repeat(1_000_000) })
+    await expect(client.call('ask_oracle')).rejects.toMatchObject({ code: -32602 })
+    const long = await client.call('ask_panel', { query: 'x'.repeat(1_000_000) })
     expect(long.content[0]!.text).toContain('query must have at most 200000 characters')
-    await later.close()
+    await client.close()
+    const stranger = await connect(version, overStdio(version, parameters(remote('key-of-nobody'))))
+    const refused = await stranger.call('ask_panel', QUESTION)
+    expect(refused).toMatchObject({ isError: true })
+    expect(refused.content[0]!.text).toContain('API key')
+    await stranger.close()
   })
 
   it('ends the calls of models when the call of a tool is given up, or the client leaves', async () => {
     provider.hold()
-    const client = await connect(version, overStdio(version, parameters()))
+    const client = await connect(version, overStdio(version, parameters(remote())))
     const leaving = new AbortController()
     const called = client.call('ask_panel', QUESTION, { signal: leaving.signal }).catch(() => 'given up')
     await expect.poll(() => provider.calls.length).toBe(2)
@@ -116,43 +140,24 @@ describe.each(CLIENTS)('stretto mcp, for the client %s', (version) => {
     await other
     await expect.poll(provider.gone).toEqual([true, true, true, true])
   })
-
-  it('asks a running service, with its key', async () => {
-    const service = await openService({ ...settingsFor(provider), API_KEYS: 'alice:key-of-alice' })
-    service.welcomeRequests()
-    const server = await listen(service.edge, { host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' })
-    const url = `http://127.0.0.1:${server.port}`
-    const client = await connect(
-      version,
-      overStdio(version, parameters('--url', url, '--key', 'key-of-alice')),
-    )
-    const { structuredContent } = await client.call('ask_panel', QUESTION)
-    expect(structuredContent.result.answer).toBe('42')
-    await client.close()
-    const stranger = await connect(version, overStdio(version, parameters('--url', url)))
-    const refused = await stranger.call('ask_panel', QUESTION)
-    expect(refused).toMatchObject({ isError: true })
-    expect(refused.content[0]!.text).toContain('This endpoint requires an API key.')
-    await stranger.close()
-    server.cut()
-    await service.stop()
-  })
 })
 
 describe('stretto mcp', () => {
-  it('writes nothing but the protocol to standard output, and its log to standard error', async () => {
-    const { send, ended, ...streams } = start()
+  it('needs no running service, writes nothing but the protocol to standard output, and its log to standard error', async () => {
+    const { send, ended, ...streams } = start(await alone())
     const [lines, logged] = [streams.written(), streams.logged()]
     send(INITIALIZE, asking(2))
-    await expect.poll(() => lines.some((line) => line.includes('"id":2'))).toBe(true)
+    const { result } = (await answerTo(2, lines)).result.structuredContent
+    expect(result.answer).toBe('42')
+    send(calling(3, 'get_result', { id: result.result_id }))
+    expect((await answerTo(3, lines)).result.structuredContent.result.answer).toBe('42')
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' })
     await expect.poll(() => logged.some((line) => line.includes('"route":"/consensus-iterative"'))).toBe(true)
     await ended()
   })
 
   it('answers what is no message, and says so in one line; replies that are none are not answered', async () => {
-    environment.LOG_LEVEL = 'error'
-    const { send, ended, ...streams } = start()
+    const { send, ended, ...streams } = start(remote())
     const [lines, logged] = [streams.written(), streams.logged()]
     send(...MALFORMED.map(([, sent]) => sent))
     send({ id: 5, method: 'ping' }, asking(6, { query: 'x'.repeat(12_000_000) }), '')
@@ -172,21 +177,24 @@ describe('stretto mcp', () => {
   })
 
   it('ends with its calls of models when its client is killed', async () => {
-    const { child, ended } = await startCall()
+    const { child, ended } = await startCall(remote())
     child.stdout.destroy()
     child.stderr.destroy()
     child.stdin.destroy()
     await ended()
   })
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends on %s, with its calls of models', async (signal) => {
-    const { child, ended } = await startCall()
+  it.each([
+    ['SIGTERM', alone],
+    ['SIGINT', remote],
+  ] as const)('ends on %s, with its calls of models', async (signal, environment) => {
+    const { child, ended } = await startCall(await environment())
     child.kill(signal)
     await ended()
   })
 
   it('goes on working for a client that does not read for a while, and loses no answer', async () => {
-    const { send, ended, written } = start()
+    const { send, ended, written } = start(remote())
     send(INITIALIZE)
     const count = 300
     for (let id = 2; id < count; id++) send({ jsonrpc: '2.0', id, method: 'tools/list' })

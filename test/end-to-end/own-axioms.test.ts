@@ -109,7 +109,7 @@ it('a start with a folder that has problems ends with all of them in words', () 
 
 describeWithPostgres('several processes', () => {
   it('get the SIGHUP that the first one gets', async () => {
-    const database = await createTestDatabase()
+    const database = await createTestDatabase({ hasAxioms: true })
     write(WRITTEN)
     service = await startService(settings({ DATABASE_URL: database.url, WORKERS: '2' }))
     await saysWithin('"msg":"listening"', 2)

@@ -176,7 +176,7 @@ describe('no key and no password', { timeout: 180_000 }, () => {
 
 describeWithPostgres('no key and no password, on PostgreSQL and Redis', { timeout: 180_000 }, () => {
   it('is in an answer, the log, the process list, a trace, a row, a value or a message', async () => {
-    const database = await createTestDatabase()
+    const database = await createTestDatabase({ hasAxioms: true })
     const redis = await watchRedis(redisUrl())
     const where = { DATABASE_URL: database.url, REDIS_URL: redisUrl() }
     const traces = await leaveTraces(where, () => rowsOfDatabase(database.url))

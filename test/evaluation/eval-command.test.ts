@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Command } from 'commander'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addEvalCommand } from '../../src/cli/commands/eval.ts'
 import type { EvalOptions } from '../../src/cli/eval/eval-options.ts'
 import { runEval } from '../../src/cli/eval/run-eval.ts'
@@ -11,6 +11,7 @@ import type { EvalTerminal } from '../../src/cli/eval/screen.ts'
 import { EvaluationError } from '../../src/evaluation/evaluation-error.ts'
 import { blocksOf } from '../support/documentation/markdown-blocks.ts'
 import { ROOT } from '../support/installed-package.ts'
+import { type ListeningService, listenHere } from '../support/listening-service.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import {
   type ReceivedCall,
@@ -22,6 +23,10 @@ import {
 import { newFolder } from '../support/service.ts'
 
 const MODELS = ['vendor/strong', 'vendor/weak', 'vendor/middling']
+const SETTINGS = {
+  DEFAULT_MODELS: MODELS.join(),
+  PANELS: 'sums=vendor/strong,vendor/weak > vendor/middling',
+}
 const QUESTIONS = 30
 const GUIDE = 'docs/guides/evaluating-your-models.md'
 
@@ -44,6 +49,7 @@ const table = [
 describe('stretto eval', () => {
   let folder: string
   let provider: ScriptedProvider
+  let service: ListeningService
   const inFolder = (name: string) => join(folder, name)
   const report = () => JSON.parse(readFileSync(inFolder('sums.report.json'), 'utf8'))
 
@@ -52,23 +58,21 @@ describe('stretto eval', () => {
     provider = await startScriptedProvider((call, response) =>
       call.prompt.includes('Refuse') ? sendError(response, 400, 'No.') : replyAs(answerOf(call), call),
     )
-    const settings = {
-      ...settingsFor(provider),
-      DEFAULT_MODELS: MODELS.join(),
-      DATA_DIR: await newFolder('all'),
-    }
-    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+    service = await listenHere({ ...SETTINGS, ...settingsFor(provider) })
     writeFileSync(inFolder('sums.csv'), table)
   })
   afterAll(async () => {
-    vi.unstubAllEnvs()
+    await service.stop()
     await provider.close()
     rmSync(folder, { recursive: true, force: true })
   })
   beforeEach(() => {
+    // Opening a service for each would take most of the time.
+    vi.stubEnv('STRETTO_URL', service.edgeUrl)
     rmSync(inFolder('sums.answers.jsonl'), { force: true })
     provider.calls.length = 0
   })
+  afterEach(() => vi.unstubAllEnvs())
 
   async function run(options: Partial<EvalOptions>, terminal: Partial<EvalTerminal> = {}) {
     let [printed, told] = ['', '']
@@ -288,12 +292,7 @@ describe('stretto eval', () => {
   })
 
   it('asks all members of a panel at once, and says so', async () => {
-    vi.stubEnv('PANELS', 'sums=vendor/strong,vendor/weak > vendor/middling')
-    try {
-      await run({ file: inFolder('sums.csv'), panel: 'sums', limit: 2 })
-    } finally {
-      vi.stubEnv('PANELS', '')
-    }
+    await run({ file: inFolder('sums.csv'), panel: 'sums', limit: 2 })
     expect(report().members).toHaveLength(3)
     expect(report().notes).toEqual([expect.stringContaining('were asked at once')])
   })
@@ -340,7 +339,10 @@ describe('stretto eval', () => {
   const blocks = blocksOf(ROOT, GUIDE).flatMap(({ code, mark }) =>
     mark?.startsWith('not run') ? [] : [code],
   )
-  it.each(blocks)('does what its guide says: %s', async (code) => {
+  it.each(blocks)('does what its guide says, and needs no service: %s', async (code) => {
+    vi.stubEnv('STRETTO_URL', '')
+    const settings = { ...SETTINGS, ...settingsFor(provider), DATA_DIR: await newFolder('all') }
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
     const [, file, content, command] = /^cat > (\S+) <<'(?:\w+)'\n([\s\S]*?)^END_\w+\n(stretto .+)$/m.exec(
       code,
     )!

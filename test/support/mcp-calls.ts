@@ -12,13 +12,17 @@ export const INITIALIZE = {
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 }
 
-/** A message that asks a panel, as a client of 2025 sends it. */
-export const asking = (id: number, args: object = { ...QUESTION, skip_cache: true }) => ({
+/** A message that calls a tool, as a client of 2025 sends it. */
+export const calling = (id: number, name: string, args: object) => ({
   jsonrpc: '2.0',
   id,
   method: 'tools/call',
-  params: { name: 'ask_panel', arguments: args, _meta: { progressToken: id } },
+  params: { name, arguments: args, _meta: { progressToken: id } },
 })
+
+/** A message that asks a panel. */
+export const asking = (id: number, args: object = { ...QUESTION, skip_cache: true }) =>
+  calling(id, 'ask_panel', args)
 
 /** What is answered to something that is no message, with the code of the error. */
 export const MALFORMED: Array<[what: string, sent: string, code: number]> = [

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { openPostgres, type Postgres } from '../../src/adapters/postgres/postgres.ts'
 import type { StoreUnderTest } from '../conformance/store-under-test.ts'
-import { runOn } from './template-database.ts'
+import { seedWith } from './seeded-folder.ts'
+import { hasDatabase, runOn } from './template-database.ts'
 
 /** A database that one test has for itself. */
 export interface TestDatabase {
@@ -17,6 +18,8 @@ const free: string[] = []
 interface DatabaseOptions {
   /** Whether it has no tables. */
   isEmpty?: boolean
+  /** Whether it has the vectors of all axioms, which every process that is started on it would compute. */
+  hasAxioms?: boolean
   /** Whether the test changes more than rows. */
   isChanged?: boolean
   /** Whether the server prefers searching the graph of vectors to comparing all of a few. */
@@ -26,17 +29,15 @@ interface DatabaseOptions {
 /** A database on the server for tests. */
 export async function createTestDatabase({
   isEmpty = false,
-  isChanged = isEmpty,
+  hasAxioms = false,
+  isChanged = isEmpty || hasAxioms,
 }: DatabaseOptions = {}): Promise<TestDatabase> {
   const { databaseUrl: server, template } = inject('services')!
   const known = isChanged ? undefined : free.pop()
-  // The end of the test run drops everything whose name begins like that of the template.
-  const name = known ?? `${template}_${randomUUID().slice(0, 8)}`
-  if (known === undefined)
-    await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${isEmpty ? 'template1' : template}`)
-  const address = new URL(server)
-  address.pathname = `/${name}`
-  const url = address.href
+  const name = known ?? newName()
+  const source = isEmpty ? 'template1' : hasAxioms ? await seededTemplate() : template
+  if (known === undefined) await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${source}`)
+  const url = urlOf(name)
   return {
     url,
     async drop() {
@@ -45,6 +46,31 @@ export async function createTestDatabase({
       free.push(name)
     },
   }
+}
+
+/** The end of the test run drops everything whose name begins like that of the template. */
+function newName(): string {
+  return `${inject('services')!.template}_${randomUUID().slice(0, 8)}`
+}
+
+function urlOf(database: string): string {
+  const address = new URL(inject('services')!.databaseUrl)
+  address.pathname = `/${database}`
+  return address.href
+}
+
+/** A database as the first start leaves it; where two workers make it at once, the first to be done serves both. */
+async function seededTemplate(): Promise<string> {
+  const { databaseUrl: server, template } = inject('services')!
+  const seeded = `${template}_seeded`
+  if (await hasDatabase(server, seeded)) return seeded
+  const name = newName()
+  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await seedWith({ DATABASE_URL: urlOf(name) })
+  await runOn(server, `ALTER DATABASE ${name} RENAME TO ${seeded}`).catch(async (error) => {
+    if (!(await hasDatabase(server, seeded))) throw error
+  })
+  return seeded
 }
 
 /**

@@ -15,21 +15,26 @@ export async function freshFolder(axioms = 'all', given?: Assets): Promise<strin
 
 /** Starts the service once for all tests; where two workers do so at once, the first to be done serves both. */
 async function seed(seeded: string, given?: Assets): Promise<void> {
-  // Loaded here, since most who copy the folder start the built service.
-  const { createLog } = await import('../../src/adapters/telemetry/pino-log.ts')
-  const { readSettings } = await import('../../src/config/settings.ts')
-  const { composeService } = await import('../../src/main/compose.ts')
   const own = mkdtempSync(`${seeded}-`)
-  const service = await composeService(
-    readSettings({ ROUTER: 'offline', DATA_DIR: own }),
-    createLog('silent'),
-    given,
-  )
-  await service.close()
+  await seedWith({ DATA_DIR: own }, given)
   try {
     renameSync(own, seeded)
   } catch (error) {
     rmSync(own, { recursive: true })
     if (!existsSync(seeded)) throw error
   }
+}
+
+/** Starts the service, which embeds the axioms, and stops it. */
+export async function seedWith(settings: Record<string, string>, given?: Assets): Promise<void> {
+  // Loaded here, since most who copy what is stored start the built service.
+  const { createLog } = await import('../../src/adapters/telemetry/pino-log.ts')
+  const { readSettings } = await import('../../src/config/settings.ts')
+  const { composeService } = await import('../../src/main/compose.ts')
+  const service = await composeService(
+    readSettings({ ROUTER: 'offline', ...settings }),
+    createLog('silent'),
+    given,
+  )
+  await service.close()
 }

@@ -1,0 +1,27 @@
+import { listen } from '../../src/main/serve.ts'
+import { openService, type TestService } from './service.ts'
+
+/** A service in this process that listens on free ports. */
+export interface ListeningService extends TestService {
+  edgeUrl: string
+  localUrl: string
+}
+
+/** Opens a service and listens, for programs: a process of its own would take far longer to start. */
+export async function listenHere(environment: Record<string, string>): Promise<ListeningService> {
+  const service = await openService(environment)
+  service.welcomeRequests()
+  const address = { host: '127.0.0.1', port: 0 }
+  const edge = await listen(service.edge, { ...address, variable: 'EDGE_PORT' })
+  const local = await listen(service.local, { ...address, variable: 'LOCAL_PORT' })
+  return {
+    ...service,
+    edgeUrl: `http://127.0.0.1:${edge.port}`,
+    localUrl: `http://127.0.0.1:${local.port}`,
+    async stop(options) {
+      edge.cut()
+      local.cut()
+      await service.stop(options)
+    },
+  }
+}
