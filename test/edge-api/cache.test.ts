@@ -93,10 +93,8 @@ describe('the semantic cache in consensus', () => {
       ['What is 5?', 'What is 5!'],
       ['What is (3+2)?', 'What is (3+2)!?'],
     ] as const) {
-      const { final_answer } = await ask(kept)
-      const body = await ask(asked)
-      expect(body.cache_hit, asked).toBe(false)
-      expect(body.final_answer).not.toBe(final_answer)
+      await ask(kept)
+      expect((await ask(asked)).cache_hit, asked).toBe(false)
     }
   })
 
