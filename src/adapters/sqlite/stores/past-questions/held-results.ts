@@ -3,13 +3,9 @@ import type { ResultFilter, StoredResult } from '../../../../cache/past-question
 import { createBoundedCache } from '../../../../utils/bounded-cache.ts'
 import type { SizedResult } from '../../../storage/past-questions/result-row.ts'
 
-/** A question is asked once more within moments, if at all. */
-const MOST_MISSING = 1_000
-
 /** Holds the most recently served results, up to a size, so that a repeated hit needs neither disk access nor parsing. */
 export function createHeldResults(mostBytes: number) {
   const held = createBoundedCache<string, SizedResult>(mostBytes, ({ bytes }) => bytes)
-  const missing = createBoundedCache<string, true>(MOST_MISSING)
 
   return {
     /** The result, if it may still be served at that time. */
@@ -21,17 +17,10 @@ export function createHeldResults(mostBytes: number) {
     hold: (query: string, filter: ResultFilter, result: SizedResult) =>
       held.set(keyOf(query, filter), result),
 
-    /** Notes that there is no result, and whether that was noted before: a run asks once more when it begins. */
-    miss: (query: string, filter: ResultFilter) => missing.set(keyOf(query, filter), true),
-    isMissing: (query: string, filter: ResultFilter) => missing.get(keyOf(query, filter)) ?? false,
-
-    /** Forgets what would be found instead of a newer result. */
+    /** Forgets entries that would be found instead of a newer result. */
     giveWayTo(result: StoredResult): void {
-      for (const fingerprint of [result.fingerprint, null, STANDALONE]) {
-        const key = keyOf(result.normalisedQuery, { ...result, fingerprint })
-        held.delete(key)
-        missing.delete(key)
-      }
+      for (const fingerprint of [result.fingerprint, null, STANDALONE])
+        held.delete(keyOf(result.normalisedQuery, { ...result, fingerprint }))
     },
 
     remove(ids: string[]): void {

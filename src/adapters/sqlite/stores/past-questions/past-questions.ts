@@ -114,13 +114,9 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
       seen = version
       const ready = held.get(query, filter, now)
       if (ready !== null) return ready
-      if (held.isMissing(query, filter)) return null
       const before = changes
       const found = await reads.findExact(query, filter, now)
-      if (changes === before) {
-        if (found === null) held.miss(query, filter)
-        else held.hold(query, filter, found)
-      }
+      if (found !== null && changes === before) held.hold(query, filter, found)
       return found?.result ?? null
     },
 
