@@ -3,18 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { percentile } from './percentile.ts'
 import { portkeyHeaders, startPortkey } from './portkey.ts'
+import { newQuestion, nextQuestion } from './real-questions.ts'
 import { type MeasuredProcess, SERVICE, startMeasured } from './service-process.ts'
 import { type LoadTarget, originOf, processorTimePerRequest } from './steady-load.ts'
 
-/** Real questions, so that the caches and searches have as much to do as in use. */
-const QUESTIONS = [
-  ...new Set(
-    readFileSync('eval/cache/question-pairs.jsonl', 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { stored: string }).stored),
-  ),
-]
 const IN_FLIGHT = 8
 
 /** How thoroughly: for figures that are written down, or to see whether one has fallen by a third. */
@@ -108,8 +100,8 @@ async function quickBench({
     if (portkey !== null) processes.push(portkey)
 
     const targets: Partial<Record<Work, LoadTarget>> = {
-      relay: { server: relay, next: () => ({ path: '/', body: question() }) },
-      run: { server: service, next: () => ({ path: '/consensus', body: question() }) },
+      relay: { server: relay, next: () => ({ path: '/', body: newQuestion() }) },
+      run: { server: service, next: () => ({ path: '/consensus', body: newQuestion() }) },
       route: { server: hono, next: () => ({ path: '/json', body: sameQuestion }) },
       hit: { server: service, next: () => ({ path: '/consensus', body: sameQuestion }) },
       search: { server: service, next: search },
@@ -177,18 +169,6 @@ function linesOf(figures: QuickFigures, per: (work: Work) => number): string[] {
     line('exact cache hit', per('hit'), `, ${figures.hit.toFixed(2)} of the route's rate`),
     line('axiom search', per('search'), `, ${figures.search.toFixed(2)} of the route's rate`),
   ]
-}
-
-let asked = 0
-
-/** A question that this panel has not been asked before: when all have been, a new panel is. */
-function question(): string {
-  const panel = Math.floor(asked / QUESTIONS.length)
-  return JSON.stringify({ query: nextQuestion(), models: ['vendor/a', 'vendor/b', `vendor/c${panel}`] })
-}
-
-function nextQuestion(): string {
-  return QUESTIONS[asked++ % QUESTIONS.length]!
 }
 
 const sameQuestion = JSON.stringify({

@@ -13,6 +13,7 @@ import { benchManyRuns } from './many-runs.ts'
 import { benchModelCalls } from './model-calls.ts'
 import { benchOpenQuestions } from './open-questions.ts'
 import { benchPage } from './page.ts'
+import { benchPostgresRun } from './postgres-run.ts'
 import { benchPostgresSearch } from './postgres-search.ts'
 import { quick } from './quick.ts'
 import { benchReplicas } from './replicas.ts'
@@ -29,6 +30,7 @@ const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> 
   verifier: benchVerifier,
   'cache-index': benchCacheIndex,
   'model-calls': benchModelCalls,
+  'postgres-run': benchPostgresRun,
   'postgres-search': benchPostgresSearch,
   'consensus-overhead': benchConsensusOverhead,
   'many-runs': benchManyRuns,

@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts'
 
 /** How long an answer is good for: asking takes as long as reading a row. */
-const GOOD_MS = 5
+const GOOD_MS = 20
 
 /**
  * Returns a function that returns a number, and another one than before if another connection has changed the database

@@ -1,7 +1,7 @@
 import { CONDITIONED, STANDALONE } from '../../../cache/fingerprint.ts'
 import type { PastQuestions, ResultFilter } from '../../../cache/past-questions.ts'
 import { type Columns, type Query, query, type RowOf, type Sql } from '../sql.ts'
-import { textHash } from '../text-hash.ts'
+import { fingerprintHash, textHash } from '../text-hash.ts'
 import { RESULT, readTrace, resultIn, type SizedResult } from './result-row.ts'
 
 /** The names of this data in damage reports. */
@@ -76,7 +76,7 @@ export function createResultReads(sql: Sql, embedder: string) {
       const asked = [scope, textHash(normalisedQuery), router, edition, now]
       if (fingerprint === null) return one(ANY, asked, resultIn)
       if (fingerprint === STANDALONE) return one(ALONE, asked, resultIn)
-      return one(OF_PANEL, [...asked, textHash(fingerprint)], resultIn)
+      return one(OF_PANEL, [...asked, fingerprintHash(fingerprint)], resultIn)
     },
 
     withOlder: async (id) => (await sql.read(WITH_OLDER, [id])).map((row) => row.id),

@@ -1,6 +1,6 @@
 import { CONDITIONED, STANDALONE } from '../../../../cache/fingerprint.ts'
 import type { QuestionFilter } from '../../../../cache/past-questions.ts'
-import { textHash } from '../../../storage/text-hash.ts'
+import { fingerprintHash } from '../../../storage/text-hash.ts'
 
 /** The questions that a search covers, as SQL: conditions on a question, and values that continue those given. */
 export interface Partition {
@@ -18,6 +18,6 @@ export function partitionOf(filter: QuestionFilter, embedder: string, given: unk
   ]
   if (edition !== null) conditions.push(`edition = ${value(edition)}`)
   if (fingerprint === STANDALONE) conditions.push(`NOT starts_with(fingerprint, '${CONDITIONED}')`)
-  else if (fingerprint !== null) conditions.push(`fingerprint_hash = ${value(textHash(fingerprint))}`)
+  else if (fingerprint !== null) conditions.push(`fingerprint_hash = ${value(fingerprintHash(fingerprint))}`)
   return { sql: conditions.join(' AND '), values }
 }

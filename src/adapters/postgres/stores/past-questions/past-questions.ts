@@ -4,7 +4,7 @@ import { createRemovals } from '../../../storage/past-questions/removals.ts'
 import { createResultReads } from '../../../storage/past-questions/result-reads.ts'
 import { storedTexts } from '../../../storage/past-questions/result-row.ts'
 import type { Sql } from '../../../storage/sql.ts'
-import { textHash } from '../../../storage/text-hash.ts'
+import { fingerprintHash, textHash } from '../../../storage/text-hash.ts'
 import type { Postgres } from '../../postgres.ts'
 import { createNearestQuestions } from './nearest-questions.ts'
 import { vectorValue } from './vector-value.ts'
@@ -97,7 +97,7 @@ function savedValues(result: NewResult, vector: Float32Array | null, embedder: s
   const { scope, router, edition, fingerprint, normalisedQuery, query } = result
   const { response, trace, bytes } = storedTexts(result)
   return [
-    ...[scope, router, edition, fingerprint, textHash(fingerprint), normalisedQuery],
+    ...[scope, router, edition, fingerprint, fingerprintHash(fingerprint), normalisedQuery],
     ...[textHash(normalisedQuery), embedder, vector && vectorValue(vector)],
     ...[result.id, query, result.createdAt, result.servedUntil, result.keptUntil, bytes, response, trace],
   ]

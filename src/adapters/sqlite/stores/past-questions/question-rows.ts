@@ -1,6 +1,6 @@
 import type { NewResult } from '../../../../cache/past-questions.ts'
 import { storedTexts } from '../../../storage/past-questions/result-row.ts'
-import { textHash } from '../../../storage/text-hash.ts'
+import { fingerprintHash, textHash } from '../../../storage/text-hash.ts'
 import { bytesOf } from '../../../storage/vector-bytes.ts'
 import type { Database } from '../../database.ts'
 import { storedColumns } from '../../stored-columns.ts'
@@ -52,7 +52,7 @@ export function createQuestionRows(database: Database, embedder: string) {
     /** Returns the vector that was written; null if the question had one. */
     insert(result: NewResult, vector: Float32Array | null): WrittenVector | null {
       const { scope, router, fingerprint, edition, normalisedQuery } = result
-      const texts = [fingerprint, textHash(fingerprint), normalisedQuery, textHash(normalisedQuery)]
+      const texts = [fingerprint, fingerprintHash(fingerprint), normalisedQuery, textHash(normalisedQuery)]
       // Never by `get`, here and below: once it has met damage, it goes on failing.
       const [asked] = addQuestion.all(scope, router, edition, ...texts, vector && embedder)
       const { number: question, embedder: earlier } = QUESTION.read(asked)

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+
+/** Real questions, so that the caches and searches have as much to do as in use. */
+const QUESTIONS = [
+  ...new Set(
+    readFileSync('eval/cache/question-pairs.jsonl', 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { stored: string }).stored),
+  ),
+]
+
+let asked = 0
+
+/** The next question, from the beginning again when all have been asked. */
+export function nextQuestion(): string {
+  return QUESTIONS[asked++ % QUESTIONS.length]!
+}
+
+/** A body with a question that this panel has not been asked before: when all have been, a new panel is. */
+export function newQuestion(): string {
+  const panel = Math.floor(asked / QUESTIONS.length)
+  return JSON.stringify({ query: nextQuestion(), models: ['vendor/a', 'vendor/b', `vendor/c${panel}`] })
+}
