@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { share } from '../../../../test/support/property-runs.ts'
 import { canonicalCalls } from './canonical-calls.ts'
 import type { ParsedCall } from './parsed-call.ts'
 
@@ -181,8 +182,8 @@ test('hostile values and schemas end, and what differs still differs', { timeout
   let all: Parameters = { type: 'string' }
   for (let level = 0; level < 20_000; level++) all = { allOf: [all] }
   const wide = object(Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`p${index}`, { default: 1 }]))) // biome-ignore format: one line
-  const branches = { anyOf: Array.from({ length: 2_000 }, () => wide) }
-  const many = Array.from({ length: 20_000 }, () => ({}))
+  const branches = { anyOf: Array.from({ length: share(2_000) }, () => wide) }
+  const many = Array.from({ length: share(20_000) }, () => ({}))
   expect(areEqual(nest(50_000, 1), nest(50_000, 2))).toBe(false)
   expect(areEqual(nest(50_000, 1), nest(50_000, 1))).toBe(true)
   expect(areEqual(nest(5_000, 1), nest(5_000, 2), sets)).toBe(false)
