@@ -36,12 +36,8 @@ await withService(agents.settings, async (service) =>
 await agents.close()
 
 const mcp = await openMcp()
-const folder = mkdtempSync(join(tmpdir(), 'stretto-transcripts-'))
-await withService(mcp.settings, async (service) =>
-  writeFileSync(MCP_FILE, await writeMcp({ service, mcp, folder })),
-)
+await withService(mcp.settings, async (service) => writeFileSync(MCP_FILE, await writeMcp({ service, mcp })))
 await mcp.close()
-rmSync(folder, { recursive: true, force: true })
 
 /** Uses a service with these settings and a data folder of its own. */
 async function withService(

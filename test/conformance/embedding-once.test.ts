@@ -1,15 +1,14 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
+import { type RunningService, startService } from '../support/process.ts'
 import { numbersOf, startScriptedEmbeddings } from '../support/scripted-embeddings.ts'
-import { openService } from '../support/service.ts'
 
 /** Generous: the machine may be busy, and nothing here is about speed. */
 const PATIENCE = { timeout: 120_000, interval: 20 }
 
-it('two services that start at once on the same data pay once for the vectors of the axioms', async () => {
+it('two processes that start at once pay once for the vectors of the axioms', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -19,18 +18,19 @@ it('two services that start at once on the same data pay once for the vectors of
     return input.map((text) => numbersOf(text))
   })
   const folder = mkdtempSync(join(tmpdir(), 'stretto-two-'))
-  const settings = { EMBEDDER: 'openai', EMBEDDER_MODEL: 'scripted', EMBEDDER_BASE_URL: endpoint.url }
-  const logs: string[][] = [[], []]
-  const services = await Promise.all(
-    logs.map((lines) =>
-      openService(settings, folder, createLog('debug', { write: (line) => void lines.push(line) })),
-    ),
-  )
+  const settings = {
+    DATA_DIR: folder,
+    ROUTER: 'offline',
+    EMBEDDER: 'openai',
+    EMBEDDER_MODEL: 'scripted',
+    EMBEDDER_BASE_URL: endpoint.url,
+    LOG_LEVEL: 'debug',
+  }
+  const services = await Promise.all([startService(settings), startService(settings)])
   try {
     const said = (left: RegExp) =>
       vi.waitFor(() => {
-        for (const lines of logs)
-          expect(lines.filter((line) => line.includes('"subject":"axioms"')).join('\n')).toMatch(left)
+        for (const service of services) expect(embeddingLines(service)).toMatch(left)
       }, PATIENCE)
     await said(/"left":[1-9]/)
     release()
@@ -40,7 +40,13 @@ it('two services that start at once on the same data pay once for the vectors of
     expect(paid).toHaveLength(new Set(paid).size)
   } finally {
     release()
-    for (const service of services) await service.stop()
+    for (const service of services) await service.end('SIGKILL')
     await endpoint.close()
+    rmSync(folder, { recursive: true, force: true })
   }
 })
+
+function embeddingLines({ output }: RunningService): string {
+  const lines = output().split('\n')
+  return lines.filter((line) => line.includes('"subject":"axioms"')).join('\n')
+}

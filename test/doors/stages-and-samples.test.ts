@@ -14,7 +14,7 @@ let service: TestService
 let provider: ReturnType<typeof fakeProvider>
 let answers: Record<string, string>
 beforeAll(async () => {
-  service = await openService({ ...REAL_ROUTER, PANELS: `deep=${CHEAP}>${STRONG}` })
+  service = await openService({ ...REAL_ROUTER, AUDIT_SHARE: '0', PANELS: `deep=${CHEAP}>${STRONG}` })
 })
 afterAll(() => service.stop())
 beforeEach(() => {

@@ -184,7 +184,7 @@ describe('stretto ask, in a pipe', () => {
     const broken = await stretto('ask', 'What is 0 + 42?', '--models', 'f/broken,f/broken')
     expect(broken).toMatchObject({ code: 4, stdout: '' })
     expect(broken.stderr).toMatch(/^stretto: .+Out of order/m)
-    const wrong = await outcomeOf(start(['ask', 'x'], { ...alone, EDGE_PORT: 'many' }))
+    const wrong = await runHere(['ask', 'x'], { ...alone, EDGE_PORT: 'many' })
     expect(wrong).toMatchObject({
       code: 4,
       stdout: '',
@@ -329,7 +329,7 @@ describe('other commands', () => {
   })
 
   it('lists models, panels and keys, and not the keys themselves', async () => {
-    const { code, stdout } = await strettoAlone('models')
+    const { code, stdout } = await runHere(['models'], { ...alone, HOME: elsewhere })
     expect(code).toBe(0)
     expect(stdout).toContain('Keys: ')
     expect(stdout).toContain('OPENROUTER_API_KEY for')
@@ -337,9 +337,10 @@ describe('other commands', () => {
   })
 
   it('finds what is wrong: settings, keys that are refused, and ports of others', async () => {
+    const settings = { ...alone, EDGE_PORT: '0', LOCAL_PORT: '0' }
     const doctor = (environment: Record<string, string>, ...args: string[]) =>
-      outcomeOf(start(['doctor', ...args], { ...alone, EDGE_PORT: '0', LOCAL_PORT: '0', ...environment }))
-    const well = await doctor({})
+      runHere(['doctor', ...args], { ...settings, HOME: elsewhere, ...environment })
+    const well = await outcomeOf(start(['doctor'], settings))
     expect(well).toMatchObject({ code: 0, stderr: '' })
     expect(well.stdout).toMatch(/✓ Node\.js .+ is supported\.\n✓ The settings can be used\.\n/)
     // In the home folder, since no service has been started here.

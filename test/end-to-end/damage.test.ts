@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { runHere } from '../support/command-here.ts'
 import { overwriteBytes, overwritePages, pagesOf } from '../support/damaged-database.ts'
 import { copyOf, FULL, fillDatabase, rowCounts, taskId } from '../support/full-database.ts'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
@@ -27,34 +28,31 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs the built program on the folder until it ends by itself. */
-function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRY, ...args], {
-    cwd: tmpdir(),
-    env: { PATH: process.env.PATH, EDGE_PORT: '0', LOCAL_PORT: '0', ROUTER: 'offline', DATA_DIR: folder },
-    encoding: 'utf8',
-  })
-  return { status, stdout, stderr }
-}
-
-const start = () => startService({ ROUTER: 'offline', DATA_DIR: folder })
+const settings = () => ({ EDGE_PORT: '0', LOCAL_PORT: '0', ROUTER: 'offline', DATA_DIR: folder })
+const start = () => startService(settings())
+/** Runs the doctor in this process. */
+const doctor = (...args: string[]) => runHere(['doctor', ...args], settings())
 
 // What else can be damaged, and what is repaired then, is tested without processes in test/damage/.
 describe('a start on a damaged database', () => {
   it('ends with one line that says what is damaged and what to do, and succeeds after a repair', async () => {
     overwriteBytes(folder, 0, Buffer.alloc(100, 0xa5))
-    const { status, stderr } = run()
+    const { status, stderr } = spawnSync(process.execPath, [ENTRY], {
+      cwd: tmpdir(),
+      env: { PATH: process.env.PATH, ...settings() },
+      encoding: 'utf8',
+    })
     expect(status).toBe(1)
     expect(stderr).toMatch(/^stretto: DATA_DIR cannot be .+ is damaged \(.+\)\. Run .+doctor --repair.+\n$/)
-    expect(run('doctor').status).toBe(1)
-    const repair = run('doctor', '--repair')
-    expect(repair.status).toBe(0)
+    expect((await doctor()).code).toBe(1)
+    const repair = await doctor('--repair')
+    expect(repair.code).toBe(0)
     expect(repair.stdout).toContain(`tasks: ${FULL.tasks} rows kept`)
     const aside = readdirSync(folder).find((name) => name.startsWith('stretto.db.damaged-'))
     expect(repair.stdout).toContain(aside)
     expect(rowCounts(folder)).toEqual(rowCounts(full))
-    const after = run('doctor')
-    expect({ ...after, stdout: '' }).toEqual({ status: 0, stdout: '', stderr: '' })
+    const after = await doctor()
+    expect({ ...after, stdout: '' }).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(after.stdout).toContain(`is intact: ${FULL.tasks} tasks, `)
     service = await start()
     expect((await (await fetch(`${service.edge}/health`)).json()).status).toBe('healthy')
@@ -83,9 +81,9 @@ describe('a start on a damaged database', () => {
 describe('npm start -- doctor', () => {
   it('refuses while the service runs, and finds its last writes even if it was killed and the header is damaged', async () => {
     service = await start()
-    for (const args of [['doctor'], ['doctor', '--repair']]) {
-      const { status, stdout } = run(...args)
-      expect(status).toBe(1)
+    for (const args of [[], ['--repair']]) {
+      const { code, stdout } = await doctor(...args)
+      expect(code).toBe(1)
       expect(stdout).toMatch(/^✗ Another Stretto process is using the data .+$/m)
     }
     const ids: string[] = []
@@ -102,7 +100,7 @@ describe('npm start -- doctor', () => {
     await service.end('SIGKILL')
     expect(readdirSync(folder)).toContain('stretto.db-wal')
     overwriteBytes(folder, 0, Buffer.alloc(4096, 0xa5))
-    expect(run('doctor', '--repair').status).toBe(0)
+    expect((await doctor('--repair')).code).toBe(0)
     service = await start()
     for (const id of [...ids, taskId(0), taskId(FULL.tasks - 1)])
       expect((await fetch(`${service.local}/consensus/${id}`)).status).toBe(200)

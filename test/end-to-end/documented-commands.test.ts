@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSettings } from '../../src/config/settings.ts'
 import { expectAnswer } from '../support/documentation/expect-answer.ts'
 import { blocksOf, type MarkdownBlock, markdownFiles } from '../support/documentation/markdown-blocks.ts'
 import { RUNNABLE, runBlock } from '../support/documentation/run-block.ts'
 import { problemsOfPrograms } from '../support/documentation/type-problems.ts'
 import { ROOT } from '../support/installed-package.ts'
-import { type RunningService, startService } from '../support/process.ts'
-import { freshFolder } from '../support/seeded-folder.ts'
+import { type ListeningService, listenHere } from '../support/listening-service.ts'
 
 const FILES = markdownFiles(ROOT)
 const BLOCKS = FILES.flatMap((file) => blocksOf(ROOT, file))
@@ -18,7 +18,11 @@ const placeOf = ({ file, line }: MarkdownBlock) => `${file}:${line}`
 
 /** The README is pasted at once, under the limits that its reader has; other pages are read at leisure. */
 const README = 'README.md'
-const ROOMY = { RATE_LIMIT_BURST: '1000', RATE_LIMIT_PER_MINUTE: '1000' }
+const { RATE_LIMIT_BURST, RATE_LIMIT_PER_MINUTE } = readSettings({})
+const DEFAULT_LIMITS = {
+  RATE_LIMIT_BURST: String(RATE_LIMIT_BURST),
+  RATE_LIMIT_PER_MINUTE: String(RATE_LIMIT_PER_MINUTE),
+}
 const MOST_REQUESTS_AT_ONCE = 10
 
 const hasPython = has('python3')
@@ -51,16 +55,7 @@ describe('every block of code in the documentation', () => {
 
 describe('what the documentation says to run', () => {
   let folder: string
-  let data: string
-  let service: RunningService
-  const start = async (limits: Record<string, string>) => {
-    data = await freshFolder()
-    service = await startService({ ROUTER: 'offline', DATA_DIR: data, ...limits })
-  }
-  const stop = async () => {
-    await service.end('SIGTERM')
-    rmSync(data, { recursive: true, force: true })
-  }
+  let service: ListeningService
   // Inside the project, so that programs find its packages and the client.
   beforeAll(() => {
     folder = mkdtempSync(join(ROOT, 'dist/documentation-'))
@@ -68,17 +63,23 @@ describe('what the documentation says to run', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   describe.each([
-    ['README, all at once', [README], {}],
-    ['pages', FILES.filter((file) => file !== README), ROOMY],
+    ['README, all at once', [README], DEFAULT_LIMITS],
+    ['pages', FILES.filter((file) => file !== README), {}],
   ] as Array<[string, string[], Record<string, string>]>)('in the %s', (_, files, limits) => {
-    beforeAll(() => start(limits))
-    afterAll(stop)
+    beforeAll(async () => {
+      service = await listenHere(limits, 'all')
+    })
+    afterAll(() => service.stop())
 
     it.each(files.filter((file) => blocksOf(ROOT, file).some(isRun)))('works: %s', async (file) => {
       let printed = ''
       for (const block of blocksOf(ROOT, file)) {
         if (block.language === 'python' && !hasPython) printed = ''
-        else if (isRun(block)) printed = await runBlock(block, { addresses: service, folder })
+        else if (isRun(block))
+          printed = await runBlock(block, {
+            addresses: { edge: service.edgeUrl, local: service.localUrl },
+            folder,
+          })
         else if (block.mark !== 'answer') printed = ''
         else if (printed !== '') expectAnswer(block, printed)
       }

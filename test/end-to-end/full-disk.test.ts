@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allEventsOf } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fillDisk, freeDisk } from '../support/file-size-limit.ts'
@@ -16,38 +16,41 @@ const PATIENCE = { timeout: 60_000, interval: 100 }
 
 let folder: string
 let provider: ScriptedProvider
-let service: RunningService | null = null
+let service: RunningService
 /** Lets the models answer; until then they keep everyone waiting. */
 let answer: () => void
+let mayAnswer: Promise<void>
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await freshFolder()
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve
-  })
   provider = await startScriptedProvider(async (call) => {
     if (call.prompt.includes('later')) await mayAnswer
     return replyAs(call.model === 'vendor/first' ? '4' : '5', call)
   })
+  service = await start()
 })
-
-afterEach(async () => {
-  answer()
-  await service?.end('SIGKILL')
-  service = null
+beforeEach(() => {
+  provider.calls.length = 0
+  mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+})
+afterEach(() => answer())
+afterAll(async () => {
+  await service.end('SIGKILL')
   await provider.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const start = async (extra: Record<string, string> = {}): Promise<RunningService> => {
-  service = await startService({
+/** Starts the service, which stops at once when it is told to. */
+const start = () =>
+  startService({
     DATA_DIR: folder,
     OPENROUTER_API_KEY: 'servers-secret',
     OPENROUTER_BASE_URL: provider.url,
-    ...extra,
+    TASK_CONCURRENCY: '2',
+    SHUTDOWN_GRACE_SECONDS: '0',
   })
-  return service
-}
 
 const post = (url: string, body: object, signal?: AbortSignal) =>
   fetch(url, {
@@ -66,8 +69,8 @@ const request = (query: string) => ({
   max_iterations: 2,
 })
 
-async function accept({ local }: RunningService, query: string): Promise<string> {
-  const response = await post(`${local}/consensus`, request(query))
+async function accept(query: string): Promise<string> {
+  const response = await post(`${service.local}/consensus`, request(query))
   expect(response.status).toBe(202)
   return (await response.json()).id
 }
@@ -84,11 +87,12 @@ function repeatedCalls(): string[] {
   return prompts.filter((prompt, place) => prompts.indexOf(prompt) !== place)
 }
 
+// One service for all, since its start takes longest; each test leaves it with a disk that can be written.
 describe('a full disk', { timeout: 180_000 }, () => {
   it('fails no accepted task: all continue once there is space again, and no answered call is repeated', async () => {
-    const { local, edge, process } = await start({ TASK_CONCURRENCY: '2' })
+    const { local, edge, process } = service
     // Two run, two wait for room.
-    const ids = await Promise.all(['one', 'two', 'three', 'four'].map((n) => accept(service!, `${n} later`)))
+    const ids = await Promise.all(['one', 'two', 'three', 'four'].map((n) => accept(`${n} later`)))
     const streams = Promise.all(
       ids.map(async (id) => allEventsOf(await fetch(`${local}/consensus/${id}/events`))),
     )
@@ -109,7 +113,8 @@ describe('a full disk', { timeout: 180_000 }, () => {
   })
 
   it('is reported by both health endpoints; requests that must be stored get 503, others are answered', async () => {
-    const { local, edge, process } = await start()
+    const { local, edge, process } = service
+    const before = await json(`${edge}/cache/stats`)
     const kept = await (
       await post(`${edge}/consensus-iterative`, { query: 'kept', models: MODELS, kind: 'closed' })
     ).json()
@@ -140,10 +145,13 @@ describe('a full disk', { timeout: 180_000 }, () => {
     })
     expect(await served.json()).toMatchObject({ cache_hit: true })
     expect((await post(`${edge}/cache/check`, { query: 'kept' })).status).toBe(200)
-    expect(await json(`${edge}/cache/stats`)).toMatchObject({ total_queries: 4, cache_hits: 2 })
+    expect(await json(`${edge}/cache/stats`)).toMatchObject({
+      total_queries: before.total_queries + 4,
+      cache_hits: before.cache_hits + 2,
+    })
     const logged = ['a result could not be stored', 'a run could not be shared', 'a store cannot be used']
     for (const message of logged)
-      await vi.waitFor(() => expect(service!.output()).toContain(`"msg":"${message}`), PATIENCE)
+      await vi.waitFor(() => expect(service.output()).toContain(`"msg":"${message}`), PATIENCE)
     const forgetting = await fetch(`${edge}/cache/${kept.id}`, { method: 'DELETE' })
     await expectError(forgetting, { status: 503, error: 'unavailable' })
 
@@ -154,9 +162,9 @@ describe('a full disk', { timeout: 180_000 }, () => {
   })
 
   it('does not end the process when a caller leaves; its task stops at once and is cancelled when that can be stored', async () => {
-    const { local, edge, process } = await start()
+    const { local, edge, process } = service
     const leaver = new AbortController()
-    const asked = post(`${local}/consensus/sync`, request('later'), leaver.signal).catch(() => 'left')
+    const asked = post(`${local}/consensus/sync`, request('even later'), leaver.signal).catch(() => 'left')
     await called(2)
     fillDisk(process.pid)
     leaver.abort()
@@ -164,28 +172,27 @@ describe('a full disk', { timeout: 180_000 }, () => {
     await vi.waitFor(() => expect(provider.calls.every(({ gone }) => gone.aborted)).toBe(true), PATIENCE)
     await becomes(`${local}/health`, { status: 'degraded' })
     const metrics = async () => (await fetch(`${edge}/metrics`)).text()
+    const failed = async () => Number(/svc_tasks\{status="failed"\} (\d+)$/m.exec(await metrics())?.[1] ?? 0)
+    const before = await failed()
     expect(await metrics()).toMatch(/^svc_problems 1$/m)
 
     freeDisk(process.pid)
-    await vi.waitFor(
-      async () => expect(await metrics()).toMatch(/svc_tasks\{status="failed"\} 1$/m),
-      PATIENCE,
-    )
+    await vi.waitFor(async () => expect(await failed()).toBe(before + 1), PATIENCE)
     expect(provider.calls).toHaveLength(2)
   })
 
   it('lets the service stop, and tasks that waited for space resume at the next start', async () => {
-    const { local, process } = await start({ SHUTDOWN_GRACE_SECONDS: '0' })
-    const id = await accept(service!, 'later')
+    const { local, process } = service
+    const id = await accept('still later')
     await called(2)
     fillDisk(process.pid)
     answer()
     await becomes(`${local}/health`, { status: 'degraded' })
-    expect(await service!.end('SIGTERM')).toBe(0)
-    expect(service!.output()).not.toMatch(/^\s+at /m)
+    expect(await service.end('SIGTERM')).toBe(0)
+    expect(service.output()).not.toMatch(/^\s+at /m)
 
-    const next = await start()
-    await becomes(`${next.local}/consensus/${id}`, { status: 'completed' })
+    service = await start()
+    await becomes(`${service.local}/consensus/${id}`, { status: 'completed' })
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { expectAnswer } from '../support/documentation/expect-answer.ts'
 import { blocksOf } from '../support/documentation/markdown-blocks.ts'
 import { runBlock } from '../support/documentation/run-block.ts'
@@ -22,14 +22,11 @@ const WRITTEN = GUIDE.find(({ mark, language }) => mark === RUN && language === 
 
 let data: string
 let axioms: string
-let service: RunningService | null
-beforeEach(async () => {
+beforeAll(async () => {
   data = await freshFolder()
   axioms = mkdtempSync(join(tmpdir(), 'axioms-'))
-  service = null
 })
-afterEach(async () => {
-  await service?.end('SIGKILL')
+afterAll(() => {
   for (const folder of [data, axioms]) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -46,36 +43,39 @@ const found = async (address: string): Promise<string> => {
   const query = new URLSearchParams({ q: 'What is the refund period of the Acme store?', topK: '1' })
   return (await (await fetch(`${address}/axioms/search?${query}`)).json()).axioms[0]?.axiom
 }
-const saysWithin = (text: string, times = 1) =>
-  vi.waitFor(() => expect(service!.output().split(text).length - 1).toBeGreaterThanOrEqual(times), PATIENCE)
+const saysWithin = ({ output }: RunningService, text: string, times = 1) =>
+  vi.waitFor(() => expect(output().split(text).length - 1).toBeGreaterThanOrEqual(times), PATIENCE)
 
-it('the guide on axioms of one’s own says what the service does', async () => {
-  write(WRITTEN)
-  service = await startService(settings())
-  let printed: string | null = null
-  for (const block of GUIDE) {
-    if (block.mark === RUN && block.language === 'sh')
-      printed = await runBlock(block, { addresses: service, folder: axioms })
-    else if (block.mark === 'answer' && printed !== null) expectAnswer(block, printed)
-  }
-  expect(printed).not.toBeNull()
-})
-
-describe('on SIGHUP', () => {
-  it('the axioms are read again while requests are answered, and a folder with problems changes nothing', async () => {
+describe('a service with axioms of one’s own', () => {
+  let service: RunningService
+  beforeAll(async () => {
     write(WRITTEN)
     service = await startService(settings())
+  })
+  afterAll(() => service.end('SIGKILL'))
+
+  it('does what the guide says', async () => {
+    let printed: string | null = null
+    for (const block of GUIDE) {
+      if (block.mark === RUN && block.language === 'sh')
+        printed = await runBlock(block, { addresses: service, folder: axioms })
+      else if (block.mark === 'answer' && printed !== null) expectAnswer(block, printed)
+    }
+    expect(printed).not.toBeNull()
+  })
+
+  it('reads them again on SIGHUP while requests are answered, and a folder with problems changes nothing', async () => {
     expect(await found(service.edge)).toContain('45 days')
 
     write(WRITTEN.replace('is 45 days', 'is 30 days'))
     let isDone = false
     const statuses: number[] = []
     const callers = Array.from({ length: 4 }, async () => {
-      while (!isDone) statuses.push((await fetch(`${service!.edge}/axioms/search?q=refund`)).status)
+      while (!isDone) statuses.push((await fetch(`${service.edge}/axioms/search?q=refund`)).status)
     })
     // The second comes while the first is under way.
     for (let signals = 0; signals < 2; signals++) service.process.kill('SIGHUP')
-    await saysWithin('the axioms were read again')
+    await saysWithin(service, 'the axioms were read again')
     isDone = true
     await Promise.all(callers)
     expect(new Set(statuses)).toEqual(new Set([200]))
@@ -83,7 +83,7 @@ describe('on SIGHUP', () => {
 
     write(`${WRITTEN}{"id": "acme-0003"}`)
     service.process.kill('SIGHUP')
-    await saysWithin('the axioms stay as they were')
+    await saysWithin(service, 'the axioms stay as they were')
     expect(service.output()).toContain('store.jsonl:3: level is missing')
     expect(await found(service.edge)).toContain('30 days')
     expect(await service.end('SIGTERM')).toBe(0)
@@ -111,14 +111,14 @@ describeWithPostgres('several processes', () => {
   it('get the SIGHUP that the first one gets', async () => {
     const database = await createTestDatabase({ hasAxioms: true })
     write(WRITTEN)
-    service = await startService(settings({ DATABASE_URL: database.url, WORKERS: '2' }))
-    await saysWithin('"msg":"listening"', 2)
+    const service = await startService(settings({ DATABASE_URL: database.url, WORKERS: '2' }))
+    onTestFinished(() => void service.end('SIGKILL'))
+    await saysWithin(service, '"msg":"listening"', 2)
     write(WRITTEN.replace('is 45 days', 'is 30 days'))
     service.process.kill('SIGHUP')
-    await saysWithin('the axioms were read again', 2)
+    await saysWithin(service, 'the axioms were read again', 2)
     for (let asked = 0; asked < 4; asked++) expect(await found(service.edge)).toContain('30 days')
     expect(await service.end('SIGTERM')).toBe(0)
-    service = null
     await database.drop()
   })
 })

@@ -1,5 +1,5 @@
 import { listen } from '../../src/main/serve.ts'
-import { openService, type TestService } from './service.ts'
+import { openService, openWholeService, type TestService } from './service.ts'
 
 /** A service in this process that listens on free ports. */
 export interface ListeningService extends TestService {
@@ -8,8 +8,11 @@ export interface ListeningService extends TestService {
 }
 
 /** Opens a service and listens, for programs: a process of its own would take far longer to start. */
-export async function listenHere(environment: Record<string, string>): Promise<ListeningService> {
-  const service = await openService(environment)
+export async function listenHere(
+  environment: Record<string, string>,
+  axioms: 'all' | 'few' = 'few',
+): Promise<ListeningService> {
+  const service = await (axioms === 'all' ? openWholeService : openService)(environment)
   service.welcomeRequests()
   const address = { host: '127.0.0.1', port: 0 }
   const edge = await listen(service.edge, { ...address, variable: 'EDGE_PORT' })

@@ -1,8 +1,11 @@
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { inject, vi } from 'vitest'
 import type { Assets } from '../../src/main/parts/assets.ts'
+
+/** Generous: the machine may be busy. */
+const PATIENCE_MS = 120_000
 
 /** A folder as the first start leaves it, its axioms embedded: all of them, or those among the given assets. */
 export async function freshFolder(axioms = 'all', given?: Assets): Promise<string> {
@@ -13,16 +16,16 @@ export async function freshFolder(axioms = 'all', given?: Assets): Promise<strin
   return folder
 }
 
-/** Starts the service once for all tests; where two workers do so at once, the first to be done serves both. */
+/** Starts the service once for all tests: in the worker that needs it first, while others wait for it. */
 async function seed(seeded: string, given?: Assets): Promise<void> {
-  const own = mkdtempSync(`${seeded}-`)
-  await seedWith({ DATA_DIR: own }, given)
+  const own = `${seeded}-begun`
   try {
-    renameSync(own, seeded)
-  } catch (error) {
-    rmSync(own, { recursive: true })
-    if (!existsSync(seeded)) throw error
+    mkdirSync(own)
+  } catch {
+    return vi.waitUntil(() => existsSync(seeded), { timeout: PATIENCE_MS, interval: 50 }).then(() => {})
   }
+  await seedWith({ DATA_DIR: own }, given)
+  renameSync(own, seeded)
 }
 
 /** Starts the service, which embeds the axioms, and stops it. */

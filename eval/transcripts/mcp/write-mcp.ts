@@ -31,32 +31,26 @@ What went over the wire between the service and the official clients for TypeScr
 interface Written {
   service: Pick<Service, 'edge'>
   mcp: Mcp
-  /** Where the processes keep their data. */
-  folder: string
 }
 
 /** Calls the tools with both clients, over both ways, and writes down what went over the wire. */
-export async function writeMcp({ service, mcp, folder }: Written): Promise<string> {
+export async function writeMcp({ service, mcp }: Written): Promise<string> {
   const server = await listen(service.edge, { host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' })
+  const url = `http://127.0.0.1:${server.port}`
   const stdio = (version: ClientVersion, environment: Record<string, string> = {}) =>
     overStdio(version, {
       command: process.execPath,
       args: [PROGRAM, 'mcp'],
       cwd: ROOT,
-      env: {
-        PATH: process.env.PATH!,
-        ...mcp.settings,
-        DATA_DIR: folder,
-        LOG_LEVEL: 'silent',
-        ...environment,
-      },
+      // What goes over the wire is the same without a running service, which each process would open for itself.
+      env: { PATH: process.env.PATH!, STRETTO_URL: url, ...environment },
       stderr: 'inherit',
     })
   const parts = [INTRODUCTION]
   const add = (title: string, text: string) => parts.push(`## ${parts.length}. ${title}\n\n${text}`)
   try {
     for (const version of CLIENTS) {
-      const http = overHttp(version, `http://127.0.0.1:${server.port}/mcp`)
+      const http = overHttp(version, `${url}/mcp`)
       add(`The client ${version} over HTTP`, await exchange(mcp, version, http))
       add(
         `The client ${version} over standard input and output`,

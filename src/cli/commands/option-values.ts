@@ -9,9 +9,8 @@ export function list(text: string): string[] {
 
 /** A whole number from 1. */
 export function whole(text: string): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Give a whole number from 1.')
-  return value
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1.')
+  return Number(text)
 }
 
 /** An amount in US dollars. */

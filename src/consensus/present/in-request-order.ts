@@ -1,5 +1,5 @@
 import type { Claim, ClaimAnalysis } from '../../contract/claims.ts'
-import type { IterationEntry } from '../../contract/deliberation.ts'
+import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import type { DraftReview } from '../../contract/draft-review.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { Deliberation } from '../../engine/index.ts'
@@ -8,20 +8,21 @@ import type { Deliberation } from '../../engine/index.ts'
 export interface RequestedSeat {
   model: string
   name?: string
+  provider?: string
 }
 
-/** The place of a name in the request, after all others if it is not there; with the model, of its own name only. */
-type PlaceOf = (name: string, model?: string) => number
+/** The place of a name in the request. */
+type PlaceOf = (name: string) => number
 
 /**
  * An iteration with its models in the order of the request. The engine seats them in an order drawn from the query,
  * so that the request decides no tie; to a caller that order looks arbitrary.
  */
 export function entryInOrder(entry: IterationEntry, seats: RequestedSeat[]): IterationEntry {
-  const placeOf = placesIn(seats)
+  const placeOf = placesOf(entry, seats)
   return {
     ...entry,
-    responses: sortedBy(entry.responses, ({ name, model }) => placeOf(name, model)).map((response) =>
+    responses: sortedBy(entry.responses, (response) => seatOf(response, seats)).map((response) =>
       response.reviews === undefined
         ? response
         : { ...response, reviews: response.reviews.map((review) => withAuthors(review, placeOf)) },
@@ -35,10 +36,12 @@ export function entryInOrder(entry: IterationEntry, seats: RequestedSeat[]): Ite
 
 /** A result with its models in the order of the request, wherever they are listed. */
 export function resultInOrder<Result extends Deliberation>(result: Result, seats: RequestedSeat[]): Result {
+  const first = result.entries[0]
+  if (first === undefined) return result
   return {
     ...result,
     entries: result.entries.map((entry) => entryInOrder(entry, seats)),
-    ...listsInOrder(result, placesIn(seats)),
+    ...listsInOrder(result, placesOf(first, seats)),
   }
 }
 
@@ -48,24 +51,17 @@ export function responseInOrder(response: EdgeConsensusResponse, models: string[
   const asked = models.filter((model) => response.models.includes(model))
   if (asked.every((model, place) => model === response.models[place])) return response
   const seats = asked.map((model) => ({ model }))
-  return { ...response, models: asked, ...listsInOrder(response, placesIn(seats)) }
+  return { ...response, models: asked, ...listsInOrder(response, namedPlaces(seats)) }
 }
 
 /** Claims with the names of models in the order of the request. */
 export function claimsInOrder(claims: Claim[], seats: RequestedSeat[]): Claim[] {
-  const placeOf = placesIn(seats)
-  return claims.map((claim) => claimInOrder(claim, placeOf))
+  return claims.map((claim) => claimInOrder(claim, namedPlaces(seats)))
 }
 
-/** Finds models by the names that a run gives them; that of a stand-in ends with whom it stands in for. */
-function placesIn(seats: RequestedSeat[]): PlaceOf {
-  return (name, id) => {
-    const place = seats.findIndex(
-      ({ model, name: given = model }) =>
-        (id === undefined || id === model) && (given === name || name.endsWith(`(for ${given})`)),
-    )
-    return place === -1 ? seats.length : place
-  }
+/** Where models stand in the request, by their names alone. */
+function namedPlaces(seats: RequestedSeat[]): PlaceOf {
+  return (name) => placeAmong(seats, (seat) => hasName(seat, name))
 }
 
 type Lists = Pick<Deliberation, 'dissent' | 'votes' | 'reviews' | 'claims' | 'analysis'>
@@ -81,6 +77,31 @@ function listsInOrder({ dissent, votes, reviews, claims, analysis }: Lists, plac
     ...(claims && { claims: claims.map((claim) => claimInOrder(claim, placeOf)) }),
     ...(analysis && { analysis: analysisInOrder(analysis, placeOf) }),
   }
+}
+
+/** Where the names that a run gave to its models stand in the request. */
+function placesOf({ responses }: IterationEntry, seats: RequestedSeat[]): PlaceOf {
+  const places = new Map(responses.map((response) => [response.name, seatOf(response, seats)]))
+  return (name) => places.get(name) ?? seats.length
+}
+
+/** The place of a model in the request. */
+function seatOf({ provider, model, name }: SeatResponse, seats: RequestedSeat[]): number {
+  const fits = (seat: RequestedSeat) =>
+    seat.model === model && (seat.provider === undefined || seat.provider === provider)
+  const named = seats.findIndex((seat) => fits(seat) && hasName(seat, name))
+  return named === -1 ? placeAmong(seats, fits) : named
+}
+
+/** Whether a run calls this model so; a stand-in has a name that ends with the one it stands in for. */
+function hasName({ model, name: given = model }: RequestedSeat, name: string): boolean {
+  return given === name || name.endsWith(`(for ${given})`)
+}
+
+/** The place of the first model that fits; after all others if none does. */
+function placeAmong(seats: RequestedSeat[], fits: (seat: RequestedSeat) => boolean): number {
+  const place = seats.findIndex(fits)
+  return place === -1 ? seats.length : place
 }
 
 function claimInOrder(claim: Claim, placeOf: PlaceOf): Claim {

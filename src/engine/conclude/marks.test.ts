@@ -149,7 +149,7 @@ describe('whatever a writer writes', () => {
       }),
       tries(2_000),
     )
-    expect(cited, 'the law was put to the test').toBeGreaterThan(100)
+    expect(cited, 'the law was put to the test').toBeGreaterThan(50)
   })
 
   it('nothing but marks and white space is taken off, and no mark stays', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyRun, outcomeOf } from '../../../test/support/engine/moves.ts'
+import { tries } from '../../../test/support/property-runs.ts'
 import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 
 const PHI = 1.618033988749895
@@ -80,7 +81,7 @@ describe('a reader who has nothing but the iteration entries', () => {
           before = after
         }
       }),
-      { numRuns: 150 },
+      tries(150),
     )
     for (const witnessed of [kept, moved, doubted]) expect(witnessed).toBeGreaterThan(10)
   })
@@ -97,7 +98,7 @@ describe('a reader who has nothing but the iteration entries', () => {
           }
         }
       }),
-      { numRuns: 100 },
+      tries(100),
     )
   })
 })

@@ -1,6 +1,7 @@
+import { isTooDeep } from '../../contract/json-schema/schema-depth.ts'
 import type { AnswerFormat } from '../deliberation.ts'
 import { canonicalCalls, canonicalValue } from '../measure/calls/canonical-calls.ts'
-import { problemsOfCalls } from '../measure/calls/problems-of-calls.ts'
+import { MOST_LEVELS, problemsOfCalls } from '../measure/calls/problems-of-calls.ts'
 import type { OfferedTools, ToolCall } from '../panel/tools.ts'
 import type { Answered } from '../prompt/call-model.ts'
 import { abstain, type Reading } from '../reading/reply/ballot.ts'
@@ -66,7 +67,10 @@ function problemsOf(calls: ToolCall[], { tools, choice, isParallel }: OfferedToo
 function problemsOfWords(text: string, { choice }: OfferedTools, format: AnswerFormat | undefined): string[] {
   if (choice !== 'auto' && choice !== 'none') return ['The reply calls no tool although one is required.']
   if (text.trim() === '') return ['The reply is empty.']
-  return (format?.problemsOf(text) ?? []).map(sentence)
+  const problems = format?.problemsOf(text) ?? []
+  if (format !== undefined && problems.length === 0 && isTooDeep(JSON.parse(text), MOST_LEVELS))
+    return [`The reply is nested deeper than ${MOST_LEVELS} levels.`]
+  return problems.map(sentence)
 }
 
 /** Calls with their arguments as values; what is not JSON is left as text, which no schema of a tool allows. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { tries } from '../../../test/support/property-runs.ts'
 import type { ShownReply } from '../panel/brief.ts'
 import { relationOn } from '../relation/relate.ts'
 import { certainGroups, readGroups } from './read-groups.ts'
@@ -153,7 +154,7 @@ describe('whatever a reader says', () => {
             }
         },
       ),
-      { numRuns: 500 },
+      tries(500),
     )
   })
 })

@@ -44,7 +44,7 @@ export function parseCsv(text: string): Parsed {
     } while (found?.[3] === delimiter)
     if (found === null) {
       bad.push({ line, problem: problemAt(text, end) })
-      end = begin + /^.*(?:\r?\n|\r|$)/.exec(text.slice(begin))![0].length
+      end = begin + /^[^\r\n]*(?:\r?\n|\r|$)/.exec(text.slice(begin))![0].length
     } else if (fields.length > 1 || fields[0] !== '') records.push({ line, fields })
     line += text.slice(begin, end).match(/\r?\n|\r/g)?.length ?? 0
     begin = end

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { decodeText } from './decode-text.ts'
+import { parseCsv } from './parse-csv.ts'
 import { readTable } from './read-table.ts'
 
 const csv = (...lines: string[]) => readTable(lines.join('\n'), 'table.csv')
@@ -127,5 +128,12 @@ describe('the bytes of a table', () => {
     expect(() => decode(Buffer.from('question\nWhy?\nWarum über?', 'latin1'))).toThrow(
       /line 3 .*iconv -f LATIN1/,
     )
+  })
+})
+
+test('a line that cannot be read is named and left out, whatever characters it has', () => {
+  expect(parseCsv('question,answer\n"a"b\u2028c,d\nq,a\n')).toMatchObject({
+    records: [{ fields: ['question', 'answer'] }, { line: 3, fields: ['q', 'a'] }],
+    bad: [{ line: 2 }],
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
+import { tries } from '../../../test/support/property-runs.ts'
 import { parseQuantity } from './parse-quantity.ts'
 
 function read(text: string): string | null {
@@ -180,7 +181,7 @@ describe('parseQuantity', () => {
           parseQuantity(text)
         },
       ),
-      { numRuns: 2000 },
+      tries(2000),
     )
   })
 })

@@ -22,11 +22,13 @@ export interface IndexKernel {
 
 type Computations = Pick<IndexKernel, 'mix' | 'code' | 'near' | 'whole' | 'score'>
 
+let compiled: WebAssembly.Module | null = null
+
 /** Opens the kernel on a memory of its own. WebAssembly, because it computes several numbers at a time and JavaScript one. */
 export function openIndexKernel(): IndexKernel {
   const memory = new WebAssembly.Memory({ initial: 1 })
-  const code = new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (sign) => sign.charCodeAt(0)))
-  const { exports } = new WebAssembly.Instance(code, { kernel: { memory } })
+  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (sign) => sign.charCodeAt(0)))
+  const { exports } = new WebAssembly.Instance(compiled, { kernel: { memory } })
   const computations = exports as unknown as Computations
   let reserved = 0
 

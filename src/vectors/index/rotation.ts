@@ -11,16 +11,23 @@ const SIGN = 0x80000000
 /** Bytes of the code of a vector: one bit for each number. */
 export const CODE_BYTES = EMBEDDING_DIMENSIONS / 8
 
+/** What each round does, computed for the first table: it would be most of the work of opening another. */
+let mixings: Array<{ places: number[]; flips: number[] }> | null = null
+
 /**
  * Turns vectors into codes: the signs of their numbers after a rotation, always the same, in a direction that has nothing
  * to do with the model. Without it the columns of a model, which are unequal, make codes of unequal bits.
  */
 export function createRotation(kernel: IndexKernel): (vector: Float32Array) => Uint8Array {
   const [one, other, code] = [kernel.reserve(BYTES), kernel.reserve(BYTES), kernel.reserve(CODE_BYTES)]
-  const rounds = Array.from({ length: ROUNDS }, (_, round) => {
+  mixings ??= Array.from({ length: ROUNDS }, (_, round) => ({
+    places: shuffledPlaces(`order ${round}`),
+    flips: randomSigns(`signs ${round}`),
+  }))
+  const rounds = mixings.map(({ places, flips }) => {
     const [order, signs] = [kernel.reserve(BYTES), kernel.reserve(BYTES)]
-    view(kernel, order).set(shuffledPlaces(`order ${round}`))
-    view(kernel, signs).set(randomSigns(`signs ${round}`))
+    view(kernel, order).set(places)
+    view(kernel, signs).set(flips)
     return { order, signs }
   })
 

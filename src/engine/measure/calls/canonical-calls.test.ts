@@ -93,6 +93,31 @@ test('references within the schema are followed, others are not', () => {
   expect(areEqual({ s: {} }, { s: { a: 1 } }, { ...object({ s: { $ref: '#anchor' } }), default: 1 })).toBe(false) // biome-ignore format: one line
 })
 
+test('the places of a tuple mean something, also where its items are unique', () => {
+  const pair = object({ p: { type: 'array', uniqueItems: true, prefixItems: [{ type: 'string' }] } })
+  const old = object({ p: { type: 'array', uniqueItems: true, items: [{}, {}] } })
+  for (const schema of [pair, old])
+    expect(areEqual({ p: ['Rome', 'Oslo'] }, { p: ['Oslo', 'Rome'] }, schema)).toBe(false)
+})
+
+test('what a schema does not say of a property is not filled in', () => {
+  const node = object({ mode: { default: 'fast' }, child: { $ref: '#node' } })
+  expect(areEqual({ child: {} }, { child: { mode: 'fast' } }, node)).toBe(false)
+  const patterned = object(
+    {},
+    { patternProperties: { a: {} }, additionalProperties: object({ b: { default: 1 } }) },
+  )
+  expect(areEqual({ any: {} }, { any: { b: 1 } }, patterned)).toBe(false)
+})
+
+test('defaults are filled in only as far as there is room for them', () => {
+  const heavy = object({ p: { default: 'x'.repeat(90_000) } })
+  const schema = object({ list: { default: Array.from({ length: 30_000 }, () => ({})), items: heavy } })
+  const [call] = [{ name: 'book', arguments: {} }]
+  const text = canonicalCalls([call!], [{ name: 'book', description: '', parameters: schema }] as never)
+  expect(text.length).toBeLessThan(20_000_000)
+})
+
 test('names that every object inherits are names like others', () => {
   const one = JSON.parse('{"__proto__":{"a":1}}')
   const schema = object(JSON.parse('{"__proto__":{"default":{"a":1}},"constructor":{"type":"string"}}'))

@@ -9,8 +9,12 @@ export interface ParsedCall {
 /** A part of a schema as a caller wrote it; nothing about its keywords is certain. */
 type Part = Record<string, unknown>
 
-/** How many properties of schemas are read at most, for all calls together; beyond that values are compared as they are. */
+/**
+ * How much of schemas is read at most, for all calls together: properties, and characters of defaults by the hundred.
+ * Beyond that values are compared as they are.
+ */
 const MOST_STEPS = 100_000
+const CHARACTERS_PER_STEP = 100
 /** How deep they are filled in: a schema may contain itself. */
 const DEEPEST_DEFAULT = 20
 const MOST_REFERENCES = 10
@@ -48,13 +52,16 @@ function textOf(value: unknown, schema: unknown, filling: Filling, depth: number
   const inside = (one: unknown, inner: unknown) => textOf(one, inner, filling, depth + 1)
   if (Array.isArray(value)) {
     const items = value.map((item) => inside(item, part.items))
-    return `[${(part.uniqueItems === true ? items.sort() : items).join(',')}]`
+    // The places of a tuple mean something.
+    const isFree = part.uniqueItems === true && part.prefixItems === undefined && !Array.isArray(part.items)
+    return `[${(isFree ? items.sort() : items).join(',')}]`
   }
   const properties = isPart(part.properties) ? part.properties : {}
   const defaults = depth < DEEPEST_DEFAULT ? defaultsIn(properties, filling) : []
   const own = new Map<string, unknown>([...defaults, ...Object.entries(value)])
+  const others = part.patternProperties === undefined ? part.additionalProperties : undefined
   const texts = [...own.keys()].sort().map((name) => {
-    const inner = Object.hasOwn(properties, name) ? properties[name] : part.additionalProperties
+    const inner = Object.hasOwn(properties, name) ? properties[name] : others
     return `${JSON.stringify(name)}:${inside(own.get(name), inner)}`
   })
   return `{${texts.join(',')}}`
@@ -66,18 +73,22 @@ function defaultsIn(properties: Part, filling: Filling): Array<[string, unknown]
   filling.steps -= listed.length
   return listed.flatMap(([name, property]): Array<[string, unknown]> => {
     const part = referred(property, filling.root)
-    return Object.hasOwn(part, 'default') ? [[name, part.default]] : []
+    if (!Object.hasOwn(part, 'default')) return []
+    filling.steps -= Math.ceil(JSON.stringify(part.default).length / CHARACTERS_PER_STEP)
+    return filling.steps < 0 ? [] : [[name, part.default]]
   })
 }
 
 /** A part of a schema, or the part of the same schema that it refers to. */
 function referred(schema: unknown, root: Part): Part {
   let part = schema
-  for (let step = 0; step < MOST_REFERENCES && isPart(part) && typeof part.$ref === 'string'; step++)
+  for (let step = 0; step < MOST_REFERENCES && isPart(part) && typeof part.$ref === 'string'; step++) {
+    if (part.$ref !== '#' && !part.$ref.startsWith('#/')) return {}
     part = part.$ref
       .split('/')
       .slice(1)
       .reduce<unknown>((at, name) => (isPart(at) && Object.hasOwn(at, name) ? at[name] : undefined), root)
+  }
   return isPart(part) ? part : {}
 }
 

@@ -4,7 +4,7 @@ import type { ToolDefinition } from '../../panel/tools.ts'
 import type { ParsedCall } from './canonical-calls.ts'
 
 /** Far below what overflows the stack of whoever checks or writes them. */
-const MOST_LEVELS = 500
+export const MOST_LEVELS = 500
 
 /** What is wrong with calls: unknown tools and arguments that violate a schema. What cannot be checked is no problem. */
 export function problemsOfCalls(calls: ParsedCall[], tools: ToolDefinition[]): string[] {

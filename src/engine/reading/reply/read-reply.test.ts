@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inBlock } from '../../../../test/support/engine/scripted-panel.ts'
+import { tries } from '../../../../test/support/property-runs.ts'
 import type { Prompt } from '../../panel/model-port.ts'
 import { readReply } from './read-reply.ts'
 
@@ -167,7 +168,7 @@ describe('the text of a reply', () => {
       fc.property(texts, (text) => {
         expect(read(`${text}\n\n${CLOSED}`)).toMatchObject({ text, answer: '42' })
       }),
-      { numRuns: 500 },
+      tries(500),
     )
   })
 

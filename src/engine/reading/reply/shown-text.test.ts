@@ -36,8 +36,9 @@ describe('a reply that is shown while it arrives', () => {
   it.each([
     'Use `{` or {x | x > 0} or { "a": 1 } in',
     '```json\n{"a": {"b": [1]}}\n```\nis',
-    'a <pan> tag, <b>bold</b> in',
+    'a <panel> tag, <b>bold</b> and a <panel>{}</panel> in',
     '~~~~\n```js\nlet a = {}\n```\n~~~~ or',
+    'It has { "an open string\n and',
     '\n  indented',
     'what </think> means, in',
   ])('shows what looks like a block as soon as it cannot be one: %s', (text) => {
@@ -45,9 +46,9 @@ describe('a reply that is shown while it arrives', () => {
   })
 
   it('does not show thinking, and begins anew where it turns out that it was', () => {
-    const thought = '<think>Let me see.</think>\n\nFour.'
+    const thought = '<think>Let me see.\n<panel></think>\n\nFour.'
     expect(shownOf([...thought])).toBe('Four.')
-    expect(shownOf([...thought], 'Correct this: <think>Let me see.</think>')).toBe(thought)
+    expect(shownOf([...thought], 'Correct this: <think>Let me see.\n<panel></think>')).toBe(thought)
     const shown = createShownText()
     expect(shown.take('Let me see.\n')).toEqual({ text: 'Let me see.', isAnew: false })
     expect(shown.take('</think>\n')).toEqual({ text: '', isAnew: true })
@@ -84,5 +85,11 @@ describe('a reply that is shown while it arrives', () => {
     const text = `${'{"a":'.repeat(15_000)}"\n`
     const run = () => shownOf(text.match(/[\s\S]{1,40}/g)!)
     expect(await leastTime(run, 1_000)).toBeLessThan(1_000)
+  })
+
+  it.each(['', ' '.repeat(50_000)])('finds the end that many blocks share only once', async (space) => {
+    const text = `${'<panel>{'.repeat(6_000)}</panel>${space}x`
+    expect(await leastTime(() => shownOf([text]), 50)).toBeLessThan(50)
+    expect(shownOf([text])).toBe(text)
   })
 })

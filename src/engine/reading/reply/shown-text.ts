@@ -1,8 +1,7 @@
 import { LIMITS } from '../../../contract/limits.ts'
 import type { Prompt } from '../../panel/model-port.ts'
 import { keepText } from '../text/kept-text.ts'
-import { closingBrace } from './json-in-reply.ts'
-import { afterThinking, OPENS_THINKING } from './thinking.ts'
+import { afterThinking, OPENS_THINKING, withoutBlankLines } from './thinking.ts'
 
 /** How far a reply can be shown while it arrives. */
 export interface ShownText {
@@ -10,11 +9,13 @@ export interface ShownText {
   take(piece: string): { text: string; isAnew: boolean }
 }
 
+/** What a place in a reply turned out to be: text, the end of thinking, or not known before more arrives. */
+type Finding = 'text' | 'thought' | 'unknown'
+
 const BEGINS_THINKING = ['<think>', '<thinking>', '<thought>', '<reasoning>']
-/** Thinking ends at the end of a line, which may go on. */
-const MAY_END_THINKING = /<\/think>[ \t]*$/
-/** Where the block may begin that a reply ends in: with its tag, or with an object without one. */
-const BLOCK = /<panel>|<(?:p(?:a(?:n(?:e(?:l)?)?)?)?)?$|\{(?=\s*(?:"|$))/g
+const END_OF_THINKING = '</think>'
+const OPENING = '<panel>'
+const CLOSING = '</panel>'
 const FENCES = ['```', '~~~']
 const FENCE_BEGUN = /^(?:`{1,2}|~{1,2}|(?:```|~~~)\w{0,20})$/
 /** How often a reply may be searched, so that one full of braces does not cost more. */
@@ -22,71 +23,178 @@ const MOST_PASSES = 8
 
 /**
  * Follows a reply as it arrives. What it lets through is the beginning of the text that `readReply` will find: it holds
- * back thinking, what begins with the tag of a block, and an object until something else follows.
+ * back thinking, and what may belong to the block at the end, until something else follows.
  */
 export function createShownText(prompt?: Prompt): ShownText {
   let text = ''
-  /** How much of the reply was thinking, and how much after it was shown. */
-  let thought = 0
   let shown = 0
-  /** Where to look for a block in what was said, how far that was searched, and whether it goes on in the next piece. */
+  /** Where to look for what may be a block or the end of thinking. */
   let from = 0
+  let begun: Begun | null = null
   let passed = 0
-  let isOpen = false
+  /** Where the last end of a block stands that text follows: whatever begins before it is no block. */
+  let closed = 0
+  let hasBegun = false
+  let followsThinking = false
+  let mayEndThinking = true
 
-  /** Whether what was said may end in the object that begins at a place. */
-  function mayEndInObject(said: string, start: number, piece: string): boolean {
-    if (isOpen && !piece.includes('}')) return true
-    const end = closingBrace(said, start)
-    isOpen = end === -1
-    if (isOpen || passed > MOST_PASSES * said.length) return true
-    const rest = said.slice(end + 1).trim()
-    if (FENCES.some((fence) => fence.startsWith(rest))) return true
-    passed += end - start
-    return false
+  /** Whether the text has begun: thinking before it is over. */
+  function begins(): boolean {
+    const start = text.trimStart()
+    if (BEGINS_THINKING.some((tag) => tag.startsWith(start))) return false
+    const tag = OPENS_THINKING.exec(text)?.[1]
+    if (tag === undefined) return true
+    const closing = `</${tag}>`
+    const end = text.indexOf(closing)
+    if (end === -1) return false
+    // Thinking that is quoted from the prompt is part of the text.
+    if (afterThinking(text, prompt) !== text) thinkingEnds(end + closing.length)
+    mayEndThinking = false
+    return true
   }
 
-  /** The end of what belongs to no block. */
-  function endOfText(said: string, piece: string): number {
+  function thinkingEnds(end: number): void {
+    text = text.slice(end)
+    shown = 0
+    from = 0
+    closed = 0
+    followsThinking = true
+    mayEndThinking = false
+  }
+
+  function look(at: Begun): Finding {
+    if (text[at.start] === '{') {
+      const before = at.next
+      const finding = lookAtObject(text, at)
+      passed += at.next - before
+      return finding
+    }
+    if (OPENING.startsWith(text.slice(at.start, at.start + OPENING.length)))
+      return at.start < closed ? 'text' : lookAtPanel(at)
+    const tag = text.slice(at.start, at.start + END_OF_THINKING.length)
+    return mayEndThinking && END_OF_THINKING.startsWith(tag) ? lookAtEnd(at.start) : 'text'
+  }
+
+  /** The tag of a block is followed by an object, in a fence or not. */
+  function lookAtPanel(at: Begun): Finding {
+    const inside = text.slice(at.start + OPENING.length).trimStart()
+    if (!inside.startsWith('{') && !mayBeFence(inside.slice(0, 3))) return 'text'
+    const end = text.indexOf(CLOSING, at.next)
+    at.next = end === -1 ? Math.max(at.start, text.length - CLOSING.length + 1) : end
+    if (end === -1) return 'unknown'
+    const finding = findingAfter(text.slice(end + CLOSING.length))
+    if (finding === 'text') closed = end
+    return finding
+  }
+
+  /** Templates may begin the thinking themselves, so that a reply has only its end: at the beginning or end of a line. */
+  function lookAtEnd(start: number): Finding {
+    let next = start + END_OF_THINKING.length
+    while (text[next] === ' ' || text[next] === '\t') next++
+    if (next >= text.length) return 'unknown'
+    passed += next
+    const said = text.slice(0, next + 1)
+    return afterThinking(said, prompt) === said ? 'text' : 'thought'
+  }
+
+  /** Looks at what may be a block until one place is not known; returns whether thinking has ended meanwhile. */
+  function search(): boolean {
+    let isAnew = false
     for (;;) {
-      BLOCK.lastIndex = from
-      const found = BLOCK.exec(said)
-      from = found?.index ?? said.length
-      if (found === null || found[0] !== '{' || mayEndInObject(said, from, piece)) return from
-      from++
+      begun ??= nextIn(text, from)
+      if (begun === null) {
+        from = text.length
+        return isAnew
+      }
+      const finding = passed > MOST_PASSES * text.length ? 'unknown' : look(begun)
+      if (finding === 'unknown') return isAnew
+      from = begun.start + 1
+      if (finding === 'thought') {
+        isAnew = true
+        thinkingEnds(begun.start + END_OF_THINKING.length)
+      }
+      begun = null
+      if (!isAtText()) return isAnew
     }
   }
 
+  /** Whether there is text after the thinking, of which blank lines are no part. */
+  function isAtText(): boolean {
+    if (!followsThinking) return true
+    if (text.trim() === '') return false
+    text = withoutBlankLines(text)
+    followsThinking = false
+    return true
+  }
+
   /** The end of what can be shown: before white space and a fence, which may belong to a block. */
-  function endOfShown(said: string, piece: string): number {
-    const known = said.slice(shown, endOfText(said, piece)).trimEnd()
+  function endOfShown(): number {
+    const known = text.slice(shown, begun?.start ?? text.length).trimEnd()
     const line = known.lastIndexOf('\n') + 1
     const mayBeFence = (line > 0 || shown === 0) && FENCE_BEGUN.test(known.slice(line).trim())
     const end = shown + (mayBeFence ? known.slice(0, line).trimEnd() : known).length
     // The other half of a character may follow.
-    return end === said.length && /[\uD800-\uDBFF]$/.test(known) ? end - 1 : end
+    return end === text.length && /[\uD800-\uDBFF]$/.test(known) ? end - 1 : end
   }
 
   return {
     take(piece) {
       text += piece
-      const start = text.trimStart()
-      const isUnknown =
-        BEGINS_THINKING.some((tag) => tag.startsWith(start)) || MAY_END_THINKING.test(text.slice(-100))
       // A longer text is cut.
-      if (isUnknown || text.length > LIMITS.answerCharacters) return { text: '', isAnew: false }
-      const hasThought = OPENS_THINKING.test(text) || text.includes('</think>')
-      const said = hasThought ? (afterThinking(text, prompt) ?? '') : text
-      const isAnew = text.length - said.length !== thought && shown > 0
-      if (text.length - said.length !== thought) {
-        thought = text.length - said.length
-        shown = 0
-        from = 0
-        isOpen = false
-      }
-      const before = shown
-      shown = Math.max(before, endOfShown(said, piece))
-      return { text: keepText(said.slice(before, shown), 'reply').text, isAnew }
+      if (text.length > LIMITS.answerCharacters) return { text: '', isAnew: false }
+      hasBegun ||= begins()
+      if (!hasBegun || !isAtText()) return { text: '', isAnew: false }
+      const isAnew = search()
+      if (followsThinking) return { text: '', isAnew }
+      const start = shown
+      shown = endOfShown()
+      return { text: keepText(text.slice(start, shown), 'reply').text, isAnew }
     },
   }
+}
+
+/** A place where a block or the end of thinking may begin, and how far it has been followed. */
+interface Begun {
+  start: number
+  next: number
+  depth: number
+  inString: boolean
+  hasName: boolean
+}
+
+function nextIn(text: string, from: number): Begun | null {
+  const brace = /[{<]/g
+  brace.lastIndex = from
+  const found = brace.exec(text)
+  return found && { start: found.index, next: found.index, depth: 0, inString: false, hasName: false }
+}
+
+/** A block without its tags is JSON to the end of the reply: a name follows its brace, and no string has a line break. */
+function lookAtObject(text: string, at: Begun): Finding {
+  while (at.next < text.length && (at.next === at.start || at.depth > 0)) {
+    const character = text[at.next]!
+    at.next++
+    if (at.inString) {
+      if (character < ' ') return 'text'
+      if (character === '\\') at.next++
+      else if (character === '"') at.inString = false
+    } else if (character === '"') {
+      at.inString = true
+      at.hasName = true
+    } else if (character === '{') {
+      if (at.depth > 0 && !at.hasName) return 'text'
+      at.depth++
+    } else if (!at.hasName && character.trim() !== '') return 'text'
+    else if (character === '}') at.depth--
+  }
+  return at.depth > 0 ? 'unknown' : findingAfter(text.slice(at.next))
+}
+
+/** A block has nothing after it but the end of a fence. */
+function findingAfter(rest: string): Finding {
+  return mayBeFence(rest.trim()) ? 'unknown' : 'text'
+}
+
+function mayBeFence(text: string): boolean {
+  return FENCES.some((fence) => fence.startsWith(text))
 }

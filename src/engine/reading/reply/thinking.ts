@@ -42,6 +42,6 @@ function isShown(text: string, prompt: Prompt | undefined): boolean {
 }
 
 /** What follows the thinking, without the blank lines between both. */
-function withoutBlankLines(text: string): string {
+export function withoutBlankLines(text: string): string {
   return text.replace(/^\s*\n/, '')
 }

@@ -22,6 +22,17 @@ describe('an error in the body of a reply', () => {
       { words: '', status: 503, names: ['503'] },
     ],
     [
+      'whose code and wait cannot be read as text',
+      {
+        error: {
+          code: { toString: 1, valueOf: 1 },
+          message: 'no',
+          details: [{ retryDelay: { toString: 1 } }],
+        },
+      },
+      { words: 'no', status: null, names: [] },
+    ],
+    [
       'whose number is no status',
       { error: { code: 7, message: 'no' } },
       { words: 'no', status: null, names: [] },

@@ -39,9 +39,11 @@ export function errorAs(body: unknown, text: string): StatedError {
 
 /** What an error says: Gemini has its name in `status` and a reason and a wait in `details`, routers what the provider behind them said in `metadata`. */
 function stated({ message, code, type, status: name, details, metadata }: Fields): StatedError {
-  const status = Number(code)
+  const status = typeof code === 'string' || typeof code === 'number' ? Number(code) : Number.NaN
   const besides = Array.isArray(details) ? details.map((detail) => fieldsOf(detail) ?? {}) : []
-  const waits = besides.map(({ retryDelay }) => /^(\d{1,6}(?:\.\d{1,9})?)s$/.exec(String(retryDelay))?.[1])
+  const waits = besides.map(({ retryDelay }) =>
+    typeof retryDelay === 'string' ? /^(\d{1,6}(?:\.\d{1,9})?)s$/.exec(retryDelay)?.[1] : undefined,
+  )
   const seconds = waits.find((wait) => wait !== undefined)
   const isText = (each: unknown) => typeof each === 'string'
   return {

@@ -44,6 +44,12 @@ describe('a streamed text', () => {
     expect(body).toMatchObject({ choices: [{ message: { content: 'not true' } }] })
   })
 
+  it('may have a separator of lines before a bracket', async () => {
+    const bytes = new TextEncoder().encode(partsOf(COMPLETION, ['a \u2028[1] b', ' c']).join(''))
+    const { body } = await read(divided(bytes, [700]))
+    expect(body).toMatchObject({ choices: [{ message: { content: 'a \u2028[1] b c' } }] })
+  })
+
   it('is the same wherever its pieces and its bytes are divided', async () => {
     const property = fc.asyncProperty(pieces, sizes, async (texts, bounds) => {
       // Pieces may also end within a character.

@@ -22,8 +22,6 @@ interface StreamOptions {
 
 /** Most of a stream is wrapping, several hundred bytes for each token, which is not kept. */
 const MOST_STREAM_BYTES = 64 * 1024 * 1024
-/** So much of a line tells whether it is JSON. */
-const LINE_BEGINS = 100
 /** For how long the end of a body is awaited after the last event, so that the connection can be used again. */
 const END_WITHIN_MS = 1_000
 
@@ -64,10 +62,10 @@ function createParts({ reply, mostBytes, onArrival, onEvent, faultIn }: StreamOp
   let plain: string[] | null = []
   let hasArrived = false
   let hasBegun = false
-  /** Whether a line began as JSON before any event: then none follows, and the parser would make an error of every line. */
+  /** Whether the first text began as JSON: then no event follows, and the parser would make an error of every line. */
+  let isJson: boolean | null = null
   let isBody = false
-  /** How the last line begins. */
-  let line = ''
+  let isLineEmpty = true
   let bytes = 0
 
   const parser = createParser({
@@ -92,6 +90,15 @@ function createParts({ reply, mostBytes, onArrival, onEvent, faultIn }: StreamOp
     onEvent?.(event)
   }
 
+  /** Whether a text continues or begins a body that is JSON. */
+  function continuesBody(text: string): boolean {
+    if (plain === null) return false
+    const [rest = '', ...lines] = text.split(/[\r\n]/)
+    isBody ||= (isLineEmpty ? [rest, ...lines] : lines).some((line) => /^\s*[[{]/.test(line))
+    isLineEmpty = lines.length > 0 ? lines.at(-1)!.trim() === '' : isLineEmpty && rest.trim() === ''
+    return isBody && text.trim() !== ''
+  }
+
   return {
     take(part: string, size: number): void {
       // A mark of the encoding before the first event would hide it.
@@ -100,13 +107,9 @@ function createParts({ reply, mostBytes, onArrival, onEvent, faultIn }: StreamOp
       bytes += size
       hasArrived = false
       plain?.push(text)
-      if (plain !== null) {
-        line += text
-        isBody ||= /^[ \t]*[[{]/m.test(line)
-        line = line.slice(Math.max(line.lastIndexOf('\n'), line.lastIndexOf('\r')) + 1).slice(0, LINE_BEGINS)
-      }
-      if (!isBody) parser.feed(text)
-      if (hasArrived || (isBody && text.trim() !== '')) onArrival()
+      if (text.trim() !== '') isJson ??= /^\s*[[{]/.test(text)
+      if (!isJson) parser.feed(text)
+      if (hasArrived || continuesBody(text)) onArrival()
       if ((plain === null ? reply.length() : bytes) > mostBytes) throw tooLarge(mostBytes)
       if (bytes > MOST_STREAM_BYTES) throw tooLarge(MOST_STREAM_BYTES)
     },
