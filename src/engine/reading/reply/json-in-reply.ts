@@ -76,7 +76,7 @@ function piecesOf(text: string, quotes: RegExp): string[] {
 }
 
 /** Where the object ends that begins at a place, ignoring braces in strings; -1 if it does not. */
-export function closingBrace(text: string, start: number): number {
+function closingBrace(text: string, start: number): number {
   let depth = 0
   let inString = false
   for (let index = start; index < text.length; index++) {
