@@ -10,7 +10,7 @@ import { type LoadTarget, originOf, processorTimePerRequest } from './steady-loa
 const IN_FLIGHT = 8
 
 /** How thoroughly: for figures that are written down, or to see whether one has fallen by a third. */
-const EFFORT = { figures: { rounds: 5, warmUp: 1 }, check: { rounds: 3, warmUp: 0.7 } }
+const EFFORT = { figures: { rounds: 5, warmUp: 1 }, check: { rounds: 3, warmUp: 1 } }
 type Effort = (typeof EFFORT)[keyof typeof EFFORT]
 
 /** What is loaded: requests before the measurement, which compile the code, and in each round of it. */
