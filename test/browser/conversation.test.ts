@@ -210,7 +210,7 @@ describeInBrowser('a conversation', () => {
   })
 
   it('shows sixteen models and a long text from right to left without overflowing', async () => {
-    const ARABIC = 'تنشأ ظاهرة المد والجزر من جاذبية القمر. '.repeat(2_400)
+    const ARABIC = 'تنشأ ظاهرة المد والجزر من جاذبية القمر. '.repeat(300)
     play = (call) =>
       readPrompt(call).phase === 'exposition'
         ? `${ARABIC}\n\n\`\`\`js\n${'const wide = 1; '.repeat(40)}\n\`\`\`\n\n<panel>\n{"kind": "open"}\n</panel>`
