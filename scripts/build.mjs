@@ -1,8 +1,8 @@
 // Bundles the command line with the service (dist/cli.js) and the library (dist/engine.js, dist/contract.js); packages are not bundled but
 // loaded from node_modules. The client (dist/client.js) is one file that imports nothing.
-// The playground (dist/playground) is a page with all it needs.
+// The playground (dist/playground) is a page with all it needs. dist/axioms.bin is computed from the axioms.
 import { rmSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { buildPlayground } from './build-playground.mjs'
 
@@ -38,3 +38,19 @@ await build({
   logLevel: 'warning',
 })
 await buildPlayground()
+
+// What takes the service seconds to compute from its axioms.
+const preparing = `${root}dist/prepare-axioms.js`
+await build({
+  absWorkingDir: root,
+  entryPoints: ['scripts/prepare-axioms.ts'],
+  outfile: preparing,
+  bundle: true,
+  packages: 'external',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  logLevel: 'warning',
+})
+await import(pathToFileURL(preparing).href)
+rmSync(preparing)

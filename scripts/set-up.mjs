@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const SOURCE = /(?<!\.test)\.(?:tsx?|css|html|svg)$/
+const SOURCE = /(?<!\.test)\.(?:tsx?|css|html|svg|jsonl)$/
 
 function filesUnder(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
@@ -64,10 +64,13 @@ export function setUp({ build, declarations = false }) {
   })
   if (!build) return
   const sources = [...filesUnder('src'), join(root, 'package-lock.json'), join(root, 'package.json')]
-  const builders = ['scripts/build.mjs', 'scripts/build-playground.mjs'].map((file) => join(root, file))
+  const builders = ['scripts/build.mjs', 'scripts/build-playground.mjs', 'scripts/prepare-axioms.ts'].map(
+    (file) => join(root, file),
+  )
+  const model = join(root, 'models/embedding/model.json')
   unlessCurrent({
     stamp: 'dist/.stretto-built',
-    files: [...sources, ...filesUnder('playground'), ...builders],
+    files: [...sources, ...filesUnder('playground'), ...filesUnder('axioms/statements'), model, ...builders],
     product: 'dist/cli.js',
     what: 'building',
     command: () => [join(root, 'scripts/build.mjs')],

@@ -11,6 +11,8 @@ interface AxiomEmbedding {
   store: VectorStore
   oneAtATime: OneAtATime
   onProgress: (left: number) => void
+  /** The vectors of the first axioms, if they are known already. */
+  known?: Float32Array
 }
 
 /**
@@ -19,10 +21,12 @@ interface AxiomEmbedding {
  */
 export async function embedAxioms(
   records: AxiomRecord[],
-  { embedder, store, oneAtATime, onProgress }: AxiomEmbedding,
+  { embedder, store, oneAtATime, onProgress, known = NONE }: AxiomEmbedding,
 ): Promise<Float32Array> {
-  const statementOf = new Map(records.map((record) => [entryOf(record), record.axiom]))
-  const vectors = await embedStored(records.map(entryOf), {
+  const others = records.slice(known.length / EMBEDDING_DIMENSIONS)
+  if (others.length === 0) return known
+  const statementOf = new Map(others.map((record) => [entryOf(record), record.axiom]))
+  const vectors = await embedStored(others.map(entryOf), {
     // How the two are combined is part of what a stored vector means.
     embedder: `${embedder.name}|midway`,
     async embed(entries) {
@@ -35,10 +39,20 @@ export async function embedAxioms(
     onProgress,
   })
   const table = new Float32Array(records.length * EMBEDDING_DIMENSIONS)
+  table.set(known)
   vectors.forEach((vector, place) => {
-    table.set(vector, place * EMBEDDING_DIMENSIONS)
+    table.set(vector, known.length + place * EMBEDDING_DIMENSIONS)
   })
   return table
+}
+
+const NONE = new Float32Array(0)
+
+/** Nothing is stored: the built-in model makes its vectors in a moment. */
+export const NO_VECTOR_STORE: VectorStore = {
+  load: async () => new Map(),
+  save: async () => {},
+  keepOnly: async () => {},
 }
 
 function entryOf({ axiom, description }: AxiomRecord): string {

@@ -34,46 +34,67 @@ function wordsIn({ axiom, description, domain }: AxiomRecord): AxiomWords {
 const READ_PER_TURN = 50
 const ENTERED_PER_TURN = 500
 
-/**
- * How far shared words shift the log odds that each axiom is relevant to a question; rare words count more. A word
- * that occurs in no axiom weighs the most, so that a question about something else counts against every axiom.
- */
-export function createWordEvidence(axioms: AxiomRecord[]): WordEvidence {
-  return atOnce(wordEvidenceSteps(axioms))
+/** Which axioms mention each word, one word after another: in arrays, which take a tenth of the memory of objects. */
+export interface WordIndex {
+  /** How many axioms there are. */
+  axioms: number
+  words: string[]
+  /** How many axioms mention each word. */
+  counts: Uint32Array
+  /** For each mention its axiom, how far the word is covered, and its share of the statement. */
+  places: Uint32Array
+  covers: Float32Array
+  focuses: Float32Array
 }
 
-/** The same in steps: to read the words of all axioms takes longer than anything else about them. */
-export function* wordEvidenceSteps(axioms: AxiomRecord[]): Steps<WordEvidence> {
+/** The evidence of words in these axioms. */
+export function createWordEvidence(axioms: AxiomRecord[]): WordEvidence {
+  return wordEvidenceIn(atOnce(wordIndexSteps(axioms)))
+}
+
+/** Reads the words of all axioms, in steps, because that takes longer than anything else about them. */
+export function* wordIndexSteps(axioms: AxiomRecord[]): Steps<WordIndex> {
   const documents: AxiomWords[] = []
   for (const axiom of axioms) {
     if (documents.length % READ_PER_TURN === 0) yield
     documents.push(wordsIn(axiom))
   }
-  const spans = yield* spansOf(documents)
-  // The inverse document frequency.
-  const rarity = (word: string) => Math.log(1 + axioms.length / ((spans.get(word)?.count ?? 0) + 0.5))
-  const total = documents.reduce((sum, { words }) => sum + words.size, 0)
-  // All mentions in three arrays: a tenth of the memory of as many objects.
-  const places = {
-    documents: new Uint32Array(total),
-    covers: new Float32Array(total),
-    focuses: new Float32Array(total),
+  const counts = yield* countWords(documents)
+  const index: WordIndex = {
+    axioms: axioms.length,
+    words: [...counts.keys()],
+    counts: Uint32Array.from(counts.values()),
+    ...emptyMentions(documents.reduce((sum, { words }) => sum + words.size, 0)),
   }
+  const spans = spansOf(index)
+  const next = new Map([...spans].map(([word, { from }]) => [word, from]))
+  const rarity = rarityOf(index, spans)
   for (const [document, { stated, words }] of documents.entries()) {
     if (document % ENTERED_PER_TURN === 0) yield
     // Numbers and symbols of a statement are usually the answer, not part of the question.
     const asking = new Set([...stated].filter((word) => /\p{L}{2}/u.test(word) && !isStopWord(word)))
     const whole = [...asking].reduce((sum, word) => sum + rarity(word), 0)
     for (const word of words) {
-      const place = spans.get(word)!.to++
-      places.documents[place] = document
-      places.covers[place] = stated.has(word) ? 1 : IN_NOTES
-      places.focuses[place] = asking.has(word) ? rarity(word) / whole : 0
+      const mention = next.get(word)!
+      next.set(word, mention + 1)
+      index.places[mention] = document
+      index.covers[mention] = stated.has(word) ? 1 : IN_NOTES
+      index.focuses[mention] = asking.has(word) ? rarity(word) / whole : 0
     }
   }
+  return index
+}
 
+/**
+ * How far shared words shift the log odds that each axiom is relevant to a question; rare words count more. A word
+ * that occurs in no axiom weighs the most, so that a question about something else counts against every axiom.
+ */
+export function wordEvidenceIn(index: WordIndex): WordEvidence {
+  const { places, covers, focuses } = index
+  const spans = spansOf(index)
+  const rarity = rarityOf(index, spans)
   return (asked) => {
-    const evidence = new Float32Array(axioms.length).fill(NO_SHARED_WORD)
+    const evidence = new Float32Array(index.axioms).fill(NO_SHARED_WORD)
     const hasTopic = !haveNoTopic(asked)
     const said = asked.reduce((sum, word) => sum + rarity(word), 0)
     // A missing topic weighs like a word that no text has: a common number cannot make up for it.
@@ -81,36 +102,57 @@ export function* wordEvidenceSteps(axioms: AxiomRecord[]): Steps<WordEvidence> {
     for (const word of asked) {
       if (!hasTopic && isShortSign(word)) continue
       const share = rarity(word) / whole
-      const { from, to } = spans.get(word) ?? { from: 0, to: 0 }
-      for (let place = from; place < to; place++) {
-        const weight =
-          WEIGHTS.coverage * share * places.covers[place]! + WEIGHTS.focus * places.focuses[place]!
-        evidence[places.documents[place]!]! += weight
+      const { from, to } = spans.get(word) ?? NOWHERE
+      for (let mention = from; mention < to; mention++) {
+        const weight = WEIGHTS.coverage * share * covers[mention]! + WEIGHTS.focus * focuses[mention]!
+        evidence[places[mention]!]! += weight
       }
     }
     return evidence
   }
 }
 
+/** The mentions of a word. */
 interface Span {
   from: number
   to: number
-  /** How many axioms have the word. */
-  count: number
 }
 
-/** Where the mentions of each word begin, one word after another; none is entered yet. */
-function* spansOf(documents: AxiomWords[]): Steps<Map<string, Span>> {
+const NOWHERE: Span = { from: 0, to: 0 }
+
+function spansOf({ words, counts }: WordIndex): Map<string, Span> {
+  const spans = new Map<string, Span>()
+  let to = 0
+  for (const [place, word] of words.entries()) {
+    const from = to
+    to += counts[place]!
+    spans.set(word, { from, to })
+  }
+  return spans
+}
+
+/** The inverse document frequency. */
+function rarityOf({ axioms }: WordIndex, spans: Map<string, Span>): (word: string) => number {
+  return (word) => {
+    const { from, to } = spans.get(word) ?? NOWHERE
+    return Math.log(1 + axioms / (to - from + 0.5))
+  }
+}
+
+function emptyMentions(count: number): Pick<WordIndex, 'places' | 'covers' | 'focuses'> {
+  return {
+    places: new Uint32Array(count),
+    covers: new Float32Array(count),
+    focuses: new Float32Array(count),
+  }
+}
+
+/** In how many axioms each word occurs. */
+function* countWords(documents: AxiomWords[]): Steps<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const [document, { words }] of documents.entries()) {
     if (document % ENTERED_PER_TURN === 0) yield
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
-  let from = 0
-  const spans = new Map<string, Span>()
-  for (const [word, count] of counts) {
-    spans.set(word, { from, to: from, count })
-    from += count
-  }
-  return spans
+  return counts
 }

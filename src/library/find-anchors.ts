@@ -2,7 +2,9 @@ import { checkedVector } from '../adapters/embedders/checked-vector.ts'
 import { defaultRelevance } from '../adapters/embedders/default-relevance.ts'
 import { createAxiomLibrary } from '../axioms/axiom-library.ts'
 import { createAxiomVectors } from '../axioms/axiom-vectors.ts'
-import { embedAxioms } from '../axioms/embed-axioms.ts'
+import { embedAxioms, NO_VECTOR_STORE } from '../axioms/embed-axioms.ts'
+import type { PreparedAxioms } from '../axioms/prepared-axioms.ts'
+import { wordEvidenceIn } from '../axioms/word-evidence.ts'
 import type { AxiomRecord } from '../contract/axiom.ts'
 import type { FindAnchors } from '../engine/index.ts'
 import { withoutLock } from '../locks/one-at-a-time.ts'
@@ -16,34 +18,32 @@ interface Searching {
   /** The embedder of the caller, if it has one. */
   embed: Embed | undefined
   takeTurn: (caller: string) => Promise<void>
-  /** Whether the axioms are the caller's own. */
-  isOwn: boolean
+  /** What the built-in axioms were prepared with; null if the axioms are the caller's own. */
+  prepared: PreparedAxioms | null
 }
 
 /** Embeds the axioms and searches them. */
 export async function anchorsIn(
   axioms: AxiomRecord[],
-  { builtin, embed, takeTurn, isOwn }: Searching,
+  { builtin, embed, takeTurn, prepared }: Searching,
 ): Promise<FindAnchors> {
   if (axioms.length === 0) return async () => []
   const embedder = embed === undefined ? builtin : embedderOf(embed)
   const embedded = embedAxioms(axioms, {
     embedder,
-    store: NOTHING_STORED,
+    store: NO_VECTOR_STORE,
     oneAtATime: withoutLock,
     onProgress() {},
+    known: embed === undefined ? prepared?.vectors : undefined,
   }).then((table) => createAxiomVectors(table))
-  const own = new Set(isOwn ? axioms.map(({ id }) => id) : [])
-  const library = createAxiomLibrary(axioms, embedder, embedded, { takeTurn, own })
+  const own = new Set(prepared === null ? axioms.map(({ id }) => id) : [])
+  const library = createAxiomLibrary(axioms, embedder, embedded, {
+    takeTurn,
+    own,
+    evidenceOf: prepared === null ? undefined : wordEvidenceIn(prepared.words),
+  })
   await embedded
   return library.findAnchors
-}
-
-/** The vectors are made anew by each panel: with the built-in model this takes a moment. */
-const NOTHING_STORED: Parameters<typeof embedAxioms>[1]['store'] = {
-  load: async () => new Map(),
-  save: async () => {},
-  keepOnly: async () => {},
 }
 
 function embedderOf(embed: Embed): Embedder {

@@ -3,9 +3,9 @@ import { openPostgres } from '../../src/adapters/postgres/postgres.ts'
 import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
 import { createRunLedger } from '../../src/adapters/storage/run-ledger.ts'
 import type { RunLedger } from '../../src/consensus/ledger/run-ledger.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { withLedger } from '../support/ledger.ts'
 import { createTestDatabase } from '../support/postgres.ts'
-import { freshFolder } from '../support/seeded-folder.ts'
 import { describeWithPostgres, redisUrl } from '../support/services.ts'
 import { describeTwoProcesses } from './two-processes.ts'
 
@@ -14,7 +14,7 @@ const idsIn = async (ledger: RunLedger) => (await ledger.recent('anonymous')).ma
 describeTwoProcesses(
   'one data folder',
   async () => {
-    const folder = await freshFolder()
+    const folder = freshFolder()
     const remove = () => rmSync(folder, { recursive: true, force: true })
     const countedIds = () => withLedger(folder, idsIn)
     return { settings: { DATA_DIR: folder }, countedIds, remove }
@@ -24,7 +24,7 @@ describeTwoProcesses(
 
 describeWithPostgres('PostgreSQL', () => {
   const open = async (more: Record<string, string> = {}) => {
-    const database = await createTestDatabase({ hasAxioms: true })
+    const database = await createTestDatabase({ isChanged: true })
     const countedIds = async () => {
       const postgres = openPostgres({ url: database.url, poolSize: 1 })
       return idsIn(createRunLedger(createPostgresSql(postgres))).finally(postgres.close)

@@ -7,10 +7,11 @@ import type { Anchor, Axiom } from '../../src/contract/axiom.ts'
 import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { StartError } from '../../src/contract/start-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { askedFor, replyAs } from '../support/panel-replies.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startScriptedEmbeddings } from '../support/scripted-embeddings.ts'
-import { get, newFolder, openService, post, type TestService } from '../support/service.ts'
+import { get, openService, post, type TestService } from '../support/service.ts'
 import { describeWithPostgres } from '../support/services.ts'
 
 const QUERY = 'What is the refund period of the Acme store?'
@@ -127,7 +128,7 @@ describe.each([['SQLite', describe] as const, ['PostgreSQL', describeWithPostgre
         const endpoint = await startScriptedEmbeddings()
         ended.push(endpoint.close)
         const embedder = { EMBEDDER: 'openai', EMBEDDER_MODEL: 'm', EMBEDDER_BASE_URL: endpoint.url }
-        const folder = await newFolder()
+        const folder = freshFolder()
         const texts = () => endpoint.calls.splice(0).flatMap(({ input }) => input)
         write(refund(45))
         const service = await open({ ...settings, ...embedder }, folder)

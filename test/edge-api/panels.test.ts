@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { folderWithRuns, recordRuns, withLedger } from '../support/ledger.ts'
 import { replyAs } from '../support/panel-replies.ts'
-import { get, newFolder, openService, post, type TestService } from '../support/service.ts'
+import { get, openService, post, type TestService } from '../support/service.ts'
 
 const KEYS = { ...REAL_ROUTER, API_KEYS: 'alice:key-of-alice,bob:key-of-bob' }
 const CHEAP = ['cheap/one', 'cheap/two']
@@ -152,7 +153,7 @@ describe('GET /models/reliability', () => {
   const THREE = ['vendor/one', 'vendor/two', 'vendor/three']
   const of = (models: string[]) => `/models/reliability?models=${models.join(',')}`
   beforeAll(async () => {
-    const folder = await newFolder()
+    const folder = freshFolder()
     await withLedger(folder, async (ledger) => {
       const runs = { 'vendor/one': 60, 'vendor/two': 50, 'vendor/three': 35 }
       await recordRuns(ledger, 'key:alice', runs)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { type RunningService, startService } from '../support/process.ts'
-import { freshFolder } from '../support/seeded-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -40,7 +40,7 @@ const ask = async (query: string) => {
 }
 
 it('the documented commands back up a running service, and restore what it had stored then', async () => {
-  const folder = await freshFolder()
+  const folder = freshFolder()
   const backup = join(tmpdir(), `stretto-backup-${process.pid}.db`)
   const { backUp, restore } = documented()
   service = await startService({ DATA_DIR: folder, ROUTER: 'offline' })

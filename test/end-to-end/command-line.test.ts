@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Outcome, runHere } from '../support/command-here.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { type ListeningService, listenHere } from '../support/listening-service.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
@@ -15,7 +16,6 @@ import {
   settingsFor,
   startScriptedProvider,
 } from '../support/scripted-provider.ts'
-import { freshFolder } from '../support/seeded-folder.ts'
 
 // Programs are started many times over, on machines that may have other things to do.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -52,7 +52,7 @@ beforeAll(async () => {
   // In the home folder, where a service that nobody has started here keeps its data.
   const home = join(elsewhere, '.local/share/stretto')
   mkdirSync(dirname(home), { recursive: true })
-  renameSync(await freshFolder(), home)
+  renameSync(freshFolder(), home)
   alone = settings
   service = await listenHere({
     ...settings,
@@ -279,7 +279,7 @@ describe('with a server', () => {
     let open: RunningService
     let data: string
     beforeAll(async () => {
-      data = await freshFolder()
+      data = freshFolder()
       open = await startService({
         ...alone,
         DATA_DIR: data,

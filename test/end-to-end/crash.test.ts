@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventsOf, type ServerEvent } from '../support/event-stream.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { withLedger } from '../support/ledger.ts'
 import { askedFor, replyAs } from '../support/panel-replies.ts'
 import { type RunningService, startService } from '../support/process.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
-import { freshFolder } from '../support/seeded-folder.ts'
 
 const MODELS = ['vendor/agrees', 'vendor/follows', 'vendor/slow']
 
@@ -17,7 +17,7 @@ let releaseQuick: () => void
 let slowIsAsked: Promise<void>
 
 beforeEach(async () => {
-  folder = await freshFolder()
+  folder = freshFolder()
   service = null
   let tellSlowIsAsked = () => {}
   slowIsAsked = new Promise((resolve) => {

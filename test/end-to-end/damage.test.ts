@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runHere } from '../support/command-here.ts'
 import { overwriteBytes, overwritePages, pagesOf } from '../support/damaged-database.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { copyOf, FULL, fillDatabase, rowCounts, taskId } from '../support/full-database.ts'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
-import { freshFolder } from '../support/seeded-folder.ts'
 
 // Programs are started several times over, on machines that may have other things to do.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -15,7 +15,7 @@ let full: string
 let folder: string
 let service: RunningService | null
 beforeAll(async () => {
-  full = await freshFolder()
+  full = freshFolder()
   await fillDatabase(full)
 })
 afterAll(() => rmSync(full, { recursive: true, force: true }))

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { allEventsOf } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fillDisk, freeDisk } from '../support/file-size-limit.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
-import { freshFolder } from '../support/seeded-folder.ts'
 
 /** Generous: the machine may be busy, and nothing here is about speed. */
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -22,7 +22,7 @@ let answer: () => void
 let mayAnswer: Promise<void>
 
 beforeAll(async () => {
-  folder = await freshFolder()
+  folder = freshFolder()
   provider = await startScriptedProvider(async (call) => {
     if (call.prompt.includes('later')) await mayAnswer
     return replyAs(call.model === 'vendor/first' ? '4' : '5', call)

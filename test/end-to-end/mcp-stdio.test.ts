@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { type ListeningService, listenHere } from '../support/listening-service.ts'
 import {
   asking,
@@ -18,7 +19,6 @@ import {
 import { CLIENTS, overStdio } from '../support/mcp-clients.ts'
 import { connect } from '../support/mcp-connect.ts'
 import { settingsFor } from '../support/scripted-provider.ts'
-import { newFolder } from '../support/service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('../../bin/stretto.mjs', import.meta.url))
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 /** The environment of a process that opens the service itself, which takes most of its time. */
 async function alone(): Promise<Record<string, string>> {
-  const folder = await newFolder('all')
+  const folder = freshFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return {
     PATH: process.env.PATH!,

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { diagnose } from '../../src/main/doctor.ts'
-import { freshFolder } from '../support/seeded-folder.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
 
 // Starting takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -43,7 +43,7 @@ test.skipIf(process.platform === 'win32').each([
     (pid: number) => -pid,
   ],
 ] as const)('npm start ends in an orderly way, and not before the service: %s', async (_, signal, target) => {
-  const folder = await freshFolder()
+  const folder = freshFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const { npm, edge } = await npmStart(folder)
   onTestFinished(() => {

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { expectAnswer } from '../support/documentation/expect-answer.ts'
 import { blocksOf } from '../support/documentation/markdown-blocks.ts'
 import { runBlock } from '../support/documentation/run-block.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { ROOT } from '../support/installed-package.ts'
 import { PATIENCE } from '../support/patience.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
-import { freshFolder } from '../support/seeded-folder.ts'
 import { describeWithPostgres } from '../support/services.ts'
 
 // Starting takes its time on a busy machine.
@@ -23,7 +23,7 @@ const WRITTEN = GUIDE.find(({ mark, language }) => mark === RUN && language === 
 let data: string
 let axioms: string
 beforeAll(async () => {
-  data = await freshFolder()
+  data = freshFolder()
   axioms = mkdtempSync(join(tmpdir(), 'axioms-'))
 })
 afterAll(() => {
@@ -109,7 +109,7 @@ it('a start with a folder that has problems ends with all of them in words', () 
 
 describeWithPostgres('several processes', () => {
   it('get the SIGHUP that the first one gets', async () => {
-    const database = await createTestDatabase({ hasAxioms: true })
+    const database = await createTestDatabase({ isChanged: true })
     write(WRITTEN)
     const service = await startService(settings({ DATABASE_URL: database.url, WORKERS: '2' }))
     onTestFinished(() => void service.end('SIGKILL'))

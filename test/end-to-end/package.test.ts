@@ -4,10 +4,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { type InstalledPackage, installPackage, ROOT } from '../support/installed-package.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { startScriptedProvider } from '../support/scripted-provider.ts'
-import { freshFolder } from '../support/seeded-folder.ts'
 import { typeProblems } from '../support/type-check.ts'
 
 /** Packing and installing are mostly waiting for the disk, which others may use. */
@@ -61,7 +61,7 @@ test('the package has what it needs to run, and nothing else', () => {
 
 // Windows knows no such signals.
 test.skipIf(process.platform === 'win32')('npx stretto serves a question and stops', async () => {
-  const data = await freshFolder()
+  const data = freshFolder()
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))
   const npx = spawn('npx', ['--no-install', 'stretto'], {
     cwd: installed!.folder,

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { type RunningService, startService } from '../support/process.ts'
 import { startScriptedCollector } from '../support/scripted-collector.ts'
 import { type ReceivedCall, sendError, startScriptedProvider } from '../support/scripted-provider.ts'
-import { freshFolder } from '../support/seeded-folder.ts'
 import { describeWithPostgres, redisUrl } from '../support/services.ts'
 import { bytesOfFolder, rowsOfDatabase, watchRedis } from '../support/stored-bytes.ts'
 
@@ -164,7 +164,7 @@ function expectNoSecret(traces: Traces, secrets: Record<string, string>): void {
 
 describe('no key and no password', { timeout: 180_000 }, () => {
   it('is in an answer, the log, the process list, a trace or the files of SQLite', async () => {
-    const folder = await freshFolder()
+    const folder = freshFolder()
     try {
       const traces = await leaveTraces({ DATA_DIR: folder }, () => bytesOfFolder(folder))
       expectNoSecret(traces, SECRETS)
@@ -176,7 +176,7 @@ describe('no key and no password', { timeout: 180_000 }, () => {
 
 describeWithPostgres('no key and no password, on PostgreSQL and Redis', { timeout: 180_000 }, () => {
   it('is in an answer, the log, the process list, a trace, a row, a value or a message', async () => {
-    const database = await createTestDatabase({ hasAxioms: true })
+    const database = await createTestDatabase({ isChanged: true })
     const redis = await watchRedis(redisUrl())
     const where = { DATABASE_URL: database.url, REDIS_URL: redisUrl() }
     const traces = await leaveTraces(where, () => rowsOfDatabase(database.url))
@@ -196,7 +196,7 @@ describeWithPostgres('no key and no password, on PostgreSQL and Redis', { timeou
   it.each(['DATABASE_URL', 'REDIS_URL'])(
     'is in the message of a start that %s keeps from it',
     async (name) => {
-      const database = await createTestDatabase()
+      const database = await createTestDatabase({ isChanged: true })
       const where: Record<string, string> = { DATABASE_URL: database.url, REDIS_URL: redisUrl() }
       const wrong = new URL(where[name]!)
       wrong.password = 'not-the-password-3d81'

@@ -5,11 +5,11 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { allEventsOf } from '../support/event-stream.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { ENTRY, type RunningService, startService } from '../support/process.ts'
 import { readRaw } from '../support/raw-request.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
-import { freshFolder } from '../support/seeded-folder.ts'
 
 // Starting takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -21,7 +21,7 @@ let service: RunningService | null
 let mayAnswer: boolean
 
 beforeEach(async () => {
-  folder = await freshFolder()
+  folder = freshFolder()
   mayAnswer = false
   provider = await startScriptedProvider((call) => (mayAnswer ? replyAs('4', call) : new Promise(() => {})))
   service = null

@@ -10,6 +10,7 @@ import { runEval } from '../../src/cli/eval/run-eval.ts'
 import type { EvalTerminal } from '../../src/cli/eval/screen.ts'
 import { EvaluationError } from '../../src/evaluation/evaluation-error.ts'
 import { blocksOf } from '../support/documentation/markdown-blocks.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { ROOT } from '../support/installed-package.ts'
 import { type ListeningService, listenHere } from '../support/listening-service.ts'
 import { replyAs } from '../support/panel-replies.ts'
@@ -20,7 +21,6 @@ import {
   settingsFor,
   startScriptedProvider,
 } from '../support/scripted-provider.ts'
-import { newFolder } from '../support/service.ts'
 
 const MODELS = ['vendor/strong', 'vendor/weak', 'vendor/middling']
 const SETTINGS = {
@@ -341,7 +341,7 @@ describe('stretto eval', () => {
   )
   it.each(blocks)('does what its guide says, and needs no service: %s', async (code) => {
     vi.stubEnv('STRETTO_URL', '')
-    const settings = { ...SETTINGS, ...settingsFor(provider), DATA_DIR: await newFolder('all') }
+    const settings = { ...SETTINGS, ...settingsFor(provider), DATA_DIR: freshFolder() }
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
     const [, file, content, command] = /^cat > (\S+) <<'(?:\w+)'\n([\s\S]*?)^END_\w+\n(stretto .+)$/m.exec(
       code,

@@ -19,19 +19,17 @@ type Addresses = Omit<Services, 'template'>
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    seededFolder: string
     services: Services | null
     /** Where Chromium is; null where it is not installed. */
     chromium: string | null
   }
 }
 
-/** Says where the data folder lies that the first test in need of one makes and all others copy, and which services run. */
+/** Makes a folder for all that tests write, and says which services run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(placeForFiles(), 'stretto-tests-'))
   // For the workers, which are started later: all that they write is here, and goes at the end.
   process.env.TMPDIR = folder
-  project.provide('seededFolder', join(folder, 'seeded'))
   const chromium = installedChromium()
   project.provide('chromium', chromium)
   const addresses = await runningServices()

@@ -3,7 +3,7 @@ import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
 import { createRunLedger } from '../../src/adapters/storage/run-ledger.ts'
 import type { RunLedger } from '../../src/consensus/ledger/run-ledger.ts'
 import { runsWon } from './counted-runs.ts'
-import { newFolder } from './service.ts'
+import { freshFolder } from './fresh-folder.ts'
 
 /** Works on the ledger in the folder of a service. */
 export async function withLedger<Result>(
@@ -20,7 +20,7 @@ export async function withLedger<Result>(
 
 /** A fresh folder for a service in which sixty runs of some models were counted, by scope. */
 export async function folderWithRuns(won: Record<string, Record<string, number>>): Promise<string> {
-  const folder = await newFolder()
+  const folder = freshFolder()
   await withLedger(folder, async (ledger) => {
     for (const [scope, wins] of Object.entries(won)) await recordRuns(ledger, scope, wins)
   })

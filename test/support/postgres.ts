@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { openPostgres, type Postgres } from '../../src/adapters/postgres/postgres.ts'
 import type { StoreUnderTest } from '../conformance/store-under-test.ts'
-import { seedWith } from './seeded-folder.ts'
-import { hasDatabase, runOn } from './template-database.ts'
+import { runOn } from './template-database.ts'
 
 /** A database that one test has for itself. */
 export interface TestDatabase {
@@ -18,8 +17,6 @@ const free: string[] = []
 interface DatabaseOptions {
   /** Whether it has no tables. */
   isEmpty?: boolean
-  /** Whether it has the vectors of all axioms, which every process that is started on it would compute. */
-  hasAxioms?: boolean
   /** Whether the test changes more than rows. */
   isChanged?: boolean
   /** Whether the server prefers searching the graph of vectors to comparing all of a few. */
@@ -29,13 +26,12 @@ interface DatabaseOptions {
 /** A database on the server for tests. */
 export async function createTestDatabase({
   isEmpty = false,
-  hasAxioms = false,
-  isChanged = isEmpty || hasAxioms,
+  isChanged = isEmpty,
 }: DatabaseOptions = {}): Promise<TestDatabase> {
   const { databaseUrl: server, template } = inject('services')!
   const known = isChanged ? undefined : free.pop()
   const name = known ?? newName()
-  const source = isEmpty ? 'template1' : hasAxioms ? await seededTemplate() : template
+  const source = isEmpty ? 'template1' : template
   if (known === undefined) await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${source}`)
   const url = urlOf(name)
   return {
@@ -57,20 +53,6 @@ function urlOf(database: string): string {
   const address = new URL(inject('services')!.databaseUrl)
   address.pathname = `/${database}`
   return address.href
-}
-
-/** A database as the first start leaves it; where two workers make it at once, the first to be done serves both. */
-async function seededTemplate(): Promise<string> {
-  const { databaseUrl: server, template } = inject('services')!
-  const seeded = `${template}_seeded`
-  if (await hasDatabase(server, seeded)) return seeded
-  const name = newName()
-  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
-  await seedWith({ DATABASE_URL: urlOf(name) })
-  await runOn(server, `ALTER DATABASE ${name} RENAME TO ${seeded}`).catch(async (error) => {
-    if (!(await hasDatabase(server, seeded))) throw error
-  })
-  return seeded
 }
 
 /**

@@ -1,29 +1,26 @@
 import { rmSync } from 'node:fs'
 import type { Logger } from 'pino'
+import { createBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
 import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
-import { createWordEvidence } from '../../src/axioms/word-evidence.ts'
+import { prepareAxioms } from '../../src/axioms/prepared-axioms.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { composeService, type Service } from '../../src/main/compose.ts'
 import { type Assets, readAssets } from '../../src/main/parts/assets.ts'
+import { freshFolder } from './fresh-folder.ts'
 import { ROOMY } from './roomy.ts'
-import { freshFolder } from './seeded-folder.ts'
 
 let assets: Promise<{ all: Assets; few: Assets }> | null = null
 /** Read once per worker: they never change, and reading them is half of what a start takes. */
 function sharedAssets(): Promise<{ all: Assets; few: Assets }> {
-  assets ??= readAssets().then((all) => {
+  assets ??= readAssets().then(async (all) => {
     // The speed of light is what many tests ask the offline voices for.
     const axioms = all.axioms.filter(
       ({ axiom }, place) => place % 20 === 0 || axiom.includes('speed of light'),
     )
-    return { all, few: { ...all, axioms, wordEvidence: createWordEvidence(axioms) } }
+    const embedder = createBuiltinEmbedder(all.embedding, async () => {})
+    return { all, few: { ...all, axioms, prepared: await prepareAxioms(axioms, embedder) } }
   })
   return assets
-}
-
-/** A folder for a service, with the axioms that it has. */
-export async function newFolder(axioms: 'all' | 'few' = 'few'): Promise<string> {
-  return freshFolder(axioms, (await sharedAssets())[axioms])
 }
 
 export interface TestService extends Service {
@@ -34,7 +31,7 @@ export interface TestService extends Service {
 
 /**
  * Composes the real service on an offline router and a fresh folder, or on the folder of an earlier one. It has one axiom
- * in twenty, because opening all of them is most of what opening a service takes.
+ * in twenty, because fewer are searched faster.
  */
 export function openService(
   environment?: Record<string, string>,
@@ -60,7 +57,7 @@ async function open(
   log = createLog('silent'),
 ): Promise<TestService> {
   const given = (await sharedAssets())[axioms]
-  const folder = past ?? (await newFolder(axioms))
+  const folder = past ?? freshFolder()
   const settings = readSettings({ ROUTER: 'offline', ...ROOMY, ...environment, DATA_DIR: folder })
   const service = await composeService(settings, log, given)
   return {

@@ -32,12 +32,3 @@ export async function runOn(url: string, sql: string): Promise<void> {
   await client.connect()
   await client.query(sql).finally(() => client.end())
 }
-
-/** Whether there is a database of this name. */
-export async function hasDatabase(server: string, name: string): Promise<boolean> {
-  const client = new pg.Client(server)
-  await client.connect()
-  const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
-  await client.end()
-  return found.rows.length > 0
-}

@@ -4,9 +4,9 @@ import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.
 import { changeTask } from '../../src/tasks/task-machine.ts'
 import { inDatabase, keptLog } from '../support/damaged-database.ts'
 import { REAL_ROUTER } from '../support/fake-provider.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { quarrellingModels } from '../support/quarrel.ts'
 import { sampleSpiral, sampleTask } from '../support/samples.ts'
-import { freshFolder } from '../support/seeded-folder.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 import { createSqliteTaskPorts, insertTask } from '../support/task-ports.ts'
 
@@ -33,7 +33,7 @@ async function writeTask(folder: string): Promise<string> {
 }
 
 it('leaves a task with a checkpoint of a newer version alone: it is said once in the log, and nothing is changed or paid for', async () => {
-  const folder = await freshFolder()
+  const folder = freshFolder()
   const id = await writeTask(folder)
   const { log, lines } = keptLog()
   service = await openService({ ...REAL_ROUTER, TASK_LEASE_MS: '100' }, folder, log)

@@ -8,6 +8,8 @@ export interface AssetFolders {
   embedding: string
   sameQuestion: string
   playground: string
+  /** The file of what the build has computed from the axioms. */
+  preparedAxioms: string
 }
 
 /** The folder of the package, which lies above its sources as well as above its build. */
@@ -23,5 +25,6 @@ export function assetFolders(folder = packageFolder()): AssetFolders {
     embedding: join(folder, 'models', 'embedding'),
     sameQuestion: join(folder, 'models', 'same-question'),
     playground: join(folder, 'dist', 'playground'),
+    preparedAxioms: join(folder, 'dist', 'axioms.bin'),
   }
 }

@@ -3,7 +3,6 @@ import { assetFolders } from '../../adapters/assets/package-folder.ts'
 import { openPairModel } from '../../adapters/assets/pair-model-files.ts'
 import { readPanelAssets } from '../../adapters/assets/panel-assets.ts'
 import { readPlayground } from '../../adapters/assets/playground-files.ts'
-import { createWordEvidence } from '../../axioms/word-evidence.ts'
 
 /** The data files and models that come with the service and never change. */
 export type Assets = Awaited<ReturnType<typeof readAssets>>
@@ -14,7 +13,6 @@ export async function readAssets(folders = assetFolders()) {
   const pairModel = await openPairModel(panel.embedding.wordPieces, folders.sameQuestion)
   return {
     ...panel,
-    wordEvidence: createWordEvidence(panel.axioms),
     /** The models that decide whether two questions ask the same thing. */
     sameQuestion: { model: readSameQuestion(folders.data), pairModel },
     playground: readPlayground(folders.playground),

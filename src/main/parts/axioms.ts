@@ -3,7 +3,7 @@ import { type AxiomLibrary, createAxiomLibrary } from '../../axioms/axiom-librar
 import { createAxiomVectors } from '../../axioms/axiom-vectors.ts'
 import { type AxiomProblem, problemLines, takenBy } from '../../axioms/check-axioms.ts'
 import { embedAxioms } from '../../axioms/embed-axioms.ts'
-import { wordEvidenceSteps } from '../../axioms/word-evidence.ts'
+import { wordEvidenceIn, wordIndexSteps } from '../../axioms/word-evidence.ts'
 import type { AxiomRecord } from '../../contract/axiom.ts'
 import { StartError } from '../../contract/start-error.ts'
 import { type OneAtATime, withoutLock } from '../../locks/one-at-a-time.ts'
@@ -115,13 +115,13 @@ function axiomSets({ turns }: Runtime, { assets, storage, embedding, oneAtATime,
     async prepare(others: AxiomRecord[]) {
       const records = [...assets.axioms, ...others]
       const own = new Set(others.map(({ id }) => id))
-      const evidenceOf =
-        others.length === 0 ? assets.wordEvidence : await inTurns(wordEvidenceSteps(records), takeTurn)
+      const words =
+        others.length === 0 ? assets.prepared.words : await inTurns(wordIndexSteps(records), takeTurn)
       const edition = cacheEdition(embedder.name, {
         ...{ axioms: records, ...assets.measures },
         fitted: fittedPanels.panels,
       })
-      const parts = { takeTurn: turns.take, evidenceOf, own }
+      const parts = { takeTurn: turns.take, evidenceOf: wordEvidenceIn(words), own }
       return {
         records,
         open: (embedded: ReturnType<typeof embed>): AxiomSet => ({
@@ -140,6 +140,7 @@ function axiomSets({ turns }: Runtime, { assets, storage, embedding, oneAtATime,
       // The built-in model costs nothing, and a start should not wait for a process that may be dead.
       oneAtATime: isBuiltin ? withoutLock : oneAtATime,
       onProgress: progressOf('axioms'),
+      known: isBuiltin ? assets.prepared.vectors : undefined,
     })
     return createAxiomVectors(table, takeTurn)
   }

@@ -1,0 +1,12 @@
+// Part of the build: computes dist/axioms.bin, so that a start need not embed the axioms nor read their words.
+import { writeFileSync } from 'node:fs'
+import { readAxioms } from '../src/adapters/assets/data-files.ts'
+import { assetFolders } from '../src/adapters/assets/package-folder.ts'
+import { packPrepared, preparationKey } from '../src/adapters/assets/prepared-axioms-file.ts'
+import { createBuiltinEmbedder, readBuiltinModel } from '../src/adapters/embedders/builtin-embedder.ts'
+import { prepareAxioms } from '../src/axioms/prepared-axioms.ts'
+
+const axioms = readAxioms()
+const embedder = createBuiltinEmbedder(await readBuiltinModel(), async () => {})
+const key = preparationKey(axioms, embedder.name)
+writeFileSync(assetFolders().preparedAxioms, packPrepared(key, await prepareAxioms(axioms, embedder)))
