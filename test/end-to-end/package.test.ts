@@ -37,6 +37,7 @@ test('the package has what it needs to run, and nothing else', () => {
     /^(?:README\.md|CHANGELOG\.md|LICENSE|NOTICE|package\.json)$/,
     /^bin\/stretto\.mjs$/,
     /^dist\/[\w-]+\.js$/,
+    /^dist\/axioms\.bin$/,
     /^dist\/(?:engine|contract|client)\.d\.ts$/,
     /^dist\/playground\/(?:index\.html|licences\.md|[\w-]+\.(?:js|css|svg))$/,
     /^data\/[a-z-]+\.json$/,
