@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
@@ -157,31 +157,52 @@ describe('a damaged cache', () => {
     expect(similar.map(({ query }: { query: string }) => query).sort()).toEqual([QUESTIONS[0], QUESTIONS[2]])
   })
 
-  it('recomputes damaged vectors of axioms', async () => {
-    inDatabase(folder, (database) => {
-      database.exec("UPDATE vectors SET vector = x'00' WHERE text_hash LIKE 'a%'")
-      database.exec("UPDATE vectors SET vector = x'0000803f' WHERE text_hash LIKE 'b%'")
+  describe('with vectors of own axioms', () => {
+    let own: string
+    beforeEach(async () => {
+      own = mkdtempSync(join(tmpdir(), 'axioms-'))
+      const lines = [30, 60].map((days, place) =>
+        JSON.stringify({
+          ...{ id: `acme-000${place}`, level: 1, domain: 'rules', description: 'Counted from delivery.' },
+          axiom: `The refund period of store ${place} of Acme is ${days} days.`,
+        }),
+      )
+      writeFileSync(join(own, 'ours.jsonl'), lines.join('\n'))
+      const first = await openService({ AXIOMS_DIR: own }, folder)
+      await first.stop({ keepFolder: true })
     })
-    service = await openService({}, folder)
-    const search = await get(service.edge, '/axioms/search?q=speed+of+light&topK=3')
-    expect((await search.json()).count).toBe(3)
-    await service.stop({ keepFolder: true })
-    const lengths = inDatabase(folder, (database) =>
-      database.prepare('SELECT DISTINCT length(vector) AS bytes FROM vectors').all(),
-    )
-    expect(lengths).toMatchObject([{ bytes: 4 * 768 }])
-    service = await openService({}, folder)
-  })
+    afterEach(() => rmSync(own, { recursive: true, force: true }))
 
-  it('computes the vectors of axioms at every start if they can be neither read nor stored', async () => {
-    overwritePages(folder, pagesOf(folder, 'vectors'))
-    const { log, lines } = keptLog()
-    service = await openService({}, folder, log)
-    const search = await get(service.edge, '/axioms/search?q=speed+of+light&topK=3')
-    expect((await search.json()).count).toBe(3)
-    expect(lines.map(({ msg }) => msg)).toContainEqual(
-      expect.stringMatching(/damaged \(the vectors of the axioms\)/),
-    )
+    const ownFound = async () => {
+      const search = await get(service.edge, '/axioms/search?q=refund+period+of+Acme')
+      const { axioms } = (await search.json()) as { axioms: Array<{ source: string }> }
+      return axioms.filter(({ source }) => source === 'own').length
+    }
+
+    it('recomputes those that are damaged', async () => {
+      inDatabase(folder, (database) => {
+        database.exec("UPDATE vectors SET vector = x'00' WHERE rowid = (SELECT min(rowid) FROM vectors)")
+        database.exec("UPDATE vectors SET vector = x'0000803f' WHERE length(vector) > 4")
+      })
+      service = await openService({ AXIOMS_DIR: own }, folder)
+      expect(await ownFound()).toBe(2)
+      await service.stop({ keepFolder: true })
+      const lengths = inDatabase(folder, (database) =>
+        database.prepare('SELECT length(vector) AS bytes FROM vectors').all(),
+      )
+      expect(lengths).toMatchObject([{ bytes: 4 * 768 }, { bytes: 4 * 768 }])
+      service = await openService({}, folder)
+    })
+
+    it('computes them at every start if they can be neither read nor stored', async () => {
+      overwritePages(folder, pagesOf(folder, 'vectors'))
+      const { log, lines } = keptLog()
+      service = await openService({ AXIOMS_DIR: own }, folder, log)
+      expect(await ownFound()).toBe(2)
+      expect(lines.map(({ msg }) => msg)).toContainEqual(
+        expect.stringMatching(/damaged \(the vectors of the axioms\)/),
+      )
+    })
   })
 
   it('reports that a damaged result cannot be deleted now, rather than that it is gone', async () => {

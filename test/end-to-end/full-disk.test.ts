@@ -196,11 +196,10 @@ describe('a full disk', { timeout: 180_000 }, () => {
   })
 
   it.each([
-    ['nothing, in an empty folder', 0, 'empty'],
-    ['nothing, in a folder that was used before', 0, '.'],
-    ['tables and nothing in them', 1_000_000, 'empty'],
-  ])('ends the start with one line that says what to do, with space for %s', (_, bytes, where) => {
-    const { status, stderr } = spawnSync('prlimit', [`--fsize=${bytes}:`, process.execPath, ENTRY], {
+    ['an empty folder', 'empty'],
+    ['a folder that was used before', '.'],
+  ])('ends the start in %s with one line that says what to do', (_, where) => {
+    const { status, stderr } = spawnSync('prlimit', ['--fsize=0:', process.execPath, ENTRY], {
       cwd: tmpdir(),
       env: { PATH: process.env.PATH, EDGE_PORT: '0', LOCAL_PORT: '0', DATA_DIR: join(folder, where) },
       encoding: 'utf8',

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { wrap } from './wrap.ts'
 
 it('breaks a long text without spaces at the width, in time that grows with its length only', () => {
-  const lines = wrap('長い文章'.repeat(20_000), 40)
-  expect(lines.join('')).toBe('長い文章'.repeat(20_000))
+  const lines = wrap('長い文章'.repeat(5_000), 40)
+  expect(lines.join('')).toBe('長い文章'.repeat(5_000))
   expect(new Set(lines.slice(0, -1).map((line) => stringWidth(line)))).toEqual(new Set([40]))
 })
 

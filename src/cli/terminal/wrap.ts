@@ -15,7 +15,7 @@ const STYLE_ENDS = 'm'
 
 /** A run in lines; changes of style take no room. */
 function broken(run: string, width: number): string {
-  let lines = ''
+  const pieces: string[] = []
   let used = 0
   let isStyle = false
   for (const character of run) {
@@ -23,13 +23,13 @@ function broken(run: string, width: number): string {
     const own = isStyle ? 0 : stringWidth(character)
     if (isStyle && character === STYLE_ENDS) isStyle = false
     if (used + own > width) {
-      lines += '\n'
+      pieces.push('\n')
       used = 0
     }
-    lines += character
+    pieces.push(character)
     used += own
   }
-  return lines
+  return pieces.join('')
 }
 
 /** The same with a beginning of the first line, below which the others are indented. */
