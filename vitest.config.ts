@@ -11,15 +11,18 @@ const WAITING = /\/test\/(?:end-to-end|browser)\/|\/test\/conformance\/two-proce
 
 /** Those that take longest, longest first: one that began last would run alone at the end. */
 const LONGEST = [
+  'conformance/two-processes',
   'end-to-end/package',
-  'end-to-end/documented-commands',
   'browser/watching',
-  'end-to-end/damage',
   'end-to-end/full-disk',
   'browser/trouble',
   'end-to-end/secrets',
-  'end-to-end/crash',
-  'end-to-end/shutdown',
+  'end-to-end/mcp-stdio',
+  'browser/conversation',
+  'end-to-end/own-axioms',
+  'browser/home',
+  'end-to-end/damage',
+  'end-to-end/backup',
 ]
 
 /** The usual order, but with those that wait spread over the first part, so that others compute meanwhile. */
@@ -49,8 +52,8 @@ class SpreadWaiting extends BaseSequencer {
 /** `npm test`; with `--mode long` (`npm run test:long`) also slow tests, and properties with many runs. */
 export default defineConfig(({ mode }) => ({
   test: {
-    // One more than there are cores, because some tests wait.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are cores, because many tests wait.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SpreadWaiting },
     // Some tests measure the CPU time of their process, which threads would share.
     pool: 'forks',

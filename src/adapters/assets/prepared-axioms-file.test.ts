@@ -14,7 +14,10 @@ let prepared: PreparedAxioms
 let file: string
 
 beforeAll(async () => {
-  prepared = await prepareAxioms(axioms, createBuiltinEmbedder(await readBuiltinModel(), async () => {}))
+  prepared = await prepareAxioms(
+    axioms,
+    createBuiltinEmbedder(await readBuiltinModel(), async () => {}),
+  )
   file = join(freshFolder(), 'axioms.bin')
   writeFileSync(file, packPrepared(key, prepared))
 })
