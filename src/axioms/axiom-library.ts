@@ -11,14 +11,15 @@ import type { FindAnchors } from '../engine/index.ts'
 import { createBoundedCache } from '../utils/bounded-cache.ts'
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { Embedder } from '../vectors/embedder.ts'
+import { leastCosine } from '../vectors/relevance-curve.ts'
 import { haveNoTopic, wordsAsked } from './asked-words.ts'
 import {
   type ComparedVectors,
   type CompareVectors,
   ESTIMATE_ERROR,
-  HIGHEST_COSINES,
+  mostDifferingBits,
 } from './axiom-vectors.ts'
-import { createWordEvidence, type WordEvidence } from './word-evidence.ts'
+import { createWordEvidence, NO_SHARED_WORD, type WordEvidence } from './word-evidence.ts'
 
 interface AxiomSearch {
   text: string
@@ -73,7 +74,6 @@ export function createAxiomLibrary(
   const relevanceOf = (cosine: number) => embedder.relevance(cosine, 'question-statement')
   const sourceOf = ({ id }: AxiomRecord) => (own.has(id) ? 'own' : 'builtin')
   const byLevel = levelsOf(records, own)
-  const highestOdds = Float64Array.from(HIGHEST_COSINES, (cosine) => logOdds(relevanceOf(cosine)))
 
   async function search(search: AxiomSearch): Promise<Axiom[]> {
     const [vector] = await vectorsOf([search.text], search.caller)
@@ -116,17 +116,23 @@ export function createAxiomLibrary(
   }
 
   /** The relevance, by meaning and words, of all axioms that may reach a minimum, by what is quicker to have than cosines. */
-  function relevantByMeaning(vectors: ComparedVectors, evidence: Float32Array, minScore: number) {
-    const { differences, estimates, cosine } = vectors
-    const least = logOdds(minScore)
-    const possible: number[] = []
+  function relevantByMeaning(
+    { near, estimates, cosine }: ComparedVectors,
+    evidence: Float32Array,
+    minScore: number,
+  ) {
+    const relevance = (cosine: number, words: number) => shiftOdds(relevanceOf(cosine), words)
+    const least = leastCosine((cosine) => relevance(cosine, NO_SHARED_WORD) >= minScore)
+    const possible = near(mostDifferingBits(least)).filter((place) => evidence[place] === NO_SHARED_WORD)
+    const sharing = possible.length
     for (let place = 0; place < evidence.length; place++)
-      if (highestOdds[differences[place]!]! + evidence[place]! >= least) possible.push(place)
-    const estimated = estimates(possible)
-    const relevance = (place: number, cosine: number) => shiftOdds(relevanceOf(cosine), evidence[place]!)
+      if (evidence[place] !== NO_SHARED_WORD) possible.push(place)
+    const highest = estimates(possible).map((estimate) => estimate + ESTIMATE_ERROR)
     return possible
-      .filter((place, index) => relevance(place, estimated[index]! + ESTIMATE_ERROR) >= minScore)
-      .map((place) => ({ place, relevance: relevance(place, cosine(place)) }))
+      .filter((place, index) =>
+        index < sharing ? highest[index]! >= least : relevance(highest[index]!, evidence[place]!) >= minScore,
+      )
+      .map((place) => ({ place, relevance: relevance(cosine(place), evidence[place]!) }))
   }
 
   /** The vector of each text; null until the axioms are embedded. */

@@ -17,7 +17,7 @@ const IN_NOTES = 0.7
 export type WordEvidence = (asked: string[]) => Float32Array
 
 /** The evidence for an axiom that shares no word with a question: none has less. */
-const NO_SHARED_WORD = Math.fround(-WEIGHTS.usual)
+export const NO_SHARED_WORD = Math.fround(-WEIGHTS.usual)
 
 /** The words of an axiom: those of its statement, and all of them. */
 interface AxiomWords {
