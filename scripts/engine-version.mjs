@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const TARGET = join(root, 'src', 'engine', 'engine-version.ts')
 /** The sources that affect answers; data files are part of the cache edition by themselves. */
-const FOLDERS = ['src/engine', 'src/language', 'src/utils', 'src/axioms']
+const FOLDERS = ['src/engine', 'src/language', 'src/utils', 'src/axioms', 'src/vectors']
 
 /** A digest of all sources that affect answers, without tests and their helpers. */
 export function engineVersion() {

@@ -9,6 +9,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const SOURCE = /(?<!\.test)\.(?:tsx?|css|html|svg|jsonl)$/
 
+/** The scripts that build. */
+export const BUILDERS = ['scripts/build.mjs', 'scripts/build-playground.mjs', 'scripts/prepare-axioms.ts']
+
 function filesUnder(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && SOURCE.test(entry.name))
@@ -64,14 +67,13 @@ export function setUp({ build, declarations = false }) {
   })
   if (!build) return
   const sources = [...filesUnder('src'), join(root, 'package-lock.json'), join(root, 'package.json')]
-  const builders = ['scripts/build.mjs', 'scripts/build-playground.mjs', 'scripts/prepare-axioms.ts'].map(
-    (file) => join(root, file),
-  )
+  const builders = BUILDERS.map((file) => join(root, file))
   const model = join(root, 'models/embedding/model.json')
   unlessCurrent({
     stamp: 'dist/.stretto-built',
     files: [...sources, ...filesUnder('playground'), ...filesUnder('axioms/statements'), model, ...builders],
-    product: 'dist/cli.js',
+    // What it writes last.
+    product: 'dist/axioms.bin',
     what: 'building',
     command: () => [join(root, 'scripts/build.mjs')],
   })

@@ -37,7 +37,7 @@ interface Deployment {
 
 /** Sets the clock forwards and back by hours while tasks run and requests are counted. */
 export async function attackByClock(): Promise<AttackReport> {
-  const folder = await dataFolder()
+  const folder = dataFolder()
   return moveClock({
     name: 'clock',
     replicas: 1,

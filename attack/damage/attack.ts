@@ -57,7 +57,7 @@ export async function attackWithDamage({ seed }: { seed: number }): Promise<Atta
     SHUTDOWN_GRACE_SECONDS: '0',
     MODEL_TIMEOUT_SECONDS: '3',
   }
-  const whole = await dataFolder()
+  const whole = dataFolder()
   const held = await fillFolder({ ...environment, DATA_DIR: whole })
   const random = createRandom(seed)
   const outcomes: Outcome[] = []

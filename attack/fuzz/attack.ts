@@ -33,13 +33,13 @@ export async function attackByFuzzing({
 }): Promise<AttackReport> {
   const random = createRandom(seed)
   const provider = await startProvider()
-  const service = await startService({ ...WIDE_LIMITS, ROUTER: 'offline', DATA_DIR: await dataFolder() })
+  const service = await startService({ ...WIDE_LIMITS, ROUTER: 'offline', DATA_DIR: dataFolder() })
   // Tools, images and files are refused without models.
   const withModels = await startService({
     ...provider.environment,
     ...WIDE_LIMITS,
     DEFAULT_MODELS: [SEATS.steady, SEATS.caller, SEATS.contrary].join(),
-    DATA_DIR: await dataFolder(),
+    DATA_DIR: dataFolder(),
   })
   const services = [service, withModels]
   const memoryNow = async () =>

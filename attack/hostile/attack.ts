@@ -90,7 +90,7 @@ export async function attackWithHostileRequests({
 }
 
 async function startTarget(name: string, environment: Record<string, string>): Promise<Target> {
-  const folder = await dataFolder()
+  const folder = dataFolder()
   const service = await startService({ ...environment, DATA_DIR: folder })
   return { name, service, folder, memoryBefore: residentMemory(service.pid) }
 }

@@ -31,7 +31,7 @@ interface Options {
 
 /** Kills the service at random moments under a steady load of tasks, and compares its reports with what was billed. */
 export async function attackByKills(options: Options): Promise<AttackReport> {
-  const folder = await dataFolder()
+  const folder = dataFolder()
   return killReplicas(options, {
     name: 'kills',
     replicas: 1,

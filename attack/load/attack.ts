@@ -17,7 +17,7 @@ export async function attackByLoad(): Promise<AttackReport> {
   const service = await startService({
     ...provider.environment,
     ...WIDE_LIMITS,
-    DATA_DIR: await dataFolder(),
+    DATA_DIR: dataFolder(),
   })
   const idle = await probeHealth(service, AbortSignal.timeout(IDLE_MS))
   await ownFigures(service)

@@ -44,7 +44,7 @@ export async function attackBySlowPaths(): Promise<AttackReport> {
 
 /** Sends one expensive request to a new service, so that no work is left over from the previous one. */
 async function measure(place: number, environment: Record<string, string>): Promise<Omit<Measured, 'name'>> {
-  const service = await startService({ ...environment, TRUST_PROXY: '1', DATA_DIR: await dataFolder() })
+  const service = await startService({ ...environment, TRUST_PROXY: '1', DATA_DIR: dataFolder() })
   // The first request computes the answer; from then on it is cached.
   await send(`${service.edge}/consensus-iterative`, { body: CACHED })
   const idle = await watch(service, IDLE_MS)

@@ -38,7 +38,7 @@ export async function attackBySoaking({
   const service = await startService({
     ...provider.environment,
     ...WIDE_LIMITS,
-    DATA_DIR: await dataFolder(),
+    DATA_DIR: dataFolder(),
   })
   const windows = await watch(service, RUNS, minutes * 60_000)
   const [saturated] = await watch(service, TOO_MANY_RUNS, SATURATED_MS, SATURATED_MS)

@@ -19,8 +19,8 @@ const PATIENCE_MS = 60_000
 
 /** Stops the service shortly after a burst of requests, again and again, and then `npm start` itself. */
 export async function attackByStopping({ seed }: { seed: number }): Promise<AttackReport> {
-  const { figures, details } = await stopAgainAndAgain(seed, 1, { DATA_DIR: await dataFolder() })
-  return { attack: 'stop', figures: [...figures, ...(await stopNpmStart(await dataFolder()))], details }
+  const { figures, details } = await stopAgainAndAgain(seed, 1, { DATA_DIR: dataFolder() })
+  return { attack: 'stop', figures: [...figures, ...(await stopNpmStart(dataFolder()))], details }
 }
 
 /** The same with two replicas on PostgreSQL, of which one is stopped while the other goes on. */

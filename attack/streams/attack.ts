@@ -85,7 +85,7 @@ export async function attackWithStreams(): Promise<AttackReport> {
     ...WIDE_LIMITS,
     REQUEST_LIMIT: String(REQUEST_LIMIT),
     REQUEST_WAIT_MS: '3600000',
-    DATA_DIR: await dataFolder(),
+    DATA_DIR: dataFolder(),
   })
   const socketsBefore = await socketsOf(service)
   let number = 0

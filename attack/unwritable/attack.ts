@@ -46,7 +46,6 @@ interface Words {
 
 async function block(disk: FickleDisk, { name, state }: Words): Promise<AttackReport> {
   const provider = await startProvider()
-  await dataFolder(disk.folder)
   const environment = { ...provider.environment, ...WIDE_LIMITS, DATA_DIR: disk.folder }
   let service = await startService(environment)
 
@@ -117,7 +116,7 @@ async function block(disk: FickleDisk, { name, state }: Words): Promise<AttackRe
 
 /** How a start looks on a folder that is mounted read-only. */
 async function startOnReadOnlyMount(): Promise<string> {
-  const folder = await dataFolder()
+  const folder = dataFolder()
   const isMounted =
     spawnSync('mount', ['--bind', folder, folder]).status === 0 &&
     spawnSync('mount', ['-o', 'remount,bind,ro', folder]).status === 0

@@ -1,3 +1,4 @@
+import dockerIgnore from '@balena/dockerignore'
 import { describe, expect, it } from 'vitest'
 import { checkImage } from './check-image.ts'
 import { readText, readYaml } from './files.ts'
@@ -27,6 +28,13 @@ describe('the check of the Dockerfile', () => {
     expect(changed).not.toBe(text)
     expect(checkImage(changed).join()).toContain(problem)
   })
+})
+
+it('every script that builds reaches the build of the image', async () => {
+  const { BUILDERS } = await import(new URL('../set-up.mjs', import.meta.url).href)
+  const ignored = dockerIgnore().add(readText('.dockerignore').split('\n'))
+  expect(BUILDERS.filter((file: string) => ignored.ignores(file))).toEqual([])
+  expect(ignored.ignores('scripts/check.mjs')).toBe(true)
 })
 
 describe('the check of Kubernetes manifests', () => {

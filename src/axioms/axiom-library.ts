@@ -124,13 +124,15 @@ export function createAxiomLibrary(
     const relevance = (cosine: number, words: number) => shiftOdds(relevanceOf(cosine), words)
     const least = leastCosine((cosine) => relevance(cosine, NO_SHARED_WORD) >= minScore)
     const possible = near(mostDifferingBits(least)).filter((place) => evidence[place] === NO_SHARED_WORD)
-    const sharing = possible.length
+    const sharingNone = possible.length
     for (let place = 0; place < evidence.length; place++)
       if (evidence[place] !== NO_SHARED_WORD) possible.push(place)
     const highest = estimates(possible).map((estimate) => estimate + ESTIMATE_ERROR)
     return possible
       .filter((place, index) =>
-        index < sharing ? highest[index]! >= least : relevance(highest[index]!, evidence[place]!) >= minScore,
+        index < sharingNone
+          ? highest[index]! >= least
+          : relevance(highest[index]!, evidence[place]!) >= minScore,
       )
       .map((place) => ({ place, relevance: relevance(cosine(place), evidence[place]!) }))
   }

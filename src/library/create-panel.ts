@@ -81,6 +81,7 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
     builtin,
     embed: options.embed,
     takeTurn: turns.take,
+    isOwn: axioms !== undefined,
     prepared: axioms === undefined ? assets.prepared : null,
   })
   const closing = new AbortController()

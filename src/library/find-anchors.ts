@@ -18,14 +18,16 @@ interface Searching {
   /** The embedder of the caller, if it has one. */
   embed: Embed | undefined
   takeTurn: (caller: string) => Promise<void>
-  /** What the built-in axioms were prepared with; null if the axioms are the caller's own. */
+  /** Whether the axioms are the caller's own. */
+  isOwn: boolean
+  /** What was computed from the axioms before; null for none. */
   prepared: PreparedAxioms | null
 }
 
 /** Embeds the axioms and searches them. */
 export async function anchorsIn(
   axioms: AxiomRecord[],
-  { builtin, embed, takeTurn, prepared }: Searching,
+  { builtin, embed, takeTurn, isOwn, prepared }: Searching,
 ): Promise<FindAnchors> {
   if (axioms.length === 0) return async () => []
   const embedder = embed === undefined ? builtin : embedderOf(embed)
@@ -36,7 +38,7 @@ export async function anchorsIn(
     onProgress() {},
     known: embed === undefined ? prepared?.vectors : undefined,
   }).then((table) => createAxiomVectors(table))
-  const own = new Set(prepared === null ? axioms.map(({ id }) => id) : [])
+  const own = new Set(isOwn ? axioms.map(({ id }) => id) : [])
   const library = createAxiomLibrary(axioms, embedder, embedded, {
     takeTurn,
     own,

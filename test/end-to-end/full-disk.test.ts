@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -196,13 +196,25 @@ describe('a full disk', { timeout: 180_000 }, () => {
   })
 
   it.each([
-    ['an empty folder', 'empty'],
-    ['a folder that was used before', '.'],
-  ])('ends the start in %s with one line that says what to do', (_, where) => {
-    const { status, stderr } = spawnSync('prlimit', ['--fsize=0:', process.execPath, ENTRY], {
+    ['nothing, in an empty folder', 0, 'empty'],
+    ['nothing, in a folder that was used before', 0, '.'],
+    ['tables and few vectors of own axioms', 1_000_000, 'empty'],
+  ])('ends the start with one line that says what to do, with space for %s', (_, bytes, where) => {
+    const own = freshFolder()
+    const axioms = Array.from({ length: 500 }, (_, place) => ({
+      ...{ id: `own-${1000 + place}`, level: 1, domain: 'rooms', description: 'As measured.' },
+      axiom: `Room ${place} has ${place % 7} windows and ${place % 11} lamps.`,
+    }))
+    writeFileSync(join(own, 'rooms.jsonl'), axioms.map((axiom) => JSON.stringify(axiom)).join('\n'))
+    const { status, stderr } = spawnSync('prlimit', [`--fsize=${bytes}:`, process.execPath, ENTRY], {
       cwd: tmpdir(),
-      env: { PATH: process.env.PATH, EDGE_PORT: '0', LOCAL_PORT: '0', DATA_DIR: join(folder, where) },
+      env: {
+        ...{ PATH: process.env.PATH, EDGE_PORT: '0', LOCAL_PORT: '0' },
+        ...{ DATA_DIR: join(folder, where), AXIOMS_DIR: own },
+      },
       encoding: 'utf8',
+      // A start that succeeds would last.
+      timeout: 60_000,
     })
     expect(stderr).toMatch(
       /^stretto: DATA_DIR cannot be .+: (?:the disk|writing to the disk) .+\. Free .+ or set DATA_DIR .+\n$/,

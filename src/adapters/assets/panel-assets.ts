@@ -1,5 +1,4 @@
-import { prepareAxioms } from '../../axioms/prepared-axioms.ts'
-import { createBuiltinEmbedder, readBuiltinModel } from '../embedders/builtin-embedder.ts'
+import { readBuiltinModel } from '../embedders/builtin-embedder.ts'
 import { readAxioms, readMeasures } from './data-files.ts'
 import type { AssetFolders } from './package-folder.ts'
 import { preparationKey, readPrepared } from './prepared-axioms-file.ts'
@@ -7,14 +6,18 @@ import { preparationKey, readPrepared } from './prepared-axioms-file.ts'
 /** Reads what a panel needs to deliberate: the axioms, the models, and everything that was fitted on recorded data. */
 export async function readPanelAssets(folders: AssetFolders) {
   // The model is begun first: it is the largest, and other threads read it meanwhile.
-  const [embedding, fitted] = await Promise.all([readBuiltinModel(folders.embedding), readFitted(folders)])
-  const prepared =
-    (await readPrepared(folders.preparedAxioms, preparationKey(fitted.axioms, embedding.name))) ??
-    (await prepareAxioms(
-      fitted.axioms,
-      createBuiltinEmbedder(embedding, async () => {}),
-    ))
-  return { ...fitted, embedding, prepared }
+  const [embedding, found, fitted] = await Promise.all([
+    readBuiltinModel(folders.embedding),
+    readPrepared(folders.preparedAxioms),
+    readFitted(folders),
+  ])
+  const isCurrent = found?.key === preparationKey(fitted.axioms, embedding.name)
+  return {
+    ...fitted,
+    embedding,
+    /** What the build computed from these axioms; null where it must be computed now. */
+    prepared: isCurrent ? found!.prepared : null,
+  }
 }
 
 /** Rejects rather than throws, so that the model, which is being read already, is waited for as well. */

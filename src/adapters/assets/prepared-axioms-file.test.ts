@@ -1,4 +1,4 @@
-import { truncateSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshFolder } from '../../../test/support/fresh-folder.ts'
@@ -8,8 +8,7 @@ import { readAxioms } from './data-files.ts'
 import { packPrepared, preparationKey, readPrepared } from './prepared-axioms-file.ts'
 
 const axioms = readAxioms().filter((_, place) => place % 100 === 0)
-const embedder = 'a model'
-const key = preparationKey(axioms, embedder)
+const key = preparationKey(axioms, 'a model')
 let prepared: PreparedAxioms
 let file: string
 
@@ -19,29 +18,34 @@ beforeAll(async () => {
     createBuiltinEmbedder(await readBuiltinModel(), async () => {}),
   )
   file = join(freshFolder(), 'axioms.bin')
-  writeFileSync(file, packPrepared(key, prepared))
 })
 
 describe('the file of prepared axioms', () => {
   it('is read as it was written', async () => {
-    expect(await readPrepared(file, key)).toEqual(prepared)
+    writeFileSync(file, packPrepared(key, prepared))
+    expect(await readPrepared(file)).toEqual({ key, prepared })
   })
 
   it.each([
-    ['other axioms', preparationKey(axioms.slice(1), embedder)],
+    ['other axioms', preparationKey(axioms.slice(1), 'a model')],
     ['another embedder', preparationKey(axioms, 'another model')],
-  ])('is not read for %s', async (_, other) => {
-    expect(await readPrepared(file, other)).toBeNull()
+  ])('has another key for %s', (_, other) => {
+    expect(other).not.toBe(key)
   })
 
-  it('is not read if it is not there, empty, or incomplete', async () => {
+  it('is not used if it is missing, cut short or changed anywhere', async () => {
     const whole = packPrepared(key, prepared)
-    const damaged = join(freshFolder(), 'axioms.bin')
-    expect(await readPrepared(damaged, key)).toBeNull()
-    for (const length of [0, 32, 100, whole.length - 4]) {
-      writeFileSync(damaged, whole)
-      truncateSync(damaged, length)
-      expect(await readPrepared(damaged, key)).toBeNull()
+    const changedAt = (place: number) => {
+      const changed = Buffer.from(whole)
+      changed[place]! ^= 1
+      return changed
+    }
+    const cut = [0, 16, 100, whole.length - 4].map((length) => whole.subarray(0, length))
+    const changed = [0, 40, 200, whole.length - 1].map(changedAt)
+    expect(await readPrepared(join(freshFolder(), 'axioms.bin'))).toBeNull()
+    for (const content of [...cut, ...changed]) {
+      writeFileSync(file, content)
+      expect(await readPrepared(file)).toBeNull()
     }
   })
 })

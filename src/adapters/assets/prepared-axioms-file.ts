@@ -1,72 +1,72 @@
-import { createHash } from 'node:crypto'
+import { createHash, webcrypto } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { PreparedAxioms } from '../../axioms/prepared-axioms.ts'
 import type { AxiomRecord } from '../../contract/axiom.ts'
 import { ENGINE_VERSION } from '../../engine/index.ts'
 
-/** What the first line of the file says after the key; the numbers follow. */
+/** What the file says in its first line, after the digest of all that follows; then come the numbers. */
 interface Header {
+  key: string
   axioms: number
   words: string[]
   /** How many numbers of four bytes each part has, in this order. */
   lengths: { vectors: number; counts: number; places: number; covers: number; focuses: number }
 }
 
-const BYTES = 4
+/** Changes with the form of the file. */
+const FORM = 1
+const NUMBER_BYTES = 4
+const DIGEST_BYTES = 32
 
 /** Identifies what axioms are prepared with: the code, the embedder and the axioms. */
 export function preparationKey(axioms: AxiomRecord[], embedder: string): string {
   return createHash('sha256')
-    .update(JSON.stringify([ENGINE_VERSION, embedder, axioms]))
+    .update(JSON.stringify([FORM, ENGINE_VERSION, embedder, axioms]))
     .digest('hex')
 }
 
 /** The content of the file that the build writes. */
 export function packPrepared(key: string, { vectors, words: index }: PreparedAxioms): Buffer {
   const { axioms, words, counts, places, covers, focuses } = index
-  const parts = [vectors, counts, places, covers, focuses]
-  const header: Header = {
-    axioms,
-    words,
-    lengths: {
-      vectors: vectors.length,
-      counts: counts.length,
-      places: places.length,
-      covers: covers.length,
-      focuses: focuses.length,
-    },
-  }
-  const line = `${key}${JSON.stringify(header)}\n`
+  const parts = { vectors, counts, places, covers, focuses }
+  const lengths = Object.fromEntries(Object.entries(parts).map(([name, { length }]) => [name, length]))
+  const header = JSON.stringify({ key, axioms, words, lengths })
   // The numbers begin at a multiple of their size.
-  const missing = -Buffer.byteLength(line) & (BYTES - 1)
-  return Buffer.concat([
-    Buffer.from(line.replace('\n', `${' '.repeat(missing)}\n`)),
-    ...parts.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
+  const missing = -(Buffer.byteLength(header) + 1) & (NUMBER_BYTES - 1)
+  const content = Buffer.concat([
+    Buffer.from(`${header}${' '.repeat(missing)}\n`),
+    ...Object.values(parts).map(({ buffer, byteOffset, byteLength }) =>
+      Buffer.from(buffer, byteOffset, byteLength),
+    ),
   ])
+  return Buffer.concat([createHash('sha256').update(content).digest(), content])
 }
 
-/** Reads that file; null if there is none, it is not whole, or it was made of other axioms or with other code. */
-export async function readPrepared(file: string, key: string): Promise<PreparedAxioms | null> {
+/** Reads that file, with the key of what it was made of; null if there is none or it is damaged. */
+export async function readPrepared(file: string): Promise<{ key: string; prepared: PreparedAxioms } | null> {
   const content = await readFile(file).catch(() => null)
-  const end = content?.indexOf('\n') ?? -1
-  if (content === null || end === -1 || content.toString('latin1', 0, key.length) !== key) return null
-  const { axioms, words, lengths }: Header = JSON.parse(content.toString('utf8', key.length, end))
-  let place = end + 1
-  if (content.length !== place + BYTES * Object.values(lengths).reduce((sum, length) => sum + length))
-    return null
+  if (content === null) return null
+  const digest = await webcrypto.subtle.digest('SHA-256', content.subarray(DIGEST_BYTES))
+  if (!content.subarray(0, DIGEST_BYTES).equals(new Uint8Array(digest))) return null
+  const end = content.indexOf('\n', DIGEST_BYTES)
+  const { key, axioms, words, lengths }: Header = JSON.parse(content.toString('utf8', DIGEST_BYTES, end))
+  let place = content.byteOffset + end + 1
   const next = (length: number) => {
-    place += BYTES * length
-    return [content.buffer, content.byteOffset + place - BYTES * length, length] as const
+    place += NUMBER_BYTES * length
+    return [content.buffer, place - NUMBER_BYTES * length, length] as const
   }
   return {
-    vectors: new Float32Array(...next(lengths.vectors)),
-    words: {
-      axioms,
-      words,
-      counts: new Uint32Array(...next(lengths.counts)),
-      places: new Uint32Array(...next(lengths.places)),
-      covers: new Float32Array(...next(lengths.covers)),
-      focuses: new Float32Array(...next(lengths.focuses)),
+    key,
+    prepared: {
+      vectors: new Float32Array(...next(lengths.vectors)),
+      words: {
+        axioms,
+        words,
+        counts: new Uint32Array(...next(lengths.counts)),
+        places: new Uint32Array(...next(lengths.places)),
+        covers: new Float32Array(...next(lengths.covers)),
+        focuses: new Float32Array(...next(lengths.focuses)),
+      },
     },
   }
 }

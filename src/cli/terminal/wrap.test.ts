@@ -2,7 +2,7 @@ import stringWidth from 'string-width'
 import { expect, it } from 'vitest'
 import { wrap } from './wrap.ts'
 
-it('breaks a long text without spaces at the width, in time that grows with its length only', () => {
+it('breaks a long text without spaces at the width', () => {
   const lines = wrap('長い文章'.repeat(5_000), 40)
   expect(lines.join('')).toBe('長い文章'.repeat(5_000))
   expect(new Set(lines.slice(0, -1).map((line) => stringWidth(line)))).toEqual(new Set([40]))

@@ -115,8 +115,8 @@ function axiomSets({ turns }: Runtime, { assets, storage, embedding, oneAtATime,
     async prepare(others: AxiomRecord[]) {
       const records = [...assets.axioms, ...others]
       const own = new Set(others.map(({ id }) => id))
-      const words =
-        others.length === 0 ? assets.prepared.words : await inTurns(wordIndexSteps(records), takeTurn)
+      const known = others.length === 0 ? assets.prepared?.words : undefined
+      const words = known ?? (await inTurns(wordIndexSteps(records), takeTurn))
       const edition = cacheEdition(embedder.name, {
         ...{ axioms: records, ...assets.measures },
         fitted: fittedPanels.panels,
@@ -140,7 +140,7 @@ function axiomSets({ turns }: Runtime, { assets, storage, embedding, oneAtATime,
       // The built-in model costs nothing, and a start should not wait for a process that may be dead.
       oneAtATime: isBuiltin ? withoutLock : oneAtATime,
       onProgress: progressOf('axioms'),
-      known: isBuiltin ? assets.prepared.vectors : undefined,
+      known: isBuiltin ? assets.prepared?.vectors : undefined,
     })
     return createAxiomVectors(table, takeTurn)
   }
