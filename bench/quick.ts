@@ -9,9 +9,8 @@ import { type LoadTarget, originOf, processorTimePerRequest } from './steady-loa
 
 const IN_FLIGHT = 8
 
-/** How thoroughly: for figures that are written down, or to see whether one has fallen by a third. */
-const EFFORT = { figures: { rounds: 5, warmUp: 1 }, check: { rounds: 3, warmUp: 1 } }
-type Effort = (typeof EFFORT)[keyof typeof EFFORT]
+/** How often everything is measured: for figures that are written down, or to see whether one has fallen by a third. */
+const ROUNDS = { figures: 5, check: 3 }
 
 /** What is loaded: requests before the measurement, which compile the code, and in each round of it. */
 const WORK = {
@@ -49,8 +48,8 @@ const LEAST_LEFT = 2 / 3
 /** `npm run bench -- --quick`; returns the exit code. */
 export async function quick(options: Set<string>): Promise<number> {
   const isCheck = options.has('--check')
-  const effort = isCheck ? EFFORT.check : EFFORT.figures
-  const { figures, lines } = await quickBench({ withPortkey: !isCheck, effort })
+  const rounds = isCheck ? ROUNDS.check : ROUNDS.figures
+  const { figures, lines } = await quickBench({ withPortkey: !isCheck, rounds })
   console.log(lines.join('\n'))
   if (options.has('--write')) writeFileSync(COMMITTED, `${JSON.stringify(figures, null, 2)}\n`)
   if (!isCheck) return 0
@@ -72,10 +71,10 @@ export async function quick(options: Set<string>): Promise<number> {
 /** Measures the main ratios in about a minute, in processor time, so that other work on the machine matters little. */
 async function quickBench({
   withPortkey,
-  effort,
+  rounds,
 }: {
   withPortkey: boolean
-  effort: Effort
+  rounds: number
 }): Promise<QuickResult> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-bench-'))
   const processes: MeasuredProcess[] = []
@@ -115,7 +114,7 @@ async function quickBench({
             },
           }),
     }
-    const used = await measureInTurns(targets, effort)
+    const used = await measureInTurns(targets, rounds)
     const per = (work: Work) => (used[work] === undefined ? Number.NaN : percentile(used[work], 0.5))
     const figures: QuickFigures = {
       run: per('relay') / per('run'),
@@ -133,12 +132,12 @@ async function quickBench({
 /** Warms every target up, then measures them in turns, so that a change of the machine's speed affects all. */
 async function measureInTurns(
   targets: Partial<Record<Work, LoadTarget>>,
-  { rounds, warmUp }: Effort,
+  rounds: number,
 ): Promise<Partial<Record<Work, number[]>>> {
   const works = Object.entries(targets) as Array<[Work, LoadTarget]>
   const used: Partial<Record<Work, number[]>> = {}
   for (const [work, target] of works)
-    await processorTimePerRequest(target, { requests: warmUp * WORK[work].warmUp, inFlight: IN_FLIGHT })
+    await processorTimePerRequest(target, { requests: WORK[work].warmUp, inFlight: IN_FLIGHT })
   for (let round = 0; round < rounds; round++) {
     for (const [work, target] of works) {
       const { requests } = WORK[work]

@@ -1,4 +1,4 @@
-// Part of the build: computes dist/axioms.bin, so that a start need not embed the axioms nor read their words.
+// Part of the build: computes dist/axioms.bin, so that a start need neither embed the axioms nor read their words.
 import { writeFileSync } from 'node:fs'
 import { readAxioms } from '../src/adapters/assets/data-files.ts'
 import { assetFolders } from '../src/adapters/assets/package-folder.ts'

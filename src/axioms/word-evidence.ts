@@ -41,7 +41,7 @@ export interface WordIndex {
   words: string[]
   /** How many axioms mention each word. */
   counts: Uint32Array
-  /** For each mention its axiom, how far the word is covered, and its share of the statement. */
+  /** Of each mention: its axiom, how much it counts there, and its share of the statement. */
   places: Uint32Array
   covers: Float32Array
   focuses: Float32Array
@@ -60,11 +60,14 @@ export function* wordIndexSteps(axioms: AxiomRecord[]): Steps<WordIndex> {
     documents.push(wordsIn(axiom))
   }
   const counts = yield* countWords(documents)
+  const mentions = documents.reduce((sum, { words }) => sum + words.size, 0)
   const index: WordIndex = {
     axioms: axioms.length,
     words: [...counts.keys()],
     counts: Uint32Array.from(counts.values()),
-    ...emptyMentions(documents.reduce((sum, { words }) => sum + words.size, 0)),
+    places: new Uint32Array(mentions),
+    covers: new Float32Array(mentions),
+    focuses: new Float32Array(mentions),
   }
   const spans = spansOf(index)
   const next = new Map([...spans].map(([word, { from }]) => [word, from]))
@@ -136,14 +139,6 @@ function rarityOf({ axioms }: WordIndex, spans: Map<string, Span>): (word: strin
   return (word) => {
     const { from, to } = spans.get(word) ?? NOWHERE
     return Math.log(1 + axioms / (to - from + 0.5))
-  }
-}
-
-function emptyMentions(count: number): Pick<WordIndex, 'places' | 'covers' | 'focuses'> {
-  return {
-    places: new Uint32Array(count),
-    covers: new Float32Array(count),
-    focuses: new Float32Array(count),
   }
 }
 

@@ -20,9 +20,9 @@ export interface AskedVector {
 }
 
 /**
- * Creates an empty table of vectors in numbered rows, each with its code, which is compared much faster, and with room for
- * so many rows. Codes and vectors have a memory each, so that both lie close
- * together. Room without rows takes up no memory, and when a large memory grows, V8 stops to collect all garbage.
+ * Creates an empty table of vectors in numbered rows, each with its code, which is compared much faster, and with room
+ * for so many rows. Codes and vectors have a memory each, so that both lie close together. Room without rows takes up no
+ * memory, and when a large memory grows, V8 stops to collect all garbage.
  */
 export function createCodedRows(expected = 0) {
   const [codes, vectors] = [openIndexKernel(), openIndexKernel()]
