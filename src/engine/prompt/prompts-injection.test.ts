@@ -50,10 +50,14 @@ function knowing(messages: ChatMessage[], attack: string): string {
   return attack.replaceAll('MARKER', markerOf(messages))
 }
 
-describe.each(PLACES)('text in $place', ({ briefWith }) => {
+/** The strongest: where it fails, so do the others. */
+const STRONGEST = ATTACKS.filter(([name]) => name === 'closes its tags with a marker it has seen')
+
+describe.each(PLACES)('text in $place', ({ place, briefWith }) => {
   const harmless = renderPrompt(briefWith('harmless'))
 
-  it.each(ATTACKS)('stays in its tag when it %s', (_, attack) => {
+  // All places are quoted by the same function.
+  it.each(place === PLACES[0]!.place ? ATTACKS : STRONGEST)('stays in its tag when it %s', (_, attack) => {
     const text = knowing(harmless, attack)
     const attacked = renderPrompt(briefWith(text))
     expect(outlineOf(readTags(attacked))).toBe(outlineOf(readTags(harmless)))
@@ -89,41 +93,44 @@ describe('a model that obeys whatever is said to it', () => {
   })
 
   describe.each(STRUCTURES)('in a %s', (structure) => {
-    it.each(ATTACKS)('is not steered by a peer that %s', async (_, attack) => {
-      const hostile =
-        (answer: string): Script =>
-        (call) => {
-          if (call.brief.phase === 'exposition') return { answer, text: attack }
-          const seen = knowing(call.messages, attack)
-          const { answers, own } = revisionOf(call)
-          return {
-            reasoning: seen,
-            rulings: answers.map(({ label }) => ({
-              label,
-              verdict: label === own ? 'right' : 'wrong',
-              why: seen,
-            })),
-            answer: own ?? '',
+    it.each(structure === STRUCTURES[0] ? ATTACKS : STRONGEST)(
+      'is not steered by a peer that %s',
+      async (_, attack) => {
+        const hostile =
+          (answer: string): Script =>
+          (call) => {
+            if (call.brief.phase === 'exposition') return { answer, text: attack }
+            const seen = knowing(call.messages, attack)
+            const { answers, own } = revisionOf(call)
+            return {
+              reasoning: seen,
+              rulings: answers.map(({ label }) => ({
+                label,
+                verdict: label === own ? 'right' : 'wrong',
+                why: seen,
+              })),
+              answer: own ?? '',
+            }
           }
-        }
-      const { entries, dissent } = await runScripted(
-        { ada: hostile('42'), bob: hostile('42'), cleo: gullibleModel('41'), dan: hostile(attack) },
-        { structure, maxIterations: 3 },
-      ).result
-      const heard = entries.map(({ responses }) => responses.find(({ name }) => name === 'cleo')!)
-      const [first, ...later] = heard.map(({ position, counted_verdict }) => [position, counted_verdict])
-      expect(first).toEqual(['41', null])
-      expect(later.length).toBeGreaterThan(0)
-      expect(new Set(later.map(String))).toEqual(new Set(['41,partly']))
-      expect(dissent.find(({ name }) => name === 'cleo')?.answer).toBe('41')
-    })
+        const { entries, dissent } = await runScripted(
+          { ada: hostile('42'), bob: hostile('42'), cleo: gullibleModel('41'), dan: hostile(attack) },
+          { structure, maxIterations: 3 },
+        ).result
+        const heard = entries.map(({ responses }) => responses.find(({ name }) => name === 'cleo')!)
+        const [first, ...later] = heard.map(({ position, counted_verdict }) => [position, counted_verdict])
+        expect(first).toEqual(['41', null])
+        expect(later.length).toBeGreaterThan(0)
+        expect(new Set(later.map(String))).toEqual(new Set(['41,partly']))
+        expect(dissent.find(({ name }) => name === 'cleo')?.answer).toBe('41')
+      },
+    )
   })
 })
 
 describe('a document that somebody else wrote', () => {
   const panel = { ada: gullibleModel('41'), bob: gullibleModel('41'), cleo: gullibleModel('40') }
 
-  it.each(ATTACKS)('steers no seat, alone or on the table, when it %s', async (_, attack) => {
+  it.each(STRONGEST)('steers no seat, alone or on the table, when it %s', async (_, attack) => {
     const hostile = (messages: ChatMessage[] | null) => {
       const text = messages === null ? attack : knowing(messages, attack)
       const history = [{ role: 'assistant' as const, text }]

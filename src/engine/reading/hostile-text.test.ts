@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectGrowth, filled, leastTime } from '../../../test/support/growth.ts'
-import { share } from '../../../test/support/property-runs.ts'
+import { sample, share } from '../../../test/support/property-runs.ts'
 import { takeMarksOff } from '../conclude/marks.ts'
 import { quotationsFrom } from '../reader/quotation.ts'
 import { readGroups } from '../reader/read-groups.ts'
@@ -116,7 +116,7 @@ const LONG_ANSWER = share(100_000, 8)
 const QUICK_MS = 1_000
 
 describe('the time it takes to read a hostile text grows no faster than the text', () => {
-  it.each([...PIECES, ...REPLY_PIECES])(
+  it.each(sample([...PIECES, ...REPLY_PIECES]))(
     'in a reply full of %j',
     async (piece) => {
       for (const opening of REPLY_OPENINGS)
@@ -125,7 +125,7 @@ describe('the time it takes to read a hostile text grows no faster than the text
     20 * 60_000,
   )
 
-  it.each([...PIECES, ...RULING_PIECES])(
+  it.each(sample([...PIECES, ...RULING_PIECES]))(
     'in rulings or groups full of %j',
     async (piece) => {
       const replies = LABELS.map((label) => ({ label, answer: label, text: label }))
@@ -138,7 +138,7 @@ describe('the time it takes to read a hostile text grows no faster than the text
     20 * 60_000,
   )
 
-  it.each([...PIECES, 'C1', '"C1",', '{"label":"C1","verdict":"true"},'])(
+  it.each(sample([...PIECES, 'C1', '"C1",', '{"label":"C1","verdict":"true"},']))(
     'in rulings on points full of %j',
     async (piece) => {
       const labels = Array.from({ length: 16 }, (_, index) => `C${index + 1}`)
@@ -150,7 +150,9 @@ describe('the time it takes to read a hostile text grows no faster than the text
     20 * 60_000,
   )
 
-  it.each([...PIECES, '…', '...', '[…]', '**', '\\n>', '{"label":"R1","stance":"says","quote":"tide"},'])(
+  it.each(
+    sample([...PIECES, '…', '...', '[…]', '**', '\\n>', '{"label":"R1","stance":"says","quote":"tide"},']),
+  )(
     'in a map, a check or a quotation full of %j',
     async (piece) => {
       const said = filled('The tide comes in. ', piece)(LONGEST_QUESTIONED)
@@ -189,7 +191,7 @@ describe('the time it takes to read a hostile text grows no faster than the text
     20 * 60_000,
   )
 
-  it.each(PIECES)(
+  it.each(sample(PIECES))(
     'in an answer or a question full of %j',
     async (piece) => {
       for (const opening of ANSWER_OPENINGS) {
@@ -202,7 +204,7 @@ describe('the time it takes to read a hostile text grows no faster than the text
 })
 
 describe('relating two long hostile answers', () => {
-  it.each([...PIECES, ...REPLY_PIECES])('is quick where they are full of %j', async (piece) => {
+  it.each(sample([...PIECES, ...REPLY_PIECES]))('is quick where they are full of %j', async (piece) => {
     const relate = relationOn('Which?\nA. a cat\nB. a dog\nC. a cow')
     const [left, right] = [filled('so ', piece)(LONG_ANSWER), filled('It is 5. ', piece)(LONG_ANSWER)]
     expect(await leastTime(() => relate(left, right), QUICK_MS)).toBeLessThan(QUICK_MS)
