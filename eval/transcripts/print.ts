@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
-/** A file of the appendix of the documentation. */
-export function inAppendix(name: string): string {
-  return fileURLToPath(new URL(`../../docs/appendix/${name}`, import.meta.url))
+/** The page of a transcript. */
+export function pageNamed(name: string): string {
+  return fileURLToPath(new URL(`./pages/${name}`, import.meta.url))
 }
 
 /** What the scripted server makes up. */

@@ -1,5 +1,5 @@
 // `npm run transcripts`: sends requests to the service, with scripted panels, and writes the pages in
-// docs/appendix.
+// eval/transcripts/pages.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
