@@ -49,7 +49,10 @@ class SpreadWaiting extends BaseSequencer {
   }
 }
 
-/** `npm test`; with `--mode long` (`npm run test:long`) also slow tests, and properties with many runs. */
+/**
+ * `npm test`; with `--mode long` (`npm run test:long`) also slow tests, and properties with many runs; with `--mode changed`
+ * (`npm run test:changed`) slow tests alone.
+ */
 export default defineConfig(({ mode }) => ({
   test: {
     // More than there are cores, because many tests wait.
@@ -66,14 +69,14 @@ export default defineConfig(({ mode }) => ({
     expect: { poll: { timeout: 60_000, interval: 20 } },
     reporters: ['default'],
     projects: [
-      { extends: true, test: { name: 'mocking', include: OWN_PROCESS } },
+      { extends: true, test: { name: 'mocking', include: mode === 'changed' ? [] : OWN_PROCESS } },
       {
         extends: true,
         test: {
           name: 'shared',
           globalSetup: 'test/support/global-setup.ts',
-          include: ['{src,playground,axioms,scripts,eval,attack,test}/**/*.test.ts'],
-          exclude: mode === 'long' ? OWN_PROCESS : [...OWN_PROCESS, ...LONG],
+          include: [`{src,playground,axioms,scripts,eval,attack,test}/**/*${mode === 'changed' ? '.long' : ''}.test.ts`],
+          exclude: mode === 'test' ? [...OWN_PROCESS, ...LONG] : OWN_PROCESS,
           // Modules stay loaded between files, because loading is half the work of a unit test.
           isolate: false,
         },

@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import type { RequestedSeat } from '../../consensus/present/in-request-order.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
-import { dataOf } from '../shared/event-data.ts'
-import type { SentEvent } from '../shared/event-stream.ts'
+import { dataOf, type SentEvent } from '../shared/event-stream.ts'
 import type { RunStep } from './run-stream.ts'
 
 /** Whether the caller asks for events by name, and not with a weight of zero; a wildcard still means JSON. */

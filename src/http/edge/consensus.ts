@@ -11,7 +11,7 @@ import {
 import { protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
 import { NAMED_MODELS, refuseSingleModel } from '../middleware/refuse-single-model.ts'
-import { RUN_EVENTS } from '../shared/event-data.ts'
+import { RUN_EVENTS } from '../shared/event-stream.ts'
 import { callerSignal } from '../shared/node-response.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { consensusEvents, wantsEvents } from './consensus-stream.ts'

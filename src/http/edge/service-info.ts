@@ -10,7 +10,7 @@ import {
 } from '../../contract/versions.ts'
 import { withTimeLimit } from '../../utils/with-time-limit.ts'
 import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
-import { healthStatus } from '../shared/health-status.ts'
+import { healthStatus } from '../shared/probes.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 

@@ -1,12 +1,15 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { LocalHealth } from '../../contract/service-info.ts'
+import { SERVICE_NAME, SOFTWARE_VERSION } from '../../contract/versions.ts'
+import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
 import { mountDocumentation } from '../documentation/documentation.ts'
 import { localIntroduction } from '../documentation/introduction.ts'
 import { createGuardedApi } from '../middleware/guard.ts'
+import { healthStatus } from '../shared/probes.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { mountTasks } from './consensus.ts'
 import { mountEvents } from './events.ts'
 import type { LocalServices } from './local-services.ts'
-import { mountServiceInfo } from './service-info.ts'
 import { mountVerdicts } from './verdict.ts'
 
 /** The local task API: consensus as tasks, asynchronous or blocking. */
@@ -26,4 +29,33 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
     },
   })
   return app
+}
+
+/** GET /health. */
+function mountServiceInfo(
+  app: OpenAPIHono<RequestEnvironment>,
+  { problems, routerFor }: LocalServices,
+): void {
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/health',
+      operationId: 'getHealth',
+      tags: ['Service'],
+      security: [],
+      summary: 'Health',
+      description: 'Responds as soon as the service is up.',
+      responses: { 200: jsonContent(LocalHealth, 'The service is up'), ...errorResponses() },
+    }),
+    (context) =>
+      context.json(
+        {
+          ...healthStatus(problems()),
+          service: SERVICE_NAME,
+          version: SOFTWARE_VERSION,
+          router: routerFor(null),
+        },
+        200,
+      ),
+  )
 }

@@ -1,18 +1,18 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { StrettoError } from '../../contract/error-codes.ts'
 import { createApi } from '../documentation/api-routes.ts'
 import { DOCUMENTATION } from '../documentation/documentation.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import { answerErrors } from '../shared/error-response.ts'
+import { setHeader } from '../shared/node-response.ts'
 import { mountProbes } from '../shared/probes.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
-import { accessLog } from './access-log.ts'
+import { knownMethod, matchedRoute, type RequestEnvironment } from '../shared/request-context.ts'
 import { admission } from './admission.ts'
 import { identify } from './authenticate.ts'
-import { checkHost } from './check-host.ts'
-import { crossOrigin } from './cross-origin.ts'
+import { checkHost, crossOrigin } from './hosts-and-origins.ts'
+import { wholeBody } from './json-body.ts'
 import { rateLimit } from './rate-limit.ts'
-import { refuseWhileStopping } from './refuse-while-stopping.ts'
-import { requestId } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 import { traceRequests } from './trace-requests.ts'
 
@@ -40,4 +40,58 @@ export function createGuardedApi(
   app.use(refuseWhileStopping(services.isStopping))
   app.use(admission({ ...services.admission, free: FREE }))
   return app
+}
+
+const ACCEPTABLE = /^[\w.:-]{1,128}$/
+
+/** Gives every request an id, the caller's own if it is valid, and returns it in a response header. */
+export function requestId(newId: () => string): MiddlewareHandler<RequestEnvironment> {
+  return (context, next) => {
+    const given = context.req.header('x-request-id')
+    const id = given !== undefined && ACCEPTABLE.test(given) ? given : newId()
+    context.set('requestId', id)
+    setHeader(context, 'X-Request-Id', id)
+    return next()
+  }
+}
+
+/** Logs and counts every request by the route it matched, never by its path or content; the prefix tells the APIs apart. */
+function accessLog(
+  { log, metrics, now }: Pick<ApiServices, 'log' | 'metrics' | 'now'>,
+  prefix: string,
+): MiddlewareHandler<RequestEnvironment> {
+  return async (context, next) => {
+    const startedAt = now()
+    await next()
+    const matched = matchedRoute(context)
+    const route = matched === null ? 'unmatched' : `${prefix}${matched}`
+    const { method } = context.req
+    const { status } = context.res
+    metrics.requestEnd({ method: knownMethod(context), route, status })
+    log.info(
+      {
+        request_id: context.get('requestId'),
+        method,
+        route,
+        status,
+        duration_ms: Math.round((now() - startedAt) * 100) / 100,
+        key: context.get('caller')?.name ?? undefined,
+      },
+      'request',
+    )
+  }
+}
+
+/** Rejects requests that arrive while the service is stopping, and asks callers to retry. */
+function refuseWhileStopping(isStopping: () => boolean): MiddlewareHandler<RequestEnvironment> {
+  return (context, next) => {
+    if (!isStopping()) return next()
+    const refuse = async () => {
+      const message = 'The service is shutting down. Try again shortly.'
+      throw new StrettoError('unavailable', message, { retryAfterSeconds: 5 })
+    }
+    // Closing a connection with unread bytes resets it, and the response would be lost.
+    const { method } = context.req
+    return method === 'GET' || method === 'HEAD' ? refuse() : wholeBody(context, refuse)
+  }
 }

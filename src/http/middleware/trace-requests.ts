@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Tracer } from '../../consensus/tracing.ts'
-import { knownMethod, matchedRoute } from '../shared/matched-route.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
+import { knownMethod, matchedRoute, type RequestEnvironment } from '../shared/request-context.ts'
 
 /** Paths that supervisors ask for all the time. */
 const UNTRACED = ['/health', '/metrics']

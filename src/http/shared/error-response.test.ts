@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { describe, expect, it } from 'vitest'
 import { ErrorBody } from '../../contract/error-body.ts'
 import { type ErrorCode, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
-import { requestId } from '../middleware/request-id.ts'
+import { requestId } from '../middleware/guard.ts'
 import { answerErrors } from './error-response.ts'
 import type { RequestEnvironment } from './request-context.ts'
 

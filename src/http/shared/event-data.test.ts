@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Claim } from '../../contract/claims.ts'
-import { dataOf } from './event-data.ts'
+import { dataOf } from './event-stream.ts'
 
 const claim: Claim = {
   text: 'The moon pulls the water.',

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { Liveness, Readiness } from '../../contract/service-info.ts'
 import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
-import { checkHost } from '../middleware/check-host.ts'
+import { checkHost } from '../middleware/hosts-and-origins.ts'
 import type { RequestEnvironment } from './request-context.ts'
 
 /** The paths for whatever supervises the process. */
@@ -55,4 +55,12 @@ export function mountProbes(app: OpenAPIHono<RequestEnvironment>, services: Prob
       })
     },
   )
+}
+
+/** The status and problems of a health response; null entries are checks that passed. */
+export function healthStatus(
+  found: Array<string | null>,
+): { status: 'healthy' } | { status: 'degraded'; problems: string[] } {
+  const problems = found.filter((problem) => problem !== null)
+  return problems.length === 0 ? { status: 'healthy' } : { status: 'degraded', problems }
 }

@@ -1,3 +1,5 @@
+import type { Context } from 'hono'
+import { routePath } from 'hono/route'
 import type { PreparedConsensus } from '../../consensus/cached-consensus.ts'
 
 /** Who sent a request. */
@@ -36,4 +38,17 @@ export function ownerOf({ name }: Caller): string {
 /** The queue a caller waits in for its turn: one per key, or per address without a key. */
 export function queueKeyOf({ name, address }: Caller): string {
   return name === null ? `address:${address}` : `key:${name}`
+}
+
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** The route that a request has matched, never its path; null when there was none. */
+export function matchedRoute(context: Context): string | null {
+  const matched = routePath(context, -1)
+  return matched === '/*' || matched === '*' ? null : matched
+}
+
+/** The method of a request, or OTHER: a caller can invent any number of methods. */
+export function knownMethod({ req: { method } }: Context): string {
+  return KNOWN_METHODS.has(method) ? method : 'OTHER'
 }
