@@ -84,7 +84,7 @@ function serversOf(router: ModelRouter, ids: string[], routerKey: string | null)
 async function openStorage(runtime: Runtime): Promise<Storage> {
   const { DATABASE_URL } = runtime.settings
   if (DATABASE_URL === undefined) return openSqliteStorage(runtime)
-  // Loaded only here, because most who try the service need neither PostgreSQL nor Redis.
+  // Loaded only here, because most who try the service do not need PostgreSQL.
   const { openPostgresStorage } = await import('./parts/postgres-storage.ts')
   return openPostgresStorage(runtime, DATABASE_URL)
 }

@@ -6,7 +6,7 @@ import type { RunLedger } from '../../src/consensus/ledger/run-ledger.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
 import { withLedger } from '../support/ledger.ts'
 import { createTestDatabase } from '../support/postgres.ts'
-import { describeWithPostgres, redisUrl } from '../support/services.ts'
+import { describeWithPostgres } from '../support/services.ts'
 import { describeTwoProcesses } from './two-processes.ts'
 
 const idsIn = async (ledger: RunLedger) => (await ledger.recent('anonymous')).map(({ id }) => id)
@@ -32,7 +32,4 @@ describeWithPostgres('PostgreSQL', () => {
     return { settings: { DATABASE_URL: database.url, ...more }, countedIds, remove: database.drop }
   }
   describeTwoProcesses('one PostgreSQL', () => open(), { tasksWander: true })
-  describeTwoProcesses('one PostgreSQL and Redis', () => open({ REDIS_URL: redisUrl() }), {
-    tasksWander: true,
-  })
 })
