@@ -90,13 +90,11 @@ async function openStorage(runtime: Runtime): Promise<Storage> {
 }
 
 /** Lets the processes that share a store take turns at background work. */
-function takeTurns({ log, newId, background }: Runtime, { locks, unlessDamaged }: Storage) {
+function takeTurns({ log, newId, background }: Runtime, { locks }: Storage) {
   return createOneAtATime({
     locks,
     wait: (milliseconds, signal) => waitUnless(milliseconds, [signal, background.signal]),
     newHolder: newId,
-    onFault: unlessDamaged('the locks', (error) =>
-      log.warn({ err: error }, 'a lock could not be claimed, renewed or released'),
-    ),
+    onFault: (error) => log.warn({ err: error }, 'a lock could not be claimed, renewed or released'),
   })
 }

@@ -1,41 +1,34 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { checkDatabase } from '../../adapters/sqlite/database.ts'
 import type { Settings } from '../../config/settings.ts'
 import { StartError } from '../../contract/start-error.ts'
-import { diagnose } from '../doctor.ts'
 import { embeddedFolder } from '../embed.ts'
 import { bad, type Finding, good } from './finding.ts'
 
-interface Examined {
-  repair: boolean
-  /** Whether a service is running, which keeps the file to itself and says what is wrong with it. */
-  isServing: boolean
-}
-
-/** Whether the database can be used; with `repair`, a damaged file is set aside and rebuilt. */
-export async function checkStore(settings: Settings, { repair, isServing }: Examined): Promise<Finding[]> {
-  if (settings.DATABASE_URL !== undefined) return checkServer(settings)
+/** Whether the database can be used. */
+export async function checkStore(settings: Settings): Promise<Finding> {
+  if (settings.DATABASE_URL !== undefined) return checkServer(settings, settings.DATABASE_URL)
+  const folder = resolve(embeddedFolder(settings))
+  if (!existsSync(join(folder, 'stretto.db'))) return good(`There is no database in ${folder} yet.`)
   try {
-    const { lines, exitCode } = diagnose(embeddedFolder(settings), repair)
-    const [first = '', ...details] = lines
-    return [exitCode === 0 ? good(first, details) : bad(first, details)]
+    checkDatabase(folder)
+    return good(`The database in ${folder} is intact.`)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    return [
-      isServing && !repair
-        ? good('The database is in use by the running service. Stop it to have the file examined.')
-        : bad(error.message),
-    ]
+    return bad(error.message)
   }
 }
 
-async function checkServer(settings: Settings): Promise<Finding[]> {
+async function checkServer(settings: Settings, url: string): Promise<Finding> {
   const { openPostgres } = await import('../../adapters/postgres/postgres.ts')
   const { addressFrom } = await import('../parts/postgres-address.ts')
-  const postgres = openPostgres(addressFrom(settings, settings.DATABASE_URL!))
+  const postgres = openPostgres(addressFrom(settings, url))
   try {
     await postgres.query('SELECT 1')
-    return [good('PostgreSQL answers.')]
+    return good('PostgreSQL answers.')
   } catch (error) {
-    return [bad(`PostgreSQL cannot be used: ${(error as Error).message}. Check DATABASE_URL.`)]
+    return bad(`PostgreSQL cannot be used: ${(error as Error).message}. Check DATABASE_URL.`)
   } finally {
     await postgres.close()
   }

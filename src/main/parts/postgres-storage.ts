@@ -1,14 +1,12 @@
 import { createPostgresBell } from '../../adapters/postgres/bell.ts'
-import { readDatabaseClock } from '../../adapters/postgres/database-clock.ts'
+import { createServerClock, readDatabaseClock } from '../../adapters/postgres/database-clock.ts'
+import { createPostgresLocks } from '../../adapters/postgres/locks.ts'
 import { migrate } from '../../adapters/postgres/migrate.ts'
+import { createPostgresPastQuestions } from '../../adapters/postgres/past-questions.ts'
 import { openPostgres } from '../../adapters/postgres/postgres.ts'
+import { createPostgresRateLimiter } from '../../adapters/postgres/rate-limiter.ts'
 import { createPostgresSql } from '../../adapters/postgres/sql.ts'
-import { createPostgresLocks } from '../../adapters/postgres/stores/locks.ts'
-import { createPostgresPastQuestions } from '../../adapters/postgres/stores/past-questions/past-questions.ts'
-import { createPostgresRateLimiter } from '../../adapters/postgres/stores/rate-limiter.ts'
-import { openPostgresTasks } from '../../adapters/postgres/stores/tasks/tasks.ts'
-import { createServerClock } from '../../adapters/rate-limiter/server-clock.ts'
-import { createDamageReport } from '../../adapters/storage/damage.ts'
+import { openPostgresTasks } from '../../adapters/postgres/tasks.ts'
 import { addressFrom } from './postgres-address.ts'
 import type { Runtime } from './runtime.ts'
 import { logChanges, openCommonStores, type Storage } from './storage.ts'
@@ -19,8 +17,7 @@ export async function openPostgresStorage({ settings, log, now }: Runtime, url: 
   const postgres = openPostgres(addressFrom(settings, url), onChange)
   await migrate(postgres)
   const bell = createPostgresBell(postgres)
-  const damage = createDamageReport((problem, error) => log.warn({ err: error }, problem), 'postgres')
-  const sql = createPostgresSql(postgres, damage)
+  const sql = createPostgresSql(postgres)
   const { later, stores } = openCommonStores(sql, log)
   const leaseMs = settings.TASK_LEASE_MS
   const tasks = openPostgresTasks({ postgres, sql, bell, leaseMs, steadyClock: now })
@@ -34,8 +31,7 @@ export async function openPostgresStorage({ settings, log, now }: Runtime, url: 
     tasks,
     locks: createPostgresLocks(postgres),
     createRateLimiter: (api) => createPostgresRateLimiter({ postgres, name: api, now: sharedClock }),
-    problems: () => [postgres.problem(), ...damage.problems()].filter((found) => found !== null),
-    writeProblem: postgres.problem,
+    problem: postgres.problem,
     logProblems,
     async close() {
       await later.close()
