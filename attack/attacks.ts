@@ -1,5 +1,4 @@
 import { attackByClock, attackByClockOfReplica } from './clock/attack.ts'
-import { attackWithDamage } from './damage/attack.ts'
 import { attackByFuzzing } from './fuzz/attack.ts'
 import { attackWithHostileRequests } from './hostile/attack.ts'
 import { attackByKills, attackByKillsOfReplicas } from './kills/attack.ts'
@@ -44,10 +43,9 @@ export const GROUPS: Record<string, Record<string, Attack>> = {
     kills: { about: 'SIGKILL at random moments', run: attackByKills },
     'kills-of-replicas': { about: 'the same with two replicas *', run: attackByKillsOfReplicas },
     suspension: { about: 'a replica is suspended for longer than its leases *', run: attackBySuspension },
-    outage: { about: 'PostgreSQL and Redis go away and return **', run: attackByOutage },
+    outage: { about: 'PostgreSQL goes away and returns **', run: attackByOutage },
     'disk-full': { about: 'the disk is full for a while, and at a start', run: attackWithFullDisk },
     'read-only': { about: 'the same with a read-only data folder', run: attackWithReadOnlyFolder },
-    damage: { about: 'a damaged database file', run: attackWithDamage },
     clock: { about: 'the clock jumps by hours ***', run: attackByClock },
     'clock-of-replica': { about: 'the same to one of two replicas * ***', run: attackByClockOfReplica },
     stop: { about: 'SIGTERM after a burst of requests', run: attackByStopping },

@@ -7,7 +7,7 @@ import { atEnd } from './clean-up.ts'
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The built program. */
-export const ENTRY = `${ROOT}bin/stretto.mjs`
+const ENTRY = `${ROOT}bin/stretto.mjs`
 const MANY = '1000000'
 
 /** For attacks that do not test the rate limit, which would otherwise refuse most requests. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openProcess } from '../../test/support/cached-consensus.ts'
-import { createMemoryLocks } from '../../test/support/memory-locks.ts'
 import { createMemoryPastQuestions } from '../../test/support/memory-past-questions.ts'
 import { createVirtualClock, settle } from '../../test/support/virtual-clock.ts'
+import { createMemoryLocks } from '../adapters/storage/memory-locks.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
 
@@ -292,7 +292,7 @@ describe('two processes on one store', () => {
 
   it('run independently while claims cannot be made', async () => {
     const claim = () => Promise.reject(new Error('no claims'))
-    const { first, second } = await openTwo({ locks: { ...createMemoryLocks(), claim } })
+    const { first, second } = await openTwo({ locks: { ...createMemoryLocks(() => 0), claim } })
     void first.ask(QUERY)
     const answer = second.ask(QUERY)
     await settle()
@@ -302,7 +302,7 @@ describe('two processes on one store', () => {
   })
 
   it('make no claim if the answer is in the cache, and no claim contains a key', async () => {
-    const locks = createMemoryLocks()
+    const locks = createMemoryLocks(() => 0)
     const claimed: string[] = []
     const counting = {
       ...locks,

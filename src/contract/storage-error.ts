@@ -3,9 +3,6 @@ import { StrettoError } from './error-codes.ts'
 /** How long callers should wait before they retry a failed write. */
 const RETRY_AFTER_SECONDS = 30
 
-/** How long callers should wait when an operator has to repair something first. */
-export const REPAIR_SECONDS = 60
-
 /** A write that failed, for example because the disk is full. Nothing was stored; a retry can succeed later. */
 export class StorageError extends StrettoError {
   /** The cause, worded to fit into a sentence: “the disk is full”. */

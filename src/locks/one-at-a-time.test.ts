@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryLocks } from '../../test/support/memory-locks.ts'
 import { createVirtualClock, settle } from '../../test/support/virtual-clock.ts'
+import { createMemoryLocks } from '../adapters/storage/memory-locks.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import type { Locks } from './locks.ts'
 import { createOneAtATime } from './one-at-a-time.ts'

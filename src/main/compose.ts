@@ -84,19 +84,17 @@ function serversOf(router: ModelRouter, ids: string[], routerKey: string | null)
 async function openStorage(runtime: Runtime): Promise<Storage> {
   const { DATABASE_URL } = runtime.settings
   if (DATABASE_URL === undefined) return openSqliteStorage(runtime)
-  // Loaded only here, because most who try the service need neither PostgreSQL nor Redis.
+  // Loaded only here, because most who try the service do not need PostgreSQL.
   const { openPostgresStorage } = await import('./parts/postgres-storage.ts')
   return openPostgresStorage(runtime, DATABASE_URL)
 }
 
 /** Lets the processes that share a store take turns at background work. */
-function takeTurns({ log, newId, background }: Runtime, { locks, unlessDamaged }: Storage) {
+function takeTurns({ log, newId, background }: Runtime, { locks }: Storage) {
   return createOneAtATime({
     locks,
     wait: (milliseconds, signal) => waitUnless(milliseconds, [signal, background.signal]),
     newHolder: newId,
-    onFault: unlessDamaged('the locks', (error) =>
-      log.warn({ err: error }, 'a lock could not be claimed, renewed or released'),
-    ),
+    onFault: (error) => log.warn({ err: error }, 'a lock could not be claimed, renewed or released'),
   })
 }

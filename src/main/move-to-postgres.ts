@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { migrate } from '../adapters/postgres/migrate.ts'
+import { inTurn, migrate } from '../adapters/postgres/migrate.ts'
+import { vectorValue } from '../adapters/postgres/nearest-questions.ts'
 import { openPostgres, type Postgres, type Queries } from '../adapters/postgres/postgres.ts'
 import { statementsOf } from '../adapters/postgres/sql.ts'
-import { vectorValue } from '../adapters/postgres/stores/past-questions/vector-value.ts'
-import { inTurn } from '../adapters/postgres/turns.ts'
 import { type Connection, closeDatabase, openDatabase } from '../adapters/sqlite/database.ts'
-import { vectorOf } from '../adapters/storage/vector-bytes.ts'
+import type { Dialect } from '../adapters/storage/sql.ts'
+import { vectorOf } from '../adapters/storage/stored-values.ts'
 import type { Settings } from '../config/settings.ts'
-import { EMBEDDING_DIMENSIONS } from '../contract/limits.ts'
 import { StartError } from '../contract/start-error.ts'
 import { addressFrom } from './parts/postgres-address.ts'
 
@@ -115,14 +114,14 @@ async function requireUnused(queries: Queries): Promise<void> {
 async function moveTable(sqlite: Connection, queries: Queries, table: string): Promise<number> {
   const read = sqlite.prepare(SOURCES.get(table)!)
   const names = read.columns().map(({ name }) => name)
-  const places = names.map((_, place) => `$${place + 1}`)
   // What is there already, such as vectors of axioms, stays.
-  const sql = `INSERT INTO stretto.${table} (${names.join(', ')}) OVERRIDING SYSTEM VALUE
-    VALUES (${places.join(', ')}) ON CONFLICT DO NOTHING`
+  const insert = ({ schema }: Dialect, values: string) =>
+    `INSERT INTO ${schema}${table} (${names.join(', ')}) OVERRIDING SYSTEM VALUE
+     VALUES ${values} ON CONFLICT DO NOTHING`
   let count = 0
   let batch: unknown[][] = []
   const send = async () => {
-    for (const statement of statementsOf({ sql, rows: batch }))
+    for (const statement of statementsOf({ insert, rows: batch }))
       await queries.change(statement.sql, statement.values)
     count += batch.length
     batch = []
@@ -138,5 +137,5 @@ async function moveTable(sqlite: Connection, queries: Queries, table: string): P
 /** The row of a question with its vector, which comes last, in the form of PostgreSQL. */
 function withVector(row: unknown[]): unknown[] {
   const vector = row.at(-1) as Buffer | null
-  return vector === null ? row : row.with(-1, vectorValue(vectorOf(vector, EMBEDDING_DIMENSIONS)))
+  return vector === null ? row : row.with(-1, vectorValue(vectorOf(vector)))
 }

@@ -18,7 +18,7 @@ export function storedCheckpoint(spiral: Spiral): unknown {
   return { version: CHECKPOINT_VERSION, spiral }
 }
 
-/** The state in a stored checkpoint; null if it is none, as in damaged data. */
+/** The state in a stored checkpoint; null if it is none that this version reads. */
 export function readCheckpoint(stored: unknown): Spiral | null {
   const { version, spiral } = (stored ?? {}) as { version?: unknown; spiral?: unknown }
   if (typeof version === 'number' && version > CHECKPOINT_VERSION) throw new NewerCheckpoint(version)

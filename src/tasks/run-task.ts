@@ -3,7 +3,6 @@ import { StrettoError } from '../contract/error-codes.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import type { DeliberationEvent, Spiral } from '../engine/index.ts'
 import { NewerCheckpoint } from './checkpoint.ts'
-import { DamagedTaskStore } from './damaged-task-store.ts'
 import { type HeldLease, LeaseLost } from './held-leases.ts'
 import { recallReplies } from './recall-replies.ts'
 import { requestedRun } from './requested-run.ts'
@@ -73,7 +72,7 @@ export function createTaskRuns(parts: RunParts & Stopping) {
       onFault(error) {
         // A failure must be stored whatever is wrong with the store, or the task would never end.
         const passes = error instanceof StorageError || isEnd
-        if (!passes || error instanceof DamagedTaskStore || error instanceof LeaseLost) throw error
+        if (!passes || error instanceof LeaseLost) throw error
         if (!isReported) parts.onFault(error, task.id, 'task is waiting until it can be stored')
         isReported = true
       },
@@ -166,7 +165,7 @@ export function createTaskRuns(parts: RunParts & Stopping) {
   ): Promise<void> {
     // Parked tasks stay as stored and are resumed at the next start.
     if (parts.parking.aborted) return
-    if (error instanceof DamagedTaskStore || error instanceof NewerCheckpoint) throw error
+    if (error instanceof NewerCheckpoint) throw error
     const isCancelled = signal.aborted && !(signal.reason instanceof LeaseLost)
     if (!isCancelled && hold.isLost()) return reportLost(task, signal.reason)
     const failure = isCancelled ? { code: 'cancelled' as const, message: CANCELLED } : failureOf(error)

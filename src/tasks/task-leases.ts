@@ -1,4 +1,3 @@
-import type { DamagedTaskStore } from './damaged-task-store.ts'
 import type { TaskRecord } from './task-machine.ts'
 
 /** The hold of a process on a task. The fence grows with every claim, so that no two holds are alike. */
@@ -15,18 +14,16 @@ export interface TaskClaim {
   leaseMs: number
 }
 
-/** A task that was claimed, or the damage that prevents it. */
-export type ClaimedTask =
-  | { task: TaskRecord; lease: TaskLease }
-  | { task: TaskRecord; damage: DamagedTaskStore }
-
 /** Which process runs which task, shared by all processes that use the store. */
 export interface TaskLeases {
   /**
    * Claims unfinished tasks that nobody holds or whose lease has run out, oldest first; at most so many, and none of
    * some. Where tasks wait in the store, scopes take turns.
    */
-  claim(claim: TaskClaim, which: { most: number; except: string[] }): Promise<ClaimedTask[]>
+  claim(
+    claim: TaskClaim,
+    which: { most: number; except: string[] },
+  ): Promise<Array<{ task: TaskRecord; lease: TaskLease }>>
   /** Extends leases; returns those that are lost, because another process claimed the task or it is finished. */
   heartbeat(leases: TaskLease[], leaseMs: number): Promise<TaskLease[]>
   /** Gives a task back to be claimed at once; nothing happens if the lease is lost. */

@@ -17,8 +17,6 @@ export interface TaskRecord {
   idempotencyKey: string | null
   /** Whether the caller sent a router key. Such a key is never stored, so the task cannot be resumed. */
   usesCallerKey: boolean
-  /** Whether the stored task is damaged and cannot be read; it is shown as failed. */
-  damaged?: true
 }
 
 /** What can happen to a task. */

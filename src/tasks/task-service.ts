@@ -2,7 +2,6 @@ import { StrettoError } from '../contract/error-codes.ts'
 import type { ConsensusRequest, TaskListQuery, TaskSummary } from '../contract/local-consensus.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import { NewerCheckpoint } from './checkpoint.ts'
-import { DamagedTaskStore } from './damaged-task-store.ts'
 import { capacityFor } from './fair-capacity.ts'
 import { createHeldLeases } from './held-leases.ts'
 import { CANCELLED, createTaskRuns, type RunParts } from './run-task.ts'
@@ -39,7 +38,7 @@ export interface TaskService {
    * change cannot be stored, this rejects and the change is stored later.
    */
   cancel(id: string, scope: string): Promise<TaskRecord | null>
-  /** Waits until a task is finished, whichever process runs it; rejects when damaged data prevents that. */
+  /** Waits until a task is finished, whichever process runs it. */
   finished(task: TaskRecord): Promise<TaskRecord>
   /**
    * Resumes tasks that no process runs, now and whenever the lease of another process runs out; returns how many now.
@@ -101,8 +100,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
   const active = new Map<string, ActiveTask>()
   /** Tasks that are being stored and are not active yet; they count as held. */
   const entering = new Map<string, string>()
-  /** Tasks that this process cannot continue: damaged data has to be repaired, or a newer one has written a checkpoint. */
-  const stuck = new Map<string, DamagedTaskStore | NewerCheckpoint>()
+  /** Tasks that this process cannot continue, because a newer one has written a checkpoint. */
+  const stuck = new Set<string>()
   const parking = new AbortController()
   let draining = false
   let resuming = false
@@ -116,16 +115,6 @@ export function openTaskService(parts: ServiceParts): TaskService {
     isDraining: () => draining,
     parking: parking.signal,
   })
-
-  /** Marks a task that cannot be read as failed, so that the others can continue. */
-  async function markDamaged(task: TaskRecord): Promise<void> {
-    try {
-      if (await store.end({ ...task, updatedAt: now() }))
-        parts.onFault(new Error(task.error?.message), task.id, 'task is damaged and marked as failed')
-    } catch (error) {
-      parts.onFault(error, task.id, 'could not mark a damaged task as failed')
-    }
-  }
 
   function start({ task, lease, routerKey, caller }: Claimed): void {
     const cancel = new AbortController()
@@ -142,7 +131,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
       .catch((error) => (begun ? Promise.reject(error) : job()))
       .catch((error) => {
         const isNewer = error instanceof NewerCheckpoint
-        if (isNewer || error instanceof DamagedTaskStore) stuck.set(task.id, error)
+        if (isNewer) stuck.add(task.id)
         const what = isNewer ? 'task is left for a newer version' : 'could not store the end of a task'
         if (!parking.signal.aborted) parts.onFault(error, task.id, what)
       })
@@ -175,20 +164,17 @@ export function openTaskService(parts: ServiceParts): TaskService {
     if (draining || most === 0) return 0
     mayBeMore = false
     // Its own tasks are running here, even if no heartbeat could be stored for longer than a lease.
-    const except = [...stuck.keys(), ...active.keys()]
+    const except = [...stuck, ...active.keys()]
     const found = await parts.leases.claim(claim, { most, except })
     if (found.length === most) mayBeMore = true
-    for (const claimed of found) {
-      const { task } = claimed
-      if (draining && 'lease' in claimed) await parts.leases.release(claimed.lease)
-      else if (draining) continue
-      else if (task.damaged) await markDamaged(task)
-      else if ('damage' in claimed) stuck.set(task.id, claimed.damage)
-      else {
-        // The first claim of all is no resumption.
-        if (claimed.lease.fence > 1) parts.onResume(task.id)
-        start({ task, lease: claimed.lease, routerKey: null, caller: task.scope })
+    for (const { task, lease } of found) {
+      if (draining) {
+        await parts.leases.release(lease)
+        continue
       }
+      // The first claim of all is no resumption.
+      if (lease.fence > 1) parts.onResume(task.id)
+      start({ task, lease, routerKey: null, caller: task.scope })
     }
     return found.length
   }
@@ -277,8 +263,6 @@ export function openTaskService(parts: ServiceParts): TaskService {
       const read = async () => (await store.get(task.id, task.scope)) ?? task
       const stored = await read()
       if (isFinished(stored)) return stored
-      const reason = stuck.get(task.id)
-      if (reason instanceof DamagedTaskStore) throw reason
       // Another process runs it.
       const untilOver = { after: Number.MAX_SAFE_INTEGER, signal: parking.signal }
       if (!draining) for await (const _ of events.watch(task.id, untilOver)) break
@@ -314,7 +298,7 @@ export function openTaskService(parts: ServiceParts): TaskService {
 
 /** The task that was stored under the same idempotency key, if it was the same request. */
 function storedBefore(stored: TaskRecord, request: ConsensusRequest): TaskRecord {
-  if (stored.damaged || JSON.stringify(stored.request) === JSON.stringify(request)) return stored
+  if (JSON.stringify(stored.request) === JSON.stringify(request)) return stored
   const message = 'This Idempotency-Key was used for another request. Use a new key.'
   throw new StrettoError('bad_request', message, {
     details: [{ path: 'Idempotency-Key', problem: 'already used with another body' }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryLocks } from '../../test/support/memory-locks.ts'
 import { createMemoryVectorStore } from '../../test/support/memory-vector-store.ts'
 import { createVirtualClock } from '../../test/support/virtual-clock.ts'
+import { createMemoryLocks } from '../adapters/storage/memory-locks.ts'
 import { createOneAtATime, withoutLock } from '../locks/one-at-a-time.ts'
 import { embedStored } from './embed-stored.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Bell } from '../../src/adapters/bell.ts'
+import type { Bell } from '../../src/adapters/storage/bell.ts'
 
 /** Two bells of one backend, as two processes have them. */
 export interface BellsUnderTest {

@@ -1,5 +1,5 @@
+import { createMemoryLocks } from '../../src/adapters/storage/memory-locks.ts'
 import { createMemoryQuestionPairs, createMemoryTallyStore } from '../support/memory-cache-stores.ts'
-import { createMemoryLocks } from '../support/memory-locks.ts'
 import { createMemoryPastQuestions } from '../support/memory-past-questions.ts'
 import { describeLocks } from './locks.ts'
 import { describePastQuestions } from './past-questions.ts'

@@ -1,4 +1,4 @@
-import { createMemoryRateLimiter } from '../../src/adapters/rate-limiter/memory-counter.ts'
+import { createMemoryRateLimiter } from '../../src/adapters/rate-limiter.ts'
 import { describeRateLimiter } from './rate-limiter.ts'
 
 describeRateLimiter('memory', async (now) => createMemoryRateLimiter(now))

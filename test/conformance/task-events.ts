@@ -134,7 +134,7 @@ export function describeTaskEvents(backend: string, open: () => Promise<StoreUnd
     it('survive a restart of the store', async () => {
       await ports.events.publish(lease, started(1))
       ports = (await opened.reopen?.()) ?? ports
-      await ports.progress.update(lease, completed)
+      await ports.store.end(completed)
       expect(await eventsOf()).toEqual([change(pending), started(1), change(completed)])
     })
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Bell } from '../../src/adapters/bell.ts'
 import { createPostgresBell } from '../../src/adapters/postgres/bell.ts'
 import type { Postgres } from '../../src/adapters/postgres/postgres.ts'
+import type { Bell } from '../../src/adapters/storage/bell.ts'
 import { StorageError } from '../../src/contract/storage-error.ts'
 import { describeBell } from '../conformance/bell.ts'
 import { listenersOn, openOnPostgres } from '../support/postgres.ts'

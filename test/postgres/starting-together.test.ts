@@ -3,7 +3,7 @@ import { createPostgresBell } from '../../src/adapters/postgres/bell.ts'
 import { migrate } from '../../src/adapters/postgres/migrate.ts'
 import { openPostgres } from '../../src/adapters/postgres/postgres.ts'
 import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
-import { openPostgresTasks } from '../../src/adapters/postgres/stores/tasks/tasks.ts'
+import { openPostgresTasks } from '../../src/adapters/postgres/tasks.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { describeWithPostgres } from '../support/services.ts'
 

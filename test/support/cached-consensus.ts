@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createMemoryLocks } from '../../src/adapters/storage/memory-locks.ts'
 import { createRunCosts } from '../../src/consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../src/consensus/cached-consensus.ts'
 import { servedResponse } from '../../src/consensus/edge-response.ts'
@@ -7,7 +8,6 @@ import type { ContextDocument } from '../../src/contract/conversation.ts'
 import type { QuestionKind } from '../../src/contract/question-kind.ts'
 import { NO_USAGE } from '../../src/engine/deliberation.ts'
 import { openTestCache, type TestCacheParts } from './cache.ts'
-import { createMemoryLocks } from './memory-locks.ts'
 import { createVirtualClock } from './virtual-clock.ts'
 
 const DEFAULT_MODELS = ['a/1', 'a/2']

@@ -1,6 +1,3 @@
-import { cpSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
@@ -9,7 +6,6 @@ import { createRunLedger } from '../../src/adapters/storage/run-ledger.ts'
 import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { changeTask } from '../../src/tasks/task-machine.ts'
 import { runOf } from './counted-runs.ts'
-import { inDatabase } from './damaged-database.ts'
 import {
   sampleEdgeResponse,
   sampleReply,
@@ -87,49 +83,4 @@ export async function fillDatabase(folder: string): Promise<void> {
   await results.remove(ids.slice(FULL.results))
   later.close()
   closeDatabase(database)
-}
-
-/** How many rows each table has. */
-export function rowCounts(folder: string): Record<string, number> {
-  return inDatabase(folder, (database) => {
-    const tables = database
-      .prepare(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('locks', 'storage_probe', 'sqlite_sequence') ORDER BY name",
-      )
-      .all() as Array<{ name: string }>
-    const countOf = (table: string) =>
-      (database.prepare(`SELECT COUNT(*) AS count FROM ${table}`).get() as { count: number }).count
-    return Object.fromEntries(tables.map(({ name }) => [name, countOf(name)]))
-  })
-}
-
-/** A copy of a data folder, to be damaged. */
-export function copyOf(folder: string): string {
-  const copy = mkdtempSync(join(tmpdir(), 'stretto-damaged-'))
-  cpSync(folder, copy, { recursive: true })
-  return copy
-}
-
-/**
- * The pages each task is on, told by SQLite: its leaf, and those its row goes on in. Leaves come in the order of row
- * ids, so that tasks are dealt to them by how many each holds.
- */
-export function pagesOfTasks(folder: string): Map<string, number[]> {
-  return inDatabase(folder, (database) => {
-    const pages = database
-      .prepare("SELECT path, pageno, pagetype, ncell FROM dbstat WHERE name = 'tasks' ORDER BY path")
-      .all() as Array<{ path: string; pageno: number; pagetype: string; ncell: number }>
-    const ids = (database.prepare('SELECT id FROM tasks ORDER BY rowid').all() as Array<{ id: string }>).map(
-      ({ id }) => id,
-    )
-    const found = new Map<string, number[]>()
-    for (const leaf of pages.filter(({ pagetype }) => pagetype === 'leaf')) {
-      for (let cell = 0; cell < leaf.ncell; cell++) {
-        const goesOn = `${leaf.path}${cell.toString(16).padStart(3, '0')}+`
-        const overflow = pages.filter(({ path }) => path.startsWith(goesOn))
-        found.set(ids.shift()!, [leaf.pageno, ...overflow.map(({ pageno }) => pageno)])
-      }
-    }
-    return found
-  })
 }

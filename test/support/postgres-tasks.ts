@@ -1,7 +1,7 @@
 import { createPostgresBell } from '../../src/adapters/postgres/bell.ts'
 import type { Postgres } from '../../src/adapters/postgres/postgres.ts'
 import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
-import { openPostgresTasks } from '../../src/adapters/postgres/stores/tasks/tasks.ts'
+import { openPostgresTasks } from '../../src/adapters/postgres/tasks.ts'
 import { openOnPostgres } from './postgres.ts'
 import type { TaskPorts } from './task-ports.ts'
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeDatabase, type Database, openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { openSqlitePastQuestions } from '../../src/adapters/sqlite/past-questions.ts'
 import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
-import { openSqlitePastQuestions } from '../../src/adapters/sqlite/stores/past-questions/past-questions.ts'
 import type { DelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 
 /** Opens the past questions in a database for an embedding model. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/adapters/sqlite/database.ts'
 import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
-import { openSqliteTasks } from '../../src/adapters/sqlite/stores/tasks/tasks.ts'
+import { openSqliteTasks } from '../../src/adapters/sqlite/tasks.ts'
 import type { TaskEvents } from '../../src/tasks/task-events.ts'
 import type { TaskClaim, TaskLease, TaskLeases } from '../../src/tasks/task-leases.ts'
 import type { TaskRecord } from '../../src/tasks/task-machine.ts'
@@ -16,9 +16,9 @@ export interface TaskPorts {
   close?: () => unknown
 }
 
-/** Opens the ports of tasks on SQLite, with the clock of the machine or one of the test. */
-export function createSqliteTaskPorts(database: Database, clock?: () => number): TaskPorts {
-  return openSqliteTasks(database, createSqliteSql(database), clock)
+/** Opens the ports of tasks on SQLite. */
+export function createSqliteTaskPorts(database: Database): TaskPorts {
+  return openSqliteTasks(database, createSqliteSql(database))
 }
 
 /** The process of a test. */
@@ -34,7 +34,7 @@ export async function insertTask(
   if (stored.id !== task.id) throw new Error(`There was a task under the key of ${task.id}`)
   if (lease !== null) return lease
   const [claimed] = await leases.claim(claim, { most: 1, except: [] })
-  if (claimed === undefined || !('lease' in claimed) || claimed.task.id !== task.id)
+  if (claimed === undefined || claimed.task.id !== task.id)
     throw new Error(`The task ${task.id} was not the next to be claimed`)
   return claimed.lease
 }

@@ -19,23 +19,23 @@ const PATIENCE = { timeout: 60_000, interval: 10 }
 const LEASE_MS = 1_000
 
 interface Shared {
-  ports: TaskPorts
+  /** Opens the store for a process; one on SQLite takes over from the one before. */
+  openPorts(): TaskPorts
   ledger: RunLedger
   close(): Promise<void>
 }
 
-async function onSqlite(clock: () => number): Promise<Shared> {
-  let ledger: RunLedger
-  const { store, close } = await openOnSqlite((database) => {
-    ledger = createRunLedger(createSqliteSql(database))
-    return createSqliteTaskPorts(database, clock)
-  })
-  return { ports: store, ledger: ledger!, close }
+async function onSqlite(): Promise<Shared> {
+  const { store, close } = await openOnSqlite((database): Omit<Shared, 'close'> & { close?: () => void } => ({
+    openPorts: () => createSqliteTaskPorts(database),
+    ledger: createRunLedger(createSqliteSql(database)),
+  }))
+  return { ...store, close }
 }
 
 async function onPostgres(clock: () => number): Promise<Shared> {
   const { store, postgres, close } = await openPostgresTaskPorts(clock)
-  return { ports: store, ledger: createRunLedger(createPostgresSql(postgres)), close }
+  return { openPorts: () => store, ledger: createRunLedger(createPostgresSql(postgres)), close }
 }
 
 /** What happens to the run of a task, whichever processes have it on a store. */
@@ -46,6 +46,7 @@ function describeCounting(backend: string, open: (clock: () => number) => Promis
     let result: PanelResult
     /** Wakes what a killed process was doing, so that the test can end. */
     let wakers: Array<() => void>
+    let statusOf: (id: string) => Promise<string | undefined>
     /** What was done, in order. */
     let done: string[]
     const opened: Array<ReturnType<typeof openTestTasks>> = []
@@ -66,7 +67,9 @@ function describeCounting(backend: string, open: (clock: () => number) => Promis
 
     /** A process that stops for good at a point of every run; null for one that never stops. */
     function openProcess(owner: string, stopsAt: 'recording' | 'completing' | null) {
-      const { ports, ledger } = shared
+      const { ledger } = shared
+      const ports = shared.openPorts()
+      statusOf = async (id) => (await ports.store.get(id, SCOPE))?.status
       let isThere = (): void => {}
       const stopped = new Promise<void>((resolve) => {
         isThere = resolve
@@ -123,7 +126,6 @@ function describeCounting(backend: string, open: (clock: () => number) => Promis
     }
     const create = ({ tasks }: ReturnType<typeof openProcess>) =>
       tasks.create({ request: sampleRequest, scope: SCOPE, idempotencyKey: null, routerKey: null })
-    const statusOf = async (id: string) => (await shared.ports.store.get(id, SCOPE))?.status
     const counted = async () => (await shared.ledger.recent(SCOPE)).map(({ id }) => id)
 
     it('is counted once, and before it is completed', async () => {

@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
+import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import { changeTask } from '../../src/tasks/task-machine.ts'
-import { inDatabase, keptLog } from '../support/damaged-database.ts'
 import { REAL_ROUTER } from '../support/fake-provider.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
 import { quarrellingModels } from '../support/quarrel.ts'
 import { sampleSpiral, sampleTask } from '../support/samples.ts'
 import { get, openService, type TestService } from '../support/service.ts'
+import { inDatabase } from '../support/stored-database.ts'
 import { createSqliteTaskPorts, insertTask } from '../support/task-ports.ts'
 
 const CHECKPOINT = JSON.stringify({ version: 1_000, spiral: 'in a form of the future' })
@@ -35,7 +36,8 @@ async function writeTask(folder: string): Promise<string> {
 it('leaves a task with a checkpoint of a newer version alone: it is said once in the log, and nothing is changed or paid for', async () => {
   const folder = freshFolder()
   const id = await writeTask(folder)
-  const { log, lines } = keptLog()
+  const lines: Array<{ msg: string }> = []
+  const log = createLog('warn', { write: (line) => void lines.push(JSON.parse(line)) })
   service = await openService({ ...REAL_ROUTER, TASK_LEASE_MS: '100' }, folder, log)
   await service.tasks.resume()
   const left = () => lines.filter(({ msg }) => msg === 'task is left for a newer version')

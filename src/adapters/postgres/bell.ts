@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Bell } from '../bell.ts'
+import type { Bell } from '../storage/bell.ts'
 import type { Postgres } from './postgres.ts'
 
 const CHANNEL = 'stretto_bell'

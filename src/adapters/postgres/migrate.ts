@@ -3,7 +3,6 @@ import { StorageError } from '../../contract/storage-error.ts'
 import { FIRST_VERSION, LATEST_VERSION, MIGRATIONS } from './migrations.ts'
 import type { Postgres, Queries } from './postgres.ts'
 import { unusableDatabase } from './storage-fault.ts'
-import { inTurn } from './turns.ts'
 
 /** Searches that filter need iterative scans, which came with this version of pgvector. */
 const OLDEST_PGVECTOR = [0, 8]
@@ -82,4 +81,18 @@ function olderDatabase(): StartError {
   return new StartError(
     'DATABASE_URL: the database was made by an earlier version of Stretto, whose tables this one does not read. Nothing was changed. Finish its tasks with that version; then set DATABASE_URL to an empty database, or drop the schema “stretto” in this one.',
   )
+}
+
+/** Runs what processes that start together must do one after the other, however long the first one takes. */
+export function inTurn<Result>(
+  postgres: Postgres,
+  name: string,
+  work: (queries: Queries) => Promise<Result>,
+): Promise<Result> {
+  return postgres.transaction(async (queries) => {
+    for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+      await queries.query(`SET LOCAL ${limit} = 0`)
+    await queries.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
+    return work(queries)
+  })
 }

@@ -1,4 +1,4 @@
-import { COMMON_TABLES, LEDGER_TABLES } from '../storage/tables.ts'
+import { commonTables, ledgerTables } from '../storage/tables.ts'
 
 /** Each entry upgrades the database by one version; entries are only ever added. */
 export const MIGRATIONS: string[] = [
@@ -162,8 +162,8 @@ export const MIGRATIONS: string[] = [
   END $$;
   CREATE TRIGGER questions_removed AFTER DELETE ON stretto.questions
     REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION stretto.follow_removed_questions();
-  ${COMMON_TABLES}`,
-  LEDGER_TABLES,
+  ${commonTables({ schema: 'stretto.', bytes: 'bytea' })}`,
+  ledgerTables('stretto.'),
 ]
 
 /** The version of a database with the first of these; those with a lower one have other tables, which are not read. */

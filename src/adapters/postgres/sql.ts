@@ -1,15 +1,24 @@
-import { createDamageReport } from '../storage/damage.ts'
-import type { Change, Columns, Query, RowOf, Sql } from '../storage/sql.ts'
+import {
+  type Change,
+  type Columns,
+  type Dialect,
+  type Query,
+  type RowOf,
+  type Sql,
+  valuesList,
+} from '../storage/sql.ts'
 import type { Postgres } from './postgres.ts'
 
 /** How many rows are inserted at once: a statement takes 65,535 values. */
 const ROWS_AT_ONCE = 1_000
 
-/** Runs the statements that PostgreSQL shares with SQLite. */
-export function createPostgresSql(postgres: Postgres, damage = createDamageReport()): Sql {
+const POSTGRES: Dialect = { schema: 'stretto.', rowLock: (clause) => clause }
+
+/** Runs the statements that PostgreSQL has in common with other databases. */
+export function createPostgresSql(postgres: Postgres): Sql {
   return {
     read: <Of extends Columns>({ columns, from }: Query<Of>, values: unknown[]) =>
-      postgres.query<RowOf<Of>>(`SELECT ${Object.keys(columns).join(', ')} ${from}`, values),
+      postgres.query<RowOf<Of>>(`SELECT ${Object.keys(columns).join(', ')} ${from(POSTGRES)}`, values),
     async change(...changes) {
       const [first, ...others] = changes.flatMap(statementsOf)
       if (first === undefined) return
@@ -18,24 +27,18 @@ export function createPostgresSql(postgres: Postgres, damage = createDamageRepor
         for (const { sql, values } of [first, ...others]) await queries.change(sql, values)
       })
     },
-    damage,
   }
 }
 
-/** The values of a row that is inserted. */
-const TUPLE = /VALUES (\(\$1, [^()]*\))/
-
 /** The statements of a change: one for each row, but rows that are inserted go together. */
-export function statementsOf({ sql, rows }: Change): Array<{ sql: string; values: unknown[] }> {
-  const tuple = TUPLE.exec(sql)?.[1]
-  if (tuple === undefined) return rows.map((values) => ({ sql, values }))
+export function statementsOf(change: Change): Array<{ sql: string; values: unknown[] }> {
+  const { rows } = change
+  if (!('insert' in change)) return rows.map((values) => ({ sql: change.sql(POSTGRES), values }))
   const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) =>
     rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
   )
-  return parts.map((some) => {
-    const tuples = some.map((values, row) =>
-      tuple.replaceAll(/\$(\d+)/g, (_, place) => `$${row * values.length + Number(place)}`),
-    )
-    return { sql: sql.replace(tuple, tuples.join(', ')), values: some.flat() }
-  })
+  return parts.map((some) => ({
+    sql: change.insert(POSTGRES, valuesList(some.length, some[0]!.length)),
+    values: some.flat(),
+  }))
 }

@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
 
@@ -41,11 +41,11 @@ export function unwritableFolder(folder: string, cause: StorageError): StartErro
   return new StartError(`DATA_DIR cannot be ${resolve(folder)}: ${cause.reason}. ${todo}`, { cause })
 }
 
-/** The error for a data folder with a damaged database, and how to repair it. */
-export function damagedFile(folder: string, cause: Error): StartError {
+/** The error for a damaged database file, and how to restore it. */
+export function damagedFile(folder: string, reason: string): StartError {
+  const file = join(resolve(folder), 'stretto.db')
   return new StartError(
-    `DATA_DIR cannot be ${resolve(folder)}: the file stretto.db in it is damaged (${cause.message}). Run “npm start -- doctor --repair”, which sets the file aside and recovers everything that can be read, or set DATA_DIR to another folder, for example DATA_DIR=./data/state`,
-    { cause },
+    `The file ${file} is damaged (${reason}). Restore it from a backup, or move it away and recover what can be read: sqlite3 ${file}.damaged .recover | sqlite3 ${file}. Or set DATA_DIR to another folder.`,
   )
 }
 

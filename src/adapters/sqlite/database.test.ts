@@ -1,10 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Libsql from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StartError } from '../../contract/start-error.ts'
-import { closeDatabase, openDatabase } from './database.ts'
-import { LATEST_VERSION } from './migrations.ts'
+import { query } from '../storage/sql.ts'
+import { checkDatabase, closeDatabase, openDatabase } from './database.ts'
+import { FIRST_VERSION, LATEST_VERSION } from './migrations.ts'
+import { createSqliteSql } from './sql.ts'
 
 describe('opening the database of a data folder', () => {
   let folder: string
@@ -26,23 +29,11 @@ describe('opening the database of a data folder', () => {
     closeDatabase(database)
   })
 
-  it('can be done by several services, of which each sees what the others have stored', () => {
-    const [first, second] = [openDatabase(folder), openDatabase(folder)]
-    first.exec("INSERT INTO cache_tallies VALUES ('key:alice', 1, 0, 0)")
-    expect(second.prepare('SELECT lookups FROM cache_tallies').get()).toMatchObject({ lookups: 1 })
-    closeDatabase(first)
-    second.exec('UPDATE cache_tallies SET lookups = lookups + 1')
-    closeDatabase(second)
-    const third = openDatabase(folder)
-    expect(third.prepare('SELECT lookups FROM cache_tallies').get()).toMatchObject({ lookups: 2 })
-    closeDatabase(third)
-  })
-
   it('rejects a folder that another process keeps locked, and names it', () => {
     const database = openDatabase(folder)
     database.exec('PRAGMA journal_mode = DELETE')
     database.exec('BEGIN EXCLUSIVE')
-    expect(problemWith(folder)).toContain(`Another Stretto process is using the data in ${folder}`)
+    expect(problemWith(folder)).toContain(`Another process is using the data in ${folder}`)
     database.exec('ROLLBACK')
     closeDatabase(database)
   })
@@ -58,16 +49,60 @@ describe('opening the database of a data folder', () => {
     ['that is a file', () => join(folder, 'file')],
     ['below a file', () => join(folder, 'file', 'deep', 'state')],
     ['where the name of the database is taken by a folder', () => join(folder, 'taken')],
-    ['with a file that is no database', () => join(folder, 'other')],
   ])('rejects a folder %s: names the variable, the path, the problem and an example', (_, pathOf) => {
     writeFileSync(join(folder, 'file'), '')
     mkdirSync(join(folder, 'taken', 'stretto.db'), { recursive: true })
-    mkdirSync(join(folder, 'other'))
-    writeFileSync(join(folder, 'other', 'stretto.db'), 'not a database '.repeat(500))
     const message = problemWith(pathOf())
     expect(message.startsWith(`DATA_DIR cannot be ${pathOf()}: `), message).toBe(true)
-    expect(message).toMatch(/not a folder|cannot be opened|not a database/)
+    expect(message).toMatch(/not a folder|cannot be opened/)
     expect(message).toContain('for example DATA_DIR=./data/state')
+  })
+
+  /** Fills a file with some pages and writes over one of them. */
+  function damagePage(offset: number): void {
+    const database = openDatabase(folder)
+    const fill = database.prepare("INSERT INTO vectors VALUES ('sample', ?, randomblob(3000))")
+    for (let row = 0; row < 50; row++) fill.run(`text ${row}`)
+    closeDatabase(database)
+    const file = readFileSync(join(folder, 'stretto.db'))
+    file.fill(0xa5, offset, offset + 4096)
+    writeFileSync(join(folder, 'stretto.db'), file)
+  }
+
+  it.each([
+    ['begins with other bytes', () => damagePage(0)],
+    ['has a damaged page', () => damagePage(4096 * 60)],
+    ['is none', () => writeFileSync(join(folder, 'stretto.db'), 'not a database '.repeat(500))],
+  ])('rejects a file that %s: names it and says how to restore it', (_, damage) => {
+    damage()
+    const file = join(folder, 'stretto.db')
+    const message = problemWith(folder)
+    expect(message).toMatch(/ is damaged \(.+\)\. Restore it from a backup, or /)
+    expect(message).toContain(`The file ${file} is damaged`)
+    expect(message).toContain(`sqlite3 ${file}.damaged .recover | sqlite3 ${file}`)
+    expect(() => checkDatabase(folder)).toThrow(message)
+  })
+
+  it('does not change a file that is only checked', () => {
+    const database = openDatabase(folder)
+    database.exec(`PRAGMA user_version = ${FIRST_VERSION}`)
+    closeDatabase(database)
+    checkDatabase(folder)
+    const file = new Libsql(join(folder, 'stretto.db'))
+    expect(file.prepare('PRAGMA user_version').get()).toMatchObject({ user_version: FIRST_VERSION })
+    file.close()
+  })
+
+  it('reads what is not UTF-8 without an end of the process', async () => {
+    const database = openDatabase(folder)
+    database.exec(`INSERT INTO cache_tallies VALUES (CAST(x'ff41' AS TEXT), CAST(x'fe' AS TEXT), 0, 0)`)
+    const columns = { scope: 'text', lookups: 'number' } as const
+    const rows = await createSqliteSql(database).read(
+      query(columns, () => 'FROM cache_tallies'),
+      [],
+    )
+    expect(rows).toEqual([{ scope: '\uFFFDA', lookups: 0 }])
+    closeDatabase(database)
   })
 
   it.runIf(process.platform === 'linux')('does not hang if the system cannot create folders', () => {

@@ -2,14 +2,11 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
-import { isDamage } from '../storage/damage.ts'
-import { DamagedData } from '../storage/damaged-data.ts'
 import { damagedFile, makeDataFolder, unusableFolder, unwritableFolder } from './data-folder.ts'
 import { createGroupCommit, type Writes } from './group-commit.ts'
 import { FIRST_VERSION, LATEST_VERSION, MIGRATIONS } from './migrations.ts'
-import { schemaProblems } from './schema.ts'
 import { createStorageHealth, type WatchedStorage } from './storage-health.ts'
-import { begin, isBusy, LONG_PATIENCE_MS, PATIENCE_MS, rollBack, setPatience } from './transaction.ts'
+import { begin, isBusy, rollBack } from './transaction.ts'
 
 /** A connection to a database file. */
 export type Connection = InstanceType<typeof Libsql>
@@ -24,12 +21,18 @@ const UNUSABLE_FILE: Record<string, string> = {
   SQLITE_PERM: 'the file stretto.db in it cannot be written',
 }
 
+/** Errors that mean damage while a file is opened; a mistake in our SQL would fail on every start. */
+const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|ERROR$|IOERR_(READ|SHORT_READ|CORRUPTFS))/
+
+/** How long a statement waits for a program that reads or copies the file; meanwhile this process does nothing else. */
+const PATIENCE_MS = 1_000
+
 /** More than most writes need: if this fits on the disk, they fit too. */
 const PROBE = 'INSERT OR REPLACE INTO storage_probe (id, filler) VALUES (1, randomblob(262144))'
 
 /**
- * Opens the database file of a data folder, migrates it and checks that it can be written. Several processes of one
- * machine can have it open.
+ * Opens the database file of a data folder, which no other process has open. Checks it, migrates it and makes sure that
+ * it can be written.
  * `onStorageChange` is called with the reason when writes begin to fail, and with null when they succeed again.
  */
 export function openDatabase(
@@ -42,14 +45,13 @@ export function openDatabase(
   const watched = Object.assign(file, { storage })
   const database: Database = Object.assign(watched, { writes: createGroupCommit(watched) })
   try {
-    setPatience(database, LONG_PATIENCE_MS)
+    database.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`)
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA foreign_keys = ON')
+    const problem = fileProblem(database)
+    if (problem !== null) throw damagedFile(folder, problem)
     migrate(database, folder)
-    const problems = schemaProblems(database)
-    if (problems.length > 0) throw new DamagedData(problems.join(', '))
-    tryDisk(storage)
-    setPatience(database, PATIENCE_MS)
+    storage.probe()
   } catch (error) {
     rollBack(database)
     const fault = explained(storage.failed(error), folder)
@@ -60,13 +62,19 @@ export function openDatabase(
   return database
 }
 
-/** Fails when the disk cannot be written. A damaged page does not stop a start that does not need it. */
-function tryDisk(storage: WatchedStorage): void {
-  try {
-    storage.probe()
-  } catch (error) {
-    if (!isDamage(error)) throw error
-  }
+/**
+ * What SQLite finds wrong with the pages of a file, the first only; null if nothing. It reads all of it, about half a
+ * second for a gigabyte in memory.
+ */
+function fileProblem(database: Connection): string | null {
+  // As bytes: the library aborts the process on text that is not UTF-8, and this quotes a damaged file.
+  const [row] = database
+    .prepare('SELECT CAST(quick_check AS BLOB) AS line FROM pragma_quick_check(1)')
+    .all() as Array<{ line: ArrayBuffer }>
+  const line = Buffer.from(row!.line)
+    .toString()
+    .replace(/^\*.*\n/, '')
+  return line === 'ok' ? null : line
 }
 
 function connect(folder: string): Connection {
@@ -78,31 +86,37 @@ function connect(folder: string): Connection {
   }
 }
 
+/** Checks a database file without changing it; throws a StartError that says what is wrong. */
+export function checkDatabase(folder: string): void {
+  const file = connect(folder)
+  try {
+    const problem = fileProblem(file)
+    if (problem !== null) throw damagedFile(folder, problem)
+    versionOf(file, folder)
+  } catch (error) {
+    throw explained(error, folder)
+  } finally {
+    file.close()
+  }
+}
+
 /** A message for errors that the operator can fix; anything else is a bug and is returned unchanged. */
 function explained(error: unknown, folder: string): unknown {
   const cause = error instanceof StorageError ? error.cause : error
-  const { code = '' } = cause as { code?: string }
-  const inUse = databaseInUse(cause, folder)
-  if (inUse !== null) return inUse
-  // A mistake in our SQL would fail on every start; here it means that the tables are not as expected.
-  if (isDamage(error) || code === 'SQLITE_ERROR') return damagedFile(folder, error as Error)
+  const { code = '', message } = cause as { code?: string; message: string }
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code))
+    return new StartError(
+      `Another process is using the data in ${folder}. Stop it, or set DATA_DIR to another folder.`,
+      { cause },
+    )
+  if (DAMAGE.test(code)) return damagedFile(folder, message)
   const why = Object.entries(UNUSABLE_FILE).find(([start]) => code.startsWith(start))?.[1]
   if (why !== undefined) return unusableFolder(folder, new Error(why, { cause: error }))
   return error instanceof StorageError ? unwritableFolder(folder, error) : error
 }
 
-/** The error for a database that another process is repairing or keeps locked; null when that is not the cause. */
-export function databaseInUse(error: unknown, folder: string): StartError | null {
-  const { code = '' } = error as { code?: string }
-  if (!/^SQLITE_(BUSY|LOCKED)/.test(code)) return null
-  return new StartError(
-    `Another Stretto process is using the data in ${folder}. Stop it, or set DATA_DIR to another folder.`,
-    { cause: error },
-  )
-}
-
 /** The version of a database, 0 if it is new; throws a StartError for one that this process cannot use. */
-export function versionOf(database: Connection, folder: string): number {
+function versionOf(database: Connection, folder: string): number {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
   if (version > LATEST_VERSION)
     throw new StartError(
@@ -117,32 +131,26 @@ export function versionOf(database: Connection, folder: string): number {
 
 /**
  * Writes everything into the database file and releases it. Closing alone would not: prepared statements keep the file
- * open until they are garbage-collected. While other processes use the file, or on a full disk, stored data stays in
- * the write-ahead log, where they or the next start find it.
+ * open until they are garbage-collected. While another program reads the file, or on a full disk, stored data stays in
+ * the write-ahead log, where the next start finds it.
  */
-export function closeDatabase(database: Connection & Partial<Pick<Database, 'storage' | 'writes'>>): void {
+export function closeDatabase(database: Database): void {
   try {
-    database.writes?.flush()
+    database.writes.flush()
     database.exec('PRAGMA journal_mode = DELETE')
-    // For one that was locked exclusively: the lock is released at the next access, even if tables are damaged.
-    database.exec('PRAGMA locking_mode = NORMAL')
-    database.exec('PRAGMA user_version')
   } catch (error) {
-    if (isBusy(error)) return
-    const fault = database.storage?.failed(error) ?? error
-    // Damaged data stays as it is until it is repaired.
-    if (!(fault instanceof StorageError) && !isDamage(error)) throw fault
+    const fault = database.storage.failed(error)
+    if (!isBusy(error) && !(fault instanceof StorageError)) throw fault
   } finally {
-    database.storage?.close()
+    database.storage.close()
     database.close()
   }
 }
 
 function migrate(database: Connection, folder: string): void {
-  if (versionOf(database, folder) === LATEST_VERSION) return
-  begin(database)
-  // Read again under the lock: another process may be migrating the same file.
   const version = versionOf(database, folder)
+  if (version === LATEST_VERSION) return
+  begin(database)
   for (const migration of MIGRATIONS.slice(Math.max(0, version - FIRST_VERSION + 1))) database.exec(migration)
   database.exec(`PRAGMA user_version = ${LATEST_VERSION}; COMMIT`)
 }

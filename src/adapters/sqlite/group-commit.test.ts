@@ -137,76 +137,20 @@ describe('writes that share a transaction', () => {
     await Promise.all(waiting)
   })
 
-  it('wait, without blocking, while another process writes, and keep their order', async () => {
-    const other = openDatabase(folder)
-    other.exec('BEGIN IMMEDIATE')
-    const order: string[] = []
-    const keep = (text: string) =>
-      database.writes.write(() => {
-        order.push(text)
-        return note(text)
-      })
-    const [first, second] = [keep('a'), keep('b')]
-    // Many turns of the event loop go by meanwhile.
-    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
-    const third = keep('c')
-    expect(order).toEqual([])
-    other.exec('COMMIT')
-    await Promise.all([first, second, third])
-    expect(order).toEqual(['a', 'b', 'c'])
-    expect(database.storage.problem()).toBeNull()
-    closeDatabase(other)
-    expect(notes()).toEqual(['a', 'b', 'c'])
-  })
-
-  it('fail together, without a try for each, if another process never ends its write', async () => {
+  it('fail together by name, without a try for each, while another program writes', async () => {
     const other = openDatabase(folder)
     other.exec('BEGIN IMMEDIATE')
     const tries = vi.spyOn(database, 'exec')
-    const stuck = ['a', 'b', 'c'].map((text) => database.writes.write(() => note(text)))
-    let passed = 0
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (passed += 6_000))
-    const statuses = (await Promise.allSettled(stuck)).map(({ status }) => status)
-    clock.mockRestore()
+    const stuck = await Promise.allSettled(
+      ['a', 'b', 'c'].map((text) => database.writes.write(() => note(text))),
+    )
     other.exec('ROLLBACK')
     closeDatabase(other)
-    expect(statuses).toEqual(['rejected', 'rejected', 'rejected'])
+    for (const outcome of stuck)
+      expect(outcome).toMatchObject({ reason: { reason: 'another process keeps the database locked' } })
     expect(tries.mock.calls.filter(([sql]) => sql === 'BEGIN IMMEDIATE')).toHaveLength(1)
-  })
-
-  it('keep their order if one of them fails and another must wait', async () => {
-    const order: string[] = []
-    const faults: Record<string, Error[]> = {
-      first: [new Error('fails the group')],
-      second: [Object.assign(new Error('locked'), { code: 'SQLITE_BUSY' })],
-    }
-    const keep = (text: string) =>
-      database.writes.write(() => {
-        // In a group of its own each is tried once more.
-        const fault = database.inTransaction ? faults[text]?.shift() : undefined
-        if (fault !== undefined) throw fault
-        order.push(text)
-      })
-    await Promise.all(['first', 'second', 'third'].map(keep))
-    expect(order).toEqual(['first', 'second', 'third'])
-  })
-
-  it('fail by name if another process never ends its write', async () => {
-    const other = openDatabase(folder)
-    other.exec('BEGIN IMMEDIATE')
-    const clock = vi.spyOn(performance, 'now')
-    const stuck = database.writes.write(() => note('a'))
-    const failure = expect(stuck).rejects.toMatchObject({
-      reason: 'another process keeps the database locked',
-    })
-    let passed = 0
-    clock.mockImplementation(() => (passed += 1_000))
-    await failure
-    clock.mockRestore()
-    other.exec('ROLLBACK')
-    closeDatabase(other)
-    await database.writes.write(() => note('b'))
-    expect(notes()).toEqual(['b'])
+    await database.writes.write(() => note('d'))
+    expect(notes()).toEqual(['d'])
   })
 
   it('can be written before their turn, for a database that is about to be closed', () => {

@@ -1,12 +1,4 @@
-import { COMMON_TABLES, LEDGER_TABLES } from '../storage/tables.ts'
-
-/** The names of types in SQLite. */
-const TYPES: Record<string, string> = {
-  text: 'TEXT',
-  bytea: 'BLOB',
-  bigint: 'INTEGER',
-  'double precision': 'REAL',
-}
+import { commonTables, ledgerTables } from '../storage/tables.ts'
 
 /**
  * Each entry upgrades the database by one version; entries are only ever added. Short values come before texts, so that
@@ -97,8 +89,8 @@ export const MIGRATIONS: string[] = [
     id INTEGER PRIMARY KEY CHECK (id = 1),
     filler BLOB NOT NULL
   );
-  ${inSqlite(COMMON_TABLES)}`,
-  inSqlite(LEDGER_TABLES),
+  ${commonTables({ schema: '', bytes: 'BLOB' })}`,
+  ledgerTables(''),
 ]
 
 /** The version of a database with the first of these; those with a lower one have other tables, which are not read. */
@@ -106,10 +98,3 @@ export const FIRST_VERSION = 10
 
 /** The version of a database with all of these. */
 export const LATEST_VERSION = FIRST_VERSION + MIGRATIONS.length - 1
-
-/** Tables for PostgreSQL as SQLite makes them. */
-function inSqlite(tables: string): string {
-  return tables
-    .replaceAll('stretto.', '')
-    .replaceAll(/\b(?:text|bytea|bigint|double precision)\b/g, (type) => TYPES[type]!)
-}

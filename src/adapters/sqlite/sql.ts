@@ -1,45 +1,72 @@
 import type Libsql from 'libsql'
-import { memoise } from '../../utils/bounded-cache.ts'
-import { createDamageReport } from '../storage/damage.ts'
-import type { Change, Columns, Query, Sql } from '../storage/sql.ts'
+import { type Columns, type Dialect, type RowOf, type Sql, valuesList } from '../storage/sql.ts'
 import type { Database } from './database.ts'
-import { type StoredColumns, storedColumns } from './stored-columns.ts'
 import { checkOpen } from './transaction.ts'
 
 type Statement = Libsql.Statement<unknown[]>
 
-/** Runs the statements that SQLite shares with PostgreSQL. */
-export function createSqliteSql(database: Database, damage = createDamageReport()): Sql {
-  const queries = new Map<Query, { statement: Statement; read: StoredColumns<Columns>['read'] }>()
-  const statementOf = memoise((sql) => database.prepare(ownForm(sql)))
+const SQLITE: Dialect = { schema: '', rowLock: () => '' }
 
-  function prepareQuery(query: Query) {
-    const { sql, read } = storedColumns(query.columns)
-    const prepared = { statement: database.prepare(ownForm(`SELECT ${sql} ${query.from}`)), read }
-    queries.set(query, prepared)
-    return prepared
-  }
+/** Runs the statements that SQLite has in common with other databases. */
+export function createSqliteSql(database: Database): Sql {
+  /** By the constant that each is made from. */
+  const prepared = new Map<unknown, Statement>()
 
-  function run({ sql, rows }: Change): void {
-    for (const values of rows) statementOf(sql).run(...values)
+  function statementOf(key: unknown, text: () => string): Statement {
+    const statement = prepared.get(key) ?? database.prepare(text())
+    prepared.set(key, statement)
+    return statement
   }
 
   return {
-    async read(query, values) {
+    async read({ columns, from }, values) {
       checkOpen(database)
-      const { statement, read } = queries.get(query) ?? prepareQuery(query)
-      return statement.all(...values).map(read) as never
+      const statement = statementOf(from, () => `SELECT ${selected(columns)} ${from(SQLITE)}`)
+      return statement.all(...values).map(rowsOf(columns))
     },
-    change: (...all) =>
-      database.writes.write(() => all.forEach(run), { waitsForDisk: all.some((one) => one.waitsForDisk) }),
-    damage,
+    change: (...changes) =>
+      database.writes.write(
+        () => {
+          for (const change of changes) {
+            if (change.rows.length === 0) continue
+            const columns = change.rows[0]!.length
+            const statement =
+              'insert' in change
+                ? statementOf(change.insert, () => change.insert(SQLITE, valuesList(1, columns)))
+                : statementOf(change.sql, () => change.sql(SQLITE))
+            for (const values of change.rows) statement.run(...values)
+          }
+        },
+        { waitsForDisk: changes.some(({ waitsForDisk }) => waitsForDisk) },
+      ),
   }
 }
 
-/** A statement for PostgreSQL as SQLite understands it, which locks the whole file instead of rows. */
-function ownForm(sql: string): string {
-  return sql
-    .replaceAll('stretto.', '')
-    .replaceAll('$', '?')
-    .replaceAll(/\sFOR (NO KEY UPDATE|UPDATE|KEY SHARE)( SKIP LOCKED)?/g, '')
+/**
+ * SQL of columns to select. Text is fetched as bytes, because the library aborts the whole process on text that is not
+ * UTF-8; so is what should be bytes or a number and may be such text in a damaged file.
+ */
+export function selected(columns: Columns): string {
+  return Object.entries(columns)
+    .map(([name, kind]) => `CAST(${name} AS ${kind === 'number' ? 'NUMERIC' : 'BLOB'}) AS ${name}`)
+    .join(', ')
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Reads rows of selected columns; bytes that are no text become replacement characters. */
+export function rowsOf<Of extends Columns>(columns: Of): (row: unknown) => RowOf<Of> {
+  const kinds = Object.entries(columns)
+  return (row) => {
+    const values: Record<string, unknown> = {}
+    for (const [name, kind] of kinds) {
+      const value = (row as Record<string, unknown>)[name]
+      if (kind === 'number' || value === null) values[name] = value
+      else {
+        const bytes = new Uint8Array(value as ArrayBuffer)
+        values[name] = kind === 'blob' ? bytes : decoder.decode(bytes)
+      }
+    }
+    return values as RowOf<Of>
+  }
 }

@@ -5,17 +5,6 @@ interface Transactional {
   inTransaction: boolean
 }
 
-/** How long a statement waits for another process to finish its write; meanwhile this process does nothing else. */
-export const PATIENCE_MS = 5
-
-/** The same while a process starts or stops, when nothing else waits for it. */
-export const LONG_PATIENCE_MS = 1_000
-
-/** Sets how long statements wait. */
-export function setPatience(database: Pick<Transactional, 'exec'>, milliseconds: number): void {
-  database.exec(`PRAGMA busy_timeout = ${milliseconds}`)
-}
-
 /**
  * Begins a transaction that writes. The lock is taken here, because SQLite refuses it at once to a transaction that
  * has already read. Never by a prepared statement: after one that was refused, later writes were not committed.
@@ -29,7 +18,7 @@ export function checkOpen({ open }: Pick<Transactional, 'open'>): void {
   if (!open) throw new Error('The database is closed.')
 }
 
-/** Whether another process has the lock that a write needs. */
+/** Whether another program has the lock that a write needs. */
 export function isBusy(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY')

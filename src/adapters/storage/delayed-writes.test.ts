@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDamageReport } from './damage.ts'
-import { DamagedData } from './damaged-data.ts'
 import { createDelayedWrites } from './delayed-writes.ts'
 import type { Change } from './sql.ts'
 
@@ -23,11 +21,11 @@ describe('delayed writes', () => {
       if (fault !== null) throw fault
       transactions.push(changes.flatMap(({ rows }) => rows.map((values) => values.join(' '))))
     }
-    const later = createDelayedWrites({ change, damage: createDamageReport() }, (error) => faults.push(error))
+    const later = createDelayedWrites({ change }, (error) => faults.push(error))
     const collector = () =>
       later.collect<number>({
         merge: (left, right) => left + right,
-        write: (entries) => [{ sql: 'ADD', rows: entries }],
+        write: (entries) => [{ sql: () => 'ADD', rows: entries }],
       }).add
     return { later, first: collector(), second: collector(), transactions, faults, database }
   }
@@ -46,18 +44,6 @@ describe('delayed writes', () => {
     second('c', 5)
     await wait(5_000)
     expect(transactions.slice(1)).toEqual([['c 5']])
-  })
-
-  it('are written once, and only the rest again, if a table is damaged and then the database goes away', async () => {
-    const { first, second, transactions, faults, database } = collect()
-    const script = [new DamagedData('damaged'), null, new Error('away')]
-    Object.defineProperty(database, 'fault', { get: () => script.shift() ?? null })
-    first('a', 1)
-    second('c', 2)
-    await wait(1_000)
-    expect([transactions, faults]).toEqual([[['a 1']], [expect.objectContaining({ message: 'away' })]])
-    await wait(2_000)
-    expect(transactions).toEqual([['a 1'], ['c 2']])
   })
 
   it('are kept when they fail, merged with what comes meanwhile, and tried again ever more rarely', async () => {

@@ -1,8 +1,5 @@
 import type { Change, Sql } from './sql.ts'
 
-/** The name of this data in damage reports. */
-export const STATISTICS = 'the statistics of the cache'
-
 /** How long collected writes may wait in memory. */
 const DELAY_MS = 1_000
 /** The longest delay between attempts while they fail, so that a full disk or a lost database does not flood the log. */
@@ -39,12 +36,9 @@ interface Taken {
   putBack(): void
 }
 
-/**
- * Creates the writer. Failed writes are kept for the next attempt; what goes into a damaged table is given up, because
- * it would block the rest for ever.
- */
+/** Creates the writer. Failed writes are kept for the next attempt. */
 export function createDelayedWrites(
-  { change, damage }: Pick<Sql, 'change' | 'damage'>,
+  { change }: Pick<Sql, 'change'>,
   onFault: (error: unknown) => void,
 ): DelayedWrites {
   /** Take out what was collected, each of one collection; null if it is nothing. */
@@ -53,28 +47,12 @@ export function createDelayedWrites(
   let delayMs = DELAY_MS
   let writing: Promise<void> = Promise.resolve()
 
-  /** Takes away what is written, so that only the rest is put back if something fails. */
-  async function writeAll(taken: Taken[]): Promise<void> {
-    const unlessDamaged = (error: unknown) => {
-      if (!damage.takes(STATISTICS, error)) throw error
-    }
-    try {
-      await change(...taken.flatMap(({ changes }) => changes))
-    } catch (error) {
-      unlessDamaged(error)
-      while (taken.length > 0) {
-        await change(...taken[0]!.changes).catch(unlessDamaged)
-        taken.shift()
-      }
-    }
-  }
-
   async function writeCollected(): Promise<void> {
     stopTimer()
     const taken = takings.map((take) => take()).filter((some) => some !== null)
     if (taken.length === 0) return
     try {
-      await writeAll(taken)
+      await change(...taken.flatMap(({ changes }) => changes))
       delayMs = DELAY_MS
     } catch (error) {
       for (const { putBack } of taken) putBack()

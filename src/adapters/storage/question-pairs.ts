@@ -1,24 +1,25 @@
 import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../cache/question-pairs.ts'
 import type { DelayedWrites } from './delayed-writes.ts'
-import { query, type Sql, trimming } from './sql.ts'
-import { textHash } from './text-hash.ts'
+import { type Dialect, query, type Sql, type SqlText, trimming } from './sql.ts'
+import { textHash } from './stored-values.ts'
 
 const SERVED = query(
   { query: 'text' },
-  `FROM stretto.served_questions WHERE result_id = $1 ORDER BY served_at DESC LIMIT ${SERVED_REMEMBERED}`,
+  ({ schema }) =>
+    `FROM ${schema}served_questions WHERE result_id = $1 ORDER BY served_at DESC LIMIT ${SERVED_REMEMBERED}`,
 )
 // Nothing is recorded for a result that was deleted before, or is being deleted now.
-const NOTE = `
-  INSERT INTO stretto.served_questions (result_id, query_hash, query, served_at)
-  SELECT id, $2, $3, $4 FROM stretto.results WHERE id = $1 FOR KEY SHARE SKIP LOCKED
+const NOTE: SqlText = ({ schema, rowLock }) => `
+  INSERT INTO ${schema}served_questions (result_id, query_hash, query, served_at)
+  SELECT id, $1, $2, $3 FROM ${schema}results WHERE id = $4 ${rowLock('FOR KEY SHARE SKIP LOCKED')}
   ON CONFLICT (result_id, query_hash) DO UPDATE SET served_at = excluded.served_at`
 const TRIM_NOTES = trimming('served_questions', 'result_id', 'query_hash', 'served_at', SERVED_REMEMBERED)
 const DIFFERENT = query(
   { scope: 'text' },
-  'FROM stretto.different_questions WHERE scope = $1 AND pair_hash = $2',
+  ({ schema }) => `FROM ${schema}different_questions WHERE scope = $1 AND pair_hash = $2`,
 )
-const MARK = `
-  INSERT INTO stretto.different_questions (scope, pair_hash, marked_at) VALUES ($1, $2, $3)
+const mark = ({ schema }: Dialect, values: string) => `
+  INSERT INTO ${schema}different_questions (scope, pair_hash, marked_at) VALUES ${values}
   ON CONFLICT (scope, pair_hash) DO UPDATE SET marked_at = excluded.marked_at`
 const TRIM_MARKS = trimming('different_questions', 'scope', 'pair_hash', 'marked_at', PAIRS_REMEMBERED)
 
@@ -27,7 +28,6 @@ type ServedQuestions = Map<string, number>
 
 /** Stores which questions results were served to, and which questions differ. */
 export function createQuestionPairs(sql: Sql, later: DelayedWrites): QuestionPairs {
-  const { damage } = sql
   const notes = later.collect<ServedQuestions>({
     merge: latestOf,
     write: (entries) => [
@@ -41,9 +41,7 @@ export function createQuestionPairs(sql: Sql, later: DelayedWrites): QuestionPai
 
     async servedTo(resultId) {
       await later.flush()
-      const part = 'the questions the cache has served'
-      const rows = await damage.during(part, sql.read(SERVED, [resultId]), [])
-      return damage.around(part, () => rows.map((row) => row.query), [])
+      return (await sql.read(SERVED, [resultId])).map((row) => row.query)
     },
 
     async markDifferent(scope, { question, others, at }) {
@@ -55,9 +53,7 @@ export function createQuestionPairs(sql: Sql, later: DelayedWrites): QuestionPai
       // In the order of the hashes, so that processes that mark the same do not block one another.
       const marks = [...pairs].sort(([left], [right]) => (left < right ? -1 : 1))
       const rows = marks.map(([hash, markedAt]) => [scope, Buffer.from(hash, 'hex'), markedAt])
-      await sql.change({ sql: MARK, rows }, { sql: TRIM_MARKS, rows: [[scope]] }).catch((error) => {
-        throw damage.refused('the questions that differ', error)
-      })
+      await sql.change({ insert: mark, rows }, { sql: TRIM_MARKS, rows: [[scope]] })
     },
 
     areDifferent: async (scope, left, right) =>
@@ -68,7 +64,7 @@ export function createQuestionPairs(sql: Sql, later: DelayedWrites): QuestionPai
 /** The rows of NOTE, in the order of the questions, so that processes that note the same do not block one another. */
 function notesOf(resultId: string, asked: ServedQuestions): unknown[][] {
   const inOrder = [...asked].sort(([left], [right]) => (left < right ? -1 : 1))
-  return inOrder.map(([question, at]) => [resultId, textHash(question), question, at])
+  return inOrder.map(([question, at]) => [textHash(question), question, at, resultId])
 }
 
 /** A hash stands for a pair in either order: questions may be long and need not be stored. */

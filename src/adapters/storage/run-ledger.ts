@@ -7,37 +7,35 @@ import {
   VERDICTS_KEPT,
 } from '../../consensus/ledger/run-ledger.ts'
 import { createBoundedCache, memoise } from '../../utils/bounded-cache.ts'
-import { parseStored } from './damaged-data.ts'
-import { query, type RowOf, type Sql, trimming } from './sql.ts'
-
-/** The names of these data in damage reports. */
-const RUNS = 'the counted runs'
-const VERDICTS = 'the verdicts on results'
+import { type Dialect, query, type RowOf, type Sql, type SqlText, trimming } from './sql.ts'
 
 /** After how many rows of a scope it is trimmed again. */
 const TRIMMED_EVERY = 100
 /** Of how many scopes it is known when they were trimmed. */
 const MOST_SCOPES = 1_000
 
-const RECORD = `
-  INSERT INTO stretto.counted_runs (scope, id, counted_at, run) VALUES ($1, $2, $3, $4)
+const record = ({ schema }: Dialect, values: string) => `
+  INSERT INTO ${schema}counted_runs (scope, id, counted_at, run) VALUES ${values}
   ON CONFLICT (scope, id) DO NOTHING`
 const TRIM_RUNS = trimming('counted_runs', 'scope', 'id', 'counted_at', RUNS_KEPT)
-const JUDGE = `
-  INSERT INTO stretto.verdicts (scope, result_id, caller, given_at, verdict) VALUES ($1, $2, $3, $4, $5)
+const judge = ({ schema }: Dialect, values: string) => `
+  INSERT INTO ${schema}verdicts (scope, result_id, caller, given_at, verdict) VALUES ${values}
   ON CONFLICT (scope, result_id, caller) DO UPDATE SET given_at = excluded.given_at, verdict = excluded.verdict`
 const TRIM_VERDICTS = trimming('verdicts', 'scope', 'result_id, caller', 'given_at', VERDICTS_KEPT)
-const RECORDED = query({ id: 'text' }, 'FROM stretto.counted_runs WHERE scope = $1 AND id = $2')
+const RECORDED = query(
+  { id: 'text' },
+  ({ schema }) => `FROM ${schema}counted_runs WHERE scope = $1 AND id = $2`,
+)
 
 /** A row for each verdict on a run, and one for a run without any. */
 const RECENT = query(
   { id: 'text', counted_at: 'number', run: 'text', verdict: 'text?' },
-  `FROM (
-    SELECT id, counted_at, run FROM stretto.counted_runs
+  ({ schema }) => `FROM (
+    SELECT id, counted_at, run FROM ${schema}counted_runs
     WHERE scope = $1 AND (counted_at >= $2 OR id IN
-      (SELECT result_id FROM stretto.verdicts WHERE scope = $1 AND given_at >= $2))
+      (SELECT result_id FROM ${schema}verdicts WHERE scope = $1 AND given_at >= $2))
     ORDER BY counted_at DESC LIMIT ${RUNS_KEPT}
-  ) AS runs LEFT JOIN stretto.verdicts ON verdicts.scope = $1 AND result_id = id
+  ) AS runs LEFT JOIN ${schema}verdicts ON verdicts.scope = $1 AND result_id = id
   ORDER BY counted_at DESC`,
 )
 
@@ -48,36 +46,34 @@ export function createRunLedger(sql: Sql): RunLedger {
 
   return {
     async record({ scope, id, run, at }) {
-      await sql.change({ sql: RECORD, rows: [[scope, id, Math.round(at), JSON.stringify(run)]] })
+      await sql.change({ insert: record, rows: [[scope, id, Math.round(at), JSON.stringify(run)]] })
       await trimRuns(scope)
     },
 
     async recent(scope, since = 0) {
       const rows = await sql.read(RECENT, [scope, Math.round(since)])
-      const found = new Map<string, { row: LedgerRow; verdicts: StoredVerdict[] }>()
-      for (const one of rows) {
-        const known = sql.damage.around(RUNS, () => found.get(one.id) ?? readRun(one), null)
-        if (known === null) continue
-        found.set(known.row.id, known)
-        const verdict = sql.damage.around(VERDICTS, () => readVerdict(one.verdict), null)
-        if (verdict !== null) known.verdicts.push(verdict)
+      const runs = new Map<string, { row: LedgerRow; verdicts: StoredVerdict[] }>()
+      for (const row of rows) {
+        const run = runs.get(row.id) ?? readRun(row)
+        if (run === null) continue
+        runs.set(row.id, run)
+        const verdict = readVerdict(row.verdict)
+        if (verdict !== null) run.verdicts.push(verdict)
       }
-      return [...found.values()].map(({ row, verdicts }) => labelled(row, verdicts))
+      return [...runs.values()].map(({ row, verdicts }) => labelled(row, verdicts))
     },
 
     async judge({ scope, id, caller, verdict, at }) {
       const values = [scope, id, caller, Math.round(at), JSON.stringify(verdict)]
-      await sql.change({ sql: JUDGE, rows: [values] }).catch((error) => {
-        throw sql.damage.refused(VERDICTS, error)
-      })
+      await sql.change({ insert: judge, rows: [values] })
       await trimVerdicts(scope)
-      return (await sql.damage.during(RUNS, sql.read(RECORDED, [scope, id]), [])).length > 0
+      return (await sql.read(RECORDED, [scope, id])).length > 0
     },
   }
 }
 
 /** Trims a scope after the first row that this process writes in it, and now and then later. */
-function createTrim({ change }: Sql, trim: string): (scope: string) => Promise<void> {
+function createTrim({ change }: Sql, trim: SqlText): (scope: string) => Promise<void> {
   const written = createBoundedCache<string, number>(MOST_SCOPES)
   return async (scope) => {
     const rows = written.get(scope) ?? 0
@@ -87,23 +83,23 @@ function createTrim({ change }: Sql, trim: string): (scope: string) => Promise<v
 }
 
 /** The same text once for all rows, which would otherwise take more than twice the memory. */
-const known = memoise((text) => text, { most: 10_000 })
+const shared = memoise((text) => text, { most: 10_000 })
 
 /** The run of a row; null for one that another version wrote and this one cannot read. */
 function readRun({ id, counted_at: countedAt, run }: RowOf<(typeof RECENT)['columns']>) {
-  const { success, data } = CountedRun.safeParse(parseStored(run))
+  const { success, data } = CountedRun.safeParse(JSON.parse(run))
   if (!success) return null
   const ballots = data.ballots.map((ballot) => ({
     ...ballot,
-    provider: known(ballot.provider),
-    model: known(ballot.model),
+    provider: shared(ballot.provider),
+    model: shared(ballot.model),
     right: null,
   }))
   return { row: { ...data, id, countedAt, ballots }, verdicts: [] }
 }
 
 function readVerdict(stored: string | null): StoredVerdict | null {
-  return stored === null ? null : (StoredVerdict.safeParse(parseStored(stored)).data ?? null)
+  return stored === null ? null : (StoredVerdict.safeParse(JSON.parse(stored)).data ?? null)
 }
 
 /** The row with what most of the verdicts say of each ballot. */

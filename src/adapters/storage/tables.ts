@@ -1,53 +1,60 @@
+/** What databases write differently in the tables that they have alike. */
+interface TableWords {
+  /** What stands before the name of a table. */
+  schema: string
+  bytes: string
+}
+
 /**
- * The tables that both databases have alike, as PostgreSQL makes them; they refer to tables that each has of its own.
- * Short values come before texts, so that SQLite reads them without those. Part of the first migration of each: what
- * changes later is a migration of its own.
+ * The tables that databases have alike; they refer to tables that each has of its own. Short values come before texts,
+ * so that SQLite reads them without those. Part of the first migration of each: what changes later is a migration of
+ * its own.
  */
-export const COMMON_TABLES = `
-  CREATE TABLE stretto.task_replies (
-    task_id text NOT NULL REFERENCES stretto.tasks (id) ON DELETE CASCADE,
+export const commonTables = ({ schema, bytes }: TableWords) => `
+  CREATE TABLE ${schema}task_replies (
+    task_id text NOT NULL REFERENCES ${schema}tasks (id) ON DELETE CASCADE,
     call text NOT NULL,
     reply text NOT NULL,
     PRIMARY KEY (task_id, call)
   );
 
-  CREATE TABLE stretto.task_events (
-    task_id text NOT NULL REFERENCES stretto.tasks (id) ON DELETE CASCADE,
+  CREATE TABLE ${schema}task_events (
+    task_id text NOT NULL REFERENCES ${schema}tasks (id) ON DELETE CASCADE,
     number bigint NOT NULL,
     event text NOT NULL,
     PRIMARY KEY (task_id, number)
   );
 
-  CREATE TABLE stretto.cache_sizes (
+  CREATE TABLE ${schema}cache_sizes (
     scope text PRIMARY KEY,
     entries bigint NOT NULL,
     bytes bigint NOT NULL
   );
 
-  CREATE TABLE stretto.served_questions (
-    result_id text NOT NULL REFERENCES stretto.results (id) ON DELETE CASCADE,
-    query_hash bytea NOT NULL,
+  CREATE TABLE ${schema}served_questions (
+    result_id text NOT NULL REFERENCES ${schema}results (id) ON DELETE CASCADE,
+    query_hash ${bytes} NOT NULL,
     query text NOT NULL,
     served_at bigint NOT NULL,
     PRIMARY KEY (result_id, query_hash)
   );
 
-  CREATE TABLE stretto.different_questions (
+  CREATE TABLE ${schema}different_questions (
     scope text NOT NULL,
-    pair_hash bytea NOT NULL,
+    pair_hash ${bytes} NOT NULL,
     marked_at double precision NOT NULL,
     PRIMARY KEY (scope, pair_hash)
   );
-  CREATE INDEX different_questions_by_age ON stretto.different_questions (scope, marked_at);
+  CREATE INDEX different_questions_by_age ON ${schema}different_questions (scope, marked_at);
 
-  CREATE TABLE stretto.cache_tallies (
+  CREATE TABLE ${schema}cache_tallies (
     scope text PRIMARY KEY,
     lookups bigint NOT NULL,
     hits bigint NOT NULL,
     similarity_sum double precision NOT NULL
   );
 
-  CREATE TABLE stretto.model_reliability (
+  CREATE TABLE ${schema}model_reliability (
     scope text NOT NULL,
     provider text NOT NULL,
     model text NOT NULL,
@@ -56,30 +63,27 @@ export const COMMON_TABLES = `
     updated_at bigint NOT NULL,
     PRIMARY KEY (scope, provider, model)
   );
-  CREATE INDEX model_reliability_by_age ON stretto.model_reliability (scope, updated_at);
+  CREATE INDEX model_reliability_by_age ON ${schema}model_reliability (scope, updated_at);
 
-  CREATE TABLE stretto.vectors (
+  CREATE TABLE ${schema}vectors (
     embedder text NOT NULL,
     text_hash text NOT NULL,
-    vector bytea NOT NULL,
+    vector ${bytes} NOT NULL,
     PRIMARY KEY (embedder, text_hash)
   );`
 
-/**
- * The second migration of each: the ledger of counted runs, and what callers say of results. The time of a verdict comes
- * last, because a repair of SQLite would otherwise take rows of its list of tables for verdicts.
- */
-export const LEDGER_TABLES = `
-  CREATE TABLE stretto.counted_runs (
+/** The second migration of each: the ledger of counted runs, and what callers say of results. */
+export const ledgerTables = (schema: string) => `
+  CREATE TABLE ${schema}counted_runs (
     scope text NOT NULL,
     id text NOT NULL,
     counted_at bigint NOT NULL,
     run text NOT NULL,
     PRIMARY KEY (scope, id)
   );
-  CREATE INDEX counted_runs_by_age ON stretto.counted_runs (scope, counted_at);
+  CREATE INDEX counted_runs_by_age ON ${schema}counted_runs (scope, counted_at);
 
-  CREATE TABLE stretto.verdicts (
+  CREATE TABLE ${schema}verdicts (
     scope text NOT NULL,
     result_id text NOT NULL,
     caller text NOT NULL,
@@ -87,6 +91,6 @@ export const LEDGER_TABLES = `
     given_at bigint NOT NULL,
     PRIMARY KEY (scope, result_id, caller)
   );
-  CREATE INDEX verdicts_by_age ON stretto.verdicts (scope, given_at);
+  CREATE INDEX verdicts_by_age ON ${schema}verdicts (scope, given_at);
 
-  DROP TABLE stretto.model_reliability;`
+  DROP TABLE ${schema}model_reliability;`

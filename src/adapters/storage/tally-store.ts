@@ -1,13 +1,13 @@
 import type { CacheTally, TallyStore } from '../../cache/tally-store.ts'
-import { type DelayedWrites, STATISTICS } from './delayed-writes.ts'
-import { query, type Sql } from './sql.ts'
+import type { DelayedWrites } from './delayed-writes.ts'
+import { type Dialect, query, type Sql } from './sql.ts'
 
 const TALLY = query(
   { lookups: 'number', hits: 'number', similarity_sum: 'number' },
-  'FROM stretto.cache_tallies WHERE scope = $1',
+  ({ schema }) => `FROM ${schema}cache_tallies WHERE scope = $1`,
 )
-const ADD = `
-  INSERT INTO stretto.cache_tallies AS stored (scope, lookups, hits, similarity_sum) VALUES ($1, $2, $3, $4)
+const add = ({ schema }: Dialect, values: string) => `
+  INSERT INTO ${schema}cache_tallies AS stored (scope, lookups, hits, similarity_sum) VALUES ${values}
   ON CONFLICT (scope) DO UPDATE SET lookups = stored.lookups + excluded.lookups,
     hits = stored.hits + excluded.hits, similarity_sum = stored.similarity_sum + excluded.similarity_sum`
 
@@ -20,7 +20,7 @@ export function createTallyStore(sql: Sql, later: DelayedWrites): TallyStore {
     merge: addTallies,
     write: (entries) => [
       {
-        sql: ADD,
+        insert: add,
         rows: entries.map(([scope, { lookups, hits, similaritySum }]) => [
           ...[scope, lookups, hits, similaritySum],
         ]),
@@ -33,9 +33,8 @@ export function createTallyStore(sql: Sql, later: DelayedWrites): TallyStore {
     async read(scope) {
       // Statistics can be read even when nothing can be written; that is tried again and reported anyway.
       await later.flush().catch(() => {})
-      const [row] = await sql.damage.during(STATISTICS, sql.read(TALLY, [scope]), [])
-      const stored = () => row && { lookups: row.lookups, hits: row.hits, similaritySum: row.similarity_sum }
-      const written = sql.damage.around(STATISTICS, stored, undefined)
+      const [row] = await sql.read(TALLY, [scope])
+      const written = row && { lookups: row.lookups, hits: row.hits, similaritySum: row.similarity_sum }
       return addTallies(written ?? NO_TALLY, tallies.waiting(scope))
     },
   }

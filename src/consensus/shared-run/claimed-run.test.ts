@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createMemoryLocks } from '../../../test/support/memory-locks.ts'
 import { createVirtualClock, settle } from '../../../test/support/virtual-clock.ts'
+import { createMemoryLocks } from '../../adapters/storage/memory-locks.ts'
 import type { Locks } from '../../locks/locks.ts'
 import { createClaimedRuns } from './claimed-run.ts'
 

@@ -1,50 +1,35 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { checkDatabase } from '../../adapters/sqlite/database.ts'
 import type { Settings } from '../../config/settings.ts'
 import { StartError } from '../../contract/start-error.ts'
-import { diagnose } from '../doctor.ts'
 import { embeddedFolder } from '../embed.ts'
 import { bad, type Finding, good } from './finding.ts'
 
-interface Examined {
-  repair: boolean
-  /** Whether a service is running, which keeps the file to itself and says what is wrong with it. */
-  isServing: boolean
-}
-
-/** Whether the database can be used; with `repair`, a damaged file is set aside and rebuilt. */
-export async function checkStore(settings: Settings, { repair, isServing }: Examined): Promise<Finding[]> {
-  if (settings.DATABASE_URL !== undefined) return checkServers(settings)
+/** Whether the database can be used. */
+export async function checkStore(settings: Settings): Promise<Finding> {
+  if (settings.DATABASE_URL !== undefined) return checkServer(settings, settings.DATABASE_URL)
+  const folder = resolve(embeddedFolder(settings))
+  if (!existsSync(join(folder, 'stretto.db'))) return good(`There is no database in ${folder} yet.`)
   try {
-    const { lines, exitCode } = diagnose(embeddedFolder(settings), repair)
-    const [first = '', ...details] = lines
-    return [exitCode === 0 ? good(first, details) : bad(first, details)]
+    checkDatabase(folder)
+    return good(`The database in ${folder} is intact.`)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    return [
-      isServing && !repair
-        ? good('The database is in use by the running service. Stop it to have the file examined.')
-        : bad(error.message),
-    ]
+    return bad(error.message)
   }
 }
 
-async function checkServers(settings: Settings): Promise<Finding[]> {
+async function checkServer(settings: Settings, url: string): Promise<Finding> {
   const { openPostgres } = await import('../../adapters/postgres/postgres.ts')
   const { addressFrom } = await import('../parts/postgres-address.ts')
-  const postgres = openPostgres(addressFrom(settings, settings.DATABASE_URL!))
-  const database = await attempt('PostgreSQL', 'DATABASE_URL', () => postgres.query('SELECT 1'))
-  await postgres.close()
-  if (settings.REDIS_URL === undefined) return [database]
-  const { openRedis } = await import('../../adapters/redis/redis.ts')
-  const url = settings.REDIS_URL
-  const redis = await attempt('Redis', 'REDIS_URL', async () => (await openRedis({ url }, () => {})).close())
-  return [database, redis]
-}
-
-async function attempt(name: string, variable: string, work: () => Promise<unknown>): Promise<Finding> {
+  const postgres = openPostgres(addressFrom(settings, url))
   try {
-    await work()
-    return good(`${name} answers.`)
+    await postgres.query('SELECT 1')
+    return good('PostgreSQL answers.')
   } catch (error) {
-    return bad(`${name} cannot be used: ${(error as Error).message}. Check ${variable}.`)
+    return bad(`PostgreSQL cannot be used: ${(error as Error).message}. Check DATABASE_URL.`)
+  } finally {
+    await postgres.close()
   }
 }

@@ -12,24 +12,21 @@ import { checkStore } from './check-store.ts'
 import { bad, type Finding, good, note } from './finding.ts'
 
 interface CheckUp {
-  /** Whether a damaged database is set aside and rebuilt. */
-  repair: boolean
   /** Whether every key is tried. */
   call: boolean
 }
 
 /** Examines everything that a start depends on: Node.js, the settings, the keys, the store and the ports. */
-export async function checkUp({ repair, call }: CheckUp): Promise<Finding[]> {
+export async function checkUp({ call }: CheckUp): Promise<Finding[]> {
   const settings = settingsOrProblems()
   if (Array.isArray(settings)) return [checkNode(), ...settings]
   const ports = await checkPorts(settings)
-  const isServing = ports.some(({ isOurs }) => isOurs)
   return [
     checkNode(),
     good('The settings can be used.'),
     ...aboutKeys(settings),
     ...(call ? await checkKeys(settings) : []),
-    ...(await checkStore(settings, { repair, isServing })),
+    await checkStore(settings),
     ...ports.map(({ finding }) => finding),
   ]
 }

@@ -54,9 +54,9 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     metrics: {
       ...metrics,
       async expose() {
-        const { problems, tasks } = parts.storage
+        const { problem, tasks } = parts.storage
         const { countByStatus: countTasks } = tasks.store
-        await readStoreFigures({ problems, countTasks, cacheSize: cache.size }, metrics)
+        await readStoreFigures({ problem, countTasks, cacheSize: cache.size }, metrics)
         return metrics.expose()
       },
     },
@@ -133,7 +133,7 @@ function sharedServices(
     routerFor,
     verdicts: createVerdicts({ ledger: storage.ledger, now: wallClock }),
     origins: settings.CORS_ORIGINS,
-    problems: storage.problems,
+    problems: () => [storage.problem()].filter((problem) => problem !== null),
     admission: {
       limit: settings.REQUEST_LIMIT,
       longestWaitMs: settings.REQUEST_WAIT_MS,
@@ -143,6 +143,6 @@ function sharedServices(
     addressOf: clientAddress(settings.TRUST_PROXY),
     isOurHost: ourHosts(settings),
     isStopping: () => phaseNow() === 'stopping',
-    unreadiness: () => [UNREADY[phaseNow()], storage.writeProblem()].filter((reason) => reason !== null),
+    unreadiness: () => [UNREADY[phaseNow()], storage.problem()].filter((reason) => reason !== null),
   }
 }

@@ -36,8 +36,6 @@ export async function openCache(
     takeTurn: turns.take,
     bounds: { entries: settings.CACHE_MAX_ENTRIES, bytes: settings.CACHE_MAX_BYTES },
     onLookup: metrics.cacheLookup,
-    onFault: storage.unlessDamaged('the cache', (error) =>
-      log.warn({ err: error }, 'the cache could only be searched by exact text'),
-    ),
+    onFault: (error) => log.warn({ err: error }, 'the cache could only be searched by exact text'),
   })
 }

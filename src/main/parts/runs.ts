@@ -78,12 +78,8 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
     newId,
     digest: (text) => sha256(text).toString('hex'),
     wait: (milliseconds, signal) => waitUnless(milliseconds, [signal, runs.signal]),
-    onKeepFault: storage.unlessDamaged('the cache', (error) =>
-      log.warn({ err: error }, 'a result could not be stored in the cache'),
-    ),
-    onClaimFault: storage.unlessDamaged('the locks', (error) =>
-      log.warn({ err: error }, 'a run could not be shared with other processes'),
-    ),
+    onKeepFault: (error) => log.warn({ err: error }, 'a result could not be stored in the cache'),
+    onClaimFault: (error) => log.warn({ err: error }, 'a run could not be shared with other processes'),
   })
   const defaultModels = parts.defaultPanel.modelsFor
   const checks = createClaimChecks({ runner: judging, costs, defaultModels, providerOf, newId })
@@ -134,8 +130,7 @@ function openRunner(
 }
 
 function openReliability({ log, wallClock, turns }: Runtime, { storage, catalogue, assets }: RunParts) {
-  const warn = (message: string) =>
-    storage.unlessDamaged('the reliability of models', (error) => log.warn({ err: error }, message))
+  const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message)
   return createModelReliability({
     ledger: storage.ledger,
     servedAs: catalogue.servedAs,
@@ -188,9 +183,6 @@ function openTasks(
     newId,
     onResume: (taskId) => log.info({ task_id: taskId }, 'resuming a task that no process was running'),
     keepTrying: (work, trying) => keepTrying(work, { ...trying, ...STORE_PAUSES }),
-    onFault: (error, taskId, what) =>
-      storage.unlessDamaged('the tasks', (fault) =>
-        log.error({ err: fault, task_id: taskId ?? undefined }, what),
-      )(error),
+    onFault: (error, taskId, what) => log.error({ err: error, task_id: taskId ?? undefined }, what),
   })
 }

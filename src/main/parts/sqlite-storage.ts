@@ -1,21 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
-import { createMemoryRateLimiter } from '../../adapters/rate-limiter/memory-counter.ts'
+import { createMemoryRateLimiter } from '../../adapters/rate-limiter.ts'
 import { closeDatabase, openDatabase } from '../../adapters/sqlite/database.ts'
+import { openSqlitePastQuestions } from '../../adapters/sqlite/past-questions.ts'
 import { createSqliteSql } from '../../adapters/sqlite/sql.ts'
-import { createSqliteLocks } from '../../adapters/sqlite/stores/locks.ts'
-import { openSqlitePastQuestions } from '../../adapters/sqlite/stores/past-questions/past-questions.ts'
-import { openSqliteTasks } from '../../adapters/sqlite/stores/tasks/tasks.ts'
-import { createDamageReport } from '../../adapters/storage/damage.ts'
+import { openSqliteTasks } from '../../adapters/sqlite/tasks.ts'
+import { createMemoryLocks } from '../../adapters/storage/memory-locks.ts'
 import type { Runtime } from './runtime.ts'
 import { logChanges, openCommonStores, type Storage } from './storage.ts'
 
-/** Opens the database in DATA_DIR with every store in it. */
+/** Opens the database in DATA_DIR with every store in it; this process is the only one that does. */
 export function openSqliteStorage({ settings, log, now }: Runtime): Storage {
   const { onChange, logProblems } = logChanges(log)
   const database = openDatabase(settings.DATA_DIR, onChange)
-  const damage = createDamageReport((problem, error) => log.warn({ err: error }, problem))
-  const sql = createSqliteSql(database, damage)
+  const sql = createSqliteSql(database)
   const { later, stores } = openCommonStores(sql, log)
+  const tasks = openSqliteTasks(database, sql)
   return {
     ...stores,
     openPastQuestions: (embedder: string) =>
@@ -27,15 +26,15 @@ export function openSqliteStorage({ settings, log, now }: Runtime): Storage {
         mostQuestions: settings.CACHE_MAX_ENTRIES,
         rest: setImmediate,
       }),
-    locks: createSqliteLocks(database),
+    locks: createMemoryLocks(now),
     createRateLimiter: () => createMemoryRateLimiter(now),
-    tasks: openSqliteTasks(database, sql),
-    problems: () => [database.storage.problem(), ...damage.problems()].filter((found) => found !== null),
-    writeProblem: () => database.storage.problem(),
+    tasks,
+    problem: database.storage.problem,
     logProblems,
     async close() {
       await later.close()
       closeDatabase(database)
+      tasks.close()
     },
   }
 }

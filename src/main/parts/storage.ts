@@ -29,12 +29,8 @@ export interface Storage {
   locks: Locks
   /** Counts requests; each API counts its own. */
   createRateLimiter(api: 'edge' | 'local'): RateLimiter
-  /** Reports damaged data once per part; passes on every other error. */
-  unlessDamaged(part: string, onError: (error: unknown) => void): (error: unknown) => void
-  /** What an operator has to fix: sentences for /health. */
-  problems(): string[]
   /** Why nothing can be stored at the moment, as a sentence; null if it can. */
-  writeProblem(): string | null
+  problem(): string | null
   /** From now on failing writes are logged. */
   logProblems(): void
   close(): Promise<void>
@@ -50,9 +46,6 @@ export function openCommonStores(sql: Sql, log: Logger) {
     tallies: createTallyStore(sql, later),
     vectors: createVectorStore(sql),
     ledger: createRunLedger(sql),
-    unlessDamaged: (part: string, onError: (error: unknown) => void) => (error: unknown) => {
-      if (!sql.damage.takes(part, error)) onError(error)
-    },
   }
   return { later, stores }
 }

@@ -21,7 +21,7 @@ function gauges() {
   }
 }
 
-const healthy = { problems: () => [], countTasks: async () => COUNTS, cacheSize: async () => SIZE }
+const healthy = { problem: () => null, countTasks: async () => COUNTS, cacheSize: async () => SIZE }
 
 describe('the figures of the store in the metrics', () => {
   it('are read from it', async () => {
@@ -33,7 +33,7 @@ describe('the figures of the store in the metrics', () => {
   it('stay as they were where the store fails, and its problems are counted', async () => {
     const found = gauges()
     const countTasks = () => Promise.reject(new Error('The database is away.'))
-    await readStoreFigures({ ...healthy, problems: () => ['It is away.'], countTasks }, found)
+    await readStoreFigures({ ...healthy, problem: () => 'It is away.', countTasks }, found)
     expect(found.set).toEqual({ problems: 1, cache: SIZE })
   })
 

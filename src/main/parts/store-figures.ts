@@ -5,7 +5,7 @@ import { withTimeLimit } from '../../utils/with-time-limit.ts'
 const PATIENCE_MS = 3_000
 
 interface Figures {
-  problems(): string[]
+  problem(): string | null
   countTasks(): Promise<Record<TaskStatus, number>>
   cacheSize(): Promise<{ entries: number; bytes: number }>
 }
@@ -22,7 +22,7 @@ export async function readStoreFigures(
   gauges: Gauges,
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
-  gauges.problemsFound(figures.problems().length)
+  gauges.problemsFound(figures.problem() === null ? 0 : 1)
   await Promise.allSettled([
     withTimeLimit(patienceMs, figures.countTasks()).then(gauges.tasksKept),
     withTimeLimit(patienceMs, figures.cacheSize()).then(gauges.cacheSize),

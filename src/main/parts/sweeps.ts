@@ -16,9 +16,9 @@ export function startSweeps(
     // Until then a question that another model embedded is found by its exact text only.
     () => cache.reembed(embedding.progressOf('queries')),
   ]
-  const onFault = storage.unlessDamaged('expired data', (error) => {
+  const onFault = (error: unknown) => {
     if (!background.signal.aborted) log.error({ err: error }, 'expired data could not be deleted')
-  })
+  }
   // One after another; a failure does not prevent the next.
   const run = async () => {
     for (const sweep of sweeps) await sweep().catch(onFault)

@@ -1,0 +1,137 @@
+import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../http/shared/rate-limiter.ts'
+
+/** Requests to count in one of the fixed windows of a caller. */
+interface Counted {
+  /** The keys of the current window and of the one before. */
+  key: string
+  previousKey: string
+  /** How many to add; none to look only, fewer than none to take some back. */
+  requests: number
+  /** After how many seconds they may be forgotten. */
+  seconds: number
+}
+
+/** How many requests are counted in the current window, and in the one before. */
+export interface WindowCounts {
+  current: number
+  before: number
+}
+
+/** Counts requests, all that come together in one step; returns the counts in their order. */
+type RequestCounter = (counted: Counted[]) => Promise<WindowCounts[]>
+
+/**
+ * Sliding windows over fixed ones, wherever those are counted: the sliding count is that of the current window plus the
+ * share of the previous one that is still within reach. The clock must never jump: set back by an hour, it would count
+ * the requests of that hour a second time.
+ */
+export function createSlidingWindows(
+  count: RequestCounter,
+  now: () => number | Promise<number>,
+): RateLimiter {
+  const countAt = (time: number, claims: RateClaim[], requests: number) =>
+    count(
+      claims.map((claim) => {
+        const index = indexAt(time, claim.window)
+        const [key, previousKey] = [keyOf(claim, index), keyOf(claim, index - 1)]
+        // Two windows long: the previous one must still be known during the current one.
+        return { key, previousKey, requests, seconds: 2 * claim.window.seconds }
+      }),
+    )
+
+  async function statesAt(time: number, claims: RateClaim[], spend: 0 | 1): Promise<WindowState[]> {
+    const counts = await countAt(time, claims, spend)
+    return counts.map(({ current, before }, place) => {
+      const { window } = claims[place]!
+      const elapsed = time - indexAt(time, window) * window.seconds * 1000
+      return slidingState({ window, before, current: current - spend, elapsed, spend })
+    })
+  }
+
+  return {
+    async take(claims) {
+      // One timestamp for everything: a window may end before a refusal is undone.
+      const time = await now()
+      const states = await statesAt(time, claims, 1)
+      // Refused requests are not counted in any window.
+      if (states.some(({ waitMs }) => waitMs > 0)) await countAt(time, claims, -1)
+      return states
+    },
+    async charge(claims, requests) {
+      await countAt(await now(), claims, requests)
+    },
+    peek: async (claims) => statesAt(await now(), claims, 0),
+  }
+}
+
+/** The number of the window that a time lies in. */
+function indexAt(time: number, { seconds }: RateWindow): number {
+  return Math.floor(time / (seconds * 1000))
+}
+
+function keyOf({ subject, window }: RateClaim, index: number): string {
+  return `${subject}:${window.seconds}:${index}`
+}
+
+interface Counts {
+  window: RateWindow
+  /** Requests in the previous window. */
+  before: number
+  /** Requests in the current window, without this one. */
+  current: number
+  elapsed: number
+  spend: 0 | 1
+}
+
+/** The state of a sliding window when one more request arrives. */
+function slidingState(counts: Counts): WindowState {
+  const { window, before, current, elapsed, spend } = counts
+  const length = window.seconds * 1000
+  const used = before * (1 - elapsed / length) + current
+  const allowed = used + 1 <= window.limit
+  const waitMs = allowed ? 0 : waitUntilAllowed(counts)
+  return {
+    window,
+    remaining: Math.max(0, Math.floor(window.limit - used - (allowed ? spend : 0))),
+    endsInMs: Math.max(length - elapsed, waitMs),
+    waitMs,
+  }
+}
+
+/** Milliseconds until enough older requests have left the window to allow one more. */
+function waitUntilAllowed({ window, before, current, elapsed }: Counts): number {
+  const length = window.seconds * 1000
+  const room = window.limit - 1
+  if (current <= room) return Math.max(1, length * (1 - (room - current) / before) - elapsed)
+  return length - elapsed + Math.max(0, length * (1 - room / current))
+}
+
+/** How often counts that may be forgotten are. */
+const TIDY_EVERY_MS = 60_000
+
+/** Counts requests in the memory of this process, by a clock that never jumps. */
+function createMemoryCounter(now: () => number): RequestCounter {
+  const counts = new Map<string, { requests: number; until: number }>()
+  const countOf = (key: string) => counts.get(key)?.requests ?? 0
+  let tidiedAt = now()
+
+  function tidyUp(): void {
+    if (now() - tidiedAt < TIDY_EVERY_MS) return
+    tidiedAt = now()
+    for (const [key, { until }] of counts) if (until <= tidiedAt) counts.delete(key)
+  }
+
+  return async (counted) => {
+    tidyUp()
+    return counted.map(({ key, previousKey, requests, seconds }) => {
+      const current = countOf(key) + requests
+      if (requests !== 0) counts.set(key, { requests: current, until: now() + 1000 * seconds })
+      return { current, before: countOf(previousKey) }
+    })
+  }
+}
+
+/** Sliding windows for one process. */
+export function createMemoryRateLimiter(now: () => number): RateLimiter {
+  return createSlidingWindows(createMemoryCounter(now), now)
+}

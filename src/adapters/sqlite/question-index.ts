@@ -1,0 +1,130 @@
+import { coversFingerprint, STANDALONE } from '../../cache/fingerprint.ts'
+import type { QuestionFilter, ResultFilter } from '../../cache/past-questions.ts'
+import { createVectorIndex } from '../../vectors/index/vector-index.ts'
+import { vectorOf } from '../storage/stored-values.ts'
+import type { Database } from './database.ts'
+import { rowsOf, selected } from './sql.ts'
+
+/** How many vectors are read at once: a millisecond or two. */
+const READ_AT_ONCE = 128
+
+const VECTOR = { number: 'number', question: 'number', vector: 'blob' } as const
+const ORIGIN = { scope: 'text', router: 'text', fingerprint: 'text', edition: 'text' } as const
+const readVector = rowsOf(VECTOR)
+const readOrigin = rowsOf(ORIGIN)
+
+interface IndexParts {
+  database: Database
+  /** Name of the model whose vectors are searched. */
+  embedder: string
+  /** How many questions may be stored. */
+  mostQuestions: number
+  /** Lets other work have its turn. */
+  rest: () => Promise<void>
+}
+
+/** The vectors of stored questions in memory, for search. */
+export function createQuestionIndex({ database, embedder, mostQuestions, rest }: IndexParts) {
+  const following = database.prepare(
+    `SELECT ${selected(VECTOR)} FROM question_vectors WHERE question_vectors.number > ?
+     ORDER BY question_vectors.number LIMIT ?`,
+  )
+  const origin = database.prepare(
+    `SELECT ${selected(ORIGIN)} FROM questions WHERE questions.number = ? AND questions.embedder = ?`,
+  )
+  const index = createVectorIndex(rest, mostQuestions)
+  const partitions = createPartitions()
+
+  /** Adds a vector that is stored, in place of an earlier one of its question. */
+  function add(question: number, vector: Float32Array): void {
+    if (!database.open) return
+    for (const row of origin.all(question, embedder)) {
+      remove(question)
+      index.add({ id: question, partition: partitions.add(readOrigin(row)), vector })
+    }
+  }
+
+  function remove(question: number): void {
+    const partition = index.remove(question)
+    if (partition !== null) partitions.remove(partition)
+  }
+
+  return {
+    add,
+    remove: (questions: number[]) => questions.forEach(remove),
+    /** The nearest questions. */
+    search: (vector: Float32Array, filter: QuestionFilter, limit: number) =>
+      index.search(vector, { partitions: partitions.find(filter), limit }),
+    /** Reads everything that is stored, some at a time; questions may come and go meanwhile. */
+    async fill(): Promise<void> {
+      let last = 0
+      for (;;) {
+        await rest()
+        if (!database.open) return
+        const rows = following.all(last, READ_AT_ONCE).map(readVector)
+        for (const { question, vector } of rows) add(question, vectorOf(vector))
+        if (rows.length < READ_AT_ONCE) return
+        last = rows.at(-1)!.number
+      }
+    },
+  }
+}
+
+/** The owner and origin of a question. */
+type Origin = ResultFilter & { fingerprint: string }
+
+interface Partition extends Origin {
+  name: string
+  questions: number
+}
+
+/** A separator that occurs in no name of a key, router or panel. */
+const GAP = '\u0000'
+
+/**
+ * The partitions of the index that hold questions; each has those of one scope, router, edition and panel. They are
+ * looked up by scope and router, without scanning those of others.
+ */
+function createPartitions() {
+  const groups = new Map<string, Map<string, Partition>>()
+  const groupOf = ({ scope, router }: QuestionFilter) => scope + GAP + router
+  const nameOf = (origin: QuestionFilter) => groupOf(origin) + GAP + origin.edition + GAP + origin.fingerprint
+
+  return {
+    /** Adds a question; returns the name of its partition. */
+    add(origin: Origin): string {
+      const name = nameOf(origin)
+      const group = groups.get(groupOf(origin)) ?? new Map<string, Partition>()
+      groups.set(groupOf(origin), group)
+      const partition = group.get(name) ?? { ...origin, name, questions: 0 }
+      partition.questions++
+      group.set(name, partition)
+      return partition.name
+    },
+
+    /** Removes a question from the partition of this name. */
+    remove(name: string): void {
+      const groupName = name.split(GAP, 2).join(GAP)
+      const group = groups.get(groupName)
+      const partition = group?.get(name)
+      if (partition === undefined || --partition.questions > 0) return
+      group?.delete(name)
+      if (group?.size === 0) groups.delete(groupName)
+    },
+
+    /** The names of the partitions that a search covers. */
+    find(filter: QuestionFilter): string[] {
+      const { edition, fingerprint } = filter
+      const group = groups.get(groupOf(filter))
+      if (group === undefined) return []
+      if (edition !== null && fingerprint !== null && fingerprint !== STANDALONE)
+        return group.has(nameOf(filter)) ? [nameOf(filter)] : []
+      const covered = [...group.values()].filter(
+        (partition) =>
+          (edition ?? partition.edition) === partition.edition &&
+          coversFingerprint(fingerprint, partition.fingerprint),
+      )
+      return covered.map(({ name }) => name)
+    },
+  }
+}
