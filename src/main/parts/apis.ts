@@ -120,13 +120,12 @@ const UNREADY: Record<Phase, string | null> = {
 }
 
 function sharedServices(
-  { settings, log, now, wallClock, newId, turns, tracer }: Runtime,
+  { settings, log, now, wallClock, newId, turns }: Runtime,
   { storage, routerFor }: ApiParts,
   phaseNow: () => Phase,
 ) {
   return {
     log,
-    tracer,
     now,
     wallClock,
     newId,

@@ -1,8 +1,10 @@
+import { SpanKind } from '@opentelemetry/api'
 import type { Context } from 'hono'
 import { requestedSpending, tighterBudget } from '../../../consensus/budget/check-budget.ts'
 import { withinBudget } from '../../../consensus/budget/single-budget.ts'
 import { ROUTED } from '../../../consensus/provider-prefix.ts'
 import type { Fields, SingleCall, SingleQuestion, SingleReply } from '../../../consensus/single-model.ts'
+import { endSpan, tracer } from '../../../consensus/trace-run.ts'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
 import { jsonFormatOf } from '../../../contract/json-format.ts'
@@ -35,7 +37,7 @@ export async function acceptSingle(
   services: EdgeServices,
   body: Fields & { model: string },
 ): Promise<AcceptedChat> {
-  const { single, tracer, now, log } = services
+  const { single, now, log } = services
   if (isTooDeep(body, DEEPEST_BODY)) {
     const problem = `The body must not be nested deeper than ${DEEPEST_BODY} levels`
     throw new StrettoError('bad_request', `${problem}.`, { details: [{ path: 'body', problem }] })
@@ -54,30 +56,27 @@ export async function acceptSingle(
   }
 
   async function ask(more: Pick<SingleCall, 'signal' | 'onChunk'>): Promise<SingleReply> {
-    const span = tracer
-      ?.current()
-      .begin(
-        `chat ${model}`,
-        { 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': server, 'gen_ai.request.model': model },
-        'client',
-      )
+    const attributes = {
+      ...{ 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': server, 'gen_ai.request.model': model },
+    }
+    const span = tracer().startSpan(`chat ${model}`, { kind: SpanKind.CLIENT, attributes })
     const timeout = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs)
     const signal = timeout === null ? more.signal : AbortSignal.any([more.signal, timeout])
     const question = () => questionIn(sent)
     try {
       const reply = await single.ask({ model, body: sent, question, common, routerKey, ...more, signal })
       const { promptTokens, completionTokens, costUsd, latencyMs } = reply.spent
-      span?.note({
+      span.setAttributes({
         'gen_ai.usage.input_tokens': promptTokens,
         'gen_ai.usage.output_tokens': completionTokens,
-        'stretto.cost_usd': costUsd,
+        'stretto.cost_usd': costUsd ?? undefined,
       })
-      span?.end()
+      endSpan(span)
       log.info({ model, server, latency_ms: latencyMs, cost_usd: costUsd }, 'single model')
       return reply
     } catch (error) {
       const failure = timeout?.aborted ? timedOut(model) : singleFailure(error, model, isOwnKey)
-      span?.end(failure.code)
+      endSpan(span, failure.code)
       throw failure
     }
   }
