@@ -34,15 +34,25 @@ export function createFairQueue(room: number) {
     })
   }
 
+  function leave(): void {
+    running--
+    waiting.next()?.()
+  }
+
   return {
-    /** Runs a task when it is its owner's turn; rejects with the reason of the signal if it aborts while waiting. */
+    /** Waits for the owner's turn, and returns what ends it; rejects with the reason of the signal if it aborts before. */
+    async enter(turn: Turn): Promise<() => void> {
+      await turnOf(turn)
+      return leave
+    },
+
+    /** Runs a task when it is its owner's turn. */
     async run<Result>(turn: Turn, task: () => PromiseLike<Result>): Promise<Result> {
       await turnOf(turn)
       try {
         return await task()
       } finally {
-        running--
-        waiting.next()?.()
+        leave()
       }
     },
   }

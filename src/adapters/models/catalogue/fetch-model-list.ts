@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { ListedModel, ModelPrice } from '../../../consensus/model-catalogue.ts'
 import { LIMITS } from '../../../contract/limits.ts'
-import { isGood, openResponse } from '../providers/http/open-response.ts'
-import { boundedBody } from '../providers/http/read-body.ts'
+import { isGood, openResponse } from '../providers/open-response.ts'
 import { baseOf } from '../providers/protocols/protocol.ts'
 import { protocolOf } from '../providers/protocols/protocols.ts'
+import { boundedBody } from '../providers/read-response.ts'
 
 /** The list of the largest router has about 1 MB. */
 const MOST_BYTES = 8 * 1024 * 1024

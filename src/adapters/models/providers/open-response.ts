@@ -2,9 +2,10 @@ import { STATUS_CODES } from 'node:http'
 import type { Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib'
 import { Agent, Client, getGlobalDispatcher, Pool } from 'undici'
-import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../../contract/versions.ts'
-import { createBoundedCache } from '../../../../utils/bounded-cache.ts'
-import type { ResponseHeaders } from '../retries/retry-after.ts'
+import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../contract/versions.ts'
+import { createBoundedCache } from '../../../utils/bounded-cache.ts'
+import { ProviderFault } from './provider-fault.ts'
+import type { ResponseHeaders } from './retry.ts'
 
 /** What a server says before the body. */
 export interface ResponseHead {
@@ -112,4 +113,15 @@ function decoderOf(encoding: string) {
   if (encoding === 'br')
     return createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH })
   return null
+}
+
+/** The API key belongs to the configured address and is never sent elsewhere. */
+export function redirected({ status, headers, body }: OpenResponse): ProviderFault {
+  body.on('error', () => {}).destroy()
+  const location = String(headers.location ?? '')
+  const host = URL.canParse(location) ? ` to ${new URL(location).host}` : ''
+  return new ProviderFault(
+    'redirected',
+    `${status}: The provider redirects${host}, but redirects are not followed. Set its base URL to the final address.`,
+  )
 }

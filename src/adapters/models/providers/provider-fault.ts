@@ -1,3 +1,24 @@
+import { TEMPORARY } from '../../../engine/index.ts'
+
+/** What went wrong with one request to a provider, in the provider's words if it gave any. */
+export class ProviderFault extends Error {
+  override name = 'ProviderFault'
+  readonly code: string
+  /** How long the provider asks callers to wait; null when it did not say. */
+  readonly retryAfterMs: number | null
+
+  constructor(code: string, message: string, retryAfterMs: number | null = null) {
+    super(message)
+    this.code = code
+    this.retryAfterMs = retryAfterMs
+  }
+
+  /** Whether a retry may help. */
+  get mayPass(): boolean {
+    return TEMPORARY.has(this.code)
+  }
+}
+
 const OF_STATUS: Record<number, string> = {
   400: 'bad_request',
   401: 'unauthorized',
@@ -61,4 +82,42 @@ export function faultCode(status: number | null, names: string[], words: string)
 function lookUp(table: Record<string, string>, names: string[]): string | undefined {
   const known = names.find((name) => Object.hasOwn(table, name))
   return known === undefined ? undefined : table[known]
+}
+
+const LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+/** Converts a network error into the reason why there is no response, or only part of one; other errors are returned unchanged. */
+export function networkFault(error: unknown, begun: boolean): unknown {
+  if (!(error instanceof Error) || error instanceof ProviderFault) return error
+  const { message, code } = error as Error & { code?: unknown }
+  // Errors before the network: an invalid header, an unreadable address.
+  if (typeof code !== 'string' || code === 'UND_ERR_INVALID_ARG' || code === 'ERR_INVALID_URL') return error
+  const words = message || code
+  if (begun || LOST.has(code))
+    return new ProviderFault('connection_lost', `The connection was lost: ${words}`)
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return new ProviderFault('timeout', words)
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new ProviderFault('malformed_reply', `The response is not HTTP: ${words}`)
+  }
+  return new ProviderFault('unreachable', `The provider cannot be reached: ${words}`)
+}
+
+/** Whether a failed request never left this machine: nobody was reached, or it could not be built. */
+export function isNeverSent(error: unknown): boolean {
+  return !(error instanceof ProviderFault) || error.code === 'unreachable'
+}
+
+const LONGEST_WORDS = 400
+/** How much of a page of markup is read. */
+const LONGEST_PAGE = 8_000
+
+/** A message for one line: without markup and control characters, and truncated. */
+export function tidy(words: string): string {
+  return words
+    .slice(0, LONGEST_PAGE)
+    .replace(/<(script|style)\b[^>]*>[^<]*/gi, ' ')
+    .replace(/<[/!a-z][^<>]*>/gi, ' ')
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_WORDS)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRefusedFeatures } from './refused-features.ts'
+import { createRefusedFeatures } from './features.ts'
 
 test('a refused feature is remembered only for that endpoint', () => {
   const refused = createRefusedFeatures()

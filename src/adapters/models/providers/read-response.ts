@@ -1,9 +1,112 @@
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createParser } from 'eventsource-parser'
-import { ProviderFault } from '../faults/provider-fault.ts'
-import { parseJson, readChunks, tooLarge, withoutComments } from '../http/read-body.ts'
+import { fewAtATime } from '../../scheduling/few-at-a-time.ts'
+import { isGood, type OpenResponse } from './open-response.ts'
+import { parseJson } from './protocols/protocol.ts'
+import { ProviderFault } from './provider-fault.ts'
+import { faultInEvent } from './reply-fault.ts'
 import type { StreamedReply } from './streamed-reply.ts'
+
+/**
+ * A larger reply is not an answer. The longest text that is kept, 100,000 characters, takes 700 kB with every character
+ * escaped twice, as in JSON within JSON; 128,000 tokens of reasoning take 500 kB, and routers send them twice.
+ */
+const MOST_REPLY_BYTES = 2 * 1024 * 1024
+/** The beginning of an error page says enough. */
+const MOST_ERROR_BYTES = 64 * 1024
+
+interface ResponseOptions {
+  /** Where a streamed reply is collected; null when one body is expected. */
+  streamed: StreamedReply | null
+  signal: AbortSignal
+  /** Part of a streamed reply arrived. */
+  onArrival(): void
+}
+
+/** Of many replies that arrive together, a few are read in each turn of the event loop. */
+const begin = fewAtATime()
+
+/** Reads a response to its end: its body as text, empty for a stream, and parsed; undefined when it is not JSON. */
+export async function readResponse(
+  response: OpenResponse,
+  { streamed, ...options }: ResponseOptions,
+): Promise<{ text: string; body: unknown }> {
+  const mostBytes = MOST_REPLY_BYTES
+  const whole = !isGood(response)
+    ? await boundedBody(response.body, { mostBytes: MOST_ERROR_BYTES, rest: 'left' })
+    : streamed === null
+      ? await boundedBody(response.body, { mostBytes, rest: 'refused' })
+      : await readStream(response.body, {
+          ...options,
+          reply: streamed,
+          mostBytes,
+          faultIn: (data, event) => faultInEvent(response, data, event),
+        })
+  await new Promise<void>(begin)
+  if (whole === null) return { text: '', body: streamed?.body() }
+  const text = withoutComments(whole)
+  return { text, body: parseJson(text) }
+}
+
+interface Bounds {
+  mostBytes: number
+  /** Whether a longer body is an error, or its beginning is enough. */
+  rest: 'refused' | 'left'
+}
+
+const utf8 = new TextDecoder()
+
+/** Reads a body as text, up to a number of bytes and no further. */
+export async function boundedBody(body: Readable, { mostBytes, rest }: Bounds): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  await readChunks(body, (chunk) => {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > mostBytes && rest === 'refused') throw tooLarge(mostBytes)
+    return bytes > mostBytes
+  })
+  if (bytes > mostBytes) body.destroy()
+  return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
+}
+
+/**
+ * Hands over the chunks of a body until none follows, which resolves to true, or until `take` says that it has enough: then
+ * the body is left open. An error closes it.
+ */
+function readChunks(body: Readable, take: (chunk: Buffer) => boolean): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const onData = (chunk: Buffer) => {
+      try {
+        if (!take(chunk)) return
+        body.off('data', onData)
+        resolve(false)
+      } catch (error) {
+        reject(error)
+        body.destroy()
+      }
+    }
+    body.on('data', onData)
+    body.on('end', () => resolve(true))
+    body.on('error', reject)
+  })
+}
+
+/** The fault of a reply that is larger than is allowed. */
+function tooLarge(mostBytes: number): ProviderFault {
+  return new ProviderFault('too_large_reply', `The response is larger than ${mostBytes} bytes.`)
+}
+
+/** A body without the comments and blank lines that a router sends while it waits for the model. */
+function withoutComments(text: string): string {
+  let rest = text.trimStart()
+  while (rest.startsWith(':')) {
+    const end = rest.indexOf('\n')
+    rest = end === -1 ? '' : rest.slice(end).trimStart()
+  }
+  return rest
+}
 
 interface StreamOptions {
   /** Collects the events. */
@@ -14,8 +117,7 @@ interface StreamOptions {
   signal: AbortSignal
   /** Part of the reply arrived; comments and empty events do not count. */
   onArrival(): void
-  /** An event arrived, and nothing is wrong with it; absent where nobody wants to know. */
-  onEvent?: ((event: unknown) => void) | undefined
+
   /** What is wrong with an event, given as text and parsed; null when nothing is. */
   faultIn(data: string, event: unknown): ProviderFault | null
 }
@@ -57,7 +159,7 @@ function isGivenUp({ aborted, reason }: AbortSignal): boolean {
 }
 
 /** Takes a stream part by part, within the limits on its size. */
-function createParts({ reply, mostBytes, onArrival, onEvent, faultIn }: StreamOptions) {
+function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
   /** All that came before the first event: the whole body if there is none. */
   let plain: string[] | null = []
   let hasArrived = false
@@ -87,7 +189,6 @@ function createParts({ reply, mostBytes, onArrival, onEvent, faultIn }: StreamOp
     const fault = faultIn(data, event)
     if (fault !== null) throw fault
     hasArrived = reply.add(event) || hasArrived
-    onEvent?.(event)
   }
 
   /** Whether a text continues or begins a body that is JSON. */

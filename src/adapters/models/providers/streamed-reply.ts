@@ -1,6 +1,5 @@
-import { parseJson } from '../http/read-body.ts'
-import { callsIn, partsIn, textIn } from '../protocols/gemini.ts'
-import { contentOf, fieldsOf, servedModel, wordIn } from '../protocols/reply-fields.ts'
+import { callsIn, partsIn, textIn } from './protocols/gemini.ts'
+import { contentOf, fieldsOf, parseJson, servedModel, wordIn } from './protocols/protocol.ts'
 
 type Fields = Record<string, unknown>
 

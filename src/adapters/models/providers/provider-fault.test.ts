@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkFault } from './network-fault.ts'
-import { ProviderFault } from './provider-fault.ts'
+import { networkFault, ProviderFault, tidy } from './provider-fault.ts'
 
 const failed = (code: string, message = 'the reason') => Object.assign(new Error(message), { code })
 
@@ -34,4 +33,11 @@ test.each([
   ['something thrown that is no error', 'text'],
 ])('%s is passed on unchanged', (_, error) => {
   expect(networkFault(error, true)).toBe(error)
+})
+
+test('the message of an error is one short line', () => {
+  expect(tidy('<script>let a = 1</script>one<br/>\u0000two\u200b  three')).toBe('one two three')
+  expect(tidy('a < b and c > d')).toBe('a < b and c > d')
+  expect(tidy('x'.repeat(1_000_000)).length).toBe(400)
+  expect(tidy('<'.repeat(1_000_000)).length).toBeLessThanOrEqual(400)
 })

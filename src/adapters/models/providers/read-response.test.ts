@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leastTime } from '../../../../../test/support/growth.ts'
-import { tries } from '../../../../../test/support/property-runs.ts'
-import { partsOf } from '../../../../../test/support/streamed-reply.ts'
-import { readStream } from './read-stream.ts'
+import { leastTime } from '../../../../test/support/growth.ts'
+import { tries } from '../../../../test/support/property-runs.ts'
+import { partsOf } from '../../../../test/support/streamed-reply.ts'
+import { readStream } from './read-response.ts'
 import { createStreamedReply } from './streamed-reply.ts'
 
 const usage = { prompt_tokens: 3, completion_tokens: 4, input_tokens: 3, output_tokens: 4 }

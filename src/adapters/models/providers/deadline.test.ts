@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ProviderFault } from '../faults/provider-fault.ts'
-import { silenceLimit } from './timed-try.ts'
+import { startDeadline } from './deadline.ts'
+import { ProviderFault } from './provider-fault.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => {
@@ -9,10 +9,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A limit, and the reason it gave when it was over. */
-function limited() {
-  const reasons: Error[] = []
-  return { reasons, ...silenceLimit(1_000, (reason) => reasons.push(reason)) }
+/** A deadline, and the reasons that it gave. */
+function limited(limits: 'whole' | 'silence' = 'silence') {
+  const caller = new AbortController()
+  const deadline = startDeadline({ timeoutMs: 1_000, signal: caller.signal, limits })
+  const reasons: unknown[] = []
+  deadline.signal.addEventListener('abort', () => reasons.push(deadline.signal.reason))
+  return { reasons, caller, ...deadline }
 }
 
 /** Lets time pass, and what is due be done. */
@@ -66,4 +69,22 @@ test('a call that is over leaves no timer behind, even if its time was just up',
   await pass(5_000)
   expect(reasons).toEqual([])
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a limit on the whole call is not moved by what arrives', async () => {
+  const { reasons, onArrival } = limited('whole')
+  await pass(900)
+  onArrival()
+  await pass(100)
+  expect(reasons).toEqual([expect.objectContaining({ name: 'TryTimedOut' })])
+})
+
+test('a caller that leaves ends the call with its reason, unless it is over', async () => {
+  const { reasons, caller } = limited()
+  caller.abort('gone')
+  expect(reasons).toEqual(['gone'])
+  const finished = limited()
+  finished.end()
+  finished.caller.abort()
+  expect(finished.reasons).toEqual([])
 })

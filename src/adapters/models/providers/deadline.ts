@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { linkedAbort } from '../../../utils/linked-abort.ts'
+import { ProviderFault } from './provider-fault.ts'
+
+/** The reason of an attempt that timed out; a model that hangs is not retried. */
+export class TryTimedOut extends Error {
+  override name = 'TryTimedOut'
+
+  constructor() {
+    super('The model did not answer in time.')
+  }
+}
+
+interface TimeLimit {
+  timeoutMs: number
+  /** Ends the attempt as well. */
+  signal: AbortSignal
+  /** Whether the limit is on the whole attempt, however much has arrived by then, or on each silence within it. */
+  limits?: 'whole' | 'silence'
+}
+
+/** The time that one attempt has. */
+export interface Deadline {
+  /** Aborts when the time is up, with the reason, or when the caller's signal does. */
+  signal: AbortSignal
+  /** Part of the reply arrived. */
+  onArrival(): void
+  /** The attempt is over. */
+  end(): void
+}
+
+/**
+ * Starts the time of an attempt. Silence before anything has arrived is a timeout like any; afterwards the reply has broken
+ * off, which is a temporary fault.
+ */
+export function startDeadline({ timeoutMs, signal, limits = 'whole' }: TimeLimit): Deadline {
+  const { controller, release } = linkedAbort(signal)
+  let arrivedAt: number | null = null
+  let timer: NodeJS.Timeout
+  let isOver = false
+
+  function watch(milliseconds: number): void {
+    const watchedSince = performance.now()
+    // One timer per period of silence, however many pieces arrive: each period ends with a look at the last arrival.
+    timer = setTimeout(async () => {
+      // If this process was busy, what has arrived meanwhile is read first.
+      await nextTurn()
+      if (isOver) return
+      if (arrivedAt === null) controller.abort(new TryTimedOut())
+      else if (arrivedAt < watchedSince) controller.abort(brokenOff())
+      else watch(Math.max(1, Math.ceil(arrivedAt + timeoutMs - performance.now())))
+    }, milliseconds)
+  }
+
+  watch(timeoutMs)
+  return {
+    signal: controller.signal,
+    onArrival() {
+      if (limits === 'silence') arrivedAt = performance.now()
+    },
+    end() {
+      isOver = true
+      clearTimeout(timer)
+      release()
+    },
+  }
+}
+
+function brokenOff(): ProviderFault {
+  return new ProviderFault('timeout', 'The model fell silent in the middle of its reply.')
+}
