@@ -24,18 +24,6 @@ const INPUT_TOKENS = [
 ]
 const OUTPUT_TOKENS = ['output_tokens', 'candidatesTokenCount', 'thoughtsTokenCount']
 
-/** How many tokens of a reply in the messages protocol or that of Gemini were cached or thought, as OpenAI tells it. */
-export function tokenDetailsIn(body: unknown): object {
-  const { usage, usageMetadata } = fieldsOf(body) ?? {}
-  const figures = fieldsOf(usage) ?? fieldsOf(usageMetadata) ?? {}
-  const cached = figures.cache_read_input_tokens ?? figures.cachedContentTokenCount
-  const reasoning = figures.thoughtsTokenCount
-  return {
-    ...(typeof cached === 'number' && { prompt_tokens_details: { cached_tokens: cached } }),
-    ...(typeof reasoning === 'number' && { completion_tokens_details: { reasoning_tokens: reasoning } }),
-  }
-}
-
 /** The cost of a reply in any protocol; null for a body that states no cost and contains no reply. */
 export function billIn(body: unknown): Bill | null {
   const { usage: stated, usageMetadata, choices, candidates, content } = fieldsOf(body) ?? {}

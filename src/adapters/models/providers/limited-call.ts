@@ -22,7 +22,6 @@ interface Call extends CallLimits {
   owner: object
   signal: AbortSignal
   limits: 'whole' | 'silence'
-  mayRetry?: () => boolean
   longestPauseMs?: () => number
 }
 

@@ -44,7 +44,7 @@ export function readReply(protocol: Protocol, body: unknown): PlainReply {
 }
 
 /** The fault of a body that is no reply. */
-export function noReply(body: unknown): ProviderFault {
+function noReply(body: unknown): ProviderFault {
   return new ProviderFault(
     'malformed_reply',
     `The response is not a reply: ${tidy(String(JSON.stringify(body)))}`,

@@ -200,9 +200,6 @@ function routerWith(keys: Record<string, string>, changes: Changes = {}) {
     openOffline: () => offline,
     catalogue: createModelCatalogue(new Map()),
     voiceOf: () => 'lexical',
-    askSingle: async () => {
-      throw new Error('no single model is asked here')
-    },
     openProviders: (accessTo) => async (call) => {
       const { provider, model } = call.seat
       asked.push(`${provider} with ${accessTo(call).apiKey}: ${model}`)

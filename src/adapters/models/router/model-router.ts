@@ -11,7 +11,6 @@ import {
   vendorNamed,
   withoutPrefix,
 } from '../../../consensus/provider-prefix.ts'
-import type { Fields, SingleModels } from '../../../consensus/single-model.ts'
 import { PROVIDERS } from '../../../contract/panel.ts'
 import {
   type AskModel,
@@ -25,7 +24,6 @@ import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 import { withTimeLimit } from '../../../utils/with-time-limit.ts'
 import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
 import type { ProviderAccess } from '../providers/protocols/protocols.ts'
-import type { AskSingle } from '../providers/single-model.ts'
 
 /** The key for a server and its address; a server without a key is not asked. */
 interface ServerAccess {
@@ -47,20 +45,8 @@ export interface RouterParts {
   voiceOf: (model: string) => string
   /** Opens a connection to real models for one run. */
   openProviders: (accessTo: (call: ModelCall) => ProviderAccess) => AskModel
-  /** Asks one model for somebody who wants no panel. */
-  askSingle: AskSingle
   /** The end of a call; the error and the cost are null where there is none. */
   onCall: (servedBy: string, error: unknown, cost: CallCost | null) => void
-}
-
-/** How a model is asked at a server. */
-interface Asking<Reply> {
-  server: string
-  /** Its id as the caller wrote it. */
-  full: string
-  askFor: (model: string) => Promise<Reply>
-  /** Whether a part of the answer has been sent to the caller, which cannot be taken back. */
-  hasBegun: () => boolean
 }
 
 /** A server that speaks OpenAI's protocol at an address of the operator's. */
@@ -72,7 +58,7 @@ const MOST_FULL_IDS = 1_000
  * Sends each call to its provider if there is a key for it, otherwise to the stand-in. Without a key for the routing
  * provider, the vendor that an id names takes its place, or a self-hosted OpenAI-compatible server with the same ids.
  */
-export function createModelRouter(parts: RouterParts): ModelRouter & { single: SingleModels } {
+export function createModelRouter(parts: RouterParts): ModelRouter {
   const { access, alwaysOffline, catalogue } = parts
   const hasKey = (server: string) => !alwaysOffline && (access.get(server)?.apiKey ?? null) !== null
   const hasOwnServer = (access.get(OWN_SERVER)?.baseUrl ?? null) !== null
@@ -112,9 +98,13 @@ export function createModelRouter(parts: RouterParts): ModelRouter & { single: S
 
   /**
    * Asks a server for a model by the id that it knows it by. A self-hosted server may know it by its full id, such as
-   * `openai/gpt-oss-20b`: if it does not know the short one, it is asked once more, unless an answer has begun.
+   * `openai/gpt-oss-20b`: if it does not know the short one, it is asked once more.
    */
-  async function askAt<Reply>({ server, full, askFor, hasBegun }: Asking<Reply>): Promise<Reply> {
+  async function askAt(
+    server: string,
+    full: string,
+    askFor: (model: string) => Promise<ModelReply>,
+  ): Promise<ModelReply> {
     const short = withoutPrefix(server, full)
     const mayBeFull = server === OWN_SERVER && hasOwnServer && short !== full
     if (mayBeFull && fullIds.get(full)) return askFor(full)
@@ -122,7 +112,7 @@ export function createModelRouter(parts: RouterParts): ModelRouter & { single: S
       return await askFor(short)
     } catch (error) {
       const isUnknown = error instanceof ModelFailure && error.code === 'model_not_found'
-      if (!mayBeFull || !isUnknown || hasBegun()) throw error
+      if (!mayBeFull || !isUnknown) throw error
       const reply = await askFor(full).catch((other: unknown) => {
         throw other instanceof ModelFailure && other.code === 'model_not_found' ? error : other
       })
@@ -145,42 +135,8 @@ export function createModelRouter(parts: RouterParts): ModelRouter & { single: S
     return { apiKey: (server === ROUTED ? routerKey : null) ?? apiKey ?? '', baseUrl }
   }
 
-  const single: SingleModels = {
-    serverOf(id, routerKey) {
-      const server = serverOf({ provider: providerOf(id, routerKey), model: id }, routerKey)
-      return server === OFFLINE ? null : server
-    },
-    async ask(call) {
-      const { model: full, routerKey, onChunk } = call
-      let hasBegun = false
-      const following = onChunk && {
-        onChunk(chunk: Fields) {
-          hasBegun = true
-          onChunk(chunk)
-        },
-      }
-      const seat = { provider: providerOf(full, routerKey), model: full }
-      const server = serverOf(seat, routerKey)
-      try {
-        const access = keyFor(server, routerKey)
-        const askFor = (model: string) =>
-          parts.askSingle({ server, model, access }, { ...call, ...following })
-        const reply = await askAt({ server, full, askFor, hasBegun: () => hasBegun })
-        const spent = catalogue.priced(reply.spent, seat, server)
-        parts.onCall(server, null, spent)
-        return { ...reply, spent }
-      } catch (error) {
-        if (!(error instanceof ModelFailure)) throw error
-        const failure = await explained(error, seat, server)
-        parts.onCall(server, failure, failure.spent)
-        throw failure
-      }
-    },
-  }
-
   return {
     providerOf,
-    single,
 
     servers(routerKey) {
       const others = [...access.keys()].filter((server) => server !== ROUTED && hasKey(server))
@@ -205,8 +161,7 @@ export function createModelRouter(parts: RouterParts): ModelRouter & { single: S
                 ? call
                 : { ...call, seat: { ...seat, provider: server, model } },
             )
-          // What a seat says counts only when it is whole.
-          const reply = await askAt({ server, full: seat.model, askFor, hasBegun: () => false })
+          const reply = await askAt(server, seat.model, askFor)
           catalogue.note(seat, reply)
           return catalogue.priced(reply, seat, server)
         } catch (error) {

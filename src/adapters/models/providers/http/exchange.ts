@@ -25,8 +25,6 @@ export interface ExchangeWatch {
   spending: Pick<Spending, 'request' | 'add'>
   /** Part of a streamed reply arrived; this is the text so far. */
   onArrival(text: string): void
-  /** An event of a stream arrived, and nothing is wrong with it. */
-  onEvent?(event: unknown): void
 }
 
 interface Request {
@@ -37,8 +35,6 @@ interface Request {
   signal: AbortSignal
   /** Whether a stream is requested; it is read to its end and returned as one body, like all others. */
   isStreamed: boolean
-  /** The maximum size of what is kept of a reply; absent for that of a reply to a panel. */
-  mostBytes?: number
 }
 
 /**
@@ -68,8 +64,7 @@ async function validBody(request: Request, watch: ExchangeWatch): Promise<unknow
     const url = baseOf(protocol, access.baseUrl) + protocol.path({ model, isStreamed })
     response = await openResponse(url, { headers: protocol.headers(access.apiKey), body, signal })
     if (response.status >= 300 && response.status < 400) throw redirected(response)
-    const { mostBytes = MOST_REPLY_BYTES } = request
-    read = await readReply(response, { streamed, watch, signal, mostBytes })
+    read = await readReply(response, { streamed, watch, signal })
   } catch (error) {
     const fault = signal.aborted ? signal.reason : networkFault(error, response !== null)
     const bill = brokenBill(fault, streamed)
@@ -94,7 +89,6 @@ interface Reading {
   streamed: StreamedReply | null
   watch: ExchangeWatch
   signal: AbortSignal
-  mostBytes: number
 }
 
 /** Of many replies that arrive together, a few are read in each turn of the event loop. */
@@ -107,17 +101,14 @@ async function readReply(response: OpenResponse, reading: Reading): Promise<Read
 }
 
 /** The body as text; null for a stream, which has been collected. */
-function wholeBody(
-  response: OpenResponse,
-  { streamed, watch, signal, mostBytes }: Reading,
-): Promise<string | null> {
+function wholeBody(response: OpenResponse, { streamed, watch, signal }: Reading): Promise<string | null> {
+  const mostBytes = MOST_REPLY_BYTES
   if (!isGood(response)) return boundedBody(response.body, { mostBytes: MOST_ERROR_BYTES, rest: 'left' })
   if (streamed === null) return boundedBody(response.body, { mostBytes, rest: 'refused' })
   return readStream(response.body, {
     reply: streamed,
     mostBytes,
     signal,
-    onEvent: watch.onEvent,
     onArrival: () => watch.onArrival(streamed.text()),
     faultIn: (data, event) => faultInEvent(response, data, event),
   })

@@ -31,14 +31,12 @@ export const gemini: Protocol = {
   read: readContent,
 }
 
-function configOf({ temperature, maxTokens, seed, schema, features, topP, stop }: Wanted): object {
+function configOf({ temperature, maxTokens, seed, schema, features }: Wanted): object {
   const format = { responseMimeType: 'application/json', responseJsonSchema: schema }
   return {
     temperature: features.has('temperature') ? temperature : undefined,
     maxOutputTokens: features.has('max_tokens') ? maxTokens : undefined,
     seed: features.has('seed') ? seed : undefined,
-    topP,
-    stopSequences: stop?.length ? stop : undefined,
     ...(features.has('schema') ? format : {}),
   }
 }

@@ -24,8 +24,6 @@ export const anthropic: Protocol = {
       max_tokens: features.has('max_tokens') ? Math.min(maxTokens, mostTokens) : tokens,
       temperature:
         takesTemperature && features.has('temperature') ? Math.max(0, Math.min(temperature, 1)) : undefined,
-      top_p: wanted.topP,
-      stop_sequences: wanted.stop?.length ? wanted.stop : undefined,
       system: system.length === 0 ? undefined : system,
       messages: turnsOf(messages),
       ...toolFields(messages, tools, hasFormats),

@@ -13,10 +13,6 @@ export interface Wanted {
   tools?: OfferedTools
   temperature: number
   seed: number | undefined
-  /** Absent for what the provider does by itself. */
-  topP?: number | undefined
-  /** Texts at which the reply ends; absent for none. */
-  stop?: string[]
   /** Everything else is left out of the request. */
   features: ReadonlySet<Feature>
   maxTokens: number

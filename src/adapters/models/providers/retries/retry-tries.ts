@@ -7,8 +7,6 @@ interface RetryOptions {
   signal: AbortSignal
   /** The pause before the first retry if the provider does not say; it doubles with each retry. */
   firstPauseMs?: number
-  /** Whether another attempt can still be made; always when absent. */
-  mayRetry?: () => boolean
   /** If the provider asks for a longer wait, the call fails at once. */
   longestPauseMs?: () => number
 }
@@ -18,13 +16,13 @@ export async function retryTries<Result>(
   attempt: () => PromiseLike<Result>,
   options: RetryOptions,
 ): Promise<Result> {
-  const { retries, signal, firstPauseMs = 500, longestPauseMs = () => 60_000, mayRetry } = options
+  const { retries, signal, firstPauseMs = 500, longestPauseMs = () => 60_000 } = options
   for (let tried = 0; ; tried++) {
     try {
       return await attempt()
     } catch (error) {
       const mayPass = error instanceof ProviderFault && error.mayPass
-      if (!mayPass || tried >= retries || signal.aborted || mayRetry?.() === false) throw error
+      if (!mayPass || tried >= retries || signal.aborted) throw error
       const { retryAfterMs } = error
       const growingMs = firstPauseMs * 2 ** tried * (0.5 + Math.random())
       if ((retryAfterMs ?? growingMs) > longestPauseMs()) throw error

@@ -14,8 +14,7 @@ interface StreamOptions {
   signal: AbortSignal
   /** Part of the reply arrived; comments and empty events do not count. */
   onArrival(): void
-  /** An event arrived, and nothing is wrong with it; absent where nobody wants to know. */
-  onEvent?: ((event: unknown) => void) | undefined
+
   /** What is wrong with an event, given as text and parsed; null when nothing is. */
   faultIn(data: string, event: unknown): ProviderFault | null
 }
@@ -57,7 +56,7 @@ function isGivenUp({ aborted, reason }: AbortSignal): boolean {
 }
 
 /** Takes a stream part by part, within the limits on its size. */
-function createParts({ reply, mostBytes, onArrival, onEvent, faultIn }: StreamOptions) {
+function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
   /** All that came before the first event: the whole body if there is none. */
   let plain: string[] | null = []
   let hasArrived = false
@@ -87,7 +86,6 @@ function createParts({ reply, mostBytes, onArrival, onEvent, faultIn }: StreamOp
     const fault = faultIn(data, event)
     if (fault !== null) throw fault
     hasArrived = reply.add(event) || hasArrived
-    onEvent?.(event)
   }
 
   /** Whether a text continues or begins a body that is JSON. */
