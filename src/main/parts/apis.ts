@@ -33,8 +33,6 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     ...shared,
     consensus,
     checks: parts.checks,
-    single: parts.router.single,
-    ceiling: parts.ceiling,
     axioms: axioms.library,
     cache,
     embedder: embedding.embedder,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limitText, type TextLimits } from './limit-text.ts'
+import { limitText, type TextLimits } from './chat-completion.ts'
 
 const NONE: TextLimits = { stop: [], maxTokens: null }
 
