@@ -1,5 +1,5 @@
 import { StrettoError } from '../../contract/error-codes.ts'
-import { TryTimedOut } from '../models/providers/deadline.ts'
+import { TryTimedOut } from '../models/providers/attempt-timing.ts'
 import { ProviderFault } from '../models/providers/provider-fault.ts'
 import { wordsWithoutKey } from '../models/providers/without-key.ts'
 import { UnfitVector } from './checked-vector.ts'

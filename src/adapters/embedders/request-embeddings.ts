@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { isGood, type OpenResponse, openResponse, redirected } from '../models/providers/open-response.ts'
+import {
+  isGood,
+  type OpenResponse,
+  openResponse,
+  redirected,
+  retryAfter,
+} from '../models/providers/open-response.ts'
 import { parseJson } from '../models/providers/protocols/protocol.ts'
 import { faultCode, networkFault, ProviderFault, tidy } from '../models/providers/provider-fault.ts'
 import { boundedBody } from '../models/providers/read-response.ts'
 import { errorIn } from '../models/providers/reply-fault.ts'
-import { retryAfter } from '../models/providers/retry.ts'
 
 type Request = Parameters<typeof openResponse>[1]
 

@@ -1,8 +1,7 @@
 import type { ToolCall } from '../../../engine/index.ts'
-import { isGood, type ResponseHead } from './open-response.ts'
+import { isGood, type ResponseHead, retryAfter } from './open-response.ts'
 import { fieldsOf, type PlainReply } from './protocols/protocol.ts'
 import { faultCode, ProviderFault, tidy } from './provider-fault.ts'
-import { retryAfter } from './retry.ts'
 
 /** What is wrong with a response before its reply is read; null when it may contain one. */
 export function faultIn(response: ResponseHead, text: string, body: unknown): ProviderFault | null {

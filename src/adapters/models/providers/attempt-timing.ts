@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { linkedAbort } from '../../../utils/linked-abort.ts'
 import { ProviderFault } from './provider-fault.ts'
 
@@ -68,4 +68,42 @@ export function startDeadline({ timeoutMs, signal, limits = 'whole' }: TimeLimit
 
 function brokenOff(): ProviderFault {
   return new ProviderFault('timeout', 'The model fell silent in the middle of its reply.')
+}
+
+/** How often to retry, and how long to wait. */
+interface RetryOptions {
+  retries: number
+  signal: AbortSignal
+  /** The pause before the first retry if the provider does not say; it doubles with each retry. */
+  firstPauseMs?: number | undefined
+  /** If the provider asks for a longer wait, the call fails at once. */
+  longestPauseMs?: number
+}
+
+/**
+ * How long to wait before another attempt: the time the provider asks for, or a growing one, with jitter. Null when none is
+ * to be made: it would not help, there were enough, or nobody waits for it.
+ */
+export function retryPause(
+  fault: unknown,
+  tried: number,
+  { retries, signal, firstPauseMs = 500, longestPauseMs = 60_000 }: RetryOptions,
+): number | null {
+  const mayPass = fault instanceof ProviderFault && fault.mayPass
+  if (!mayPass || tried >= retries || signal.aborted) return null
+  const { retryAfterMs } = fault
+  const growingMs = firstPauseMs * 2 ** tried * (0.5 + Math.random())
+  if ((retryAfterMs ?? growingMs) > longestPauseMs) return null
+  // Never earlier than requested, and not together with all others who were told the same.
+  return retryAfterMs === null ? growingMs : retryAfterMs * (1 + Math.random() / 10)
+}
+
+/** Waits before another attempt; false when none is to be made. */
+export async function pauseBeforeRetry(
+  fault: unknown,
+  tried: number,
+  options: RetryOptions,
+): Promise<boolean> {
+  const pauseMs = retryPause(fault, tried, options)
+  return pauseMs !== null && (await pause(pauseMs, true, { signal: options.signal }).catch(() => false))
 }
