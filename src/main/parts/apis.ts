@@ -1,5 +1,5 @@
 import { createVerdicts } from '../../consensus/ledger/verdicts.ts'
-import { listModels } from '../../consensus/list-models.ts'
+import { listModels } from '../../consensus/model-catalogue.ts'
 import { PROVIDERS } from '../../contract/panel.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
 import type { McpEndpoint } from '../../http/edge/mcp-endpoint.ts'

@@ -1,5 +1,5 @@
-import { createKeptList } from '../../adapters/models/catalogue/kept-list.ts'
 import {
+  createKeptList,
   createModelCatalogue,
   type LearningCatalogue,
 } from '../../adapters/models/catalogue/model-catalogue.ts'

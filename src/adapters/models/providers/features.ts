@@ -15,17 +15,17 @@ export interface RefusedFeatures {
 
 /** Remembers for the life of the process; beyond the maximum, the endpoint used least recently is forgotten. */
 export function createRefusedFeatures(mostEndpoints = 1_000): RefusedFeatures {
-  const known = createBoundedCache<string, { refused: Set<Feature>; mostTokens: number }>(mostEndpoints)
+  const endpoints = createBoundedCache<string, { refused: Set<Feature>; mostTokens: number }>(mostEndpoints)
   const about = (endpoint: string) =>
-    known.get(endpoint) ?? { refused: new Set<Feature>(), mostTokens: Number.POSITIVE_INFINITY }
+    endpoints.get(endpoint) ?? { refused: new Set<Feature>(), mostTokens: Number.POSITIVE_INFINITY }
   return {
     refuses: (endpoint, feature) => about(endpoint).refused.has(feature),
     add(endpoint, feature) {
       const { refused, mostTokens } = about(endpoint)
-      known.set(endpoint, { refused: refused.add(feature), mostTokens })
+      endpoints.set(endpoint, { refused: refused.add(feature), mostTokens })
     },
     mostTokens: (endpoint) => about(endpoint).mostTokens,
-    limitTokens: (endpoint, mostTokens) => known.set(endpoint, { ...about(endpoint), mostTokens }),
+    limitTokens: (endpoint, mostTokens) => endpoints.set(endpoint, { ...about(endpoint), mostTokens }),
   }
 }
 

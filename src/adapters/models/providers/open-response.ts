@@ -87,8 +87,8 @@ const addresses = createBoundedCache<string, URL>(1_000)
 
 /** An address in its parts. */
 function addressOf(url: string): URL {
-  const known = addresses.get(url)
-  if (known !== undefined) return known
+  const cached = addresses.get(url)
+  if (cached !== undefined) return cached
   const parsed = new URL(url)
   addresses.set(url, parsed)
   return parsed

@@ -80,8 +80,8 @@ export function faultCode(status: number | null, names: string[], words: string)
 }
 
 function lookUp(table: Record<string, string>, names: string[]): string | undefined {
-  const known = names.find((name) => Object.hasOwn(table, name))
-  return known === undefined ? undefined : table[known]
+  const listed = names.find((name) => Object.hasOwn(table, name))
+  return listed === undefined ? undefined : table[listed]
 }
 
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../../engine/index.ts'
 import { isGood, type ResponseHead, retryAfter } from './open-response.ts'
-import { fieldsOf, type PlainReply } from './protocols/protocol.ts'
+import { fieldsOf, type JsonObject, type PlainReply } from './protocols/protocol.ts'
 import { faultCode, ProviderFault, tidy } from './provider-fault.ts'
 
 /** What is wrong with a response before its reply is read; null when it may contain one. */
@@ -82,10 +82,8 @@ interface StatedError {
   waitMs?: number
 }
 
-type Fields = Record<string, unknown>
-
 /** The fields of an error; null for anything else, and for the empty error that some servers send next to an answer. */
-function toldIn(error: unknown): Fields | null {
+function toldIn(error: unknown): JsonObject | null {
   const fields = fieldsOf(error)
   return fields !== null && Object.values(fields).some(Boolean) ? fields : null
 }
@@ -109,7 +107,7 @@ export function errorAs(body: unknown, text: string): StatedError {
 }
 
 /** What an error says: Gemini has its name in `status` and a reason and a wait in `details`, routers what the provider behind them said in `metadata`. */
-function stated({ message, code, type, status: name, details, metadata }: Fields): StatedError {
+function stated({ message, code, type, status: name, details, metadata }: JsonObject): StatedError {
   const status = typeof code === 'string' || typeof code === 'number' ? Number(code) : Number.NaN
   const besides = Array.isArray(details) ? details.map((detail) => fieldsOf(detail) ?? {}) : []
   const waits = besides.map(({ retryDelay }) =>

@@ -1,7 +1,5 @@
 import { callsIn, partsIn, textIn } from './protocols/gemini.ts'
-import { contentOf, fieldsOf, parseJson, servedModel, wordIn } from './protocols/protocol.ts'
-
-type Fields = Record<string, unknown>
+import { contentOf, fieldsOf, type JsonObject, parseJson, servedModel, wordIn } from './protocols/protocol.ts'
 
 /** A reply that arrives in pieces, put together in the form it would have had as one body. */
 export interface StreamedReply {
@@ -17,13 +15,13 @@ export interface StreamedReply {
   /** The length of what is kept. */
   length(): number
   /** The figures of its cost, as far as they are known. */
-  usage(): Fields | null
+  usage(): JsonObject | null
   body(): unknown
 }
 
 /** Types of the events of the messages protocol; others may be added to it and are to be ignored. */
 const STEP = /^(?:message|content_block)_/
-/** Fields of Gemini's events, of which each has one at least. */
+/** JsonObject of Gemini's events, of which each has one at least. */
 const GEMINI = ['candidates', 'promptFeedback', 'usageMetadata']
 
 /** Starts with nothing. */
@@ -34,11 +32,11 @@ export function createStreamedReply(): StreamedReply {
   let model: string | undefined
   let isMessage = false
   /** The fields of Gemini's events that are not pieces of the text; null for the other protocols. */
-  let content: Fields | null = null
+  let content: JsonObject | null = null
   let hasChoice = false
   let ending: string | null = null
   let isOver = false
-  let usage: Fields | null = null
+  let usage: JsonObject | null = null
 
   function keep(kind: keyof typeof pieces, piece: unknown): void {
     if (typeof piece !== 'string') return
@@ -68,7 +66,7 @@ export function createStreamedReply(): StreamedReply {
   }
 
   /** Takes an event of the chat completions protocol. */
-  function addChunk(event: Fields, choices: unknown[]): boolean {
+  function addChunk(event: JsonObject, choices: unknown[]): boolean {
     model ??= servedModel(event.model)
     note(event.usage)
     const choice = fieldsOf(choices[0])
@@ -88,7 +86,7 @@ export function createStreamedReply(): StreamedReply {
   }
 
   /** Takes an event of the messages protocol. */
-  function addStep(event: Fields, type: string): boolean {
+  function addStep(event: JsonObject, type: string): boolean {
     isMessage = true
     const message = fieldsOf(event.message)
     model ??= servedModel(message?.model)
@@ -107,7 +105,7 @@ export function createStreamedReply(): StreamedReply {
   }
 
   /** Takes an event of Gemini's protocol, which is a whole response with a part of the text. */
-  function addContent(event: Fields): boolean {
+  function addContent(event: JsonObject): boolean {
     const { candidates, usageMetadata, modelVersion, promptFeedback } = event
     model ??= servedModel(modelVersion)
     content = { ...content, ...(promptFeedback === undefined ? {} : { promptFeedback }) }
@@ -186,7 +184,7 @@ function toolUse({ id, name, input }: BegunCall): object {
 }
 
 /** Whether a piece brings text, or reasoning in any of its many forms, rather than only its role or type. */
-function bringsSomething(delta: Fields): boolean {
+function bringsSomething(delta: JsonObject): boolean {
   return Object.entries(delta).some(([name, value]) => {
     const isSome = typeof value === 'string' || Array.isArray(value)
     return name !== 'role' && name !== 'type' && isSome && value.length > 0

@@ -4,6 +4,7 @@ import { ProviderFault } from '../provider-fault.ts'
 import {
   dataIn,
   fieldsOf,
+  type JsonObject,
   objectIn,
   type PlainReply,
   type Protocol,
@@ -160,7 +161,7 @@ function readContent(body: unknown): PlainReply | null {
 }
 
 /** The parts of a candidate, whole or of one event of a stream. */
-export function partsIn(candidate: unknown): Array<Record<string, unknown>> {
+export function partsIn(candidate: unknown): JsonObject[] {
   const parts = fieldsOf(fieldsOf(candidate)?.content)?.parts
   return Array.isArray(parts) ? parts.map(fieldsOf).filter((part) => part !== null) : []
 }

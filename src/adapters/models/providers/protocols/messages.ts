@@ -4,6 +4,7 @@ import {
   contentOf,
   dataIn,
   fieldsOf,
+  type JsonObject,
   objectIn,
   type PlainReply,
   type Protocol,
@@ -179,7 +180,7 @@ function readMessage(body: unknown): PlainReply | null {
   }
 }
 
-function callOf(part: Record<string, unknown> | null): ToolCall {
+function callOf(part: JsonObject | null): ToolCall {
   const { id, name, input } = part ?? {}
   return { id: wordIn(id) ?? '', name: wordIn(name) ?? '', arguments: writtenInput(input) }
 }

@@ -63,11 +63,12 @@ export function shownResult(tool: string): string {
   return `The result of ${tool}:`
 }
 
+/** An object in a provider's JSON, whose fields may be of any kind. */
+export type JsonObject = Record<string, unknown>
+
 /** The fields of an object; null for anything else. */
-export function fieldsOf(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null
+export function fieldsOf(value: unknown): JsonObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
 }
 
 /** A text, or a part of a content that is one; null for anything else. */
@@ -110,7 +111,7 @@ export function parseJson(text: string): unknown {
 const MOST_LEVELS = 500
 
 /** The object that a text is as JSON; null for anything else, and for one that is too deep to be written again. */
-export function objectIn(text: string): Record<string, unknown> | null {
+export function objectIn(text: string): JsonObject | null {
   const value = fieldsOf(parseJson(text))
   return isTooDeep(value, MOST_LEVELS) ? null : value
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPrometheusMetrics } from './prometheus-metrics.ts'
-import { quietObserver } from './quiet-observer.ts'
+import { createPrometheusMetrics, quietObserver } from './prometheus-metrics.ts'
 
 test('an error in an observer is logged and not passed on', () => {
   const faults: unknown[] = []
