@@ -2,8 +2,6 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Tests that need their own process, because what they mock would affect later tests. */
-const OWN_PROCESS = ['src/**/retry-tries.test.ts']
 const LONG = ['**/*.long.test.ts']
 
 /** Tests that mostly wait: for processes that they start, a browser, or a lease that runs out. */
@@ -33,19 +31,16 @@ class SpreadWaiting extends BaseSequencer {
       return found === -1 ? LONGEST.length : found
     }
     const usual = await super.sort(files)
-    // First, since a worker that meets one of them ends and forgets the modules it has loaded.
-    const alone = usual.filter(({ project }) => project.config.isolate)
-    const others = usual.filter(({ project }) => !project.config.isolate)
-    const waiting = others
+    const waiting = usual
       .filter(({ moduleId }) => WAITING.test(moduleId))
       .sort((left, right) => place(left) - place(right))
-    const computing = others.filter(({ moduleId }) => !WAITING.test(moduleId))
+    const computing = usual.filter(({ moduleId }) => !WAITING.test(moduleId))
     const between = Math.floor((computing.length * 0.7) / Math.max(1, waiting.length))
     const spread = waiting.flatMap((file, index) => [
       file,
       ...computing.slice(index * between, (index + 1) * between),
     ])
-    return [...alone, ...spread, ...computing.slice(waiting.length * between)]
+    return [...spread, ...computing.slice(waiting.length * between)]
   }
 }
 
@@ -69,14 +64,13 @@ export default defineConfig(({ mode }) => ({
     expect: { poll: { timeout: 60_000, interval: 20 } },
     reporters: ['default'],
     projects: [
-      { extends: true, test: { name: 'mocking', include: mode === 'changed' ? [] : OWN_PROCESS } },
       {
         extends: true,
         test: {
           name: 'shared',
           globalSetup: 'test/support/global-setup.ts',
           include: [`{src,playground,axioms,scripts,eval,attack,test}/**/*${mode === 'changed' ? '.long' : ''}.test.ts`],
-          exclude: mode === 'test' ? [...OWN_PROCESS, ...LONG] : OWN_PROCESS,
+          exclude: mode === 'test' ? LONG : [],
           // Modules stay loaded between files, because loading is half the work of a unit test.
           isolate: false,
         },

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { startScriptedProvider } from '../test/support/scripted-provider.ts'
 import { percentile } from './percentile.ts'
 import { SERVICE, startMeasured } from './service-process.ts'
-import { benchSingleModel } from './single-model.ts'
 
 const RUNS = 60
 const WARM_UP = 40
@@ -45,12 +44,7 @@ const DOORS: Door[] = [
  * The doors of the edge API: what each adds to the plain one, with models that answer at once. The doors are asked in turn, so
  * that all of them meet the same machine.
  */
-export async function* benchDoors(): AsyncGenerator<string> {
-  yield* await benchPanelDoors()
-  yield* await benchSingleModel()
-}
-
-async function benchPanelDoors(): Promise<string[]> {
+export async function benchDoors(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-bench-'))
   const provider = await startScriptedProvider(
     async () => 'It is so.\n\n<panel>\n{"kind": "closed", "answer": "42"}\n</panel>',

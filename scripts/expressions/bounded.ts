@@ -45,7 +45,7 @@ const BOUNDS: Bound[] = [
     because: 'Statements of axioms and the results of sums; both are short.',
   },
   {
-    file: 'adapters/models/providers/faults/tidy.ts',
+    file: 'adapters/models/providers/provider-fault.ts',
     begin: ['<(script|style)'],
     most: 8_000,
     because: 'LONGEST_PAGE: the page is truncated first.',

@@ -24,7 +24,6 @@ import { providerNamed, ROUTED } from './provider-prefix.ts'
 import { firstModels, type RequestedStage } from './requested-stages.ts'
 import { requireModels, settingFor, settingsFor } from './require-models.ts'
 import { traceRun } from './trace-run.ts'
-import { noTracer, type Tracer } from './tracing.ts'
 
 /** A model with how it samples. */
 export type SampledModel = ModelConfig & { seed?: number }
@@ -101,8 +100,6 @@ interface RunnerParts {
   /** Resolves when it is the caller's turn to compute. */
   takeTurn: (caller: string) => Promise<void>
   observer: RunObserver
-  /** Absent when nothing is traced. */
-  tracer?: Tracer
 }
 
 /** Runs consensus requests with the configured models, axioms and calibration. */
@@ -152,7 +149,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
     const chosen = run.writer === null ? null : invited(run.writer)
     // A stand-in must not write the answer of real models: nothing in the response would tell.
     const isPlayed = chosen !== null && !offline && servedOffline(chosen)
-    const traced = traceRun((parts.tracer ?? noTracer).current(), run)
+    const traced = traceRun(run)
     const ask = traced.traced(connection.ask, connection.servedBy)
     // Past runs tell who answers questions well; the offline voices are not counted.
     const counting = offline ? null : reliability

@@ -1,4 +1,14 @@
+import {
+  type Attributes,
+  context,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
 import { StrettoError } from '../contract/error-codes.ts'
+import { SERVICE_NAME, SOFTWARE_VERSION } from '../contract/versions.ts'
 import {
   type AskModel,
   type CallCost,
@@ -7,7 +17,18 @@ import {
   ModelFailure,
 } from '../engine/index.ts'
 import type { ModelIdentity } from './model-router.ts'
-import { NO_SPAN, type Span, type SpanAttributes } from './tracing.ts'
+
+/** What begins spans. Attributes never contain texts of callers or models, nor keys. */
+export function tracer(): Tracer {
+  return trace.getTracer(SERVICE_NAME, SOFTWARE_VERSION)
+}
+
+/** Ends a span, with the code of its failure if it failed. */
+export function endSpan(span: Span, failure?: string): void {
+  if (failure !== undefined)
+    span.setAttribute('error.type', failure).setStatus({ code: SpanStatusCode.ERROR })
+  span.end()
+}
 
 /** A run as far as it is known when it begins. */
 interface BegunRun {
@@ -29,19 +50,24 @@ export interface TracedRun {
   fail(error: unknown): void
 }
 
-const UNTRACED: TracedRun = { onEvent() {}, traced: (ask) => ask, end() {}, fail() {} }
-
-/** Begins to trace a run as part of a span. */
-export function traceRun(parent: Span, run: BegunRun): TracedRun {
-  if (parent === NO_SPAN) return UNTRACED
-  const span = parent.begin('consensus run', {
-    'stretto.structure': run.structure,
-    'stretto.panel': run.models.length,
-    'stretto.max_iterations': run.maxIterations,
-  })
+/** Begins to trace a run as part of what the running code works for; outside of any request it is a trace of its own. */
+export function traceRun(run: BegunRun): TracedRun {
+  const around = context.active()
+  const span = tracer().startSpan(
+    'consensus run',
+    {
+      attributes: {
+        'stretto.structure': run.structure,
+        'stretto.panel': run.models.length,
+        'stretto.max_iterations': run.maxIterations,
+      },
+    },
+    around,
+  )
+  const withinRun = trace.setSpan(around, span)
   let iteration: Span | null = null
   const endIteration = (failure?: string) => {
-    iteration?.end(failure)
+    if (iteration !== null) endSpan(iteration, failure)
     iteration = null
   }
 
@@ -49,14 +75,18 @@ export function traceRun(parent: Span, run: BegunRun): TracedRun {
     onEvent(event) {
       if (event.type === 'iteration-start') {
         endIteration()
-        iteration = span.begin(`iteration ${event.iteration}`, {
+        const attributes = {
           'stretto.iteration': event.iteration,
           'stretto.phase': event.phase,
           'stretto.level': event.level,
-        })
+        }
+        iteration = tracer().startSpan(`iteration ${event.iteration}`, { attributes }, withinRun)
       }
       if (event.type !== 'iteration-end') return
-      iteration?.note({ 'stretto.D': event.entry.D, 'stretto.clusters': event.entry.clusters.length })
+      iteration?.setAttributes({
+        'stretto.D': event.entry.D,
+        'stretto.clusters': event.entry.clusters.length,
+      })
       endIteration()
     },
 
@@ -68,23 +98,24 @@ export function traceRun(parent: Span, run: BegunRun): TracedRun {
         'gen_ai.request.model': model,
         'stretto.iteration': call.iteration,
       }
-      const made = (iteration ?? span).begin(`chat ${model}`, attributes, 'client')
+      const within = iteration === null ? withinRun : trace.setSpan(around, iteration)
+      const made = tracer().startSpan(`chat ${model}`, { kind: SpanKind.CLIENT, attributes }, within)
       try {
         const reply = await ask(call)
-        made.note({
+        made.setAttributes({
           ...spent(reply),
           'gen_ai.response.model': reply.servedModel,
           'stretto.outcome': reply.isCut ? 'cut' : 'answered',
         })
-        made.end()
+        endSpan(made)
         return reply
       } catch (error) {
         const code = error instanceof ModelFailure ? error.code : 'failed'
-        made.note({
+        made.setAttributes({
           ...(error instanceof ModelFailure && error.spent !== null ? spent(error.spent) : {}),
           'stretto.outcome': code,
         })
-        made.end(code)
+        endSpan(made, code)
         throw error
       }
     },
@@ -92,7 +123,7 @@ export function traceRun(parent: Span, run: BegunRun): TracedRun {
     end(result) {
       endIteration()
       const { usage } = result
-      span.note({
+      span.setAttributes({
         'stretto.kind': result.kind,
         'stretto.router': result.router,
         'stretto.outcome': result.outcome,
@@ -104,24 +135,24 @@ export function traceRun(parent: Span, run: BegunRun): TracedRun {
         'stretto.calls': usage.calls,
         'gen_ai.usage.input_tokens': usage.prompt_tokens,
         'gen_ai.usage.output_tokens': usage.completion_tokens,
-        'stretto.cost_usd': usage.cost_usd,
+        'stretto.cost_usd': usage.cost_usd ?? undefined,
       })
-      span.end()
+      endSpan(span)
     },
 
     fail(error) {
       const code = error instanceof StrettoError ? error.code : 'failed'
       endIteration(code)
-      span.end(code)
+      endSpan(span, code)
     },
   }
 }
 
-function spent({ promptTokens, completionTokens, costUsd, calls }: CallCost): SpanAttributes {
+function spent({ promptTokens, completionTokens, costUsd, calls }: CallCost): Attributes {
   return {
     'gen_ai.usage.input_tokens': promptTokens,
     'gen_ai.usage.output_tokens': completionTokens,
-    'stretto.cost_usd': costUsd,
+    'stretto.cost_usd': costUsd ?? undefined,
     'stretto.billed_requests': calls ?? 1,
   }
 }

@@ -24,8 +24,8 @@ export type Service = Awaited<ReturnType<typeof composeService>>
 
 /** Opens every part of the service and connects them; each part chooses the adapters for its ports. */
 export async function composeService(settings: Settings, log: Logger, given?: Assets) {
-  const tracer = await openTracing(settings, log)
-  const runtime = createRuntime(settings, log, tracer)
+  const endTracing = await openTracing(settings, log)
+  const runtime = createRuntime(settings, log)
   // First, because a start that fails mostly fails here, and should not take long.
   const storage = await openStorage(runtime)
   const oneAtATime = takeTurns(runtime, storage)
@@ -66,7 +66,7 @@ export async function composeService(settings: Settings, log: Logger, given?: As
       runtime.background.abort()
       stopSweeps()
       await storage.close()
-      await tracer?.close()
+      await endTracing()
     },
   }
 }

@@ -363,12 +363,12 @@ describe.each([false, true])('POST /v1/chat/completions with stream: %s refuses'
     expect(await expectChatError(response, expected)).toMatch(/nested deeper than 32 levels/)
   })
 
-  it.each(['gpt-4o', 'stretto/none', 'fast', ''])(
-    'an unknown model, with the ids there are: %j',
+  it.each(['gpt-4o', 'openai/gpt-4o', 'stretto/none', 'fast', ''])(
+    'a model that is no panel, with what to ask for instead: %j',
     async (model) => {
       const expected = { status: 404, code: 'model_not_found', param: 'model' }
       expect(await expectChatError(await send({ model }), expected)).toContain(
-        'Use one of stretto/auto, stretto/fugue, stretto/sonata, stretto/concert, stretto/fast. GET /v1/models lists single models.',
+        'Use one of stretto/auto, stretto/fugue, stretto/sonata, stretto/concert, stretto/fast. To choose the models of a panel, list them in stretto.models; to ask one model alone, list it there and set stretto.samples.',
       )
     },
   )

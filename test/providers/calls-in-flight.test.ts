@@ -125,11 +125,12 @@ function gatedQueue(room = 100) {
     open = resolve
   })
   const queue: FairQueue = {
-    async run(turn, task) {
+    ...fair,
+    async enter(turn) {
       come++
       comings.emit('coming')
       await opened
-      return fair.run(turn, task)
+      return fair.enter(turn)
     },
   }
   const asked = async (count: number) => {

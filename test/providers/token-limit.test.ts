@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createRefusedFeatures } from '../../src/adapters/models/providers/refused-features.ts'
+import { createRefusedFeatures } from '../../src/adapters/models/providers/features.ts'
 import { askForText, askForVerdict } from '../support/ask-provider.ts'
 import {
   type ReceivedCall,

@@ -1,5 +1,5 @@
+import { createRefusedFeatures } from '../../src/adapters/models/providers/features.ts'
 import { createProviderModels } from '../../src/adapters/models/providers/provider-models.ts'
-import { createRefusedFeatures } from '../../src/adapters/models/providers/refused-features.ts'
 import { createFairQueue } from '../../src/adapters/scheduling/fair-queue.ts'
 import type { Brief } from '../../src/engine/panel/brief.ts'
 import type { ModelCall, ModelReply } from '../../src/engine/panel/model-port.ts'

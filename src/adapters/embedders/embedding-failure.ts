@@ -1,7 +1,7 @@
 import { StrettoError } from '../../contract/error-codes.ts'
-import { ProviderFault } from '../models/providers/faults/provider-fault.ts'
-import { wordsWithoutKey } from '../models/providers/faults/without-key.ts'
-import { TryTimedOut } from '../models/providers/retries/timed-try.ts'
+import { TryTimedOut } from '../models/providers/attempt-timing.ts'
+import { ProviderFault } from '../models/providers/provider-fault.ts'
+import { wordsWithoutKey } from '../models/providers/without-key.ts'
 import { UnfitVector } from './checked-vector.ts'
 
 /** Why an embedding endpoint failed, in its own words, with the API key masked if they repeat it. */

@@ -1,9 +1,8 @@
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { mapAtMost } from '../../utils/map-at-most.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
-import { ProviderFault } from '../models/providers/faults/provider-fault.ts'
-import { retryTries } from '../models/providers/retries/retry-tries.ts'
-import { timedTry } from '../models/providers/retries/timed-try.ts'
+import { pauseBeforeRetry, startDeadline } from '../models/providers/attempt-timing.ts'
+import { ProviderFault } from '../models/providers/provider-fault.ts'
 import { checkedVector, UnfitVector } from './checked-vector.ts'
 import { defaultRelevance } from './default-relevance.ts'
 import { embeddingFailure } from './embedding-failure.ts'
@@ -48,15 +47,28 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
 
   async function ask(texts: string[], signal: AbortSignal, dimensions?: number): Promise<Float32Array[]> {
     const body = { model, input: texts, encoding_format: 'float', dimensions }
-    const attempt = () =>
-      timedTry((own) => requestEmbeddings(url, { headers, body, signal: own }), { timeoutMs, signal })
-    const embeddings = await retryTries(attempt, { retries, signal })
+    const embeddings = await request(body, signal)
     if (embeddings.length !== texts.length) {
       throw new UnfitVector(
         `${name} returned ${embeddings.length} vectors for ${texts.length} texts. Check that EMBEDDER_BASE_URL points to an OpenAI-compatible server and that EMBEDDER_MODEL is an embedding model.`,
       )
     }
     return embeddings.map((numbers) => checkedVector(numbers, name))
+  }
+
+  /** Sends a request, and again while that may help. */
+  async function request(body: object, signal: AbortSignal): Promise<number[][]> {
+    for (let tried = 0; ; tried++) {
+      const deadline = startDeadline({ timeoutMs, signal })
+      try {
+        return await requestEmbeddings(url, { headers, body, signal: deadline.signal })
+      } catch (error) {
+        const fault = deadline.signal.aborted ? deadline.signal.reason : error
+        if (!(await pauseBeforeRetry(fault, tried, { retries, signal }))) throw fault
+      } finally {
+        deadline.end()
+      }
+    }
   }
 
   return {

@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { faultCode } from '../models/providers/faults/fault-codes.ts'
-import { networkFault } from '../models/providers/faults/network-fault.ts'
-import { ProviderFault } from '../models/providers/faults/provider-fault.ts'
-import { errorIn } from '../models/providers/faults/stated-error.ts'
-import { tidy } from '../models/providers/faults/tidy.ts'
-import { redirected } from '../models/providers/http/exchange.ts'
-import { isGood, type OpenResponse, openResponse } from '../models/providers/http/open-response.ts'
-import { boundedBody, parseJson } from '../models/providers/http/read-body.ts'
-import { retryAfter } from '../models/providers/retries/retry-after.ts'
+import {
+  isGood,
+  type OpenResponse,
+  openResponse,
+  redirected,
+  retryAfter,
+} from '../models/providers/open-response.ts'
+import { parseJson } from '../models/providers/protocols/protocol.ts'
+import { faultCode, networkFault, ProviderFault, tidy } from '../models/providers/provider-fault.ts'
+import { boundedBody } from '../models/providers/read-response.ts'
+import { errorIn } from '../models/providers/reply-fault.ts'
 
 type Request = Parameters<typeof openResponse>[1]
 

@@ -1,4 +1,4 @@
-import { createFairLine } from './fair-line.ts'
+import { createFairLine } from './fair-queue.ts'
 
 interface TurnParts {
   now: () => number

@@ -5,7 +5,6 @@ import type { AuditOutcome } from '../../consensus/staged-runner.ts'
 import type { TaskStatus } from '../../contract/local-consensus.ts'
 import type { StructureName } from '../../contract/panel.ts'
 import { type CallCost, ModelFailure } from '../../engine/index.ts'
-import { quietObserver } from './quiet-observer.ts'
 import { createSharedMetrics } from './worker-metrics.ts'
 
 const SHARES = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
@@ -151,4 +150,24 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
       return { contentType: registry.contentType, text: await read() }
     },
   }
+}
+
+type Observer = { [name: string]: (...parts: never[]) => void }
+
+/** An observer whose errors are reported and not thrown: counting must never break what is counted. */
+export function quietObserver<Watching extends Observer>(
+  observer: Watching,
+  onFault: (error: unknown) => void,
+): Watching {
+  const quiet = Object.entries(observer).map(([name, observe]) => [
+    name,
+    (...parts: never[]) => {
+      try {
+        observe(...parts)
+      } catch (error) {
+        onFault(error)
+      }
+    },
+  ])
+  return Object.fromEntries(quiet)
 }

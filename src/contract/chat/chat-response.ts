@@ -3,24 +3,14 @@ import { always, count, integer, list, named, optional, text } from '../describe
 import { EdgeConsensusResponse } from '../edge-consensus.ts'
 
 const FinishReason = z
-  .enum(['stop', 'length', 'tool_calls', 'content_filter'])
-  .describe(
-    'tool_calls when tools are called; length when the answer was cut at max_tokens; content_filter when the provider of a single model withheld it; otherwise stop',
-  )
+  .enum(['stop', 'length', 'tool_calls'])
+  .describe('tool_calls when tools are called; length when the answer was cut at max_tokens; otherwise stop')
 export type FinishReason = z.infer<typeof FinishReason>
 
 const ChatUsage = named('ChatUsage', 'The sum over all calls to models; zero for a cached answer', {
   prompt_tokens: count('Tokens of all prompts'),
   completion_tokens: count('Tokens of all replies'),
   total_tokens: count('Both together'),
-  prompt_tokens_details: z
-    .object({ cached_tokens: count('Those that the provider had in its cache').optional() })
-    .nullish()
-    .describe('Of single models, where their server tells'),
-  completion_tokens_details: z
-    .object({ reasoning_tokens: count('Those of hidden reasoning').optional() })
-    .nullish()
-    .describe('Of single models, where their server tells'),
 })
 export type ChatUsage = z.infer<typeof ChatUsage>
 
@@ -119,14 +109,14 @@ export const ChatChunk = named('ChatChunk', 'A part of an answer that is streame
 })
 export type ChatChunk = z.infer<typeof ChatChunk>
 
-export const ChatModel = named('ChatModel', 'A panel or a single model', {
+export const ChatModel = named('ChatModel', 'A panel', {
   id: text('What to write in model').meta({ example: 'stretto/auto' }),
   object: always('model'),
   created: integer('Unix time in seconds when the service started'),
-  owned_by: text('stretto for a panel; for a single model the server that is asked'),
+  owned_by: text('Always stretto'),
 })
 
-export const ChatModelList = named('ChatModelList', 'The models of the chat API', {
+export const ChatModelList = named('ChatModelList', 'The panels of the chat API', {
   object: always('list'),
-  data: list(ChatModel, 'The models'),
+  data: list(ChatModel, 'The panels'),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orAbsent } from '../chat/chat-request.ts'
 import { ROLES } from '../conversation.ts'
 import { always, oneOf, optional, required, string } from '../described.ts'
 
@@ -28,16 +29,17 @@ const Part = z.discriminatedUnion(
     z.object({
       type: always('input_image'),
       image_url: required('image_url').describe('Its address, or its content as a data URL'),
-      detail: oneOf('detail', DETAILS)
-        .nullish()
-        .describe('How closely to look at it; some models ignore it. original means high'),
+      detail: orAbsent(
+        oneOf('detail', DETAILS),
+        'How closely to look at it; some models ignore it. original means high',
+      ),
       file_id: uploaded,
     }),
     z.object({
       type: always('input_file'),
-      file_data: string('file_data').nullish().describe('Its content as a data URL'),
-      file_url: string('file_url').nullish().describe('Its address, instead of its content'),
-      filename: string('filename').nullish().describe('Its name'),
+      file_data: orAbsent(string('file_data'), 'Its content as a data URL'),
+      file_url: orAbsent(string('file_url'), 'Its address, instead of its content'),
+      filename: orAbsent(string('filename'), 'Its name'),
       file_id: uploaded,
     }),
   ],

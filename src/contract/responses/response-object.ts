@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { ChatCompletion } from '../chat/chat-response.ts'
 import { always, count, flag, integer, list, named, number, text } from '../described.ts'
 
-const Status = z
-  .enum(['in_progress', 'completed', 'incomplete', 'failed'])
-  .describe(
-    'incomplete when the answer was cut at max_output_tokens, or withheld by the provider of a single model',
-  )
+const CUT = 'incomplete when the answer was cut at max_output_tokens'
+const ItemStatus = z.enum(['in_progress', 'completed', 'incomplete']).describe(CUT)
 
-const nothing = z.array(z.unknown()).max(0).describe('Always empty')
+const nothing = z.array(z.never()).max(0).describe('Always empty')
 
 const TextPart = named('ResponseOutputText', 'The text of a message', {
   type: always('output_text'),
@@ -26,7 +23,7 @@ const MessageItem = z.object({
   id: text('The id of the message'),
   type: always('message'),
   role: always('assistant'),
-  status: Status,
+  status: ItemStatus,
   content: list(TextPart, 'One text'),
 })
 
@@ -36,7 +33,7 @@ const CallItem = z.object({
   call_id: text('By which the output of the call refers to it'),
   name: text('The function that is called'),
   arguments: text('Its arguments as JSON'),
-  status: Status,
+  status: ItemStatus,
 })
 
 const ReasoningItem = z.object({
@@ -52,15 +49,9 @@ export type OutputItem = z.infer<typeof OutputItem>
 
 const Usage = named('ResponseUsage', 'The sum over all calls to models; zero for a cached answer', {
   input_tokens: count('Tokens of all prompts'),
-  input_tokens_details: z
-    .object({
-      cached_tokens: count('Those that the provider of a single model had in its cache; 0 for panels'),
-    })
-    .describe('Details of the prompts'),
+  input_tokens_details: z.object({ cached_tokens: count('Always 0') }).describe('Details of the prompts'),
   output_tokens: count('Tokens of all replies'),
-  output_tokens_details: z
-    .object({ reasoning_tokens: count('Those of the hidden reasoning of a single model; 0 for panels') })
-    .describe('Details of the replies'),
+  output_tokens_details: z.object({ reasoning_tokens: count('Always 0') }).describe('Details of the replies'),
   total_tokens: count('Both together'),
 })
 
@@ -70,18 +61,14 @@ export const ResponseObject = named('Response', 'The answer of a panel in the Re
   id: text('The id of the response'),
   object: always('response'),
   created_at: integer('Unix time in seconds'),
-  status: Status,
+  status: z.enum(['in_progress', 'completed', 'incomplete', 'failed']).describe(CUT),
   background: z.literal(false).describe('Always false'),
   error: z
     .object({ code: text('A stable error code'), message: text('What happened and what to do next') })
     .nullable()
     .describe('Why the run failed, in the last event of a stream; otherwise null'),
   incomplete_details: z
-    .object({
-      reason: z
-        .enum(['max_output_tokens', 'content_filter'])
-        .describe('content_filter when the provider of a single model withheld the answer'),
-    })
+    .object({ reason: always('max_output_tokens') })
     .nullable()
     .describe('Why the answer is incomplete; otherwise null'),
   instructions: text('Those of the request').nullable(),

@@ -2,13 +2,10 @@ import type { AxiomLibrary } from '../../axioms/axiom-library.ts'
 import type { SemanticCache } from '../../cache/semantic-cache.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
 import type { ClaimChecks } from '../../consensus/claim-checks.ts'
-import type { AskableModels } from '../../consensus/list-models.ts'
-import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
+import type { AskableModels, ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import type { ModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
-import type { SingleModels } from '../../consensus/single-model.ts'
 import type { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
-import type { Budget } from '../../engine/index.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
 import type { PlaygroundFiles } from '../playground/playground.ts'
@@ -20,15 +17,11 @@ import type { McpEndpoint } from './mcp-endpoint.ts'
 export interface EdgeServices extends ApiServices {
   consensus: CachedConsensus
   checks: ClaimChecks
-  /** Single models, for requests that name one. */
-  single: SingleModels
-  /** What a request may spend at most; undefined for no bound. */
-  ceiling: Budget | undefined
   axioms: AxiomLibrary
   cache: SemanticCache
   embedder: Embedder
-  catalogue: Pick<ModelCatalogue, 'servedAs' | 'priceOf'>
-  router: Pick<ModelRouter, 'providerOf'>
+  catalogue: Pick<ModelCatalogue, 'servedAs'>
+  router: Pick<ModelRouter, 'providerOf' | 'connect'>
   /** The models that a caller can ask. */
   listModels: (routerKey: string | null) => Promise<AskableModels>
   /** The panel for requests that name no models, which may change; none where there is no such panel. */

@@ -1,6 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import type { AskableModels } from '../../consensus/list-models.ts'
-import type { ListedModel } from '../../consensus/model-catalogue.ts'
+import type { AskableModels, ListedModel } from '../../consensus/model-catalogue.ts'
 import { type AvailableModel, ModelsQuery, ModelsResponse } from '../../contract/models.ts'
 import { errorResponses, jsonContent, routerKeyHeader } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'

@@ -5,16 +5,13 @@ import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { AnswerText, DeliberationEvent } from '../../engine/index.ts'
 import { createEventQueue } from '../../utils/event-queue.ts'
 import { knownError, streamedErrorBody } from '../shared/error-response.ts'
-import { beginsSoon, type SentEvent, sendEvents, WAITING } from '../shared/event-stream.ts'
-import { callerSignal } from '../shared/node-response.ts'
+import { type SentEvent, sendEvents } from '../shared/event-stream.ts'
 import type { Log, RequestEnvironment } from '../shared/request-context.ts'
 
 /** What happens while an answer is awaited; the last step is the answer. */
 export type RunStep = { event: DeliberationEvent | AnswerText } | { response: EdgeConsensusResponse }
 
 interface AnswerStream {
-  /** Begins what may still fail with a status, if that does not take long; absent where nothing may. */
-  begin?: ((signal: AbortSignal) => Promise<void>) | undefined
   /** What is sent until the answer is there; the signal aborts when nobody reads any more. */
   events: (signal: AbortSignal) => AsyncIterable<SentEvent>
   /** What is sent for a failure, given its body as JSON. */
@@ -23,14 +20,12 @@ interface AnswerStream {
 }
 
 /** Answers with a stream; it counts as load until it ends. */
-export async function streamAnswer(
+export function streamAnswer(
   context: Context<RequestEnvironment>,
-  { begin, events, toFailure, log }: AnswerStream,
-): Promise<Response> {
-  const isLate = begin !== undefined && !(await beginsSoon(begin(callerSignal(context))))
+  { events, toFailure, log }: AnswerStream,
+): Response {
   const { response, ended } = sendEvents(context, async function* (signal) {
     try {
-      if (isLate) yield WAITING
       yield* events(signal)
     } catch (error) {
       yield* toFailure(JSON.stringify(streamedErrorBody(knownError(error, context, log), context)))

@@ -31,7 +31,7 @@ export function createGuardedApi(
   app.use(accessLog(services, api === 'edge' ? '' : 'local:'))
   app.use(crossOrigin(services.origins))
   mountProbes(app, services)
-  if (services.tracer !== null) app.use(traceRequests(services.tracer, api))
+  app.use(traceRequests(api))
   app.use(identify(services.keyring, services.addressOf))
   if (services.limits !== null)
     app.use(rateLimit(services, services.limits, [...FREE, ...DOCUMENTATION, ...pages]))

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { Verdicts } from '../../consensus/ledger/verdicts.ts'
-import type { Tracer } from '../../consensus/tracing.ts'
 import type { Admission } from '../middleware/admission.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
 import type { Keyring } from './keyring.ts'
@@ -29,8 +28,6 @@ export interface ApiServices {
   /** Why requests should go elsewhere for now, as sentences for /readyz. */
   unreadiness: () => string[]
   log: Log
-  /** Null when nothing is traced. */
-  tracer: Tracer | null
   addressOf: (context: Context) => string
   /** Whether the service answers requests for a host. */
   isOurHost: (host: string) => boolean

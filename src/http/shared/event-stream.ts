@@ -8,11 +8,8 @@ import type { TaskEvent } from '../../tasks/task-events.ts'
 import { callerSignal } from './node-response.ts'
 import type { RequestEnvironment } from './request-context.ts'
 
-/** A server-sent event, or a comment, which readers ignore. */
-export type SentEvent = { event?: string; id?: string; data: string } | { comment: string }
-
-/** The sign of life of a stream. */
-export const WAITING = { comment: 'waiting' }
+/** A server-sent event. */
+export type SentEvent = { event?: string; id?: string; data: string }
 
 /** A comment is sent after so long without an event, so that proxies keep the connection open. */
 const KEEP_ALIVE_MS = 15_000
@@ -41,8 +38,7 @@ export function sendEvents(
       for await (const sent of events(gone)) {
         if (gone.aborted) break
         clearInterval(keepAlive)
-        if ('comment' in sent) await stream.write(`: ${sent.comment}\n\n`)
-        else await stream.writeSSE(sent)
+        await stream.writeSSE(sent)
         keepAlive = startKeepAlive(stream)
       }
     } finally {
@@ -56,21 +52,8 @@ export function sendEvents(
   return { response, ended }
 }
 
-/** Whether a stream begins before its reader needs a sign of life; rejects if it fails before. */
-export async function beginsSoon(beginning: Promise<void>): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), KEEP_ALIVE_MS)
-  })
-  try {
-    return await Promise.race([beginning.then(() => true), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 function startKeepAlive(stream: SSEStreamingApi): ReturnType<typeof setInterval> {
-  return setInterval(() => void stream.write(`: ${WAITING.comment}\n\n`), KEEP_ALIVE_MS)
+  return setInterval(() => void stream.write(': waiting\n\n'), KEEP_ALIVE_MS)
 }
 
 /** The names of the events of a run, for the documentation. */

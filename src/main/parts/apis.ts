@@ -1,5 +1,5 @@
 import { createVerdicts } from '../../consensus/ledger/verdicts.ts'
-import { listModels } from '../../consensus/list-models.ts'
+import { listModels } from '../../consensus/model-catalogue.ts'
 import { PROVIDERS } from '../../contract/panel.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
 import type { McpEndpoint } from '../../http/edge/mcp-endpoint.ts'
@@ -33,8 +33,6 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     ...shared,
     consensus,
     checks: parts.checks,
-    single: parts.router.single,
-    ceiling: parts.ceiling,
     axioms: axioms.library,
     cache,
     embedder: embedding.embedder,
@@ -120,13 +118,12 @@ const UNREADY: Record<Phase, string | null> = {
 }
 
 function sharedServices(
-  { settings, log, now, wallClock, newId, turns, tracer }: Runtime,
+  { settings, log, now, wallClock, newId, turns }: Runtime,
   { storage, routerFor }: ApiParts,
   phaseNow: () => Phase,
 ) {
   return {
     log,
-    tracer,
     now,
     wallClock,
     newId,

@@ -19,7 +19,7 @@ async function runsOn(
   server = await startScriptedProvider(script)
   const { openProviders: open } = openProviders(readSettings(environment), () => performance.now())
   const accessTo = () => ({ apiKey: 'some-key', baseUrl: server!.url })
-  return { ...server, first: open(accessTo), second: open(accessTo) }
+  return { ...server, first: await open(accessTo)(), second: await open(accessTo)() }
 }
 
 test('a self-hosted server needs no key, but OpenAI does', () => {

@@ -1,12 +1,11 @@
-import { createKeptList } from '../../adapters/models/catalogue/kept-list.ts'
 import {
+  createKeptList,
   createModelCatalogue,
   type LearningCatalogue,
 } from '../../adapters/models/catalogue/model-catalogue.ts'
 import { createOfflineModels, voiceOf } from '../../adapters/models/offline/offline-models.ts'
 import type { SearchAxioms } from '../../adapters/models/offline/recall.ts'
-import { createRefusedFeatures } from '../../adapters/models/providers/refused-features.ts'
-import type { AskSingle } from '../../adapters/models/providers/single-model.ts'
+import { createRefusedFeatures } from '../../adapters/models/providers/features.ts'
 import { createModelRouter, type RouterParts } from '../../adapters/models/router/model-router.ts'
 import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -88,17 +87,11 @@ export function providerAccess(settings: Settings): RouterParts['access'] {
 }
 
 /** Opens the providers for each run; all runs share the limit on concurrent calls and what is known of the models. */
-export function openProviders(
-  settings: Settings,
-  now: () => number,
-): Pick<RouterParts, 'openProviders' | 'askSingle'> {
+export function openProviders(settings: Settings, now: () => number): Pick<RouterParts, 'openProviders'> {
   const queue = createFairQueue(settings.MODEL_CONCURRENCY)
   const refused = createRefusedFeatures()
   // The client takes time and memory that an offline service never needs; without a key it is loaded with the first call.
-  const load = async () => ({
-    ...(await import('../../adapters/models/providers/provider-models.ts')),
-    ...(await import('../../adapters/models/providers/single-model.ts')),
-  })
+  const load = () => import('../../adapters/models/providers/provider-models.ts')
   const hasKey = [...providerAccess(settings).values()].some(({ apiKey }) => apiKey !== null)
   let loading = hasKey && settings.ROUTER !== 'offline' ? load() : undefined
   // A call will report it.
@@ -106,23 +99,16 @@ export function openProviders(
   const wholeMs = settings.CONSENSUS_DEADLINE_SECONDS * 1000
   const silenceMs = settings.MODEL_TIMEOUT_SECONDS * 1000
   const limits = { retries: settings.MODEL_RETRIES, now, queue }
-  let asking: AskSingle | undefined
   return {
     openProviders(accessTo) {
       const run = { endsAt: now() + wholeMs }
       let opened: AskModel | undefined
-      return async (call) => {
+      return async () => {
         loading ??= load()
         const { createProviderModels } = await loading
         opened ??= createProviderModels(accessTo, { ...limits, timeoutMs: silenceMs, run, refused })
-        return opened(call)
+        return opened
       }
-    },
-    async askSingle(place, call) {
-      loading ??= load()
-      const { createSingleModel } = await loading
-      asking ??= createSingleModel({ ...limits, timeoutMs: wholeMs })
-      return asking(place, call)
     },
   }
 }

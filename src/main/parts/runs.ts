@@ -113,7 +113,6 @@ function openRunner(
       timedAbort(Math.min(timeoutMs, settings.CONSENSUS_DEADLINE_SECONDS * 1000)),
     now,
     takeTurn: turns.take,
-    ...(runtime.tracer !== null && { tracer: runtime.tracer }),
     observer: { consensusEnd: reportEnd(runtime) },
   })
   if (past === null) return { runner, judging: runner }

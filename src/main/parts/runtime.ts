@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import { createFairTurns } from '../../adapters/scheduling/fair-turns.ts'
 import { createPrometheusMetrics } from '../../adapters/telemetry/prometheus-metrics.ts'
 import type { Settings } from '../../config/settings.ts'
-import type { Tracer } from '../../consensus/tracing.ts'
 
 /** What every part of the service is given: settings, log, metrics, clocks, turns and the signals that end work. */
 export type Runtime = ReturnType<typeof createRuntime>
@@ -13,13 +12,12 @@ export type Runtime = ReturnType<typeof createRuntime>
 export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Creates what every part of the service is given. */
-export function createRuntime(settings: Settings, log: Logger, tracer: Tracer | null) {
+export function createRuntime(settings: Settings, log: Logger) {
   // Unlike Date.now() it never jumps back.
   const now = () => performance.timeOrigin + performance.now()
   return {
     settings,
     log,
-    tracer,
     metrics: createPrometheusMetrics((error) => log.error({ err: error }, 'a metric could not be recorded')),
     now,
     wallClock: () => Date.now(),

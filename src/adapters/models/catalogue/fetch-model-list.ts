@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { ListedModel, ModelPrice } from '../../../consensus/model-catalogue.ts'
 import { LIMITS } from '../../../contract/limits.ts'
-import { isGood, openResponse } from '../providers/http/open-response.ts'
-import { boundedBody } from '../providers/http/read-body.ts'
+import { isGood, openResponse } from '../providers/open-response.ts'
 import { baseOf } from '../providers/protocols/protocol.ts'
 import { protocolOf } from '../providers/protocols/protocols.ts'
+import { boundedBody } from '../providers/read-response.ts'
 
 /** The list of the largest router has about 1 MB. */
 const MOST_BYTES = 8 * 1024 * 1024
@@ -41,7 +41,7 @@ export async function fetchModelList(
   const body = JSON.parse(await boundedBody(response.body, { mostBytes: MOST_BYTES, rest: 'refused' }))
   return server === 'gemini'
     ? eachOnce(GeminiList.parse(body).models, GeminiEntry)
-    : eachOnce(List.parse(body).data, Entry)
+    : eachOnce(List.parse(body).data, ListEntry)
 }
 
 const List = z.object({ data: z.array(z.unknown()) })
@@ -67,7 +67,7 @@ const Id = z.string().trim().min(1).max(LIMITS.modelIdentifierCharacters)
 const Name = z.string().max(LIMITS.modelIdentifierCharacters).nullable().catch(null)
 const ContextLength = z.int().min(1).nullable().catch(null)
 
-const Entry = z
+const ListEntry = z
   .object({
     id: Id,
     name: Name,
@@ -122,10 +122,10 @@ const GeminiEntry = z
   )
 
 /** The models of a list, each once; entries that name no model are skipped. */
-function eachOnce(entries: unknown[], Entry: z.ZodType<ListedModel>): ListedModel[] {
+function eachOnce(entries: unknown[], schema: z.ZodType<ListedModel>): ListedModel[] {
   const models = new Map<string, ListedModel>()
   for (const listed of entries) {
-    const entry = Entry.safeParse(listed)
+    const entry = schema.safeParse(listed)
     if (entry.success && !models.has(entry.data.id)) models.set(entry.data.id, entry.data)
     if (models.size === MOST_MODELS) break
   }

@@ -3,8 +3,6 @@ import type { ModelIdentity } from '../../../consensus/model-router.ts'
 import { withoutPrefix, withPrefix } from '../../../consensus/provider-prefix.ts'
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
 import { createBoundedCache } from '../../../utils/bounded-cache.ts'
-import type { KeptList } from './kept-list.ts'
-import { nearestIds } from './nearest-ids.ts'
 
 /** A catalogue that learns from replies. */
 export interface LearningCatalogue extends ModelCatalogue {
@@ -66,4 +64,84 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>): Lear
 
 function nameOf(provider: string, model: string): string {
   return `${provider}|${model}`
+}
+
+/** A list of models that is fetched when needed. */
+export interface KeptList {
+  /** The list; null when it cannot be fetched now. */
+  get(): Promise<ListedModel[] | null>
+  /** What was fetched so far; null when nothing was. */
+  known(): ListedModel[] | null
+}
+
+interface ListParts {
+  fetchList: () => Promise<ListedModel[]>
+  now: () => number
+  onFault: (error: unknown) => void
+}
+
+const KEPT_MS = 60 * 60 * 1000
+/** A server that has no list, or is down, is not asked by every request. */
+const FAILURE_KEPT_MS = 60 * 1000
+
+/** Keeps a list for an hour, and the failure to fetch it for a minute; an old list is used while a new one is fetched. */
+export function createKeptList({ fetchList, now, onFault }: ListParts): KeptList {
+  let kept: ListedModel[] | null = null
+  let fetchedNextAt = Number.NEGATIVE_INFINITY
+  let fetching: Promise<void> | null = null
+
+  async function refresh(): Promise<void> {
+    try {
+      kept = await fetchList()
+      fetchedNextAt = now() + KEPT_MS
+    } catch (error) {
+      fetchedNextAt = now() + FAILURE_KEPT_MS
+      onFault(error)
+    } finally {
+      fetching = null
+    }
+  }
+
+  return {
+    async get() {
+      if (now() >= fetchedNextAt) fetching ??= refresh()
+      if (kept === null) await fetching
+      return kept
+    },
+    known: () => kept,
+  }
+}
+
+const MOST_NEAREST = 3
+/** Ids that share less than this are not meant; found with the mistakes in the test of this file. */
+const LEAST_SHARED = 0.5
+
+/** The ids that share the most pairs of letters with one, most similar first; the vendor may be missing. */
+export function nearestIds(id: string, known: string[]): string[] {
+  const given = pairsIn(id)
+  return known
+    .map((candidate) => {
+      const model = candidate.slice(candidate.indexOf('/') + 1)
+      return {
+        candidate,
+        shared: Math.max(share(given, pairsIn(candidate)), share(given, pairsIn(model))),
+      }
+    })
+    .filter(({ shared }) => shared >= LEAST_SHARED)
+    .sort((one, other) => other.shared - one.shared)
+    .slice(0, MOST_NEAREST)
+    .map(({ candidate }) => candidate)
+}
+
+/** The pairs of neighbouring letters and digits of an id, whatever stands between them. */
+function pairsIn(id: string): Set<string> {
+  const letters = [...id.toLowerCase().replace(/[^a-z0-9]/g, '')]
+  return new Set(letters.slice(1).map((letter, index) => letters[index]! + letter))
+}
+
+/** The share of the pairs of both that both have, from 0 to 1. */
+function share(one: Set<string>, other: Set<string>): number {
+  let common = 0
+  for (const pair of one) if (other.has(pair)) common++
+  return one.size + other.size === 0 ? 0 : (2 * common) / (one.size + other.size)
 }

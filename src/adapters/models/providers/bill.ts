@@ -1,7 +1,9 @@
-import { fieldsOf } from './protocols/reply-fields.ts'
+import { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from '../../../engine/index.ts'
+import { fieldsOf } from './protocols/protocol.ts'
+import { ProviderFault } from './provider-fault.ts'
 
 /** The cost of a reply as stated by its provider. */
-export interface Bill {
+interface Bill {
   promptTokens: number
   completionTokens: number
   /** Null when unknown. */
@@ -11,7 +13,7 @@ export interface Bill {
 }
 
 /** A bill for a paid reply of unknown cost. */
-export const UNKNOWN_BILL: Bill = { promptTokens: 0, completionTokens: 0, costUsd: null, odd: [] }
+const UNKNOWN_BILL: Bill = { promptTokens: 0, completionTokens: 0, costUsd: null, odd: [] }
 
 /** Upper bounds: more tokens than any model reads or writes in one call, and more dollars than any call costs. */
 const MOST_TOKENS = 1e9
@@ -23,18 +25,6 @@ const INPUT_TOKENS = [
   ...['promptTokenCount', 'toolUsePromptTokenCount'],
 ]
 const OUTPUT_TOKENS = ['output_tokens', 'candidatesTokenCount', 'thoughtsTokenCount']
-
-/** How many tokens of a reply in the messages protocol or that of Gemini were cached or thought, as OpenAI tells it. */
-export function tokenDetailsIn(body: unknown): object {
-  const { usage, usageMetadata } = fieldsOf(body) ?? {}
-  const figures = fieldsOf(usage) ?? fieldsOf(usageMetadata) ?? {}
-  const cached = figures.cache_read_input_tokens ?? figures.cachedContentTokenCount
-  const reasoning = figures.thoughtsTokenCount
-  return {
-    ...(typeof cached === 'number' && { prompt_tokens_details: { cached_tokens: cached } }),
-    ...(typeof reasoning === 'number' && { completion_tokens_details: { reasoning_tokens: reasoning } }),
-  }
-}
 
 /** The cost of a reply in any protocol; null for a body that states no cost and contains no reply. */
 export function billIn(body: unknown): Bill | null {
@@ -62,4 +52,62 @@ export function billIn(body: unknown): Bill | null {
     costUsd: figure('cost', MOST_USD),
     odd,
   }
+}
+
+/**
+ * What is known of the cost of a reply that broke off, of which this much was stated; null when nothing is, or when nobody
+ * waits for it any more.
+ */
+export function brokenBill(fault: unknown, usage: object | null): Bill | null {
+  if (!(fault instanceof ProviderFault)) return null
+  if (usage !== null) return billIn({ usage })
+  return fault.code === 'too_large_reply' ? UNKNOWN_BILL : null
+}
+
+/** What a call has cost so far, including failed attempts. */
+export interface Spending {
+  /** Starts the clock, once. */
+  begin(): void
+  /** A request was sent. */
+  request(): void
+  /** A reply arrived; null for one without a bill. */
+  add(bill: Bill | null): void
+  total(): CallCost
+  /** The same; null when requests were sent and their cost is unknown. */
+  known(): CallCost | null
+}
+
+/** Starts counting the cost of a call to a model; the name appears in warnings. */
+export function createSpending(name: string, now: () => number): Spending {
+  let startedAt: number | null = null
+  let requests = 0
+  const odd = new Set<string>()
+  const bills: CallCost[] = []
+  const total = (): CallCost => ({
+    ...withCosts(bills.length === 0 ? UNKNOWN_COST : NEVER_MADE, bills),
+    latencyMs: startedAt === null ? 0 : now() - startedAt,
+    ...(odd.size === 0 ? {} : { warnings: [oddFigures(name, [...odd])] }),
+  })
+  return {
+    begin() {
+      startedAt ??= now()
+    },
+    request() {
+      requests++
+    },
+    add(bill) {
+      if (bill === null) return
+      bills.push({ ...bill, latencyMs: 0 })
+      for (const figure of bill.odd) odd.add(figure)
+    },
+    total,
+    known() {
+      if (bills.length > 0) return total()
+      return requests === 0 ? NEVER_MADE : null
+    },
+  }
+}
+
+function oddFigures(name: string, figures: string[]): string {
+  return `${name}: its provider reported implausible figures, which are not counted (${figures.join(', ')}).`
 }

@@ -2,23 +2,34 @@ import { setMaxListeners } from 'node:events'
 import { LIMITS } from '../../../contract/limits.ts'
 import {
   type AskModel,
+  type CallCost,
   type ModelCall,
+  ModelFailure,
   type ModelReply,
   type ReplyForm,
   replyForm,
 } from '../../../engine/index.ts'
 import { stableHash } from '../../../utils/stable-hash.ts'
-import { askWithFeatures, type Terms } from './ask-with-features.ts'
-import { keyBegunAt, replyWithoutKey } from './faults/without-key.ts'
-import { exchange } from './http/exchange.ts'
-import { type Attempt, type CallLimits, limitedCall } from './limited-call.ts'
-import type { Wanted } from './protocols/protocol.ts'
+import type { FairQueue } from '../../scheduling/fair-queue.ts'
+import { type Deadline, pauseBeforeRetry, startDeadline, TryTimedOut } from './attempt-timing.ts'
+import { billIn, brokenBill, createSpending, type Spending } from './bill.ts'
+import { type Feature, openTerms, type RefusedFeatures, type Terms } from './features.ts'
+import { isGood, type OpenResponse, openResponse, redirected } from './open-response.ts'
+import { baseOf, type Protocol, type Wanted } from './protocols/protocol.ts'
 import { type ProviderAccess, protocolOf } from './protocols/protocols.ts'
-import type { Feature, RefusedFeatures } from './refused-features.ts'
-import type { Spending } from './spending.ts'
-import { type ReadText, readReply, wholeText } from './whole-text.ts'
+import { isNeverSent, networkFault, ProviderFault } from './provider-fault.ts'
+import { readResponse } from './read-response.ts'
+import { faultIn, type ReadText, textOf } from './reply-fault.ts'
+import { createStreamedReply } from './streamed-reply.ts'
+import { keyBegunAt, replyWithoutKey, wordsWithoutKey } from './without-key.ts'
 
-interface ProviderOptions extends CallLimits {
+interface ProviderOptions {
+  /** The time limit of each attempt, measured from when it is sent; of a text, that of each silence within it. */
+  timeoutMs: number
+  retries: number
+  firstPauseMs?: number
+  now: () => number
+  queue: FairQueue
   /** The owner of the calls, and when it must end. */
   run: { endsAt: number }
   refused: RefusedFeatures
@@ -27,75 +38,163 @@ interface ProviderOptions extends CallLimits {
 /** Calls real models over HTTP, with limits on concurrency, time and retries; a cancelled call is closed at the socket. */
 export function createProviderModels(
   accessTo: (call: ModelCall) => ProviderAccess,
-  { run, refused, ...limits }: ProviderOptions,
+  { timeoutMs, retries, firstPauseMs, now, queue, run, refused }: ProviderOptions,
 ): AskModel {
-  return async (call) => {
+  return async function askProvider(call) {
     const { seat, signal } = call
     // All calls of a run listen to its signal, and each stops when it is over: that is not a leak.
     setMaxListeners(0, signal)
-    const access = accessTo(call)
-    const form = replyForm(call.brief)
-    const named = namedSchema(call)
-    const schema = named?.schema ?? form.schema
-    const server = [seat.provider, access.baseUrl, seat.model, stableHash(access.apiKey)]
-    // That a caller's schema is refused says nothing about others.
-    const endpoint = JSON.stringify(named ? [...server, stableHash(JSON.stringify(named))] : server)
-    const wanted = featuresOf({ schema, isText: form.isText }, seat)
-    const features = { endpoint, wanted, maxTokens: form.maxTokens, refused }
-    const send = createRequests(call, { access, form, asked: { schema, named } })
-    const { result, spending } = await limitedCall(
-      (attempt) => askWithFeatures((terms) => send(terms, attempt), features),
-      {
-        ...limits,
-        ...{ name: seat.name, apiKey: access.apiKey, owner: run, signal },
-        limits: form.isText ? 'silence' : 'whole',
-        longestPauseMs: () => run.endsAt - limits.now(),
-      },
-    )
-    return replyOf(result, access.apiKey, spending)
-  }
-}
-
-/** The caller's schema of an answer in words; undefined for none, and where it does not go with tools. */
-function namedSchema({ brief, seat }: ModelCall): Wanted['named'] {
-  const step = brief.phase === 'exposition' ? brief.step : undefined
-  const isAlone = step?.offered.tools.length === 0
-  return isAlone || protocolOf(seat.provider).isChat ? step?.schema : undefined
-}
-
-interface RequestParts {
-  access: ProviderAccess
-  form: ReplyForm
-  asked: Pick<Wanted, 'schema' | 'named'>
-}
-
-/** Sends requests for one call, each on the terms that it is given, and reads the replies. */
-function createRequests(call: ModelCall, { access, form, asked }: RequestParts) {
-  const { seat, messages } = call
-  const { model, temperature, seed } = seat
-  const protocol = protocolOf(seat.provider)
-  let attempts = 0
-  return async (terms: Terms, { signal, onArrival, spending }: Attempt): Promise<ReadText> => {
-    const showText = textWatch(call, ++attempts, access.apiKey)
-    const body = protocol.body({ model, messages, temperature, seed, ...asked, tools: form.tools, ...terms })
+    const request = requestFor(call, accessTo(call))
+    const { apiKey } = request.access
+    const spending = createSpending(seat.name, now)
+    let requests = 0
     try {
-      const reply = await exchange(
-        { protocol, access, model, body, signal, isStreamed: terms.features.has('stream') },
-        {
-          spending,
-          onArrival(text) {
-            onArrival()
-            showText(text)
-          },
-        },
-      )
-      return wholeText(readReply(protocol, reply), form.isText)
+      for (let tried = 0; ; tried++) {
+        // A pause between attempts does not occupy a place in the queue.
+        const leave = await queue.enter({ owner: run, signal })
+        spending.begin()
+        const deadline = startDeadline({
+          timeoutMs,
+          signal,
+          limits: request.form.isText ? 'silence' : 'whole',
+        })
+        const terms = openTerms(refused, request)
+        let outcome: Outcome
+        try {
+          // What the endpoint refuses is left out, and the rest is asked for at once.
+          do outcome = await exchange(request, terms, { deadline, spending, attempt: ++requests })
+          while ('fault' in outcome && terms.giveWay(outcome.fault))
+        } finally {
+          deadline.end()
+          leave()
+        }
+        if (!('fault' in outcome)) {
+          terms.remember()
+          return replyOf(outcome, apiKey, spending)
+        }
+        const longestPauseMs = run.endsAt - now()
+        if (
+          !(await pauseBeforeRetry(outcome.fault, tried, { retries, signal, firstPauseMs, longestPauseMs }))
+        )
+          throw outcome.fault
+      }
     } catch (error) {
-      const spent = spending.known()
-      if (spent?.calls) call.onSpent?.(spent)
-      throw error
+      throw callFailure(error, { apiKey, signal, spent: spending.known() })
     }
   }
+}
+
+/** What a call asks for, whatever the endpoint makes of it. */
+interface ProviderRequest {
+  call: ModelCall
+  access: ProviderAccess
+  protocol: Protocol
+  form: ReplyForm
+  asked: Pick<Wanted, 'schema' | 'named'>
+  /** Identifies provider, address and model. */
+  endpoint: string
+  wanted: Feature[]
+  maxTokens: number
+}
+
+function requestFor(call: ModelCall, access: ProviderAccess): ProviderRequest {
+  const { brief, seat } = call
+  const protocol = protocolOf(seat.provider)
+  const form = replyForm(brief)
+  const step = brief.phase === 'exposition' ? brief.step : undefined
+  // The caller's schema of an answer in words does not go with tools everywhere.
+  const named = protocol.isChat || step?.offered.tools.length === 0 ? step?.schema : undefined
+  const schema = named?.schema ?? form.schema
+  const server = [seat.provider, access.baseUrl, seat.model, stableHash(access.apiKey)]
+  return {
+    ...{ call, access, protocol, form, asked: { schema, named }, maxTokens: form.maxTokens },
+    // That a caller's schema is refused says nothing about others.
+    endpoint: JSON.stringify(named ? [...server, stableHash(JSON.stringify(named))] : server),
+    wanted: [
+      ...(schema === null ? [] : (['schema'] as const)),
+      ...(seat.seed === undefined ? [] : (['seed'] as const)),
+      ...(['temperature', 'max_tokens'] as const),
+      ...(form.isText ? (['stream', 'stream_options'] as const) : []),
+    ],
+  }
+}
+
+/** What came of one request: a reply that is complete, valid and within the size limit, or why there is none. */
+type Outcome = ReadText | { fault: unknown }
+
+interface AttemptParts {
+  deadline: Deadline
+  /** Where requests and the costs of replies, usable or not, are counted. */
+  spending: Spending
+  /** The number of the request within its call. */
+  attempt: number
+}
+
+/** Sends a request on terms and reads the reply; a fault is a ProviderFault, or why the time is up. */
+async function exchange(
+  { call, access, protocol, form, asked }: ProviderRequest,
+  { features, maxTokens }: Terms,
+  { deadline: { signal, onArrival }, spending, attempt }: AttemptParts,
+): Promise<Outcome> {
+  if (signal.aborted) return { fault: signal.reason }
+  const { model, temperature, seed } = call.seat
+  const isStreamed = features.has('stream')
+  const streamed = isStreamed ? createStreamedReply() : null
+  const showText = textWatch(call, attempt, access.apiKey)
+  let response: OpenResponse | null = null
+  let isRead = false
+  try {
+    response = await openResponse(baseOf(protocol, access.baseUrl) + protocol.path({ model, isStreamed }), {
+      headers: protocol.headers(access.apiKey),
+      body: protocol.body({
+        ...{ model, messages: call.messages, temperature, seed, features, maxTokens },
+        ...asked,
+        tools: form.tools,
+      }),
+      signal,
+    })
+    if (response.status >= 300 && response.status < 400) throw redirected(response)
+    const { text, body } = await readResponse(response, {
+      streamed,
+      signal,
+      onArrival() {
+        onArrival()
+        if (streamed !== null) showText(streamed.text())
+      },
+    })
+    isRead = true
+    if (isGood(response)) spending.add(billIn(body))
+    const fault = faultIn(response, text, body)
+    if (fault !== null) throw fault
+    const reply = textOf(protocol.read(body), body, form.isText)
+    spending.request()
+    return reply
+  } catch (error) {
+    // Whatever became of it, its time is what ended it.
+    const fault = signal.aborted ? signal.reason : networkFault(error, response !== null)
+    if (!isRead) spending.add(brokenBill(fault, streamed?.usage() ?? null))
+    if (signal.aborted || response !== null || !isNeverSent(fault)) spending.request()
+    const spent = spending.known()
+    if (spent?.calls) call.onSpent?.(spent)
+    return { fault }
+  }
+}
+
+interface FailedCall {
+  apiKey: string
+  signal: AbortSignal
+  /** What was paid for failed attempts; null when unknown. */
+  spent: CallCost | null
+}
+
+/** Why a call failed, in the provider's own words, with the API key masked if they repeat it. */
+function callFailure(error: unknown, { apiKey, signal, spent }: FailedCall): ModelFailure {
+  // Without its cause, which may contain what was sent.
+  if (signal.aborted) return new ModelFailure('aborted', 'The call was cancelled.', spent)
+  if (error instanceof TryTimedOut) return new ModelFailure('timeout', error.message, spent)
+  const words = wordsWithoutKey(error instanceof Error ? error.message : String(error), apiKey)
+  const fault = error instanceof ProviderFault ? error : null
+  return new ModelFailure(fault?.code ?? 'failed', words.slice(0, 500), spent, fault?.retryAfterMs ?? null)
 }
 
 /** What the caller gets: the key is masked wherever the provider repeats it. */
@@ -128,18 +227,4 @@ function textWatch({ onText }: ModelCall, attempt: number, apiKey: string): (tex
     shown += piece.length
     if (piece !== '') onText(attempt, replyWithoutKey(piece, apiKey))
   }
-}
-
-function featuresOf(
-  { schema, isText }: { schema: object | null; isText: boolean },
-  { seed }: ModelCall['seat'],
-): Feature[] {
-  const streaming: Feature[] = isText ? ['stream', 'stream_options'] : []
-  return [
-    ...(schema === null ? [] : (['schema'] as const)),
-    ...(seed === undefined ? [] : (['seed'] as const)),
-    'temperature',
-    'max_tokens',
-    ...streaming,
-  ]
 }

@@ -200,10 +200,7 @@ function routerWith(keys: Record<string, string>, changes: Changes = {}) {
     openOffline: () => offline,
     catalogue: createModelCatalogue(new Map()),
     voiceOf: () => 'lexical',
-    askSingle: async () => {
-      throw new Error('no single model is asked here')
-    },
-    openProviders: (accessTo) => async (call) => {
+    openProviders: (accessTo) => async () => async (call) => {
       const { provider, model } = call.seat
       asked.push(`${provider} with ${accessTo(call).apiKey}: ${model}`)
       if (refuses(model)) throw new ModelFailure('model_not_found', `There is no ${model}.`, null)

@@ -11,7 +11,6 @@ import {
   vendorNamed,
   withoutPrefix,
 } from '../../../consensus/provider-prefix.ts'
-import type { Fields, SingleModels } from '../../../consensus/single-model.ts'
 import { PROVIDERS } from '../../../contract/panel.ts'
 import {
   type AskModel,
@@ -25,7 +24,6 @@ import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 import { withTimeLimit } from '../../../utils/with-time-limit.ts'
 import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
 import type { ProviderAccess } from '../providers/protocols/protocols.ts'
-import type { AskSingle } from '../providers/single-model.ts'
 
 /** The key for a server and its address; a server without a key is not asked. */
 interface ServerAccess {
@@ -45,22 +43,10 @@ export interface RouterParts {
   openOffline: () => AskModel
   /** Which voice of the stand-in answers for a model. */
   voiceOf: (model: string) => string
-  /** Opens a connection to real models for one run. */
-  openProviders: (accessTo: (call: ModelCall) => ProviderAccess) => AskModel
-  /** Asks one model for somebody who wants no panel. */
-  askSingle: AskSingle
+  /** Opens a connection to real models for one run, when one of them is asked. */
+  openProviders: (accessTo: (call: ModelCall) => ProviderAccess) => () => Promise<AskModel>
   /** The end of a call; the error and the cost are null where there is none. */
   onCall: (servedBy: string, error: unknown, cost: CallCost | null) => void
-}
-
-/** How a model is asked at a server. */
-interface Asking<Reply> {
-  server: string
-  /** Its id as the caller wrote it. */
-  full: string
-  askFor: (model: string) => Promise<Reply>
-  /** Whether a part of the answer has been sent to the caller, which cannot be taken back. */
-  hasBegun: () => boolean
 }
 
 /** A server that speaks OpenAI's protocol at an address of the operator's. */
@@ -72,7 +58,7 @@ const MOST_FULL_IDS = 1_000
  * Sends each call to its provider if there is a key for it, otherwise to the stand-in. Without a key for the routing
  * provider, the vendor that an id names takes its place, or a self-hosted OpenAI-compatible server with the same ids.
  */
-export function createModelRouter(parts: RouterParts): ModelRouter & { single: SingleModels } {
+export function createModelRouter(parts: RouterParts): ModelRouter {
   const { access, alwaysOffline, catalogue } = parts
   const hasKey = (server: string) => !alwaysOffline && (access.get(server)?.apiKey ?? null) !== null
   const hasOwnServer = (access.get(OWN_SERVER)?.baseUrl ?? null) !== null
@@ -111,24 +97,13 @@ export function createModelRouter(parts: RouterParts): ModelRouter & { single: S
   }
 
   /**
-   * Asks a server for a model by the id that it knows it by. A self-hosted server may know it by its full id, such as
-   * `openai/gpt-oss-20b`: if it does not know the short one, it is asked once more, unless an answer has begun.
+   * The ids to ask a server for a model by, one after the other until it knows one. A self-hosted server may know a model by
+   * its full id, such as `openai/gpt-oss-20b`.
    */
-  async function askAt<Reply>({ server, full, askFor, hasBegun }: Asking<Reply>): Promise<Reply> {
+  function idsAt(server: string, full: string): string[] {
     const short = withoutPrefix(server, full)
-    const mayBeFull = server === OWN_SERVER && hasOwnServer && short !== full
-    if (mayBeFull && fullIds.get(full)) return askFor(full)
-    try {
-      return await askFor(short)
-    } catch (error) {
-      const isUnknown = error instanceof ModelFailure && error.code === 'model_not_found'
-      if (!mayBeFull || !isUnknown || hasBegun()) throw error
-      const reply = await askFor(full).catch((other: unknown) => {
-        throw other instanceof ModelFailure && other.code === 'model_not_found' ? error : other
-      })
-      fullIds.set(full, true)
-      return reply
-    }
+    if (server !== OWN_SERVER || !hasOwnServer || short === full) return [short]
+    return fullIds.get(full) ? [full] : [short, full]
   }
 
   /** Rejects images and files for a model that is known not to take them; where nothing is known, it is tried. */
@@ -145,42 +120,8 @@ export function createModelRouter(parts: RouterParts): ModelRouter & { single: S
     return { apiKey: (server === ROUTED ? routerKey : null) ?? apiKey ?? '', baseUrl }
   }
 
-  const single: SingleModels = {
-    serverOf(id, routerKey) {
-      const server = serverOf({ provider: providerOf(id, routerKey), model: id }, routerKey)
-      return server === OFFLINE ? null : server
-    },
-    async ask(call) {
-      const { model: full, routerKey, onChunk } = call
-      let hasBegun = false
-      const following = onChunk && {
-        onChunk(chunk: Fields) {
-          hasBegun = true
-          onChunk(chunk)
-        },
-      }
-      const seat = { provider: providerOf(full, routerKey), model: full }
-      const server = serverOf(seat, routerKey)
-      try {
-        const access = keyFor(server, routerKey)
-        const askFor = (model: string) =>
-          parts.askSingle({ server, model, access }, { ...call, ...following })
-        const reply = await askAt({ server, full, askFor, hasBegun: () => hasBegun })
-        const spent = catalogue.priced(reply.spent, seat, server)
-        parts.onCall(server, null, spent)
-        return { ...reply, spent }
-      } catch (error) {
-        if (!(error instanceof ModelFailure)) throw error
-        const failure = await explained(error, seat, server)
-        parts.onCall(server, failure, failure.spent)
-        throw failure
-      }
-    },
-  }
-
   return {
     providerOf,
-    single,
 
     servers(routerKey) {
       const others = [...access.keys()].filter((server) => server !== ROUTED && hasKey(server))
@@ -193,26 +134,31 @@ export function createModelRouter(parts: RouterParts): ModelRouter & { single: S
       const servedBy = (model: ModelIdentity) => serverOf(model, routerKey)
       const offline = parts.openOffline()
       const providers = parts.openProviders(({ seat: { provider } }) => keyFor(provider, routerKey))
-      async function ask(call: ModelCall): Promise<ModelReply> {
+
+      /** Asks a language model; a failure has its cost as far as it is known. */
+      async function askServer(call: ModelCall, server: string): Promise<ModelReply> {
         const { seat } = call
-        const server = servedBy(seat)
-        if (server === OFFLINE) return offline(call)
         await requireInputs(call, server)
-        try {
-          const askFor = (model: string) =>
-            providers(
-              model === seat.model && server === seat.provider
-                ? call
-                : { ...call, seat: { ...seat, provider: server, model } },
+        const askProvider = await providers()
+        let unknown: unknown = null
+        for (const model of idsAt(server, seat.model)) {
+          const isSame = model === seat.model && server === seat.provider
+          try {
+            const reply = await askProvider(
+              isSame ? call : { ...call, seat: { ...seat, provider: server, model } },
             )
-          // What a seat says counts only when it is whole.
-          const reply = await askAt({ server, full: seat.model, askFor, hasBegun: () => false })
-          catalogue.note(seat, reply)
-          return catalogue.priced(reply, seat, server)
-        } catch (error) {
-          throw error instanceof ModelFailure ? await explained(error, seat, server) : error
+            if (unknown !== null) fullIds.set(model, true)
+            catalogue.note(seat, reply)
+            return catalogue.priced(reply, seat, server)
+          } catch (error) {
+            if (!(error instanceof ModelFailure)) throw error
+            if (error.code !== 'model_not_found') throw await explained(error, seat, server)
+            unknown ??= error
+          }
         }
+        throw await explained(unknown as ModelFailure, seat, server)
       }
+
       return {
         servedBy,
         vendorOf(model) {
@@ -225,19 +171,16 @@ export function createModelRouter(parts: RouterParts): ModelRouter & { single: S
           servedBy({ provider, model }) === OFFLINE
             ? `offline voice “${parts.voiceOf(model)}” (for ${name})`
             : name,
-        ask(call) {
-          const notify = (error: unknown, cost: CallCost | null) =>
-            parts.onCall(servedBy(call.seat), error, cost)
-          return ask(call).then(
-            (reply) => {
-              notify(null, reply)
-              return reply
-            },
-            (error: unknown) => {
-              notify(error, error instanceof ModelFailure ? error.spent : null)
-              throw error
-            },
-          )
+        async ask(call) {
+          const server = servedBy(call.seat)
+          try {
+            const reply = await (server === OFFLINE ? offline(call) : askServer(call, server))
+            parts.onCall(server, null, reply)
+            return reply
+          } catch (error) {
+            parts.onCall(server, error, error instanceof ModelFailure ? error.spent : null)
+            throw error
+          }
         },
         warnings: alwaysOffline && routerKey !== null ? [KEY_NOT_USED] : [],
       }

@@ -1,11 +1,14 @@
 import type {
+  ChatChunk,
   ChatCompletion,
   ChatUsage,
   FinishReason,
   ToolCall,
 } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
-import { limitText, type TextLimits } from './limit-text.ts'
+import { progressInWords } from '../../../contract/progress-in-words.ts'
+import type { SentEvent } from '../../shared/event-stream.ts'
+import type { RunStep } from '../run-stream.ts'
 
 /** What is known of a completion before its answer. */
 export interface CompletionOrder {
@@ -39,6 +42,48 @@ export function chatCompletion(response: EdgeConsensusResponse, order: Completio
 export function chatUsage({ usage }: EdgeConsensusResponse): ChatUsage {
   const { prompt_tokens, completion_tokens } = usage
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
+}
+
+/**
+ * The steps of a run as chunks: the role at once, what the panel is doing as thinking, the answer, the reason for the
+ * end with the deliberation, and the usage if it was asked for.
+ */
+export async function* chatChunks(
+  steps: AsyncIterable<RunStep>,
+  { includeUsage, ...order }: CompletionOrder & { includeUsage: boolean },
+): AsyncGenerator<ChatChunk, void> {
+  const chunk = (choices: ChatChunk['choices'], more: Partial<ChatChunk> = {}): ChatChunk => ({
+    ...order.common,
+    object: 'chat.completion.chunk',
+    choices,
+    ...(includeUsage ? { usage: null } : {}),
+    ...more,
+  })
+  const saying = (delta: ChatChunk['choices'][number]['delta']) =>
+    chunk([{ index: 0, delta, logprobs: null, finish_reason: null }])
+
+  yield saying({ role: 'assistant', content: '' })
+  for await (const step of steps) {
+    if ('event' in step) {
+      const line = progressInWords(step.event)
+      if (line !== null) yield saying({ reasoning_content: `${line}\n` })
+      continue
+    }
+    const { content, calls, finishReason, about } = completed(step.response, order)
+    if (content) yield saying({ content })
+    for (const [index, { id, type, function: called }] of calls.entries()) {
+      yield saying({ tool_calls: [{ index, id, type, function: { name: called.name, arguments: '' } }] })
+      yield saying({ tool_calls: [{ index, function: { arguments: called.arguments } }] })
+    }
+    yield chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: finishReason }], about)
+    if (includeUsage) yield chunk([], { usage: chatUsage(step.response) })
+  }
+}
+
+/** Chunks as they are sent, and the mark of their end. */
+export async function* sentChunks(chunks: AsyncIterable<object>): AsyncGenerator<SentEvent, void> {
+  for await (const chunk of chunks) yield { data: JSON.stringify(chunk) }
+  yield { data: '[DONE]' }
 }
 
 /** What a panel says and calls, within its limits, and how it came about, for those who want to know more. */
@@ -78,3 +123,27 @@ function callId(newId: () => string): string {
 
 const CUT_WARNING =
   'The answer was cut at max_tokens, at about four characters for a token; the calls of the panel are limited by stretto.max_calls and stretto.max_cost_usd.'
+
+/** What a caller wants to read at most. */
+export interface TextLimits {
+  /** The text ends before the first of these. */
+  stop: string[]
+  maxTokens: number | null
+}
+
+/** About how many characters a token has: the models of a panel count theirs differently. */
+const CHARACTERS_PER_TOKEN = 4
+
+/** As much of a text as its limits allow, and why it ends there. */
+export function limitText(
+  text: string,
+  { stop, maxTokens }: TextLimits,
+): { content: string; finishReason: FinishReason } {
+  const stops = stop.map((sequence) => (sequence === '' ? -1 : text.indexOf(sequence)))
+  const content = text.slice(0, Math.min(text.length, ...stops.filter((place) => place !== -1)))
+  const most = maxTokens === null ? Number.POSITIVE_INFINITY : maxTokens * CHARACTERS_PER_TOKEN
+  if (content.length <= most) return { content, finishReason: 'stop' }
+  // Half a character is none.
+  const end = /[\uD800-\uDBFF]/.test(content.charAt(most - 1)) ? most - 1 : most
+  return { content: content.slice(0, end), finishReason: 'length' }
+}

@@ -1,8 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { OFFLINE } from '../../../consensus/model-router.ts'
-import { ROUTED } from '../../../consensus/provider-prefix.ts'
-import { settingFor } from '../../../consensus/require-models.ts'
 import { ChatModel, ChatModelList } from '../../../contract/chat/chat-response.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
 import { STRUCTURES, type StructureName } from '../../../contract/panel.ts'
@@ -37,13 +34,9 @@ export function offeredModel(id: string, offered: OfferedModel[]): OfferedModel 
   const found = offered.find((model) => model.id === id)
   if (found !== undefined) return found
   const ids = offered.map((model) => model.id).join(', ')
-  const missing =
-    id.includes('/') && !id.startsWith('stretto/')
-      ? ` To ask it alone, set ${settingFor({ provider: ROUTED, model: id })}.`
-      : ''
   throw new StrettoError(
     'not_found',
-    `The model \`${id.slice(0, 200)}\` does not exist. Use one of ${ids}. GET /v1/models lists single models.${missing}`,
+    `The model \`${id.slice(0, 200)}\` does not exist. Use one of ${ids}. ${OTHER_MODELS}`,
     {
       chatCode: 'model_not_found',
       details: [{ path: 'model', problem: 'does not exist' }],
@@ -51,25 +44,26 @@ export function offeredModel(id: string, offered: OfferedModel[]): OfferedModel 
   )
 }
 
-/** GET /v1/models and GET /v1/models/{id}: the panels that the chat API offers as models, and the models that can be asked. */
+const OTHER_MODELS =
+  'To choose the models of a panel, list them in stretto.models; to ask one model alone, list it there and set stretto.samples.'
+
+/** GET /v1/models and GET /v1/models/{id}: the panels that the chat API offers as models. */
 export function mountChatModels(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   const offered = offeredModels(services.panels)
   const created = Math.floor(services.wallClock() / 1000)
-  const shown = (id: string, owner: string = SERVICE_NAME) => ({
+  const shown = ({ id }: OfferedModel) => ({
     id,
     object: 'model' as const,
     created,
-    owned_by: owner,
+    owned_by: SERVICE_NAME,
   })
-  const ownerOf = (id: string, routerKey: string | null) => services.single.serverOf(id, routerKey) ?? ''
-  const found = (id: string, context: Context) => {
-    const owner = id.startsWith('stretto/') ? null : services.single.serverOf(id, routerKeyOf(context))
-    return owner === null ? shown(offeredModel(id, offered).id) : shown(id, owner)
-  }
   /** Whether a panel has models, and there are keys for all of them or for none at all. */
   const isAskable = ({ models }: OfferedModel, routerKey: string | null) => {
     const ids = models ?? services.defaultModels(routerKey)
-    const isServed = (id: string) => services.single.serverOf(id, routerKey) !== null
+    const { router } = services
+    const { servedBy } = router.connect(routerKey)
+    const isServed = (model: string) =>
+      servedBy({ provider: router.providerOf(model, routerKey), model }) !== OFFLINE
     return ids.length > 0 && (services.routerFor(routerKey) === OFFLINE || ids.every(isServed))
   }
   const common = { method: 'get' as const, tags: ['Chat'], ...protectedBy(services.keyring) }
@@ -79,18 +73,14 @@ export function mountChatModels(app: OpenAPIHono<RequestEnvironment>, services: 
       ...common,
       path: '/v1/models',
       operationId: 'listChatModels',
-      summary: 'List the models of the chat API',
+      summary: 'List the panels of the chat API',
       description:
-        'stretto/auto is the default panel; stretto/fugue, stretto/sonata and stretto/concert ask it with that structure; other ids that begin with stretto/ are panels that the operator has named. Panels that cannot be asked, because there is no default panel or a key is missing, are left out. All others are single models, as far as their providers list them.',
-      responses: { 200: jsonContent(ChatModelList, 'The models'), ...chatErrorResponses(401, 429) },
+        'stretto/auto is the default panel; stretto/fugue, stretto/sonata and stretto/concert ask it with that structure; other ids that begin with stretto/ are panels that the operator has named. Panels that cannot be asked, because there is no default panel or a key is missing, are left out.',
+      responses: { 200: jsonContent(ChatModelList, 'The panels'), ...chatErrorResponses(401, 429) },
     }),
-    async (context) => {
+    (context) => {
       const routerKey = routerKeyOf(context)
-      const { models } = await services.listModels(routerKey)
-      const data = [
-        ...offered.filter((model) => isAskable(model, routerKey)).map(({ id }) => shown(id)),
-        ...models.map(({ id }) => shown(id, ownerOf(id, routerKey))),
-      ]
+      const data = offered.filter((model) => isAskable(model, routerKey)).map(shown)
       return context.json({ object: 'list' as const, data }, 200)
     },
   )
@@ -100,15 +90,15 @@ export function mountChatModels(app: OpenAPIHono<RequestEnvironment>, services: 
       ...common,
       path: '/v1/models/{id}',
       operationId: 'getChatModel',
-      summary: 'Get a model of the chat API',
+      summary: 'Get a panel of the chat API',
       description: 'The slash in an id may be sent as it is or as %2F.',
       request: { params: z.object({ id: z.string().meta({ example: 'stretto/auto' }) }) },
-      responses: { 200: jsonContent(ChatModel, 'The model'), ...chatErrorResponses(401, 404, 429) },
+      responses: { 200: jsonContent(ChatModel, 'The panel'), ...chatErrorResponses(401, 404, 429) },
     }),
-    (context) => context.json(found(context.req.valid('param').id, context), 200),
+    (context) => context.json(shown(offeredModel(context.req.valid('param').id, offered)), 200),
   )
   app.get('/v1/models/:author/:name{.+}', requireKey(services.keyring), (context) => {
     const { author, name } = context.req.param()
-    return context.json(found(`${author}/${name}`, context), 200)
+    return context.json(shown(offeredModel(`${author}/${name}`, offered)), 200)
   })
 }

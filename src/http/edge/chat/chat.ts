@@ -1,18 +1,21 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
+import { servedResponse } from '../../../consensus/edge-response.ts'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { ChatChunk, ChatCompletion } from '../../../contract/chat/chat-response.ts'
+import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
+import { ENGINE_VERSION } from '../../../engine/index.ts'
 import { chatErrorResponses, jsonRequest, runHeaders, servedHeaders } from '../../documentation/api-routes.ts'
 import { protectedBy } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
 import { callerSignal } from '../../shared/node-response.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
+import { edgeCall, showAge } from '../edge-call.ts'
 import type { EdgeServices } from '../edge-services.ts'
-import { streamAnswer } from '../run-stream.ts'
-import { acceptChat } from './accept-chat.ts'
-import type { AcceptedChat } from './accepted-chat.ts'
-import { sentChunks } from './chat-chunks.ts'
-import { acceptSingle, isSingle } from './single-chat.ts'
+import { followRun, type RunStep, streamAnswer } from '../run-stream.ts'
+import { type CompletionOrder, chatChunks, chatCompletion, sentChunks } from './chat-completion.ts'
+import { offeredModel, offeredModels } from './chat-models.ts'
+import { readChatRequest, throwAboutOptions } from './read-chat-request.ts'
 import { refuseUnsupported } from './unsupported.ts'
 
 /** POST /v1/chat/completions: a panel behind the protocol that most programs already speak. */
@@ -26,7 +29,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
       summary: 'Ask a panel through the chat completions protocol of OpenAI',
       description:
         'For programs that speak this protocol. The last message is the question; the messages before it reach every model. The answer is that of POST /consensus-iterative, and the field stretto says how it came about.',
-      ...protectedBy(services.keyring, ...jsonBody, answerSingle(services), refuseUnsupported),
+      ...protectedBy(services.keyring, ...jsonBody, refuseUnsupported),
       parameters: runHeaders,
       request: { body: jsonRequest(ChatRequest) },
       responses: {
@@ -44,41 +47,65 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
     }),
     async (context) => {
       const chat = context.req.valid('json')
-      const answer = await acceptChat(context, services, { chat, body: await context.req.json() })
-      return sendAnswer(context, services, { answer, isStreamed: chat.stream === true }) as never
+      const { order, answer, steps } = await acceptChat(context, services, chat, await context.req.json())
+      if (chat.stream !== true)
+        return context.json(chatCompletion(await answer(callerSignal(context)), order), 200)
+      const includeUsage = chat.stream_options?.include_usage === true
+      return streamAnswer(context, {
+        events: (signal) => sentChunks(chatChunks(steps(signal), { ...order, includeUsage })),
+        toFailure: (data) => [{ data }],
+        log: services.log,
+      }) as never
     },
   )
 }
 
-/** Answers requests to single models before anything about panels is checked: they are passed on as they are. */
-function answerSingle(services: EdgeServices): MiddlewareHandler<RequestEnvironment> {
-  return async (context, next) => {
-    const body: unknown = await context.req.json().catch(() => null)
-    if (!isSingleBody(body) || !isSingle(context, services, body.model)) return next()
-    const answer = await acceptSingle(context, services, body)
-    return sendAnswer(context, services, { answer, isStreamed: body.stream === true })
-  }
+/** A chat request that will be answered: how its answer is to be written, and the answer at once or step by step. */
+interface AcceptedChat {
+  order: CompletionOrder
+  answer(signal: AbortSignal): Promise<EdgeConsensusResponse>
+  steps(signal: AbortSignal): AsyncIterable<RunStep>
 }
 
-/** An id without white space and control characters. */
-const MODEL_ID = /^[^\s\p{C}]{1,200}$/u
-
-function isSingleBody(body: unknown): body is Record<string, unknown> & { model: string } {
-  if (typeof body !== 'object' || body === null) return false
-  const { model, messages } = body as Record<string, unknown>
-  return typeof model === 'string' && MODEL_ID.test(model) && Array.isArray(messages) && messages.length > 0
-}
-
-async function sendAnswer(
+/** Accepts a chat request, given also as it was sent; throws what can be said before anybody is asked. */
+export async function acceptChat(
   context: Context<RequestEnvironment>,
-  { log }: EdgeServices,
-  { answer, isStreamed }: { answer: AcceptedChat; isStreamed: boolean },
-): Promise<Response> {
-  if (!isStreamed) return context.json(await answer.whole(callerSignal(context)), 200)
-  return streamAnswer(context, {
-    begin: answer.begin,
-    events: (signal) => sentChunks(answer.chunks(signal)),
-    toFailure: (data) => [{ data }],
-    log,
+  services: EdgeServices,
+  chat: ChatRequest,
+  body: object,
+): Promise<AcceptedChat> {
+  const model = offeredModel(chat.model, offeredModels(services.panels))
+  const { request, step, attachments, ...limited } = readChatRequest(chat, model, body)
+  const preparing = services.consensus.prepare({
+    ...edgeCall(context, services, request, Boolean(step ?? attachments)),
+    step,
+    attachments,
+    format: limited.format,
+    sampling: { temperature: chat.temperature, seed: chat.seed },
+    singleShot: false,
   })
+  const prepared = await preparing.catch(throwAboutOptions)
+  if ('served' in prepared) showAge(context, prepared.served)
+  return {
+    order: {
+      common: {
+        id: `chatcmpl-${services.newId()}`,
+        created: Math.floor(services.wallClock() / 1000),
+        model: chat.model,
+        system_fingerprint: `stretto-${ENGINE_VERSION}`,
+      },
+      limits: limited.limits,
+      warnings: limited.warnings,
+      metadata: chat.metadata,
+      newId: services.newId,
+    },
+    async answer(signal) {
+      if ('served' in prepared) return servedResponse(prepared.served)
+      const response = await prepared.run({ signal })
+      // An identical run of another process may have ended meanwhile.
+      showAge(context, response)
+      return response
+    },
+    steps: (signal) => followRun(prepared, signal),
+  }
 }

@@ -7,18 +7,14 @@ import type { ChatMessage, OfferedTools, ToolStep } from '../../../engine/index.
 const NOT_FOR_STEPS = ['kind', 'first', 'samples', 'context', 'criteria', 'writer'] as const
 
 /**
- * The step that a chat request asks for if it offers tools, or comes with calls of tools, or always; null for a question.
+ * The step that a chat request asks for if it offers tools or comes with calls of tools; null for a question.
  * Throws for a conversation that no provider would take.
  */
-export function toolStepIn(
-  chat: ChatRequest,
-  format: JsonFormat | undefined,
-  isAlways = false,
-): ToolStep | null {
+export function toolStepIn(chat: ChatRequest, format: JsonFormat | undefined): ToolStep | null {
   const { messages, tools = [] } = chat
   const hasCalls = messages.some(({ role, tool_calls }) => role === 'tool' || (tool_calls?.length ?? 0) > 0)
   const offered = offeredIn(chat)
-  if (!hasCalls && !isAlways && (tools.length === 0 || offered.choice === 'none')) return null
+  if (!hasCalls && (tools.length === 0 || offered.choice === 'none')) return null
   for (const name of NOT_FOR_STEPS)
     if (chat.stretto?.[name] !== undefined)
       throw wrongField(

@@ -3,7 +3,7 @@ import { StrettoError } from '../../../contract/error-codes.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
 
 /** A JSON object. */
-export type Fields = Record<string, unknown>
+type Fields = Record<string, unknown>
 
 const isFilled = (value: unknown) => !Array.isArray(value) || value.length > 0
 const isChoice = (value: unknown) => value !== 'none' && value !== 'auto'
@@ -33,7 +33,7 @@ const IGNORED: Record<string, unknown> = {
   store: false,
 }
 
-/** What concerns the provider of a single model, or only groups requests. */
+/** What concerns a provider, or only groups requests. */
 const ACCEPTED = ['user', 'safety_identifier', 'prompt_cache_key', 'prompt_cache_retention', 'service_tier']
 
 const INSTEAD: Record<string, string> = { functions: 'Use tools', function_call: 'Use tool_choice' }
@@ -43,12 +43,7 @@ const DRY_RUN =
 
 /** Refuses requests for what a panel cannot do, before they are validated: the reason is clearer than that of a schema. */
 export const refuseUnsupported: MiddlewareHandler<RequestEnvironment> = async (context, next) => {
-  refuseUnsupportedIn(await context.req.json().catch(() => null))
-  await next()
-}
-
-/** Throws for what neither a panel nor a provider with a protocol of its own can do. */
-export function refuseUnsupportedIn(body: unknown): void {
+  const body: unknown = await context.req.json().catch(() => null)
   if (isFields(body)) {
     for (const [name, isAsked] of Object.entries(REFUSED)) {
       const value = body[name]
@@ -62,10 +57,46 @@ export function refuseUnsupportedIn(body: unknown): void {
     if (Array.isArray(body.messages)) body.messages.forEach(refuseMessage)
     refuseDryRun(body)
   }
+  await next()
+}
+
+const WHOLE = 'responses are not stored. Send the whole conversation in input'
+
+/** The same of Responses requests, by why; some values ask for nothing. */
+const REFUSED_IN_RESPONSES: Record<string, { why: string; idle?: unknown }> = {
+  previous_response_id: { why: WHOLE },
+  conversation: { why: WHOLE },
+  prompt: { why: 'prompts are not stored. Send its text in instructions and input' },
+  background: {
+    why: 'responses are not stored. Leave it out, or follow the run with stream: true',
+    idle: false,
+  },
+  top_logprobs: { why: 'a panel has none. Leave it out', idle: 0 },
+}
+
+/** The same for requests of the Responses protocol. */
+export const refuseUnsupportedResponses: MiddlewareHandler<RequestEnvironment> = async (context, next) => {
+  const body: unknown = await context.req.json().catch(() => null)
+  if (isFields(body)) {
+    for (const [name, { why, idle }] of Object.entries(REFUSED_IN_RESPONSES)) {
+      const value = body[name] ?? idle
+      if (value !== idle)
+        throw unsupported(name, 'unsupported_parameter', `${name} is not supported: ${why}.`)
+    }
+    refuseDryRun(body)
+  }
+  await next()
+}
+
+/** The fields of a Responses request without those that ask for nothing. */
+export function withoutIdle(body: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => !Object.hasOwn(REFUSED_IN_RESPONSES, name)),
+  )
 }
 
 /** Refuses a dry run: what it returns is no answer. */
-export function refuseDryRun({ stretto }: Fields): void {
+function refuseDryRun({ stretto }: Fields): void {
   if (isFields(stretto) && stretto.dry_run)
     throw unsupported('stretto.dry_run', 'unsupported_parameter', DRY_RUN)
 }
@@ -99,17 +130,17 @@ function refuseMessage(message: unknown, place: number): void {
     throw unsupported(
       `messages.${place}.content`,
       'unsupported_value',
-      `messages[${place}].content has audio, which panels do not take. Send its text, or ask a single model.`,
+      `messages[${place}].content has audio, which panels do not take. Send its text.`,
     )
 }
 
 /** Whether a value is a JSON object. */
-export function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** An error about something that is not supported. */
-export function unsupported(path: string, chatCode: string, message: string): StrettoError {
+function unsupported(path: string, chatCode: string, message: string): StrettoError {
   return new StrettoError('bad_request', message, {
     chatCode,
     details: [{ path, problem: 'is not supported' }],

@@ -1,36 +1,131 @@
+import type {
+  ChatCompletionContentPart,
+  ChatCompletionCreateParams,
+  ChatCompletionToolChoiceOption,
+} from 'openai/resources/chat/completions'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
+import type { ToolCall } from '../../../contract/chat/chat-response.ts'
+import { type StrettoError, wrongField } from '../../../contract/error-codes.ts'
 import { isTooDeep } from '../../../contract/json-schema/schema-depth.ts'
+import type { ResponseItem, ResponsePart } from '../../../contract/responses/response-input.ts'
 import type { FunctionTool, ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { validationError } from '../../../contract/validation-error.ts'
-import type { KeptTexts } from './item-ids.ts'
-import { messagesIn, type PlacedMessage } from './read-input.ts'
-import { inResponseTerms } from './response-terms.ts'
-
-/** Whether the caller wants to know what the panel does. */
-export function wantsSummary({ reasoning }: ResponseRequest): boolean {
-  return (reasoning?.summary ?? reasoning?.generate_summary) !== undefined
-}
+import { referredBy } from './response-items.ts'
+import { inResponseTerms, type PlacedMessage } from './response-terms.ts'
 
 /**
  * Reads a request as one of the chat API, with the body that would have been sent and where its messages come from; throws
  * an error in terms of this one if it is none.
  */
-export function readResponseRequest(request: ResponseRequest, texts: KeptTexts) {
-  const messages = messagesIn(request, texts)
+export function readResponseRequest(request: ResponseRequest) {
+  const messages = messagesIn(request)
   const body = chatBodyOf(request, messages)
   const { data: chat, error } = ChatRequest.safeParse(body)
   if (error !== undefined) throw inResponseTerms(validationError(error, 'json'), messages)
   return { chat, body, messages }
 }
 
+/** The conversation of a request as messages of the chat API. */
+function messagesIn({ input, instructions }: ResponseRequest): PlacedMessage[] {
+  const told = instructions ? [textMessage('system', instructions, 'instructions')] : []
+  if (typeof input === 'string') return [...told, textMessage('user', input, 'input')]
+  const messages: PlacedMessage[] = []
+  for (const [index, item] of input.entries()) addItem(messages, item, `input.${index}`)
+  return [...told, ...messages]
+}
+
+function addItem(messages: PlacedMessage[], item: ResponseItem, place: string): void {
+  if (item.type === 'reasoning') return
+  if (item.type === 'item_reference') addReferred(messages, item.id, place)
+  else if (item.type === 'function_call') {
+    const { call_id, name, arguments: input } = item
+    addCall(messages, { id: call_id, type: 'function', function: { name, arguments: input } }, place)
+  } else if (item.type === 'function_call_output') {
+    const said = saying('tool', item.output, { place, field: 'output' })
+    messages.push({ ...said, message: { ...said.message, tool_call_id: item.call_id } })
+  } else addMessage(messages, saying(item.role, item.content, { place, field: 'content' }))
+}
+
+function addReferred(messages: PlacedMessage[], id: string, place: string): void {
+  const referred = referredBy(id)
+  if (referred === undefined) throw unknownReference(id, `${place}.id`)
+  if (referred === null) return
+  if ('call' in referred) addCall(messages, referred.call, place)
+  else addMessage(messages, textMessage('assistant', referred.text, place))
+}
+
+/** What an assistant says beside its calls belongs to them, whichever comes first. */
+function addMessage(messages: PlacedMessage[], added: PlacedMessage): void {
+  const last = messages.at(-1)
+  if (added.message.role !== 'assistant' || !last?.message.tool_calls) {
+    messages.push(added)
+    return
+  }
+  last.message.content = [...(last.message.content ?? []), ...(added.message.content ?? [])]
+  last.parts.push(...added.parts)
+}
+
+function addCall(messages: PlacedMessage[], call: ToolCall, place: string): void {
+  const last = messages.at(-1)
+  if (last?.message.role === 'assistant') {
+    last.message.tool_calls = [...(last.message.tool_calls ?? []), call]
+    last.calls.push(place)
+    return
+  }
+  const message = { role: 'assistant', content: null, tool_calls: [call] }
+  messages.push({ message, place, content: place, parts: [], calls: [place] })
+}
+
+function textMessage(role: string, text: string, place: string): PlacedMessage {
+  const content = [{ type: 'text' as const, text }]
+  return { message: { role, content }, place, content: place, parts: [place], calls: [] }
+}
+
+function saying(
+  role: string,
+  said: string | ResponsePart[],
+  { place, field }: { place: string; field: string },
+): PlacedMessage {
+  const content = `${place}.${field}`
+  if (typeof said === 'string') return { ...textMessage(role, said, content), place }
+  const parts = said.map((_, index) => `${content}.${index}`)
+  const message = { role, content: said.map((part, index) => partOf(part, `${content}.${index}`)) }
+  return { message, place, content, parts, calls: [] }
+}
+
+/** A part as the chat API has it. */
+function partOf(part: ResponsePart, place: string): ChatCompletionContentPart {
+  switch (part.type) {
+    case 'input_image': {
+      const { image_url: url, detail } = part
+      return { type: 'image_url', image_url: { url, detail: detail === 'original' ? 'high' : detail } }
+    }
+    case 'input_file': {
+      const { filename, file_data, file_url } = part
+      if (!file_data && !file_url)
+        throw wrongField(place, 'input_file needs file_data with its content, or file_url with its address.')
+      return { type: 'file', file: { filename, file_data: file_data || file_url } }
+    }
+    case 'refusal':
+      return { type: 'text', text: part.refusal }
+    default:
+      return { type: 'text', text: part.text }
+  }
+}
+
+function unknownReference(id: string, path: string): StrettoError {
+  const name = JSON.stringify(id.slice(0, 64))
+  return wrongField(
+    path,
+    `The item ${name} is not stored. Send what was said instead of an item_reference; programs with the AI SDK do so with store: false.`,
+  )
+}
+
 function chatBodyOf(request: ResponseRequest, messages: PlacedMessage[]): Record<string, unknown> {
   const { text, tools, tool_choice, reasoning } = request
-  // What the panel does comes in chunks only.
-  const isStreamed = request.stream === true || wantsSummary(request)
   return withoutAbsent({
     model: request.model,
     messages: messages.map(({ message }) => message),
-    ...(isStreamed && { stream: true, stream_options: { include_usage: true } }),
     temperature: request.temperature,
     top_p: request.top_p,
     max_completion_tokens: request.max_output_tokens,
@@ -60,8 +155,8 @@ function withoutAbsent(fields: Record<string, unknown>): Record<string, unknown>
 
 type ToolChoice = Extract<ResponseRequest['tool_choice'], object>
 
-function chatChoiceOf(choice: ToolChoice): object {
-  const named = (name: string) => ({ type: 'function', function: { name } })
+function chatChoiceOf(choice: ToolChoice): ChatCompletionToolChoiceOption {
+  const named = (name: string) => ({ type: 'function' as const, function: { name } })
   if (choice.type === 'function') return named(choice.name)
   const { type, mode, tools } = choice
   return { type, allowed_tools: { mode, tools: tools.map(({ name }) => named(name)) } }
@@ -69,7 +164,7 @@ function chatChoiceOf(choice: ToolChoice): object {
 
 type Format = NonNullable<NonNullable<ResponseRequest['text']>['format']>
 
-function chatFormatOf(format: Format): object {
+function chatFormatOf(format: Format): ChatCompletionCreateParams['response_format'] {
   if (format.type !== 'json_schema') return format
   const { type, ...json_schema } = format
   return { type, json_schema }

@@ -1,74 +1,74 @@
 import { describe, expect, it } from 'vitest'
-import type { ChatChunk } from '../../../contract/chat/chat-response.ts'
+import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import { ResponseEvent } from '../../../contract/responses/response-object.ts'
 import { ResponseRequest } from '../../../contract/responses/response-request.ts'
-import { createItemIds, referredBy } from './item-ids.ts'
+import type { RunStep } from '../run-stream.ts'
 import { createResponseStream } from './response-events.ts'
+import { referredBy } from './response-items.ts'
 
-/** What is kept of texts whose ids were sent before them. */
-const texts = new Map<string, string>()
+const USAGE = { calls: 3, prompt_tokens: 30, completion_tokens: 12, cost_usd: 0, duration_ms: 1 }
 
-type Delta = ChatChunk['choices'][number]['delta']
+/** The parts of an answer that are read here. */
+const answer = (fields: Partial<EdgeConsensusResponse>) =>
+  ({ query: 'x', final_answer: 'Yes.', answer: 'yes', warnings: [], usage: USAGE, ...fields }) as never
 
-/** Chunks of a completion that say these things one after the other. */
-async function* chunksOf(deltas: Delta[]): AsyncGenerator<ChatChunk> {
-  const common = { id: 'chatcmpl-1', created: 1, model: 'm', system_fingerprint: 'f' } as const
-  const chunk = (delta: Delta, finish_reason: 'stop' | null = null): ChatChunk => ({
-    ...common,
-    object: 'chat.completion.chunk',
-    choices: [{ index: 0, delta, logprobs: null, finish_reason }],
-  })
-  yield chunk({ role: 'assistant', content: '' })
-  for (const delta of deltas) yield chunk(delta)
-  yield chunk({}, 'stop')
+/** A run in which something happens twice before its answer. */
+async function* stepsTo(response: EdgeConsensusResponse): AsyncGenerator<RunStep> {
+  const round = { type: 'iteration-start', iteration: 1, phase: 'revision' } as const
+  yield { event: round as never }
+  yield { event: { ...round, iteration: 2 } as never }
+  yield { response }
 }
 
-let made = 0
-const newId = () => `${++made}-0`
-
-async function eventsOf(deltas: Delta[], hasSummary = true): Promise<ResponseEvent[]> {
-  const request = ResponseRequest.parse({ model: 'm', input: 'x' })
-  const order = { request, ids: createItemIds(newId, true, texts), warnings: [] }
+async function eventsOf(
+  fields: Partial<EdgeConsensusResponse>,
+  asked: object = {},
+): Promise<ResponseEvent[]> {
+  let ids = 0
+  const newId = () => `${++ids}-0`
+  const stream = createResponseStream({
+    request: ResponseRequest.parse({ model: 'stretto/auto', input: 'x', ...asked }),
+    completion: {
+      common: { id: 'chatcmpl-1-2', created: 1, model: 'stretto/auto', system_fingerprint: 'f' },
+      limits: { stop: [], maxTokens: null },
+      warnings: [],
+      metadata: undefined,
+      newId,
+    },
+    warnings: [],
+  })
+  const { shape } = ResponseEvent
+  const Checked = ResponseEvent.extend({
+    response: shape.response.unwrap().omit({ stretto: true }).optional(),
+  })
   const events: ResponseEvent[] = []
-  for await (const event of createResponseStream(order, hasSummary).events(chunksOf(deltas)))
-    events.push(ResponseEvent.strict().parse(event))
+  for await (const event of stream.events(stepsTo(answer(fields)))) {
+    Checked.parse(event)
+    events.push(event as ResponseEvent)
+  }
+  expect(events.map(({ sequence_number }) => sequence_number)).toEqual(events.map((_, index) => index))
   return events
 }
 
-const call = (index: number, name: string): Delta[] => [
-  { tool_calls: [{ index, id: `call${index}`, type: 'function', function: { name, arguments: '' } }] },
-  { tool_calls: [{ index, function: { arguments: '{"a"' } }] },
-  { tool_calls: [{ index, function: { arguments: ':1}' } }] },
-]
+const SUMMARY = { reasoning: { summary: 'auto' } }
+const CALLS = ['find', 'look'].map((name) => ({ name, arguments: '{"a":1}' }))
 
 describe('the events of a response', () => {
-  it('pass on a text as it comes, under an id that cannot hold it', async () => {
-    const events = await eventsOf(['One', ' two', ' three'].map((content) => ({ content })))
-    const deltas = events.filter(({ type }) => type === 'response.output_text.delta')
-    expect(deltas.map(({ delta }) => delta)).toEqual(['One', ' two', ' three'])
+  it('have an id that holds the text, from the first event of the message on', async () => {
+    const events = await eventsOf({ final_answer: 'Forty-two – 四十二' })
     const [item] = events.at(-1)!.response!.output
-    expect(item).toMatchObject({ content: [{ text: 'One two three' }] })
-    expect(new Set(deltas.map(({ item_id }) => item_id))).toEqual(new Set([item!.id]))
-    expect(referredBy(item!.id, new Map())).toBeUndefined()
-    expect(referredBy(item!.id, texts)).toEqual({ text: expect.any(String) })
-  })
-
-  it('have an id that holds a text which comes in one piece', async () => {
-    const events = await eventsOf([{ content: 'Forty-two – 四十二' }])
-    const [item] = events.at(-1)!.response!.output
-    expect(referredBy(item!.id, new Map())).toEqual({ text: 'Forty-two – 四十二' })
+    expect(referredBy(item!.id)).toEqual({ text: 'Forty-two – 四十二' })
     const added = events.find(({ type }) => type === 'response.output_item.added')
     expect(added!.item!.id).toBe(item!.id)
   })
 
-  it('put every item in its place, whatever comes before what', async () => {
-    const events = await eventsOf([
-      { reasoning_content: 'First.\n' },
-      { reasoning_content: 'Then.\n' },
-      { content: 'I look.' },
-      ...call(0, 'find'),
-      ...call(1, 'look'),
-    ])
+  it('have short ids where nobody may refer to them', async () => {
+    const events = await eventsOf({}, { store: false })
+    expect(events.at(-1)!.response!.output[0]!.id).toMatch(/^msg_\d+$/)
+  })
+
+  it('put every item in its place: what the panel did, what it says, and its calls', async () => {
+    const events = await eventsOf({ final_answer: 'I look.', tool_calls: CALLS }, SUMMARY)
     const done = events.filter(({ type }) => type === 'response.output_item.done')
     expect(done.map(({ output_index, item }) => [output_index, item!.type])).toEqual([
       [0, 'reasoning'],
@@ -79,10 +79,10 @@ describe('the events of a response', () => {
     const { output } = events.at(-1)!.response!
     expect(output).toEqual(done.map(({ item }) => item))
     expect(output).toMatchObject([
-      { summary: [{ text: 'First.\nThen.\n' }] },
+      { summary: [{ text: expect.stringMatching(/^.+\n.+\n$/) }] },
       { content: [{ text: 'I look.' }] },
-      { call_id: 'call0', name: 'find', arguments: '{"a":1}' },
-      { call_id: 'call1', name: 'look', arguments: '{"a":1}' },
+      CALLS[0]!,
+      CALLS[1]!,
     ])
     const ended = events.filter(({ type }) => type === 'response.function_call_arguments.done')
     expect(ended.map(({ name, item_id }) => [name, item_id])).toEqual([
@@ -92,12 +92,12 @@ describe('the events of a response', () => {
   })
 
   it('leave out what the panel does unless it is wanted', async () => {
-    const events = await eventsOf([{ reasoning_content: 'First.\n' }, { content: 'Yes.' }], false)
-    expect(JSON.stringify(events)).not.toContain('First')
+    const events = await eventsOf({})
+    expect(events.some(({ type }) => type.includes('reasoning'))).toBe(false)
   })
 
   it('have an empty message where nothing was said', async () => {
-    const events = await eventsOf([])
+    const events = await eventsOf({ final_answer: '' })
     expect(events.at(-1)!.response!.output).toMatchObject([{ type: 'message', content: [{ text: '' }] }])
   })
 })

@@ -1,115 +1,128 @@
+import type { ResponseStreamEvent } from 'openai/resources/responses/responses'
 import type { ChatErrorBody } from '../../../contract/chat/chat-error.ts'
-import type { ChatChunk, ToolCall } from '../../../contract/chat/chat-response.ts'
-import type {
-  OutputItem,
-  ResponseEvent,
-  ResponseObject,
-} from '../../../contract/responses/response-object.ts'
-import { type Piece, piecesOf } from './chunk-pieces.ts'
-import {
-  begunResponse,
-  callItem,
-  endedResponse,
-  incompleteBy,
-  type ResponseOrder,
-  textPart,
-} from './response-object.ts'
+import type { ToolCall } from '../../../contract/chat/chat-response.ts'
+import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
+import { progressInWords } from '../../../contract/progress-in-words.ts'
+import type { OutputItem, ResponseObject } from '../../../contract/responses/response-object.ts'
+import type { ResponseRequest } from '../../../contract/responses/response-request.ts'
+import { type CompletionOrder, chatUsage, completed } from '../chat/chat-completion.ts'
+import type { RunStep } from '../run-stream.ts'
+import { isStrict } from './read-response-request.ts'
+import { createItems, textPart } from './response-items.ts'
+import { warningsInTerms } from './response-terms.ts'
 
-type Unnumbered = Omit<ResponseEvent, 'sequence_number'>
-type Events = Generator<Unnumbered, void>
-
-/** An item that is being written. */
-interface OpenItem {
-  kind: 'reasoning' | 'text'
-  id: string
-  text: string
+/** What is known of a response before its answer: also how the same answer is written as a completion. */
+interface ResponseOrder {
+  request: ResponseRequest
+  completion: CompletionOrder
+  warnings: string[]
 }
 
-/** Writes a response in events, with a summary of what the panel did if that is wanted. */
-export function createResponseStream(order: ResponseOrder, hasSummary: boolean) {
-  let sequence = 0
-  let begun: ResponseObject | undefined
+type Unnumbered<Event> = Event extends unknown ? Omit<Event, 'sequence_number'> : never
+/** The events about parts of a response are OpenAI's; a whole response has a field more. */
+type WholeEvent = { type: ResponseStreamEvent['type']; response: ResponseObject }
+type NewEvent = Unnumbered<Exclude<ResponseStreamEvent, { response: unknown }>> | WholeEvent
+type SentResponseEvent = NewEvent & { sequence_number: number }
+type Events = Generator<NewEvent, void>
+
+/** Writes a response in events. */
+export function createResponseStream(order: ResponseOrder) {
+  const { request, completion } = order
+  const begun = begunResponse(order)
+  const items = createItems(completion.newId, request.store !== false)
   const output: OutputItem[] = []
-  let open: OpenItem | null = null
+  let sequence = 0
   const numbered = <Event extends object>(event: Event) => ({ ...event, sequence_number: sequence++ })
-  /** Where the item that is being written stands. */
-  const here = () => ({ item_id: open!.id, output_index: output.length })
 
-  function* eventsOf(piece: Piece): Events {
-    if (piece.kind === 'begin') {
-      begun = begunResponse(piece.chunk, order)
-      yield { type: 'response.created', response: begun }
-      yield { type: 'response.in_progress', response: begun }
-    } else if (piece.kind === 'end') yield* end(piece)
-    else if (piece.kind === 'call') yield* write(piece.call)
-    else if (piece.kind === 'text') yield* say(piece.delta, piece.isWhole)
-    else if (hasSummary) yield* think(piece.delta)
-  }
-
-  function* think(delta: string): Events {
-    if (open?.kind !== 'reasoning') {
-      yield* close()
-      open = { kind: 'reasoning', id: order.ids.reasoning(), text: '' }
-      yield* add({ id: open.id, type: 'reasoning', summary: [] })
-      const part = { type: 'summary_text' as const, text: '' }
-      yield { type: 'response.reasoning_summary_part.added', ...here(), summary_index: 0, part }
+  /** The item with what the panel does, which is written while it happens. */
+  function createSummary() {
+    const item = items.reasoning()
+    const here = { item_id: item.id, output_index: output.length, summary_index: 0 }
+    const part = { type: 'summary_text' as const, text: '' }
+    return {
+      *begin(): Events {
+        yield { type: 'response.output_item.added', output_index: output.length, item }
+        yield { type: 'response.reasoning_summary_part.added', ...here, part: { ...part } }
+      },
+      *add(delta: string): Events {
+        part.text += delta
+        yield { type: 'response.reasoning_summary_text.delta', ...here, delta }
+      },
+      *end(): Events {
+        yield { type: 'response.reasoning_summary_text.done', ...here, text: part.text }
+        yield { type: 'response.reasoning_summary_part.done', ...here, part }
+        yield* complete({ ...item, summary: [part] })
+      },
     }
-    open.text += delta
-    yield { type: 'response.reasoning_summary_text.delta', ...here(), summary_index: 0, delta }
   }
 
-  function* say(delta: string, isWhole: boolean): Events {
-    if (open?.kind !== 'text') {
-      yield* close()
-      open = { kind: 'text', id: order.ids.message(isWhole ? delta : undefined), text: '' }
-      yield* add({ id: open.id, type: 'message', role: 'assistant', status: 'in_progress', content: [] })
-      yield { type: 'response.content_part.added', ...here(), content_index: 0, part: textPart('') }
+  async function* write(steps: AsyncIterable<RunStep>): AsyncGenerator<NewEvent, void> {
+    yield { type: 'response.created', response: begun }
+    yield { type: 'response.in_progress', response: begun }
+    let summary: ReturnType<typeof createSummary> | null = null
+    for await (const step of steps) {
+      if ('response' in step) {
+        if (summary !== null) yield* summary.end()
+        yield* conclude(step.response)
+        continue
+      }
+      const line = wantsSummary(request) ? progressInWords(step.event) : null
+      if (line === null) continue
+      if (summary === null) {
+        summary = createSummary()
+        yield* summary.begin()
+      }
+      yield* summary.add(`${line}\n`)
     }
-    open.text += delta
-    if (delta !== '')
-      yield { type: 'response.output_text.delta', ...here(), content_index: 0, delta, logprobs: [] }
   }
 
-  function* write(call: ToolCall): Events {
-    yield* close()
-    const item = callItem(call, order.ids)
-    const place = { item_id: item.id, output_index: output.length }
-    const { name, arguments: input } = item
-    yield* add({ ...item, arguments: '', status: 'in_progress' })
-    yield { type: 'response.function_call_arguments.delta', ...place, delta: input }
-    yield { type: 'response.function_call_arguments.done', ...place, name, arguments: input }
+  function* conclude(response: EdgeConsensusResponse): Events {
+    const { content, calls, finishReason, about } = completed(response, completion)
+    const isCut = finishReason === 'length'
+    if (content || calls.length === 0) yield* say(content ?? '', isCut)
+    for (const call of calls) yield* callTool(call)
+    const { prompt_tokens, completion_tokens, total_tokens } = chatUsage(response)
+    const { stretto } = about
+    yield {
+      type: isCut ? 'response.incomplete' : 'response.completed',
+      response: {
+        ...begun,
+        status: isCut ? 'incomplete' : 'completed',
+        incomplete_details: isCut ? { reason: 'max_output_tokens' } : null,
+        output,
+        usage: {
+          input_tokens: prompt_tokens,
+          input_tokens_details: { cached_tokens: 0 },
+          output_tokens: completion_tokens,
+          output_tokens_details: { reasoning_tokens: 0 },
+          total_tokens,
+        },
+        stretto: { ...stretto, warnings: [...warningsInTerms(stretto.warnings), ...order.warnings] },
+      },
+    }
+  }
+
+  function* say(text: string, isCut: boolean): Events {
+    const item = items.message(text, isCut)
+    const here = { item_id: item.id, output_index: output.length, content_index: 0 }
+    const added = { ...item, status: 'in_progress' as const, content: [] }
+    yield { type: 'response.output_item.added', output_index: output.length, item: added }
+    yield { type: 'response.content_part.added', ...here, part: textPart('') }
+    if (text !== '') yield { type: 'response.output_text.delta', ...here, delta: text, logprobs: [] }
+    yield { type: 'response.output_text.done', ...here, text, logprobs: [] }
+    yield { type: 'response.content_part.done', ...here, part: textPart(text) }
     yield* complete(item)
   }
 
-  function* end({ finishReason, usage, stretto }: Extract<Piece, { kind: 'end' }>): Events {
-    const incomplete = incompleteBy(finishReason)
-    if (open?.kind !== 'text' && !output.some(({ type }) => type !== 'reasoning')) yield* say('', true)
-    yield* close(incomplete !== null)
-    const type = incomplete ? 'response.incomplete' : 'response.completed'
-    yield { type, response: endedResponse(begun!, order, { output, incomplete, usage, stretto }) }
-  }
-
-  function* close(isCut = false): Events {
-    if (open === null) return
-    const { id, text, kind } = open
-    if (kind === 'reasoning') {
-      const part = { type: 'summary_text' as const, text }
-      yield { type: 'response.reasoning_summary_text.done', ...here(), summary_index: 0, text }
-      yield { type: 'response.reasoning_summary_part.done', ...here(), summary_index: 0, part }
-      yield* complete({ id, type: 'reasoning', summary: [part] })
-    } else {
-      const part = textPart(text)
-      yield { type: 'response.output_text.done', ...here(), content_index: 0, text, logprobs: [] }
-      yield { type: 'response.content_part.done', ...here(), content_index: 0, part }
-      const status = isCut ? ('incomplete' as const) : ('completed' as const)
-      order.ids.keep(id, text)
-      yield* complete({ id, type: 'message', role: 'assistant', status, content: [part] })
-    }
-    open = null
-  }
-
-  function* add(item: OutputItem): Events {
-    yield { type: 'response.output_item.added', output_index: output.length, item }
+  function* callTool(call: ToolCall): Events {
+    const item = items.call(call)
+    const here = { item_id: item.id, output_index: output.length }
+    const added = { ...item, arguments: '', status: 'in_progress' as const }
+    yield { type: 'response.output_item.added', output_index: output.length, item: added }
+    yield { type: 'response.function_call_arguments.delta', ...here, delta: item.arguments }
+    const { name, arguments: input } = item
+    yield { type: 'response.function_call_arguments.done', ...here, name, arguments: input }
+    yield* complete(item)
   }
 
   function* complete(item: OutputItem): Events {
@@ -118,19 +131,57 @@ export function createResponseStream(order: ResponseOrder, hasSummary: boolean) 
   }
 
   return {
-    /** The events, given the chunks of a completion. */
-    async *events(chunks: AsyncIterable<ChatChunk>): AsyncGenerator<ResponseEvent, void> {
-      for await (const piece of piecesOf(chunks)) for (const event of eventsOf(piece)) yield numbered(event)
+    /** The events, given the steps of the run; the last one has the whole response. */
+    async *events(steps: AsyncIterable<RunStep>): AsyncGenerator<SentResponseEvent, void> {
+      for await (const event of write(steps)) yield numbered(event)
     },
     /** The last events of a run that failed, given what is wrong. */
     failure(body: ChatErrorBody): object[] {
       const { code, message, param } = body.error
-      const failed = begun && { ...begun, status: 'failed', output, error: { code, message } }
+      const failed = { ...begun, status: 'failed', output, error: { code, message } }
       return [
-        ...(failed ? [numbered({ type: 'response.failed', response: failed })] : []),
+        numbered({ type: 'response.failed', response: failed }),
         // Some clients look for the fields of an error in the event, others in its field error.
         numbered({ type: 'error', code, message, param, ...body }),
       ]
     },
+  }
+}
+
+/** Whether the caller wants to know what the panel does. */
+function wantsSummary({ reasoning }: ResponseRequest): boolean {
+  return (reasoning?.summary ?? reasoning?.generate_summary) !== undefined
+}
+
+/** A response whose answer is awaited. */
+function begunResponse({ request, completion: { common } }: ResponseOrder): ResponseObject {
+  const { text, reasoning, tools = [] } = request
+  return {
+    id: common.id.replace('chatcmpl-', 'resp_').replaceAll('-', ''),
+    object: 'response',
+    created_at: common.created,
+    status: 'in_progress',
+    background: false,
+    error: null,
+    incomplete_details: null,
+    instructions: request.instructions ?? null,
+    max_output_tokens: request.max_output_tokens ?? null,
+    model: request.model,
+    output: [],
+    parallel_tool_calls: request.parallel_tool_calls ?? true,
+    previous_response_id: null,
+    reasoning: {
+      effort: reasoning?.effort ?? null,
+      summary: reasoning?.summary ?? reasoning?.generate_summary ?? null,
+    },
+    store: false,
+    temperature: request.temperature ?? null,
+    text: { ...text, format: text?.format ?? { type: 'text' } },
+    tool_choice: request.tool_choice ?? 'auto',
+    tools: tools.map((tool) => ({ ...tool, parameters: tool.parameters ?? null, strict: isStrict(tool) })),
+    top_p: request.top_p ?? null,
+    truncation: 'disabled',
+    usage: null,
+    metadata: request.metadata ?? {},
   }
 }

@@ -1,6 +1,24 @@
+import type { ChatCompletionContentPart } from 'openai/resources/chat/completions'
+import type { ToolCall } from '../../../contract/chat/chat-response.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
-import type { AcceptedChat } from '../chat/accepted-chat.ts'
-import type { PlacedMessage } from './read-input.ts'
+
+/** A message of a chat request, and which fields of the Responses request it came from. */
+export interface PlacedMessage {
+  message: {
+    role: string
+    content: ChatCompletionContentPart[] | null
+    tool_calls?: ToolCall[]
+    tool_call_id?: string
+  }
+  /** The item, such as `input.2`. */
+  place: string
+  /** What is said. */
+  content: string
+  /** Each part of what is said. */
+  parts: string[]
+  /** Each call. */
+  calls: string[]
+}
 
 /** Fields of a chat request by what they are here, in paths and in words. */
 const RENAMED: Array<[RegExp, string]> = [
@@ -37,23 +55,6 @@ export function inResponseTerms(error: StrettoError, messages: PlacedMessage[]):
 /** Throws whatever is thrown by a chat request, in terms of the Responses request. */
 export function throwInResponseTerms(error: unknown, messages: PlacedMessage[]): never {
   throw error instanceof StrettoError ? inResponseTerms(error, messages) : error
-}
-
-/** A chat request that will be answered, whose errors are in terms of the Responses request. */
-export function answerInResponseTerms(answer: AcceptedChat, messages: PlacedMessage[]): AcceptedChat {
-  const { begin } = answer
-  const inTerms = (error: unknown) => throwInResponseTerms(error, messages)
-  return {
-    whole: (signal) => answer.whole(signal).catch(inTerms),
-    ...(begin && { begin: (signal) => begin(signal).catch(inTerms) }),
-    async *chunks(signal) {
-      try {
-        yield* answer.chunks(signal)
-      } catch (error) {
-        inTerms(error)
-      }
-    },
-  }
 }
 
 /** Warnings about a chat request, in terms of the Responses request. */

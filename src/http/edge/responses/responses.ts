@@ -3,30 +3,23 @@ import { StrettoError } from '../../../contract/error-codes.ts'
 import { ResponseEvent, ResponseObject } from '../../../contract/responses/response-object.ts'
 import { ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
-import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 import { chatErrorResponses, jsonRequest, runHeaders, servedHeaders } from '../../documentation/api-routes.ts'
 import { protectedBy } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
 import type { SentEvent } from '../../shared/event-stream.ts'
 import { callerSignal } from '../../shared/node-response.ts'
-import { queueKeyOf, type RequestEnvironment } from '../../shared/request-context.ts'
-import { acceptChat } from '../chat/accept-chat.ts'
+import type { RequestEnvironment } from '../../shared/request-context.ts'
+import { acceptChat } from '../chat/chat.ts'
+import { refuseUnsupportedResponses, withoutIdle } from '../chat/unsupported.ts'
+import { showAge } from '../edge-call.ts'
 import type { EdgeServices } from '../edge-services.ts'
 import { streamAnswer } from '../run-stream.ts'
-import { createItemIds, type KeptTexts } from './item-ids.ts'
-import { readResponseRequest, wantsSummary } from './read-response-request.ts'
-import { refuseUnsupportedResponses, withoutIdle } from './refuse-unsupported.ts'
+import { readResponseRequest } from './read-response-request.ts'
 import { createResponseStream } from './response-events.ts'
-import { type ResponseOrder, responseOf } from './response-object.ts'
-import { answerInResponseTerms, throwInResponseTerms } from './response-terms.ts'
+import { throwInResponseTerms } from './response-terms.ts'
 
 /** POST /v1/responses: a panel behind the newer protocol of OpenAI, by way of the chat API. */
 export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  const kept = createBoundedCache<string, string>(KEPT_CHARACTERS, ({ length }) => length)
-  const textsOf = (caller: string): KeptTexts => ({
-    get: (id) => kept.get(`${caller}\n${id}`),
-    set: (id, text) => kept.set(`${caller}\n${id}`, text),
-  })
   app.openapi(
     createRoute({
       method: 'post',
@@ -54,29 +47,35 @@ export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: E
     }),
     async (context) => {
       const request = context.req.valid('json')
-      const texts = textsOf(queueKeyOf(context.get('caller')))
-      const { messages, ...read } = readResponseRequest(request, texts)
-      const accepting = acceptChat(context, services, read)
-      const accepted = await accepting.catch((error) => throwInResponseTerms(error, messages))
-      const answer = answerInResponseTerms(accepted, messages)
-      const order: ResponseOrder = {
+      const { chat, body, messages } = readResponseRequest(request)
+      const inTerms = (error: unknown) => throwInResponseTerms(error, messages)
+      const { order, steps } = await acceptChat(context, services, chat, body).catch(inTerms)
+      const stream = createResponseStream({
         request,
-        ids: createItemIds(services.newId, request.store !== false, texts),
+        completion: order,
         warnings: unknownFieldWarnings(ResponseRequest, withoutIdle(await context.req.json())),
+      })
+      async function* events(signal: AbortSignal) {
+        try {
+          yield* stream.events(steps(signal))
+        } catch (error) {
+          inTerms(error)
+        }
       }
-      const stream = createResponseStream(order, wantsSummary(request))
       if (request.stream === true)
         return streamAnswer(context, {
-          begin: answer.begin,
-          events: (signal) => sentEvents(stream.events(answer.chunks(signal))),
-          toFailure: (body) => stream.failure(JSON.parse(body)).map(sent),
+          async *events(signal) {
+            for await (const event of events(signal)) yield sent(event)
+          },
+          toFailure: (failure) => stream.failure(JSON.parse(failure)).map(sent),
           log: services.log,
         }) as never
-      const signal = callerSignal(context)
-      if (!wantsSummary(request)) return context.json(responseOf(await answer.whole(signal), order), 200)
-      let last: ResponseEvent | undefined
-      for await (const event of stream.events(answer.chunks(signal))) last = event
-      return context.json(last!.response!, 200)
+      let response: ResponseObject | undefined
+      for await (const event of events(callerSignal(context)))
+        if ('response' in event) response = event.response
+      // An identical run of another process may have ended meanwhile.
+      showAge(context, response!.stretto!)
+      return context.json(response!, 200)
     },
   )
   app.all('/v1/responses/:id{.+}', () => {
@@ -84,15 +83,8 @@ export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: E
   })
 }
 
-/** How many characters of texts are kept that clients may refer to by ids which do not hold them; in this process only. */
-const KEPT_CHARACTERS = 16_000_000
-
 const NOT_STORED =
   'Responses are not stored, and cannot be read, cancelled or deleted. The result of a panel is at /results/{id}, by the id in the field stretto of the response.'
-
-async function* sentEvents(events: AsyncIterable<ResponseEvent>): AsyncGenerator<SentEvent, void> {
-  for await (const event of events) yield sent(event)
-}
 
 function sent(event: object & { type?: string }): SentEvent {
   return { event: event.type, data: JSON.stringify(event) }

@@ -1,9 +1,17 @@
 import type { Attachment } from '../../../../contract/message-content.ts'
 import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
-import { ProviderFault } from '../faults/provider-fault.ts'
-import { withTextResults } from './attached-results.ts'
-import type { PlainReply, Protocol, Wanted } from './protocol.ts'
-import { contentOf, fieldsOf, servedModel, wordIn } from './reply-fields.ts'
+import { ProviderFault } from '../provider-fault.ts'
+import {
+  contentOf,
+  fieldsOf,
+  type PlainReply,
+  type Protocol,
+  SHOWN_BELOW,
+  servedModel,
+  shownResult,
+  type Wanted,
+  wordIn,
+} from './protocol.ts'
 
 /** Not OpenAI's newer endpoint: all compatible servers support this one. */
 const COMPLETIONS = '/chat/completions'
@@ -111,6 +119,42 @@ function fromDeveloper(message: ChatMessage): object {
 function inParts(message: ChatMessage): object {
   const said = asSaid(message)
   return { ...said, content: said.role === 'system' ? textParts(message.content) : said.content }
+}
+
+/**
+ * Messages of OpenAI's protocol whose results of tools are texts, because it takes nothing else there: images and files
+ * follow the results in a message of the user.
+ */
+function withTextResults(messages: unknown[]): unknown[] {
+  const names = new Map<unknown, string>()
+  const sent: unknown[] = []
+  let shown: unknown[] = []
+  const show = () => {
+    if (shown.length > 0) sent.push({ role: 'user', content: shown })
+    shown = []
+  }
+  for (const message of messages) {
+    const { role, content, tool_calls, tool_call_id } = fieldsOf(message) ?? {}
+    if (role !== 'tool') show()
+    for (const call of Array.isArray(tool_calls) ? tool_calls : []) {
+      const name = fieldsOf(fieldsOf(call)?.function)?.name
+      if (typeof name === 'string') names.set(fieldsOf(call)?.id, name)
+    }
+    const parts: unknown[] = role === 'tool' && Array.isArray(content) ? content : []
+    const attached = parts.filter((part) => fieldsOf(part)?.type !== 'text')
+    if (attached.length === 0) {
+      sent.push(message)
+      continue
+    }
+    const texts = parts.filter((part) => fieldsOf(part)?.type === 'text')
+    sent.push({ ...fieldsOf(message), content: texts.length > 0 ? texts : SHOWN_BELOW })
+    shown.push(
+      { type: 'text', text: shownResult(names.get(tool_call_id) ?? String(tool_call_id)) },
+      ...attached,
+    )
+  }
+  show()
+  return sent
 }
 
 const DEFECTS: Record<string, PlainReply['defect']> = { length: 'cut', content_filter: 'withheld' }

@@ -1,11 +1,19 @@
 import type { Attachment } from '../../../../contract/message-content.ts'
 import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
-import { ProviderFault } from '../faults/provider-fault.ts'
-import { SHOWN_BELOW, shownResult } from './attached-results.ts'
-import { dataIn } from './data-url.ts'
-import { objectIn } from './object-in.ts'
-import type { PlainReply, Protocol, Wanted } from './protocol.ts'
-import { fieldsOf, servedModel, wordIn } from './reply-fields.ts'
+import { ProviderFault } from '../provider-fault.ts'
+import {
+  dataIn,
+  fieldsOf,
+  type JsonObject,
+  objectIn,
+  type PlainReply,
+  type Protocol,
+  SHOWN_BELOW,
+  servedModel,
+  shownResult,
+  type Wanted,
+  wordIn,
+} from './protocol.ts'
 
 /** Gemini, in its own protocol. */
 export const gemini: Protocol = {
@@ -31,14 +39,12 @@ export const gemini: Protocol = {
   read: readContent,
 }
 
-function configOf({ temperature, maxTokens, seed, schema, features, topP, stop }: Wanted): object {
+function configOf({ temperature, maxTokens, seed, schema, features }: Wanted): object {
   const format = { responseMimeType: 'application/json', responseJsonSchema: schema }
   return {
     temperature: features.has('temperature') ? temperature : undefined,
     maxOutputTokens: features.has('max_tokens') ? maxTokens : undefined,
     seed: features.has('seed') ? seed : undefined,
-    topP,
-    stopSequences: stop?.length ? stop : undefined,
     ...(features.has('schema') ? format : {}),
   }
 }
@@ -155,7 +161,7 @@ function readContent(body: unknown): PlainReply | null {
 }
 
 /** The parts of a candidate, whole or of one event of a stream. */
-export function partsIn(candidate: unknown): Array<Record<string, unknown>> {
+export function partsIn(candidate: unknown): JsonObject[] {
   const parts = fieldsOf(fieldsOf(candidate)?.content)?.parts
   return Array.isArray(parts) ? parts.map(fieldsOf).filter((part) => part !== null) : []
 }

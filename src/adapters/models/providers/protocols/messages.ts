@@ -1,9 +1,17 @@
 import type { Attachment } from '../../../../contract/message-content.ts'
 import type { ChatMessage, OfferedTools, ToolCall, ToolDefinition } from '../../../../engine/index.ts'
-import { dataIn } from './data-url.ts'
-import { objectIn } from './object-in.ts'
-import type { PlainReply, Protocol, Wanted } from './protocol.ts'
-import { contentOf, fieldsOf, servedModel, wordIn } from './reply-fields.ts'
+import {
+  contentOf,
+  dataIn,
+  fieldsOf,
+  type JsonObject,
+  objectIn,
+  type PlainReply,
+  type Protocol,
+  servedModel,
+  type Wanted,
+  wordIn,
+} from './protocol.ts'
 
 /** Anthropic, in its own protocol. */
 export const anthropic: Protocol = {
@@ -24,8 +32,6 @@ export const anthropic: Protocol = {
       max_tokens: features.has('max_tokens') ? Math.min(maxTokens, mostTokens) : tokens,
       temperature:
         takesTemperature && features.has('temperature') ? Math.max(0, Math.min(temperature, 1)) : undefined,
-      top_p: wanted.topP,
-      stop_sequences: wanted.stop?.length ? wanted.stop : undefined,
       system: system.length === 0 ? undefined : system,
       messages: turnsOf(messages),
       ...toolFields(messages, tools, hasFormats),
@@ -174,7 +180,7 @@ function readMessage(body: unknown): PlainReply | null {
   }
 }
 
-function callOf(part: Record<string, unknown> | null): ToolCall {
+function callOf(part: JsonObject | null): ToolCall {
   const { id, name, input } = part ?? {}
   return { id: wordIn(id) ?? '', name: wordIn(name) ?? '', arguments: writtenInput(input) }
 }

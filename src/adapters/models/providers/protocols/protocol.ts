@@ -1,5 +1,7 @@
+import { isTooDeep } from '../../../../contract/json-schema/schema-depth.ts'
 import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
-import type { Feature } from '../refused-features.ts'
+import type { Feature } from '../features.ts'
+import { tidy } from '../provider-fault.ts'
 
 /** What a request asks a model for. */
 export interface Wanted {
@@ -13,10 +15,6 @@ export interface Wanted {
   tools?: OfferedTools
   temperature: number
   seed: number | undefined
-  /** Absent for what the provider does by itself. */
-  topP?: number | undefined
-  /** Texts at which the reply ends; absent for none. */
-  stop?: string[]
   /** Everything else is left out of the request. */
   features: ReadonlySet<Feature>
   maxTokens: number
@@ -56,3 +54,74 @@ export function baseOf({ ownUrl }: Protocol, baseUrl: string | null): string {
   // The provider's own address is often given without the version.
   return ownUrl.startsWith(`${base}/`) ? ownUrl : base
 }
+
+/** What stands for the result of a tool that is only shown after it. */
+export const SHOWN_BELOW = 'The result follows below.'
+
+/** What stands before the images and files of a result that are shown after all results. */
+export function shownResult(tool: string): string {
+  return `The result of ${tool}:`
+}
+
+/** An object in a provider's JSON, whose fields may be of any kind. */
+export type JsonObject = Record<string, unknown>
+
+/** The fields of an object; null for anything else. */
+export function fieldsOf(value: unknown): JsonObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
+}
+
+/** A text, or a part of a content that is one; null for anything else. */
+function textOf(part: unknown): string | null {
+  if (typeof part === 'string') return part
+  const { type, text } = fieldsOf(part) ?? {}
+  const isText = type === undefined || type === 'text' || type === 'output_text'
+  return isText && typeof text === 'string' ? text : null
+}
+
+/** A text, or the texts among a list of parts; empty for anything else. */
+export function contentOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  return Array.isArray(content) ? content.map((part) => textOf(part) ?? '').join('') : ''
+}
+
+const LONGEST_NAME = 200
+
+/** The concrete model that answered; undefined when it is not named, or not by a name. */
+export function servedModel(name: unknown): string | undefined {
+  if (typeof name !== 'string' || name.length > LONGEST_NAME) return undefined
+  return tidy(name) || undefined
+}
+
+/** A word of the provider, such as why a reply ended; null when there is none. */
+export function wordIn(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** A text parsed as JSON; undefined when it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Far below what overflows the stack when it is written. */
+const MOST_LEVELS = 500
+
+/** The object that a text is as JSON; null for anything else, and for one that is too deep to be written again. */
+export function objectIn(text: string): JsonObject | null {
+  const value = fieldsOf(parseJson(text))
+  return isTooDeep(value, MOST_LEVELS) ? null : value
+}
+
+/** The media type and the content of a data URL in base64; null for an address. */
+export function dataIn(url: string): { type: string; base64: string } | null {
+  const head = /^data:([^;,]*)(?:;[^,]*)?,/i.exec(url.slice(0, LONGEST_HEAD))
+  if (head === null) return null
+  return { type: head[1]!.trim().toLowerCase(), base64: url.slice(head[0].length) }
+}
+
+/** What stands before the content is short. */
+const LONGEST_HEAD = 200

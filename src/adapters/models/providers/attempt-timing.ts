@@ -1,0 +1,109 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { linkedAbort } from '../../../utils/linked-abort.ts'
+import { ProviderFault } from './provider-fault.ts'
+
+/** The reason of an attempt that timed out; a model that hangs is not retried. */
+export class TryTimedOut extends Error {
+  override name = 'TryTimedOut'
+
+  constructor() {
+    super('The model did not answer in time.')
+  }
+}
+
+interface TimeLimit {
+  timeoutMs: number
+  /** Ends the attempt as well. */
+  signal: AbortSignal
+  /** Whether the limit is on the whole attempt, however much has arrived by then, or on each silence within it. */
+  limits?: 'whole' | 'silence'
+}
+
+/** The time that one attempt has. */
+export interface Deadline {
+  /** Aborts when the time is up, with the reason, or when the caller's signal does. */
+  signal: AbortSignal
+  /** Part of the reply arrived. */
+  onArrival(): void
+  /** The attempt is over. */
+  end(): void
+}
+
+/**
+ * Starts the time of an attempt. Silence before anything has arrived is a timeout like any; afterwards the reply has broken
+ * off, which is a temporary fault.
+ */
+export function startDeadline({ timeoutMs, signal, limits = 'whole' }: TimeLimit): Deadline {
+  const { controller, release } = linkedAbort(signal)
+  let arrivedAt: number | null = null
+  let timer: NodeJS.Timeout
+  let isOver = false
+
+  function watch(milliseconds: number): void {
+    const watchedSince = performance.now()
+    // One timer per period of silence, however many pieces arrive: each period ends with a look at the last arrival.
+    timer = setTimeout(async () => {
+      // If this process was busy, what has arrived meanwhile is read first.
+      await nextTurn()
+      if (isOver) return
+      if (arrivedAt === null) controller.abort(new TryTimedOut())
+      else if (arrivedAt < watchedSince) controller.abort(brokenOff())
+      else watch(Math.max(1, Math.ceil(arrivedAt + timeoutMs - performance.now())))
+    }, milliseconds)
+  }
+
+  watch(timeoutMs)
+  return {
+    signal: controller.signal,
+    onArrival() {
+      if (limits === 'silence') arrivedAt = performance.now()
+    },
+    end() {
+      isOver = true
+      clearTimeout(timer)
+      release()
+    },
+  }
+}
+
+function brokenOff(): ProviderFault {
+  return new ProviderFault('timeout', 'The model fell silent in the middle of its reply.')
+}
+
+/** How often to retry, and how long to wait. */
+interface RetryOptions {
+  retries: number
+  signal: AbortSignal
+  /** The pause before the first retry if the provider does not say; it doubles with each retry. */
+  firstPauseMs?: number | undefined
+  /** If the provider asks for a longer wait, the call fails at once. */
+  longestPauseMs?: number
+}
+
+/**
+ * How long to wait before another attempt: the time the provider asks for, or a growing one, with jitter. Null when none is
+ * to be made: it would not help, there were enough, or nobody waits for it.
+ */
+export function retryPause(
+  fault: unknown,
+  tried: number,
+  { retries, signal, firstPauseMs = 500, longestPauseMs = 60_000 }: RetryOptions,
+): number | null {
+  const mayPass = fault instanceof ProviderFault && fault.mayPass
+  if (!mayPass || tried >= retries || signal.aborted) return null
+  const { retryAfterMs } = fault
+  const growingMs = firstPauseMs * 2 ** tried * (0.5 + Math.random())
+  if ((retryAfterMs ?? growingMs) > longestPauseMs) return null
+  // Never earlier than requested, and not together with all others who were told the same.
+  return retryAfterMs === null ? growingMs : retryAfterMs * (1 + Math.random() / 10)
+}
+
+/** Waits before another attempt; false when none is to be made. */
+export async function pauseBeforeRetry(
+  fault: unknown,
+  tried: number,
+  options: RetryOptions,
+): Promise<boolean> {
+  const pauseMs = retryPause(fault, tried, options)
+  return pauseMs !== null && (await pause(pauseMs, true, { signal: options.signal }).catch(() => false))
+}

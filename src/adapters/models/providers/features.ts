@@ -1,0 +1,130 @@
+import { createBoundedCache } from '../../../utils/bounded-cache.ts'
+import { ProviderFault } from './provider-fault.ts'
+
+/** Request features that not every model or compatible server supports. */
+export type Feature = 'schema' | 'temperature' | 'seed' | 'stream' | 'stream_options' | 'max_tokens'
+
+/** Remembers which endpoint rejected which feature, so that it is not requested there again. */
+export interface RefusedFeatures {
+  refuses(endpoint: string, feature: Feature): boolean
+  add(endpoint: string, feature: Feature): void
+  /** The maximum of max_tokens that the endpoint has stated; infinite when it has stated none. */
+  mostTokens(endpoint: string): number
+  limitTokens(endpoint: string, mostTokens: number): void
+}
+
+/** Remembers for the life of the process; beyond the maximum, the endpoint used least recently is forgotten. */
+export function createRefusedFeatures(mostEndpoints = 1_000): RefusedFeatures {
+  const endpoints = createBoundedCache<string, { refused: Set<Feature>; mostTokens: number }>(mostEndpoints)
+  const about = (endpoint: string) =>
+    endpoints.get(endpoint) ?? { refused: new Set<Feature>(), mostTokens: Number.POSITIVE_INFINITY }
+  return {
+    refuses: (endpoint, feature) => about(endpoint).refused.has(feature),
+    add(endpoint, feature) {
+      const { refused, mostTokens } = about(endpoint)
+      endpoints.set(endpoint, { refused: refused.add(feature), mostTokens })
+    },
+    mostTokens: (endpoint) => about(endpoint).mostTokens,
+    limitTokens: (endpoint, mostTokens) => endpoints.set(endpoint, { ...about(endpoint), mostTokens }),
+  }
+}
+
+/** What a request asks for, until the endpoint refuses something of it. */
+export interface Terms {
+  readonly features: ReadonlySet<Feature>
+  /** Sent if the feature max_tokens is. */
+  readonly maxTokens: number
+  /** Whether an error refuses a feature, or states a token limit: then the next request is made without it, or with that limit. */
+  giveWay(error: unknown): boolean
+  /** Remembers what was given up. Only once that has helped: the refusal may have had another cause. */
+  remember(): void
+}
+
+interface TermsWanted {
+  /** Identifies provider, address and model. */
+  endpoint: string
+  wanted: Feature[]
+  maxTokens: number
+}
+
+/** Asks for what is wanted, except what the endpoint is known to refuse. */
+export function openTerms(refused: RefusedFeatures, { endpoint, wanted, maxTokens }: TermsWanted): Terms {
+  const features = new Set(wanted.filter((feature) => !refused.refuses(endpoint, feature)))
+  const dropped: Feature[] = []
+  let stated: number | null = null
+  let most = Math.min(maxTokens, refused.mostTokens(endpoint))
+  return {
+    features,
+    get maxTokens() {
+      return most
+    },
+    giveWay(error) {
+      const feature = error instanceof ProviderFault ? featureRefused(error, features) : null
+      if (feature === null) return false
+      const limit =
+        feature === 'max_tokens' && stated === null ? statedLimit(error as ProviderFault, most) : null
+      if (limit !== null) {
+        stated = limit
+        most = limit
+      } else {
+        features.delete(feature)
+        dropped.push(feature)
+      }
+      return true
+    },
+    remember() {
+      for (const feature of dropped) refused.add(endpoint, feature)
+      if (stated !== null && features.has('max_tokens')) refused.limitTokens(endpoint, stated)
+    },
+  }
+}
+
+/** Error codes of a rejected feature: a bad request; some servers fail instead, and a router finds no provider for it. */
+const REFUSALS = new Set(['bad_request', 'provider_error', 'model_not_found'])
+
+/** How errors name a feature. Those that come first are named more precisely. */
+const NAMES: Array<[Feature, RegExp]> = [
+  ['temperature', /temperature/i],
+  ['seed', /\bseed\b/i],
+  [
+    'max_tokens',
+    /max[_ ]?(?:(?:completion|output|new)[_ ]?)?tokens|(?:completion|output) tokens|requested (?:about )?\d/i,
+  ],
+  ['stream_options', /stream_?options|include_usage/i],
+  ['stream', /\bstream(?:ed|ing)?\b/i],
+  [
+    'schema',
+    /response_?format|json_?(?:schema|object|mode)|json mode|structured|output_?(?:config|format)|schema|grammar|\btools?\b|tool_/i,
+  ],
+]
+const REFUSAL =
+  /unsupported|(?:not|n[o']t) support|unrecogni[sz]ed|unknown (?:field|name|param|arg)|extra (?:inputs|fields)|not permitted|requested parameters|(?:failed to|cannot|could not) (?:parse|compile)/i
+
+/** The feature that an error is about, among those requested; null when it is about none. */
+function featureRefused(error: ProviderFault, features: ReadonlySet<Feature>): Feature | null {
+  // An error with a retry time means the server is busy, not that it rejects a feature.
+  if (error.retryAfterMs !== null) return null
+  const { message, code } = error
+  const isRefusal = REFUSAL.test(message)
+  const named = NAMES.find(([feature, name]) => features.has(feature) && name.test(message))?.[0]
+  // A prompt that fits leaves too little room for the longest reply.
+  if (code === 'too_large') return named === 'max_tokens' ? named : null
+  if (!REFUSALS.has(code)) return null
+  // The error of a failing server may mention its tools; only one that says it lacks them rejects them.
+  if (named !== undefined) return code !== 'provider_error' || isRefusal ? named : null
+  return isRefusal && features.has('schema') ? 'schema' : null
+}
+
+/** Smaller figures in a message are not limits: a status, a version, the length of the prompt. */
+const LEAST_LIMIT = 1_024
+
+/** The largest token limit that an error states, below the rejected one; null when it states none. */
+function statedLimit({ message }: ProviderFault, rejected: number): number | null {
+  const figures = [
+    ...message.matchAll(/(?<![\w.,-])\d{1,3}(?:,\d{3})+(?![\w,-])|(?<![\w.,-])\d{4,6}(?![\w-])/g),
+  ]
+  const limits = figures
+    .map(([figure]) => Number(figure.replaceAll(',', '')))
+    .filter((figure) => figure >= LEAST_LIMIT && figure < rejected)
+  return limits.length === 0 ? null : Math.max(...limits)
+}

@@ -1,0 +1,158 @@
+import { STATUS_CODES } from 'node:http'
+import type { Readable } from 'node:stream'
+import { constants, createBrotliDecompress, createUnzip } from 'node:zlib'
+import { Agent, Client, getGlobalDispatcher, Pool } from 'undici'
+import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../contract/versions.ts'
+import { createBoundedCache } from '../../../utils/bounded-cache.ts'
+import { ProviderFault } from './provider-fault.ts'
+
+/** Headers by their names in lower case. */
+export type ResponseHeaders = Record<string, string | string[] | undefined>
+
+/** What a server says before the body. */
+export interface ResponseHead {
+  status: number
+  statusText: string
+  headers: ResponseHeaders
+}
+
+/** A response whose body is still to be read, or destroyed. */
+export interface OpenResponse extends ResponseHead {
+  body: Readable
+}
+
+interface RequestOptions {
+  headers: Record<string, string>
+  /** Sent as JSON; without one, the request is a GET. */
+  body?: object
+  /** Closes the connection. */
+  signal: AbortSignal
+}
+
+/**
+ * The agent of this version of the client, instead of the one that Node.js brings, which does its work more slowly for a
+ * client of another version. Any other, such as one for a proxy, is kept.
+ */
+const first = getGlobalDispatcher()
+const own = first.constructor.name === 'Agent' ? new Agent({ factory: openPool }) : first
+const dispatcher = () => (getGlobalDispatcher() === first ? own : getGlobalDispatcher())
+
+/** How long unused connections stay open; at different times, because closing hundreds at once would take long. */
+const KEPT_MS = { least: 2_000, more: 2_000 }
+
+function openPool(origin: string | URL, options: object): Pool {
+  const openClient = (to: URL, own: object) =>
+    new Client(to, { ...own, keepAliveTimeout: KEPT_MS.least + Math.random() * KEPT_MS.more })
+  return new Pool(origin, { ...options, factory: openClient })
+}
+
+const OWN_HEADERS = [
+  ...['accept', '*/*'],
+  ...['accept-encoding', 'gzip, br'],
+  ...['user-agent', `${SERVICE_NAME}/${SOFTWARE_VERSION}`],
+]
+
+/**
+ * Sends a request and waits until the response begins. Connections are kept open for the next request, and opened through
+ * the proxy that Node.js was told to use, if any. Redirects are not followed: a key belongs to one address.
+ */
+export async function openResponse(url: string, options: RequestOptions): Promise<OpenResponse> {
+  const { origin, pathname, search } = addressOf(url)
+  const sent = [...OWN_HEADERS]
+  if (options.body !== undefined) sent.push('content-type', 'application/json')
+  for (const name in options.headers) sent.push(name, options.headers[name]!)
+  const { statusCode, statusText, headers, body } = await dispatcher().request({
+    origin,
+    path: pathname + search,
+    method: options.body === undefined ? 'GET' : 'POST',
+    headers: sent,
+    body: options.body === undefined ? null : JSON.stringify(options.body),
+    signal: options.signal,
+    // The signal ends a request in time; the client would otherwise end long replies itself after five minutes.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const encoding = headers['content-encoding']
+  return {
+    status: statusCode,
+    // Node.js may have put another version of the client in its place, which does not tell the text.
+    statusText: statusText || (STATUS_CODES[statusCode] ?? ''),
+    headers,
+    body: encoding === undefined ? body : decoded(body, String(encoding)),
+  }
+}
+
+/** As many as the operator configures, and for some providers one for every model that callers name. */
+const addresses = createBoundedCache<string, URL>(1_000)
+
+/** An address in its parts. */
+function addressOf(url: string): URL {
+  const cached = addresses.get(url)
+  if (cached !== undefined) return cached
+  const parsed = new URL(url)
+  addresses.set(url, parsed)
+  return parsed
+}
+
+/** Whether a server says that it did what was asked. */
+export function isGood({ status }: ResponseHead): boolean {
+  return status >= 200 && status < 300
+}
+
+/** A body as it was before it was compressed, each part as soon as it has arrived. */
+function decoded(body: Readable, encoding: string): Readable {
+  const decoder = decoderOf(encoding.trim().toLowerCase())
+  if (decoder === null) return body
+  body.on('error', (error) => decoder.destroy(error))
+  decoder.on('close', () => body.destroy())
+  return body.pipe(decoder)
+}
+
+function decoderOf(encoding: string) {
+  const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = constants
+  if (encoding === 'gzip' || encoding === 'x-gzip' || encoding === 'deflate')
+    return createUnzip({ flush: Z_SYNC_FLUSH, finishFlush: Z_SYNC_FLUSH })
+  if (encoding === 'br')
+    return createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH })
+  return null
+}
+
+/** The API key belongs to the configured address and is never sent elsewhere. */
+export function redirected({ status, headers, body }: OpenResponse): ProviderFault {
+  body.on('error', () => {}).destroy()
+  const location = String(headers.location ?? '')
+  const host = URL.canParse(location) ? ` to ${new URL(location).host}` : ''
+  return new ProviderFault(
+    'redirected',
+    `${status}: The provider redirects${host}, but redirects are not followed. Set its base URL to the final address.`,
+  )
+}
+
+/** Nobody waits longer for a model; a larger figure must be an error. */
+const LONGEST_MS = 7 * 24 * 60 * 60 * 1000
+
+/** How long a provider asks callers to wait, from its headers: milliseconds, seconds or a date; null when it does not say. */
+export function retryAfter(headers: ResponseHeaders): number | null {
+  const wait = waitIn(headers)
+  return wait === null ? null : Math.min(wait, LONGEST_MS)
+}
+
+function waitIn(headers: ResponseHeaders): number | null {
+  const milliseconds = amount(stated(headers, 'retry-after-ms'))
+  if (milliseconds !== null) return milliseconds
+  const after = stated(headers, 'retry-after')
+  const seconds = amount(after)
+  if (seconds !== null) return seconds * 1000
+  // A date begins with its weekday; an invalid number would otherwise be read as a year.
+  const date = /^[a-z]/i.test(after) ? Date.parse(after) : Number.NaN
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
+}
+
+function stated(headers: ResponseHeaders, name: string): string {
+  return String(headers[name] ?? '')
+}
+
+function amount(text: string): number | null {
+  const number = text ? Number(text) : Number.NaN
+  return number >= 0 ? number : null
+}

@@ -1,0 +1,225 @@
+import type { Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import { createParser } from 'eventsource-parser'
+import { fewAtATime } from '../../scheduling/few-at-a-time.ts'
+import { isGood, type OpenResponse } from './open-response.ts'
+import { parseJson } from './protocols/protocol.ts'
+import { ProviderFault } from './provider-fault.ts'
+import { faultInEvent } from './reply-fault.ts'
+import type { StreamedReply } from './streamed-reply.ts'
+
+/**
+ * A larger reply is not an answer. The longest text that is kept, 100,000 characters, takes 700 kB with every character
+ * escaped twice, as in JSON within JSON; 128,000 tokens of reasoning take 500 kB, and routers send them twice.
+ */
+const MOST_REPLY_BYTES = 2 * 1024 * 1024
+/** The beginning of an error page says enough. */
+const MOST_ERROR_BYTES = 64 * 1024
+
+interface ResponseOptions {
+  /** Where a streamed reply is collected; null when one body is expected. */
+  streamed: StreamedReply | null
+  signal: AbortSignal
+  /** Part of a streamed reply arrived. */
+  onArrival(): void
+}
+
+/** Of many replies that arrive together, a few are read in each turn of the event loop. */
+const begin = fewAtATime()
+
+/** Reads a response to its end: its body as text, empty for a stream, and parsed; undefined when it is not JSON. */
+export async function readResponse(
+  response: OpenResponse,
+  { streamed, ...options }: ResponseOptions,
+): Promise<{ text: string; body: unknown }> {
+  const mostBytes = MOST_REPLY_BYTES
+  const whole = !isGood(response)
+    ? await boundedBody(response.body, { mostBytes: MOST_ERROR_BYTES, rest: 'left' })
+    : streamed === null
+      ? await boundedBody(response.body, { mostBytes, rest: 'refused' })
+      : await readStream(response.body, {
+          ...options,
+          reply: streamed,
+          mostBytes,
+          faultIn: (data, event) => faultInEvent(response, data, event),
+        })
+  await new Promise<void>(begin)
+  if (whole === null) return { text: '', body: streamed?.body() }
+  const text = withoutComments(whole)
+  return { text, body: parseJson(text) }
+}
+
+interface Bounds {
+  mostBytes: number
+  /** Whether a longer body is an error, or its beginning is enough. */
+  rest: 'refused' | 'left'
+}
+
+const utf8 = new TextDecoder()
+
+/** Reads a body as text, up to a number of bytes and no further. */
+export async function boundedBody(body: Readable, { mostBytes, rest }: Bounds): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  await readChunks(body, (chunk) => {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > mostBytes && rest === 'refused') throw tooLarge(mostBytes)
+    return bytes > mostBytes
+  })
+  if (bytes > mostBytes) body.destroy()
+  return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
+}
+
+/**
+ * Hands over the chunks of a body until none follows, which resolves to true, or until `take` says that it has enough: then
+ * the body is left open. An error closes it.
+ */
+function readChunks(body: Readable, take: (chunk: Buffer) => boolean): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const onData = (chunk: Buffer) => {
+      try {
+        if (!take(chunk)) return
+        body.off('data', onData)
+        resolve(false)
+      } catch (error) {
+        reject(error)
+        body.destroy()
+      }
+    }
+    body.on('data', onData)
+    body.on('end', () => resolve(true))
+    body.on('error', reject)
+  })
+}
+
+/** The fault of a reply that is larger than is allowed. */
+function tooLarge(mostBytes: number): ProviderFault {
+  return new ProviderFault('too_large_reply', `The response is larger than ${mostBytes} bytes.`)
+}
+
+/** A body without the comments and blank lines that a router sends while it waits for the model. */
+function withoutComments(text: string): string {
+  let rest = text.trimStart()
+  while (rest.startsWith(':')) {
+    const end = rest.indexOf('\n')
+    rest = end === -1 ? '' : rest.slice(end).trimStart()
+  }
+  return rest
+}
+
+interface StreamOptions {
+  /** Collects the events. */
+  reply: StreamedReply
+  /** The maximum size of what is kept: the text, an event, or a body that is not a stream. */
+  mostBytes: number
+  /** Whether the caller has given up: then what has arrived is of no use either. */
+  signal: AbortSignal
+  /** Part of the reply arrived; comments and empty events do not count. */
+  onArrival(): void
+
+  /** What is wrong with an event, given as text and parsed; null when nothing is. */
+  faultIn(data: string, event: unknown): ProviderFault | null
+}
+
+/** Most of a stream is wrapping, several hundred bytes for each token, which is not kept. */
+const MOST_STREAM_BYTES = 64 * 1024 * 1024
+/** For how long the end of a body is awaited after the last event, so that the connection can be used again. */
+const END_WITHIN_MS = 1_000
+
+/**
+ * Reads a stream of events to its end. Returns the whole body if the provider sent one instead of a stream, otherwise
+ * null. Throws if the stream breaks off before the reply is complete.
+ */
+export async function readStream(body: Readable, options: StreamOptions): Promise<string | null> {
+  const { reply, signal } = options
+  const parts = createParts(options)
+  const decoder = new StringDecoder()
+  try {
+    const isAtEnd = await readChunks(body, (chunk) => {
+      parts.take(decoder.write(chunk), chunk.length)
+      return reply.isOver()
+    })
+    // The last event may lack its end.
+    if (isAtEnd) parts.take(`${decoder.end()}\n\n`, 0)
+    else leave(body)
+  } catch (error) {
+    // What follows the text is welcome, but not needed.
+    if (!reply.isComplete() || isGivenUp(signal)) throw error
+  }
+  const whole = parts.body()
+  if (whole === null && !reply.isComplete())
+    throw new ProviderFault('connection_lost', 'The connection was lost in the middle of the reply.')
+  return whole
+}
+
+/** Whether nobody waits any more; a silence, which aborts as well, ends a text that is complete. */
+function isGivenUp({ aborted, reason }: AbortSignal): boolean {
+  return aborted && !(reason instanceof ProviderFault)
+}
+
+/** Takes a stream part by part, within the limits on its size. */
+function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
+  /** All that came before the first event: the whole body if there is none. */
+  let plain: string[] | null = []
+  let hasArrived = false
+  let hasBegun = false
+  /** Whether the first text began as JSON: then no event follows, and the parser would make an error of every line. */
+  let isJson: boolean | null = null
+  let isBody = false
+  let isLineEmpty = true
+  let bytes = 0
+
+  const parser = createParser({
+    maxBufferSize: mostBytes,
+    onEvent({ data }) {
+      plain = null
+      // No provider spreads an event over several lines, but some forget the blank line between two.
+      for (const line of data.split('\n')) takeEvent(line.trim())
+    },
+    onError({ type }) {
+      if (type === 'max-buffer-size-exceeded') throw tooLarge(mostBytes)
+    },
+  })
+
+  function takeEvent(data: string): void {
+    if (data === '[DONE]') reply.end()
+    if (data === '[DONE]' || data === '') return
+    const event = parseJson(data)
+    const fault = faultIn(data, event)
+    if (fault !== null) throw fault
+    hasArrived = reply.add(event) || hasArrived
+  }
+
+  /** Whether a text continues or begins a body that is JSON. */
+  function continuesBody(text: string): boolean {
+    if (plain === null) return false
+    const [rest = '', ...lines] = text.split(/[\r\n]/)
+    isBody ||= (isLineEmpty ? [rest, ...lines] : lines).some((line) => /^\s*[[{]/.test(line))
+    isLineEmpty = lines.length > 0 ? lines.at(-1)!.trim() === '' : isLineEmpty && rest.trim() === ''
+    return isBody && text.trim() !== ''
+  }
+
+  return {
+    take(part: string, size: number): void {
+      // A mark of the encoding before the first event would hide it.
+      const text = hasBegun ? part : part.replace(/^\uFEFF/, '')
+      hasBegun ||= part !== ''
+      bytes += size
+      hasArrived = false
+      plain?.push(text)
+      if (text.trim() !== '') isJson ??= /^\s*[[{]/.test(text)
+      if (!isJson) parser.feed(text)
+      if (hasArrived || continuesBody(text)) onArrival()
+      if ((plain === null ? reply.length() : bytes) > mostBytes) throw tooLarge(mostBytes)
+      if (bytes > MOST_STREAM_BYTES) throw tooLarge(MOST_STREAM_BYTES)
+    },
+    body: () => (plain === null ? null : withoutComments(plain.join(''))),
+  }
+}
+
+/** Awaits the end of a body after its last event, but not for long. */
+function leave(body: Readable): void {
+  const timer = setTimeout(() => body.destroy(), END_WITHIN_MS).unref()
+  body.once('close', () => clearTimeout(timer)).resume()
+}

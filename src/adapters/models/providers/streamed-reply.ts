@@ -1,0 +1,192 @@
+import { callsIn, partsIn, textIn } from './protocols/gemini.ts'
+import { contentOf, fieldsOf, type JsonObject, parseJson, servedModel, wordIn } from './protocols/protocol.ts'
+
+/** A reply that arrives in pieces, put together in the form it would have had as one body. */
+export interface StreamedReply {
+  /** Takes an event of any protocol; whether it brought a part of the text or of the reasoning. */
+  add(event: unknown): boolean
+  /** The provider says that nothing follows. */
+  end(): void
+  isOver(): boolean
+  /** Whether the text is complete: the provider has said how it ended, or that nothing follows. */
+  isComplete(): boolean
+  /** The text so far. */
+  text(): string
+  /** The length of what is kept. */
+  length(): number
+  /** The figures of its cost, as far as they are known. */
+  usage(): JsonObject | null
+  body(): unknown
+}
+
+/** Types of the events of the messages protocol; others may be added to it and are to be ignored. */
+const STEP = /^(?:message|content_block)_/
+/** JsonObject of Gemini's events, of which each has one at least. */
+const GEMINI = ['candidates', 'promptFeedback', 'usageMetadata']
+
+/** Starts with nothing. */
+export function createStreamedReply(): StreamedReply {
+  const pieces = { text: '', refusal: '' }
+  const calls = new Map<number, BegunCall>()
+  let length = 0
+  let model: string | undefined
+  let isMessage = false
+  /** The fields of Gemini's events that are not pieces of the text; null for the other protocols. */
+  let content: JsonObject | null = null
+  let hasChoice = false
+  let ending: string | null = null
+  let isOver = false
+  let usage: JsonObject | null = null
+
+  function keep(kind: keyof typeof pieces, piece: unknown): void {
+    if (typeof piece !== 'string') return
+    pieces[kind] += piece
+    length += piece.length
+  }
+
+  /** Adds to a call; one without a number goes on with the last, unless it has an id of its own. */
+  function keepCall(place: unknown, { id, name, input }: { id?: unknown; name?: unknown; input?: unknown }) {
+    const last = calls.size - 1
+    const number = typeof place === 'number' ? place : id === undefined && last >= 0 ? last : last + 1
+    const call = calls.get(number) ?? { id: '', name: '', input: '' }
+    calls.set(number, call)
+    call.id ||= wordIn(id) ?? ''
+    call.name ||= wordIn(name) ?? ''
+    if (typeof input !== 'string') return
+    call.input += input
+    length += input.length
+  }
+
+  /** Later figures replace earlier ones: all count from the beginning of the reply. */
+  function note(stats: unknown): void {
+    const figures = fieldsOf(stats)
+    if (figures === null) return
+    const stated = Object.entries(figures).filter(([, figure]) => figure !== null)
+    usage = { ...usage, ...Object.fromEntries(stated) }
+  }
+
+  /** Takes an event of the chat completions protocol. */
+  function addChunk(event: JsonObject, choices: unknown[]): boolean {
+    model ??= servedModel(event.model)
+    note(event.usage)
+    const choice = fieldsOf(choices[0])
+    if (choice === null) return false
+    hasChoice = true
+    ending = wordIn(choice.finish_reason) || ending
+    const delta = fieldsOf(choice.delta) ?? fieldsOf(choice.message)
+    if (delta === null) return false
+    keep('text', contentOf(delta.content))
+    keep('refusal', delta.refusal)
+    for (const call of Array.isArray(delta.tool_calls) ? delta.tool_calls : []) {
+      const { index, id, function: called } = fieldsOf(call) ?? {}
+      const { name, arguments: input } = fieldsOf(called) ?? {}
+      keepCall(index, { id, name, input })
+    }
+    return bringsSomething(delta)
+  }
+
+  /** Takes an event of the messages protocol. */
+  function addStep(event: JsonObject, type: string): boolean {
+    isMessage = true
+    const message = fieldsOf(event.message)
+    model ??= servedModel(message?.model)
+    note(message?.usage)
+    note(event.usage)
+    if (type === 'message_stop') isOver = true
+    const block = fieldsOf(event.content_block)
+    if (block?.type === 'tool_use') keepCall(event.index, block)
+    keep('text', block?.text)
+    const delta = fieldsOf(event.delta)
+    if (delta === null) return false
+    if (typeof delta.stop_reason === 'string') ending = delta.stop_reason
+    keep('text', delta.text)
+    if (typeof delta.partial_json === 'string') keepCall(event.index, { input: delta.partial_json })
+    return type === 'content_block_delta' && bringsSomething(delta)
+  }
+
+  /** Takes an event of Gemini's protocol, which is a whole response with a part of the text. */
+  function addContent(event: JsonObject): boolean {
+    const { candidates, usageMetadata, modelVersion, promptFeedback } = event
+    model ??= servedModel(modelVersion)
+    content = { ...content, ...(promptFeedback === undefined ? {} : { promptFeedback }) }
+    note(usageMetadata)
+    // The prompt was refused, and nothing follows.
+    ending = wordIn(fieldsOf(promptFeedback)?.blockReason) ?? ending
+    const candidate = fieldsOf(Array.isArray(candidates) ? candidates[0] : undefined)
+    if (candidate === null) return false
+    hasChoice = true
+    ending = wordIn(candidate.finishReason) || ending
+    // Nothing else marks the end of such a stream.
+    isOver ||= ending !== null && fieldsOf(usageMetadata) !== null
+    keep('text', textIn(candidate))
+    const called = callsIn(candidate)
+    for (const call of called) keepCall(calls.size, { ...call, input: call.arguments })
+    return called.length > 0 || partsIn(candidate).some(bringsSomething)
+  }
+
+  return {
+    add(event) {
+      const fields = fieldsOf(event)
+      if (fields === null) return false
+      const { choices, type } = fields
+      if (Array.isArray(choices)) return addChunk(fields, choices)
+      if (GEMINI.some((name) => name in fields)) return addContent(fields)
+      return typeof type === 'string' && STEP.test(type) && addStep(fields, type)
+    },
+    end() {
+      isOver = true
+    },
+    isOver: () => isOver,
+    isComplete: () => isOver || ending !== null,
+    text: () => pieces.text,
+    length: () => length,
+    usage: () => usage,
+    body() {
+      const called = [...calls.values()].filter(({ name }) => name !== '')
+      if (isMessage) {
+        const content = [...textBlocks(pieces.text), ...called.map(toolUse)]
+        return { type: 'message', model, content, stop_reason: ending, usage }
+      }
+      if (content !== null) {
+        const parts = [{ text: pieces.text }, ...called.map(functionCall)]
+        const candidates = hasChoice ? [{ content: { parts }, finishReason: ending }] : []
+        return { ...content, candidates, usageMetadata: usage, modelVersion: model }
+      }
+      const said = { content: pieces.text, refusal: pieces.refusal }
+      const message = called.length === 0 ? said : { ...said, tool_calls: called.map(toolCall) }
+      return { model, choices: hasChoice ? [{ message, finish_reason: ending }] : [], usage }
+    },
+  }
+}
+
+/** A call as far as it has arrived. */
+interface BegunCall {
+  id: string
+  name: string
+  input: string
+}
+
+function textBlocks(text: string): object[] {
+  return text === '' ? [] : [{ type: 'text', text }]
+}
+
+function toolCall({ id, name, input }: BegunCall): object {
+  return { id, function: { name, arguments: input } }
+}
+
+function functionCall({ id, name, input }: BegunCall): object {
+  return { functionCall: { id, name, args: parseJson(input) } }
+}
+
+/** A call of the messages protocol, with its input as it was written: numbers may have more digits than survive parsing. */
+function toolUse({ id, name, input }: BegunCall): object {
+  return { type: 'tool_use', id, name, input: input === '' ? {} : input }
+}
+
+/** Whether a piece brings text, or reasoning in any of its many forms, rather than only its role or type. */
+function bringsSomething(delta: JsonObject): boolean {
+  return Object.entries(delta).some(([name, value]) => {
+    const isSome = typeof value === 'string' || Array.isArray(value)
+    return name !== 'role' && name !== 'type' && isSome && value.length > 0
+  })
+}

@@ -1,0 +1,60 @@
+import type { ToolCall } from '../../../contract/chat/chat-response.ts'
+import type { OutputItem } from '../../../contract/responses/response-object.ts'
+import { textFromBase64Url, textToBase64Url } from '../../../utils/base64.ts'
+
+/** What an id refers to; null for nothing that matters. */
+export type ReferredItem = { text: string } | { call: ToolCall } | null
+
+/**
+ * Makes items of a response. Nothing is stored, but clients refer to earlier items by their ids alone, the AI SDK by
+ * default: so an id holds what was said, if somebody may refer to it.
+ */
+export function createItems(newId: () => string, holdContent: boolean) {
+  const newItemId = (kind: string) => `${kind}_${newId().replaceAll('-', '')}`
+  const idHolding = (kind: string, content: unknown) =>
+    newItemId(kind) + (holdContent ? `-${textToBase64Url(JSON.stringify(content))}` : '')
+  return {
+    message: (text: string, isCut: boolean) => ({
+      id: idHolding('msg', text),
+      type: 'message' as const,
+      role: 'assistant' as const,
+      status: isCut ? ('incomplete' as const) : ('completed' as const),
+      content: [textPart(text)],
+    }),
+    call: ({ id, function: called }: ToolCall) => ({
+      id: idHolding('fc', [id, called.name, called.arguments]),
+      type: 'function_call' as const,
+      call_id: id,
+      ...called,
+      status: 'completed' as const,
+    }),
+    reasoning: () => ({ id: newItemId('rs'), type: 'reasoning' as const, summary: [] }),
+  } satisfies Record<string, (...given: never[]) => OutputItem>
+}
+
+/** A text of a message. */
+export function textPart(text: string) {
+  return { type: 'output_text' as const, text, annotations: [], logprobs: [] }
+}
+
+const ID = /^(msg|fc|rs)_[^-]*(?:-(.*))?$/s
+
+/** What the id of an item refers to; undefined if it does not say. */
+export function referredBy(id: string): ReferredItem | undefined {
+  const [, kind, held] = ID.exec(id) ?? []
+  if (kind === 'rs') return null
+  const content = held && contentIn(held)
+  if (kind === 'msg' && typeof content === 'string') return { text: content }
+  if (kind !== 'fc' || !Array.isArray(content)) return undefined
+  const [callId, name, input] = content
+  if (typeof callId !== 'string' || typeof name !== 'string' || typeof input !== 'string') return undefined
+  return { call: { id: callId, type: 'function', function: { name, arguments: input } } }
+}
+
+function contentIn(held: string): unknown {
+  try {
+    return JSON.parse(textFromBase64Url(held))
+  } catch {
+    return undefined
+  }
+}
