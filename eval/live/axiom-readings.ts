@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { readContrary } from '../../src/engine/reader/read-lists.ts'
+import { readContrary } from '../../src/engine/reader/read-groups.ts'
 import { readJsonLines } from '../json-lines.ts'
 import { readAxiomCases } from './axiom-cases.ts'
 

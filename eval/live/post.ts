@@ -1,6 +1,6 @@
 import { request } from 'node:http'
+import type { ChatMessage } from '../../src/engine/panel/asked.ts'
 import type { ModelCall } from '../../src/engine/panel/model-port.ts'
-import type { ChatMessage } from '../../src/engine/panel/tools.ts'
 import { replyForm } from '../../src/engine/prompt/reply-form.ts'
 
 /** Posts a call to an OpenAI-compatible endpoint, and returns the reply. */

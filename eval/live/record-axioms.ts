@@ -1,11 +1,12 @@
-// Lets models compare agreed answers with axioms, through an OpenAI-compatible endpoint, and records every call:
-//   npm run record-axioms -- URL MODEL …
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { promptFor } from '../../src/engine/prompt/prompts.ts'
 import { readAxiomCases } from './axiom-cases.ts'
 import { post } from './post.ts'
+
+// Lets models compare agreed answers with axioms, through an OpenAI-compatible endpoint, and records every call:
+//   npm run record-axioms -- URL MODEL …
 
 const [url, ...models] = process.argv.slice(2)
 if (url === undefined || models.length === 0) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
-import { canonicalCalls } from '../../src/engine/measure/calls/canonical-calls.ts'
+import { canonicalCalls } from '../../src/engine/hearing/read-step.ts'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
 import { READERS, readToolTaskCalls, readToolTasks, recordedCall, takeStep } from './tool-tasks.ts'
 

@@ -1,4 +1,4 @@
-import { scoresOf } from '../../src/engine/measure/texts/choose-text.ts'
+import { scoresOf } from '../../src/engine/measure/choose-text.ts'
 import { bySet, type FittedChoice, type ReadJudged } from './fit-text-choice.ts'
 import { meanOf } from './long-sets.ts'
 

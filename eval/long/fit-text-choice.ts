@@ -1,11 +1,11 @@
-import { readPanel, relativeTo, type TextPanel } from '../../src/engine/measure/texts/choose-text.ts'
+import { readPanel, relativeTo, type TextPanel } from '../../src/engine/measure/choose-text.ts'
 import {
   type Embed,
   type Regime,
   TEXT_FEATURES,
   type TextChoice,
   type TextFeature,
-} from '../../src/engine/measure/texts/text-features.ts'
+} from '../../src/engine/measure/text-features.ts'
 import { fitLogistic, type Observation } from '../../src/evaluation/fitting/logistic-regression.ts'
 import { foldOf } from '../panels/recordings.ts'
 import { type JudgedPanel, meanOf } from './long-sets.ts'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { readTextChoice } from '../../src/adapters/assets/data-files.ts'
-import type { Embed } from '../../src/engine/measure/texts/text-features.ts'
+import type { Embed } from '../../src/engine/measure/text-features.ts'
 import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { FOLDS } from '../panels/recordings.ts'
 import { type ChoiceFigures, choiceFigures, setsWithQuestionsOf } from './choose-figures.ts'

@@ -1,5 +1,5 @@
 import type { Deliberation } from '../../src/engine/deliberation.ts'
-import type { Embed } from '../../src/engine/measure/texts/text-features.ts'
+import type { Embed } from '../../src/engine/measure/text-features.ts'
 import type { Brief, DefectsBrief, MapBrief, ReadingBrief } from '../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../src/engine/panel/model-port.ts'
 import { FREE, panelOf } from '../../src/evaluation/recorded/run-panel.ts'

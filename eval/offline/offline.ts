@@ -4,7 +4,7 @@ import { createOfflineModels } from '../../src/adapters/models/offline/offline-m
 import { DEFAULT_PANEL } from '../../src/config/variables.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { PanelModel } from '../../src/engine/panel/panel.ts'
-import { readReply } from '../../src/engine/reading/reply/read-reply.ts'
+import { readReply } from '../../src/engine/reading/read-reply.ts'
 import { sentencesOf } from '../../src/language/sentences.ts'
 import { wordsOf } from '../../src/language/words.ts'
 import { openTestLibrary } from '../../test/support/axioms.ts'

@@ -1,4 +1,4 @@
-import { relationOn } from '../../src/engine/relation/relate.ts'
+import { relationOn } from '../../src/engine/reading/relate.ts'
 import { share } from '../../src/evaluation/figures/calibration-error.ts'
 import type { Recording } from '../../src/evaluation/recorded/recording.ts'
 import type { SimulatedReader } from '../../src/evaluation/recorded/replay.ts'

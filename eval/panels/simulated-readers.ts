@@ -1,5 +1,5 @@
 import { certainGroups } from '../../src/engine/reader/read-groups.ts'
-import { relationOn } from '../../src/engine/relation/relate.ts'
+import { relationOn } from '../../src/engine/reading/relate.ts'
 import type { Groups, Recording } from '../../src/evaluation/recorded/recording.ts'
 import type { SimulatedReader } from '../../src/evaluation/recorded/replay.ts'
 import { chance, pick } from '../simulated/chance.ts'

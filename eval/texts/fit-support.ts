@@ -1,6 +1,6 @@
-import { claimSupport } from '../../src/engine/conclude/claims/panel-claims.ts'
 import type { FactCurve } from '../../src/engine/conclude/confidence.ts'
-import { affirmingShare } from '../../src/engine/measure/claims/dispute.ts'
+import { claimSupport } from '../../src/engine/conclude/panel-claims.ts'
+import { affirmingShare } from '../../src/engine/measure/dispute.ts'
 import { fitLogistic } from '../../src/evaluation/fitting/logistic-regression.ts'
 import type { RecordedPoint } from './recorded-points.ts'
 

@@ -1,14 +1,14 @@
-// Lets a model check recorded texts through an OpenAI-compatible endpoint, and records where its findings stand:
-//   npm run record-checker -- URL MODEL FOLDER
-// The texts themselves are not recorded.
-
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promptFor } from '../../src/engine/prompt/prompts.ts'
-import { readFindings } from '../../src/engine/reader/read-lists.ts'
+import { readFindings } from '../../src/engine/reader/read-map.ts'
 import { post } from '../live/post.ts'
 import { readCheckedTexts } from './checked-texts.ts'
 import { CHECKER_FILE, placeOf, type RecordedCheck } from './checker.ts'
+
+// Lets a model check recorded texts through an OpenAI-compatible endpoint, and records where its findings stand:
+//   npm run record-checker -- URL MODEL FOLDER
+// The texts themselves are not recorded.
 
 const [url, model, folder] = process.argv.slice(2)
 if (url === undefined || model === undefined || folder === undefined) {

@@ -1,21 +1,21 @@
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Brief, ExaminationBrief, MapBrief } from '../../src/engine/panel/brief.ts'
+import { pointLabel, replyLabel } from '../../src/engine/prompt/material.ts'
+import { promptFor } from '../../src/engine/prompt/prompts.ts'
+import { type MappedPoint, readMap } from '../../src/engine/reader/read-map.ts'
+import { readPointRulings } from '../../src/engine/reading/read-rulings.ts'
+import { parseObject } from '../../src/engine/reading/reply/json-in-reply.ts'
+import { stableShuffle } from '../../src/utils/stable-hash.ts'
+import { post, postMessages } from '../live/post.ts'
+import { type Biography, readBiographies } from './biographies.ts'
+import { type RecordedPoint, SUPPORT_FILE } from './recorded-points.ts'
+
 // Lets models list and examine the points of recorded biographies through an OpenAI-compatible endpoint, and records the
 // counts of their rulings beside the verdicts on the same claims:
 //   npm run record-support -- URL FOLDER
 // Models: reader lists the points, one, two and three examine them, and matcher says which recorded claims say the same.
 // The texts themselves are not recorded.
-
-import { writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import type { Brief, ExaminationBrief, MapBrief } from '../../src/engine/panel/brief.ts'
-import { promptFor } from '../../src/engine/prompt/prompts.ts'
-import { pointLabel, replyLabel } from '../../src/engine/prompt/show-texts.ts'
-import { type MappedPoint, readMap } from '../../src/engine/reader/read-map.ts'
-import { parseObject } from '../../src/engine/reading/reply/json-in-reply.ts'
-import { readPointRulings } from '../../src/engine/reading/reply/read-rulings.ts'
-import { stableShuffle } from '../../src/utils/stable-hash.ts'
-import { post, postMessages } from '../live/post.ts'
-import { type Biography, readBiographies } from './biographies.ts'
-import { type RecordedPoint, SUPPORT_FILE } from './recorded-points.ts'
 
 const DATE = '2026-11-17'
 const EXAMINERS = ['one', 'two', 'three']

@@ -1,4 +1,4 @@
-import { affirmingShare } from '../../src/engine/measure/claims/dispute.ts'
+import { affirmingShare } from '../../src/engine/measure/dispute.ts'
 import { heldOutErrors } from './fit-support.ts'
 import { type RecordedPoint, readPoints } from './recorded-points.ts'
 

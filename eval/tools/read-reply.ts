@@ -1,4 +1,4 @@
-import type { ParsedCall } from '../../src/engine/measure/calls/canonical-calls.ts'
+import type { ParsedCall } from '../../src/engine/hearing/read-step.ts'
 
 /** Marks before a call in the texts of models whose calls are part of a text. */
 const MARKS = ['<tool_call>', '<function_call>']

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../../src/engine/panel/tools.ts'
+import type { ToolDefinition } from '../../src/engine/panel/asked.ts'
 import { plainName } from './read-reply.ts'
 
 /** A function as the recordings describe it. */

@@ -1,6 +1,5 @@
-import { canonicalCalls, type ParsedCall } from '../../src/engine/measure/calls/canonical-calls.ts'
-import { problemsOfCalls } from '../../src/engine/measure/calls/problems-of-calls.ts'
-import type { ToolDefinition } from '../../src/engine/panel/tools.ts'
+import { canonicalCalls, type ParsedCall, problemsOfCalls } from '../../src/engine/hearing/read-step.ts'
+import type { ToolDefinition } from '../../src/engine/panel/asked.ts'
 import { readReply } from './read-reply.ts'
 import { type RecordedFunction, readTool } from './read-tool.ts'
 

@@ -19,7 +19,7 @@ const BOUNDS: Bound[] = [
     because: 'LONGEST_READ in extract-answer.ts: of a longer reply its beginning and its end are read.',
   },
   {
-    file: 'engine/reading/reply/ballot.ts',
+    file: 'engine/reading/reply-fields.ts',
     begin: ['\\S[ \\t]+[^\\n]*'],
     most: 80,
     because: 'LONGEST_INTRODUCTION in json-in-reply.ts: only what stands right before an object is read.',
@@ -68,7 +68,7 @@ const BOUNDS: Bound[] = [
     because: 'A quotation has 300 characters at most.',
   },
   {
-    file: 'engine/reading/text/declining.ts',
+    file: 'engine/reading/reply-text.ts',
     begin: ['["“][^"”]{0,200}'],
     most: 1_500,
     because: 'LONGEST_REFUSAL: longer texts are never refusals.',

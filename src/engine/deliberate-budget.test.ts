@@ -14,8 +14,8 @@ import {
 } from '../../test/support/engine/scripted-panel.ts'
 import { tries } from '../../test/support/property-runs.ts'
 import type { Deliberation } from './deliberation.ts'
-import type { Budget } from './panel/budget.ts'
 import { ModelFailure } from './panel/model-port.ts'
+import type { Budget } from './panel/usage.ts'
 
 const calls = (maxCalls: number): Budget => ({ maxCalls, maxCostUsd: null })
 const dollars = (maxCostUsd: number): Budget => ({ maxCalls: null, maxCostUsd })

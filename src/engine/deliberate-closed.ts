@@ -1,17 +1,14 @@
 import { type Anchor, LEVELS } from '../contract/axiom.ts'
 import type { Ending } from '../contract/deliberation.ts'
-import { concludeClosed } from './conclude/conclude-closed.ts'
-import { concludeTools } from './conclude/conclude-tools.ts'
-import { wordAnswer } from './conclude/word-answer.ts'
+import { concludeClosed, concludeTools, wordAnswer } from './conclude/conclude-closed.ts'
 import type { Run } from './deliberation.ts'
 import { roundOf } from './hearing/hear-panel.ts'
+import { hearRulings, measuredEntry, revisionEntry } from './hearing/hear-rulings.ts'
+import { layReplies, placeNewAnswers } from './hearing/lay-table.ts'
 import { hadQuorum, isHeard, meetsQuorum } from './hearing/quorum.ts'
-import { layReplies } from './hearing/table/fold-samples.ts'
-import { placeNewAnswers } from './hearing/table/group-replies.ts'
-import { hearRulings } from './hearing/table/hear-rulings.ts'
-import { measuredEntry, revisionEntry } from './hearing/table/table-entry.ts'
-import { type Standing, withResiduals } from './measure/divergence.ts'
 import {
+  type AnswerTable,
+  answerOf,
   type CountedReply,
   countRulings,
   disagreements,
@@ -19,13 +16,15 @@ import {
   isAgreed,
   ranking,
   stepResiduals,
-} from './measure/table/measure-table.ts'
-import { answerOf, type Table, type TableAnswer, withMutualAssent } from './measure/table/table.ts'
+  type TableAnswer,
+  withMutualAssent,
+} from './measure/answer-table.ts'
+import { type Standing, withResiduals } from './measure/divergence.ts'
 import { askedOf } from './panel/asked.ts'
 import { type Seat, servedSeat } from './panel/panel.ts'
 import { askReader } from './reader/ask-reader.ts'
-import { readContrary } from './reader/read-lists.ts'
-import { relationIn } from './relation/relate.ts'
+import { readContrary } from './reader/read-groups.ts'
+import { relationIn } from './reading/relate.ts'
 import {
   beginIteration,
   endingAfter,
@@ -129,7 +128,7 @@ async function revise(run: Run): Promise<void> {
 }
 
 /** The table with what the seats hold and say now. */
-function withCounted(table: Table, seats: Seat[], counted: Array<CountedReply | null>): Table {
+function withCounted(table: AnswerTable, seats: Seat[], counted: Array<CountedReply | null>): AnswerTable {
   const heard = seats.flatMap(({ key }, index) =>
     counted[index] == null ? [] : [{ key, ...counted[index] }],
   )
@@ -147,7 +146,7 @@ function positionOn(
   { position }: Standing,
   before: string | undefined,
   label: string | undefined,
-  table: Table,
+  table: AnswerTable,
 ): Standing['position'] {
   if (label === undefined || label === before) return position
   const { answer, text } = answerOf(table, label)

@@ -1,16 +1,14 @@
 import { concludeDrafts } from './conclude/conclude-drafts.ts'
 import type { Run } from './deliberation.ts'
-import { reviewEntry, reworkEntry } from './hearing/drafts/draft-entry.ts'
-import { hearReviews } from './hearing/drafts/hear-reviews.ts'
-import { hearRework, MOST_REWORK_CALLS } from './hearing/drafts/hear-rework.ts'
-import { settleRejects } from './hearing/drafts/settle-rejects.ts'
+import { reviewEntry, reworkEntry } from './hearing/draft-entry.ts'
 import { type Round, roundOf } from './hearing/hear-panel.ts'
-import { comparedEntry } from './hearing/iteration-entry.ts'
+import { hearReviews, settleRejects } from './hearing/hear-reviews.ts'
+import { hearRework, MOST_REWORK_CALLS } from './hearing/hear-rework.ts'
+import { comparedEntry } from './hearing/hearing.ts'
 import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { divergenceOf, holdsPosition, withResiduals } from './measure/divergence.ts'
-import type { DraftRevision } from './measure/drafts/draft.ts'
-import { draftClusters, draftDistances, gatherDrafts } from './measure/drafts/gather-drafts.ts'
-import { agreesOnDraft, leadingDraft, residualsOf, wantsRevision } from './measure/drafts/weigh-drafts.ts'
+import { type DraftRevision, draftClusters, draftDistances, gatherDrafts } from './measure/drafts.ts'
+import { agreesOnDraft, leadingDraft, residualsOf, wantsRevision } from './measure/weigh-drafts.ts'
 import {
   beginIteration,
   endingAfter,

@@ -20,7 +20,7 @@ import {
 } from '../../test/support/engine/scripted-panel.ts'
 import { tries } from '../../test/support/property-runs.ts'
 import type { IterationEntry } from '../contract/deliberation.ts'
-import { relationOn } from './relation/relate.ts'
+import { relationOn } from './reading/relate.ts'
 
 const RUNS = tries(120)
 const ROUNDING = 1e-9

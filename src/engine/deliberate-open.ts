@@ -2,22 +2,29 @@ import type { Ending } from '../contract/deliberation.ts'
 import { concludeOpen } from './conclude/conclude-open.ts'
 import { writeText } from './conclude/write-text.ts'
 import type { Run } from './deliberation.ts'
-import { type ClaimIteration, claimEntry, type SaidOnPoints, textsIn } from './hearing/claims/claim-entry.ts'
-import { disputesOn, hearDispute, hearExamination } from './hearing/claims/hear-points.ts'
-import { mapTexts } from './hearing/claims/map-texts.ts'
 import { roundOf } from './hearing/hear-panel.ts'
-import { comparedEntry } from './hearing/iteration-entry.ts'
+import {
+  type ClaimIteration,
+  claimEntry,
+  disputesOn,
+  hearDispute,
+  hearExamination,
+  type SaidOnPoints,
+  textsIn,
+} from './hearing/hear-points.ts'
+import { comparedEntry } from './hearing/hearing.ts'
+import { mapTexts } from './hearing/map-texts.ts'
 import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
+import { chooseText } from './measure/choose-text.ts'
 import {
   agreesOnClaims,
   countEntries,
   divergenceOnClaims,
   residualsOnClaims,
   strikeEntries,
-} from './measure/claims/dispute.ts'
-import { type Ledger, NO_CLAIMS } from './measure/claims/ledger.ts'
+} from './measure/dispute.ts'
 import { type Holder, holdsPosition, keysOf, withResiduals } from './measure/divergence.ts'
-import { chooseText } from './measure/texts/choose-text.ts'
+import { type Ledger, NO_CLAIMS } from './measure/points.ts'
 import { NEVER_MADE } from './panel/usage.ts'
 import {
   beginIteration,

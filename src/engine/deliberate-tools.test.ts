@@ -7,9 +7,9 @@ import {
   runScripted,
   type Script,
 } from '../../test/support/engine/scripted-panel.ts'
+import type { OfferedTools, ToolStep } from './panel/asked.ts'
 import type { GroupingBrief } from './panel/brief.ts'
 import type { ModelCall } from './panel/model-port.ts'
-import type { OfferedTools, ToolStep } from './panel/tools.ts'
 
 const WEATHER = {
   name: 'weather',

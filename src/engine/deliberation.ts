@@ -16,19 +16,16 @@ import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
 import type { Calibration } from './conclude/confidence.ts'
 import type { Hearing } from './hearing/hearing.ts'
-import type { Reliability } from './measure/answers/answer-model.ts'
-import type { Ledger } from './measure/claims/ledger.ts'
+import type { Reliability } from './measure/answer-model.ts'
+import type { AnswerTable } from './measure/answer-table.ts'
 import type { Standing } from './measure/divergence.ts'
-import type { DraftState } from './measure/drafts/draft.ts'
-import type { Table } from './measure/table/table.ts'
-import type { Embed, TextChoice } from './measure/texts/text-features.ts'
-import type { Asked } from './panel/asked.ts'
-import type { Budget } from './panel/budget.ts'
+import type { DraftState } from './measure/drafts.ts'
+import type { Ledger } from './measure/points.ts'
+import type { Embed, TextChoice } from './measure/text-features.ts'
+import type { Asked, ToolCall, ToolStep } from './panel/asked.ts'
 import type { AskModel } from './panel/model-port.ts'
 import type { PanelModel, Seat, Votes } from './panel/panel.ts'
-import type { ToolCall, ToolStep } from './panel/tools.ts'
-import type { CallCost, SpentOn } from './panel/usage.ts'
-import type { FindAnchors } from './prompt/gather-anchors.ts'
+import type { Budget, CallCost, SpentOn } from './panel/usage.ts'
 
 /** What a panel is asked, and how. */
 export interface PanelQuestion extends Asked {
@@ -87,6 +84,15 @@ export interface FirstStage {
   /** Whether they settle open questions and drafts as well, by how far they support the text. */
   ofAnyKind: boolean
 }
+
+/** Axioms of some levels that are relevant to any of the texts, best first. */
+export type FindAnchors = (search: {
+  levels: readonly number[]
+  texts: string[]
+  limit: number
+  /** The caller on whose behalf the search runs. */
+  caller?: string
+}) => Promise<Anchor[]>
 
 /** The ports through which a deliberation reaches the outside. */
 export interface DeliberationPorts {
@@ -215,7 +221,7 @@ export interface Spiral {
   /** What past runs told of its models when it began; absent where too little was known. */
   reliability?: Reliability
   /** The answers on the table and what was said of them; absent for other kinds of question, and before they are read. */
-  table?: Table
+  table?: AnswerTable
   /** The drafts and what was said of them; absent for other kinds of question. */
   drafts?: DraftState
   /** The claims and what was said of them; absent for other kinds of question, and before the texts are there. */

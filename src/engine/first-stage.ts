@@ -5,9 +5,8 @@ import { type FirstReplies, hearFirst, placeFirst, requireQuorum } from './expos
 import type { Hearing } from './hearing/hearing.ts'
 import { meetsQuorum } from './hearing/quorum.ts'
 import { holdsPosition } from './measure/divergence.ts'
-import { describeBudget } from './panel/budget.ts'
 import { speakersAmong } from './panel/panel.ts'
-import { spendingBetween, spendingIn } from './panel/usage.ts'
+import { describeBudget, spendingBetween, spendingIn } from './panel/usage.ts'
 import { jsonText } from './reading/reply/json-in-reply.ts'
 import { beginRun } from './run.ts'
 

@@ -19,13 +19,13 @@ export type {
   DeliberationEvent,
   DeliberationPorts,
   DeliberationRequest,
+  FindAnchors,
   FirstStage,
   PanelQuestion,
 } from './deliberation.ts'
 export { NO_USAGE, type Spiral } from './deliberation.ts'
 export { ENGINE_VERSION } from './engine-version.ts'
 export { TEMPORARY } from './hearing/quorum.ts'
-export { stepBackground } from './hearing/shown-step.ts'
 export {
   type Chances,
   chancesOf,
@@ -41,13 +41,13 @@ export {
   storiesOf,
   total,
   withRoom,
-} from './measure/answers/answer-model.ts'
+} from './measure/answer-model.ts'
 export { CONVERGED } from './measure/divergence.ts'
-export { TEXT_FEATURES, type TextChoice } from './measure/texts/text-features.ts'
+export { TEXT_FEATURES, type TextChoice } from './measure/text-features.ts'
 export { mostCalls, type PhaseCalls } from './most-calls.ts'
+export type { ChatMessage, OfferedTools, ToolCall, ToolDefinition, ToolStep } from './panel/asked.ts'
 export { askedOf, type Background, type Turn } from './panel/asked.ts'
 export type { Brief, ExpositionBrief, RevisionBrief, ShownAnswer, ShownReply } from './panel/brief.ts'
-export type { Budget } from './panel/budget.ts'
 export {
   type AskModel,
   type ModelCall,
@@ -56,14 +56,13 @@ export {
   toAbstention,
 } from './panel/model-port.ts'
 export { type Votes, voterOf } from './panel/panel.ts'
-export type { ChatMessage, OfferedTools, ToolCall, ToolDefinition, ToolStep } from './panel/tools.ts'
+export type { Budget } from './panel/usage.ts'
 export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usage.ts'
-export type { FindAnchors } from './prompt/gather-anchors.ts'
+export { stepBackground } from './prompt/material.ts'
 export { renderPrompt } from './prompt/prompts.ts'
 export { mostTokens, type ReplyForm, replyForm } from './prompt/reply-form.ts'
 export { MOST_READERS } from './reader/ask-reader.ts'
 export { standsIn } from './reader/quotation.ts'
+export { optionsOf, pickedOption, relationOn } from './reading/relate.ts'
 export { objectsIn } from './reading/reply/json-in-reply.ts'
-export { textOf } from './reading/reply/reply-fields.ts'
-export { optionsOf, pickedOption } from './relation/options.ts'
-export { relationOn } from './relation/relate.ts'
+export { textOf } from './reading/reply-fields.ts'

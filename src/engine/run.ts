@@ -2,7 +2,7 @@ import { type Anchor, HIGHEST_LEVEL } from '../contract/axiom.ts'
 import type { Ending } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import { linkedAbort } from '../utils/linked-abort.ts'
-import { panelClaims } from './conclude/claims/panel-claims.ts'
+import { panelClaims } from './conclude/panel-claims.ts'
 import {
   type Deliberation,
   type DeliberationEvent,
@@ -12,13 +12,12 @@ import {
   type Run,
   type Spiral,
 } from './deliberation.ts'
-import { levelOf } from './hearing/iteration-entry.ts'
+import { levelOf } from './hearing/hearing.ts'
 import { askedOf } from './panel/asked.ts'
 import type { AskedNow } from './panel/brief.ts'
-import { affords } from './panel/budget.ts'
 import { type PanelModel, restoreSeats, seatPanel, withdrawnSeats } from './panel/panel.ts'
-import { addPhase, addUsage } from './panel/usage.ts'
-import { gatherAnchors, withAnchors } from './prompt/gather-anchors.ts'
+import { addPhase, addUsage, affords } from './panel/usage.ts'
+import { gatherAnchors, withAnchors } from './prompt/material.ts'
 
 /** How a kind of question is settled, after the first replies. */
 export interface Rounds {

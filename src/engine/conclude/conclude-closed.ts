@@ -1,9 +1,24 @@
+import { StrettoError } from '../../contract/error-codes.ts'
 import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
-import { chancesOfGroups, type Reliability } from '../measure/answers/answer-model.ts'
+import { hasReplied, problemOf, reasonsOf } from '../hearing/quorum.ts'
+import { chancesOfGroups, type Reliability } from '../measure/answer-model.ts'
+import {
+  alternativesTo,
+  answerOf,
+  areCompatible,
+  bestReply,
+  holdersOf,
+  isWith,
+  ranking,
+  type TableAnswer,
+} from '../measure/answer-table.ts'
 import { namesOf } from '../measure/divergence.ts'
-import { alternativesTo, areCompatible, holdersOf, isWith, type TableAnswer } from '../measure/table/table.ts'
-import { seatVotes, speakersAmong, voterOf } from '../panel/panel.ts'
-import { optionsOf } from '../relation/options.ts'
+import { askedOf } from '../panel/asked.ts'
+import type { WritingBrief } from '../panel/brief.ts'
+import { seatVotes, speakersAmong, voteIn, voterOf } from '../panel/panel.ts'
+import { askWriter } from '../reader/ask-reader.ts'
+import { standsIn } from '../reader/quotation.ts'
+import { optionsOf } from '../reading/relate.ts'
 import { conclude, dissentFrom } from './conclude.ts'
 import {
   type Confidence,
@@ -12,9 +27,9 @@ import {
   type FirstReplies,
   probabilityOf,
   roundToThousandths,
+  stepProbability,
   trustedProbability,
 } from './confidence.ts'
-import type { WordedAnswer } from './word-answer.ts'
 
 /** Builds the result of a closed question: the answer, the outcome, the confidence and the dissent. */
 export function concludeClosed(run: Run, { winner, text }: WordedAnswer): Deliberation {
@@ -101,7 +116,7 @@ function weighedChance({ first }: TableAnswer, { reliability, standings, table }
 }
 
 /** How the first replies support an answer; several seats of one model count once. */
-export function firstRepliesFor(
+function firstRepliesFor(
   { label, first }: TableAnswer,
   { standings, ...spiral }: Spiral,
 ): Omit<FirstReplies, 'offersOptions'> {
@@ -136,7 +151,7 @@ function oneModelBasis({ label }: TableAnswer, { standings, table }: Spiral): st
 }
 
 /** What the confidence rests on, in a sentence; `gave` says what the models did. */
-export function basisOf(
+function basisOf(
   { given, compatible, answering }: Omit<FirstReplies, 'offersOptions'>,
   { standings }: Spiral,
   gave = 'gave this answer',
@@ -153,4 +168,99 @@ export function basisOf(
         ? `${given === 2 ? 'Both' : given === 1 ? 'Only one' : `All ${counted(given)}`} ${given === 1 ? 'model' : 'models'}${silent > 0 && given > 1 ? ' that answered' : ''} ${gave} independently`
         : `${capitalised(counted(given))} of ${counted(answering)} models ${gave} independently`
   return `${who}${others}${without}.`
+}
+
+/** Builds the result of a step: the calls of the leading seat as it made them, or its answer in words. */
+export function concludeTools(run: Run): Deliberation {
+  const { spiral } = run
+  const table = spiral.table!
+  const [label] = ranking(table, spiral.standings, spiral.votes).ranked
+  if (label === undefined) throw noStep(run)
+  const winner = answerOf(table, label)
+  const supporters = Object.keys(table.held).filter((key) => isWith(table, key, label))
+  return {
+    ...conclude(run, {
+      kind: 'tools',
+      answer: winner.text === '' ? winner.answer : winner.text,
+      supporters,
+      confidence: stepConfidence(winner, run),
+      dissent: dissentFrom(supporters, spiral),
+    }),
+    ...(winner.calls && { shortAnswer: winner.answer, toolCalls: winner.calls }),
+  }
+}
+
+/** The probability that a step is right, from the first replies alone, those included that could not be used. */
+function stepConfidence(winner: TableAnswer, { request: { calibration }, spiral }: Run): Confidence {
+  const first = firstRepliesFor(winner, spiral)
+  const { responses } = spiral.entries[0]!
+  const replied = speakersAmong(
+    spiral.standings.filter((_, index) => hasReplied(responses[index]!.error)).map(({ seat }) => seat),
+  ).size
+  return {
+    confidence: roundToThousandths(stepProbability(first.given, replied, calibration.calls)),
+    basis: basisOf(first, spiral, winner.calls ? 'made these calls' : 'gave this answer'),
+  }
+}
+
+/** An agent could do nothing with a text that says that nobody knew what to do. */
+function noStep({ spiral }: Run): StrettoError {
+  const { details, reasons } = reasonsOf(
+    spiral.entries[0]!.responses.map(({ name, reason, error }) => ({
+      name,
+      problem: error === null ? reason : problemOf(error),
+    })),
+  )
+  return new StrettoError('upstream_error', `No model gave a usable reply. ${reasons}`, { details })
+}
+
+/** The final text of a closed question. */
+export interface WordedAnswer {
+  /** The winning answer; null when nobody gave one. */
+  winner: TableAnswer | null
+  text: string | null
+}
+
+/**
+ * The text of the winning answer: a first reply that gives it, verbatim. Only an answer that came up later, which no reply
+ * gives, is worded by a writer; without one it is delivered as short as it was said.
+ */
+export async function wordAnswer(run: Run): Promise<WordedAnswer> {
+  const { spiral } = run
+  const table = spiral.table!
+  const voteOf = voteIn(spiral.votes)
+  const [label] = ranking(table, spiral.standings, spiral.votes).ranked
+  if (label === undefined) return { winner: null, text: null }
+  const winner = answerOf(table, label)
+  const holders = new Set(holdersOf(table, label))
+  const first = spiral.entries[0]!
+  const repliesOf = (keys: string[]) =>
+    spiral.standings.flatMap((standing, index) => {
+      const { answer, reason, cut_off: isCut } = first.responses[index]!
+      if (!keys.includes(standing.seat.key) || answer === null) return []
+      return [{ ...standing, position: { answer, reason, ...(isCut && { isCut }) } }]
+    })
+  const stayed = repliesOf(winner.first.filter((key) => holders.has(key)))
+  const replies = stayed.length > 0 ? stayed : repliesOf(winner.first)
+  if (replies.length > 0) {
+    const { position } = bestReply(replies, voteOf)
+    const text = position.reason.trim() === '' ? position.answer : position.reason
+    return { winner: { ...winner, answer: position.answer }, text }
+  }
+  return { winner, text: await written(run, winner, holders) }
+}
+
+/** What a writer makes of an answer that no reply gives; the answer itself where none succeeds. */
+async function written(
+  run: Run,
+  { answer, text: reasons }: TableAnswer,
+  holders: ReadonlySet<string>,
+): Promise<string> {
+  const { request, signal, seats } = run
+  if (request.maxIterations === 1 || signal.aborted || !run.affords(1)) return answer
+  const writer = run.writer ?? seats.find(({ key }) => holders.has(key))!
+  const brief: WritingBrief = { phase: 'writing', ...askedOf(request), answer, reasons: [reasons] }
+  const { reply } = await askWriter(run, writer, brief)
+  // The text must still state the answer.
+  return reply !== null && standsIn(answer, reply.text) ? reply.text : answer
 }

@@ -1,4 +1,4 @@
-import type { Reliability } from '../measure/answers/answer-model.ts'
+import type { Reliability } from '../measure/answer-model.ts'
 
 /** How often answers were right, by how the first replies of recorded panels supported them; from `npm run calibrate`. */
 export interface Calibration {

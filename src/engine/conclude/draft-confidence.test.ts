@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { standingsOf } from '../../../test/support/engine/standings.ts'
 import type { DraftVerdict } from '../../contract/draft-review.ts'
-import type { DraftState } from '../measure/drafts/draft.ts'
+import type { DraftState } from '../measure/drafts.ts'
 import { draftConfidence } from './conclude-drafts.ts'
 
 const STANDINGS = standingsOf({ ada: 'd', bob: 'd' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Claim, TextFinding } from '../../contract/claims.ts'
-import { ownTextConfidence, textConfidence, unexaminedConfidence } from './text-confidence.ts'
+import { ownTextConfidence, textConfidence, unexaminedConfidence } from './conclude-open.ts'
 import type { WrittenText } from './write-text.ts'
 
 const claim = (support: number, fields: Partial<Claim> = {}): Claim => ({

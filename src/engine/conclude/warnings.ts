@@ -1,12 +1,12 @@
 import type { Ending, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import type { DeliberationRequest, Spiral } from '../deliberation.ts'
 import { hadQuorum } from '../hearing/quorum.ts'
-import { deliveredDraft } from '../measure/drafts/draft.ts'
-import { isRejected } from '../measure/drafts/weigh-drafts.ts'
+import { deliveredDraft } from '../measure/drafts.ts'
+import { isRejected } from '../measure/weigh-drafts.ts'
 import { type Asked, nameableDocuments } from '../panel/asked.ts'
-import { describeBudget } from '../panel/budget.ts'
 import { repeatedModels, speakerOf, speakersAmong } from '../panel/panel.ts'
-import { cutText } from '../reading/text/cut-text.ts'
+import { describeBudget } from '../panel/usage.ts'
+import { cutText } from '../reading/reply-text.ts'
 
 const LONGEST_QUOTED = 120
 

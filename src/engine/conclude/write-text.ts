@@ -5,12 +5,11 @@ import { type Holder, keysOf } from '../measure/divergence.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { AmendmentBrief, SynthesisBrief } from '../panel/brief.ts'
 import { isSameModel, type Seat } from '../panel/panel.ts'
-import { ruledPoints, showTexts, textsWithin } from '../prompt/show-texts.ts'
-import { ableSeats, askReader, MOST_READERS, readersOf } from '../reader/ask-reader.ts'
+import { ruledPoints, showTexts, textsWithin } from '../prompt/material.ts'
+import { ableSeats, askReader, askWriter, MOST_READERS, readersOf } from '../reader/ask-reader.ts'
 import { isQuotedFrom } from '../reader/quotation.ts'
-import { readFindings } from '../reader/read-lists.ts'
+import { readFindings } from '../reader/read-map.ts'
 import { takeMarksOff, type UnmarkedText } from './marks.ts'
-import { hearWriter } from './word-answer.ts'
 
 /** The final text of an open question, and what became of the objections to it. */
 export interface WrittenText extends UnmarkedText {
@@ -56,7 +55,7 @@ export async function writeText(run: Run, holders: Holder[]): Promise<Writing> {
       reason = 'The budget did not allow a writer'
       break
     }
-    const { reply, marker } = await hearWriter(run, seat, brief)
+    const { reply, marker } = await askWriter(run, seat, brief)
     if (reply === null) continue
     const notes = (reply.notes ?? []).map(({ code, message }) => `${seat.name} (${code}): ${message}`)
     const draft = { marked: reply.text, marker, seat, attempt: place + 1 }
@@ -154,7 +153,7 @@ async function mend(
   if (run.signal.aborted || !run.affords(1)) return null
   const { marked, marker, seat, attempt } = draft
   const told: AmendmentBrief = { ...brief, phase: 'amendment', text: marked, marks: marker, objections }
-  const { reply, marker: tags } = await hearWriter(run, seat, told)
+  const { reply, marker: tags } = await askWriter(run, seat, told)
   if (reply === null) return null
   // A drawn marker occurs nowhere else: whoever takes that of the tags means that of the marks.
   const said = reply.text.replaceAll(tags, marker)

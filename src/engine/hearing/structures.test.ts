@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/engine/scripted-panel.ts'
 import { orderOf } from '../../../test/support/engine/standings.ts'
 import { STRUCTURES } from '../../contract/panel.ts'
-import { panelSizeWarning, structures } from './structures.ts'
+import { panelSizeWarning, structures } from './hear-panel.ts'
 
 const DISTANCES = { ada: 1, bob: 0.5, cleo: 0.5, dan: 0.5, eve: 1 }
 const names = (waves: Array<Array<{ name: string }>>) => waves.map((wave) => wave.map(({ name }) => name))

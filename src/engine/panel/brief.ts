@@ -1,8 +1,7 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { ClaimStatus, ClaimType, TextFinding } from '../../contract/claims.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
-import type { Asked, Turn } from './asked.ts'
-import type { ToolCall, ToolDefinition, ToolStep } from './tools.ts'
+import type { Asked, ToolCall, ToolDefinition, ToolStep, Turn } from './asked.ts'
 
 /** What a seat stands for. */
 export interface Position {

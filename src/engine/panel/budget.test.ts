@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Usage, UsagePhase } from '../../contract/deliberation.ts'
 import { NO_USAGE } from '../deliberation.ts'
-import { affords, type Budget, describeBudget } from './budget.ts'
+import { affords, type Budget, describeBudget } from './usage.ts'
 
 const NONE: Budget = { maxCalls: null, maxCostUsd: null }
 const phase = (calls: number, cost: number | null, unpriced?: number): UsagePhase => ({

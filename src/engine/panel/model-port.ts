@@ -1,7 +1,7 @@
 import type { Abstention } from '../../contract/deliberation.ts'
+import type { ChatMessage, ToolCall } from './asked.ts'
 import type { Brief } from './brief.ts'
 import type { Seat } from './panel.ts'
-import type { ChatMessage, ToolCall } from './tools.ts'
 import type { CallCost } from './usage.ts'
 
 /** What a model is told, and the marker that the tags in it end in. */

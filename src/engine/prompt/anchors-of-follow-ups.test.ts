@@ -3,7 +3,8 @@ import { openTestLibrary } from '../../../test/support/axioms.ts'
 import { openBuiltinEmbedder } from '../../../test/support/embedder.ts'
 import { readAxioms } from '../../adapters/assets/data-files.ts'
 import { LEVELS } from '../../contract/axiom.ts'
-import { type FindAnchors, gatherAnchors } from './gather-anchors.ts'
+import type { FindAnchors } from '../deliberation.ts'
+import { gatherAnchors } from './material.ts'
 
 let findAnchors: FindAnchors
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import type { Run } from '../deliberation.ts'
+import type { ToolCall } from '../panel/asked.ts'
 import {
   type AskModel,
   type ModelCall,
@@ -7,7 +8,6 @@ import {
   type Prompt,
   toAbstention,
 } from '../panel/model-port.ts'
-import type { ToolCall } from '../panel/tools.ts'
 import type { CallCost, SpentOn } from '../panel/usage.ts'
 import { promptFor } from './prompts.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Anchor } from '../../contract/axiom.ts'
-import { type FindAnchors, gatherAnchors, withAnchors } from './gather-anchors.ts'
+import type { FindAnchors } from '../deliberation.ts'
+import { gatherAnchors, withAnchors } from './material.ts'
 
 const anchor = (id: string, relevance = 0.9): Anchor => ({ id, axiom: `axiom ${id}`, level: 2, relevance })
 

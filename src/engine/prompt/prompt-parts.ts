@@ -1,8 +1,7 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { Attachment } from '../../contract/message-content.ts'
-import { type Asked, documentLabel } from '../panel/asked.ts'
+import { type Asked, type ChatMessage, documentLabel } from '../panel/asked.ts'
 import type { Brief, RuledPoint, ShownText, WrittenFrom } from '../panel/brief.ts'
-import type { ChatMessage } from '../panel/tools.ts'
 
 /** Parts on lines of their own. */
 export function lines(parts: string[]): string {
@@ -174,3 +173,7 @@ export function shownDocuments({ background }: Pick<Asked, 'background'>, tagged
     return tagged('document', lines(parts), ` label="${documentLabel(place)}"`)
   })
 }
+
+/** What a reader is told first. */
+export const READ =
+  'Several assistants replied independently to the same question. You read what they say; you neither answer the question nor judge who is right.'

@@ -1,6 +1,6 @@
 import { ClaimOpinion, ClaimType, FindingProblem } from '../../contract/claims.ts'
+import type { OfferedTools } from '../panel/asked.ts'
 import type { Brief, ReadingBrief } from '../panel/brief.ts'
-import type { OfferedTools } from '../panel/tools.ts'
 
 /** The form in which a reply is requested. */
 export interface ReplyForm {

@@ -1,8 +1,9 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import type { Run } from '../deliberation.ts'
-import type { ReadingBrief } from '../panel/brief.ts'
+import type { Brief, ReadingBrief } from '../panel/brief.ts'
 import { isSameModel, type Seat, withdrawnSeats } from '../panel/panel.ts'
 import { askAside } from '../prompt/call-model.ts'
+import { type ParsedReply, readReply } from '../reading/read-reply.ts'
 
 /** How often a reading is asked for: of one model, and if that fails once more of another. */
 export const MOST_READERS = 2
@@ -57,4 +58,21 @@ export function readersOf(run: Run): Seat[] {
   const [first, ...others] = run.reader === null ? inOrder : [run.reader, ...inOrder]
   if (first === undefined) return []
   return [first, ...others.filter((seat) => !isSameModel(seat, first))].slice(0, MOST_READERS)
+}
+
+/**
+ * Lets a seat write the final text; returns the marker of its prompt, too. The reply is null for one that failed, refused
+ * or was cut off, which loses nothing: what it was to write from is there.
+ */
+export async function askWriter(
+  run: Run,
+  seat: Seat,
+  brief: Brief,
+  phase: 'writing' | 'repair' = 'writing',
+): Promise<{ reply: ParsedReply | null; marker: string }> {
+  const asked = { seat, iteration: run.spiral.entries.length, brief, phase }
+  const { reading, prompt } = await askAside(run, asked, (text, { isCut, prompt }) =>
+    isCut ? null : readReply(text, { prompt, isJson: phase === 'repair' }),
+  )
+  return { reply: reading !== null && 'reply' in reading ? reading.reply : null, marker: prompt.marker }
 }

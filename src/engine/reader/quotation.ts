@@ -1,4 +1,4 @@
-import { cutText } from '../reading/text/cut-text.ts'
+import { cutText } from '../reading/reply-text.ts'
 
 /** White space, quotes, dashes that are no minus, and marks of Markdown, at the start of a line also those of headings. */
 const MARKS = /(?:[\s"'“”„‘’«»*_`|–—‐]|-(?!\d)|(?<=\S)-|(?<![^\n])[#>]+)+/gu

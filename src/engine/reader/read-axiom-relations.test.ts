@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readContrary } from './read-lists.ts'
+import { readContrary } from './read-groups.ts'
 
 const anchor = (id: string) => ({ id, axiom: `axiom ${id}`, level: 1, relevance: 0.95 })
 const ANCHORS = [anchor('math-0001'), anchor('phys-0002')]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFindings } from './read-lists.ts'
+import { readFindings } from './read-map.ts'
 
 const TEXT = 'Tides come from the **Moon**.\n\n- They rise three times a day.'
 const FOUND = { quote: 'They rise three times a day', problem: 'wrong', why: 'It is twice.' }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tries } from '../../../test/support/property-runs.ts'
 import type { ShownReply } from '../panel/brief.ts'
-import { relationOn } from '../relation/relate.ts'
+import { relationOn } from '../reading/relate.ts'
 import { certainGroups, readGroups } from './read-groups.ts'
 
 const relate = relationOn('How many are there?')

@@ -1,8 +1,8 @@
+import type { Anchor } from '../../contract/axiom.ts'
 import type { ShownReply } from '../panel/brief.ts'
-import { labelIn } from '../reading/reply/ballot.ts'
-import { type Fields, objectsIn } from '../reading/reply/json-in-reply.ts'
-import { listIn, property, textAt, textOf } from '../reading/reply/reply-fields.ts'
-import type { Relation } from '../relation/certain-number.ts'
+import type { Relation } from '../reading/relate.ts'
+import { type Fields, listsIn, objectsIn } from '../reading/reply/json-in-reply.ts'
+import { labelIn, listIn, property, textAt, textOf } from '../reading/reply-fields.ts'
 import { standsIn } from './quotation.ts'
 
 /** Replies as a reader groups them, by their places. */
@@ -105,4 +105,18 @@ function pairsOf(places: number[]): Array<[number, number]> {
   return places.flatMap((one, index) =>
     places.slice(index + 1).map((other): [number, number] => [one, other]),
   )
+}
+
+const RELATIONS = new Set(['contradicts', 'supports', 'unrelated'])
+
+/** The axioms that contradict an answer, as a reader compares them; null if the reading is unreadable or leaves one out. */
+export function readContrary(text: string, anchors: Anchor[]): Anchor[] | null {
+  for (const listed of listsIn(text, 'relations')) {
+    const relations = new Map(
+      listed.map((item) => [textAt(item, 'id'), textAt(item, 'relation').toLowerCase()]),
+    )
+    if (anchors.every(({ id }) => RELATIONS.has(relations.get(id) ?? '')))
+      return anchors.filter(({ id }) => relations.get(id) === 'contradicts')
+  }
+  return null
 }

@@ -1,10 +1,9 @@
-import type { ClaimType } from '../../contract/claims.ts'
-import type { LedgerEntry, Stance } from '../measure/claims/ledger.ts'
+import { type ClaimType, FindingProblem, type TextFinding } from '../../contract/claims.ts'
+import type { LedgerEntry, Stance } from '../measure/points.ts'
 import type { ShownText } from '../panel/brief.ts'
-import { labelIn } from '../reading/reply/ballot.ts'
-import { objectsIn } from '../reading/reply/json-in-reply.ts'
-import { listIn, property, textAt, textOf } from '../reading/reply/reply-fields.ts'
-import { cutText } from '../reading/text/cut-text.ts'
+import { listsIn, objectsIn } from '../reading/reply/json-in-reply.ts'
+import { labelIn, listIn, property, textAt, textOf } from '../reading/reply-fields.ts'
+import { cutText } from '../reading/reply-text.ts'
 import { quotationsFrom } from './quotation.ts'
 
 /** The most points that are put to a panel. */
@@ -169,4 +168,21 @@ function stanceOf(says: boolean): (label: string) => MappedStance {
 /** The group to which all texts with a stance belong; undefined for none. */
 function groupOf(stances: MappedStance[], groups: AnswerGroup[]): AnswerGroup | undefined {
   return groups.find(({ labels }) => stances.every(({ label }) => labels.includes(label)))
+}
+
+const MOST_FINDINGS = 16
+const LONGEST_WHY = 500
+
+/** What a checker objects to in a text, as far as its quotations stand there; null if its reply is unreadable. */
+export function readFindings(reply: string, text: string): TextFinding[] | null {
+  const [listed] = listsIn(reply, 'findings')
+  if (listed === undefined) return null
+  const find = quotationsFrom(text)
+  return listed.slice(0, MOST_FINDINGS).flatMap((item): TextFinding[] => {
+    const quote = find(textAt(item, 'quote'))
+    const named = textAt(item, 'problem').toLowerCase()
+    const problem = FindingProblem.options.find((one) => one === named)
+    if (quote === null || problem === undefined) return []
+    return [{ quote, problem, why: cutText(textAt(item, 'why'), LONGEST_WHY) }]
+  })
 }

@@ -4,11 +4,10 @@ import { sample, share } from '../../../test/support/property-runs.ts'
 import { takeMarksOff } from '../conclude/marks.ts'
 import { quotationsFrom } from '../reader/quotation.ts'
 import { readGroups } from '../reader/read-groups.ts'
-import { readFindings } from '../reader/read-lists.ts'
-import { readMap } from '../reader/read-map.ts'
-import { relationOn } from '../relation/relate.ts'
-import { readReply } from './reply/read-reply.ts'
-import { readPointRulings, readRulings } from './reply/read-rulings.ts'
+import { readFindings, readMap } from '../reader/read-map.ts'
+import { readReply } from './read-reply.ts'
+import { readPointRulings, readRulings } from './read-rulings.ts'
+import { relationOn } from './relate.ts'
 
 const LONGEST_QUERY = share(200_000)
 /** As much as a provider may send, in the long test; in the usual one all pieces make up shorter texts. */

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../src/engine/panel/tools.ts'
+import type { ChatMessage } from '../../../src/engine/panel/asked.ts'
 import { isQuoting, readTags } from './prompt-tags.ts'
 import { keeps, type Line, type Script } from './scripted-panel.ts'
 

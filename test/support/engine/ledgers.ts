@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ClaimOpinion } from '../../../src/contract/claims.ts'
-import type { Ledger, LedgerEntry, Ruling, Stance } from '../../../src/engine/measure/claims/ledger.ts'
+import type { Ledger, LedgerEntry, Ruling, Stance } from '../../../src/engine/measure/points.ts'
 
 const LETTERS = 'abcdefgh'
 const OPINIONS: Record<string, ClaimOpinion> = { t: 'true', f: 'false', d: 'depends', u: 'unsure' }

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../src/engine/panel/tools.ts'
+import type { ChatMessage } from '../../../src/engine/panel/asked.ts'
 import { foldText } from '../../../src/language/words.ts'
 
 /** A tagged part of a prompt with the parts in it. */

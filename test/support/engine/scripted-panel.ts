@@ -1,4 +1,4 @@
-import textChoice from '../../../data/text-choice.json' with { type: 'json' }
+import textChoice from '../../../data/text-choice.json'
 import type { ModelConfig } from '../../../src/contract/panel.ts'
 import type { Calibration } from '../../../src/engine/conclude/confidence.ts'
 import { deliberate } from '../../../src/engine/deliberate.ts'
@@ -9,7 +9,7 @@ import type {
   DeliberationRequest,
   Spiral,
 } from '../../../src/engine/deliberation.ts'
-import type { Embed } from '../../../src/engine/measure/texts/text-features.ts'
+import type { Embed } from '../../../src/engine/measure/text-features.ts'
 import type { ReadingBrief, RevisionBrief } from '../../../src/engine/panel/brief.ts'
 import type { AskModel, ModelCall, ModelReply } from '../../../src/engine/panel/model-port.ts'
 import { wordsOf } from '../../../src/language/words.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '../../../src/engine/hearing/structures.ts'
+import type { Order } from '../../../src/engine/hearing/hear-panel.ts'
 import type { Standing } from '../../../src/engine/measure/divergence.ts'
 import type { Seat } from '../../../src/engine/panel/panel.ts'
 import { modelsNamed } from './scripted-panel.ts'

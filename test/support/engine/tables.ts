@@ -1,11 +1,11 @@
 import type { AnswerVerdict } from '../../../src/contract/deliberation.ts'
-import type { CountedRuling, Table } from '../../../src/engine/measure/table/table.ts'
+import type { AnswerTable, CountedRuling } from '../../../src/engine/measure/answer-table.ts'
 
 /** A table with answers by label, the seats that hold each, and what seats say of them as far as it is told. */
 export function tableOf(
   answers: Record<string, { answer?: string; held?: string[] }>,
   said: Record<string, Record<string, AnswerVerdict>> = {},
-): Table {
+): AnswerTable {
   const held = Object.entries(answers).flatMap(([label, { held: keys = [] }]) =>
     keys.map((key) => [key, label]),
   )

@@ -1,5 +1,5 @@
+import { spokenIn } from '../reply-text.ts'
 import { parseLeniently } from './lenient-json.ts'
-import { spokenIn } from './thinking.ts'
 
 /** The fields of a JSON object, by name in lower case with underscores. */
 export type Fields = ReadonlyMap<string, unknown>

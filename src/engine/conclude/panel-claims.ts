@@ -1,0 +1,103 @@
+import type { Anchor } from '../../contract/axiom.ts'
+import type { Claim, ClaimAnalysis } from '../../contract/claims.ts'
+import { affirmingShare, countEntries } from '../measure/dispute.ts'
+import { type Ledger, type LedgerEntry, sizeOf, type Tally } from '../measure/points.ts'
+import type { Seat } from '../panel/panel.ts'
+import { reasonsOn } from '../prompt/material.ts'
+import { type FactCurve, roundToThousandths } from './confidence.ts'
+
+/** The claims of a panel as callers see them, in the order of the ledger, with the names of models. */
+export function panelClaims(
+  ledger: Ledger,
+  seats: Seat[],
+  { anchors, facts }: { anchors: Anchor[]; facts: FactCurve },
+): Claim[] {
+  const keys = seats.map(({ key }) => key)
+  return countEntries(ledger, keys).map(({ entry, opinions, tally, status }) => {
+    const reasons = REASONED.has(status) ? reasonsOn(entry).map(({ text }) => text) : []
+    const reason = [...new Set(reasons)].join(' ')
+    return {
+      text: entry.text,
+      type: entry.type,
+      status,
+      central: entry.isCentral,
+      ...(entry.isGap && { gap: true as const }),
+      support: roundToThousandths(claimSupport(entry, tally, facts)),
+      for: namesOf(opinions.true, seats),
+      against: namesOf(opinions.false, seats),
+      conditional: namesOf(opinions.depends, seats),
+      unsure: namesOf(opinions.unsure, seats),
+      quotes: quotesOf(entry, seats),
+      ...(reason === '' ? {} : { reason }),
+      axioms: namedIn(entry, anchors),
+    }
+  })
+}
+
+/** The share of the models that affirm a point; of a fact, how often such points of recorded texts were true. */
+export function claimSupport({ type }: Pick<LedgerEntry, 'type'>, tally: Tally, facts: FactCurve): number {
+  const share = affirmingShare(tally)
+  if (type !== 'fact') return share
+  return 1 / (1 + Math.exp(-facts.constant - facts.slope * Math.log(share / (1 - share))))
+}
+
+const REASONED = new Set<Claim['status']>(['disputed', 'struck', 'conditional'])
+
+/** The names of seats, by their keys. */
+function namesOf(keys: string[], seats: Seat[]): string[] {
+  return seats.filter(({ key }) => keys.includes(key)).map(({ name }) => name)
+}
+
+function quotesOf({ stances }: LedgerEntry, seats: Seat[]): NonNullable<Claim['quotes']> {
+  return stances.flatMap(({ seat, says, quote }) => {
+    const [name] = namesOf([seat], seats)
+    return quote === null || name === undefined ? [] : [{ name, stance: says ? 'says' : 'denies', quote }]
+  })
+}
+
+/** The axioms that rulings on an entry name by their ids. An id may be part of a longer one, which is not it. */
+export function namedIn({ rulings }: LedgerEntry, anchors: Anchor[]): string[] {
+  const ids = anchors.map(({ id }) => id)
+  const reasons = rulings.map(({ reason }) => reason.toLowerCase())
+  return ids.filter((id) => {
+    const longer = ids.filter((other) => other !== id && other.includes(id))
+    return reasons.some((reason) =>
+      longer.reduce((text, other) => text.replaceAll(other, ' '), reason).includes(id),
+    )
+  })
+}
+
+/** The claims of a panel by what they mean to a reader; struck ones that nobody holds any more are in none of the lists. */
+export function claimAnalysis(claims: Claim[], ledger: Ledger, seats: Seat[]): ClaimAnalysis {
+  const counted = countEntries(
+    ledger,
+    seats.map(({ key }) => key),
+  )
+  const named = claims.map((claim, place) => ({ claim, tally: counted[place]!.tally }))
+  const made = named.filter(({ claim }) => claim.gap === undefined)
+  const unopposed = made.filter(({ claim }) => !isDivided(claim) && claim.status !== 'struck')
+  const isWhole = ({ tally }: { tally: Tally }) => tally.true === sizeOf(tally)
+  return {
+    consensus: unopposed.filter(isWhole).map(({ claim }) => claim.text),
+    contradictions: made.filter(({ claim }) => isDivided(claim)).map(({ claim }) => contradiction(claim)),
+    partial: unopposed.filter((one) => !isWhole(one) && one.tally.true > 1).map(attributed),
+    unique: unopposed.filter((one) => !isWhole(one) && one.tally.true <= 1).map(attributed),
+    gaps: named
+      .filter(({ claim }) => claim.gap && !isDivided(claim) && claim.status !== 'struck')
+      .map(attributed),
+  }
+}
+
+/** Disputed, or struck against a model that still holds it. */
+function isDivided({ status, for: holders }: Claim): boolean {
+  return status === 'disputed' || (status === 'struck' && holders.length > 0)
+}
+
+function contradiction(claim: Claim): ClaimAnalysis['contradictions'][number] {
+  const { reason } = claim
+  return { claims: [attributed({ claim })], ...(reason === undefined ? {} : { reason }) }
+}
+
+function attributed({ claim }: { claim: Claim }): { text: string; names: string[] } {
+  return { text: claim.text, names: claim.for }
+}

@@ -1,0 +1,213 @@
+import type { Anchor } from '../../contract/axiom.ts'
+import type { ClaimOpinion } from '../../contract/claims.ts'
+import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
+import { stableShuffle } from '../../utils/stable-hash.ts'
+import { countEntries, divergenceOnClaims, residualsOnClaims } from '../measure/dispute.ts'
+import { keysOf, type Standing } from '../measure/divergence.ts'
+import {
+  type GivenRuling,
+  type Ledger,
+  type LedgerEntry,
+  lastRuling,
+  lastRulings,
+  withRulings,
+} from '../measure/points.ts'
+import type { AskedOfPoints, DisputeBrief, DisputedPoint, ExaminationBrief } from '../panel/brief.ts'
+import type { Seat } from '../panel/panel.ts'
+import { pointLabel } from '../prompt/material.ts'
+import { readPointRulings } from '../reading/read-rulings.ts'
+import type { Ballot } from '../reading/reply-fields.ts'
+import { hearSeat, type Round, structures } from './hear-panel.ts'
+import { type Hearing, laterEntry, responseOf } from './hearing.ts'
+
+/** A disputed point, and the seats on both sides. */
+export interface Dispute {
+  place: number
+  holders: string[]
+  deniers: string[]
+}
+
+/** The points that some seats hold and others deny, if a central one is among them; otherwise there is nothing to argue. */
+export function disputesOn(ledger: Ledger, seats: string[]): Dispute[] {
+  const disputes = countEntries(ledger, seats).flatMap(({ entry, status }, place) => {
+    const saying = (opinion: 'true' | 'false') =>
+      seats.filter((seat) => lastRuling(entry, seat)?.opinion === opinion)
+    const [holders, deniers] = [saying('true'), saying('false')]
+    return status === 'disputed' && holders.length > 0 ? [{ place, holders, deniers }] : []
+  })
+  return disputes.some(({ place }) => ledger.entries[place]!.isCentral) ? disputes : []
+}
+
+/**
+ * Puts disputed points once more to both sides: first to those who hold one, with the reasons against, in the waves of
+ * the structure; then to those who deny what somebody still holds, with what the others answered.
+ */
+export async function hearDispute(
+  round: Round,
+  asked: AskedOfPoints,
+): Promise<{ heard: SaidOnPoints[]; ledger: Ledger }> {
+  const { seats, spiral, request } = round.run
+  const keys = seats.map(({ key }) => key)
+  const heard: SaidOnPoints[] = []
+  let ledger = spiral.ledger!
+  const disputes = disputesOn(ledger, keys)
+  const holding = seats.filter(({ key }) => disputes.some(({ holders }) => holders.includes(key)))
+  // The closest to the panel speak first.
+  const order = { ...round, seats: holding, disagreement: residualsOnClaims(ledger, keys) }
+  const waves = structures[request.structure].waves(order)
+  for (const wave of waves) await hearWave(wave, disputes)
+  // What nobody holds any more is settled.
+  const held = disputes.filter(({ place, holders }) =>
+    holders.some((seat) => lastRuling(ledger.entries[place]!, seat)?.opinion === 'true'),
+  )
+  const denying = seats.filter(({ key }) => held.some(({ deniers }) => deniers.includes(key)))
+  await hearWave(
+    denying.filter((seat) => !holding.includes(seat)),
+    held,
+  )
+  return { heard, ledger }
+
+  async function hearWave(wave: Seat[], put: Dispute[]): Promise<void> {
+    const spoken = await Promise.all(wave.map((seat) => hearOne(seat, put, ledger)))
+    heard.push(...spoken)
+    ledger = withRulings(ledger, spoken, round.iteration)
+  }
+
+  async function hearOne(seat: Seat, put: Dispute[], known: Ledger): Promise<SaidOnPoints> {
+    const own = put.filter(({ holders, deniers }) => [...holders, ...deniers].includes(seat.key))
+    const points = own.map(({ place, holders }, index): DisputedPoint => {
+      const entry = known.entries[place]!
+      return {
+        label: pointLabel(index),
+        text: entry.text,
+        own: holders.includes(seat.key) ? 'true' : 'false',
+        for: [...reasonsOf(entry, 'true', seat), ...quotesFor(entry, seat)],
+        against: reasonsOf(entry, 'false', seat),
+      }
+    })
+    const brief = { phase: 'dispute', ...asked, points } as const
+    return hearOnPoints(seat, brief, round, ({ verdict, why }, at) => {
+      const { place } = own[at]!
+      // Whoever changes its mind says why; whoever does not, keeps its reason.
+      const counted = why === '' ? points[at]!.own : verdict
+      const earlier = lastRuling(known.entries[place]!, seat.key)?.reason ?? ''
+      return { place, counted, reason: why === '' ? earlier : why }
+    })
+  }
+}
+
+/** Asks a seat about points; what it says of the point at a place in its brief counts as told. */
+async function hearOnPoints(
+  seat: Seat,
+  brief: ExaminationBrief | DisputeBrief,
+  round: Round,
+  count: (ballot: Ballot<ClaimOpinion>, at: number) => Omit<GivenRuling, 'said'>,
+): Promise<SaidOnPoints> {
+  const labels = brief.points.map(({ label }) => label)
+  const hearing = await hearSeat(seat, brief, round, (text) => readPointRulings(text, labels))
+  const rulings = (hearing.reply ?? []).map((ballot) => ({
+    said: ballot.verdict,
+    ...count(ballot, labels.indexOf(ballot.label)),
+  }))
+  return { hearing, rulings }
+}
+
+/** Why other seats hold an opinion, in their words. */
+function reasonsOf(entry: LedgerEntry, opinion: 'true' | 'false', { key }: Seat): string[] {
+  const others = lastRulings(entry).filter((ruling) => ruling.seat !== key && ruling.opinion === opinion)
+  return [...new Set(others.map(({ reason }) => reason))].filter((reason) => reason !== '')
+}
+
+/** The passages in which the texts of others say it, unless they gave it up. */
+function quotesFor(entry: LedgerEntry, { key }: Seat): string[] {
+  return entry.stances.flatMap(({ seat, says, quote }) => {
+    const isHeld = lastRuling(entry, seat)?.opinion === 'true'
+    return says && isHeld && seat !== key && quote !== null ? [quote] : []
+  })
+}
+
+/** Asks every seat at the same time what it says of the points, each in an order of its own. */
+export async function hearExamination(
+  round: Round,
+  asked: AskedOfPoints,
+): Promise<{ heard: SaidOnPoints[]; ledger: Ledger }> {
+  const { seats, spiral } = round.run
+  const ledger = spiral.ledger!
+  const places = ledger.entries.map((_, place) => place)
+  const heard = await Promise.all(
+    seats.map((seat) => {
+      const seed = `${asked.query}|${seat.key}`
+      const order = stableShuffle(places, (place) => ledger.entries[place]!.text, seed)
+      const points = order.map((place, index) => {
+        const { text, type } = ledger.entries[place]!
+        return { label: pointLabel(index), text, type }
+      })
+      const brief = { phase: 'examination', ...asked, points } as const
+      return hearOnPoints(seat, brief, round, ({ verdict, why }, at) => ({
+        place: order[at]!,
+        counted: verdict === 'false' && why === '' ? 'unsure' : verdict,
+        reason: verdict === 'true' ? '' : why,
+      }))
+    }),
+  )
+  const { entries } = withRulings(ledger, heard, round.iteration)
+  return { heard, ledger: { ...ledger, entries: entries.map((entry) => ({ ...entry, isExamined: true })) } }
+}
+
+/** What one seat said of the points of the panel. */
+export interface SaidOnPoints {
+  hearing: Omit<Hearing<unknown>, 'brief' | 'reply'>
+  rulings: GivenRuling[]
+}
+
+/** What was said of the points in an iteration. */
+export interface ClaimIteration {
+  phase: 'examination' | 'dispute'
+  said: SaidOnPoints[]
+  ledger: Ledger
+  anchors: Anchor[]
+}
+
+/** The record of an iteration in which claims were judged. */
+export function claimEntry(
+  entries: IterationEntry[],
+  standings: Standing[],
+  { phase, said, ledger, anchors }: ClaimIteration,
+): IterationEntry {
+  return laterEntry(entries, {
+    phase,
+    D: divergenceOnClaims(ledger, keysOf(standings)),
+    theme: null,
+    responses: standings.map((standing) => responseIn(standing, said, ledger)),
+    axioms: anchors,
+    // The texts do not change after the exposition, and neither do their clusters.
+    clusters: entries[0]!.clusters,
+  })
+}
+
+/** The texts of a panel, with those who wrote the same one. */
+export function textsIn(standings: Standing[]): IterationEntry['clusters'] {
+  const writers = new Map<string, string[]>()
+  for (const { seat, position } of standings)
+    if (position !== null) writers.set(position.answer, [...(writers.get(position.answer) ?? []), seat.name])
+  return [...writers].map(([answer, models]) => ({ answer, models, weight: models.length }))
+}
+
+function responseIn(
+  { seat, position, residual }: Standing,
+  said: SaidOnPoints[],
+  ledger: Ledger,
+): SeatResponse {
+  const own = said.find(({ hearing }) => hearing.seat.key === seat.key)!
+  const rulings = own.rulings.map(({ place, said: opinion, counted, reason }) => ({
+    claim: ledger.entries[place]!.text,
+    opinion,
+    counted_opinion: counted,
+    reason,
+  }))
+  return {
+    ...responseOf(own.hearing, residual),
+    position: position?.answer ?? null,
+    ...(rulings.length > 0 ? { rulings } : {}),
+  }
+}

@@ -1,0 +1,138 @@
+import type { ClaimOpinion, ClaimType } from '../../contract/claims.ts'
+
+/** What the text of a seat says of a point, with the words in which it does. */
+export interface Stance {
+  /** The key of the seat. */
+  seat: string
+  says: boolean
+  /** The words, found in the text; null where the reader's one-line answers alone say so. */
+  quote: string | null
+}
+
+/** What a seat said of an entry when it was asked. */
+export interface Ruling {
+  /** The key of the seat. */
+  seat: string
+  iteration: number
+  opinion: ClaimOpinion
+  /** Why it is not simply true, or what changed the mind of the seat; empty for nothing. */
+  reason: string
+}
+
+/** An entry of the ledger: a point, which texts make it, and what was said of it. */
+export interface LedgerEntry {
+  /** One sentence that can be judged by itself, in the words of the reader. */
+  text: string
+  type: ClaimType
+  isCentral: boolean
+  /** Whether no text makes it; the reader named it as missing. */
+  isGap: boolean
+  /** What the texts say of it; a text without a stance is silent. */
+  stances: Stance[]
+  /** Whether it was put to the panel. */
+  isExamined: boolean
+  /** Everything that was said of it, in order; the last ruling of a seat counts. */
+  rulings: Ruling[]
+  isStruck: boolean
+}
+
+/** The points of a run and everything that was said of them; plain data, so that it can be stored. */
+export interface Ledger {
+  entries: LedgerEntry[]
+  /** The model of each seat, by seat key: several seats of one model count once. */
+  voters: Record<string, string>
+  /** The keys of the seats that wrote a text; absent for all. */
+  writers?: string[]
+}
+
+/** The ledger where nobody could read the texts, or there was nothing to read. */
+export const NO_CLAIMS: Ledger = { entries: [], voters: {} }
+
+/** What a seat said of an entry, and what it counts as. */
+export interface GivenRuling {
+  /** The place of the entry in the ledger. */
+  place: number
+  said: ClaimOpinion
+  counted: ClaimOpinion
+  reason: string
+}
+
+/** The ledger with what seats said in an iteration added to its entries. */
+export function withRulings(
+  ledger: Ledger,
+  said: Array<{ hearing: { seat: { key: string } }; rulings: GivenRuling[] }>,
+  iteration: number,
+): Ledger {
+  const entries = ledger.entries.map((entry, place): LedgerEntry => {
+    const rulings = said.flatMap(({ hearing, rulings }) =>
+      rulings
+        .filter((ruling) => ruling.place === place)
+        .map(({ counted, reason }) => ({ seat: hearing.seat.key, iteration, opinion: counted, reason })),
+    )
+    return rulings.length === 0 ? entry : { ...entry, rulings: [...entry.rulings, ...rulings] }
+  })
+  return { ...ledger, entries }
+}
+
+/** The seats with each opinion on an entry, by their keys; one that gave no text and no ruling has none. */
+export type EntryOpinions = Record<ClaimOpinion, string[]>
+
+/**
+ * Where every seat stands on every entry. Once the panel was asked, what a seat said then counts, and a seat that was
+ * heard and left an entry out is unsure; before, what its text says, and a text that is silent is unsure.
+ */
+export function opinionsOn(ledger: Ledger, seats: string[]): EntryOpinions[] {
+  const { entries, writers = seats } = ledger
+  const heard = new Set(entries.flatMap(({ rulings }) => rulings.map(({ seat }) => seat)))
+  return entries.map((entry) => {
+    const opinions: EntryOpinions = { true: [], false: [], depends: [], unsure: [] }
+    for (const seat of seats) {
+      if (entry.isExamined ? !heard.has(seat) : !writers.includes(seat)) continue
+      opinions[opinionOf(entry, seat)].push(seat)
+    }
+    return opinions
+  })
+}
+
+/** What a seat last said of an entry; null when it was not asked or did not answer. */
+export function lastRuling({ rulings }: LedgerEntry, seat: string): Ruling | null {
+  return rulings.findLast((ruling) => ruling.seat === seat) ?? null
+}
+
+/** What each seat that was asked last said of an entry. */
+export function lastRulings(entry: LedgerEntry): Ruling[] {
+  const seats = new Set(entry.rulings.map(({ seat }) => seat))
+  return [...seats].map((seat) => lastRuling(entry, seat)!)
+}
+
+/** Whether the text of a seat makes a point; null for a text that is silent. */
+export function saysInItsText({ stances }: LedgerEntry, seat: string): boolean | null {
+  return stances.find((stance) => stance.seat === seat)?.says ?? null
+}
+
+function opinionOf(entry: LedgerEntry, seat: string): ClaimOpinion {
+  if (entry.isExamined) return lastRuling(entry, seat)?.opinion ?? 'unsure'
+  const says = saysInItsText(entry, seat)
+  return says === null ? 'unsure' : says ? 'true' : 'false'
+}
+
+/** How many models affirm an entry, deny it, say that it depends, or cannot tell. */
+export type Tally = Record<ClaimOpinion, number>
+
+/** The models on each side; one whose seats are not of one mind is unsure. */
+export function tallyOf(opinions: EntryOpinions, { voters }: Ledger): Tally {
+  const byModel = new Map<string, Set<ClaimOpinion>>()
+  for (const [opinion, seats] of Object.entries(opinions) as Array<[ClaimOpinion, string[]]>)
+    for (const seat of seats) {
+      const model = voters[seat] ?? seat
+      byModel.set(model, (byModel.get(model) ?? new Set()).add(opinion))
+    }
+  const tally: Tally = { true: 0, false: 0, depends: 0, unsure: 0 }
+  for (const said of byModel.values()) tally[said.size === 1 ? [...said][0]! : 'unsure']++
+  return tally
+}
+
+/** How many models a tally counts. */
+export function sizeOf(tally: Tally): number {
+  return tally.true + tally.false + tally.depends + tally.unsure
+}

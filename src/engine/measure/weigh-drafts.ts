@@ -1,0 +1,152 @@
+import type { DraftVerdict } from '../../contract/draft-review.ts'
+import { CONVERGED, meanOf } from './divergence.ts'
+import { type DraftState, deliveredDraft, type Judgement, type Verdict } from './drafts.ts'
+
+/** The residual of a seat that says this of a draft. */
+const RESIDUALS: Record<DraftVerdict, number> = { accept: 0, amend: 0.5, reject: 1 }
+/** The residual of a seat that wrote another draft and said nothing of this one. */
+const UNSURE = 0.5
+
+/** How far reviewers are from a text, by seat key. */
+function residualsFrom(said: Verdict[]): Map<string, number> {
+  return new Map(said.map(({ reviewer, counted }) => [reviewer, RESIDUALS[counted]]))
+}
+
+/** How far the other seats are from a draft, by seat key. Its authors do not count: that they like it proves nothing. */
+function residualsOn(place: number, { drafts, judgements }: DraftState): Map<string, number> {
+  const others = drafts.filter((_, index) => index !== place).flatMap(({ authors }) => authors)
+  const said = judgements.filter(({ draft }) => draft === place)
+  return new Map([...others.map((key) => [key, UNSURE] as const), ...residualsFrom(said)])
+}
+
+/** The mean of residuals; one half if there is none. */
+export function meanResidual(residuals: ReadonlyMap<string, number>): number {
+  return meanOf([...residuals.values()], UNSURE)
+}
+
+/**
+ * The place of the leading draft: the lowest mean residual, then the fewest who reject it, also where that does not stand,
+ * then the best mean rank, then the best choice by its text. A draft that is cut off or unfit leads only where there is no
+ * other.
+ */
+export function leadingDraft(state: DraftState): number {
+  const weighed = state.drafts.map((draft, index) => {
+    const ranks = state.judgements.flatMap((one) =>
+      one.draft === index && one.rank !== null ? [one.rank] : [],
+    )
+    const rejects = state.judgements.filter((one) => one.draft === index && one.verdict === 'reject').length
+    const residual = meanResidual(residualsOn(index, state))
+    return { index, draft, residual, rejects, rank: meanOf(ranks, 0.5) }
+  })
+  const [leading] = weighed.sort(
+    (left, right) =>
+      Number(left.draft.isCut ?? false) - Number(right.draft.isCut ?? false) ||
+      Number(left.draft.isUnfit ?? false) - Number(right.draft.isUnfit ?? false) ||
+      left.residual - right.residual ||
+      left.rejects - right.rejects ||
+      left.rank - right.rank ||
+      right.draft.score - left.draft.score ||
+      left.index - right.index,
+  )
+  return leading!.index
+}
+
+/** How many seats must ask for changes before the author is asked to make them. */
+const ASKING_FOR_CHANGES = 2
+
+/** The judgements about the leading draft, in its first version. */
+export function aboutLeading({ judgements, leading }: DraftState): Judgement[] {
+  return judgements.filter(({ draft }) => draft === leading)
+}
+
+/** The verdicts of those who saw the text that is delivered. */
+export function aboutDelivered(state: DraftState): Verdict[] {
+  return state.revision?.isAdopted ? state.revision.judgements : aboutLeading(state)
+}
+
+/** What each reviewer last said of the draft that is delivered, in whichever version, by seat key. */
+export function lastVerdicts(state: DraftState): Map<string, Verdict> {
+  // Those who were not asked about the revised version keep what they said of the first.
+  const said = [...aboutLeading(state), ...aboutDelivered(state)]
+  const { authors } = deliveredDraft(state)
+  return new Map(
+    said.flatMap((one) => (authors.includes(one.reviewer) ? [] : [[one.reviewer, one] as const])),
+  )
+}
+
+/** How far each seat is from the draft that is delivered, by seat key; from a revised one, those who compared it. */
+export function residualsOf(state: DraftState): Map<string, number> {
+  const { revision, leading } = state
+  return revision?.isAdopted ? residualsFrom(revision.judgements) : residualsOn(leading, state)
+}
+
+/** The seats that stand behind the draft that is delivered: its authors, and those who reviewed and do not reject it. */
+export function supportersOf(state: DraftState): string[] {
+  const accepting = [...lastVerdicts(state).values()].filter(({ verdict }) => verdict !== 'reject')
+  return [...deliveredDraft(state).authors, ...accepting.map(({ reviewer }) => reviewer)]
+}
+
+/** Whether two seats ask for changes to the leading draft, or a reject of it stands. */
+export function wantsRevision(state: DraftState): boolean {
+  const asking = aboutLeading(state).filter(({ counted }) => counted !== 'accept')
+  return asking.length >= ASKING_FOR_CHANGES || asking.some(({ counted }) => counted === 'reject')
+}
+
+/** Whether a reject of the draft that is delivered stands. */
+export function isRejected(state: DraftState): boolean {
+  return [...lastVerdicts(state).values()].some(({ counted }) => counted === 'reject')
+}
+
+/** Whether the panel agrees on the draft that is delivered: it is whole, D is low, and no reject stands. */
+export function agreesOnDraft(state: DraftState): boolean {
+  const isAccepted = meanResidual(residualsOf(state)) <= CONVERGED && !isRejected(state)
+  return isAccepted && !deliveredDraft(state).isCut
+}
+
+/** Fewer reviewers agree or disagree by chance. */
+const FEWEST_REVIEWERS = 4
+
+/** The ranks one reviewer gave, by the place of the draft. */
+export type DraftRanks = ReadonlyMap<number, number>
+
+/**
+ * How far reviewers prefer the same drafts: Kendall's W, from 0 to 1; null with fewer than four. Nobody ranks their own
+ * draft, so W is computed from the mean correlation r of all pairs of reviewers over the drafts that both ranked: with m
+ * reviewers, W = (r (m − 1) + 1) / m, which for complete rankings is the usual definition.
+ */
+export function concordanceOf(rankings: DraftRanks[]): number | null {
+  const given = rankings.filter((ranking) => ranking.size > 1)
+  if (given.length < FEWEST_REVIEWERS) return null
+  const correlations = given.flatMap((left, index) =>
+    given.slice(index + 1).flatMap((right) => {
+      const common = [...left.keys()].filter((draft) => right.has(draft))
+      const value = correlation(
+        common.map((draft) => left.get(draft)!),
+        common.map((draft) => right.get(draft)!),
+      )
+      return value === null ? [] : [value]
+    }),
+  )
+  if (correlations.length === 0) return null
+  const mean = correlations.reduce((sum, value) => sum + value, 0) / correlations.length
+  return Math.min(1, Math.max(0, (mean * (given.length - 1) + 1) / given.length))
+}
+
+/** The correlation of two lists of ranks; null where one of them prefers nothing. */
+function correlation(left: number[], right: number[]): number | null {
+  const [from, to] = [centred(left), centred(right)]
+  const scale = Math.hypot(...from) * Math.hypot(...to)
+  if (left.length < 2 || scale === 0) return null
+  return from.reduce((sum, value, index) => sum + value * to[index]!, 0) / scale
+}
+
+/** Ranks within the list, ties sharing their mean rank, less their mean. */
+function centred(values: number[]): number[] {
+  const ranks = values.map(
+    (value) =>
+      values.filter((other) => other < value).length +
+      (values.filter((other) => other === value).length - 1) / 2,
+  )
+  const mean = (values.length - 1) / 2
+  return ranks.map((rank) => rank - mean)
+}

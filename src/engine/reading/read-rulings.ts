@@ -1,0 +1,207 @@
+import { ClaimOpinion } from '../../contract/claims.ts'
+import { AnswerVerdict } from '../../contract/deliberation.ts'
+import { type DraftVerdict, MOST_IMPROVEMENTS } from '../../contract/draft-review.ts'
+import type { CriticisedDraft } from '../panel/brief.ts'
+import { listsIn, objectsIn } from './reply/json-in-reply.ts'
+import {
+  type Ballot,
+  ballotsIn,
+  LONGEST_WHY,
+  labelIn,
+  property,
+  type Reading,
+  reasonIn,
+  textOf,
+  textsIn,
+  unreadable,
+  verdictObjects,
+} from './reply-fields.ts'
+import { cutText, keepText, spokenIn } from './reply-text.ts'
+
+/** What a seat says of the answers on the table. */
+export interface RulingsReply {
+  reasoning: string
+  rulings: Array<Ballot<AnswerVerdict>>
+  /** The label of the answer that it stands by; null where it names none. */
+  answer: string | null
+  /** An answer that is not on the table; null for none. */
+  newAnswer: string | null
+  /** What refuted its previous answer; null where it names nothing. */
+  changedBecause: string | null
+}
+
+/** Reads rulings on the answers with these labels; what is said of other labels is left out. */
+export function readRulings(text: string, labels: string[]): Reading<RulingsReply> {
+  for (const fields of objectsIn(text)) {
+    const rulings = ballotsIn(fields.get('rulings'), labels, oneOf(AnswerVerdict.options))
+    const answer = labelIn(textOf(fields.get('answer')), labels)
+    // “No” and “none” may be the answer.
+    const newAnswer = cutText(textOf(fields.get('new_answer')), LONGEST_WHY) || null
+    if (rulings.length === 0 && answer === null && newAnswer === null) continue
+    return {
+      reply: {
+        reasoning: keepText(textOf(fields.get('reasoning')), 'reason').text,
+        rulings,
+        answer,
+        newAnswer: answer === null ? newAnswer : null,
+        changedBecause: reasonIn(fields.get('changed_because')) || null,
+      },
+    }
+  }
+  return unreadable('The reply contains no ruling on any answer.', text)
+}
+
+/** Reads rulings on the points with these labels; what is said of other labels is left out. */
+export function readPointRulings(text: string, labels: string[]): Reading<Array<Ballot<ClaimOpinion>>> {
+  for (const fields of objectsIn(text)) {
+    const rulings = ballotsIn(fields.get('rulings'), labels, oneOf(ClaimOpinion.options))
+    if (rulings.length > 0) return { reply: rulings }
+  }
+  return unreadable('The reply contains no ruling on any point.', text)
+}
+
+/** Reads one of these verdicts, and nothing that only begins with one. */
+function oneOf<Verdict extends string>(verdicts: readonly Verdict[]): (said: string) => Verdict | undefined {
+  return (said) => verdicts.find((one) => one === said.toLowerCase())
+}
+
+/** What a reviewer says of one draft. */
+export interface JudgedDraft {
+  label: string
+  verdict: DraftVerdict
+  /** What is wrong with it; empty for nothing. */
+  defect: string
+}
+
+/** A review of several drafts. */
+export interface ReviewReply {
+  drafts: JudgedDraft[]
+  /** Labels from the best to the worst; those in one group are equally good. */
+  preference: string[][]
+  improvements: string[]
+}
+
+/** What a reviewer says of two versions. */
+export interface ComparisonReply {
+  /** The label of the better one; null when they are equally good. */
+  better: string | null
+  verdict: DraftVerdict
+  defect: string
+}
+
+const LONGEST_IMPROVEMENT = 500
+
+/** Reads a review: an object, or lines that begin with a label and a verdict. */
+export function readReview(text: string, labels: string[]): Reading<ReviewReply> {
+  const objects = [...verdictObjects(text)]
+  for (const fields of objects) {
+    const drafts = judgedIn(fields.get('reviews') ?? Object.fromEntries(fields), labels)
+    if (drafts.length > 0)
+      return {
+        reply: {
+          drafts,
+          preference: preferenceIn(fields.get('preference'), labels),
+          improvements: textsIn(fields.get('improvements'), {
+            most: MOST_IMPROVEMENTS,
+            longest: LONGEST_IMPROVEMENT,
+          }),
+        },
+      }
+  }
+  // Some give one object for each draft, without an object around them.
+  const apart = objects.map((fields) => Object.fromEntries(fields))
+  const drafts = [apart, verdictsInLines(text)].map((listed) => judgedIn(listed, labels))
+  const judged = drafts.find((found) => found.length > 0)
+  if (judged !== undefined) return { reply: { drafts: judged, preference: [], improvements: [] } }
+  return unreadable('The reply contains no verdict on any draft.', text)
+}
+
+/** Reads a comparison of two versions. */
+export function readComparison(text: string, labels: string[]): Reading<ComparisonReply> {
+  for (const fields of verdictObjects(text)) {
+    const better = textOf(fields.get('better'))
+    const verdict = readVerdict(textOf(fields.get('verdict')))
+    const label = labelIn(better, labels)
+    if (verdict === null || (label === null && !/^\W*(?:equal|same|neither|both|tie)/i.test(better))) continue
+    return { reply: { better: label, verdict, defect: reasonIn(fields.get('defect')) } }
+  }
+  return unreadable('The reply does not say which version is better.', text)
+}
+
+/** What the author of a draft says to a reject: why the reviewer is wrong; null where it concedes. */
+interface RebuttalReply {
+  rebuttal: string | null
+}
+
+/** Reads what an author says to a reject. A rebuttal without a reason is a concession. */
+export function readRebuttal(text: string): Reading<RebuttalReply> {
+  for (const fields of verdictObjects(text)) {
+    const [, ruling] = /^\W*(concede|rebut)/i.exec(textOf(fields.get('ruling'))) ?? []
+    if (ruling === undefined) continue
+    const why = cutText(textOf(fields.get('why')), LONGEST_WHY)
+    return { reply: { rebuttal: ruling.toLowerCase() === 'rebut' && why !== '' ? why : null } }
+  }
+  return unreadable('The reply neither concedes nor rebuts the defect.', text)
+}
+
+function judgedIn(listed: unknown, labels: string[]): JudgedDraft[] {
+  return ballotsIn(listed, labels, readVerdict).map(({ why: defect, ...judged }) => ({ ...judged, defect }))
+}
+
+/** The verdict at the start of a text. */
+function readVerdict(text: string): DraftVerdict | null {
+  const match = /^\W*(accept|amend|reject)/i.exec(text)
+  return match ? (match[1]?.toLowerCase() as DraftVerdict) : null
+}
+
+/** With a sign between the two: “A rejection would be too harsh” is not a verdict on draft A. */
+const LINE =
+  /^[^\w]{0,10}(?:draft[^\w]{1,5})?([A-P])(?=\s{0,4}[^\w\s])[^\w]{1,5}(accept|amend|reject)\w{0,5}[^\w]{0,5}(.*)$/i
+
+function verdictsInLines(text: string) {
+  return spokenIn(text)
+    .split('\n')
+    .flatMap((line) => {
+      const [, label, verdict, defect] = LINE.exec(cutText(line, LONGEST_WHY)) ?? []
+      return label === undefined ? [] : [{ label, verdict, defect }]
+    })
+}
+
+/** Groups of labels; labels that do not exist or come again are left out. */
+function preferenceIn(value: unknown, labels: string[]): string[][] {
+  const groups = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[>,]/) : []
+  const seen = new Set<string>()
+  return groups
+    .map((group) => {
+      const names = Array.isArray(group) ? group : typeof group === 'string' ? group.split('=') : [group]
+      return names.flatMap((name): string[] => {
+        const named = property(name, 'label') ?? property(name, 'draft') ?? name
+        const label = labelIn(textOf(named), labels)
+        if (label === null || seen.has(label)) return []
+        seen.add(label)
+        return [label]
+      })
+    })
+    .filter((group) => group.length > 0)
+}
+
+/**
+ * Reads which defects are the same: lists of their labels. Null if the reading is unreadable or impossible: a label that
+ * does not exist, or defects of different drafts in one list.
+ */
+export function readSameDefects(text: string, drafts: CriticisedDraft[]): string[][] | null {
+  const [lists] = listsIn(text, 'same')
+  const same = lists?.map((list) => labelsIn(list, drafts))
+  return same === undefined || same.includes(null) ? null : (same as string[][])
+}
+
+/** The labels in a list, all of one draft; null where they are not. */
+function labelsIn(list: unknown, drafts: CriticisedDraft[]): string[] | null {
+  const names = (Array.isArray(list) ? list : [list]).map(textOf)
+  for (const { defects } of drafts) {
+    const known = defects.map(({ label }) => label)
+    const labels = names.map((name) => labelIn(name, known))
+    if (!labels.includes(null)) return labels as string[]
+  }
+  return null
+}

@@ -1,0 +1,156 @@
+import type { Abstention } from '../../contract/deliberation.ts'
+import { type Fields, objectsIn } from './reply/json-in-reply.ts'
+import { cutText, givesUp, refusesTask, spokenIn } from './reply-text.ts'
+
+const DEEPEST_VALUE = 3
+/** A value that is an object, recognised by all its fields: {"value": 5, "unit": "km"}, {"letter": "C", "text": "…"}. */
+const PARTS = [
+  ['value', 'unit'],
+  ['amount', 'unit'],
+  ['amount', 'currency'],
+  ['letter', 'text'],
+  ['option', 'text'],
+  ['choice', 'text'],
+  ['answer'],
+  ['text'],
+  ['name'],
+]
+
+/** A value of a reply as text; empty if it has none. */
+export function textOf(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return value.trim()
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'object' || value === null) return ''
+  if (Array.isArray(value) && depth >= DEEPEST_VALUE) return writtenOut(value)
+  if (Array.isArray(value)) return value.length === 0 ? '' : listed(value, depth)
+  const names = Object.keys(value)
+  if (names.length === 0) return ''
+  const parts = PARTS.find((part) => names.every((name) => part.includes(name)))
+  if (parts === undefined || depth >= DEEPEST_VALUE) return writtenOut(value)
+  return parts
+    .map((part) => textOf((value as Record<string, unknown>)[part], depth + 1))
+    .filter(Boolean)
+    .join(parts.includes('text') ? '. ' : ' ')
+}
+
+/** Short items separated by commas; other lists as JSON, which separates the items unambiguously. */
+function listed(items: unknown[], depth: number): string {
+  const isPlain = items.every((item) => typeof item !== 'object' && !/[,;\n]/.test(String(item)))
+  if (!isPlain && depth === 0) return writtenOut(items)
+  return items
+    .map((item) => textOf(item, depth + 1))
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** A value as JSON; empty if it is nested too deeply to be written, which is not an answer. */
+function writtenOut(value: unknown): string {
+  try {
+    return JSON.stringify(value, null, 2)
+  } catch {
+    return ''
+  }
+}
+
+/** A property of a value, if it is an object that has it. */
+export function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
+
+/** A property of a value as text; empty if it has none. */
+export function textAt(value: unknown, name: string): string {
+  return textOf(property(value, name))
+}
+
+/** A value if it is a list; otherwise an empty one. */
+export function listIn(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The texts of a list, or a text on its own, without empty ones. */
+export function textsIn(value: unknown, { most, longest }: { most: number; longest: number }): string[] {
+  const items = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  return items
+    .map((item) => cutText(textOf(item), longest))
+    .filter((item) => item !== '')
+    .slice(0, most)
+}
+
+/** What was read in a reply, or why nothing was. */
+export type Reading<Reply> = { reply: Reply } | { abstention: Abstention }
+
+/**
+ * What stands before an object in the middle of a sentence, which mentions it: “I will not say {…}”. “My review of the
+ * others:” introduces no quotation, as it would before an answer.
+ */
+const MENTIONS = /\S[ \t]+[^\n]*[^\s:：–—>*`|-][ \t]*$/
+
+/** The objects of a reply that gives verdicts; none where the words before them refuse the task, or those after them give up. */
+export function* verdictObjects(reply: string): Generator<Fields> {
+  const text = spokenIn(reply)
+  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}') + 1]
+  const [before, after] = [text.slice(0, Math.max(0, start)), end === 0 ? '' : text.slice(end)]
+  if (refusesTask(before) || givesUp(after)) return
+  yield* objectsIn(text, MENTIONS)
+}
+
+/** The label that some words name, whatever case it is in and with or without a noun before it; null for none. */
+export function labelIn(name: string, labels: string[]): string | null {
+  const bare = name
+    .replace(/^[\W_]*(?:draft|version|claim|choice|answer|reply|option)?[\W_]*/i, '')
+    .replace(/(?<!\W)\W+$/, '')
+  return labels.find((label) => label.toLowerCase() === bare.toLowerCase()) ?? null
+}
+
+/** Words for nothing, which models write instead of leaving a field empty. */
+const NOTHING = new Set(['', 'none', 'no', 'nothing', 'n/a', 'null', 'empty'])
+
+/** Whether a field says that there is nothing to say. */
+function isNothing(text: string): boolean {
+  return NOTHING.has(text.toLowerCase().replace(/[.\s]/g, ''))
+}
+
+/** What a seat says of one of several things: a verdict, and why; empty for no reason. */
+export interface Ballot<Verdict extends string> {
+  label: string
+  verdict: Verdict
+  why: string
+}
+
+/** The longest reason that is kept. */
+export const LONGEST_WHY = 1_000
+
+/** What is said of each of these labels, in a list or by label; of several ballots on one label the first counts. */
+export function ballotsIn<Verdict extends string>(
+  listed: unknown,
+  labels: string[],
+  verdictIn: (said: string) => Verdict | null | undefined,
+): Array<Ballot<Verdict>> {
+  const items: Array<[unknown, unknown]> = Array.isArray(listed)
+    ? listed.map((item) => [property(item, 'draft') ?? property(item, 'label'), item])
+    : Object.entries(listed ?? {})
+  const ballots = new Map<string, Ballot<Verdict>>()
+  for (const [name, item] of items) {
+    const label = labelIn(textOf(name), labels)
+    const verdict = verdictIn(textOf(typeof item === 'string' ? item : property(item, 'verdict')))
+    if (label === null || verdict == null || ballots.has(label)) continue
+    const why = property(item, 'defect') ?? property(item, 'defects') ?? property(item, 'why')
+    ballots.set(label, { label, verdict, why: reasonIn(why) })
+  }
+  return [...ballots.values()]
+}
+
+/** A reason as far as it is kept; empty where it says that there is nothing to say. */
+export function reasonIn(value: unknown): string {
+  const text = cutText(textOf(value), LONGEST_WHY)
+  return isNothing(text) ? '' : text
+}
+
+/** The abstention of a model whose reply cannot be read. */
+export function unreadable<Reply>(message: string, text: string): Reading<Reply> {
+  return abstain('unreadable', `${message} It ends: ${text.slice(-200)}`)
+}
+
+export function abstain(code: Abstention['code'], message: string): { abstention: Abstention } {
+  return { abstention: { code, message } }
+}
