@@ -1,17 +1,16 @@
+import type { ReliabilityResponse } from '../contract/reliability.ts'
 import { voterOf, type WeighedCurve } from '../engine/index.ts'
 import { createBoundedCache } from '../utils/bounded-cache.ts'
-import { adviseOn, type PanelAdvice } from './ledger/advise.ts'
 import { countedRun, type FinishedRun, whyUncounted } from './ledger/counted-run.ts'
-import { estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
+import { ENOUGH_RUNS, estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
 import { meanCosts, pastRuns } from './ledger/past-run.ts'
 import { createRecentRuns, type KnownRuns } from './ledger/recent-runs.ts'
 import type { LedgerRow, RunLedger } from './ledger/run-ledger.ts'
 import type { ModelIdentity } from './model-router.ts'
+import { rounded, roundedCost } from './present/present.ts'
 
 /** What past runs tell of a panel, by `voterOf`. */
 export interface PanelReport extends PanelEstimate {
-  /** What its members are worth to it; null while nobody but them took part in any run. */
-  advice: PanelAdvice | null
   /** What a first reply of each costs in US dollars, on average; null where that is not known. */
   costs: Record<string, number | null>
 }
@@ -67,8 +66,7 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
     const past = pastRuns(runs.rows)
     const estimate = await inTurns(estimateVoters(past, voters, curve))
     if (estimate === null) return null
-    const advice = await inTurns(adviseOn(past, estimate))
-    return { ...estimate, advice, costs: meanCosts(runs.rows, voters) }
+    return { ...estimate, costs: meanCosts(runs.rows, voters) }
   }
 
   /** Reports anew, once at a time for each panel. */
@@ -134,17 +132,59 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
 }
 
 /** A report by the models as they were asked for, instead of the names that it has for each of them. */
-export function renamed(report: PanelReport, models: ModelIdentity[], concrete: string[]): PanelReport {
+function renamed(report: PanelReport, models: ModelIdentity[], concrete: string[]): PanelReport {
   const byRequest = <Value>(values: Record<string, Value>): Record<string, Value> =>
     Object.fromEntries(models.map((model, place) => [voterOf(model), values[concrete[place]!]!]))
-  const { reliability, advice } = report
+  const { reliability } = report
   const leader = models.find((_, place) => concrete[place] === report.leader)
   return {
     votes: byRequest(report.votes),
     reliability: { ...reliability, abilities: byRequest(reliability.abilities) },
     members: byRequest(report.members),
     leader: leader === undefined ? null : voterOf(leader),
-    advice: advice && { ...advice, members: byRequest(advice.members) },
     costs: byRequest(report.costs),
   }
+}
+
+const OFF = 'Nothing is counted: MODEL_RELIABILITY is off.'
+
+/** How reliable the models of a panel are, for its caller; with null, because nothing is counted. */
+export async function reportReliability(
+  reliability: ModelReliability | null,
+  models: ModelIdentity[],
+  scope: string,
+): Promise<ReliabilityResponse> {
+  const report = (await reliability?.reportOn(models, scope)) ?? null
+  const members = models.flatMap((identity) => {
+    if (report === null) return []
+    const voter = voterOf(identity)
+    const { accuracy, low, high, answered, judged } = report.members[voter]!
+    return {
+      model: identity.model,
+      answered,
+      judged,
+      accuracy: rounded(accuracy),
+      low: rounded(low),
+      high: rounded(high),
+      weight: report.votes[voter]!,
+      cost_usd: roundedCost(report.costs[voter] ?? null),
+    }
+  })
+  return {
+    models: models.map(({ model }) => model),
+    known: report !== null,
+    runs: runsOfAll((await reliability?.runsOf(scope)) ?? [], models.map(voterOf)),
+    needed: ENOUGH_RUNS,
+    leader: models.find((identity) => voterOf(identity) === report?.leader)?.model ?? null,
+    members: members.sort((one, other) => other.accuracy - one.accuracy),
+    ...(reliability === null && { warnings: [OFF] }),
+  }
+}
+
+/** In how many runs all of these voters answered. */
+function runsOfAll(rows: LedgerRow[], voters: string[]): number {
+  return rows.filter(({ ballots }) => {
+    const answered = new Set(ballots.filter(({ group }) => group !== null).map(voterOf))
+    return voters.every((voter) => answered.has(voter))
+  }).length
 }

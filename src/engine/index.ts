@@ -7,7 +7,6 @@ export {
   type FirstReplies,
   logOdds,
   probabilityOf,
-  trustedProbability,
   type WeighedCurve,
   weighedOdds,
 } from './conclude/confidence.ts'
@@ -31,7 +30,6 @@ export {
   chancesOf,
   chancesOfGroups,
   DIFFICULTIES,
-  type FittedCurve,
   logCoincidence,
   massesOf,
   type Reliability,

@@ -32,6 +32,8 @@ export const Answered = z.object({
   line: z.number(),
   question: z.string(),
   gold: z.string().nullable(),
+  /** The id of the result, by which it can be judged; absent for recorded replies. */
+  result: z.string().optional(),
   offersOptions: z.boolean(),
   members: z.record(z.string(), MemberReply),
   /** Who gave the same answer at first; whoever gave none is in no group. Empty where answers were not compared. */

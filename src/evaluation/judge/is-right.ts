@@ -4,7 +4,10 @@ import { foldText, wordsOf } from '../../language/words.ts'
 import type { AnswerForm } from './extract-answer.ts'
 import { firstNumberIn } from './first-number.ts'
 
-/** What is right: one answer, or several with ` / ` between them; for a choice, the letter or the words of an option. */
+/** What stands between several right answers. */
+export const SEVERAL = ' / '
+
+/** What is right: one answer, or several; for a choice, the letter or the words of an option. */
 export interface Gold {
   gold: string
   /** The options of a choice; absent for other questions. */
@@ -37,7 +40,7 @@ export function letterOf(place: number): string {
 export function isRight(answer: string, form: AnswerForm, { gold, options }: Gold): boolean {
   const right = gold.trim()
   if (form === 'number') return sameNumber(answer, right)
-  if (form === 'text') return right.split(' / ').some((one) => isSaid(one.trim(), answer))
+  if (form === 'text') return right.split(SEVERAL).some((one) => isSaid(one.trim(), answer))
   if (/^[A-P]$/i.test(right)) return answer === right.toUpperCase()
   const place = options?.findIndex((option) => foldText(option) === foldText(right)) ?? -1
   return place !== -1 && answer === letterOf(place)

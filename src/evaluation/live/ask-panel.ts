@@ -59,6 +59,7 @@ function answeredBy(row: TableRow, first: IterationEntry | null, result: EdgeCon
     line: row.line,
     question: row.question,
     gold: row.gold ?? null,
+    result: result.id,
     offersOptions: row.options !== undefined,
     members: Object.fromEntries(members),
     groups: first?.clusters.map(({ models }) => models) ?? [],
