@@ -1,13 +1,11 @@
-import type { ReliabilityResponse } from '../contract/reliability.ts'
 import { voterOf, type WeighedCurve } from '../engine/index.ts'
 import { createBoundedCache } from '../utils/bounded-cache.ts'
 import { countedRun, type FinishedRun, whyUncounted } from './ledger/counted-run.ts'
-import { ENOUGH_RUNS, estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
+import { estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
 import { meanCosts, pastRuns } from './ledger/past-run.ts'
 import { createRecentRuns, type KnownRuns } from './ledger/recent-runs.ts'
 import type { LedgerRow, RunLedger } from './ledger/run-ledger.ts'
 import type { ModelIdentity } from './model-router.ts'
-import { rounded, roundedCost } from './present/present.ts'
 
 /** What past runs tell of a panel, by `voterOf`. */
 export interface PanelReport extends PanelEstimate {
@@ -144,47 +142,4 @@ function renamed(report: PanelReport, models: ModelIdentity[], concrete: string[
     leader: leader === undefined ? null : voterOf(leader),
     costs: byRequest(report.costs),
   }
-}
-
-const OFF = 'Nothing is counted: MODEL_RELIABILITY is off.'
-
-/** How reliable the models of a panel are, for its caller; with null, because nothing is counted. */
-export async function reportReliability(
-  reliability: ModelReliability | null,
-  models: ModelIdentity[],
-  scope: string,
-): Promise<ReliabilityResponse> {
-  const report = (await reliability?.reportOn(models, scope)) ?? null
-  const members = models.flatMap((identity) => {
-    if (report === null) return []
-    const voter = voterOf(identity)
-    const { accuracy, low, high, answered, judged } = report.members[voter]!
-    return {
-      model: identity.model,
-      answered,
-      judged,
-      accuracy: rounded(accuracy),
-      low: rounded(low),
-      high: rounded(high),
-      weight: report.votes[voter]!,
-      cost_usd: roundedCost(report.costs[voter] ?? null),
-    }
-  })
-  return {
-    models: models.map(({ model }) => model),
-    known: report !== null,
-    runs: runsOfAll((await reliability?.runsOf(scope)) ?? [], models.map(voterOf)),
-    needed: ENOUGH_RUNS,
-    leader: models.find((identity) => voterOf(identity) === report?.leader)?.model ?? null,
-    members: members.sort((one, other) => other.accuracy - one.accuracy),
-    ...(reliability === null && { warnings: [OFF] }),
-  }
-}
-
-/** In how many runs all of these voters answered. */
-function runsOfAll(rows: LedgerRow[], voters: string[]): number {
-  return rows.filter(({ ballots }) => {
-    const answered = new Set(ballots.filter(({ group }) => group !== null).map(voterOf))
-    return voters.every((voter) => answered.has(voter))
-  }).length
 }

@@ -5,7 +5,6 @@ export { compareTexts } from './compare-texts.ts'
 export {
   type Calibration,
   type FirstReplies,
-  logOdds,
   probabilityOf,
   type WeighedCurve,
   weighedOdds,

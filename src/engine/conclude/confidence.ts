@@ -51,7 +51,7 @@ export function weighedOdds(chance: number, { constant, slope }: WeighedCurve): 
 const MOST_CERTAIN = 0.99
 
 /** The log odds of a probability; none counts as certain. */
-export function logOdds(chance: number): number {
+function logOdds(chance: number): number {
   const taken = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, chance))
   return Math.log(taken / (1 - taken))
 }
