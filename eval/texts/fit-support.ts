@@ -1,7 +1,7 @@
 import { claimSupport } from '../../src/engine/conclude/claims/panel-claims.ts'
 import type { FactCurve } from '../../src/engine/conclude/confidence.ts'
 import { affirmingShare } from '../../src/engine/measure/claims/dispute.ts'
-import { fitLogistic } from '../../src/evaluation/fitting/logistic-regression.ts'
+import { fitLogistic } from '../fitting/logistic-regression.ts'
 import type { RecordedPoint } from './recorded-points.ts'
 
 /** How often points are true, by the share of models that affirm them. */

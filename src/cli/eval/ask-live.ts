@@ -3,7 +3,7 @@ import type { EdgeClient } from '../../client/edge-client.ts'
 import { StrettoApiError } from '../../client/errors.ts'
 import type { Answered } from '../../evaluation/answered.ts'
 import { EvaluationError } from '../../evaluation/evaluation-error.ts'
-import { sumOf } from '../../evaluation/figures/intervals.ts'
+import { sumOf } from '../../evaluation/figures/statistics.ts'
 import { type AskedAll, askAll } from '../../evaluation/live/ask-all.ts'
 import { askThrough, judgeOf } from '../../evaluation/live/ask-panel.ts'
 import {

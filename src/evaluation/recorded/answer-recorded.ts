@@ -5,8 +5,8 @@ import { problemOf, writtenLine } from '../live/results-file.ts'
 import type { BadLine } from '../table/parse-csv.ts'
 import { jsonLinesIn } from '../table/read-table.ts'
 import { type RecordedReply, RecordedRow, type Recording, recordingsOf } from './recording.ts'
+import type { Measures } from './replay.ts'
 import { type Replay, replay } from './replay.ts'
-import type { Measures } from './run-panel.ts'
 
 /** A recorded panel, or what the command itself has written. */
 export interface RecordedFile {

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts'
+import { stableHash } from '../../utils/stable-hash.ts'
 import { EvaluationError } from '../evaluation-error.ts'
 import { letterOf } from '../judge/is-right.ts'
-import { digestOf } from './digest.ts'
 import { type BadLine, parseCsv } from './parse-csv.ts'
 
 /** A question of a table. */
@@ -159,4 +159,13 @@ function optionsIn(value: unknown): string[] | string | null {
 function isAmong(gold: string, options: string[]): boolean {
   const isLetter = options.some((_, place) => letterOf(place) === gold.toUpperCase())
   return isLetter || options.some((option) => option.toLowerCase() === gold.toLowerCase())
+}
+
+/** A short name for some content, the same on every machine. */
+function digestOf(content: unknown): string {
+  const text = JSON.stringify(content)
+  return [text, `${text}\u0000`, `\u0000${text}`]
+    .map((one) => stableHash(one).toString(16).padStart(8, '0'))
+    .join('')
+    .slice(0, 20)
 }
