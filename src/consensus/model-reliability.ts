@@ -2,8 +2,7 @@ import { voterOf, type WeighedCurve } from '../engine/index.ts'
 import { createBoundedCache } from '../utils/bounded-cache.ts'
 import { countedRun, type FinishedRun, whyUncounted } from './ledger/counted-run.ts'
 import { estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
-import { meanCosts, pastRuns } from './ledger/past-run.ts'
-import { createRecentRuns, type KnownRuns } from './ledger/recent-runs.ts'
+import { createRecentRuns, type KnownRuns, meanCosts, pastRuns } from './ledger/recent-runs.ts'
 import type { LedgerRow, RunLedger } from './ledger/run-ledger.ts'
 import type { ModelIdentity } from './model-router.ts'
 
@@ -93,10 +92,10 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
         const before = reports.get(panel)
         const anew = before?.runs === runs ? null : report(panel, runs, [...new Set(concrete)])
         // A run waits only while nothing is known; later ones go by what was known before.
-        const known = before?.report ?? null
-        if (known !== null) anew?.catch(parts.onReadFault)
-        const found = known ?? (await anew) ?? null
-        return found && renamed(found, models, concrete)
+        const earlier = before?.report ?? null
+        if (earlier !== null) anew?.catch(parts.onReadFault)
+        const newest = earlier ?? (await anew) ?? null
+        return newest && renamed(newest, models, concrete)
       } catch (error) {
         parts.onReadFault(error)
         return null

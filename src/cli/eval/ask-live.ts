@@ -145,18 +145,22 @@ async function askAndTeach(options: EvalOptions, screen: Screen, questions: Ques
   const { edge, close } = await openClient(options)
   try {
     // Before any question: is anybody there, and may we ask?
-    const known = await edge.reliability(askedFor(options)).catch((error: Error) => error)
-    if (known instanceof StrettoApiError && known.code === 'not_found' && options.panel !== undefined)
-      throw new EvaluationError(known.message)
-    if (known instanceof Error) {
-      const failed = [{ line: 0, problem: known.message }]
+    const reliability = await edge.reliability(askedFor(options)).catch((error: Error) => error)
+    if (
+      reliability instanceof StrettoApiError &&
+      reliability.code === 'not_found' &&
+      options.panel !== undefined
+    )
+      throw new EvaluationError(reliability.message)
+    if (reliability instanceof Error) {
+      const failed = [{ line: 0, problem: reliability.message }]
       return { asked: { ...nothing, ending: 'unavailable' as const, failed }, answered: done, taught: [] }
     }
-    if (options.teach && known.warnings !== undefined)
+    if (options.teach && reliability.warnings !== undefined)
       throw new EvaluationError(
-        `--teach needs a service that counts its runs. ${known.warnings.join(' ')} Turn it on there, or leave out --teach.`,
+        `--teach needs a service that counts its runs. ${reliability.warnings.join(' ')} Turn it on there, or leave out --teach.`,
       )
-    const models = options.models ?? (options.panel === undefined ? undefined : known.models)
+    const models = options.models ?? (options.panel === undefined ? undefined : reliability.models)
     const asked = open.length === 0 ? nothing : await askOpen(edge, { options, models, screen, questions })
     const answered = [...done, ...asked.answered].sort((one, other) => one.line - other.line)
     const taught = options.teach ? taughtLines(await teach(answered, { edge, signal: screen.signal })) : []

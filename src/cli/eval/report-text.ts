@@ -50,9 +50,9 @@ function sectionLines({ text, rows = [], isShort }: Section, most: number): stri
 
 function mistakeLines({ mistakes }: JudgedFigures, most: number): string[] {
   return mistakes.flatMap(({ line, confidence, answer, gold, question }) => {
-    const said = `${cutTo(20, oneLine(answer))} instead of ${oneLine(gold)}`
+    const mistake = `${cutTo(20, oneLine(answer))} instead of ${oneLine(gold)}`
     return [
-      cutTo(most, `line ${line}, ${confidence.toFixed(2)}: ${said}`),
+      cutTo(most, `line ${line}, ${confidence.toFixed(2)}: ${mistake}`),
       cutTo(most, `  ${oneLine(question)}`),
     ]
   })

@@ -44,20 +44,20 @@ function report(
   { name, base, screen }: { name: string; base: string; screen: Screen },
 ): void {
   const { calibration } = readMeasures()
-  const found = reportOn(answered, { name, calibration, first: knownMembers(options.first, answered) })
-  writeFileSync(`${base}.report.json`, `${JSON.stringify({ ...found, notes }, null, 2)}\n`)
+  const figures = reportOn(answered, { name, calibration, first: knownMembers(options.first, answered) })
+  writeFileSync(`${base}.report.json`, `${JSON.stringify({ ...figures, notes }, null, 2)}\n`)
   writeFileSync(`${base}.report.csv`, reportCsv(answered))
-  writeFileSync(`${base}.report.html`, reportPage(found, { notes }))
+  writeFileSync(`${base}.report.html`, reportPage(figures, { notes }))
   const written = ['', `Written: ${base}.report.html, .report.json and .report.csv`, ...taught]
-  screen.printReport([...reportLines(found, screen.columns), ...written.map(plain)])
+  screen.printReport([...reportLines(figures, screen.columns), ...written.map(plain)])
 }
 
 function knownMembers(first: string[] | undefined, answered: Answered[]): string[] | undefined {
-  const known = Object.keys(answered[0]!.members)
-  const unknown = first?.find((member) => !known.includes(member))
+  const members = Object.keys(answered[0]!.members)
+  const unknown = first?.find((member) => !members.includes(member))
   if (unknown !== undefined)
     throw new EvaluationError(
-      `--first names ${unknown}, which is no member. The members are ${known.join(', ')}.`,
+      `--first names ${unknown}, which is no member. The members are ${members.join(', ')}.`,
     )
   return first
 }

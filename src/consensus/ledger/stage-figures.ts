@@ -15,8 +15,8 @@ export type StagedPanel = Pick<Stage, 'first' | 'others'>
 
 /** Identifies a panel, whatever the order of its models. */
 function stagedKey(panel: StagedPanel): string {
-  const known = keys.get(panel)
-  if (known !== undefined) return known
+  const before = keys.get(panel)
+  if (before !== undefined) return before
   const key = JSON.stringify([panel.first.toSorted(), panel.others.toSorted()])
   keys.set(panel, key)
   return key

@@ -121,15 +121,15 @@ export function cheapFirst(answered: Answered[], cheapest: string[], calibration
   return sizes.flatMap((size) => {
     const first = cheapest.slice(0, size)
     const stages = answered.map((one) => stageOf(one, first, calibration))
-    const found: CheapFirst[] = []
+    const ways: CheapFirst[] = []
     for (const threshold of THRESHOLDS) {
       const next = figuresAt(threshold, { answered, first, stages, all: cheapest.length })
-      const last = found.at(-1)
+      const last = ways.at(-1)
       if (last !== undefined && last.settled === next.settled) last.upTo = threshold
       // Where nothing is settled, the whole panel is asked.
-      else if (next.settled > 0) found.push(next)
+      else if (next.settled > 0) ways.push(next)
     }
-    return found
+    return ways
   })
 }
 

@@ -51,8 +51,8 @@ export function sumOf(values: number[]): number {
 
 /** The mean of the numbers that are known; null if none is. */
 export function meanOf(values: Array<number | null>): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : sumOf(known) / known.length
+  const numbers = values.filter((value) => value !== null)
+  return numbers.length === 0 ? null : sumOf(numbers) / numbers.length
 }
 
 /** Answers of about the same confidence: what was stated on average, and how many were right. */

@@ -32,7 +32,7 @@ const Extras = z.object({
   /** What each reply cost, in US dollars. */
   costs: z.record(z.string(), z.number().nullable()).optional(),
 })
-type Row = RecordedRow & z.infer<typeof Extras> & { line: number }
+type NumberedRow = RecordedRow & z.infer<typeof Extras> & { line: number }
 
 /** The most models that a panel may have. */
 const MOST_MODELS = 16
@@ -41,7 +41,7 @@ const MOST_MODELS = 16
 export async function answerRecorded(text: string, options: RecordedOptions): Promise<RecordedFile> {
   const { name, limit = Number.POSITIVE_INFINITY } = options
   const stored: Answered[] = []
-  const rows: Row[] = []
+  const rows: NumberedRow[] = []
   const bad: BadLine[] = []
   for (const { line, parsed } of jsonLinesIn(text)) {
     const written = writtenLine(parsed)
@@ -79,17 +79,17 @@ function problemIn(parsed: unknown, asWritten: string, error: z.ZodError): strin
   return hasMembers ? asWritten : problemOf(error)
 }
 
-function chosenModels(said: object[], { name, models }: RecordedOptions): string[] {
-  const known = [...new Set(said.flatMap((answers) => Object.keys(answers)))]
-  const missing = models?.find((model) => !known.includes(model))
+function chosenModels(answered: object[], { name, models }: RecordedOptions): string[] {
+  const members = [...new Set(answered.flatMap((answers) => Object.keys(answers)))]
+  const missing = models?.find((model) => !members.includes(model))
   if (missing !== undefined)
-    throw new EvaluationError(`${name} has no answers of ${missing}. It has those of ${known.join(', ')}.`)
-  const chosen = [...new Set(models ?? known)]
+    throw new EvaluationError(`${name} has no answers of ${missing}. It has those of ${members.join(', ')}.`)
+  const chosen = [...new Set(models ?? members)]
   if (chosen.length < 2)
     throw new EvaluationError('A panel has at least two models. Name more with --models.')
   if (chosen.length > MOST_MODELS)
     throw new EvaluationError(
-      `${name} has the answers of ${chosen.length} models, and a panel has at most ${MOST_MODELS}. Choose some with --models: ${known.join(', ')}.`,
+      `${name} has the answers of ${chosen.length} models, and a panel has at most ${MOST_MODELS}. Choose some with --models: ${members.join(', ')}.`,
     )
   return chosen
 }
@@ -155,7 +155,7 @@ function totalOf(costs: Array<number | null>): number | null {
 }
 
 async function answerOf(
-  row: Row,
+  row: NumberedRow,
   recording: Recording,
   models: string[],
   { measures, prices }: RecordedOptions,

@@ -104,13 +104,13 @@ export function recorded({ replies }: Recording, reader: SimulatedReader): AskMo
     if (brief.phase !== 'reading' || brief.task !== 'group-answers')
       throw new Error(`No recording of ${brief.phase}.`)
     const models = modelsBehind(brief.replies)
-    const said = reader(models)
-    if (said === null) throw new ModelFailure('unavailable', 'Nobody reads.')
+    const grouping = reader(models)
+    if (grouping === null) throw new ModelFailure('unavailable', 'Nobody reads.')
     const labelOf = (model: string) => brief.replies[models.indexOf(model)]!.label
     return JSON.stringify({
       answers: [],
-      groups: said.groups.map((group) => group.map(labelOf)),
-      compatible: said.compatible,
+      groups: grouping.groups.map((group) => group.map(labelOf)),
+      compatible: grouping.compatible,
     })
   }
   return async ({ seat, brief }) => {

@@ -42,18 +42,18 @@ function summaryOf(report: Report): string {
 }
 
 function sectionHtml({ title, text = '', about = '', picture, rows = [] }: Section): string {
-  const said = [text, about].filter(Boolean).join(' ')
+  const paragraph = [text, about].filter(Boolean).join(' ')
   const table = tableHtml(title, rows)
   const shown =
     picture === undefined ? table : `${picture}<details><summary>As a table</summary>${table}</details>`
-  return `<section><h2>${escaped(title)}</h2>${said === '' ? '' : `<p>${escaped(said)}</p>`}${shown}</section>`
+  return `<section><h2>${escaped(title)}</h2>${paragraph === '' ? '' : `<p>${escaped(paragraph)}</p>`}${shown}</section>`
 }
 
 function tableHtml(title: string, rows: Array<Array<string | Bar>>): string {
-  const [head = [], ...known] = knownColumns(rows)
+  const [head = [], ...body] = knownColumns(rows)
   const cell = (content: string | Bar, tag: string) =>
     typeof content === 'string' ? `<${tag}>${escaped(content)}</${tag.split(' ')[0]}>` : barHtml(content)
-  const lines = known.map(([name = '', ...figures]) => {
+  const lines = body.map(([name = '', ...figures]) => {
     return `<tr>${cell(name, 'th scope="row"')}${figures.map((figure) => cell(figure, 'td')).join('')}</tr>`
   })
   const heads = head.map((name) => cell(name, name === '' ? 'td' : 'th scope="col"'))

@@ -21,7 +21,7 @@ export interface TableRow {
 }
 
 /** What a table holds: its questions, and the lines that were left out. */
-export interface Table {
+export interface QuestionTable {
   rows: TableRow[]
   bad: BadLine[]
 }
@@ -37,7 +37,7 @@ const MOST_OPTIONS = 16
 const KNOWN = ['id', 'question', 'answer', 'options', 'context']
 
 /** Reads a table of questions: JSON lines if the name says so, otherwise CSV. */
-export function readTable(text: string, name: string): Table {
+export function readTable(text: string, name: string): QuestionTable {
   if (text.trim() === '') throw new EvaluationError(`${name} is empty.`)
   const isJsonLines = /\.(jsonl|ndjson)(\.gz)?$/i.test(name)
   const { raw, bad, columns } = isJsonLines ? readJsonLines(text) : readCsv(text)
