@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from '../../contract/limits.ts'
 import type { Answered, MemberReply, PanelAnswer } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
 import { problemOf, writtenLine } from '../live/results-file.ts'
@@ -33,9 +34,6 @@ const Extras = z.object({
   costs: z.record(z.string(), z.number().nullable()).optional(),
 })
 type NumberedRow = RecordedRow & z.infer<typeof Extras> & { line: number }
-
-/** The most models that a panel may have. */
-const MOST_MODELS = 16
 
 /** Answers the questions of a file from the replies that it holds, without any call. */
 export async function answerRecorded(text: string, options: RecordedOptions): Promise<RecordedFile> {
@@ -87,9 +85,9 @@ function chosenModels(answered: object[], { name, models }: RecordedOptions): st
   const chosen = [...new Set(models ?? members)]
   if (chosen.length < 2)
     throw new EvaluationError('A panel has at least two models. Name more with --models.')
-  if (chosen.length > MOST_MODELS)
+  if (chosen.length > LIMITS.panelMaximum)
     throw new EvaluationError(
-      `${name} has the answers of ${chosen.length} models, and a panel has at most ${MOST_MODELS}. Choose some with --models: ${members.join(', ')}.`,
+      `${name} has the answers of ${chosen.length} models, and a panel has at most ${LIMITS.panelMaximum}. Choose some with --models: ${members.join(', ')}.`,
     )
   return chosen
 }
@@ -142,7 +140,6 @@ function panelIn(
     answer: result?.shortAnswer ?? result?.answer ?? '',
     right: isJudged ? right : null,
     confidence,
-    kind: 'closed',
     outcome,
     divergence: result?.initialDivergence ?? 1,
     latencyMs: null,
@@ -170,7 +167,6 @@ async function answerOf(
         answer: reply?.answer ?? null,
         right: isJudged ? (reply?.right ?? false) : null,
         costUsd: row.costs?.[model] ?? estimatedCost(recording, model, prices),
-        latencyMs: null,
       },
     ]
   })
