@@ -6,12 +6,12 @@ import { wordsAsked } from '../../src/axioms/asked-words.ts'
 import { embedAxioms } from '../../src/axioms/embed-axioms.ts'
 import { createWordEvidence } from '../../src/axioms/word-evidence.ts'
 import { EMBEDDING_DIMENSIONS } from '../../src/contract/limits.ts'
-import { fitLogistic, type Observation } from '../../src/evaluation/fitting/logistic-regression.ts'
 import { withoutLock } from '../../src/locks/one-at-a-time.ts'
 import { dotProduct, dotProductAt } from '../../src/vectors/dot-product.ts'
 import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { createMemoryVectorStore } from '../../test/support/memory-vector-store.ts'
 import { readPairs } from '../cache/labelled-pairs.ts'
+import { fitLogistic, type Observation } from '../fitting/logistic-regression.ts'
 import { readAxiomQuestions } from './axiom-questions.ts'
 
 /** Used only to find the nearest axiom before the slope is known. */

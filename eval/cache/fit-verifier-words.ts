@@ -2,7 +2,7 @@ import type { Alignment } from '../../src/cache/same-question/compare/align.ts'
 import { pairKey, type WordTable } from '../../src/cache/same-question/compare/word-table.ts'
 import { exchangedIn } from '../../src/cache/same-question/features.ts'
 import type { Question, Word } from '../../src/cache/same-question/reading/read-question.ts'
-import { sigmoid } from '../../src/evaluation/fitting/logistic-regression.ts'
+import { sigmoid } from '../fitting/logistic-regression.ts'
 
 const FEWEST_QUESTIONS = 15
 const FEWEST_NAMED = 5

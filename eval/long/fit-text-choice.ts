@@ -6,7 +6,7 @@ import {
   type TextChoice,
   type TextFeature,
 } from '../../src/engine/measure/text-features.ts'
-import { fitLogistic, type Observation } from '../../src/evaluation/fitting/logistic-regression.ts'
+import { fitLogistic, type Observation } from '../fitting/logistic-regression.ts'
 import { foldOf } from '../panels/recordings.ts'
 import { type JudgedPanel, meanOf } from './long-sets.ts'
 

@@ -4,7 +4,7 @@ import {
   evidenceFor,
   probabilityOf,
 } from '../../src/engine/conclude/confidence.ts'
-import { fitLogistic } from '../../src/evaluation/fitting/logistic-regression.ts'
+import { fitLogistic } from '../fitting/logistic-regression.ts'
 import type { Observation } from './observe-panels.ts'
 
 /** What is fitted of a calibration. */

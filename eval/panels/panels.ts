@@ -1,6 +1,6 @@
 import { readCalibration } from '../../src/adapters/assets/data-files.ts'
 import type { Calibration } from '../../src/engine/conclude/confidence.ts'
-import { brierScore, calibrationError, share } from '../../src/evaluation/figures/calibration-error.ts'
+import { brierScore, calibrationError, share } from '../../src/evaluation/figures/statistics.ts'
 import type { Recording } from '../../src/evaluation/recorded/recording.ts'
 import { fitConfidence } from './fit-confidence.ts'
 import {

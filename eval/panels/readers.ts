@@ -1,5 +1,5 @@
 import { relationOn } from '../../src/engine/reading/relate.ts'
-import { share } from '../../src/evaluation/figures/calibration-error.ts'
+import { share } from '../../src/evaluation/figures/statistics.ts'
 import type { Recording } from '../../src/evaluation/recorded/recording.ts'
 import type { SimulatedReader } from '../../src/evaluation/recorded/replay.ts'
 import { readSets, strongest } from './observe-panels.ts'

@@ -1,9 +1,5 @@
 import { readMeasures } from '../../src/adapters/assets/data-files.ts'
-import {
-  type PanelPorts,
-  type PanelRequest,
-  runPanel as run,
-} from '../../src/evaluation/recorded/run-panel.ts'
+import { type PanelPorts, type PanelRequest, runPanel as run } from '../../src/evaluation/recorded/replay.ts'
 
 const fitted = readMeasures()
 

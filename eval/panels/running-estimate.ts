@@ -5,7 +5,7 @@ import {
   type PanelEstimate,
   type PastRun,
 } from '../../src/consensus/ledger/estimate-voters.ts'
-import { pastRun } from '../../src/consensus/ledger/past-run.ts'
+import { pastRun } from '../../src/consensus/ledger/recent-runs.ts'
 import { RUNS_KEPT } from '../../src/consensus/ledger/run-ledger.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import { voterOf } from '../../src/engine/panel/panel.ts'

@@ -1,7 +1,7 @@
 import type { FactCurve } from '../../src/engine/conclude/confidence.ts'
 import { claimSupport } from '../../src/engine/conclude/panel-claims.ts'
 import { affirmingShare } from '../../src/engine/measure/dispute.ts'
-import { fitLogistic } from '../../src/evaluation/fitting/logistic-regression.ts'
+import { fitLogistic } from '../fitting/logistic-regression.ts'
 import type { RecordedPoint } from './recorded-points.ts'
 
 /** How often points are true, by the share of models that affirm them. */

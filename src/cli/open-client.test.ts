@@ -7,7 +7,7 @@ import { openClient } from './open-client.ts'
 async function startGateway(status: number): Promise<string> {
   const server = createServer((request, response) => {
     if (request.headers['x-api-key'] === undefined) response.writeHead(status).end('<html></html>')
-    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"panels":[]}')
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"models":[]}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -20,9 +20,9 @@ async function startGateway(status: number): Promise<string> {
 test.each([401, 403])('a gateway that answers %i without a key is asked with the key', async (status) => {
   const url = await startGateway(status)
   const withKey = await openClient({ url, key: 'secret' })
-  expect(await withKey.edge.panels()).toEqual({ panels: [] })
+  expect(await withKey.edge.models()).toEqual({ models: [] })
   const without = await openClient({ url })
-  await expect(without.edge.panels()).rejects.toThrow(
+  await expect(without.edge.models()).rejects.toThrow(
     new RegExp(`^${url}/health answered with ${status} .+\\. Give a key with --key, or check --url\\.$`),
   )
 })
@@ -36,6 +36,6 @@ test.each([
   async (status, said) => {
     const url = await startGateway(status)
     const { edge } = await openClient({ url, key: 'secret' })
-    await expect(edge.panels()).rejects.toThrow(`${url}/health answered with ${said}. Check --url.`)
+    await expect(edge.models()).rejects.toThrow(`${url}/health answered with ${said}. Check --url.`)
   },
 )

@@ -18,7 +18,7 @@ import type {
 } from '../contract/edge-consensus.ts'
 import type { EmbeddingBatchResponse, EmbeddingResponse } from '../contract/embedding.ts'
 import type { ModelsResponse } from '../contract/models.ts'
-import type { PanelsResponse, ReliabilityResponse } from '../contract/reliability.ts'
+import type { ReliabilityResponse } from '../contract/reliability.ts'
 import type { ResponseObject } from '../contract/responses/response-object.ts'
 import type { ResponseRequest as ResponseRequestSchema } from '../contract/responses/response-request.ts'
 import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
@@ -116,8 +116,6 @@ export function createEdgeClient(options: ClientOptions) {
     /** The models that can be asked, or those whose id or name contains a text. */
     models: ({ q, ...options }: CallOptions & { q?: string } = {}) =>
       get<z.output<typeof ModelsResponse>>('/models', options, { q }),
-    /** Panels, and how often their first stages were enough. */
-    panels: (options?: CallOptions) => get<z.output<typeof PanelsResponse>>('/panels', options),
     /** How reliable the models of a panel are; of the default panel unless models or a panel are named. */
     reliability: ({ models, panel, ...options }: CallOptions & { models?: string[]; panel?: string } = {}) =>
       get<z.output<typeof ReliabilityResponse>>('/models/reliability', options, {

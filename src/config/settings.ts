@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { z } from 'zod'
 import { StartError } from '../contract/start-error.ts'
 import type { Endpoint } from './parsers.ts'
@@ -112,11 +111,6 @@ function conflictsIn(settings: Partial<Settings>): string[] {
     ],
   ]
   return conflicts.filter(([applies]) => applies).map(([, problem]) => problem)
-}
-
-/** Where what was fitted to labelled questions of panels is kept. */
-export function calibrationFolder({ CALIBRATION_DIR, DATA_DIR }: Settings): string {
-  return CALIBRATION_DIR ?? join(DATA_DIR, 'calibration')
 }
 
 /** What `stretto settings` prints. */

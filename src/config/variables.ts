@@ -46,12 +46,6 @@ export const VARIABLES = {
       'directory with axioms of your own, in files of JSON lines (*.jsonl) that are added to the built-in ones; SIGHUP has it read again',
     example: './axioms-of-ours',
   },
-  CALIBRATION_DIR: {
-    schema: z.string().optional(),
-    about:
-      'directory of what stretto eval --calibrate has fitted to your labelled questions, one file for each panel; read at the start. Default: calibration in DATA_DIR',
-    example: './calibration-of-ours',
-  },
   DATABASE_URL: {
     isSecret: true,
     schema: databaseUrl,
@@ -220,7 +214,7 @@ export const VARIABLES = {
   AUDIT_SHARE: {
     schema: shareOf(0.02),
     about:
-      'the share of answers of first stages about which all models of the panel are asked in the background, to see how often they agree; GET /panels shows it. 0 turns it off, and so does MODEL_RELIABILITY=off; requests with a key of their own for the router are never audited, nor is any on a server with MAX_COST_USD. What audits cost is in the metrics and in no response',
+      'the share of answers of first stages about which all models of the panel are asked in the background, to see how often they agree; svc_audits_total counts it. 0 turns it off, and so does MODEL_RELIABILITY=off; requests with a key of their own for the router are never audited, nor is any on a server with MAX_COST_USD. What audits cost is in the metrics and in no response',
     example: '0.05',
   },
   CONSENSUS_DEADLINE_SECONDS: { schema: whole(1, 86_400, 300), about: 'time limit of a whole consensus run' },

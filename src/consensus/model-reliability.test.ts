@@ -117,7 +117,7 @@ describe('the reliability of models', () => {
     expect(ids).toContain('some-id')
   })
 
-  it('tells what members are worth and cost, under the ids that were asked', async () => {
+  it('tells what members cost, under the ids that were asked', async () => {
     const { reliability } = openOver({
       won: { 'test/ada-5': 58, 'test/bob': 40, 'filler/one': 60, 'filler/two': 60 },
       served: { 'test/ada': 'test/ada-5' },
@@ -126,13 +126,9 @@ describe('the reliability of models', () => {
       ...MODELS.slice(0, 2),
       ...['filler/one', 'filler/two'].map((model) => ({ provider: 'openrouter', model })),
     ]
-    const { advice, costs } = (await reliability.reportOn(models, 'key:alice'))!
+    const { costs } = (await reliability.reportOn(models, 'key:alice'))!
     const voters = models.map(({ model }) => `openrouter|${model}`)
-    expect(advice!.runs).toBe(60)
-    expect(Object.keys(advice!.members)).toEqual(voters)
     expect(costs).toEqual(Object.fromEntries(voters.map((voter) => [voter, null])))
-    // In all the other runs there were models beside these.
-    expect((await reliability.reportOn(models.slice(0, 3), 'key:alice'))!.advice).toBeNull()
   })
 
   it('does not fail a run when the ledger fails', async () => {

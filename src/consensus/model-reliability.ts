@@ -1,17 +1,13 @@
 import { voterOf, type WeighedCurve } from '../engine/index.ts'
 import { createBoundedCache } from '../utils/bounded-cache.ts'
-import { adviseOn, type PanelAdvice } from './ledger/advise.ts'
 import { countedRun, type FinishedRun, whyUncounted } from './ledger/counted-run.ts'
 import { estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
-import { meanCosts, pastRuns } from './ledger/past-run.ts'
-import { createRecentRuns, type KnownRuns } from './ledger/recent-runs.ts'
+import { createRecentRuns, type KnownRuns, meanCosts, pastRuns } from './ledger/recent-runs.ts'
 import type { LedgerRow, RunLedger } from './ledger/run-ledger.ts'
 import type { ModelIdentity } from './model-router.ts'
 
 /** What past runs tell of a panel, by `voterOf`. */
 export interface PanelReport extends PanelEstimate {
-  /** What its members are worth to it; null while nobody but them took part in any run. */
-  advice: PanelAdvice | null
   /** What a first reply of each costs in US dollars, on average; null where that is not known. */
   costs: Record<string, number | null>
 }
@@ -67,8 +63,7 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
     const past = pastRuns(runs.rows)
     const estimate = await inTurns(estimateVoters(past, voters, curve))
     if (estimate === null) return null
-    const advice = await inTurns(adviseOn(past, estimate))
-    return { ...estimate, advice, costs: meanCosts(runs.rows, voters) }
+    return { ...estimate, costs: meanCosts(runs.rows, voters) }
   }
 
   /** Reports anew, once at a time for each panel. */
@@ -97,10 +92,10 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
         const before = reports.get(panel)
         const anew = before?.runs === runs ? null : report(panel, runs, [...new Set(concrete)])
         // A run waits only while nothing is known; later ones go by what was known before.
-        const known = before?.report ?? null
-        if (known !== null) anew?.catch(parts.onReadFault)
-        const found = known ?? (await anew) ?? null
-        return found && renamed(found, models, concrete)
+        const earlier = before?.report ?? null
+        if (earlier !== null) anew?.catch(parts.onReadFault)
+        const newest = earlier ?? (await anew) ?? null
+        return newest && renamed(newest, models, concrete)
       } catch (error) {
         parts.onReadFault(error)
         return null
@@ -134,17 +129,16 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
 }
 
 /** A report by the models as they were asked for, instead of the names that it has for each of them. */
-export function renamed(report: PanelReport, models: ModelIdentity[], concrete: string[]): PanelReport {
+function renamed(report: PanelReport, models: ModelIdentity[], concrete: string[]): PanelReport {
   const byRequest = <Value>(values: Record<string, Value>): Record<string, Value> =>
     Object.fromEntries(models.map((model, place) => [voterOf(model), values[concrete[place]!]!]))
-  const { reliability, advice } = report
+  const { reliability } = report
   const leader = models.find((_, place) => concrete[place] === report.leader)
   return {
     votes: byRequest(report.votes),
     reliability: { ...reliability, abilities: byRequest(reliability.abilities) },
     members: byRequest(report.members),
     leader: leader === undefined ? null : voterOf(leader),
-    advice: advice && { ...advice, members: byRequest(advice.members) },
     costs: byRequest(report.costs),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CALIBRATION, embedWords, TEXT_CHOICE } from '../../test/support/engine/scripted-panel.ts'
 import type { Budget, ModelCall, Spiral } from '../engine/index.ts'
-import type { ModelReliability, PanelReport } from './model-reliability.ts'
+import type { ModelReliability } from './model-reliability.ts'
 import { OFFLINE } from './model-router.ts'
 import { createPanelRunner, guestOf, type PanelRun } from './panel-runner.ts'
 
@@ -124,66 +124,6 @@ describe('a run', () => {
         'There is no key for anthropic/openrouter. Set ANTHROPIC_API_KEY or OPENROUTER_API_KEY (or send x-router-key), or leave it out of the panel.',
       details: [{ path: 'models', problem: 'there is no key for anthropic/openrouter' }],
     })
-  })
-})
-
-describe('advice on a panel', () => {
-  /** What past runs tell of both models: how often each is right alone, and what its first reply costs. */
-  function reported({
-    alone,
-    runs = 50,
-    costs = [null, null],
-  }: {
-    alone: [number, number]
-    runs?: number
-    costs?: [number | null, number | null]
-  }): PanelReport {
-    const [openai, anthropic] = ['openai|openai', 'anthropic|anthropic'] as const
-    const of = <Value>([one, other]: [Value, Value]) => ({ [openai]: one, [anthropic]: other })
-    const member = (rate: number) => ({ alone: rate, agreement: 1, loss: 0 })
-    return {
-      votes: of([1, 1]),
-      reliability: { abilities: of([1, 1]), scatter: 3, shift: 0 },
-      members: of([
-        { accuracy: 0.9, low: 0.8, high: 0.95, answered: 50, judged: 0 },
-        { accuracy: 0.9, low: 0.8, high: 0.95, answered: 50, judged: 0 },
-      ]),
-      leader: null,
-      advice: { runs, accuracy: 0.9, members: of([member(alone[0]), member(alone[1])]) },
-      costs: of(costs),
-    }
-  }
-  async function warningsOn(report: PanelReport, changes: Partial<PanelRun> = { kind: 'closed' }) {
-    const { run } = runnerWithoutRouter(undefined, null, {
-      reportOn: async () => report,
-      runsOf: async () => [],
-      count: async () => {},
-    })
-    return (await run(null, changes)).warnings.join()
-  }
-
-  it('names the model that has been right as often as all, and what asking it alone would save', async () => {
-    expect(await warningsOn(reported({ alone: [0.7, 0.896], costs: [0.03, 0.01] }))).toContain(
-      'In the last 50 counted runs of this panel, anthropic alone was right about as often as all of it (estimated 90% and 90%); asking it alone would save 75% of the cost of first replies.',
-    )
-  })
-
-  it('counts calls where a cost is not known', async () => {
-    for (const costs of [[null, 0.01] as [null, number], [0, 0] as [number, number]])
-      expect(await warningsOn(reported({ alone: [0.9, 0.7], costs }))).toContain(
-        'openai alone was right about as often as all of it (estimated 90% and 90%); asking it alone would save 1 of 2 first calls.',
-      )
-  })
-
-  it('is not given where all are better than each, after few runs, without runs of them alone, or on texts', async () => {
-    expect(await warningsOn(reported({ alone: [0.89, 0.89] }))).not.toContain('asking it alone')
-    expect(await warningsOn(reported({ alone: [0.9, 0.7], runs: 49 }))).not.toContain('asking it alone')
-    expect(await warningsOn({ ...reported({ alone: [0.9, 0.7] }), advice: null })).not.toContain(
-      'asking it alone',
-    )
-    expect(await warningsOn(reported({ alone: [0.9, 0.7] }), { kind: 'open' })).not.toContain(
-      'asking it alone',
-    )
   })
 })
 

@@ -18,7 +18,7 @@ import { type LinkedAbort, linkedAbort } from '../utils/linked-abort.ts'
 import { tighterBudget } from './budget/check-budget.ts'
 import type { Stage } from './ledger/counted-run.ts'
 import type { ModelCatalogue } from './model-catalogue.ts'
-import type { ModelReliability, PanelReport } from './model-reliability.ts'
+import type { ModelReliability } from './model-reliability.ts'
 import { type ModelIdentity, type ModelRouter, OFFLINE } from './model-router.ts'
 import { providerNamed, ROUTED } from './provider-prefix.ts'
 import { firstModels, type RequestedStage } from './requested-stages.ts'
@@ -249,12 +249,9 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
     async run(run) {
       // How well models call tools, nobody has counted.
       const opened = await open(run, run.step ? null : parts.reliability)
-      const { router, traced, report } = opened
+      const { router, traced } = opened
       const result = await opened.until(deliberate(opened.request, opened.ports))
       const finished = { ...result, router, warnings: opened.warnings(result.warnings) }
-      const isWhole = result.kind === 'closed' && result.usage.stages === undefined
-      const advice = report && isWhole ? adviceIn(report, run.models) : null
-      if (advice !== null) finished.warnings.push(advice)
       // Not awaited, so that it is stored together with the result.
       const stage = run.stageOf?.(result)
       const counted = opened.counting?.count({ ...finished, ...(stage && { stage }) }, run)
@@ -286,30 +283,6 @@ async function howMuchDearer(
     dearest(models.filter((model) => !early.includes(model))),
   ])
   return cheap > 0 ? Math.max(1, dear / cheap) : 1
-}
-
-/** How much less often than all of them a model may be right to be as good. */
-const AS_GOOD = 0.005
-/** With fewer runs nothing is advised. */
-const RUNS_FOR_ADVICE = 50
-
-/** A warning that names a model that has been right as often as all of its panel; null if there is none. */
-function adviceIn({ advice, costs }: PanelReport, models: ModelConfig[]): string | null {
-  if (advice === null || advice.runs < RUNS_FOR_ADVICE || models.length < 2) return null
-  const aloneOf = (model: ModelConfig) => advice.members[voterOf(model)]!.alone
-  const best = models.reduce((one, other) => (aloneOf(other) > aloneOf(one) ? other : one))
-  if (aloneOf(best) < advice.accuracy - AS_GOOD) return null
-  const prices = models.map((model) => costs[voterOf(model)] ?? Number.NaN)
-  const all = prices.reduce((sum, price) => sum + price, 0)
-  const saved =
-    all > 0
-      ? `${percent(1 - prices[models.indexOf(best)]! / all)} of the cost of first replies`
-      : `${models.length - 1} of ${models.length} first calls`
-  return `In the last ${advice.runs} counted runs of this panel, ${best.name} alone was right about as often as all of it (estimated ${percent(aloneOf(best))} and ${percent(advice.accuracy)}); asking it alone would save ${saved}.`
-}
-
-function percent(share: number): string {
-  return `${Math.round(100 * share)}%`
 }
 
 /**

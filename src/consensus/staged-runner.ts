@@ -13,8 +13,6 @@ import {
   raisedEnough,
   type StagedPanel,
   type StageFigures,
-  stagedKey,
-  stagedRuns,
   stageFigures,
 } from './ledger/stage-figures.ts'
 import type { ModelReliability } from './model-reliability.ts'
@@ -113,7 +111,7 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
       const isOffline = runner.routerOf(run.models, run.routerKey).split('+').includes(OFFLINE)
       if (run.first === undefined || isOffline) return runner.run(run)
       const panel = stagedPanel(run.models, run.first.models)
-      const figures = stageFigures(stagedRuns(await reliability.runsOf(run.scope)).get(stagedKey(panel)))
+      const figures = stageFigures(await reliability.runsOf(run.scope), panel)
       const enough = raisedEnough(run.first.enough, figures)
       // Whoever brings a key of their own pays for what they asked, and nothing else.
       const isAudited = run.routerKey === null && mayAudit(run) && parts.chance() < parts.share

@@ -5,9 +5,7 @@ export { compareTexts } from './compare-texts.ts'
 export {
   type Calibration,
   type FirstReplies,
-  logOdds,
   probabilityOf,
-  trustedProbability,
   type WeighedCurve,
   weighedOdds,
 } from './conclude/confidence.ts'
@@ -31,7 +29,6 @@ export {
   chancesOf,
   chancesOfGroups,
   DIFFICULTIES,
-  type FittedCurve,
   logCoincidence,
   massesOf,
   type Reliability,

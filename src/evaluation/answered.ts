@@ -8,7 +8,6 @@ const MemberReply = z.object({
   right: z.boolean().nullable(),
   /** Null when unknown. */
   costUsd: z.number().nullable(),
-  latencyMs: z.number().nullable(),
 })
 export type MemberReply = z.infer<typeof MemberReply>
 
@@ -17,7 +16,6 @@ const PanelAnswer = z.object({
   answer: z.string(),
   right: z.boolean().nullable(),
   confidence: z.number().min(0).max(1),
-  kind: z.string(),
   outcome: z.string(),
   /** How far the first answers diverged. */
   divergence: z.number(),
@@ -32,6 +30,8 @@ export const Answered = z.object({
   line: z.number(),
   question: z.string(),
   gold: z.string().nullable(),
+  /** The id of the result, by which it can be judged; absent for recorded replies. */
+  result: z.string().optional(),
   offersOptions: z.boolean(),
   members: z.record(z.string(), MemberReply),
   /** Who gave the same answer at first; whoever gave none is in no group. Empty where answers were not compared. */

@@ -7,7 +7,6 @@ describe('the edition of the cache', () => {
     axioms: [{ id: 'math-0001', axiom: 'One is a number.' }],
     calibration: { version: '1' },
     textChoice: { version: '1' },
-    fitted: [{ votes: { one: 1 } }],
   }
 
   const editionOf = (changes: Partial<typeof makers> = {}, embedder = 'builtin-1') =>
@@ -26,7 +25,6 @@ describe('the edition of the cache', () => {
     ['axioms', { axioms: [{ id: 'math-0001', axiom: 'Two is a number.' }] }],
     ['calibration', { calibration: { version: '2' } }],
     ['choice among texts', { textChoice: { version: '2' } }],
-    ['fitted panels', { fitted: [{ votes: { one: 2 } }] }],
   ])('changes with the %s', (_, other) => {
     expect(editionOf(other)).not.toBe(editionOf())
   })

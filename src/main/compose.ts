@@ -10,7 +10,6 @@ import { openAxioms } from './parts/axioms.ts'
 import { openCache } from './parts/cache.ts'
 import { openDefaultPanel } from './parts/default-panel.ts'
 import { openEmbedding } from './parts/embedding.ts'
-import { openFittedPanels } from './parts/fitted-panels.ts'
 import { openCatalogue, openModels } from './parts/models.ts'
 import { openRuns } from './parts/runs.ts'
 import { createRuntime, type Runtime } from './parts/runtime.ts'
@@ -31,13 +30,12 @@ export async function composeService(settings: Settings, log: Logger, given?: As
   const oneAtATime = takeTurns(runtime, storage)
   const assets = given ?? (await readAssets())
   const embedding = await openEmbedding(runtime, assets)
-  const fittedPanels = openFittedPanels(runtime)
-  const axioms = await openAxioms(runtime, { assets, storage, embedding, oneAtATime, fittedPanels })
+  const axioms = await openAxioms(runtime, { assets, storage, embedding, oneAtATime })
   const cache = await openCache(runtime, { assets, axioms, storage, embedding, oneAtATime })
   const catalogue = openCatalogue(runtime)
   const router = openModels(runtime, axioms, catalogue)
   const defaultPanel = await openDefaultPanel(runtime, { router, catalogue })
-  const opened = { assets, storage, embedding, axioms, cache, catalogue, router, defaultPanel, fittedPanels }
+  const opened = { assets, storage, embedding, axioms, cache, catalogue, router, defaultPanel }
   const runs = openRuns(runtime, opened)
   const routerFor = (routerKey: string | null) =>
     serversOf(router, defaultPanel.modelsFor(routerKey), routerKey)
@@ -52,11 +50,7 @@ export async function composeService(settings: Settings, log: Logger, given?: As
     /** Whether no language model can be asked. */
     isOffline: router.servers(null).length === 0,
     defaultModels: defaultPanel.modelsFor(null),
-    panelWarnings: [
-      ...defaultPanel.warnings,
-      ...keyWarnings(settings, router),
-      ...fittedPanels.warningsFor(opened),
-    ],
+    panelWarnings: [...defaultPanel.warnings, ...keyWarnings(settings, router)],
     onConnection: runtime.turns.onConnection,
     /** Reads AXIOMS_DIR again; resolves when that is done. */
     reloadAxioms: axioms.reload,

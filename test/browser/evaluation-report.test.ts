@@ -64,9 +64,9 @@ describeInBrowser('the page of an evaluation', () => {
 
   it('draws figures beside their tables, and shows texts of users as texts', async () => {
     const { page } = await pageOf(true, 'light')
-    expect(await page.locator('table').count()).toBe(7)
-    expect(await page.locator('svg + details table').count()).toBe(2)
-    expect(await page.locator('table:has(.bar)').count()).toBe(6)
+    expect(await page.locator('table').count()).toBe(5)
+    expect(await page.locator('svg + details table').count()).toBe(1)
+    expect(await page.locator('table:has(.bar)').count()).toBe(4)
     expect(await page.locator('img').count()).toBe(0)
     expect(await page.locator('h1').textContent()).toBe(HOSTILE)
     expect(await page.title()).toBe(`${HOSTILE} – evaluation`)

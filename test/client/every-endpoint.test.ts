@@ -47,7 +47,6 @@ const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   giveVerdict: async (client) => client.giveVerdict((await client.ask({ query: QUERY })).id, { right: true }),
   forgetResult: async (client) =>
     client.forget((await client.ask({ query: QUERY })).id, { query: 'What else?' }),
-  listPanels: (client) => client.panels(),
   getReliability: (client) => client.reliability({ models: ['vendor/one', 'vendor/two'] }),
   listModels: (client) => client.models({ q: 'claude' }),
   createChatCompletion: (client) => client.chat(CHAT),

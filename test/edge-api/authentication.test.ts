@@ -14,7 +14,6 @@ const PROTECTED: Array<[method: 'GET' | 'POST' | 'DELETE', path: string]> = [
   ['POST', '/cache/check'],
   ['GET', '/cache/stats'],
   ['GET', '/similar?q=light'],
-  ['GET', '/panels'],
   ['GET', '/models/reliability'],
   ['GET', '/results/some-id'],
   ['DELETE', '/cache/some-id'],

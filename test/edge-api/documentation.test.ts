@@ -49,7 +49,6 @@ const EDGE = [
   'DELETE /cache/{id}',
   'GET /models',
   'GET /models/reliability',
-  'GET /panels',
   'GET /docs',
   'GET /playground',
   'GET /openapi.json',

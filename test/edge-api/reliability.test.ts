@@ -32,6 +32,12 @@ async function ask(name: string, query: string, changes: object = {}) {
   return response.json()
 }
 
+async function read(path: string, name = 'alice') {
+  const response = await get(service.edge, path, as(name))
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
 /** The different answers a caller is given to all those questions. */
 async function answersTo(name: string, changes: object = {}): Promise<string[]> {
   const given = await Promise.all(QUESTIONS.map((query) => ask(name, query, changes)))
@@ -139,6 +145,17 @@ describe('with MODEL_RELIABILITY=off', () => {
     expect(await ask('alice', 'How many?')).not.toHaveProperty('votes')
     expect(await recorded()).toHaveLength(60)
   })
+
+  it('nothing is known of any model, and the response says why', async () => {
+    const folder = await folderWithRuns({ 'key:alice': { 'vendor/one': 60, 'vendor/two': 50 } })
+    service = await openService({ ...KEYS, MODEL_RELIABILITY: 'off' }, folder)
+    expect(await read('/models/reliability?models=vendor/one,vendor/two')).toMatchObject({
+      known: false,
+      members: [],
+      warnings: ['Nothing is counted: MODEL_RELIABILITY is off.'],
+    })
+    await service.stop()
+  })
 })
 
 describe('what is counted', () => {
@@ -176,5 +193,76 @@ describe('what is counted', () => {
     for (const query of ['What is 2 + 2?', 'What is 3 + 4?', 'What is 6 * 7?'])
       expect(await ask('alice', query)).toMatchObject({ router: 'offline' })
     expect(await recorded()).toEqual([])
+  })
+})
+
+describe('GET /models/reliability', () => {
+  const THREE = ['vendor/one', 'vendor/two', 'vendor/three']
+  const of = (models: string[]) => `/models/reliability?models=${models.join(',')}`
+  beforeAll(async () => {
+    const folder = await folderWithRuns({
+      'key:alice': { 'vendor/one': 60, 'vendor/two': 50, 'vendor/three': 35 },
+    })
+    service = await openService({ ...KEYS, PANELS: `trio=${THREE}`, DEFAULT_MODELS: THREE.join() }, folder)
+  })
+  afterAll(() => service.stop())
+
+  it('says how reliable each model of a panel is, the most reliable first', async () => {
+    const response = await read(of(THREE.toReversed()))
+    expect(response).toMatchObject({
+      models: THREE.toReversed(),
+      known: true,
+      runs: 60,
+      needed: 50,
+      leader: null,
+    })
+    expect(response).not.toHaveProperty('warnings')
+    const { members } = response
+    expect(members.map(({ model }: { model: string }) => model)).toEqual(THREE)
+    for (const { accuracy, low, high, answered, judged, cost_usd } of members) {
+      expect([answered, judged, cost_usd]).toEqual([60, 0, null])
+      expect(low).toBeLessThanOrEqual(accuracy)
+      expect(high).toBeGreaterThanOrEqual(accuracy)
+    }
+  })
+
+  it('takes the name of a panel, and the default panel without any', async () => {
+    const ofThree = await read(of(THREE))
+    expect(await read('/models/reliability?panel=trio')).toEqual(ofThree)
+    expect(await read('/models/reliability?panel=auto')).toEqual(ofThree)
+    expect(await read('/models/reliability')).toEqual(ofThree)
+  })
+
+  it('knows nothing of models with too few runs, nor from the runs of others', async () => {
+    const nothing = { known: false, runs: 0, needed: 50, leader: null, members: [] }
+    expect(await read(of(['vendor/one', 'vendor/new']))).toEqual({
+      models: ['vendor/one', 'vendor/new'],
+      ...nothing,
+    })
+    expect(await read(of(THREE), 'bob')).toEqual({ models: THREE, ...nothing })
+  })
+
+  it('names the panels there are where it does not know one', async () => {
+    const response = await get(service.edge, '/models/reliability?panel=duo', as('alice'))
+    expect(response.status).toBe(404)
+    expect((await response.json()).message).toBe('There is no panel duo. Use one of auto, trio, or models.')
+  })
+
+  it.each([
+    ['models and a panel', 'models=a/one,b/two&panel=trio', 'panel', 'give models or panel, not both'],
+    ['one model', 'models=a/one', 'models', 'from 2 to 16'],
+    [
+      'too many models',
+      `models=${Array.from({ length: 17 }, (_, place) => `m/${place}`)}`,
+      'models',
+      'from 2 to 16',
+    ],
+    ['an empty model', 'models=a/one,,b/two', 'models', 'separated by commas'],
+  ])('refuses %s', async (_, query, path, problem) => {
+    const response = await get(service.edge, `/models/reliability?${query}`, as('alice'))
+    expect(response.status).toBe(400)
+    const { details } = await response.json()
+    expect(details[0].path).toContain(path)
+    expect(details[0].problem).toContain(problem)
   })
 })

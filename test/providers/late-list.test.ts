@@ -47,7 +47,7 @@ it('the default panel takes in an endpoint whose list comes late, in all that na
   while (!log.includes('the default panel has changed')) await once(lines, 'line')
   expect(await ask()).toMatchObject({ models: then, cache_hit: false })
   expect(await read('/models')).toMatchObject({ default_models: then, router: 'groq+ollama' })
-  expect((await read('/panels')).panels).toEqual([{ name: 'auto', models: then }])
+  expect(await read('/models/reliability?panel=auto')).toMatchObject({ models: then })
   expect(await read('/health')).toMatchObject({ router: 'groq+ollama' })
 
   await service.stop()

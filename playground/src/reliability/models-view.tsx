@@ -7,7 +7,7 @@ import { usePanelFigures } from './use-panel-figures.ts'
 /** Every panel with its models, and how often they have been right. */
 export function ModelsView() {
   const { models, problem, again } = useModels()
-  const { figures, stages } = usePanelFigures(models)
+  const figures = usePanelFigures(models)
   const panels = offeredPanels(models).filter((panel) => panel.models.length > 0)
   const isOffline = models?.router === 'offline'
   return (
@@ -36,7 +36,6 @@ export function ModelsView() {
           panel={panel}
           listed={models?.models ?? []}
           figures={figures.get(panel.name) ?? null}
-          stage={stages.find(({ name }) => name === panel.name)?.stage ?? null}
         />
       ))}
       {models !== null && (
@@ -62,10 +61,8 @@ function Columns() {
       <dd>How often its answers are right, and the range in which that lies with a probability of 90 %.</dd>
       <dt>Vote</dt>
       <dd>How much its vote weighs. 1 is the average of the panel.</dd>
-      <dt>A right answer costs</dt>
-      <dd>What you would pay this model alone, on average, until it is right once.</dd>
-      <dt>The panel without it</dt>
-      <dd>How much more (+) or less (−) often the others would be right without this model.</dd>
+      <dt>A reply costs</dt>
+      <dd>What its first reply to a question costs on average.</dd>
     </dl>
   )
 }

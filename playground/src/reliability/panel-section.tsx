@@ -1,25 +1,19 @@
-import type { EdgeClient } from '../../../src/client/index.ts'
 import type { OfferedPanel } from '../ask/panel-choice.ts'
 import type { Models } from '../ask/use-models.ts'
-import { count, percent } from '../page/figures.ts'
 import { voiceLabel } from '../run/voice-label.ts'
-import { droppableInWords, type Reliability, reliabilityInWords } from './in-words.ts'
+import { type Reliability, reliabilityInWords } from './in-words.ts'
 import { ReliabilityTable } from './reliability-table.tsx'
-
-type Stage = NonNullable<Awaited<ReturnType<EdgeClient['panels']>>['panels'][number]['stage']>
 
 interface PanelSectionProps {
   panel: OfferedPanel
   listed: Models['models']
   /** Null while it is being fetched; a text where it could not be. */
   figures: Reliability | string | null
-  stage: Stage | null
 }
 
-/** A panel: its models, how often they are right, and what follows from that. */
-export function PanelSection({ panel, listed, figures, stage }: PanelSectionProps) {
+/** A panel: its models, and how often they are right. */
+export function PanelSection({ panel, listed, figures }: PanelSectionProps) {
   const id = `panel-${panel.name || 'default'}`
-  const dropped = typeof figures === 'object' && figures?.known ? droppableInWords(figures) : null
   return (
     <section class="panel-figures" aria-labelledby={id}>
       <h2 id={id}>{panel.name === '' ? 'Default panel' : `Panel “${panel.name}”`}</h2>
@@ -44,10 +38,8 @@ export function PanelSection({ panel, listed, figures, stage }: PanelSectionProp
             <progress value={figures.runs} max={figures.needed} aria-label="Questions that were counted" />
           )}
           {figures.known && <ReliabilityTable members={figures.members} />}
-          {dropped !== null && <p>{dropped}</p>}
         </>
       )}
-      {stage !== null && stage.runs > 0 && <p>{stageInWords(stage)}</p>}
     </section>
   )
 }
@@ -68,12 +60,4 @@ function Member({ model, listed, isFirst }: { model: string; listed: Models['mod
       )}
     </li>
   )
-}
-
-function stageInWords({ runs, accepted, audited, agreed, enough }: Stage): string {
-  const compared =
-    audited === 0
-      ? 'None of these answers was compared with all models yet.'
-      : `Of ${count(audited, 'such answer')} that were compared with all models, ${agreed} agreed.`
-  return `Of ${count(runs, 'question')}, the models that are asked first settled ${accepted} alone. ${compared} They need a confidence of ${percent(enough)} for that.`
 }

@@ -1,7 +1,7 @@
 import { dollars, percent } from '../page/figures.ts'
 import { Scrolled } from '../page/scrolled.tsx'
 import { voiceLabel } from '../run/voice-label.ts'
-import { inPoints, type Reliability } from './in-words.ts'
+import type { Reliability } from './in-words.ts'
 
 /** What past questions tell of each model of a panel. */
 export function ReliabilityTable({ members }: Pick<Reliability, 'members'>) {
@@ -16,12 +16,11 @@ export function ReliabilityTable({ members }: Pick<Reliability, 'members'>) {
               <abbr title="In this range with a probability of 90 %">Between</abbr>
             </th>
             <th scope="col">Vote</th>
-            <th scope="col">A right answer costs</th>
-            <th scope="col">The panel without it</th>
+            <th scope="col">A reply costs</th>
           </tr>
         </thead>
         <tbody>
-          {members.map(({ model, accuracy, low, high, weight, cost_per_right_usd, loss_without }) => (
+          {members.map(({ model, accuracy, low, high, weight, cost_usd }) => (
             <tr key={model}>
               <th scope="row" title={model}>
                 <bdi>{voiceLabel(model).title}</bdi>
@@ -33,8 +32,7 @@ export function ReliabilityTable({ members }: Pick<Reliability, 'members'>) {
                 {percent(low)} – {percent(high)}
               </td>
               <td>× {weight.toFixed(2)}</td>
-              <td>{cost_per_right_usd === null ? '–' : dollars(cost_per_right_usd)}</td>
-              <td>{loss_without === null ? '–' : inPoints(-loss_without)}</td>
+              <td>{cost_usd === null ? '–' : dollars(cost_usd)}</td>
             </tr>
           ))}
         </tbody>

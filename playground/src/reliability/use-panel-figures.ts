@@ -9,13 +9,10 @@ import type { Reliability } from './in-words.ts'
 /** The figures of panels by name; a text where they could not be fetched. */
 export type PanelFigures = ReadonlyMap<string, Reliability | string>
 
-type Stages = Awaited<ReturnType<EdgeClient['panels']>>['panels']
-
 /** Fetches the figures of all panels, one after the other: a page must not use up the requests of a second. */
-export function usePanelFigures(models: Models | null): { figures: PanelFigures; stages: Stages } {
+export function usePanelFigures(models: Models | null): PanelFigures {
   const { edge } = useSession()
   const [figures, setFigures] = useState<PanelFigures>(new Map())
-  const [stages, setStages] = useState<Stages>([])
   useEffect(() => {
     if (models === null) return
     const leaving = new AbortController()
@@ -26,15 +23,12 @@ export function usePanelFigures(models: Models | null): { figures: PanelFigures;
         if (signal.aborted) return
         setFigures((before) => new Map(before).set(panel.name, found))
       }
-      if (!panels.some(({ first }) => first.length > 0)) return
-      const listed = await edge.panels({ signal }).catch(() => null)
-      if (listed !== null && !signal.aborted) setStages(listed.panels)
     }
     setFigures(new Map())
     void fetchAll(offeredPanels(models).filter((panel) => panel.models.length > 1))
     return () => leaving.abort()
   }, [edge, models])
-  return { figures, stages }
+  return figures
 }
 
 async function figuresOf(

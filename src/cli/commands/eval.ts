@@ -1,6 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
-import { OPERATOR_NAME } from '../../contract/panel.ts'
-import type { EvalOptions } from '../eval/eval-options.ts'
+import { type Command, Option } from 'commander'
+import type { EvalOptions } from '../eval/ask-live.ts'
 import { withConnection } from '../open-client.ts'
 import { amount, list, whole } from './option-values.ts'
 
@@ -38,11 +37,9 @@ export function addEvalCommand(program: Command): void {
     .option('--first <ids>', 'who would be asked first; default: the cheapest', list)
     .option('--prices <file>', 'for --from: {"model": [prompt, reply]} in US dollars per million tokens')
     .option(
-      '--calibrate <name>',
-      'fit votes and confidence to the right answers for this panel of PANELS, or auto for the default panel: to one half of the questions, measured on the other, stored if better',
-      panelName,
+      '--teach',
+      'give the right answers to the service as verdicts on its runs, so that votes follow who is right',
     )
-    .option('--force', 'store what --calibrate has fitted even if it is not better')
   withConnection(command).action(async (file: string | undefined, _: unknown, command: Command) => {
     const { runEval } = await import('../eval/run-eval.ts')
     const { pageOn } = await import('../terminal/page.ts')
@@ -59,12 +56,4 @@ export function addEvalCommand(program: Command): void {
       }),
     )
   })
-}
-
-function panelName(text: string): string {
-  if (!OPERATOR_NAME.test(text))
-    throw new InvalidArgumentError(
-      "Give the name of a panel: up to 32 characters from a-z, 0-9, '.', '_' and '-'.",
-    )
-  return text
 }

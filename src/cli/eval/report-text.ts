@@ -50,9 +50,9 @@ function sectionLines({ text, rows = [], isShort }: Section, most: number): stri
 
 function mistakeLines({ mistakes }: JudgedFigures, most: number): string[] {
   return mistakes.flatMap(({ line, confidence, answer, gold, question }) => {
-    const said = `${cutTo(20, oneLine(answer))} instead of ${oneLine(gold)}`
+    const mistake = `${cutTo(20, oneLine(answer))} instead of ${oneLine(gold)}`
     return [
-      cutTo(most, `line ${line}, ${confidence.toFixed(2)}: ${said}`),
+      cutTo(most, `line ${line}, ${confidence.toFixed(2)}: ${mistake}`),
       cutTo(most, `  ${oneLine(question)}`),
     ]
   })
@@ -62,7 +62,7 @@ function mistakeLines({ mistakes }: JudgedFigures, most: number): string[] {
 const NARROWEST_NAMES = 20
 
 /** Rows as columns, without those that say nothing; on a narrow terminal names stand above their figures, and last columns that do not fit are left out. */
-export function columns(rows: string[][], most: number): string[] {
+function columns(rows: string[][], most: number): string[] {
   const shown = knownColumns(rows).map((row) => row.map(oneLine))
   const widths = shown[0]!.map((_, column) => Math.max(...shown.map((row) => widthOf(row[column]!))))
   const room = () => most - widths.slice(1).reduce((sum, width) => sum + width + 2, 0)

@@ -1,4 +1,7 @@
+import type { Progress } from '../../evaluation/live/ask-all.ts'
+import { dollars } from '../terminal/figures.ts'
 import { harmless } from '../terminal/harmless.ts'
+import { cutTo } from '../terminal/width.ts'
 import type { ReportLine } from './report-text.ts'
 
 /** Where an evaluation writes to, and how it is stopped. */
@@ -44,4 +47,26 @@ export function screenOn({ print, tell, isInteractive, columns, hasStyle, signal
     columns,
     signal,
   }
+}
+
+const WIDEST_BAR = 24
+
+/** A progress bar on one line: how far, how fast, what it has cost and how long it may take. */
+export function progressLine(
+  { done, all, answeredNow, spentUsd }: Progress,
+  { elapsedMs, columns }: { elapsedMs: number; columns: number },
+): string {
+  const perMinute = elapsedMs > 0 ? (answeredNow * 60_000) / elapsedMs : 0
+  const left = perMinute > 0 ? timeLeft((all - done) / perMinute) : ''
+  const cost = spentUsd === null ? 'price unknown' : dollars(spentUsd)
+  const text = ` ${done}/${all}  ${perMinute.toFixed(0)}/min  ${cost}${left}`
+  // The last column stays free: some terminals break the line there.
+  const width = Math.max(0, Math.min(WIDEST_BAR, columns - text.length - 1))
+  const filled = Math.round((width * done) / Math.max(1, all))
+  return cutTo(columns - 1, '█'.repeat(filled) + '░'.repeat(width - filled) + text)
+}
+
+function timeLeft(minutes: number): string {
+  if (minutes < 1) return `  ${Math.ceil(60 * minutes)} s left`
+  return minutes < 90 ? `  ${Math.ceil(minutes)} min left` : `  ${(minutes / 60).toFixed(1)} h left`
 }

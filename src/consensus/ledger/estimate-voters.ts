@@ -124,11 +124,11 @@ function isOfPanel(groups: string[][], models: string[]): boolean {
 
 /** In how many runs each voter answered, among those that count for it. */
 function countsOf(runs: PastRun[], counts: (voter: string, run: PastRun) => boolean): Map<string, number> {
-  const found = new Map<string, number>()
+  const counted = new Map<string, number>()
   for (const run of runs)
     for (const voter of run.groups.flat())
-      if (counts(voter, run)) found.set(voter, (found.get(voter) ?? 0) + 1)
-  return found
+      if (counts(voter, run)) counted.set(voter, (counted.get(voter) ?? 0) + 1)
+  return counted
 }
 
 /** Runs in which the same voters agreed, and of which the same is known. */
@@ -142,7 +142,7 @@ interface Pattern {
 
 function patternsOf(runs: PastRun[], voters: string[]): Pattern[] {
   const placeOf = new Map(voters.map((voter, place) => [voter, place]))
-  const found = new Map<string, Pattern>()
+  const patterns = new Map<string, Pattern>()
   for (const { groups, verdicts } of runs) {
     const sides = groups.map((group) => group.map((voter) => placeOf.get(voter)!).sort(byValue))
     sides.sort((one, two) => one[0]! - two[0]!)
@@ -150,11 +150,11 @@ function patternsOf(runs: PastRun[], voters: string[]): Pattern[] {
       sides.flat().filter((place) => verdicts.get(voters[place]!) === isRight)
     const [right, wrong] = verdicts.size === 0 ? [[], []] : [judged(true), judged(false)]
     const key = `${sides.join('|')}#${right}#${wrong}`
-    const known = found.get(key)
-    if (known === undefined) found.set(key, { sides, right, wrong, count: 1 })
-    else known.count++
+    const pattern = patterns.get(key)
+    if (pattern === undefined) patterns.set(key, { sides, right, wrong, count: 1 })
+    else pattern.count++
   }
-  return [...found.values()]
+  return [...patterns.values()]
 }
 
 /** The stories of a pattern, and what they count for. */

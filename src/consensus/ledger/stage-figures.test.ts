@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runOf } from '../../../test/support/counted-runs.ts'
 import { ledgerRow, stageWith } from '../../../test/support/ledger-rows.ts'
 import type { Stage } from './counted-run.ts'
-import type { LedgerRow } from './run-ledger.ts'
-import { raisedEnough, type StagedPanel, stagedKey, stagedRuns, stageFigures } from './stage-figures.ts'
+import { raisedEnough, stageFigures } from './stage-figures.ts'
 
 const PANEL = stageWith()
 const RUN = runOf({ one: 0, two: 0 })
@@ -12,21 +11,16 @@ const row = (changes: Partial<Stage> = {}, right: boolean | null = null) =>
   ledgerRow({ ...RUN, stage: stageWith(changes) }, { right })
 const audit = (agreed: boolean, promised = 0.9) => row({ isAudit: true, agreed, promised })
 
-const figuresOf = (rows: LedgerRow[], panel: StagedPanel) =>
-  stageFigures(stagedRuns(rows).get(stagedKey(panel)))
-
 describe('the figures of a first stage', () => {
   it('are empty without runs, and leave out those without a stage', () => {
-    const nothing = { runs: 0, accepted: 0, audited: 0, agreed: 0, promised: null }
-    expect(figuresOf([], PANEL)).toEqual(nothing)
-    expect(figuresOf([ledgerRow(RUN, { right: true })], PANEL)).toEqual(nothing)
+    const nothing = { audited: 0, agreed: 0, promised: null }
+    expect(stageFigures([], PANEL)).toEqual(nothing)
+    expect(stageFigures([ledgerRow(RUN, { right: true })], PANEL)).toEqual(nothing)
   })
 
-  it('count the questions asked and the answers that stood, and audits of them apart', () => {
+  it('count audits of answers that stood, and what these promised', () => {
     const rows = [row(), row(), row({ accepted: false, promised: null }), audit(true, 0.8), audit(false, 0.9)]
-    expect(figuresOf(rows, PANEL)).toEqual({
-      runs: 3,
-      accepted: 2,
+    expect(stageFigures(rows, PANEL)).toEqual({
       audited: 2,
       agreed: 1,
       promised: expect.closeTo(0.85),
@@ -35,39 +29,39 @@ describe('the figures of a first stage', () => {
 
   it('count an agreed answer that was passed on as an audit', () => {
     const rows = [row({ accepted: false, agreed: true }), row({ accepted: false, agreed: false })]
-    expect(figuresOf(rows, PANEL)).toMatchObject({ runs: 2, accepted: 0, audited: 2, agreed: 1 })
+    expect(stageFigures(rows, PANEL)).toMatchObject({ audited: 2, agreed: 1 })
   })
 
   it('count a verdict on an answer that stood as an audit, but not one on the answer of all models', () => {
     const stood = [row({}, true), row({}, false), row({}, null)]
-    expect(figuresOf(stood, PANEL)).toMatchObject({ runs: 3, accepted: 3, audited: 2, agreed: 1 })
+    expect(stageFigures(stood, PANEL)).toMatchObject({ audited: 2, agreed: 1 })
     const passedOn = [row({ accepted: false }, true), row({ accepted: false }, false)]
-    expect(figuresOf(passedOn, PANEL)).toMatchObject({ runs: 2, audited: 0, agreed: 0 })
+    expect(stageFigures(passedOn, PANEL)).toMatchObject({ audited: 0, agreed: 0 })
   })
 
   it('compare nothing that promised nothing', () => {
     const rows = [row({ promised: null }, true), row({ promised: null, accepted: false, agreed: true })]
-    expect(figuresOf(rows, PANEL)).toMatchObject({ runs: 2, audited: 0, promised: null })
+    expect(stageFigures(rows, PANEL)).toMatchObject({ audited: 0, promised: null })
   })
 
   it('are those of one panel, whatever the order of its models', () => {
     const { first, others } = PANEL
     const turned = { first: first.toReversed(), others: others.toReversed() }
     const rows = [
-      row(turned),
-      row({ first: others, others: first }),
-      row({ first: first.slice(1), others: [first[0]!, ...others] }),
-      row({ others: others.slice(1) }),
+      row(turned, true),
+      row({ first: others, others: first }, true),
+      row({ first: first.slice(1), others: [first[0]!, ...others] }, true),
+      row({ others: others.slice(1) }, true),
     ]
-    expect(figuresOf(rows, PANEL).runs).toBe(1)
-    expect(figuresOf(rows, turned).runs).toBe(1)
-    expect(figuresOf(rows, { first: others, others: first }).runs).toBe(1)
+    expect(stageFigures(rows, PANEL).audited).toBe(1)
+    expect(stageFigures(rows, turned).audited).toBe(1)
+    expect(stageFigures(rows, { first: others, others: first }).audited).toBe(1)
   })
 })
 
 describe('the confidence that a first stage needs', () => {
   const figures = (audited: number, agreed: number, promised: number | null = 0.95) => ({
-    ...{ runs: 100, accepted: 100, audited, agreed, promised },
+    ...{ audited, agreed, promised },
   })
 
   it('is what is asked for while there are fewer than twenty audits', () => {

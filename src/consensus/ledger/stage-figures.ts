@@ -3,9 +3,6 @@ import type { LedgerRow } from './run-ledger.ts'
 
 /** How the first stage of a panel has done so far. */
 export interface StageFigures {
-  /** How many questions it was asked, and how many of its answers stood. */
-  runs: number
-  accepted: number
   /** How many of its answers were compared with those of all models or with a verdict, and how many agreed with them. */
   audited: number
   agreed: number
@@ -17,9 +14,9 @@ export interface StageFigures {
 export type StagedPanel = Pick<Stage, 'first' | 'others'>
 
 /** Identifies a panel, whatever the order of its models. */
-export function stagedKey(panel: StagedPanel): string {
-  const known = keys.get(panel)
-  if (known !== undefined) return known
+function stagedKey(panel: StagedPanel): string {
+  const before = keys.get(panel)
+  if (before !== undefined) return before
   const key = JSON.stringify([panel.first.toSorted(), panel.others.toSorted()])
   keys.set(panel, key)
   return key
@@ -28,38 +25,19 @@ export function stagedKey(panel: StagedPanel): string {
 /** The same rows are looked at before every run. */
 const keys = new WeakMap<StagedPanel, string>()
 
-/** A run of a panel with a first stage. */
-type StagedRow = LedgerRow & { stage: Stage }
-
-function isStaged(row: LedgerRow): row is StagedRow {
-  return row.stage !== undefined
-}
-
-/** The runs of a scope by the panels with a first stage that they asked, the newest panel first. */
-export function stagedRuns(rows: LedgerRow[]): Map<string, StagedRow[]> {
-  const found = new Map<string, StagedRow[]>()
-  for (const row of rows) {
-    if (!isStaged(row)) continue
-    const key = stagedKey(row.stage)
-    const known = found.get(key)
-    if (known === undefined) found.set(key, [row])
-    else known.push(row)
-  }
-  return found
-}
-
-/** The figures of a panel from its runs. */
-export function stageFigures(own: StagedRow[] = []): StageFigures {
+/** The figures of a panel from the runs of a scope. */
+export function stageFigures(rows: LedgerRow[], panel: StagedPanel): StageFigures {
+  const key = stagedKey(panel)
+  const own = rows.flatMap(({ stage, ...row }) =>
+    stage !== undefined && stagedKey(stage) === key ? [{ ...row, stage }] : [],
+  )
   const audited = new Set(own.filter(({ stage }) => stage.isAudit).map(({ id }) => id))
-  const asked = own.filter(({ stage }) => !stage.isAudit)
   const audits = own.flatMap((row) => {
     const agreed = row.stage.agreed ?? (audited.has(auditId(row.id)) ? null : verdictOn(row))
     return agreed === null || row.stage.promised === null ? [] : [{ agreed, promised: row.stage.promised }]
   })
   const promised = audits.reduce((sum, audit) => sum + audit.promised, 0)
   return {
-    runs: asked.length,
-    accepted: asked.filter(({ stage }) => stage.accepted).length,
     audited: audits.length,
     agreed: audits.filter(({ agreed }) => agreed).length,
     promised: audits.length === 0 ? null : promised / audits.length,

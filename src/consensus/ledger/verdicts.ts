@@ -96,8 +96,8 @@ function byAnswer(answer: string, { query, entries }: JudgedRun): (label: string
   const labels = [...new Set(clusters.flatMap(({ label }) => label ?? []))]
   const right = labels.filter((label) => agrees(label) === true)
   return (label) => {
-    const found = agrees(label)
-    return found === false && right.some((other) => areCompatible(label, other)) ? null : found
+    const isSame = agrees(label)
+    return isSame === false && right.some((other) => areCompatible(label, other)) ? null : isSame
   }
 }
 

@@ -58,15 +58,6 @@ const PAST_RUNS = ' Past runs of these models say how far each can be trusted.'
 const OUTWEIGHS =
   ' It outweighs a more common answer, because past runs say that those who gave it are right more often.'
 
-/** What says how far each model can be trusted: past runs, or labelled questions of the operator. */
-function trustBasis({ fitted }: Reliability, outweighs: boolean): string {
-  if (fitted === undefined) return outweighs ? OUTWEIGHS : PAST_RUNS
-  const why = outweighs
-    ? ' It outweighs a more common answer, because those who gave it are right more often.'
-    : ''
-  return `${why} Fitted to ${fitted.questions} labelled questions of the operator.`
-}
-
 /**
  * The probability that the winning answer is right, from the first replies alone: assent that came later never raises it,
  * and an answer that fewer gave at first is never surer than the one that led then.
@@ -84,12 +75,11 @@ function confidenceIn(
   const leading = replies.reduce((one, other) => (other.given > one.given ? other : one))
   const counted = Math.min(...[first, leading].map((replies) => probabilityOf(replies, calibration)))
   const weighed = weighedChance(winner, spiral)
-  const measured =
-    weighed === null ? counted : trustedProbability({ weighed, counted }, spiral.reliability!, calibration)
+  const measured = weighed === null ? counted : trustedProbability(weighed, spiral.reliability!, calibration)
   // Nothing recorded tells what the agreement of others than language models is worth.
   const lowered = uncalibrated === null ? measured : Math.min(measured, 0.5 + (measured - 0.5) / 2)
   const outweighs = first.given < leading.given
-  const trust = weighed === null ? '' : trustBasis(spiral.reliability!, outweighs)
+  const trust = weighed === null ? '' : outweighs ? OUTWEIGHS : PAST_RUNS
   const said = isOneModel ? oneModelBasis(winner, spiral) : `${basisOf(first, spiral)}${trust}`
   return {
     confidence: roundToThousandths(isOneModel ? lowered * shareOfReplies(winner, spiral) : lowered),

@@ -51,23 +51,18 @@ export function weighedOdds(chance: number, { constant, slope }: WeighedCurve): 
 const MOST_CERTAIN = 0.99
 
 /** The log odds of a probability; none counts as certain. */
-export function logOdds(chance: number): number {
+function logOdds(chance: number): number {
   const taken = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, chance))
   return Math.log(taken / (1 - taken))
 }
 
-/** The probability of an answer, by the abilities of the models and by how many gave it, as it is stated: as often as such answers were right. */
+/** The probability of an answer by the abilities of the models, as it is stated: as often as such answers were right. */
 export function trustedProbability(
-  chances: { weighed: number; counted: number },
-  { shift, fitted }: Pick<Reliability, 'shift' | 'fitted'>,
+  chance: number,
+  { shift }: Pick<Reliability, 'shift'>,
   { weighed, highest }: Pick<Calibration, 'weighed' | 'highest'>,
 ): number {
-  const odds =
-    fitted === undefined
-      ? weighedOdds(chances.weighed, weighed) + shift
-      : fitted.constant +
-        fitted.weighed * logOdds(chances.weighed) +
-        fitted.counted * logOdds(chances.counted)
+  const odds = weighedOdds(chance, weighed) + shift
   return Math.min(highest, 1 / (1 + Math.exp(-odds)))
 }
 

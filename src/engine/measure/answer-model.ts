@@ -4,7 +4,7 @@
  * hidden right answer; Ewens’ formula for the wrong ones).
  */
 
-/** What is known of models from past runs, or from labelled questions of the operator. */
+/** What is known of models from past runs. */
 export interface Reliability {
   /** The ability of each model in log odds, by `voterOf`. */
   abilities: Record<string, number>
@@ -12,19 +12,6 @@ export interface Reliability {
   scatter: number
   /** What the verdicts of callers add to the log odds of an answer; zero without verdicts. */
   shift: number
-  /** How the confidence follows, if all of this was fitted to labelled questions of the operator; absent for past runs. */
-  fitted?: FittedCurve
-}
-
-/** How often answers to labelled questions were right, by two log odds of each. */
-export interface FittedCurve {
-  /** The number of these questions. */
-  questions: number
-  constant: number
-  /** Of the log odds by the abilities of the models. */
-  weighed: number
-  /** Of the log odds by how many models gave the answer. */
-  counted: number
 }
 
 /** How far questions differ in difficulty, as a standard deviation in log odds. */

@@ -3,13 +3,9 @@ import { readMeasures } from '../../adapters/assets/data-files.ts'
 import type { Answered } from '../answered.ts'
 import { RecordedRow, recordingsOf } from '../recorded/recording.ts'
 import { replay } from '../recorded/replay.ts'
-import { agreementMatrix } from './agreement.ts'
-import { calibrationCurve } from './calibration-curve.ts'
-import { cheapFirst } from './cheap-first.ts'
-import { dropEach, memberToDrop } from './drop-member.ts'
-import { differenceWithin, shareWithin } from './intervals.ts'
-import { pairsAmong } from './pairs.ts'
-import { voteOf } from './votes.ts'
+import { cheapFirst, dropEach, memberToDrop, voteOf } from './fewer-members.ts'
+import { agreementMatrix } from './report.ts'
+import { calibrationCurve, differenceWithin, shareWithin } from './statistics.ts'
 
 const MEMBERS = ['ada', 'bob', 'cleo']
 const measures = readMeasures()
@@ -31,7 +27,7 @@ function question(answers: Record<string, string | null>, costs: Record<string, 
     members: Object.fromEntries(
       given.map(([member, answer]) => [
         member,
-        { answer, right: answer === 'x', costUsd: costs[member] ?? null, latencyMs: null },
+        { answer, right: answer === 'x', costUsd: costs[member] ?? null },
       ]),
     ),
     groups: sorted,
@@ -39,7 +35,6 @@ function question(answers: Record<string, string | null>, costs: Record<string, 
       answer: lead,
       right: lead === 'x',
       confidence: 0.9,
-      kind: 'closed',
       outcome: 'majority',
       divergence: 0,
       costUsd: 0.1,
@@ -88,38 +83,6 @@ describe('the vote of first answers', () => {
     expect(voteOf(answered, MEMBERS), 'as the panel').toEqual(
       answered.map(({ panel }) => Number(panel.right)),
     )
-  })
-})
-
-describe('pairs', () => {
-  it('are as right as their better member, or the other where that is silent; the more telling one is the best', () => {
-    const answered = [
-      ...Array.from({ length: 8 }, () => question({ ada: 'x', bob: 'x', cleo: 'z' })),
-      question({ ada: 'y', bob: 'x', cleo: 'z' }),
-      question({ ada: null, bob: 'x', cleo: 'x' }),
-    ]
-    const accuracy = new Map([
-      ['ada', 0.95],
-      ['bob', 0.9],
-      ['cleo', 0.1],
-    ])
-    const pairs = pairsAmong(answered, MEMBERS, (member) => accuracy.get(member)!)
-    expect(pairs.find(({ members }) => members.join() === 'ada,bob')).toMatchObject({
-      accuracy: { value: 0.9 },
-      agreement: 8 / 9,
-      rightWhenAgreed: 1,
-    })
-    expect(pairs.map(({ members }) => members.join()).slice(1)).toEqual(['ada,bob', 'ada,cleo'])
-  })
-})
-
-describe('the best pair', () => {
-  it('is none with a member that never answers, which tells nothing', () => {
-    const answered = Array.from({ length: 20 }, (_, place) =>
-      question(place % 4 ? { ada: 'x', bob: 'x', cleo: null } : { ada: 'y', bob: 'z', cleo: null }),
-    )
-    const [best] = pairsAmong(answered, ['ada', 'cleo', 'bob'], (member) => (member === 'cleo' ? 0 : 0.75))
-    expect(best!.members).toEqual(['ada', 'bob'])
   })
 })
 

@@ -1,13 +1,26 @@
 import type { Calibration } from '../../engine/index.ts'
 import type { Answered } from '../answered.ts'
-import { agreementMatrix } from './agreement.ts'
-import { type CurvePoint, calibrationCurve } from './calibration-curve.ts'
-import { brierScore, calibrationError } from './calibration-error.ts'
-import { type CheapFirst, cheapFirst } from './cheap-first.ts'
-import { type Dropped, dropEach, memberToDrop } from './drop-member.ts'
-import { differenceWithin, type Interval, meanOf, shareWithin, sumOf } from './intervals.ts'
-import { type PairFigures, pairsAmong } from './pairs.ts'
-import { costOf, rightOf, voteOf } from './votes.ts'
+import {
+  type CheapFirst,
+  cheapFirst,
+  costOf,
+  type Dropped,
+  dropEach,
+  memberToDrop,
+  rightOf,
+  voteOf,
+} from './fewer-members.ts'
+import {
+  brierScore,
+  type CurvePoint,
+  calibrationCurve,
+  calibrationError,
+  differenceWithin,
+  type Interval,
+  meanOf,
+  shareWithin,
+  sumOf,
+} from './statistics.ts'
 
 /** What is known of one member. */
 export interface MemberFigures {
@@ -16,9 +29,8 @@ export interface MemberFigures {
   answered: number
   /** How often it is right, where no answer is never right; null without right answers to compare with. */
   accuracy: Interval | null
-  /** What a reply costs, and how long it takes, on average; null when unknown. */
+  /** What a reply costs on average; null when unknown. */
   costUsd: number | null
-  latencyMs: number | null
 }
 
 /** A wrong answer of the panel. */
@@ -42,8 +54,6 @@ export interface JudgedFigures {
   bestMember: string
   /** By how much more often the panel is right than its best member. */
   overBest: Interval
-  /** Every pair, the best first. */
-  pairs: PairFigures[]
   curve: CurvePoint[]
   calibrationError: number
   brierScore: number
@@ -63,14 +73,11 @@ export interface Report {
   /** How far the first answers diverged on average, and how often all agreed. */
   divergence: number
   consensus: number
-  /** How many answers have which confidence, in ten bins of equal width. */
-  confidences: number[]
   costUsd: number | null
   /** What is known of the cost in all; null if nothing is. */
   totalCostUsd: number | null
   /** Whether the cost of a question is unknown. */
   hasUnknownCosts: boolean
-  latencyMs: number | null
   judged: JudgedFigures | null
 }
 
@@ -102,11 +109,9 @@ export function reportOn(answered: Answered[], options: ReportOptions): Report {
     ),
     divergence: meanOf(answered.map(({ panel }) => panel.divergence)) ?? 0,
     consensus: answered.filter(({ groups }) => groups.length === 1).length / Math.max(1, answered.length),
-    confidences: histogram(answered.map(({ panel }) => panel.confidence)),
     costUsd: meanOf(costs),
     totalCostUsd: costs.every((cost) => cost === null) ? null : sumOf(costs.map((cost) => cost ?? 0)),
     hasUnknownCosts: costs.includes(null),
-    latencyMs: meanOf(answered.map(({ panel }) => panel.latencyMs)),
     judged: judged.length === 0 ? null : judgedFigures(judged, members, options),
   }
 }
@@ -118,7 +123,6 @@ function memberFigures(member: string, answered: Answered[], judged: Answered[])
     answered: replies.filter(({ answer }) => answer !== null).length,
     accuracy: judged.length === 0 ? null : shareWithin(sumOf(rightOf(judged, member)), judged.length),
     costUsd: meanOf(replies.map(({ costUsd }) => costUsd)),
-    latencyMs: meanOf(replies.map(({ latencyMs }) => latencyMs)),
   }
 }
 
@@ -130,7 +134,6 @@ function judgedFigures(
   const names = members.map(({ member }) => member)
   const right = judged.map(({ panel }) => panel.right === true)
   const stated = judged.map(({ panel }) => panel.confidence)
-  const accuracyOf = (name: string) => members.find(({ member }) => member === name)?.accuracy?.value ?? 0
   const dropped = dropEach(judged, names)
   return {
     questions: judged.length,
@@ -138,7 +141,6 @@ function judgedFigures(
     vote: sumOf(voteOf(judged, names)) / judged.length,
     bestMember: names[0]!,
     overBest: differenceWithin(right.map(Number), rightOf(judged, names[0]!)),
-    pairs: pairsAmong(judged, names, accuracyOf),
     curve: calibrationCurve(stated, right),
     calibrationError: calibrationError(stated, right),
     brierScore: brierScore(stated, right),
@@ -176,10 +178,21 @@ function mistakesIn(judged: Answered[]): Mistake[] {
     }))
 }
 
-const BINS = 10
+/** How often two members give the same answer, of the questions that both answer and that were compared; null for none. */
+export function agreementMatrix(answered: Answered[], members: string[]): Array<Array<number | null>> {
+  const [same, both] = [grid(members.length), grid(members.length)]
+  const placeOf = new Map(members.map((member, place) => [member, place]))
+  for (const { groups } of answered) {
+    const places = groups.map((group) => group.map((member) => placeOf.get(member)!))
+    const all = places.flat()
+    for (const one of all) for (const other of all) both[one]![other]!++
+    for (const group of places) for (const one of group) for (const other of group) same[one]![other]!++
+  }
+  return same.map((row, one) =>
+    row.map((count, other) => (both[one]![other] ? count / both[one]![other]! : null)),
+  )
+}
 
-function histogram(confidences: number[]): number[] {
-  const counts = new Array<number>(BINS).fill(0)
-  for (const confidence of confidences) counts[Math.min(BINS - 1, Math.floor(confidence * BINS))]!++
-  return counts
+function grid(size: number): number[][] {
+  return Array.from({ length: size }, () => new Array<number>(size).fill(0))
 }

@@ -22,10 +22,10 @@ export function extractAnswer(recorded: string, form: AnswerForm): string | null
   const [reply = ''] = recorded.split(/\n[ \t]*Q:/)
   const given = lastOf(bothEnds(reply, LONGEST_READ), TAGGED) ?? answerField(reply)
   if (form === 'text') return given ?? (reply.trim() || null)
-  const said = bothEnds(given ?? reply, LONGEST_READ)
+  const read = bothEnds(given ?? reply, LONGEST_READ)
   if (form === 'option')
-    return lastOf(said, ONLY_LETTER)?.toUpperCase() ?? lastOf(said, LETTER) ?? onlyOf(said, MARKED_LETTER)
-  const number = lastOf(lastOf(said, STATED) ?? '', NUMBER) ?? lastOf(said, NUMBER)
+    return lastOf(read, ONLY_LETTER)?.toUpperCase() ?? lastOf(read, LETTER) ?? onlyOf(read, MARKED_LETTER)
+  const number = lastOf(lastOf(read, STATED) ?? '', NUMBER) ?? lastOf(read, NUMBER)
   // In English a comma separates thousands.
   return number?.replaceAll(',', '') ?? null
 }
@@ -42,8 +42,8 @@ function lastOf(text: string, pattern: RegExp): string | null {
 
 /** What is found, if it is always the same: a reply that goes through all options names several letters. */
 function onlyOf(text: string, pattern: RegExp): string | null {
-  const found = new Set(allOf(text, pattern))
-  return found.size === 1 ? [...found][0]! : null
+  const different = new Set(allOf(text, pattern))
+  return different.size === 1 ? [...different][0]! : null
 }
 
 function allOf(text: string, pattern: RegExp): string[] {

@@ -17,7 +17,7 @@ const rows = Array.from(
 )
 
 function answerTo(row: TableRow, costUsd: number | null): Answered {
-  const panel = { answer: 'x', right: null, confidence: 0.5, kind: 'closed', outcome: 'split', divergence: 0, costUsd, latencyMs: 1 } // biome-ignore format: a list
+  const panel = { answer: 'x', right: null, confidence: 0.5, outcome: 'split', divergence: 0, costUsd, latencyMs: 1 } // biome-ignore format: a list
   return { ...row, gold: null, offersOptions: false, members: {}, groups: [], panel }
 }
 

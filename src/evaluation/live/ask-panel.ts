@@ -46,12 +46,10 @@ export function askThrough(
 /** An answer of a panel, judged. */
 function answeredBy(row: TableRow, first: IterationEntry | null, result: EdgeConsensusResponse): Answered {
   const judge = judgeOf(row)
-  const members = (first?.responses ?? []).map(
-    ({ name, answer, cost_usd, latency_ms }): [string, MemberReply] => [
-      name,
-      { answer, right: judge(answer), costUsd: cost_usd, latencyMs: latency_ms },
-    ],
-  )
+  const members = (first?.responses ?? []).map(({ name, answer, cost_usd }): [string, MemberReply] => [
+    name,
+    { answer, right: judge(answer), costUsd: cost_usd },
+  ])
   if (members.length < 2) throw new Error('The service did not say what the members of the panel answered.')
   const answer = result.answer ?? result.final_answer
   return {
@@ -59,6 +57,7 @@ function answeredBy(row: TableRow, first: IterationEntry | null, result: EdgeCon
     line: row.line,
     question: row.question,
     gold: row.gold ?? null,
+    result: result.id,
     offersOptions: row.options !== undefined,
     members: Object.fromEntries(members),
     groups: first?.clusters.map(({ models }) => models) ?? [],
@@ -66,7 +65,6 @@ function answeredBy(row: TableRow, first: IterationEntry | null, result: EdgeCon
       answer,
       right: judge(answer),
       confidence: result.confidence,
-      kind: result.kind ?? 'closed',
       outcome: result.outcome,
       divergence: result.metrics.initial_D,
       costUsd: result.usage.cost_usd,

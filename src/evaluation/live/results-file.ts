@@ -112,8 +112,8 @@ export function readBegun(
 }
 
 function described(panel: Record<string, unknown>): string {
-  const said = Object.entries(panel).flatMap(([name, value]) =>
+  const parts = Object.entries(panel).flatMap(([name, value]) =>
     value === null ? [] : [`${name} ${Array.isArray(value) ? value.join(', ') : value}`],
   )
-  return said.join('; ') || 'the default panel'
+  return parts.join('; ') || 'the default panel'
 }

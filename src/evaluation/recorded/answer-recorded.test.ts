@@ -10,7 +10,7 @@ function lineWith(changes: object = {}): string {
   const said = { ada: 'y', bob: 'why', cleo: 'x', dan: 'x' }
   const members = Object.entries(said).map(([member, answer]) => [
     member,
-    { answer, right: answer === 'x', costUsd: 0.25, latencyMs: 1 },
+    { answer, right: answer === 'x', costUsd: 0.25 },
   ])
   return JSON.stringify({
     id: '1',
@@ -24,7 +24,7 @@ function lineWith(changes: object = {}): string {
       ['ada', 'bob'],
       ['cleo', 'dan'],
     ],
-    panel: { answer: 'x', right: true, confidence: 0.5, kind: 'closed', outcome: 'split', divergence: 0.5, costUsd: 3, latencyMs: 1 }, // biome-ignore format: a list
+    panel: { answer: 'x', right: true, confidence: 0.5, outcome: 'split', divergence: 0.5, costUsd: 3, latencyMs: 1 }, // biome-ignore format: a list
     others: {},
     ...changes,
   })

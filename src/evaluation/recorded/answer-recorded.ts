@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { LIMITS } from '../../contract/limits.ts'
 import type { Answered, MemberReply, PanelAnswer } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
 import { problemOf, writtenLine } from '../live/results-file.ts'
 import type { BadLine } from '../table/parse-csv.ts'
 import { jsonLinesIn } from '../table/read-table.ts'
 import { type RecordedReply, RecordedRow, type Recording, recordingsOf } from './recording.ts'
+import type { Measures } from './replay.ts'
 import { type Replay, replay } from './replay.ts'
-import type { Measures } from './run-panel.ts'
 
 /** A recorded panel, or what the command itself has written. */
 export interface RecordedFile {
@@ -32,16 +33,13 @@ const Extras = z.object({
   /** What each reply cost, in US dollars. */
   costs: z.record(z.string(), z.number().nullable()).optional(),
 })
-type Row = RecordedRow & z.infer<typeof Extras> & { line: number }
-
-/** The most models that a panel may have. */
-const MOST_MODELS = 16
+type NumberedRow = RecordedRow & z.infer<typeof Extras> & { line: number }
 
 /** Answers the questions of a file from the replies that it holds, without any call. */
 export async function answerRecorded(text: string, options: RecordedOptions): Promise<RecordedFile> {
   const { name, limit = Number.POSITIVE_INFINITY } = options
   const stored: Answered[] = []
-  const rows: Row[] = []
+  const rows: NumberedRow[] = []
   const bad: BadLine[] = []
   for (const { line, parsed } of jsonLinesIn(text)) {
     const written = writtenLine(parsed)
@@ -79,17 +77,17 @@ function problemIn(parsed: unknown, asWritten: string, error: z.ZodError): strin
   return hasMembers ? asWritten : problemOf(error)
 }
 
-function chosenModels(said: object[], { name, models }: RecordedOptions): string[] {
-  const known = [...new Set(said.flatMap((answers) => Object.keys(answers)))]
-  const missing = models?.find((model) => !known.includes(model))
+function chosenModels(answered: object[], { name, models }: RecordedOptions): string[] {
+  const members = [...new Set(answered.flatMap((answers) => Object.keys(answers)))]
+  const missing = models?.find((model) => !members.includes(model))
   if (missing !== undefined)
-    throw new EvaluationError(`${name} has no answers of ${missing}. It has those of ${known.join(', ')}.`)
-  const chosen = [...new Set(models ?? known)]
+    throw new EvaluationError(`${name} has no answers of ${missing}. It has those of ${members.join(', ')}.`)
+  const chosen = [...new Set(models ?? members)]
   if (chosen.length < 2)
     throw new EvaluationError('A panel has at least two models. Name more with --models.')
-  if (chosen.length > MOST_MODELS)
+  if (chosen.length > LIMITS.panelMaximum)
     throw new EvaluationError(
-      `${name} has the answers of ${chosen.length} models, and a panel has at most ${MOST_MODELS}. Choose some with --models: ${known.join(', ')}.`,
+      `${name} has the answers of ${chosen.length} models, and a panel has at most ${LIMITS.panelMaximum}. Choose some with --models: ${members.join(', ')}.`,
     )
   return chosen
 }
@@ -142,7 +140,6 @@ function panelIn(
     answer: result?.shortAnswer ?? result?.answer ?? '',
     right: isJudged ? right : null,
     confidence,
-    kind: 'closed',
     outcome,
     divergence: result?.initialDivergence ?? 1,
     latencyMs: null,
@@ -155,7 +152,7 @@ function totalOf(costs: Array<number | null>): number | null {
 }
 
 async function answerOf(
-  row: Row,
+  row: NumberedRow,
   recording: Recording,
   models: string[],
   { measures, prices }: RecordedOptions,
@@ -170,7 +167,6 @@ async function answerOf(
         answer: reply?.answer ?? null,
         right: isJudged ? (reply?.right ?? false) : null,
         costUsd: row.costs?.[model] ?? estimatedCost(recording, model, prices),
-        latencyMs: null,
       },
     ]
   })

@@ -1,16 +1,18 @@
 import { LIMITS } from '../../contract/limits.ts'
+import type { ModelConfig } from '../../contract/panel.ts'
 import {
   type AskModel,
   type Brief,
   type Deliberation,
+  type DeliberationPorts,
   type DeliberationRequest,
+  deliberate,
   type FirstReplies,
   ModelFailure,
   optionsOf,
   type ShownReply,
 } from '../../engine/index.ts'
 import type { Groups, Recording } from './recording.ts'
-import { FREE, inBlock, type Measures, panelOf, runPanel } from './run-panel.ts'
 
 /** A simulated reader: how it groups some models; null if it is unavailable. */
 export type SimulatedReader = (models: string[]) => Groups | null
@@ -102,13 +104,13 @@ export function recorded({ replies }: Recording, reader: SimulatedReader): AskMo
     if (brief.phase !== 'reading' || brief.task !== 'group-answers')
       throw new Error(`No recording of ${brief.phase}.`)
     const models = modelsBehind(brief.replies)
-    const said = reader(models)
-    if (said === null) throw new ModelFailure('unavailable', 'Nobody reads.')
+    const grouping = reader(models)
+    if (grouping === null) throw new ModelFailure('unavailable', 'Nobody reads.')
     const labelOf = (model: string) => brief.replies[models.indexOf(model)]!.label
     return JSON.stringify({
       answers: [],
-      groups: said.groups.map((group) => group.map(labelOf)),
-      compatible: said.compatible,
+      groups: grouping.groups.map((group) => group.map(labelOf)),
+      compatible: grouping.compatible,
     })
   }
   return async ({ seat, brief }) => {
@@ -117,4 +119,58 @@ export function recorded({ replies }: Recording, reader: SimulatedReader): AskMo
     if (text === null) throw new ModelFailure('empty_reply', 'The recording holds no reply of this model.')
     return { text: inBlock(text, answer ?? ''), ...FREE }
   }
+}
+
+/** What was fitted on recorded panels and ships with the service. */
+export type Measures = Pick<DeliberationRequest, 'calibration' | 'textChoice'>
+
+export type PanelRequest = Pick<DeliberationRequest, 'query' | 'models' | 'structure' | 'maxIterations'> &
+  Measures &
+  Partial<Pick<DeliberationRequest, 'kind' | 'votes' | 'reliability' | 'first'>>
+export type PanelPorts = Pick<DeliberationPorts, 'askModel'> & Partial<Pick<DeliberationPorts, 'embed'>>
+
+/** What a simulated call costs. */
+export const FREE = { latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }
+
+/** Models of recordings as a panel of the engine. */
+export function panelOf(models: string[]): ModelConfig[] {
+  return models.map((model) => ({ provider: 'openrouter', name: model, model, temperature: 0 }))
+}
+
+/** A reply in the form that seats are asked for: a text, then the short answer in a block. */
+function inBlock(text: string, answer: string): string {
+  return `${text}\n\n<panel>\n${JSON.stringify({ kind: 'closed', answer })}\n</panel>`
+}
+
+/** Runs a panel through the engine without axioms or deadline, on a closed question unless told otherwise; null if too few models answered. */
+export function runPanel(request: PanelRequest, ports: PanelPorts): Promise<Deliberation | null> {
+  const never = new AbortController().signal
+  return deliberate(
+    {
+      kind: 'closed',
+      votes: null,
+      ...request,
+      criteria: null,
+      writer: null,
+      reader: null,
+      uncalibrated: null,
+      signal: never,
+      deadline: never,
+      checkpoint: null,
+    },
+    {
+      embed: async () => {
+        throw new Error('A closed question needs no embedder.')
+      },
+      ...ports,
+      findAnchors: async () => [],
+      now: () => 0,
+      pause: async () => {},
+      onEvent() {},
+      onCheckpoint() {},
+    },
+  ).catch((error) => {
+    if (error.code === 'unavailable') return null
+    throw error
+  })
 }

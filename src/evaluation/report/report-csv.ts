@@ -10,10 +10,10 @@ export function reportCsv(answered: Answered[]): string {
     ...members.flatMap((member) => [member, `${member} right`]),
     ...others,
   ]
-  const rows = answered.map(({ line, id, question, gold, panel, members: said, others: kept }) => [
+  const rows = answered.map(({ line, id, question, gold, panel, members: replies, others: kept }) => [
     ...[line, id, question, gold, panel.answer, panel.right, panel.confidence, panel.outcome],
     ...[panel.divergence, panel.costUsd, panel.latencyMs],
-    ...members.flatMap((member) => [said[member]?.answer ?? null, said[member]?.right ?? null]),
+    ...members.flatMap((member) => [replies[member]?.answer ?? null, replies[member]?.right ?? null]),
     ...others.map((name) => kept[name] ?? null),
   ])
   return [header, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('')

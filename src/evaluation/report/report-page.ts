@@ -1,6 +1,4 @@
 import type { JudgedFigures, Report } from '../figures/report.ts'
-import { PAGE_STYLE } from './page-style.ts'
-import { escaped } from './plot.ts'
 import { type Bar, type Section, sectionsOf } from './sections.ts'
 import { adviceOn, knownColumns, MISTAKES_TITLE, percent, totalCost } from './words.ts'
 
@@ -33,7 +31,7 @@ ${judged === null ? '' : mistakesHtml(judged)}
 const METHODS = [
   'Shares have Wilson’s 95% interval, differences on the same questions that of Agresti and Min for matched pairs. A member that gives no answer is wrong. ECE is measured in ten bins of equal width.',
   'An answer is right if it picks the right option, has the value of the right number, or contains the words of a right answer; what these rules cannot tell counts as wrong.',
-  'The best member and the best pair are chosen on these same questions, which flatters them a little.',
+  'The best member is chosen on these same questions, which flatters it a little.',
 ]
 
 function summaryOf(report: Report): string {
@@ -44,18 +42,18 @@ function summaryOf(report: Report): string {
 }
 
 function sectionHtml({ title, text = '', about = '', picture, rows = [] }: Section): string {
-  const said = [text, about].filter(Boolean).join(' ')
+  const paragraph = [text, about].filter(Boolean).join(' ')
   const table = tableHtml(title, rows)
   const shown =
     picture === undefined ? table : `${picture}<details><summary>As a table</summary>${table}</details>`
-  return `<section><h2>${escaped(title)}</h2>${said === '' ? '' : `<p>${escaped(said)}</p>`}${shown}</section>`
+  return `<section><h2>${escaped(title)}</h2>${paragraph === '' ? '' : `<p>${escaped(paragraph)}</p>`}${shown}</section>`
 }
 
 function tableHtml(title: string, rows: Array<Array<string | Bar>>): string {
-  const [head = [], ...known] = knownColumns(rows)
+  const [head = [], ...body] = knownColumns(rows)
   const cell = (content: string | Bar, tag: string) =>
     typeof content === 'string' ? `<${tag}>${escaped(content)}</${tag.split(' ')[0]}>` : barHtml(content)
-  const lines = known.map(([name = '', ...figures]) => {
+  const lines = body.map(([name = '', ...figures]) => {
     return `<tr>${cell(name, 'th scope="row"')}${figures.map((figure) => cell(figure, 'td')).join('')}</tr>`
   })
   const heads = head.map((name) => cell(name, name === '' ? 'td' : 'th scope="col"'))
@@ -81,3 +79,47 @@ function mistakesHtml({ mistakes }: JudgedFigures): string {
   )
   return `<section><h2>${MISTAKES_TITLE}</h2><p>Look at these first: some may be mistakes of the table.</p><ol class="mistakes">${items.join('')}</ol></section>`
 }
+
+/** A text in HTML. */
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+/** The style of the page: calm, in light and dark, and readable on paper. */
+const PAGE_STYLE = `
+:root{color-scheme:light dark;--paper:#fbfaf7;--card:#f3f0e9;--ink:#1c1b22;--soft:#5d584e;--line:#ddd8cd;--main:#1f4f8f;--warm:#96590f}
+@media(prefers-color-scheme:dark){:root{--paper:#16151a;--card:#201e25;--ink:#e9e6df;--soft:#b3ada1;--line:#3a3741;--main:#8fb8ee;--warm:#e0a56b}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 ui-sans-serif,system-ui,sans-serif}
+main{max-width:52rem;margin:0 auto;padding:3rem 1.25rem 5rem}
+h1{font-size:1.75rem;line-height:1.2;margin:0 0 .25rem;overflow-wrap:anywhere}
+h2{font-size:1.2rem;margin:3rem 0 .5rem}
+p{margin:.5rem 0;max-width:44rem}
+.soft{color:var(--soft)}
+.advice{background:var(--card);border-radius:.6rem;padding:1rem 1.25rem;margin:1.5rem 0}
+.advice p{margin:.4rem 0}
+.advice p:first-child{font-size:1.1rem}
+svg{display:block;width:100%;height:auto;max-width:30rem;margin:1rem 0}
+svg text{font:12.5px ui-sans-serif,system-ui,sans-serif;fill:var(--soft);paint-order:stroke;stroke:var(--paper);stroke-width:4px}
+svg .grid{stroke:var(--line)}svg .equal{stroke:var(--soft);stroke-dasharray:4 4}svg .whisker{stroke:var(--main);stroke-width:2;opacity:.5}
+svg .curve{fill:none;stroke:var(--main);stroke-width:1.5;opacity:.5}svg circle{fill:var(--main)}
+.wide{overflow-x:auto}
+table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums;width:100%}
+th,td{padding:.35rem .6rem;text-align:right;border-bottom:1px solid var(--line);vertical-align:top}
+th:first-child,td:first-child{text-align:left}
+thead th{font-weight:600;color:var(--soft)}
+tbody th{font-weight:500;min-width:5.5rem;overflow-wrap:anywhere}
+td{white-space:nowrap}
+@media(max-width:40rem){table{font-size:.78rem}th,td{padding:.35rem .15rem}td{white-space:normal}}
+.mistakes{padding-left:1.5rem}.mistakes li{margin:1rem 0;padding-bottom:1rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}.mistakes p{margin:.2rem 0}
+td.bar{width:30%;min-width:5rem;vertical-align:middle}.bar div{position:relative;height:.7rem}
+.bar i{position:absolute;top:.15rem;height:.4rem;border-radius:.2rem;background:var(--main);opacity:.45}
+.bar .dot{top:0;width:.7rem;height:.7rem;margin-left:-.35rem;border-radius:50%;opacity:1}.bar .line{top:-.4rem;width:2px;height:1.5rem;background:var(--warm);opacity:1}
+details{margin:.5rem 0}summary{cursor:pointer;color:var(--soft);font-size:.9rem}
+footer{margin-top:4rem;font-size:.85rem;color:var(--soft);border-top:1px solid var(--line);padding-top:1rem}
+@media print{main{padding:0}}
+`

@@ -1,7 +1,6 @@
-import type { Interval } from '../figures/intervals.ts'
 import type { JudgedFigures, Report } from '../figures/report.ts'
-import { plotOf } from './plot.ts'
-import { dollars, percent, percentWithin, perThousand, pointsWithin, thresholds } from './words.ts'
+import type { CurvePoint, Interval } from '../figures/statistics.ts'
+import { percent, percentWithin, perThousand, pointsWithin, thresholds } from './words.ts'
 
 /** A range on a scale from 0 to 1, drawn beside a figure: from where to where, and the places that are marked. */
 export interface Bar {
@@ -30,20 +29,15 @@ export interface Section {
 /** What was found, in the order in which it is shown; the mistakes follow. */
 export function sectionsOf(report: Report): Section[] {
   const { judged } = report
-  if (judged === null) return [membersIn(report), agreementIn(report), confidencesIn(report)]
+  if (judged === null) return [membersIn(report), agreementIn(report)]
   return [
     membersIn(report),
-    costsIn(report, judged),
     calibrationIn(judged),
     ...(judged.cheapFirst.length === 0 ? [] : [cheapFirstIn(judged)]),
     droppedIn(judged),
     agreementIn(report),
-    confidencesIn(report),
   ]
 }
-
-/** How the whole panel is called among the ways to ask. */
-const PANEL = 'the panel'
 
 /** Intervals as bars on a scale that all of them fill. */
 function barsOf(intervals: Interval[], lines: number[] = []): Bar[] {
@@ -57,119 +51,26 @@ function barsOf(intervals: Interval[], lines: number[] = []): Bar[] {
 }
 
 function membersIn({ members, judged, questions, costUsd }: Report): Section {
-  const pair = judged?.pairs[0]
   const entries = [
-    ...members.map(({ member, accuracy, answered, ...rest }) => ({
-      ...{ name: member, accuracy, costUsd: rest.costUsd, answered: String(answered) },
-    })),
-    ...(pair ? [{ ...pair, name: `pair ${pair.members.join(' + ')}`, answered: '' }] : []),
-    ...(judged ? [{ name: PANEL, accuracy: judged.panel, costUsd, answered: String(questions) }] : []),
+    ...members.map(({ member: name, ...figures }) => ({ name, ...figures })),
+    ...(judged ? [{ name: 'the panel', accuracy: judged.panel, costUsd, answered: questions }] : []),
   ]
   const bars = barsOf(entries.flatMap(({ accuracy }) => accuracy ?? []))
-  const told = pair
-    ? ` Two votes never outvote each other, so a pair is right as often as its better member; the other is worth what its assent tells: the best pair agrees on ${percent(pair.agreement)}, and is right on ${pair.rightWhenAgreed === null ? 'none' : percent(pair.rightWhenAgreed)} of these.`
-    : ''
   return {
     title: judged ? 'Who is right how often' : 'Who answers how often',
-    about: judged ? `With 95% intervals.${told}` : '',
+    about: judged ? 'With 95% intervals.' : '',
     rows: [
       ['', 'right (95%)', '$/1,000', 'answered', ''],
       ...entries.map(({ name, accuracy, costUsd: usd, answered }, place) => [
         name,
         accuracy === null ? '–' : percentWithin(accuracy),
         perThousand(usd),
-        answered,
+        String(answered),
         bars[place] ?? '',
       ]),
     ],
     isShort: true,
   }
-}
-
-/** The ways to ask by cost: in US dollars where all costs are known and not zero, otherwise in first calls. */
-function costsIn({ members, costUsd }: Report, judged: JudgedFigures): Section {
-  const isPriced = members.every((member) => member.costUsd !== null) && Boolean(costUsd)
-  const ways = [
-    ...members.map(({ member, accuracy, costUsd: usd }) => ({
-      name: member,
-      right: accuracy!,
-      usd,
-      calls: 1,
-    })),
-    ...judged.pairs.map((pair) => ({
-      ...{ name: pair.members.join(' + '), right: pair.accuracy, usd: pair.costUsd, calls: 2 },
-    })),
-    ...judged.cheapFirst.map((one) => ({
-      ...{ name: `${one.first.join(' + ')} first, at ${one.from}`, right: one.accuracy },
-      ...{ usd: one.costUsd, calls: one.callsPerQuestion },
-    })),
-    { name: PANEL, right: judged.panel, usd: costUsd, calls: members.length },
-  ].map(({ usd, calls, ...way }) => ({ ...way, cost: isPriced ? 1_000 * (usd ?? 0) : calls }))
-  ways.sort((one, other) => one.cost - other.cost)
-  const bars = barsOf(ways.map(({ right }) => right))
-  return {
-    title: 'Accuracy over cost',
-    about: `The cheapest way to ask comes first.${isPriced ? '' : ' First calls are counted, since there are no prices to compare.'}`,
-    picture: costPlot(ways, isPriced),
-    rows: [
-      ['', isPriced ? '$/1,000' : 'calls', 'right', ''],
-      ...ways.map(({ name, right, cost }, place) => [
-        name,
-        isPriced ? dollars(cost) : cost.toFixed(1),
-        percent(right.value),
-        bars[place]!,
-      ]),
-    ],
-  }
-}
-
-const QUARTERS = [0, 0.25, 0.5, 0.75, 1].map((at) => ({ at, text: `${100 * at}%` }))
-
-const POWERS = Array.from({ length: 16 }, (_, place) => 10 ** (place - 7))
-/** Steps of an axis of shares: the first of which few enough fit. */
-const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
-const MOST_TICKS = 6
-
-/** Accuracy over cost; named are the panel and the ways that no cheaper one is as good as. */
-function costPlot(ways: Array<{ name: string; right: Interval; cost: number }>, isPriced: boolean): string {
-  const shown = (cost: number) => (isPriced ? dollars(cost) : String(Number(cost.toFixed(1))))
-  const costs = ways.map(({ cost }) => Math.log(Math.max(cost, 1e-9)))
-  const rights = ways.map(({ right }) => right.value)
-  const [least, most] = [Math.min(...costs) - 0.2, Math.max(...costs) + 0.2]
-  const [low, high] = [Math.max(0, Math.min(...rights) - 0.01), Math.min(1, Math.max(...rights) + 0.01)]
-  const step = STEPS.find((one) => (high - low) / one <= MOST_TICKS) ?? 0.5
-  const shares = Array.from({ length: Math.floor(1 / step) + 1 }, (_, place) => place * step)
-  const fine = POWERS.flatMap((power) => [power, 2 * power, 5 * power])
-  const [few, many] = [POWERS, fine].map((all) =>
-    all.filter((cost) => Math.log(cost) >= least && Math.log(cost) <= most),
-  ) as [number[], number[]]
-  let best = 0
-  return plotOf({
-    x: {
-      from: least,
-      to: most,
-      ticks: (many.length > MOST_TICKS ? few : many).map((cost) => ({
-        at: Math.log(cost),
-        text: shown(cost),
-      })),
-      about: isPriced ? 'US dollars for 1,000 questions' : 'first calls per question',
-    },
-    y: {
-      from: low,
-      to: high,
-      ticks: shares
-        .filter((share) => share >= low && share <= high)
-        .map((at) => ({ at, text: `${Number((100 * at).toFixed(1))}%` })),
-      about: 'right',
-    },
-    marks: ways.map(({ name, right, cost }, place) => {
-      const isPanel = name === PANEL
-      const isBest = right.value > best
-      best = Math.max(best, right.value)
-      const title = `${name}: ${percent(right.value)}, ${shown(cost)}`
-      return { x: costs[place]!, y: right.value, title, isPanel, ...((isPanel || isBest) && { name }) }
-    }),
-  })
 }
 
 function calibrationIn({ curve, calibrationError, brierScore }: JudgedFigures): Section {
@@ -182,17 +83,7 @@ function calibrationIn({ curve, calibrationError, brierScore }: JudgedFigures): 
     text: `It is off by ${calibrationError.toFixed(3)} on average (ECE); Brier score ${brierScore.toFixed(3)}.`,
     about:
       'Answers by their confidence, in bins of about equal size. The line is what was stated, the bar how often such answers are right: where they meet, it is honest.',
-    picture: plotOf({
-      x: { from: 0, to: 1, ticks: QUARTERS, about: 'stated confidence' },
-      y: { from: 0, to: 1, ticks: QUARTERS, about: 'right' },
-      marks: curve.map(({ stated, questions, right }) => ({
-        x: stated,
-        y: right.value,
-        within: right,
-        title: `${questions} answers, stated ${percent(stated)}, right ${percentWithin(right)}`,
-      })),
-      isCurve: true,
-    }),
+    picture: curvePlot(curve),
     rows: [
       ['stated', 'answers', 'right (95%)', ''],
       ...curve.map(({ stated, questions, right }, place) => [
@@ -261,17 +152,38 @@ function agreementIn({ agreement, members }: Report): Section {
   }
 }
 
-function confidencesIn({ confidences }: Report): Section {
-  const most = Math.max(1, ...confidences)
-  return {
-    title: 'How sure the panel is',
-    rows: [
-      ['stated', 'answers', ''],
-      ...confidences.map((count, place) => [
-        `${place / 10}–${(place + 1) / 10}`,
-        String(count),
-        { from: 0, to: count / most },
-      ]),
-    ],
-  }
+/** As wide as a phone, so that texts can be read there; larger screens show it larger. */
+const [WIDTH, HEIGHT] = [400, 340]
+const [LEFT, RIGHT, TOP, BOTTOM] = [48, 378, 26, 290]
+const TICKS = [0, 0.25, 0.5, 0.75, 1]
+
+/** How often answers are right over their confidence, as SVG; a table below it says the same, so that nobody needs to see it. */
+function curvePlot(curve: CurvePoint[]): string {
+  const across = (value: number) => LEFT + value * (RIGHT - LEFT)
+  const up = (value: number) => BOTTOM - value * (BOTTOM - TOP)
+  const path = curve.map(({ stated, right }) => `${across(stated).toFixed(1)},${up(right.value).toFixed(1)}`)
+  const parts = [
+    ...TICKS.flatMap((at) => [
+      line([LEFT, up(at)], [RIGHT, up(at)], 'grid'),
+      label([LEFT - 8, up(at) + 4], `${100 * at}%`, 'end'),
+      label([across(at), BOTTOM + 18], `${100 * at}%`, 'middle'),
+    ]),
+    label([across(0.5), HEIGHT - 8], 'stated confidence', 'middle'),
+    label([0, 14], 'right', 'start'),
+    line([across(0), up(0)], [across(1), up(1)], 'equal'),
+    `<polyline points="${path.join(' ')}" class="curve"/>`,
+    ...curve.flatMap(({ stated, questions, right }) => [
+      line([across(stated), up(right.low)], [across(stated), up(right.high)], 'whisker'),
+      `<circle cx="${across(stated).toFixed(1)}" cy="${up(right.value).toFixed(1)}" r="4.5"><title>${questions} answers, stated ${percent(stated)}, right ${percentWithin(right)}</title></circle>`,
+    ]),
+  ]
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">${parts.join('')}</svg>`
+}
+
+function line([x1, y1]: [number, number], [x2, y2]: [number, number], className: string): string {
+  return `<line x1="${x1.toFixed(1)}" y1="${y1.toFixed(1)}" x2="${x2.toFixed(1)}" y2="${y2.toFixed(1)}" class="${className}"/>`
+}
+
+function label([x, y]: [number, number], text: string, anchor: 'start' | 'middle' | 'end'): string {
+  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${text}</text>`
 }

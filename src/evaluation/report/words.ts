@@ -1,6 +1,6 @@
-import type { CheapFirst } from '../figures/cheap-first.ts'
-import type { Interval } from '../figures/intervals.ts'
+import type { CheapFirst } from '../figures/fewer-members.ts'
 import type { Report } from '../figures/report.ts'
+import type { Interval } from '../figures/statistics.ts'
 
 /** A share in percent with one digit. */
 export function percent(share: number): string {
@@ -24,7 +24,7 @@ export function pointsWithin({ value, low, high }: Interval): string {
 }
 
 /** An amount in US dollars with two significant digits; a dash when unknown. */
-export function dollars(amount: number | null): string {
+function dollars(amount: number | null): string {
   if (amount === null) return '–'
   if (amount === 0) return '$0'
   return amount >= 100 ? `$${amount.toFixed(0)}` : `$${Number(amount.toPrecision(3))}`

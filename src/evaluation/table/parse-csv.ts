@@ -34,15 +34,15 @@ export function parseCsv(text: string): Parsed {
   for (let [begin, line] = [0, 1]; begin < text.length; ) {
     const fields: string[] = []
     let end = begin
-    let found: RegExpExecArray | null
+    let match: RegExpExecArray | null
     do {
       field.lastIndex = end
-      found = field.exec(text)
-      if (found === null) continue
-      fields.push(found[1]?.replaceAll('""', '"') ?? found[2]!)
+      match = field.exec(text)
+      if (match === null) continue
+      fields.push(match[1]?.replaceAll('""', '"') ?? match[2]!)
       end = field.lastIndex
-    } while (found?.[3] === delimiter)
-    if (found === null) {
+    } while (match?.[3] === delimiter)
+    if (match === null) {
       bad.push({ line, problem: problemAt(text, end) })
       end = begin + /^[^\r\n]*(?:\r?\n|\r|$)/.exec(text.slice(begin))![0].length
     } else if (fields.length > 1 || fields[0] !== '') records.push({ line, fields })

@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from 'vitest'
-import { decodeText } from './decode-text.ts'
 import { parseCsv } from './parse-csv.ts'
 import { readTable } from './read-table.ts'
 
@@ -110,24 +109,6 @@ describe('a table of JSON lines', () => {
       [3, 'it is not a JSON object'],
       [4, 'question is empty'],
     ])
-  })
-})
-
-describe('the bytes of a table', () => {
-  const decode = (bytes: Uint8Array) => decodeText(bytes, 'table.csv')
-
-  it('may begin with a byte order mark', () => {
-    const text = decode(new TextEncoder().encode('\uFEFFquestion\nWhy über?'))
-    expect(readTable(text, 'table.csv').rows).toMatchObject([{ question: 'Why über?' }])
-  })
-
-  it('are refused in UTF-16 and Latin-1 with the command that converts them', () => {
-    const utf16 = Buffer.from('\uFEFFquestion\nWhy?', 'utf16le')
-    expect(() => decode(utf16)).toThrow(/UTF-16.*iconv -f UTF-16 -t UTF-8 table.csv/)
-    expect(() => decode(Buffer.from('question\nWhy?', 'utf16le'))).toThrow(/iconv -f UTF-16LE/)
-    expect(() => decode(Buffer.from('question\nWhy?\nWarum über?', 'latin1'))).toThrow(
-      /line 3 .*iconv -f LATIN1/,
-    )
   })
 })
 

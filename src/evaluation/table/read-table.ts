@@ -1,7 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts'
+import { stableHash } from '../../utils/stable-hash.ts'
 import { EvaluationError } from '../evaluation-error.ts'
 import { letterOf } from '../judge/is-right.ts'
-import { digestOf } from './digest.ts'
 import { type BadLine, parseCsv } from './parse-csv.ts'
 
 /** A question of a table. */
@@ -21,7 +21,7 @@ export interface TableRow {
 }
 
 /** What a table holds: its questions, and the lines that were left out. */
-export interface Table {
+export interface QuestionTable {
   rows: TableRow[]
   bad: BadLine[]
 }
@@ -37,7 +37,7 @@ const MOST_OPTIONS = 16
 const KNOWN = ['id', 'question', 'answer', 'options', 'context']
 
 /** Reads a table of questions: JSON lines if the name says so, otherwise CSV. */
-export function readTable(text: string, name: string): Table {
+export function readTable(text: string, name: string): QuestionTable {
   if (text.trim() === '') throw new EvaluationError(`${name} is empty.`)
   const isJsonLines = /\.(jsonl|ndjson)(\.gz)?$/i.test(name)
   const { raw, bad, columns } = isJsonLines ? readJsonLines(text) : readCsv(text)
@@ -159,4 +159,13 @@ function optionsIn(value: unknown): string[] | string | null {
 function isAmong(gold: string, options: string[]): boolean {
   const isLetter = options.some((_, place) => letterOf(place) === gold.toUpperCase())
   return isLetter || options.some((option) => option.toLowerCase() === gold.toLowerCase())
+}
+
+/** A short name for some content, the same on every machine. */
+function digestOf(content: unknown): string {
+  const text = JSON.stringify(content)
+  return [text, `${text}\u0000`, `\u0000${text}`]
+    .map((one) => stableHash(one).toString(16).padStart(8, '0'))
+    .join('')
+    .slice(0, 20)
 }

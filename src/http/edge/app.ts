@@ -14,7 +14,7 @@ import type { EdgeServices } from './edge-services.ts'
 import { mountChatEmbeddings, mountEmbeddings } from './embeddings.ts'
 import { mountMcp } from './mcp.ts'
 import { mountModels } from './models.ts'
-import { mountPanels } from './panels.ts'
+import { mountReliability } from './reliability.ts'
 import { mountResponses } from './responses/responses.ts'
 import { mountServiceInfo } from './service-info.ts'
 import { mountVerdicts } from './verdict.ts'
@@ -33,7 +33,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountVerdicts(app, services)
   mountEmbeddings(app, services)
   mountChatEmbeddings(app, services)
-  mountPanels(app, services)
+  mountReliability(app, services)
   mountModels(app, services)
   mountMcp(app, services)
   mountPlayground(app, services.playground)

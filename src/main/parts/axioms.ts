@@ -13,7 +13,6 @@ import { cacheEdition } from '../cache-edition.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { Assets } from './assets.ts'
 import type { Embedding } from './embedding.ts'
-import type { FittedPanels } from './fitted-panels.ts'
 import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
 
@@ -21,7 +20,6 @@ interface AxiomParts {
   assets: Assets
   storage: Storage
   embedding: Embedding
-  fittedPanels: FittedPanels
   /** Runs background work that no two processes should do at the same time. */
   oneAtATime: OneAtATime
 }
@@ -107,7 +105,7 @@ export async function openAxioms(runtime: Runtime, parts: AxiomParts) {
 }
 
 /** How sets of axioms are made, in turns with requests. */
-function axiomSets({ turns }: Runtime, { assets, storage, embedding, oneAtATime, fittedPanels }: AxiomParts) {
+function axiomSets({ turns }: Runtime, { assets, storage, embedding, oneAtATime }: AxiomParts) {
   const { embedder, unmeasured, isBuiltin, progressOf } = embedding
   const takeTurn = () => turns.take('axioms')
   return {
@@ -117,10 +115,7 @@ function axiomSets({ turns }: Runtime, { assets, storage, embedding, oneAtATime,
       const own = new Set(others.map(({ id }) => id))
       const known = others.length === 0 ? assets.prepared?.words : undefined
       const words = known ?? (await inTurns(wordIndexSteps(records), takeTurn))
-      const edition = cacheEdition(embedder.name, {
-        ...{ axioms: records, ...assets.measures },
-        fitted: fittedPanels.panels,
-      })
+      const edition = cacheEdition(embedder.name, { axioms: records, ...assets.measures })
       const parts = { takeTurn: turns.take, evidenceOf: wordEvidenceIn(words), own }
       return {
         records,

@@ -3,7 +3,6 @@ import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
 import { createRunCosts } from '../../consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../consensus/cached-consensus.ts'
 import { createClaimChecks } from '../../consensus/claim-checks.ts'
-import { withFitted } from '../../consensus/fitted/fitted-reliability.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import { createModelReliability, type ModelReliability } from '../../consensus/model-reliability.ts'
 import { type ClaimRunner, createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
@@ -17,7 +16,6 @@ import type { Axioms } from './axioms.ts'
 import type { Cache } from './cache.ts'
 import type { DefaultPanel } from './default-panel.ts'
 import type { Embedding } from './embedding.ts'
-import type { FittedPanels } from './fitted-panels.ts'
 import type { openModels } from './models.ts'
 import { RETENTION_MS, type Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
@@ -39,7 +37,6 @@ export interface RunParts {
   router: ReturnType<typeof openModels>
   catalogue: ModelCatalogue
   defaultPanel: DefaultPanel
-  fittedPanels: FittedPanels
 }
 
 /** What asks panels: for the edge API behind the cache, for the local API as tasks. */
@@ -53,10 +50,8 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
   const { MAX_COST_USD, MAX_CALLS, READER_MODEL: readerModel = null } = settings
   const hasCeiling = MAX_COST_USD !== undefined || MAX_CALLS !== undefined
   const ceiling = hasCeiling ? { maxCostUsd: MAX_COST_USD ?? null, maxCalls: MAX_CALLS ?? null } : undefined
-  const past = settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null
-  const identify = (model: string) => ({ provider: providerOf(model, null), model })
-  const reliability = withFitted(past, parts.fittedPanels.panels, identify)
-  const { runner, judging } = openRunner(runtime, { ...parts, readerModel, ceiling }, { past, reliability })
+  const reliability = settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null
+  const { runner, judging } = openRunner(runtime, { ...parts, readerModel, ceiling }, reliability)
   const { routerOf } = runner
   const costs = createRunCosts({ catalogue, routerOf, providerOf, servers, readerModel, ceiling })
   const consensus = createCachedConsensus({
@@ -95,7 +90,7 @@ interface RunnerParts extends RunParts {
 function openRunner(
   runtime: Runtime,
   parts: RunnerParts,
-  { past, reliability }: { past: ModelReliability | null; reliability: ModelReliability | null },
+  reliability: ModelReliability | null,
 ): { runner: PanelRunner; judging: ClaimRunner } {
   const { settings, turns, now, runs, log, metrics } = runtime
   const runner = createPanelRunner({
@@ -115,9 +110,9 @@ function openRunner(
     takeTurn: turns.take,
     observer: { consensusEnd: reportEnd(runtime) },
   })
-  if (past === null) return { runner, judging: runner }
+  if (reliability === null) return { runner, judging: runner }
   const staged = createStagedRunner(runner, {
-    reliability: past,
+    reliability,
     share: settings.AUDIT_SHARE,
     chance: Math.random,
     ceiling: parts.ceiling,

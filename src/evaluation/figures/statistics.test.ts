@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brierScore, calibrationError } from './calibration-error.ts'
+import { brierScore, calibrationError } from './statistics.ts'
 
 describe('the calibration error', () => {
   it('is 0 if probabilities match the observed frequencies', () => {

@@ -1,0 +1,176 @@
+import { type Calibration, probabilityOf } from '../../engine/index.ts'
+import type { Answered } from '../answered.ts'
+import { differenceWithin, type Interval, shareWithin, sumOf } from './statistics.ts'
+
+/** How often the answer of one member is right on each question: 1 or 0, and 0 where it gives none. */
+export function rightOf(answered: Answered[], member: string): number[] {
+  return answered.map(({ members }) => (members[member]?.right ? 1 : 0))
+}
+
+/**
+ * How likely the most common first answer among some members is right on each question. A tie that the whole panel had as
+ * well is decided as there, any other by lot. A member that is in no group, because its answer was not compared, stands alone.
+ */
+export function voteOf(answered: Answered[], voters: string[]): number[] {
+  return answered.map((one) => {
+    const groups = groupsAmong(one, voters)
+    const most = Math.max(0, ...groups.map((group) => group.length))
+    const leading = groups.filter((group) => group.length === most)
+    const [led] = one.groups
+    const decided = leading.filter(
+      (group) => group.length === led?.length && group.every((member) => led.includes(member)),
+    )
+    const chances = (decided.length > 0 ? decided : leading).map((group) => chanceOf(one, group))
+    return chances.length === 0 ? 0 : sumOf(chances) / chances.length
+  })
+}
+
+/** How likely the answer of a group is right, in the words that the panel took if a member of it used them. */
+function chanceOf({ members, panel }: Answered, group: string[]): number {
+  const worded = group.filter((member) => members[member]!.answer === panel.answer)
+  const speaking = worded.length > 0 ? worded : group
+  return speaking.filter((member) => members[member]!.right).length / speaking.length
+}
+
+/** Who among some members gives the same answer; those without an answer are left out. */
+function groupsAmong({ groups, members }: Answered, voters: string[]): string[][] {
+  const compared = groups
+    .map((group) => group.filter((member) => voters.includes(member)))
+    .filter((group) => group.length > 0)
+  const placed = new Set(compared.flat())
+  const alone = voters.filter((voter) => !placed.has(voter) && members[voter]?.answer != null)
+  return [...compared, ...alone.map((voter) => [voter])]
+}
+
+/** What the first replies of some members cost on average; null if the cost of one is unknown. */
+export function costOf(answered: Answered[], voters: string[]): number | null {
+  if (answered.length === 0) return null
+  let sum = 0
+  for (const { members } of answered) {
+    for (const voter of voters) {
+      const cost = members[voter]?.costUsd ?? null
+      if (cost === null) return null
+      sum += cost
+    }
+  }
+  return sum / answered.length
+}
+
+/** What the panel would be without a member, by the votes of the first answers. */
+export interface Dropped {
+  member: string
+  accuracy: number
+  /** By how much more often the others are right than all; below zero, less often. */
+  gain: Interval
+  /** Which share of the cost of first replies it is; of the calls, if costs are unknown. */
+  saves: number
+}
+
+/** What is lost without each member; the first can be dropped most easily. */
+export function dropEach(answered: Answered[], members: string[]): Dropped[] {
+  const all = voteOf(answered, members)
+  const whole = costOf(answered, members)
+  return members
+    .map((member) => {
+      const others = members.filter((other) => other !== member)
+      const without = voteOf(answered, others)
+      const own = costOf(answered, [member])
+      return {
+        member,
+        accuracy: sumOf(without) / answered.length,
+        gain: differenceWithin(without, all),
+        saves: whole && own !== null ? own / whole : 1 / members.length,
+      }
+    })
+    .sort((one, other) => other.gain.value - one.gain.value || other.saves - one.saves)
+}
+
+/** A loss up to which a member counts as one that can be dropped. */
+const SMALL_LOSS = 0.01
+
+/** The member to drop: the panel is right about as often without it, for all that these questions tell; null for none. */
+export function memberToDrop(dropped: Dropped[]): Dropped | null {
+  const dispensable = dropped.filter(({ gain }) => gain.value > -SMALL_LOSS / 2 && gain.low > -2 * SMALL_LOSS)
+  if (dropped.length <= 2 || dispensable.length === 0) return null
+  const worth = ({ gain, saves }: Dropped) => gain.value + SMALL_LOSS * saves
+  return dispensable.reduce((best, other) => (worth(other) > worth(best) ? other : best))
+}
+
+/** What comes of asking some members first, and the whole panel only if these are not sure enough. */
+export interface CheapFirst {
+  first: string[]
+  /** The confidence at which the answer of the first stands, from one threshold up to another with the same result. */
+  from: number
+  upTo: number
+  accuracy: Interval
+  /** The share of questions that the first members settle. */
+  settled: number
+  callsPerQuestion: number
+  costUsd: number | null
+}
+
+/** The least confidence at which the answer of the first members is taken. */
+const THRESHOLDS = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.97]
+
+/**
+ * Asks first the cheapest two members, or three, or four, at several thresholds. As in the service, their
+ * answer stands if all who answer agree and the calibrated confidence in that is enough.
+ */
+export function cheapFirst(answered: Answered[], cheapest: string[], calibration: Calibration): CheapFirst[] {
+  const sizes = [2, 3, 4].filter((size) => size < cheapest.length)
+  return sizes.flatMap((size) => {
+    const first = cheapest.slice(0, size)
+    const stages = answered.map((one) => stageOf(one, first, calibration))
+    const ways: CheapFirst[] = []
+    for (const threshold of THRESHOLDS) {
+      const next = figuresAt(threshold, { answered, first, stages, all: cheapest.length })
+      const last = ways.at(-1)
+      if (last !== undefined && last.settled === next.settled) last.upTo = threshold
+      // Where nothing is settled, the whole panel is asked.
+      else if (next.settled > 0) ways.push(next)
+    }
+    return ways
+  })
+}
+
+interface Stage {
+  /** How sure an answer is on which all agree; null if they do not, or too few answer. */
+  confidence: number | null
+  isRight: boolean
+  costUsd: number | null
+}
+
+function stageOf(one: Answered, first: string[], calibration: Calibration): Stage {
+  const groups = groupsAmong(one, first)
+  const [agreed = []] = groups
+  const isAgreed = groups.length === 1 && agreed.length >= 2 && agreed.length >= first.length / 2
+  const given = agreed.length
+  const { offersOptions } = one
+  const costs = first.map((member) => one.members[member]?.costUsd ?? null)
+  return {
+    confidence: isAgreed
+      ? probabilityOf({ given, answering: given, compatible: 0, rival: 0, offersOptions }, calibration)
+      : null,
+    isRight: one.members[agreed[0] ?? '']?.right === true,
+    costUsd: costs.includes(null) ? null : sumOf(costs as number[]),
+  }
+}
+
+function figuresAt(
+  threshold: number,
+  { answered, first, stages, all }: { answered: Answered[]; first: string[]; stages: Stage[]; all: number },
+): CheapFirst {
+  const stands = stages.map(({ confidence }) => confidence !== null && confidence >= threshold)
+  const right = answered.filter((one, place) => (stands[place] ? stages[place]!.isRight : one.panel.right))
+  const settled = stands.filter(Boolean).length / answered.length
+  const costs = answered.map((one, place) => (stands[place] ? stages[place]!.costUsd : one.panel.costUsd))
+  return {
+    first,
+    from: threshold,
+    upTo: threshold,
+    accuracy: shareWithin(right.length, answered.length),
+    settled,
+    callsPerQuestion: settled * first.length + (1 - settled) * all,
+    costUsd: costs.includes(null) ? null : sumOf(costs as number[]) / answered.length,
+  }
+}

@@ -1,0 +1,70 @@
+import type { EdgeClient } from '../../client/edge-client.ts'
+import { StrettoApiError } from '../../client/errors.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import type { VerdictResponse } from '../../contract/verdict.ts'
+import type { Answered } from '../answered.ts'
+import { SEVERAL } from '../judge/is-right.ts'
+
+/** What became of telling a service who was right. */
+export interface Taught {
+  /** How many runs of its ledger have a verdict now. */
+  given: number
+  /** Why the other verdicts change nothing, each with how many these are. */
+  refused: Map<string, number>
+}
+
+const WITHOUT_RUN = 'Their file of answers does not name their runs: an earlier version has written it.'
+const NOT_THERE =
+  'The service has no such result: it was deleted or has expired, or another service answered.'
+
+/**
+ * Judges the runs of questions by their right answers, as a caller does who knows them. The same verdict again changes
+ * nothing, so that all of them can be given anew.
+ */
+export async function teach(
+  answered: Answered[],
+  { edge, signal }: { edge: Pick<EdgeClient, 'giveVerdict'>; signal: AbortSignal },
+): Promise<Taught> {
+  const labelled = answered.filter(({ panel }) => panel.right !== null)
+  const taught: Taught = { given: 0, refused: new Map() }
+  const refuse = (reason: string, count = 1) =>
+    taught.refused.set(reason, (taught.refused.get(reason) ?? 0) + count)
+  for (const [place, { result, gold, panel }] of labelled.entries()) {
+    if (signal.aborted) break
+    try {
+      if (result === undefined) {
+        refuse(WITHOUT_RUN)
+        continue
+      }
+      const verdict = { gold: gold ?? '', right: panel.right === true }
+      const { counted, reason = '' } = await judge(
+        (given) => edge.giveVerdict(result, given, { signal }),
+        verdict,
+      )
+      if (counted) taught.given++
+      else refuse(reason)
+    } catch (error) {
+      if (signal.aborted) break
+      if (error instanceof StrettoApiError && error.status === 404) refuse(NOT_THERE)
+      else {
+        // What stops one verdict stops those after it: too many requests, or a service that is gone.
+        refuse(error instanceof Error ? error.message : String(error), labelled.length - place)
+        break
+      }
+    }
+  }
+  return taught
+}
+
+/**
+ * Gives the right answer, by which the first answer of every member is judged. Where it says something else of the answer
+ * of the panel than the evaluation does, because it is one of several or stands in a longer text, only that is said.
+ */
+async function judge(
+  give: (given: { answer: string } | { right: boolean }) => Promise<VerdictResponse>,
+  { gold, right }: { gold: string; right: boolean },
+): Promise<VerdictResponse> {
+  const isOne = !gold.includes(SEVERAL) && gold.length <= LIMITS.verdictAnswerCharacters
+  const byAnswer = isOne ? await give({ answer: gold }) : null
+  return byAnswer?.right === right ? byAnswer : give({ right })
+}
