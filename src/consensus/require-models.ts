@@ -60,9 +60,9 @@ export async function requireInputs(
   { models, background, step }: Pick<NeededModels, 'models' | 'background' | 'step'>,
   { catalogue, serverOf }: InputParts,
 ): Promise<void> {
-  const said = step ? step.messages : background ? [background, ...background.history] : []
+  const messages = step ? step.messages : background ? [background, ...background.history] : []
   const kinds = new Set(
-    said.flatMap(({ attachments = [] }: { attachments?: Attachment[] }) =>
+    messages.flatMap(({ attachments = [] }: { attachments?: Attachment[] }) =>
       attachments.map(({ kind }) => kind),
     ),
   )
