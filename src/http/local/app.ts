@@ -1,6 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { mountDocumentation } from '../documentation/documentation.ts'
-import { localIntroduction } from '../documentation/introduction.ts'
 import { createGuardedApi } from '../middleware/guard.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { mountTasks } from './consensus.ts'
@@ -19,7 +18,6 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
   mountDocumentation(app, services, {
     title: 'Stretto local task API',
     api: 'local',
-    introduction: localIntroduction(services.keyring),
     tags: {
       Consensus: 'Ask several models and get one answer',
       Service: 'Information about the service, and health',

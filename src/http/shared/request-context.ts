@@ -1,5 +1,3 @@
-import type { PreparedConsensus } from '../../consensus/cached-consensus.ts'
-
 /** Who sent a request. */
 export interface Caller {
   /** Name of the API key; null when none was sent or none is configured. */
@@ -17,8 +15,6 @@ export interface RequestEnvironment {
     charge?: (requests: number) => Promise<void>
     /** Resolves when the response has been sent; absent unless it is a stream that a run stands behind. */
     streaming?: Promise<void>
-    /** Set when a repeated body has been looked up already. */
-    prepared?: PreparedConsensus
   }
 }
 
