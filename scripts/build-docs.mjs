@@ -2,13 +2,13 @@
 // files are compressed, because they make up much of the package otherwise.
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, extname, join } from 'node:path'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import swaggerFolder from 'swagger-ui-dist/absolute-path.js'
 
 const outDir = fileURLToPath(new URL('../dist/docs', import.meta.url))
-const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const swagger = swaggerFolder()
 
 /** Shows the document of the API that the page belongs to; nothing is asked of another host. */
 const OPEN_DOCUMENT = `SwaggerUIBundle({
