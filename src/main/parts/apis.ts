@@ -119,7 +119,7 @@ const UNREADY: Record<Phase, string | null> = {
 
 function sharedServices(
   { settings, log, now, wallClock, newId, turns }: Runtime,
-  { storage, routerFor }: ApiParts,
+  { storage, routerFor, assets }: ApiParts,
   phaseNow: () => Phase,
 ) {
   return {
@@ -131,6 +131,7 @@ function sharedServices(
     verdicts: createVerdicts({ ledger: storage.ledger, now: wallClock }),
     origins: settings.CORS_ORIGINS,
     problems: () => [storage.problem()].filter((problem) => problem !== null),
+    docs: assets.docs,
     admission: {
       limit: settings.REQUEST_LIMIT,
       longestWaitMs: settings.REQUEST_WAIT_MS,
