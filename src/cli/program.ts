@@ -2,7 +2,6 @@ import { Command } from 'commander'
 import { SERVICE_DESCRIPTION, SOFTWARE_VERSION } from '../contract/versions.ts'
 import { addAskCommand } from './commands/ask.ts'
 import { addAxiomsCommand } from './commands/axioms.ts'
-import { addCompletionCommand } from './commands/completion.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEvalCommand } from './commands/eval.ts'
 import { addMcpCommand } from './commands/mcp.ts'
@@ -34,7 +33,6 @@ export function buildProgram(): Command {
   addDoctorCommand(program)
   addMigrateCommand(program)
   addSettingsCommand(program)
-  addCompletionCommand(program)
   return program
 }
 

@@ -1,6 +1,6 @@
 // `stretto/client`: clients of both APIs, for Node, browsers and edge runtimes.
 export type { ChatChunk, ChatCompletion } from '../contract/chat/chat-response.ts'
-export type { CheckResponse, CompareResponse } from '../contract/check.ts'
+export type { CheckResponse } from '../contract/check.ts'
 export type { DryRunResponse } from '../contract/dry-run.ts'
 export type { EdgeConsensusResponse, StoredConsensusResponse } from '../contract/edge-consensus.ts'
 export type { RunEvent } from '../contract/events.ts'

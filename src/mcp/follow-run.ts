@@ -26,13 +26,9 @@ export async function runTool(call: ToolCall, work: Work): Promise<CallToolResul
   )
   const hasEnded = await endsWithin(run, HANDOVER_MS, call)
   isAwaited = false
-  if (hasEnded) return resultOf(run, call.report)
-  if (call.signal.aborted) {
-    run.cancel()
-    return resultOf(run, call.report)
-  }
-  call.runs.keep(run)
-  return call.handOver(run)
+  if (!hasEnded && call.signal.aborted) run.cancel()
+  else if (!hasEnded) call.runs.keep(run)
+  return resultOf(run, call.report)
 }
 
 /** Waits for a run to end, but not longer than this, nor than the caller does. */

@@ -55,7 +55,7 @@ export function createMcpEndpoint({ newId, now, ...parts }: EndpointParts) {
       const own = session !== null && method === 'tools/call' ? keyOf(id) : null
       if (own !== null) calls.set(own, ending.controller)
       const edge = createEdgeClient({ baseUrl: new URL(url).origin, fetch, retries: 0 })
-      const handler = createMcpHandler(({ era }) => createPanelServer({ ...parts, edge, runs, owner }, era), {
+      const handler = createMcpHandler(() => createPanelServer({ ...parts, edge, runs, owner }), {
         onerror: () => {},
       })
       const request = new Request(url, { method: 'POST', headers, body, signal: ending.controller.signal })

@@ -1,6 +1,6 @@
 import { inOneLine } from '../contract/progress-in-words.ts'
 import { shown } from './known-so-far.ts'
-import type { CheckedClaim, Comparison, PanelAnswer, SoFar } from './schemas/outputs.ts'
+import type { CheckedClaim, PanelAnswer, SoFar } from './schemas/outputs.ts'
 
 const OUTCOMES: Record<PanelAnswer['outcome'], string> = {
   consensus: 'The models agree.',
@@ -58,37 +58,6 @@ export function checkInMarkdown({ claim, verdict, support, rulings, warnings, us
     list(
       'Who says what',
       rulings.map(({ name, opinion, reason }) => `${name}: ${opinion}${because(reason)}`),
-    ),
-    list('Warnings', warnings),
-    `**Cost:** ${costInWords(usage)}.`,
-  ])
-}
-
-/** What texts agree on, and what they do not. */
-export function comparisonInMarkdown({ groups, points, warnings, usage }: Comparison): string {
-  const withStatus = (status: Comparison['points'][number]['status']) =>
-    points.filter((point) => point.status === status)
-  const said = ({ text, says }: Comparison['points'][number]) => `${text} (${names(says)})`
-  return sections([
-    list(
-      'Answers',
-      groups.map((one) => `${inOneLine(one.answer)} (${names(one.names)})`),
-    ),
-    list(
-      'Contradictions',
-      withStatus('disputed').map(
-        ({ text, says, denies }) => `${text} (yes: ${names(says)}; no: ${names(denies)})`,
-      ),
-    ),
-    list(
-      'All say',
-      withStatus('agreed').map(({ text }) => text),
-    ),
-    list('Some say', withStatus('partial').map(said)),
-    list('One says', withStatus('single').map(said)),
-    list(
-      'Missing',
-      withStatus('missing').map(({ text }) => text),
     ),
     list('Warnings', warnings),
     `**Cost:** ${costInWords(usage)}.`,

@@ -18,9 +18,8 @@ export type Outcome =
 /** A tool at work. */
 export interface Run {
   id: string
-  /** When it began, and when something was last heard of it. */
+  /** When it began. */
   startedAt: number
-  heardAt: number
   soFar: SoFar
   /** Null while it goes on. */
   outcome: Outcome | null
@@ -88,14 +87,11 @@ export function createRuns({ newId, now }: RunsParts): Runs {
       sweep()
       refuseIfFull(owner)
       const controller = new AbortController()
-      const began = now()
       const tell = (event: RunEvent) => {
         run.soFar = withEvent(run.soFar, event)
-        run.heardAt = now()
       }
       const settle = (outcome: Outcome): Outcome => {
         going.delete(run)
-        run.heardAt = now()
         run.outcome = controller.signal.aborted ? { status: 'cancelled' } : outcome
         return run.outcome
       }
@@ -107,8 +103,7 @@ export function createRuns({ newId, now }: RunsParts): Runs {
         )
       const run: Run = {
         id: newId(),
-        startedAt: began,
-        heardAt: began,
+        startedAt: now(),
         soFar: NOTHING_YET,
         outcome: null,
         ended,

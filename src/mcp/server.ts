@@ -9,10 +9,8 @@ import {
 import { validationError } from '../contract/validation-error.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../contract/versions.ts'
 import { waitUnless } from '../utils/wait-unless.ts'
-import { resultOf } from './follow-run.ts'
 import { LISTED_TOOLS } from './listed-tools.ts'
-import type { Run, Runs } from './runs.ts'
-import { declaresTasks, serveTasks, TASKS_EXTENSION, taskCreated } from './tasks-extension.ts'
+import type { Runs } from './runs.ts'
 import type { PanelEdge, ToolCall, ToolResult } from './tool.ts'
 import { failed, failureOf } from './tool-failure.ts'
 import { TOOLS } from './tools/index.ts'
@@ -31,35 +29,26 @@ export interface PanelTools {
   wait?: ToolCall['wait']
 }
 
-/** Which protocol a client speaks: that of 2026, or that of 2025. */
-export type Era = 'modern' | 'legacy'
-
 const INSTRUCTIONS =
-  'Stretto asks several language models one question and tells how far they agree. Use ask_panel where a mistake would matter, check_claim for one statement, compare_answers for texts that you have, search_axioms for checked statements. A result with status running has a task_id: call get_result with it. Tell the user the confidence, the dissent and the cost.'
+  'Stretto asks several language models one question and tells how far they agree. Use ask_panel where a mistake would matter, check_claim for one statement, search_axioms for checked statements. A result with status running has a task_id: call get_result with it. Tell the user the confidence, the dissent and the cost.'
 
 /** Creates a server with all tools, for one connection or one request. */
-export function createPanelServer(tools: PanelTools, era: Era): Server {
-  const extensions = era === 'modern' ? { extensions: { [TASKS_EXTENSION]: {} } } : {}
+export function createPanelServer(tools: PanelTools): Server {
   const server = new Server(
     { name: SERVICE_NAME, title: 'Stretto', version: SOFTWARE_VERSION },
-    { capabilities: { tools: {}, ...extensions }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
   server.setRequestHandler('tools/list', () => ({ tools: LISTED_TOOLS }))
   server.setRequestHandler('tools/call', ({ params }, context) => {
-    const capabilities = capabilitiesOf(server, context)
-    const handOver = (run: Run) =>
-      era === 'modern' && declaresTasks(capabilities) ? taskCreated(run) : resultOf(run, tools.report)
     return callTool(params, {
       ...tools,
       wait: tools.wait ?? ((milliseconds, signal) => waitUnless(milliseconds, [signal])),
-      canAsk: canBeAsked(capabilities),
+      canAsk: canBeAsked(capabilitiesOf(server, context)),
       answers: context.mcpReq.inputResponses,
       signal: context.mcpReq.signal,
       tell: progressTo(context),
-      handOver,
     })
   })
-  if (era === 'modern') serveTasks(server, tools)
   return server
 }
 

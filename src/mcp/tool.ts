@@ -2,13 +2,10 @@ import type { CallToolResult, InputRequiredResult, ToolAnnotations } from '@mode
 import type { z } from 'zod'
 import type { EdgeClient } from '../client/index.ts'
 import type { Consent } from './confirm-cost.ts'
-import type { Run, Runs } from './runs.ts'
+import type { Runs } from './runs.ts'
 
 /** What the tools need of a client of the edge API. */
-export type PanelEdge = Pick<
-  EdgeClient,
-  'stream' | 'dryRun' | 'searchAxioms' | 'result' | 'check' | 'compare'
->
+export type PanelEdge = Pick<EdgeClient, 'stream' | 'dryRun' | 'searchAxioms' | 'result' | 'check'>
 
 /** Who calls a tool, and what the call has at hand. */
 export interface ToolCall extends Consent {
@@ -22,8 +19,6 @@ export interface ToolCall extends Consent {
   tell: (message: string) => void
   /** Resolves after so many milliseconds; rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** What is answered for a run that goes on longer than a call may take. */
-  handOver: (run: Run) => CallToolResult
   /** Failures that nobody foresaw. */
   report: (error: unknown) => void
 }

@@ -103,8 +103,6 @@ describe.each(CLIENTS)('POST /mcp, for the client %s', (version) => {
     const long = await client.call('ask_panel', { query: 'x'.repeat(1_000_000) })
     expect(long).toMatchObject({ isError: true })
     expect(long.content[0]!.text).toContain('query must have at most 200000 characters')
-    const answers = Array.from({ length: 10 }, () => ({ text: 'x'.repeat(100_000) }))
-    expect((await client.call('compare_answers', { answers })).isError).toBe(true)
     expect((await client.call('search_axioms', { query: ['x'] })).isError).toBe(true)
     await expect(client.call('ask_oracle')).rejects.toMatchObject({ code: -32602 })
     expect(provider.calls).toEqual([])

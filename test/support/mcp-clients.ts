@@ -90,6 +90,6 @@ export function overStdio(version: ClientVersion, parameters: ConstructorParamet
 /** A transport to tools in this process, and the end of the connection on the side of the tools. */
 export function inProcess(tools: PanelTools): InMemoryTransport {
   const [near, far] = InMemoryTransport.createLinkedPair()
-  serveStdio(({ era }) => createPanelServer(tools, era), { transport: far })
+  serveStdio(() => createPanelServer(tools), { transport: far })
   return near
 }

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { CheckCall } from '../../consensus/claim-checks.ts'
-import { CheckRequest, CheckResponse, CompareRequest, CompareResponse } from '../../contract/check.ts'
+import { CheckRequest, CheckResponse } from '../../contract/check.ts'
 import { errorResponses, jsonContent, jsonRequest, runHeaders } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
@@ -10,7 +10,7 @@ import { callerSignal } from '../shared/node-response.ts'
 import { ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
-/** POST /check and POST /compare: what models say of statements and texts that the caller has. */
+/** POST /check: what models say of statements that the caller has. */
 export function mountChecks(app: OpenAPIHono<RequestEnvironment>, { keyring, checks }: EdgeServices): void {
   const common = {
     method: 'post' as const,
@@ -37,27 +37,9 @@ export function mountChecks(app: OpenAPIHono<RequestEnvironment>, { keyring, che
       return context.json({ ...checked, warnings: [...warnings, ...ignored] }, 200)
     },
   )
-
-  app.openapi(
-    createRoute({
-      ...common,
-      path: '/compare',
-      operationId: 'compareAnswers',
-      summary: 'Compare texts that you have',
-      description:
-        'A model reads the texts without their names and lists their points: which texts give the same main answer, what all of them say, what only some say, and where one denies what another says, each with the words of the text. It does not judge who is right; /check does. Nothing is stored.',
-      request: { body: jsonRequest(CompareRequest) },
-      responses: { 200: jsonContent(CompareResponse, 'The points of the texts'), ...failures },
-    }),
-    async (context) => {
-      const ignored = await warningsAboutBody(context, CompareRequest)
-      const { warnings, ...compared } = await checks.compare(callOf(context, context.req.valid('json')))
-      return context.json({ ...compared, warnings: [...warnings, ...ignored] }, 200)
-    },
-  )
 }
 
-function callOf<Request>(context: Context<RequestEnvironment>, request: Request): CheckCall<Request> {
+function callOf(context: Context<RequestEnvironment>, request: CheckRequest): CheckCall {
   const caller = context.get('caller')
   return {
     request,

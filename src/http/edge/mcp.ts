@@ -55,7 +55,7 @@ export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeSer
       tags: ['Tools'],
       summary: 'Tools for assistants, through the Model Context Protocol',
       description:
-        'Streamable HTTP of the Model Context Protocol, versions 2026-07-28 and of 2025, without sessions: ask_panel, check_claim, compare_answers, search_axioms and get_result. Requests must accept application/json and text/event-stream. Closing the stream of a call ends its run.',
+        'Streamable HTTP of the Model Context Protocol, versions 2026-07-28 and of 2025, without sessions: ask_panel, check_claim, search_axioms and get_result. Requests must accept application/json and text/event-stream. Closing the stream of a call ends its run.',
       ...protectedBy(services.keyring, checkOrigin(services.origins), ...jsonBody),
       parameters: [routerKeyHeader],
       request: { body: { required: true, content: { 'application/json': { schema: MESSAGE } } } },

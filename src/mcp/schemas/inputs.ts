@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HIGHEST_LEVEL } from '../../contract/axiom.ts'
-import { CheckRequest, CompareRequest } from '../../contract/check.ts'
+import { CheckRequest } from '../../contract/check.ts'
 import { integerFrom, numberFrom, optional, trueOrFalse } from '../../contract/described.ts'
 import { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -33,24 +33,6 @@ export const AskPanel = z.strictObject({ query, kind, criteria, max_iterations, 
 export const CheckClaim = z.strictObject({
   claim: claims.element.describe('The statement, in words that can be understood without anything else'),
   ...common,
-})
-
-const { question, answers, models: readers } = CompareRequest.shape
-const { name, text } = answers.element.shape
-const GivenText = z.strictObject(
-  { name: name.optional().describe('Who wrote it; a number by default'), text },
-  { error: 'each entry of answers must be an object with text' },
-)
-
-export const CompareAnswers = z.strictObject({
-  question,
-  answers: z
-    .array(GivenText, { error: 'answers must be an array' })
-    .transform((given) => given.map((one, place) => ({ name: String(place + 1), ...one })))
-    .pipe(answers)
-    .meta({ description: 'The texts', minItems: LIMITS.panelMinimum, maxItems: LIMITS.panelMaximum }),
-  models: readers,
-  ...confirmation,
 })
 
 export const SearchAxioms = z.strictObject({

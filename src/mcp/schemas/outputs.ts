@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Axiom } from '../../contract/axiom.ts'
-import { CheckedClaim as Checked, CompareResponse } from '../../contract/check.ts'
+import { CheckedClaim as Checked } from '../../contract/check.ts'
 import { list, number, text, texts } from '../../contract/described.ts'
 import { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 
@@ -54,15 +54,6 @@ export const CheckedClaim = z.object({
   warnings,
 })
 export type CheckedClaim = z.infer<typeof CheckedClaim>
-
-/** What texts agree on, and what they do not. */
-export const Comparison = z.object({
-  groups: CompareResponse.shape.groups,
-  points: CompareResponse.shape.points,
-  usage: cost,
-  warnings,
-})
-export type Comparison = z.infer<typeof Comparison>
 
 export const SoFar = z.object({
   doing: text('What happens now'),
