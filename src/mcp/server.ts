@@ -1,33 +1,19 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
+  type Tool as ListedTool,
   ProtocolError,
   ProtocolErrorCode,
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { z } from 'zod'
 import { validationError } from '../contract/validation-error.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../contract/versions.ts'
 import { waitUnless } from '../utils/wait-unless.ts'
-import { LISTED_TOOLS } from './listed-tools.ts'
-import type { Runs } from './runs.ts'
-import type { PanelEdge, ToolCall, ToolResult } from './tool.ts'
+import type { PanelTools, ToolCall, ToolResult } from './tool.ts'
 import { failed, failureOf } from './tool-failure.ts'
-import { TOOLS } from './tools/index.ts'
-
-/** What the tools of a server work with. */
-export interface PanelTools {
-  edge: PanelEdge
-  runs: Runs
-  /** Whose runs the caller may see. */
-  owner: string
-  /** Above this cost the user is asked; undefined for never. */
-  confirmAbove: number | undefined
-  /** Failures that nobody foresaw. */
-  report: (error: unknown) => void
-  /** Replaces the clock. */
-  wait?: ToolCall['wait']
-}
+import { TOOLS } from './tools.ts'
 
 const INSTRUCTIONS =
   'Stretto asks several language models one question and tells how far they agree. Use ask_panel where a mistake would matter, check_claim for one statement, search_axioms for checked statements. A result with status running has a task_id: call get_result with it. Tell the user the confidence, the dissent and the cost.'
@@ -52,6 +38,37 @@ export function createPanelServer(tools: PanelTools): Server {
   return server
 }
 
+type JsonSchema = { [key: string]: unknown }
+
+/** The tools as clients see them. */
+const LISTED_TOOLS: ListedTool[] = TOOLS.map(({ name, title, description, input, output, annotations }) => ({
+  name,
+  title,
+  description,
+  inputSchema: jsonSchemaOf(input, 'input') as ListedTool['inputSchema'],
+  outputSchema: jsonSchemaOf(output, 'output') as ListedTool['outputSchema'],
+  annotations: { title, destructiveHint: false, ...annotations },
+}))
+
+/** A schema without references, which not every client follows, and without a dialect, which not every client knows. */
+function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io }) as JsonSchema
+  const inlined = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inlined)
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref, ...rest } = value as JsonSchema & { $ref?: string }
+    const named = $ref === undefined ? {} : ($defs as Record<string, JsonSchema>)[$ref.split('/').at(-1)!]
+    const { id: __, ...all } = { ...named, ...rest } as JsonSchema
+    const fields = Object.entries(all)
+    return Object.fromEntries(
+      fields.map(([key, one]) => [key, key === 'properties' ? properties(one) : inlined(one)]),
+    )
+  }
+  const properties = (fields: unknown) =>
+    Object.fromEntries(Object.entries(fields as object).map(([name, one]) => [name, inlined(one)]))
+  return inlined(root) as JsonSchema
+}
+
 /** Calls a tool; what goes wrong in it is a result, so that a model can read it. */
 async function callTool(
   { name, arguments: given = {} }: { name: string; arguments?: Record<string, unknown> },
@@ -72,7 +89,7 @@ async function callTool(
   try {
     return await tool.call(input.data, call)
   } catch (error) {
-    return failureOf(error, call.report)
+    return failureOf(error, call)
   }
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { StrettoApiError } from '../../src/client/index.ts'
 import { MOST_OF_ONE } from '../../src/mcp/runs.ts'
-import type { PanelTools } from '../../src/mcp/server.ts'
+import type { PanelTools } from '../../src/mcp/tool.ts'
 import { CLIENTS, inProcess } from '../support/mcp-clients.ts'
 import { connect } from '../support/mcp-connect.ts'
 import { ANSWER, FIRST_EVENTS, scriptedEdge, toolsOn } from '../support/scripted-edge.ts'

@@ -5,8 +5,7 @@ import type { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts
 import type { RunEvent } from '../../src/contract/events.ts'
 
 import { createRuns } from '../../src/mcp/runs.ts'
-import type { PanelTools } from '../../src/mcp/server.ts'
-import type { PanelEdge } from '../../src/mcp/tool.ts'
+import type { PanelEdge, PanelTools } from '../../src/mcp/tool.ts'
 import { createEventQueue } from '../../src/utils/event-queue.ts'
 import type { createVirtualClock } from './virtual-clock.ts'
 

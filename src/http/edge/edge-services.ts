@@ -9,12 +9,12 @@ import type { ModelRouter } from '../../consensus/model-router.ts'
 import type { SingleModels } from '../../consensus/single-model.ts'
 import type { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
 import type { Budget } from '../../engine/index.ts'
+import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
 import type { PlaygroundFiles } from '../playground/playground.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import { type Caller, ownerOf } from '../shared/request-context.ts'
-import type { McpEndpoint } from './mcp-endpoint.ts'
 
 /** Everything the edge API depends on. */
 export interface EdgeServices extends ApiServices {
