@@ -94,7 +94,9 @@ export function afterEvent(progress: RunProgress, { type, data }: EdgeEvent, at:
         ...NOTHING_YET,
         kind: data.kind,
         maxIterations: data.max_iterations,
-        seats: data.seats.map((seat) => seatAtStart(seat, data.first, at)),
+        seats: data.seats.map((seat) =>
+          newSeat(seat, at, data.first?.includes(seat.name) === false ? 'spared' : 'asked'),
+        ),
       }
     case 'iteration-start':
       // What the first models of a panel said stands while the others are asked in a round that begins again.
@@ -163,23 +165,13 @@ export function afterEvent(progress: RunProgress, { type, data }: EdgeEvent, at:
   }
 }
 
-function seatAtStart(
+/** A model that has said nothing yet. */
+export function newSeat(
   { name, provider, model }: DataOf<'panel-start'>['seats'][number],
-  first: string[] | undefined,
-  at: number,
+  askedAt: number,
+  state: SeatProgress['state'] = 'asked',
 ): SeatProgress {
-  const isAsked = first === undefined || first.includes(name)
-  return {
-    name,
-    provider,
-    model,
-    state: isAsked ? 'asked' : 'spared',
-    position: null,
-    problem: null,
-    askedAt: at,
-    tookMs: null,
-    costUsd: null,
-  }
+  return { name, provider, model, state, position: null, problem: null, askedAt, tookMs: null, costUsd: null }
 }
 
 function askedSeat(seat: SeatProgress, iteration: number, at: number): SeatProgress {

@@ -1,5 +1,6 @@
 import type { StoredConsensusResponse } from '../../../src/client/index.ts'
-import { askedRun, type RunState, type Seat, spendingOf } from './run-state.ts'
+import { newSeat, type SeatProgress, spendingOf } from '../../../src/client/run-progress.ts'
+import { askedRun, type RunState } from './run-state.ts'
 
 /**
  * A stored result as the state of the run that gave it, so that it is shown like one that was watched. What was watched
@@ -21,8 +22,8 @@ export function openedRun({ trace, ...result }: StoredConsensusResponse, watched
   }
 }
 
-function seatsOf(trace: StoredConsensusResponse['trace'], models: string[]): Seat[] {
-  const first = trace?.[0]
-  if (first === undefined) return models.map((model) => ({ name: model, provider: 'openrouter', model }))
-  return first.responses.map(({ name, provider, model }) => ({ name, provider, model }))
+function seatsOf(trace: StoredConsensusResponse['trace'], models: string[]): SeatProgress[] {
+  const seats =
+    trace?.[0]?.responses ?? models.map((model) => ({ name: model, provider: 'openrouter', model }))
+  return seats.map((seat) => newSeat(seat, 0))
 }
