@@ -17,7 +17,13 @@ export {
   type Search,
 } from './edge-client.ts'
 export { StrettoApiError, StrettoConnectionError } from './errors.ts'
-export { type CreateOptions, createLocalClient, type LocalClient, type LocalRequest } from './local-client.ts'
+export {
+  type CreateOptions,
+  createLocalClient,
+  type FollowOptions,
+  type LocalClient,
+  type LocalRequest,
+  type TaskEvent,
+} from './local-client.ts'
 export type { CallOptions, ClientOptions } from './send.ts'
 export type { EdgeEvent } from './streams.ts'
-export type { FollowOptions, TaskEvent } from './tasks.ts'

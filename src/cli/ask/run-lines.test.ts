@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { afterEvent, NOTHING_YET, type RunProgress } from '../../client/run-progress.ts'
 import type { EdgeEvent } from '../../client/streams.ts'
-import { createStyle } from '../terminal/style.ts'
+import { createStyle } from '../terminal/page.ts'
 import { widthOf } from '../terminal/width.ts'
 import { plainLines, runLines, spentText } from './run-lines.ts'
 

@@ -2,7 +2,7 @@ import type { RunProgress, SeatProgress, Spending } from '../../client/run-progr
 import type { IterationPhase } from '../../contract/deliberation.ts'
 import { counted, dollars, duration, measure } from '../terminal/figures.ts'
 import { oneLine } from '../terminal/harmless.ts'
-import type { Style } from '../terminal/style.ts'
+import type { Style } from '../terminal/page.ts'
 import { cutTo, padTo, widthOf } from '../terminal/width.ts'
 
 const SIGNS: Record<SeatProgress['state'], [sign: string, colour: 'yellow' | 'green' | 'red' | 'dim']> = {

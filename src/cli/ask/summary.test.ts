@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newSeat } from '../../client/run-progress.ts'
-import { createStyle } from '../terminal/style.ts'
+import { createStyle } from '../terminal/page.ts'
 import { type Summarised, summaryLines, trustSentence } from './summary.ts'
 
 const usage = { calls: 4, prompt_tokens: 1, completion_tokens: 1, cost_usd: 0.0123, duration_ms: 2_300 }

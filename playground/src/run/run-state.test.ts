@@ -3,8 +3,7 @@ import type { EdgeEvent } from '../../../src/client/index.ts'
 import type { FindingProblem } from '../../../src/contract/claims.ts'
 import { entryWith } from '../../../test/support/engine/entries.ts'
 import { sampleEdgeResponse } from '../../../test/support/samples.ts'
-import { type RunAction, reduceRun } from './reduce-run.ts'
-import type { RunState } from './run-state.ts'
+import { type RunAction, type RunState, reduceRun } from './run-state.ts'
 import { statusOf } from './words.ts'
 
 const SEATS = ['a', 'b'].map((name) => ({ name, provider: 'openrouter', model: name }))
