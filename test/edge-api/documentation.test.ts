@@ -38,7 +38,6 @@ const EDGE = [
   'POST /v1/responses',
   'POST /v1/embeddings',
   'POST /check',
-  'POST /compare',
   'GET /v1/models',
   'GET /v1/models/{id}',
   'GET /debug/axioms',

@@ -53,7 +53,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
     api: 'edge',
     tags: {
       Consensus: 'Ask several models and get one answer',
-      Checks: 'What models say of statements and texts that you have',
+      Checks: 'What models say of statements that you have',
       Chat: 'The same through the protocol of OpenAI',
       Axioms: 'Short, checked statements that answers are anchored on',
       Cache: 'Past results of the caller',
