@@ -40,7 +40,7 @@ module.exports = {
     mayImport('cache', `locks|${BELOW_THE_ENGINE}`),
     mayImport('consensus', `cache|engine|locks|${BELOW_THE_ENGINE}`),
     mayImport('tasks', `consensus|engine|${BELOW_THE_ENGINE}`),
-    mayImport('http', `tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
+    mayImport('http', `mcp|tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
     mayImport('evaluation', `client|consensus|engine|locks|${BELOW_THE_ENGINE}`),
     mayImport('config', 'contract'),
     mayImport('client', 'contract'),

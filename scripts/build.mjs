@@ -1,9 +1,11 @@
 // Bundles the command line with the service (dist/cli.js) and the library (dist/engine.js, dist/contract.js); packages are not bundled but
 // loaded from node_modules. The client (dist/client.js) is one file that imports nothing.
-// The playground (dist/playground) is a page with all it needs. dist/axioms.bin is computed from the axioms.
+// The playground (dist/playground) is a page with all it needs, and so is the documentation of the
+// APIs (dist/docs). dist/axioms.bin is computed from the axioms.
 import { rmSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { buildDocs } from './build-docs.mjs'
 import { buildPlayground } from './build-playground.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -20,6 +22,8 @@ await build({
   bundle: true,
   splitting: true,
   packages: 'external',
+  // Built in, because its seventy modules would take time at every start; the copy of the exporters shares its state.
+  alias: { '@opentelemetry/api': './node_modules/@opentelemetry/api/build/esm/index.js' },
   format: 'esm',
   platform: 'node',
   target: 'node20',
@@ -38,6 +42,7 @@ await build({
   logLevel: 'warning',
 })
 await buildPlayground()
+buildDocs()
 
 // What takes the service seconds to compute from its axioms.
 const preparing = `${root}dist/prepare-axioms.js`

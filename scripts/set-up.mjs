@@ -10,7 +10,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const SOURCE = /(?<!\.test)\.(?:tsx?|css|html|svg|jsonl)$/
 
 /** The scripts that build. */
-export const BUILDERS = ['scripts/build.mjs', 'scripts/build-playground.mjs', 'scripts/prepare-axioms.ts']
+export const BUILDERS = [
+  'scripts/build.mjs',
+  'scripts/build-docs.mjs',
+  'scripts/build-playground.mjs',
+  'scripts/prepare-axioms.ts',
+]
 
 function filesUnder(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })

@@ -65,14 +65,7 @@ export async function readTools(url: string): Promise<Operation[]> {
     method: 'tools/call',
     params: objectOf({ name: { const: name }, arguments: inputSchema }),
   }))
-  const others = [
-    'initialize',
-    'tools/list',
-    'server/discover',
-    'ping',
-    'tasks/get',
-    'notifications/cancelled',
-  ]
+  const others = ['initialize', 'tools/list', 'server/discover', 'ping', 'notifications/cancelled']
   const messages = [...calls, ...others.map((method) => ({ method, params: objectOf({}) }))]
   return messages.flatMap(({ method, params }) =>
     [false, true].map((isModern): Operation => {
@@ -99,7 +92,7 @@ const VERSION = '2026-07-28'
 const ENVELOPE = {
   'io.modelcontextprotocol/protocolVersion': VERSION,
   'io.modelcontextprotocol/clientInfo': { name: 'fuzz', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': { extensions: { 'io.modelcontextprotocol/tasks': {} } },
+  'io.modelcontextprotocol/clientCapabilities': {},
 }
 
 function modernHeaders(method: string, name: string): Record<string, string> {

@@ -62,15 +62,7 @@ export function posts(path: string, aim: Aim, body: Buffer | string): HostileReq
 /** Paths that take a JSON body. */
 export function postPaths({ api }: Aim): string[] {
   return api === 'edge'
-    ? [
-        '/consensus-iterative',
-        '/consensus',
-        '/check',
-        '/compare',
-        '/cache/check',
-        '/embeddings',
-        '/v1/embeddings',
-      ]
+    ? ['/consensus-iterative', '/consensus', '/check', '/cache/check', '/embeddings', '/v1/embeddings']
     : ['/consensus', '/consensus/sync']
 }
 

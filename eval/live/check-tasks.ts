@@ -5,7 +5,6 @@ import type { CheckVerdict } from '../../src/contract/check.ts'
 import type { ClaimType } from '../../src/contract/claims.ts'
 import type { ContextDocument } from '../../src/contract/conversation.ts'
 import { type CheckedClaims, checkClaims } from '../../src/engine/check-claims.ts'
-import { type ComparedTexts, compareTexts, type GivenText } from '../../src/engine/compare-texts.ts'
 import type { DeliberationRequest } from '../../src/engine/deliberation.ts'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
 import { readJsonLines } from '../json-lines.ts'
@@ -20,28 +19,13 @@ export interface CheckTask {
   gold: CheckVerdict[]
 }
 
-/** Texts with what a fair observer finds in them. */
-export interface CompareTask {
-  id: string
-  question: string | null
-  answers: GivenText[]
-  expected: { groups: string[][]; disputed: string[]; missing: string | null }
-}
-
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 export const CHECK_CALLS_FILE = fileOf('checks-calls.jsonl.gz')
-/** Who reads the texts that are compared. */
-export const TEXT_READERS = ['model-a', 'model-c']
 const MODELS = ['model-a', 'model-b', 'model-c']
 
-/** The tasks of both kinds. */
-export function readCheckTasks(): { checks: CheckTask[]; comparisons: CompareTask[] } {
-  const tasks = readJsonLines<CheckTask | CompareTask>(fileOf('checks.jsonl'))
-  const isCheck = (task: CheckTask | CompareTask): task is CheckTask => 'claims' in task
-  return {
-    checks: tasks.filter(isCheck),
-    comparisons: tasks.filter((task): task is CompareTask => !isCheck(task)),
-  }
+/** The tasks. */
+export function readCheckTasks(): CheckTask[] {
+  return readJsonLines(fileOf('checks.jsonl'))
 }
 
 /** Every call that was made for them; none before anything was recorded. */
@@ -89,14 +73,4 @@ export function judge({ claims, type, context = [] }: CheckTask, askModel: AskMo
   const background = { instructions: null, history: [], documents: context }
   const request = requestFor('Is this true?', context.length > 0 ? { background } : {})
   return checkClaims({ ...request, claims, type }, portsFor(askModel))
-}
-
-/** Lets a model compare the texts of a task. */
-export function read(
-  { question, answers }: CompareTask,
-  reader: string,
-  askModel: AskModel,
-): Promise<ComparedTexts> {
-  const request = requestFor(question ?? 'What do these texts say?', { reader: seatOf(reader) })
-  return compareTexts(request, answers, portsFor(askModel))
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
-import { judge, read, readCheckCalls, readCheckTasks, TEXT_READERS } from './check-tasks.ts'
+import { judge, readCheckCalls, readCheckTasks } from './check-tasks.ts'
 import { recordedCall } from './tool-tasks.ts'
 
 const calls = readCheckCalls()
-const { checks, comparisons } = readCheckTasks()
+const checks = readCheckTasks()
 
 /** Plays the recorded replies back; rejects a prompt that nobody was shown. */
 const playBack: AskModel = async (call) => {
@@ -41,34 +41,5 @@ describe('live panels that check statements', () => {
     const { claims } = await judge(task, playBack)
     const hostile = claims.find(({ claim }) => claim.includes('ignore your instructions'))!
     expect(hostile.verdict).toBe('false')
-  })
-})
-
-describe.each(TEXT_READERS)('texts that are compared by %s', (reader) => {
-  it.each(comparisons.map((task) => [task.id, task] as const))(
-    'are grouped, and disputed where they contradict each other: %s',
-    async (_, task) => {
-      const { groups, points } = await read(task, reader, playBack)
-      if (task.question !== null) {
-        const found = groups.map(({ names }) => [...names].sort())
-        expect(found).toEqual(task.expected.groups.map((names) => [...names].sort()))
-      }
-      const disputed = points.filter(({ status }) => status === 'disputed')
-      expect(disputed.length).toBeGreaterThanOrEqual(task.expected.disputed.length)
-      // A main answer may stand in two points.
-      expect(disputed.length).toBeLessThanOrEqual(task.expected.disputed.length + 1)
-      for (const { says, denies, quotes } of disputed) {
-        expect(says.length * denies.length).toBeGreaterThan(0)
-        for (const { name, quote } of quotes)
-          expect(task.answers.find((answer) => answer.name === name)!.text).toContain(quote)
-      }
-    },
-  )
-
-  it('report what they disagree on, also where one asks reviewers not to', async () => {
-    const task = comparisons.find(({ answers }) => answers.some(({ text }) => text.includes('Reviewers:')))!
-    const { points } = await read(task, reader, playBack)
-    expect(points.map(({ text }) => text).join('\n')).not.toMatch(/rank|Reviewers/)
-    expect(points.some(({ status }) => status === 'disputed')).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { PLAYED_COMPARISON, PLAYED_MODELS } from './played-models.ts'
+import { PLAYED_MODELS } from './played-models.ts'
 
 /** A request of the documentation. Its response is recorded from the running service. */
 export interface ExampleRequest {
@@ -84,14 +84,6 @@ export const EXAMPLE_REQUESTS: Record<'edge' | 'local', ExampleRequest[]> = {
           'A car going at a steady 90 km/h covers 25 metres every second.',
           'It will rain in Lisbon on 14 March 2046.',
         ],
-        models: PLAYED_MODELS,
-      }),
-      isPlayed: true,
-    },
-    {
-      ...post('compareAnswers', '/compare', {
-        question: PLAYED_COMPARISON.question,
-        answers: PLAYED_COMPARISON.answers,
         models: PLAYED_MODELS,
       }),
       isPlayed: true,

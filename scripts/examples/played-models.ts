@@ -1,13 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readCheckCalls, readCheckTasks } from '../../eval/live/check-tasks.ts'
+import { readCheckCalls } from '../../eval/live/check-tasks.ts'
 import { openService } from '../open-service.ts'
 
 /** The models of the recorded live panels, as an endpoint of the operator offers them. */
 export const PLAYED_MODELS = ['played/model-a', 'played/model-b', 'played/model-c']
-
-/** The German comparison of the recorded ones, which is the shortest. */
-export const PLAYED_COMPARISON = readCheckTasks().comparisons.find(({ id }) => id === 'k2')!
 
 /** The service with an endpoint whose models reply what was recorded of them. */
 export async function openPlayedService() {

@@ -1,19 +1,66 @@
-import { Command } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { SERVICE_DESCRIPTION, SOFTWARE_VERSION } from '../contract/versions.ts'
 import { addAskCommand } from './commands/ask.ts'
 import { addAxiomsCommand } from './commands/axioms.ts'
-import { addCompletionCommand } from './commands/completion.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEvalCommand } from './commands/eval.ts'
-import { addMcpCommand } from './commands/mcp.ts'
-import { addMigrateCommand } from './commands/migrate.ts'
-import { addModelsCommand } from './commands/models.ts'
 import { addServeCommand } from './commands/serve.ts'
-import { addSettingsCommand } from './commands/settings.ts'
 import { addTaskCommand } from './commands/task.ts'
+import { EXIT } from './exit-codes.ts'
+import { failureOf } from './failure.ts'
+import { withConnection } from './open-client.ts'
+
+/** Runs a command; no arguments start the service. The exit code is left in `process.exitCode`. */
+export async function run(args: string[]): Promise<void> {
+  // A reader that has seen enough, such as `head`, closes the pipe.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit()
+    throw error
+  })
+  const program = buildProgram()
+  let running: Command = program
+  program.hook('preAction', (_, command) => {
+    running = command
+  })
+  for (const command of commandsOf(program))
+    command.exitOverride((error) => {
+      running = command
+      throw error
+    })
+  try {
+    await program.parseAsync(args.length === 0 ? ['serve'] : args, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError && /^commander\.(help|version)/.test(error.code)) {
+      process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage
+      return
+    }
+    const { message, exitCode, isUsage } = failureOf(error)
+    const help = isUsage ? ` See “${nameOf(running)} --help”.` : ''
+    process.stderr.write(`${await laidOut(`stretto: ${message}${help}`)}\n`)
+    process.exitCode = exitCode
+  }
+}
+
+/** A command and all below it. */
+function commandsOf(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(commandsOf)]
+}
+
+/** What is typed to run a command. */
+function nameOf(command: Command): string {
+  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`
+}
+
+/** A message in lines that fit a terminal; in whole lines elsewhere. */
+async function laidOut(message: string): Promise<string> {
+  if (process.stderr.isTTY !== true) return message
+  const { pageOn } = await import('./terminal/page.ts')
+  const { wrap } = await import('./terminal/wrap.ts')
+  return wrap(message, pageOn(process.stderr).columns).join('\n')
+}
 
 /** The whole command line. Commands load what they need when they run, so that `--help` is quick. */
-export function buildProgram(): Command {
+function buildProgram(): Command {
   const program = new Command('stretto')
     .description(SERVICE_DESCRIPTION)
     .usage('[command] [options]')
@@ -34,7 +81,6 @@ export function buildProgram(): Command {
   addDoctorCommand(program)
   addMigrateCommand(program)
   addSettingsCommand(program)
-  addCompletionCommand(program)
   return program
 }
 
@@ -43,3 +89,61 @@ Without a command the service is started.
 “stretto COMMAND --help” says more about a command.
 Exit codes: 0 consensus, 2 bad usage, 3 majority or split, 4 unavailable,
 5 a cancelled task, 130 Ctrl-C.`
+
+/** Adds `mcp`: tools for an assistant that starts this process and talks to it over standard input and output. */
+function addMcpCommand(program: Command): void {
+  withConnection(
+    program
+      .command('mcp')
+      .description('tools for assistants: the Model Context Protocol over standard input and output'),
+  ).action(async (connection) => {
+    const { serveAssistant } = await import('./serve-assistant.ts')
+    await serveAssistant(connection)
+  })
+}
+
+/** `stretto models`. */
+function addModelsCommand(program: Command): void {
+  withConnection(
+    program
+      .command('models')
+      .argument('[text]', 'only models whose id or name contains this')
+      .description('the models that can be asked, the keys in use, and how reliable the models were')
+      .option('--json', 'print the responses as JSON'),
+  ).action(async (text: string | undefined, options) => {
+    const { showModels } = await import('./models.ts')
+    await showModels(text, options)
+  })
+}
+
+/** `stretto migrate`. */
+function addMigrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description('copy the database in DATA_DIR into that of DATABASE_URL; stop the service first')
+    .action(async () => {
+      const { loadSettings } = await import('../main/load-settings.ts')
+      const { moveToPostgres } = await import('../main/move-to-postgres.ts')
+      const lines = await moveToPostgres(loadSettings())
+      process.stdout.write(`${lines.join('\n')}\n`)
+    })
+}
+
+/** `stretto settings`. */
+function addSettingsCommand(program: Command): void {
+  program
+    .command('settings')
+    .description('list the settings: environment variables, or lines of a .env file')
+    .action(async () => {
+      const { settingsText } = await import('../config/settings.ts')
+      const { pageOn } = await import('./terminal/page.ts')
+      const { wrapAfter } = await import('./terminal/wrap.ts')
+      const { columns } = pageOn(process.stdout)
+      const lines = settingsText()
+        .split('\n')
+        .flatMap((line) =>
+          line.startsWith(' ') ? wrapAfter('  ', line.trim(), columns, 4) : wrapAfter('', line, columns),
+        )
+      process.stdout.write(lines.join('\n'))
+    })
+}

@@ -31,7 +31,7 @@ export async function serveAssistant(connection: Connection): Promise<void> {
     once(process, 'SIGINT'),
   ]).catch(() => {})
   const input = process.stdin.setEncoding('utf8').pipe(onlyMessages(output))
-  const serving = serveStdio(({ era }) => Object.assign(createPanelServer(tools, era), { onerror: warn }), {
+  const serving = serveStdio(() => Object.assign(createPanelServer(tools), { onerror: warn }), {
     transport: new StdioServerTransport(input, output),
     onerror: warn,
   })

@@ -1,7 +1,7 @@
+import { afterEvent, NOTHING_YET, type SeatProgress } from '../client/run-progress.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Task, TaskStatus, TaskSummary } from '../contract/local-consensus.ts'
 import { openProgress } from './ask/progress.ts'
-import { afterEvent, NOTHING_YET, type Voice } from './ask/run-view.ts'
 import { exitCodeOf, ofTask, printAnswer } from './ask/summary.ts'
 import { EXIT } from './exit-codes.ts'
 import { type Connection, using } from './open-client.ts'
@@ -86,14 +86,14 @@ export async function watchTask(id: string, { json, ...connection }: TaskOptions
           progress.show(view)
         }
       } finally {
-        if (signal.aborted) progress.show({ ...view, doing: '' })
+        if (signal.aborted) progress.show(view, { isOver: true })
         progress.end()
         if (signal.aborted)
           process.stderr.write(`The task goes on. To cancel or watch it:\n${againLines(id, connection)}\n`)
       }
       const task = last ?? (await local.get(id))
       if (json) print(harmlessJson(task))
-      else showState(task, view.voices)
+      else showState(task, view.seats)
       if (task.result !== undefined) return exitCodeOf(task.result)
       return stateOf(task) === 'cancelled' ? EXIT.taskCancelled : EXIT.unavailable
     }),
@@ -113,7 +113,7 @@ export async function cancelTask(id: string, { json, ...connection }: TaskOption
   print(stateOf(task) === 'cancelled' ? `${id} is cancelled.` : `${id} had already ${task.status}.`)
 }
 
-function showState(task: Task, voices: Voice[] = []): void {
+function showState(task: Task, voices: SeatProgress[] = []): void {
   const { columns } = pageOn(process.stderr)
   if (task.result !== undefined) {
     for (const line of wrapAfter('', oneLine(task.result.query), columns, 2))

@@ -9,7 +9,7 @@ import type {
 import type { ChatEmbeddingRequest, ChatEmbeddings } from '../contract/chat/chat-embeddings.ts'
 import type { ChatRequest as ChatRequestSchema } from '../contract/chat/chat-request.ts'
 import type { ChatCompletion, ChatModel, ChatModelList } from '../contract/chat/chat-response.ts'
-import type { CheckRequest, CheckResponse, CompareRequest, CompareResponse } from '../contract/check.ts'
+import type { CheckRequest, CheckResponse } from '../contract/check.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type {
   EdgeConsensusRequest,
@@ -82,9 +82,6 @@ export function createEdgeClient(options: ClientOptions) {
     /** Asks a panel whether statements are true. */
     check: (request: z.input<typeof CheckRequest>, options?: CallOptions) =>
       post<CheckResponse>('/check', request, options),
-    /** Compares texts: their points, and where they differ. */
-    compare: (request: z.input<typeof CompareRequest>, options?: CallOptions) =>
-      post<CompareResponse>('/compare', request, options),
     /** Asks a panel through the chat completions protocol. */
     chat: (request: ChatRequest, options?: CallOptions) =>
       post<ChatCompletion>(chatPath, { ...request, stream: false }, options),

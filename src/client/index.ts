@@ -1,6 +1,6 @@
 // `stretto/client`: clients of both APIs, for Node, browsers and edge runtimes.
 export type { ChatChunk, ChatCompletion } from '../contract/chat/chat-response.ts'
-export type { CheckResponse, CompareResponse } from '../contract/check.ts'
+export type { CheckResponse } from '../contract/check.ts'
 export type { DryRunResponse } from '../contract/dry-run.ts'
 export type { EdgeConsensusResponse, StoredConsensusResponse } from '../contract/edge-consensus.ts'
 export type { RunEvent } from '../contract/events.ts'
@@ -17,7 +17,13 @@ export {
   type Search,
 } from './edge-client.ts'
 export { StrettoApiError, StrettoConnectionError } from './errors.ts'
-export { type CreateOptions, createLocalClient, type LocalClient, type LocalRequest } from './local-client.ts'
+export {
+  type CreateOptions,
+  createLocalClient,
+  type FollowOptions,
+  type LocalClient,
+  type LocalRequest,
+  type TaskEvent,
+} from './local-client.ts'
 export type { CallOptions, ClientOptions } from './send.ts'
 export type { EdgeEvent } from './streams.ts'
-export type { FollowOptions, TaskEvent } from './tasks.ts'

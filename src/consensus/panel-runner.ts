@@ -37,8 +37,8 @@ export interface PlannedRun extends PanelQuestion {
   writer: string | null
   /** The identifier of the model that reads replies; null for the one of the server, or one of the panel. */
   reader: string | null
-  /** What the models do instead of answering the question, in the plural, for errors; absent if they answer it. */
-  work?: 'Checks' | 'Comparisons'
+  /** Whether the models judge statements instead of answering the question. */
+  isCheck?: boolean
   /** The caller's own key for the routing provider; used for this run and never stored. */
   routerKey: string | null
 }
@@ -113,7 +113,6 @@ export interface PanelRunner {
 export interface ClaimRunner {
   judge<Judged extends { usage: Usage; warnings: string[] }>(
     run: PanelRun,
-    kind: 'check' | 'comparison',
     judge: (request: DeliberationRequest, ports: DeliberationPorts) => Promise<Judged>,
   ): Promise<Judged & { router: string }>
 }
@@ -259,10 +258,10 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       traced.end(finished)
       return { ...finished, counted }
     },
-    async judge(run, kind, judge) {
+    async judge(run, judge) {
       const { request, ports, router, until, traced, warnings } = await open(run, null)
       const result = await until(judge(request, ports))
-      traced.end({ usage: result.usage, router, kind })
+      traced.end({ usage: result.usage, router, kind: 'check' })
       return { ...result, router, warnings: warnings(result.warnings) }
     },
   }

@@ -11,7 +11,7 @@ interface NeededModels {
   models: ModelConfig[]
   step?: ToolStep | undefined
   background?: Background | undefined
-  work?: 'Checks' | 'Comparisons' | undefined
+  isCheck?: boolean | undefined
   routerKey: string | null
 }
 
@@ -26,10 +26,10 @@ interface Answering {
  * it can do nothing with the run.
  */
 export function requireModels(
-  { models, step, background, work, routerKey }: NeededModels,
+  { models, step, background, isCheck, routerKey }: NeededModels,
   { serverOf, servers }: Answering,
 ): void {
-  const what = work ?? (step ? 'Tools' : hasAttachments(background) ? 'Images and files' : null)
+  const what = isCheck ? 'Checks' : step ? 'Tools' : hasAttachments(background) ? 'Images and files' : null
   if (what === null && servers(routerKey).length === 0) return
   const played = models.filter((model) => serverOf(model) === OFFLINE)
   if (played.length === 0) return
@@ -41,7 +41,7 @@ export function requireModels(
       details: [{ path: 'models', problem: missing }],
     })
   throw new StrettoError('bad_request', `${what} need language models, and ${missing}. ${advice}`, {
-    details: [{ path: work ? 'models' : step ? 'tools' : 'messages', problem: 'needs language models' }],
+    details: [{ path: isCheck ? 'models' : step ? 'tools' : 'messages', problem: 'needs language models' }],
     chatCode: 'unsupported_value',
   })
 }
@@ -60,9 +60,9 @@ export async function requireInputs(
   { models, background, step }: Pick<NeededModels, 'models' | 'background' | 'step'>,
   { catalogue, serverOf }: InputParts,
 ): Promise<void> {
-  const said = step ? step.messages : background ? [background, ...background.history] : []
+  const messages = step ? step.messages : background ? [background, ...background.history] : []
   const kinds = new Set(
-    said.flatMap(({ attachments = [] }: { attachments?: Attachment[] }) =>
+    messages.flatMap(({ attachments = [] }: { attachments?: Attachment[] }) =>
       attachments.map(({ kind }) => kind),
     ),
   )

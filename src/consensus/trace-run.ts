@@ -37,7 +37,7 @@ interface BegunRun {
   maxIterations: number
 }
 
-/** What is noted of the end of a run; of a check or a comparison only some of it is known. */
+/** What is noted of the end of a run; of a check only some of it is known. */
 type Traced = Pick<Deliberation, 'usage'> &
   Partial<Omit<Deliberation, 'kind'>> & { router: string; kind: string }
 

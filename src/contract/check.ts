@@ -1,25 +1,15 @@
 import { z } from 'zod'
 import { Anchor } from './axiom.ts'
 import { budgetFields } from './budget.ts'
-import { ClaimOpinion, ClaimQuote, ClaimType } from './claims.ts'
+import { ClaimOpinion, ClaimType } from './claims.ts'
 import { conversationFields } from './conversation.ts'
 import { Abstention, Usage } from './deliberation.ts'
-import { flag, list, named, oneOf, optional, required, share, text, texts, trueOrFalse } from './described.ts'
+import { list, named, oneOf, optional, share, text, texts, trueOrFalse } from './described.ts'
 import { LIMITS } from './limits.ts'
-import { answerOptions, ModelIdentifier, orElse, panelOf, textNamed } from './panel.ts'
+import { ModelIdentifier, orElse, panelOf, textNamed } from './panel.ts'
 import { isWritable, unwritable } from './writable-text.ts'
 
 const { max_cost_usd, max_calls, timeout_seconds } = budgetFields
-const models = optional(
-  panelOf(ModelIdentifier).min(
-    LIMITS.panelMinimum,
-    `models must have at least ${LIMITS.panelMinimum} entries`,
-  ),
-  'Model identifiers. Default: the models configured on the server',
-)
-
-const question = textNamed('question', LIMITS.queryCharacters, 'must be a string').optional()
-
 const CLAIMS_RULE = `claims must be an array of 1 to ${LIMITS.claims} statements`
 const CLAIM_RULE = `a claim must be a string of 1 to ${LIMITS.claimCharacters} characters`
 
@@ -46,9 +36,17 @@ export const CheckRequest = named('CheckRequest', 'Statements to be checked by a
     ),
     'fact',
   ),
-  question: question.describe('The question that the statements answer, if they need one to be understood'),
+  question: textNamed('question', LIMITS.queryCharacters, 'must be a string')
+    .optional()
+    .describe('The question that the statements answer, if they need one to be understood'),
   context: conversationFields.context,
-  models,
+  models: optional(
+    panelOf(ModelIdentifier).min(
+      LIMITS.panelMinimum,
+      `models must have at least ${LIMITS.panelMinimum} entries`,
+    ),
+    'Model identifiers. Default: the models configured on the server',
+  ),
   discuss: orElse(
     trueOrFalse('discuss').describe(
       'Whether those who disagree are asked once more, with the reasons of the others; that takes at most one further call per model',
@@ -84,13 +82,6 @@ export const CheckedClaim = named('CheckedClaim', 'A statement and what the mode
 })
 export type CheckedClaim = z.infer<typeof CheckedClaim>
 
-const common = {
-  models: texts('The models that were asked'),
-  usage: Usage,
-  router: text('Which provider answered'),
-  warnings: texts('What the caller should know, in sentences'),
-}
-
 export const CheckResponse = named('CheckResponse', 'What a panel says of some statements', {
   claims: list(CheckedClaim, 'In the order of the request'),
   abstentions: list(
@@ -98,91 +89,9 @@ export const CheckResponse = named('CheckResponse', 'What a panel says of some s
     'The models that did not reply, and why',
   ),
   axioms: list(Anchor, 'The axioms that the models were shown'),
-  ...common,
+  models: texts('The models that were asked'),
+  usage: Usage,
+  router: text('Which provider answered'),
+  warnings: texts('What the caller should know, in sentences'),
 })
 export type CheckResponse = z.infer<typeof CheckResponse>
-
-const ANSWERS_RULE = `answers must be an array of ${LIMITS.panelMinimum} to ${LIMITS.panelMaximum} objects with name and text`
-const NAME_RULE = `name must be one line of 1 to ${LIMITS.documentTitleCharacters} characters`
-const TEXT_RULE = `text must have at most ${LIMITS.queryCharacters} characters`
-const TOTAL_RULE = `answers must have at most ${LIMITS.contextCharacters} characters in all`
-const NAMES_RULE = 'answers must not have the same name twice'
-
-const GivenAnswer = z
-  .object(
-    {
-      name: required('name')
-        .trim()
-        .regex(/^[^\r\n]+$/, NAME_RULE)
-        .max(LIMITS.documentTitleCharacters, NAME_RULE)
-        .refine(isWritable, unwritable('name'))
-        .describe('Who says it; the model that reads the texts does not see it'),
-      text: required('text')
-        .refine((given) => given.trim() !== '', 'text must not be blank')
-        .max(LIMITS.queryCharacters, TEXT_RULE)
-        .refine(isWritable, unwritable('text'))
-        .describe('The whole text'),
-    },
-    { error: 'each entry of answers must be an object with name and text' },
-  )
-  .meta({ id: 'GivenAnswer', description: 'A text to be compared with others' })
-
-export const CompareRequest = named('CompareRequest', 'Texts to be compared', {
-  question: question.describe(
-    'The question that the texts answer; without it they are not grouped by their answers',
-  ),
-  answers: z
-    .array(GivenAnswer, { error: ANSWERS_RULE })
-    .min(LIMITS.panelMinimum, ANSWERS_RULE)
-    .max(LIMITS.panelMaximum, ANSWERS_RULE)
-    .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, NAMES_RULE)
-    .refine(
-      (all) => all.reduce((sum, one) => sum + one.text.length, 0) <= LIMITS.contextCharacters,
-      TOTAL_RULE,
-    )
-    .describe('The texts'),
-  models: models.describe(
-    'Models that may read the texts; one reads them, and a second one if its reading cannot be used. Default: the models configured on the server',
-  ),
-  reader: answerOptions.reader,
-  max_cost_usd,
-  timeout_seconds,
-})
-export type CompareRequest = z.infer<typeof CompareRequest>
-
-/** How texts stand to a point. */
-export const PointStatus = z.enum(['agreed', 'partial', 'single', 'disputed', 'missing'])
-export type PointStatus = z.infer<typeof PointStatus>
-
-export const ComparedPoint = named('ComparedPoint', 'A point, and which texts make it', {
-  text: text('The point in one sentence, merged from all texts that make it'),
-  type: ClaimType.describe('What sort of statement it is'),
-  central: flag('Whether the answer would be another without it'),
-  status: PointStatus.describe(
-    'agreed: all texts say it; partial: several do, and the others are silent; single: one does; disputed: a text denies it; missing: no text says it, and whoever asks needs it',
-  ),
-  says: texts('Whose texts say it'),
-  denies: texts('Whose texts deny it'),
-  silent: texts('Whose texts do neither'),
-  quotes: list(ClaimQuote, 'The passages in which texts say or deny it, found there word for word'),
-})
-export type ComparedPoint = z.infer<typeof ComparedPoint>
-
-const AnswerGroup = named('AnswerGroup', 'Texts with the same main answer', {
-  answer: text('What these texts answer, in one line; empty where the reader does not say'),
-  names: texts('Whose texts give this answer'),
-})
-
-export const CompareResponse = named(
-  'CompareResponse',
-  'What some texts have in common, and where they differ',
-  {
-    groups: list(
-      AnswerGroup,
-      'Which texts give the same main answer, the largest group first; empty without a question, and where the reader does not say so of all',
-    ),
-    points: list(ComparedPoint, 'The points that matter, the most important first'),
-    ...common,
-  },
-)
-export type CompareResponse = z.infer<typeof CompareResponse>

@@ -13,7 +13,7 @@ export type ClaimOpinion = z.infer<typeof ClaimOpinion>
 export const ClaimType = z.enum(['fact', 'judgement', 'advice'])
 export type ClaimType = z.infer<typeof ClaimType>
 
-export const ClaimQuote = named('ClaimQuote', 'Where the text of a model says or denies a claim', {
+const ClaimQuote = named('ClaimQuote', 'Where the text of a model says or denies a claim', {
   name: text('The model'),
   stance: z.enum(['says', 'denies']).describe('Whether its text says or denies it'),
   quote: text('The words in which its text says or denies the claim, found there'),

@@ -1,7 +1,6 @@
 // The part of the engine that the rest of the service uses; everything else is internal.
 
 export { checkClaims } from './check-claims.ts'
-export { compareTexts } from './compare-texts.ts'
 export {
   type Calibration,
   type FirstReplies,
@@ -58,7 +57,6 @@ export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usag
 export { stepBackground } from './prompt/material.ts'
 export { renderPrompt } from './prompt/prompts.ts'
 export { mostTokens, type ReplyForm, replyForm } from './prompt/reply-form.ts'
-export { MOST_READERS } from './reader/ask-reader.ts'
 export { standsIn } from './reader/quotation.ts'
 export { optionsOf, pickedOption, relationOn } from './reading/relate.ts'
 export { objectsIn } from './reading/reply/json-in-reply.ts'

@@ -9,7 +9,7 @@ import type { Dialect } from '../adapters/storage/sql.ts'
 import { vectorOf } from '../adapters/storage/stored-values.ts'
 import type { Settings } from '../config/settings.ts'
 import { StartError } from '../contract/start-error.ts'
-import { addressFrom } from './parts/postgres-address.ts'
+import { addressFrom } from './parts/postgres-storage.ts'
 
 /** How many rows are sent at once. */
 const BATCH = 200

@@ -1,9 +1,9 @@
 import { createMcpHandler, type JSONRPCRequest } from '@modelcontextprotocol/server'
-import { type ClientOptions, createEdgeClient } from '../client/index.ts'
 import { linkedAbort } from '../utils/linked-abort.ts'
 import { readMessage } from './read-message.ts'
 import { createRuns } from './runs.ts'
-import { createPanelServer, type PanelTools } from './server.ts'
+import { createPanelServer } from './server.ts'
+import type { PanelEdge, PanelTools } from './tool.ts'
 
 /** A message that was sent to the endpoint, and by whom. */
 export interface McpMessage {
@@ -14,8 +14,9 @@ export interface McpMessage {
   owner: string
   /** Aborts when the sender leaves. */
   signal: AbortSignal
-  /** Reaches the edge API in the name of the sender. */
-  fetch: NonNullable<ClientOptions['fetch']>
+  /** The edge API, in the name of the sender. */
+  edge: PanelEdge
+  requestId: string
 }
 
 /** An answer, and when all of it has been sent. */
@@ -30,6 +31,11 @@ type EndpointParts = Pick<PanelTools, 'confirmAbove' | 'report' | 'wait'> & {
   now: () => number
 }
 
+/** Answers messages of the Model Context Protocol. */
+export interface McpEndpoint {
+  answer(message: McpMessage): Promise<McpAnswer>
+}
+
 const SESSION = 'mcp-session-id'
 
 /**
@@ -42,20 +48,19 @@ export function createMcpEndpoint({ newId, now, ...parts }: EndpointParts) {
   const calls = new Map<string, AbortController>()
 
   return {
-    async answer({ url, headers, body, owner, signal, fetch }: McpMessage): Promise<McpAnswer> {
+    async answer({ url, headers, body, signal, ...sender }: McpMessage): Promise<McpAnswer> {
       const received = readMessage(body)
       if (received.message === null)
         return { response: Response.json(received.refusal, { status: 400 }), ended: Promise.resolve() }
       const session = headers.get(SESSION)
-      const keyOf = (id: unknown) => JSON.stringify([owner, session, id])
+      const keyOf = (id: unknown) => JSON.stringify([sender.owner, session, id])
       const ending = linkedAbort(signal)
       const { method, id, params } = received.message as Partial<JSONRPCRequest>
       if (session !== null && method === 'notifications/cancelled')
         calls.get(keyOf(params?.requestId))?.abort()
       const own = session !== null && method === 'tools/call' ? keyOf(id) : null
       if (own !== null) calls.set(own, ending.controller)
-      const edge = createEdgeClient({ baseUrl: new URL(url).origin, fetch, retries: 0 })
-      const handler = createMcpHandler(({ era }) => createPanelServer({ ...parts, edge, runs, owner }, era), {
+      const handler = createMcpHandler(() => createPanelServer({ ...parts, ...sender, runs }), {
         onerror: () => {},
       })
       const request = new Request(url, { method: 'POST', headers, body, signal: ending.controller.signal })

@@ -1,6 +1,7 @@
-import { inOneLine } from '../contract/progress-in-words.ts'
-import { shown } from './known-so-far.ts'
-import type { CheckedClaim, Comparison, PanelAnswer, SoFar } from './schemas/outputs.ts'
+import type { RunProgress } from '../client/run-progress.ts'
+import type { RunEvent } from '../contract/events.ts'
+import { inOneLine, progressInWords } from '../contract/progress-in-words.ts'
+import type { CheckedClaim, PanelAnswer, SoFar } from './schemas.ts'
 
 const OUTCOMES: Record<PanelAnswer['outcome'], string> = {
   consensus: 'The models agree.',
@@ -64,35 +65,32 @@ export function checkInMarkdown({ claim, verdict, support, rulings, warnings, us
   ])
 }
 
-/** What texts agree on, and what they do not. */
-export function comparisonInMarkdown({ groups, points, warnings, usage }: Comparison): string {
-  const withStatus = (status: Comparison['points'][number]['status']) =>
-    points.filter((point) => point.status === status)
-  const said = ({ text, says }: Comparison['points'][number]) => `${text} (${names(says)})`
-  return sections([
-    list(
-      'Answers',
-      groups.map((one) => `${inOneLine(one.answer)} (${names(one.names)})`),
-    ),
-    list(
-      'Contradictions',
-      withStatus('disputed').map(
-        ({ text, says, denies }) => `${text} (yes: ${names(says)}; no: ${names(denies)})`,
-      ),
-    ),
-    list(
-      'All say',
-      withStatus('agreed').map(({ text }) => text),
-    ),
-    list('Some say', withStatus('partial').map(said)),
-    list('One says', withStatus('single').map(said)),
-    list(
-      'Missing',
-      withStatus('missing').map(({ text }) => text),
-    ),
-    list('Warnings', warnings),
-    `**Cost:** ${costInWords(usage)}.`,
-  ])
+/** An event of a run in one line; null for what needs no words. */
+export function inWords(event: RunEvent): string | null {
+  if (event.type === 'iteration-end') return `Round ${event.data.iteration}: D = ${shown(event.data.D)}.`
+  return progressInWords({ type: event.type, ...event.data } as Parameters<typeof progressInWords>[0])
+}
+
+/** What a caller is told of a run that goes on. */
+export function soFarOf({ doing, progress }: { doing: string; progress: RunProgress }): SoFar {
+  const { seats, firstReplies, iterations } = progress
+  return {
+    doing,
+    voices: seats.map(({ name, state }) => {
+      const first = firstReplies.find((reply) => reply.name === name && reply.error === null)
+      return {
+        name,
+        answered: state === 'answered' || first !== undefined,
+        answer: first?.answer == null ? null : inOneLine(first.answer),
+      }
+    }),
+    D: iterations.at(-1)?.D ?? null,
+  }
+}
+
+/** A divergence with two digits. */
+function shown(divergence: number): string {
+  return String(Math.round(divergence * 100) / 100)
 }
 
 /** What is known of a run that goes on, and how to get its result. */

@@ -1,42 +1,70 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { afterEvent, NOTHING_YET, type RunProgress } from '../client/run-progress.ts'
 import type { RunEvent } from '../contract/events.ts'
-import { NOTHING_YET, withEvent } from './known-so-far.ts'
-import type { SoFar } from './schemas/outputs.ts'
-import { ToolFailure } from './tool-failure.ts'
-
-/** What a tool has found: for programs, and in words. */
-export interface Found {
-  result: object
-  text: string
-}
-
-/** How a run ended. */
-export type Outcome =
-  | { status: 'completed'; found: Found }
-  | { status: 'failed'; error: unknown }
-  | { status: 'cancelled' }
+import { linkedAbort } from '../utils/linked-abort.ts'
+import { inWords, soFarInMarkdown, soFarOf } from './in-markdown.ts'
+import { type FailedCall, failureOf, ToolFailure } from './tool-failure.ts'
 
 /** A tool at work. */
 export interface Run {
   id: string
-  /** When it began, and when something was last heard of it. */
+  /** When it began. */
   startedAt: number
-  heardAt: number
-  soFar: SoFar
-  /** Null while it goes on. */
-  outcome: Outcome | null
+  /** What happens now, in words. */
+  doing: string
+  progress: RunProgress
+  /** What the tool returns; null while it goes on. */
+  outcome: CallToolResult | null
   /** Resolves when it has ended. */
-  ended: Promise<Outcome>
+  ended: Promise<void>
   /** Ends it, and so what it costs. */
   cancel(): void
 }
 
 /** The work of a run; it tells what happens. */
-export type Work = (run: { signal: AbortSignal; tell: (event: RunEvent) => void }) => Promise<Found>
+export type Work = (run: { signal: AbortSignal; tell: (event: RunEvent) => void }) => Promise<CallToolResult>
+
+/** What a tool returns when it is done. */
+export function completed(result: object, text: string): CallToolResult {
+  return { content: [{ type: 'text', text }], structuredContent: { status: 'completed', result } }
+}
+
+const CANCELLED: CallToolResult = {
+  content: [{ type: 'text', text: 'The run was cancelled.' }],
+  structuredContent: { status: 'cancelled' },
+}
+
+/** What a tool returns for a run: its outcome, or what is known so far. */
+export function resultOf({ id, outcome, ...run }: Run): CallToolResult {
+  if (outcome !== null) return outcome
+  const soFar = soFarOf(run)
+  return {
+    content: [{ type: 'text', text: soFarInMarkdown(id, soFar) }],
+    structuredContent: { status: 'running', task_id: id, so_far: soFar },
+  }
+}
+
+/** Resolves after so many milliseconds; rejects when the signal aborts. */
+export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
+
+/** Waits for a run to end, but not longer than this, nor than the caller does. */
+export async function endsWithin(
+  run: Run,
+  milliseconds: number,
+  { wait, signal }: { wait: Wait; signal: AbortSignal },
+): Promise<boolean> {
+  const waiting = linkedAbort(signal)
+  const timeIsUp = wait(milliseconds, waiting.controller.signal).catch(() => {})
+  await Promise.race([run.ended, timeIsUp])
+  waiting.release()
+  waiting.controller.abort()
+  return run.outcome !== null
+}
 
 /** The runs of this process. */
 export interface Runs {
   /** Begins a run; refuses when there are too many. */
-  start(owner: string, work: Work): Run
+  start(caller: FailedCall & { owner: string }, work: Work): Run
   /** A run by its id; null for an unknown one, and for that of another owner. */
   find(id: string, owner: string): Run | null
   /** Keeps a run for those who ask for it later. */
@@ -84,32 +112,27 @@ export function createRuns({ newId, now }: RunsParts): Runs {
   }
 
   return {
-    start(owner, work) {
+    start({ owner, ...failing }, work) {
       sweep()
       refuseIfFull(owner)
       const controller = new AbortController()
-      const began = now()
+      const { signal } = controller
       const tell = (event: RunEvent) => {
-        run.soFar = withEvent(run.soFar, event)
-        run.heardAt = now()
-      }
-      const settle = (outcome: Outcome): Outcome => {
-        going.delete(run)
-        run.heardAt = now()
-        run.outcome = controller.signal.aborted ? { status: 'cancelled' } : outcome
-        return run.outcome
+        run.doing = inWords(event) ?? run.doing
+        run.progress = afterEvent(run.progress, event, now())
       }
       const ended = Promise.resolve()
-        .then(() => work({ signal: controller.signal, tell }))
-        .then(
-          (found) => settle({ status: 'completed', found }),
-          (error) => settle({ status: 'failed', error }),
-        )
+        .then(() => work({ signal, tell }))
+        .catch((error) => (signal.aborted ? CANCELLED : failureOf(error, failing)))
+        .then((result) => {
+          going.delete(run)
+          run.outcome = signal.aborted ? CANCELLED : result
+        })
       const run: Run = {
         id: newId(),
-        startedAt: began,
-        heardAt: began,
-        soFar: NOTHING_YET,
+        startedAt: now(),
+        doing: 'The models are asked.',
+        progress: NOTHING_YET,
         outcome: null,
         ended,
         cancel: () => controller.abort(),

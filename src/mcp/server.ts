@@ -1,66 +1,72 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
+  type Tool as ListedTool,
   ProtocolError,
   ProtocolErrorCode,
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { z } from 'zod'
 import { validationError } from '../contract/validation-error.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../contract/versions.ts'
 import { waitUnless } from '../utils/wait-unless.ts'
-import { resultOf } from './follow-run.ts'
-import { LISTED_TOOLS } from './listed-tools.ts'
-import type { Run, Runs } from './runs.ts'
-import { declaresTasks, serveTasks, TASKS_EXTENSION, taskCreated } from './tasks-extension.ts'
-import type { PanelEdge, ToolCall, ToolResult } from './tool.ts'
+import type { PanelTools, ToolCall, ToolResult } from './tool.ts'
 import { failed, failureOf } from './tool-failure.ts'
-import { TOOLS } from './tools/index.ts'
-
-/** What the tools of a server work with. */
-export interface PanelTools {
-  edge: PanelEdge
-  runs: Runs
-  /** Whose runs the caller may see. */
-  owner: string
-  /** Above this cost the user is asked; undefined for never. */
-  confirmAbove: number | undefined
-  /** Failures that nobody foresaw. */
-  report: (error: unknown) => void
-  /** Replaces the clock. */
-  wait?: ToolCall['wait']
-}
-
-/** Which protocol a client speaks: that of 2026, or that of 2025. */
-export type Era = 'modern' | 'legacy'
+import { TOOLS } from './tools.ts'
 
 const INSTRUCTIONS =
-  'Stretto asks several language models one question and tells how far they agree. Use ask_panel where a mistake would matter, check_claim for one statement, compare_answers for texts that you have, search_axioms for checked statements. A result with status running has a task_id: call get_result with it. Tell the user the confidence, the dissent and the cost.'
+  'Stretto asks several language models one question and tells how far they agree. Use ask_panel where a mistake would matter, check_claim for one statement, search_axioms for checked statements. A result with status running has a task_id: call get_result with it. Tell the user the confidence, the dissent and the cost.'
 
 /** Creates a server with all tools, for one connection or one request. */
-export function createPanelServer(tools: PanelTools, era: Era): Server {
-  const extensions = era === 'modern' ? { extensions: { [TASKS_EXTENSION]: {} } } : {}
+export function createPanelServer(tools: PanelTools): Server {
   const server = new Server(
     { name: SERVICE_NAME, title: 'Stretto', version: SOFTWARE_VERSION },
-    { capabilities: { tools: {}, ...extensions }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
   server.setRequestHandler('tools/list', () => ({ tools: LISTED_TOOLS }))
   server.setRequestHandler('tools/call', ({ params }, context) => {
-    const capabilities = capabilitiesOf(server, context)
-    const handOver = (run: Run) =>
-      era === 'modern' && declaresTasks(capabilities) ? taskCreated(run) : resultOf(run, tools.report)
     return callTool(params, {
       ...tools,
       wait: tools.wait ?? ((milliseconds, signal) => waitUnless(milliseconds, [signal])),
-      canAsk: canBeAsked(capabilities),
+      canAsk: canBeAsked(capabilitiesOf(server, context)),
       answers: context.mcpReq.inputResponses,
       signal: context.mcpReq.signal,
       tell: progressTo(context),
-      handOver,
     })
   })
-  if (era === 'modern') serveTasks(server, tools)
   return server
+}
+
+type JsonSchema = { [key: string]: unknown }
+
+/** The tools as clients see them. */
+const LISTED_TOOLS: ListedTool[] = TOOLS.map(({ name, title, description, input, output, annotations }) => ({
+  name,
+  title,
+  description,
+  inputSchema: jsonSchemaOf(input, 'input') as ListedTool['inputSchema'],
+  outputSchema: jsonSchemaOf(output, 'output') as ListedTool['outputSchema'],
+  annotations: { title, destructiveHint: false, ...annotations },
+}))
+
+/** A schema without references, which not every client follows, and without a dialect, which not every client knows. */
+function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io }) as JsonSchema
+  const inlined = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inlined)
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref, ...rest } = value as JsonSchema & { $ref?: string }
+    const named = $ref === undefined ? {} : ($defs as Record<string, JsonSchema>)[$ref.split('/').at(-1)!]
+    const { id: __, ...all } = { ...named, ...rest } as JsonSchema
+    const fields = Object.entries(all)
+    return Object.fromEntries(
+      fields.map(([key, one]) => [key, key === 'properties' ? properties(one) : inlined(one)]),
+    )
+  }
+  const properties = (fields: unknown) =>
+    Object.fromEntries(Object.entries(fields as object).map(([name, one]) => [name, inlined(one)]))
+  return inlined(root) as JsonSchema
 }
 
 /** Calls a tool; what goes wrong in it is a result, so that a model can read it. */
@@ -83,7 +89,7 @@ async function callTool(
   try {
     return await tool.call(input.data, call)
   } catch (error) {
-    return failureOf(error, call.report)
+    return failureOf(error, call)
   }
 }
 

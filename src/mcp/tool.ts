@@ -1,31 +1,35 @@
 import type { CallToolResult, InputRequiredResult, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { EdgeClient } from '../client/index.ts'
-import type { Consent } from './confirm-cost.ts'
-import type { Run, Runs } from './runs.ts'
+import type { Runs, Wait } from './runs.ts'
+import type { FailedCall } from './tool-failure.ts'
 
-/** What the tools need of a client of the edge API. */
-export type PanelEdge = Pick<
-  EdgeClient,
-  'stream' | 'dryRun' | 'searchAxioms' | 'result' | 'check' | 'compare'
->
+/** What the tools need of the edge API. A client of it has that, and so has the service that `/mcp` stands in. */
+export type PanelEdge = Pick<EdgeClient, 'stream' | 'dryRun' | 'searchAxioms' | 'result' | 'check'>
 
-/** Who calls a tool, and what the call has at hand. */
-export interface ToolCall extends Consent {
+/** What the tools of a server work with. */
+export interface PanelTools extends FailedCall {
   edge: PanelEdge
   runs: Runs
   /** Whose runs the caller may see. */
   owner: string
+  /** Above this cost the user is asked; undefined for never. */
+  confirmAbove: number | undefined
+  /** Replaces the clock. */
+  wait?: Wait
+}
+
+/** Who calls a tool, and what the call has at hand. */
+export interface ToolCall extends PanelTools {
+  /** Whether the user can be asked for consent. */
+  canAsk: boolean
+  /** What the client has answered so far. */
+  answers: Record<string, unknown> | undefined
   /** Aborts when the caller gives the call up. */
   signal: AbortSignal
   /** Tells the caller what happens. */
   tell: (message: string) => void
-  /** Resolves after so many milliseconds; rejects when the signal aborts. */
-  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** What is answered for a run that goes on longer than a call may take. */
-  handOver: (run: Run) => CallToolResult
-  /** Failures that nobody foresaw. */
-  report: (error: unknown) => void
+  wait: Wait
 }
 
 /** What a call of a tool returns. */

@@ -49,7 +49,7 @@ export const CANCELLED = 'The task was cancelled by its caller.'
 
 /**
  * Returns a function that runs a task to its end, or until it must leave it to another process; throws the reason if
- * only a repair or a newer process can continue it.
+ * only a newer one can continue it.
  */
 export function createTaskRuns(parts: RunParts & Stopping) {
   const { progress, events, now } = parts

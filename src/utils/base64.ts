@@ -8,7 +8,7 @@ export function toBase64(bytes: Uint8Array): string {
 /** A text in the alphabet of base64 that addresses and ids may have. */
 export function textToBase64Url(text: string): string {
   const encoded = toBase64(new TextEncoder().encode(text))
-  return encoded.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return encoded.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** The text that was written so; throws for anything else. */

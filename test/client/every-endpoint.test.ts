@@ -29,15 +29,6 @@ const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   createIterativeConsensus: (client) => client.ask({ query: QUERY }),
   createConsensus: (client) => client.askOnce({ query: QUERY }),
   checkClaims: (client) => refused(client.check({ claims: ['Water is wet.'] })),
-  compareAnswers: (client) =>
-    refused(
-      client.compare({
-        answers: [
-          { name: 'a', text: 'Yes.' },
-          { name: 'b', text: 'No.' },
-        ],
-      }),
-    ),
   searchAxioms: (client) => client.searchAxioms({ q: 'speed of light', topK: 2, levels: [1, 2] }),
   describeAxioms: (client) => client.axiomIndex(),
   checkCache: (client) => client.checkCache(QUERY),

@@ -8,14 +8,7 @@ import {
   ForgetResponse,
   SimilarResponse,
 } from '../../src/contract/cache.ts'
-import {
-  CheckedClaim,
-  CheckRequest,
-  CheckResponse,
-  ComparedPoint,
-  CompareRequest,
-  CompareResponse,
-} from '../../src/contract/check.ts'
+import { CheckedClaim, CheckRequest, CheckResponse } from '../../src/contract/check.ts'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { EmbeddingBatchResponse, EmbeddingRequest, EmbeddingResponse } from '../../src/contract/embedding.ts'
 import { ErrorBody } from '../../src/contract/error-body.ts'
@@ -93,9 +86,6 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
   ],
   ['checked claim', CheckedClaim, '', 'claim verdict support rulings axioms'],
   ['check response', CheckResponse, '', 'claims abstentions axioms models usage router warnings'],
-  ['comparison', CompareRequest, '', 'question answers models reader max_cost_usd timeout_seconds'],
-  ['compared point', ComparedPoint, '', 'text type central status says denies silent quotes'],
-  ['comparison response', CompareResponse, '', 'groups points models usage router warnings'],
   ['7 error', ErrorBody, 'status message', 'error details request_id'],
 ]
 

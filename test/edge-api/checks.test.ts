@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CheckResponse, CompareResponse } from '../../src/contract/check.ts'
+import { CheckResponse } from '../../src/contract/check.ts'
 import type { ClaimOpinion } from '../../src/contract/claims.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, type ProviderCall, REAL_ROUTER } from '../support/fake-provider.ts'
@@ -16,12 +16,10 @@ interface Judge {
 }
 
 let judges: Record<string, Judge | Response>
-let reading: (prompt: string) => object | string
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
 beforeEach(async () => {
   judges = {}
-  reading = () => '{}'
   provider = fakeProvider((call) => reply(call))
   service = await openService(REAL_ROUTER)
 })
@@ -31,10 +29,6 @@ afterEach(async () => {
 })
 
 function reply({ model, prompt }: ProviderCall): string | Response {
-  if (prompt.includes('"stances"')) {
-    const said = reading(prompt)
-    return typeof said === 'string' ? said : JSON.stringify(said)
-  }
   const judge = judges[model]!
   if (judge instanceof Response) return judge.clone()
   const isFirst = prompt.includes('Somebody wants to know')
@@ -152,108 +146,13 @@ describe('POST /check', () => {
   it('needs language models', async () => {
     const offline = await openService()
     try {
-      for (const [path, body] of Object.entries({
-        '/check': { claims: [ROUND] },
-        '/compare': { answers: TWO },
-      })) {
-        const response = await post(offline.edge, path, body)
-        const expected = { status: 400, error: 'bad_request', paths: ['models'] }
-        expect((await expectError(response, expected)).message).toMatch(
-          /^(Checks|Comparisons) need language models, and there is no key for .* Set OPENROUTER_API_KEY/,
-        )
-      }
+      const response = await post(offline.edge, '/check', { claims: [ROUND] })
+      const expected = { status: 400, error: 'bad_request', paths: ['models'] }
+      expect((await expectError(response, expected)).message).toMatch(
+        /^Checks need language models, and there is no key for .* Set OPENROUTER_API_KEY/,
+      )
     } finally {
       await offline.stop()
     }
-  })
-})
-
-const TWO = [
-  { name: 'Ann', text: 'Yes, wash it with soap. Dry it at once.' },
-  { name: 'Bert', text: 'Never use soap. Dry it at once.' },
-]
-
-/** Reads the texts of Ann and Bert, under whatever labels they have. */
-function map(prompt: string): object {
-  const labelOf = (words: string) => new RegExp(`<reply-\\w+ label="(R\\d)">[^<]*${words}`).exec(prompt)![1]!
-  const [ann, bert] = [labelOf('Yes, wash'), labelOf('Never')]
-  const says = (label: string, stance: string, quote: string) => ({ label, stance, quote })
-  return {
-    answers: [
-      { label: ann, answer: 'Yes' },
-      { label: bert, answer: 'No' },
-    ],
-    agree: [[ann], [bert]],
-    points: [
-      {
-        text: 'Soap may be used.',
-        type: 'advice',
-        central: true,
-        stances: [says(ann, 'says', 'wash it with soap'), says(bert, 'denies', 'Never use soap')],
-      },
-      {
-        text: 'It must be dried at once.',
-        type: 'advice',
-        central: false,
-        stances: [says(ann, 'says', 'Dry it at once'), says(bert, 'says', 'Dry it at once')],
-      },
-      {
-        text: 'It may be soaked.',
-        type: 'advice',
-        central: false,
-        stances: [says(ann, 'says', 'You may soak it for hours')],
-      },
-    ],
-    gaps: [{ text: 'Oil it afterwards.', type: 'advice' }],
-  }
-}
-
-describe('POST /compare', () => {
-  it('groups texts and lists what they share, dispute and leave out, with words that stand there', async () => {
-    reading = map
-    const response = await post(service.edge, '/compare', { models: MODELS, question: 'Soap?', answers: TWO })
-    const { groups, points, usage } = CompareResponse.strict().parse(await response.json())
-    expect(groups).toEqual([
-      { answer: 'Yes', names: ['Ann'] },
-      { answer: 'No', names: ['Bert'] },
-    ])
-    expect(points).toMatchObject([
-      {
-        text: 'Soap may be used.',
-        status: 'disputed',
-        says: ['Ann'],
-        denies: ['Bert'],
-        quotes: expect.arrayContaining([{ name: 'Bert', stance: 'denies', quote: 'Never use soap' }]),
-      },
-      { text: 'It must be dried at once.', status: 'agreed', says: ['Ann', 'Bert'], silent: [] },
-      { text: 'Oil it afterwards.', status: 'missing', silent: ['Ann', 'Bert'] },
-    ])
-    expect(usage.calls).toBe(1)
-    const [{ prompt }] = provider.calls as [ProviderCall]
-    expect(prompt).not.toMatch(/Ann|Bert/)
-  })
-
-  it('asks a second model if a reading cannot be used, and fails with the reasons if that fails too', async () => {
-    let readings = 0
-    reading = (prompt) => (++readings === 1 ? 'I like the first one.' : map(prompt))
-    const answered = await post(service.edge, '/compare', { models: MODELS, answers: TWO })
-    expect(await answered.json()).toMatchObject({ usage: { calls: 2 } })
-    reading = () => 'I like the first one.'
-    const failed = await post(service.edge, '/compare', { models: MODELS, answers: TWO })
-    expect(
-      (
-        await expectError(failed, {
-          status: 502,
-          error: 'upstream_error',
-          paths: [expect.any(String), expect.any(String)],
-        })
-      ).message,
-    ).toMatch(/^No model could read the texts\. .*unreadable.*unreadable/)
-  })
-
-  it('lets the reader that the request names read', async () => {
-    reading = map
-    await post(service.edge, '/compare', { models: MODELS, reader: 'vendor/dora', answers: TWO })
-    expect(provider.calls.map(({ model }) => model)).toEqual(['vendor/dora'])
   })
 })

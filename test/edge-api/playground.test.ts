@@ -1,8 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readPlayground } from '../../src/adapters/assets/playground-files.ts'
+import { assetFolders } from '../../src/adapters/assets/package-folder.ts'
+import { readPage } from '../../src/adapters/assets/page-files.ts'
 import { createApi } from '../../src/http/documentation/api-routes.ts'
-import { mountPlayground } from '../../src/http/playground/playground.ts'
+import { mountPage } from '../../src/http/shared/built-page.ts'
 import { answerErrors } from '../../src/http/shared/error-response.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 
@@ -89,7 +90,7 @@ describe('the playground', () => {
   })
 
   it('is small', () => {
-    const { page: index, parts } = readPlayground()!
+    const { page: index, parts } = readPage(assetFolders().playground)!
     const bytes = [index, ...parts.values()].reduce((sum, { body }) => sum + gzipSync(body).length, 0)
     expect(bytes).toBeLessThan(MOST_BYTES)
   })
@@ -97,7 +98,8 @@ describe('the playground', () => {
   it('is not there where it was not built, and the error says what to do', async () => {
     const app = createApi()
     answerErrors(app, { info() {}, error() {} })
-    mountPlayground(app, readPlayground('/nowhere'))
+    const about = { operationId: 'getPage', summary: 'A page', description: 'A page', name: 'The page' }
+    mountPage(app, { path: '/playground', built: readPage('/nowhere'), ...about })
     const response = await get(app, '/playground')
     expect([response.status, (await response.json()).message]).toEqual([
       404,

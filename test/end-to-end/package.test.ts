@@ -39,6 +39,7 @@ test('the package has what it needs to run, and nothing else', () => {
     /^dist\/[\w-]+\.js$/,
     /^dist\/axioms\.bin$/,
     /^dist\/(?:engine|contract|client)\.d\.ts$/,
+    /^dist\/docs\/(?:index\.html|LICENSE\.txt|licences\.txt|[\w-]+\.(?:js|css)\.gz)$/,
     /^dist\/playground\/(?:index\.html|licences\.md|[\w-]+\.(?:js|css|svg))$/,
     /^data\/[a-z-]+\.json$/,
     /^axioms\/statements\/level-\d\.jsonl$/,
@@ -53,6 +54,7 @@ test('the package has what it needs to run, and nothing else', () => {
       'dist/contract.d.ts',
       'dist/client.js',
       'dist/client.d.ts',
+      'dist/docs/index.html',
       'dist/playground/index.html',
     ]),
   )

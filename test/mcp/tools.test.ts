@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { StrettoApiError } from '../../src/client/index.ts'
 import { MOST_OF_ONE } from '../../src/mcp/runs.ts'
-import type { PanelTools } from '../../src/mcp/server.ts'
+import type { PanelTools } from '../../src/mcp/tool.ts'
 import { CLIENTS, inProcess } from '../support/mcp-clients.ts'
 import { connect } from '../support/mcp-connect.ts'
-import { ANSWER, COMPARED, FIRST_EVENTS, scriptedEdge, toolsOn } from '../support/scripted-edge.ts'
+import { ANSWER, FIRST_EVENTS, scriptedEdge, toolsOn } from '../support/scripted-edge.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 
 const QUESTION = { query: ANSWER.query }
@@ -31,11 +31,11 @@ async function askedOf(script: { asked: unknown[] }, times = 1): Promise<void> {
 describe.each(CLIENTS)('the tools, for the client %s', (version) => {
   const to = (tools: PanelTools) => connect(version, inProcess(tools))
 
-  it('are five that only read, with a title and schemas of what goes in and comes out', async () => {
+  it('are four that only read, with a title and schemas of what goes in and comes out', async () => {
     const client = await to(open().tools)
     const tools = await client.tools()
     expect(tools.map(({ name }) => name)).toEqual([
-      ...['ask_panel', 'check_claim', 'compare_answers', 'search_axioms', 'get_result'],
+      ...['ask_panel', 'check_claim', 'search_axioms', 'get_result'],
     ])
     for (const { title, inputSchema, outputSchema, annotations } of tools) {
       expect(title).toMatch(/^[A-Z]/)
@@ -44,13 +44,7 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
       expect(JSON.stringify([inputSchema, outputSchema])).not.toMatch(/\$ref|\$defs/)
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
     }
-    expect(tools.map(({ annotations }) => annotations.openWorldHint)).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-    ])
+    expect(tools.map(({ annotations }) => annotations.openWorldHint)).toEqual([true, true, false, false])
   })
 
   it('return an answer with its confidence, dissent and cost, and tell who has answered', async () => {
@@ -96,17 +90,6 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     expect(content[0]!.text).toContain('**False:** The Earth is flat.')
     expect(content[0]!.text).toContain('- vendor/one: false – It is an oblate spheroid.')
     expect(script.asked[0]!.request).toEqual({ claims: [claim] })
-  })
-
-  it('compare texts: who gives the same answer, what they agree on and what not', async () => {
-    const script = open()
-    script.finish()
-    const client = await to(script.tools)
-    const answers = [{ name: 'Ann', text: 'Ice sinks.' }, { text: 'Ice floats.' }]
-    const { structuredContent, content } = await client.call('compare_answers', { answers })
-    expect(structuredContent.result.groups).toEqual(COMPARED.groups)
-    expect(content[0]!.text).toContain('**Contradictions:**\n- Ice sinks. (yes: Ann; no: 2)')
-    expect(script.asked[0]!.request).toEqual({ answers: [answers[0], { name: '2', text: 'Ice floats.' }] })
   })
 
   it('return what is known after 45 seconds, and the result when it is asked for', async () => {
@@ -246,38 +229,16 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
 describe('the tools', () => {
   const to = (tools: PanelTools) => connect('2.x', inProcess(tools))
 
-  it('hand over checks and comparisons too', async () => {
-    const script = open()
-    const client = await to(script.tools)
-    const answers = [{ text: 'a' }, { text: 'b' }]
-    for (const [name, args] of [
-      ['check_claim', { claim: 'x' }],
-      ['compare_answers', { answers }],
-    ] as const) {
-      const { structuredContent } = await clock.advanceUntil(client.call(name, args))
-      expect(structuredContent).toMatchObject({
-        status: 'running',
-        so_far: { doing: 'The models are asked.' },
-      })
-    }
+  it('hand over checks too', async () => {
+    const client = await to(open().tools)
+    const { structuredContent } = await clock.advanceUntil(client.call('check_claim', { claim: 'x' }))
+    expect(structuredContent).toMatchObject({ status: 'running', so_far: { doing: 'The models are asked.' } })
   })
 
   it.each([
     ['ask_panel', { query: 'x', models: ['one'] }, 'models must have at least 2 entries'],
     ['check_claim', { claim: 'x'.repeat(1_000_000) }, 'a claim must be a string of 1 to 2000 characters'],
     ['check_claim', { claim: 'x', context: [{ title: 'a' }] }, 'context.0.text: '],
-    ['compare_answers', { answers: [{ text: 'a' }, { name: '1', text: 'b' }] }, 'the same name twice'],
-    [
-      'compare_answers',
-      { answers: ['a', 'b'].map(() => ({ text: 'x'.repeat(150_000) })) },
-      '200000 characters',
-    ],
-    ['compare_answers', { answers: [{ text: 'a' }] }, 'answers must be an array of 2 to 16'],
-    [
-      'compare_answers',
-      { answers: [{ text: 'a' }, { name: 'a\nb', text: 'b' }] },
-      'answers.1.name: name must be',
-    ],
     ['search_axioms', { query: ['x'] }, 'query is required and must be a string'],
   ])('refuse what the API refuses, before anything is asked: %s', async (name, args, problem) => {
     const script = open()

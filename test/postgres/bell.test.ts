@@ -1,29 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createPostgresBell } from '../../src/adapters/postgres/bell.ts'
+import { type Bell, createPostgresBell } from '../../src/adapters/postgres/bell.ts'
 import type { Postgres } from '../../src/adapters/postgres/postgres.ts'
-import type { Bell } from '../../src/adapters/storage/bell.ts'
 import { StorageError } from '../../src/contract/storage-error.ts'
-import { describeBell } from '../conformance/bell.ts'
 import { listenersOn, openOnPostgres } from '../support/postgres.ts'
 import { describeWithPostgres } from '../support/services.ts'
 
 /** Generous: the machine may be busy, and nothing here is about speed. */
 const PATIENCE = { timeout: 60_000, interval: 20 }
-
-describeWithPostgres('PostgreSQL', () => {
-  describeBell('PostgreSQL', async () => {
-    const opened = await openOnPostgres(() => ({}))
-    const [one, other] = [createPostgresBell(opened.postgres), createPostgresBell(opened.postgres)]
-    for (const each of [one, other]) await listenTo(each)
-    return {
-      one,
-      other,
-      async close() {
-        for (const each of [one, other, opened]) await each.close()
-      },
-    }
-  })
-})
 
 describeWithPostgres('the bell of PostgreSQL', () => {
   let opened: Awaited<ReturnType<typeof openOnPostgres<object>>>
@@ -47,6 +30,15 @@ describeWithPostgres('the bell of PostgreSQL', () => {
     await vi.waitFor(() => expect(other).toEqual(topics), PATIENCE)
     there.ring('last')
     await vi.waitFor(() => expect(own).toEqual([...topics, 'last']), PATIENCE)
+  })
+
+  it('carries any topic as it is, and rings no more for those who have stopped listening', async () => {
+    const listening = await listenTo(there)
+    const stopped: Array<string | null> = []
+    there.listen((topic) => stopped.push(topic))()
+    here.ring("it's-«β»–100%:a")
+    await vi.waitFor(() => expect(listening).toEqual(["it's-«β»–100%:a"]), PATIENCE)
+    expect(stopped).toEqual([])
   })
 
   it('says that rings may have been missed when its connection was lost, and rings again', async () => {

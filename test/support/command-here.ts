@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { vi } from 'vitest'
-import { run } from '../../src/cli/run.ts'
+import { run } from '../../src/cli/program.ts'
 
 /** How a command ended, and what it wrote. */
 export interface Outcome {

@@ -9,7 +9,8 @@ import { StreamableHTTPClientTransport as EarlierHttp } from '@modelcontextproto
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { createPanelServer, type PanelTools } from '../../src/mcp/server.ts'
+import { createPanelServer } from '../../src/mcp/server.ts'
+import type { PanelTools } from '../../src/mcp/tool.ts'
 
 /** The official clients, by their major version: that of the protocol of 2025, and that of 2026. */
 export const CLIENTS = ['1.x', '2.x'] as const
@@ -90,6 +91,6 @@ export function overStdio(version: ClientVersion, parameters: ConstructorParamet
 /** A transport to tools in this process, and the end of the connection on the side of the tools. */
 export function inProcess(tools: PanelTools): InMemoryTransport {
   const [near, far] = InMemoryTransport.createLinkedPair()
-  serveStdio(({ era }) => createPanelServer(tools, era), { transport: far })
+  serveStdio(() => createPanelServer(tools), { transport: far })
   return near
 }

@@ -1,12 +1,11 @@
 import type { EdgeEvent } from '../../src/client/index.ts'
-import type { CheckResponse, CompareResponse } from '../../src/contract/check.ts'
+import type { CheckResponse } from '../../src/contract/check.ts'
 import type { DryRunResponse } from '../../src/contract/dry-run.ts'
 import type { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import type { RunEvent } from '../../src/contract/events.ts'
 
 import { createRuns } from '../../src/mcp/runs.ts'
-import type { PanelTools } from '../../src/mcp/server.ts'
-import type { PanelEdge } from '../../src/mcp/tool.ts'
+import type { PanelEdge, PanelTools } from '../../src/mcp/tool.ts'
 import { createEventQueue } from '../../src/utils/event-queue.ts'
 import type { createVirtualClock } from './virtual-clock.ts'
 
@@ -53,29 +52,6 @@ const CHECKED: CheckResponse = {
   ],
   abstentions: [],
   axioms: [],
-  models: ANSWER.models,
-  usage: USAGE,
-  router: 'openrouter',
-  warnings: [],
-}
-
-export const COMPARED: CompareResponse = {
-  groups: [
-    { answer: 'yes', names: ['Ann'] },
-    { answer: 'no', names: ['2'] },
-  ],
-  points: [
-    {
-      text: 'Ice sinks.',
-      type: 'fact',
-      central: true,
-      status: 'disputed',
-      says: ['Ann'],
-      denies: ['2'],
-      silent: [],
-      quotes: [{ name: 'Ann', stance: 'says', quote: 'Ice sinks.' }],
-    },
-  ],
   models: ANSWER.models,
   usage: USAGE,
   router: 'openrouter',
@@ -140,11 +116,6 @@ export function scriptedEdge({ most = 0.5 as number | null, first = 0.1 as numbe
       asked.push({ request, signal: signal! })
       await unlessGone(signal, released)
       return CHECKED
-    },
-    async compare(request, { signal } = {}) {
-      asked.push({ request, signal: signal! })
-      await unlessGone(signal, released)
-      return COMPARED
     },
   }
   return {

@@ -51,30 +51,25 @@ async function threeSteps({ play, take }: Agents, origin: string): Promise<strin
   ].join('\n\n')
 }
 
-/** Calls of tools that the `openai` package streams, from the panel and from each model alone. */
-async function streamedCalls({ log, play, take }: Agents, origin: string): Promise<string> {
-  let panelCalls = 0
+/** Calls of tools that the `openai` package streams. */
+async function streamedCalls({ log, play }: Agents, origin: string): Promise<string> {
   play(async (call, response) => {
-    const isOfPanel = ++panelCalls <= AGENT_MODELS.length
     const before = AGENT_MODELS[seatOf(call) - 1]
     // The lines of the stream come in the order of the replies.
-    if (isOfPanel && before !== undefined) await log.seen(`${before} has answered`)
+    if (before !== undefined) await log.seen(`${before} has answered`)
     callWeather(call, response)
   })
   const program = programNamed('openai-tools-stream.mjs')
   const output = await runProgram(program, origin)
   const sent = log.take()
   const end = sent.findIndex(({ text }) => text === 'data: [DONE]') + 1
-  const single = proposals(take().slice(AGENT_MODELS.length))
   return [
     '## 2. The `openai` package streams calls of tools',
     fenced(program, 'js'),
-    'What the program printed. The panel sends its call once the vote is over. Single models stream as they write; the arguments of Anthropic and Gemini are sent in one piece:',
+    'What the program printed. The panel sends its call once the vote is over:',
     fenced(output, 'text'),
-    'What the service sent for the panel:',
+    'What the service sent:',
     fenced(shownChunks(sent.slice(0, end)), 'text'),
-    'What the models streamed when they were asked alone, each in the protocol of its vendor:',
-    ...single.map(({ call, reply }) => fenced(`POST ${call.path}\n\n${reply.trim()}`, 'text')),
   ].join('\n\n')
 }
 

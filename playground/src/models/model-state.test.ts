@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { newSeat } from '../../../src/client/run-progress.ts'
 import type { Claim } from '../../../src/contract/claims.ts'
 import { entryWith } from '../../../test/support/engine/entries.ts'
 import { sampleEdgeResponse } from '../../../test/support/samples.ts'
@@ -12,7 +13,7 @@ function labelWith(claims: Claim[]): string {
     ...askedRun('Why?', 0),
     stage: 'complete' as const,
     kind: 'open' as const,
-    seats: [{ name: 'a', provider: 'openrouter', model: 'a' }],
+    seats: [newSeat({ name: 'a', provider: 'openrouter', model: 'a' }, 0)],
     iterations: [entryWith(1, { a: { answer: 'A text.', position: 'A text.' } })],
     claims,
     result: sampleEdgeResponse('id', 'Why?'),

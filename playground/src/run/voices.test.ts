@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newSeat } from '../../../src/client/run-progress.ts'
 import type { ClaimOpinion, ClaimRuling } from '../../../src/contract/claims.ts'
 import type { IterationEntry, SeatResponse } from '../../../src/contract/deliberation.ts'
 import { entryWith } from '../../../test/support/engine/entries.ts'
@@ -7,7 +8,7 @@ import { voicesOf } from './voices.ts'
 
 /** The only voice of a run with these iterations. */
 function voice(iterations: IterationEntry[], changes: Partial<RunState> = {}) {
-  const seats = [{ name: 'a', provider: 'openrouter', model: 'a' }]
+  const seats = [newSeat({ name: 'a', provider: 'openrouter', model: 'a' }, 0)]
   return voicesOf({ ...askedRun('Why?', 0), seats, iterations, kind: 'closed', ...changes })[0]!
 }
 

@@ -1,6 +1,8 @@
 import type { ClaimRuling } from '../../../src/contract/claims.ts'
 import type { IterationEntry, SeatResponse } from '../../../src/contract/deliberation.ts'
-import type { Reply, RunState, Seat } from './run-state.ts'
+import type { RunState } from './run-state.ts'
+
+type Reply = RunState['replies'][number]
 
 /** What a seat said in one iteration. */
 export interface Turn {
@@ -17,7 +19,7 @@ export interface Turn {
 
 /** A model of the panel and all that it said. */
 export interface Voice {
-  seat: Seat
+  seat: RunState['seats'][number]
   turns: Turn[]
   /** Its reply in the iteration that is under way. */
   reply: Reply | null
@@ -37,7 +39,7 @@ export function voicesOf(state: RunState): Voice[] {
   return seats.map((seat) => {
     const turns = turnsOf(seat, iterations)
     const reply = replies.find(({ name }) => name === seat.name) ?? null
-    const isSpared = state.first !== null && !state.first.includes(seat.name)
+    const isSpared = seat.state === 'spared'
     return {
       seat,
       turns,
@@ -72,7 +74,7 @@ function withReply(position: string | null, text: string | null): Pick<Voice, 'p
   return { position, text: text === position || text === '' ? null : text }
 }
 
-function turnsOf(seat: Seat, iterations: IterationEntry[]): Turn[] {
+function turnsOf(seat: Voice['seat'], iterations: IterationEntry[]): Turn[] {
   const turns: Turn[] = []
   for (const { iteration, phase = null, responses } of iterations) {
     const response = responses.find(({ name }) => name === seat.name)

@@ -1,7 +1,8 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import type { ConfidenceKind, Ending, IterationPhase } from '../../../src/contract/deliberation.ts'
 import { count } from '../page/figures.ts'
-import type { RunState } from './run-state.ts'
+import type { Reading, RunState } from './run-state.ts'
+import { voiceLabel } from './voice-label.ts'
 
 /** What happens in a round. */
 export const PHASES: Record<IterationPhase, string> = {
@@ -79,4 +80,31 @@ export const CONFIDENCES: Record<ConfidenceKind, string> = {
 /** A text as a sentence of its own. */
 export function asSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
+}
+
+const TASKS: Record<Reading['task'], { done: string; failed: string }> = {
+  'group-answers': {
+    done: 'compared the answers',
+    failed: 'could not compare the answers',
+  },
+  'compare-axioms': {
+    done: 'compared the answer with checked statements',
+    failed: 'could not compare the answer with checked statements',
+  },
+  'map-texts': {
+    done: 'listed the points of the texts',
+    failed: 'could not list the points of the texts',
+  },
+  'check-text': { done: 'checked the text', failed: 'could not check the text' },
+  'match-defects': {
+    done: 'compared the defects that reviewers name',
+    failed: 'could not compare the defects that reviewers name',
+  },
+}
+
+/** What a model read in what others wrote, in a sentence. */
+export function readingInWords({ name, task, readable, error }: Reading): string {
+  const { title } = voiceLabel(name)
+  if (readable) return `${title} ${TASKS[task].done}.`
+  return `${title} ${TASKS[task].failed}${error === null ? '' : ` (${error.code.replaceAll('_', ' ')})`}.`
 }

@@ -1,7 +1,7 @@
 import { useCallback, useReducer, useRef } from 'preact/hooks'
 import type { EdgeClient, EdgeConsensusResponse, EdgeRequest } from '../../../src/client/index.ts'
 import { problemOf } from '../api/problem.ts'
-import { reduceRun } from '../run/reduce-run.ts'
+import { reduceRun } from '../run/run-state.ts'
 
 /** Holds one run at a time: one that is watched, or a stored one. */
 export function useRun(edge: EdgeClient) {

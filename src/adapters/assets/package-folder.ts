@@ -8,6 +8,8 @@ export interface AssetFolders {
   embedding: string
   sameQuestion: string
   playground: string
+  /** The page that shows the documentation of the APIs. */
+  docs: string
   /** The file of what the build has computed from the axioms. */
   preparedAxioms: string
 }
@@ -25,6 +27,7 @@ export function assetFolders(folder = packageFolder()): AssetFolders {
     embedding: join(folder, 'models', 'embedding'),
     sameQuestion: join(folder, 'models', 'same-question'),
     playground: join(folder, 'dist', 'playground'),
+    docs: join(folder, 'dist', 'docs'),
     preparedAxioms: join(folder, 'dist', 'axioms.bin'),
   }
 }

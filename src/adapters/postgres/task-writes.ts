@@ -1,5 +1,4 @@
 import type { TaskLease } from '../../tasks/task-leases.ts'
-import type { Bell } from '../storage/bell.ts'
 import {
   type Gathered,
   heldBy,
@@ -8,6 +7,7 @@ import {
   type TaskWrites,
   valuesOf,
 } from '../storage/task-store.ts'
+import type { Bell } from './bell.ts'
 import type { DatabaseClock } from './database-clock.ts'
 import type { Postgres } from './postgres.ts'
 

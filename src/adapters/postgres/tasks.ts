@@ -1,6 +1,5 @@
 import { StorageError } from '../../contract/storage-error.ts'
 import type { TaskLeases } from '../../tasks/task-leases.ts'
-import type { Bell } from '../storage/bell.ts'
 import type { RowOf, Sql } from '../storage/sql.ts'
 import { createTaskEvents, createWatchers } from '../storage/task-events.ts'
 import {
@@ -11,6 +10,7 @@ import {
   TASK_COLUMNS,
   taskIn,
 } from '../storage/task-store.ts'
+import type { Bell } from './bell.ts'
 import { type DatabaseClock, databaseClock } from './database-clock.ts'
 import type { Postgres } from './postgres.ts'
 import { createPostgresTaskWrites, HELD, UNFINISHED, WAITING, WAITING_TASKS } from './task-writes.ts'

@@ -1,13 +1,22 @@
+import type { RunProgress, SeatProgress, Spending } from '../../client/run-progress.ts'
+import type { IterationPhase } from '../../contract/deliberation.ts'
 import { counted, dollars, duration, measure } from '../terminal/figures.ts'
-import type { Style } from '../terminal/style.ts'
+import { oneLine } from '../terminal/harmless.ts'
+import type { Style } from '../terminal/page.ts'
 import { cutTo, padTo, widthOf } from '../terminal/width.ts'
-import type { RunView, Spent, Voice } from './run-view.ts'
 
-const SIGNS: Record<Voice['state'], [sign: string, colour: 'yellow' | 'green' | 'red' | 'dim']> = {
+const SIGNS: Record<SeatProgress['state'], [sign: string, colour: 'yellow' | 'green' | 'red' | 'dim']> = {
   asked: ['·', 'yellow'],
   answered: ['✓', 'green'],
   failed: ['✗', 'red'],
   spared: ['–', 'dim'],
+}
+const PHASES: Record<IterationPhase, string> = {
+  exposition: 'every model answers alone',
+  revision: 'the models judge each other’s answers',
+  review: 'the models review each other’s drafts',
+  examination: 'the models say which points are true',
+  dispute: 'disputed points are argued',
 }
 /** Narrower terminals have no room for times and costs beside the answers. */
 const ROOMY = 60
@@ -19,23 +28,27 @@ interface Screen {
   columns: number
   style: Style
   now: number
+  /** Whether the run goes no further, although it has no result. */
+  isOver?: boolean
 }
 
 /** A run as lines that fit the width of a terminal: one for each model, then D and what is disputed. */
-export function runLines(view: RunView, screen: Screen): string[] {
-  const { columns, style } = screen
-  const longest = Math.max(0, ...view.voices.map(({ name }) => widthOf(name)))
+export function runLines(progress: RunProgress, screen: Screen): string[] {
+  const { columns, style, isOver } = screen
+  const { seats, iterations } = progress
+  const longest = Math.max(0, ...seats.map(({ name }) => widthOf(shortName(name))))
   const nameColumns = Math.min(longest, Math.floor(columns * 0.4))
+  const doing = isOver ? '' : doingIn(progress)
   return [
-    ...view.voices.map((voice) => voiceLine(voice, nameColumns, screen)),
-    ...(view.divergence.length === 0 ? [] : [cutTo(columns, `  ${divergenceText(view)}`)]),
-    ...disputedLines(view, (line) => style('yellow', cutTo(columns, `  ${line}`))),
-    ...(view.doing === '' ? [] : [style('dim', cutTo(columns, `  ${view.doing}`))]),
+    ...seats.map((seat) => seatLine(seat, nameColumns, screen)),
+    ...(iterations.length === 0 ? [] : [cutTo(columns, `  ${divergenceText(progress)}`)]),
+    ...disputedLines(progress, (line) => style('yellow', cutTo(columns, `  ${line}`))),
+    ...(doing === '' ? [] : [style('dim', cutTo(columns, `  ${doing}`))]),
   ]
 }
 
-function voiceLine(voice: Voice, nameColumns: number, { columns, style, now }: Screen): string {
-  const { name, state, said, askedAt, tookMs, costUsd } = voice
+function seatLine(seat: SeatProgress, nameColumns: number, { columns, style, now }: Screen): string {
+  const { state, askedAt, tookMs, costUsd } = seat
   const [sign, colour] = SIGNS[state]
   const isRoomy = columns >= ROOMY
   const time = state === 'spared' ? '' : duration(tookMs ?? now - askedAt)
@@ -43,23 +56,45 @@ function voiceLine(voice: Voice, nameColumns: number, { columns, style, now }: S
     ? `${padTo(TIME, time, 'left')}${padTo(COST, costUsd === null ? '' : dollars(costUsd), 'left')}`
     : ''
   const sayColumns = Math.max(1, columns - 2 - nameColumns - 2 - (isRoomy ? widthOf(figures) + 1 : 0))
-  const words = cutTo(sayColumns, wordsOf(state, said))
+  const words = cutTo(sayColumns, state === 'spared' ? 'not asked' : (wordsOf(seat) ?? '…'))
   const shown = state === 'answered' ? words : style('dim', words)
-  const start = `${style(colour, sign)} ${style('bold', padTo(nameColumns, cutTo(nameColumns, name)))}  `
+  const name = padTo(nameColumns, cutTo(nameColumns, shortName(seat.name)))
+  const start = `${style(colour, sign)} ${style('bold', name)}  `
   return isRoomy ? `${start}${padTo(sayColumns, shown)} ${style('dim', figures)}` : `${start}${shown}`
 }
 
-function wordsOf(state: Voice['state'], said: string | null): string {
-  if (state === 'spared') return 'not asked'
-  return said ?? '…'
+/** What a model answers in one line, or why it gave no answer; null while it has said nothing. */
+function wordsOf({ position, problem }: SeatProgress): string | null {
+  const words = position ?? problem
+  return words === null ? null : oneLine(words)
+}
+
+/** What is going on; empty when nothing is. */
+function doingIn({ current, iterations, firstReplies, writings, result }: RunProgress): string {
+  if (result !== null) return ''
+  if (current !== null) return `round ${current.iteration}: ${PHASES[current.phase]} …`
+  const text = writings.at(-1)
+  if (text !== undefined) return text.mended ? 'the text was mended …' : 'the text is checked …'
+  if (iterations.length > 0) return ''
+  return firstReplies.length === 0 ? 'asking …' : 'the other models are asked …'
 }
 
 /** D after each round. */
-function divergenceText({ divergence }: Pick<RunView, 'divergence'>): string {
-  return `D ${divergence.map(measure).join(' → ')}`
+function divergenceText({ iterations }: RunProgress): string {
+  return `D ${iterations.map(({ D }) => measure(D)).join(' → ')}`
 }
 
-function disputedLines({ disputed }: RunView, shown: (line: string) => string): string[] {
+/** The points on which the panel is divided, or its answers and who gives them if there is more than one. */
+function disputedIn({ claims, iterations }: RunProgress): string[] {
+  if (claims.length > 0)
+    return claims.filter(({ status }) => status === 'disputed').map(({ text }) => oneLine(text))
+  const labelled = iterations.at(-1)?.clusters.filter(({ label }) => label !== undefined) ?? []
+  if (labelled.length < 2) return []
+  return labelled.map(({ answer, models }) => `${oneLine(answer)} (${models.map(shortName).join(', ')})`)
+}
+
+function disputedLines(progress: RunProgress, shown: (line: string) => string): string[] {
+  const disputed = disputedIn(progress)
   const more = disputed.length - MOST_DISPUTED
   return [
     ...disputed.slice(0, MOST_DISPUTED).map((point) => shown(`disputed: ${point}`)),
@@ -68,28 +103,44 @@ function disputedLines({ disputed }: RunView, shown: (line: string) => string): 
 }
 
 /** What a run has cost so far. */
-export function spentText({ calls, costUsd, unpriced }: Spent, voices: Voice[] = []): string {
+export function spentText({ calls, costUsd, unpriced }: Spending, seats: SeatProgress[] = []): string {
   const known = `${dollars(costUsd ?? 0)} for ${counted(calls - unpriced, 'call')}`
   if (unpriced === 0) return known
-  const names = voices.filter((voice) => voice.tookMs !== null && voice.costUsd === null)
-  const whose = names.length === 0 ? '' : ` (${names.map(({ name }) => name).join(', ')})`
+  const names = seats.filter((seat) => seat.tookMs !== null && seat.costUsd === null)
+  const whose = names.length === 0 ? '' : ` (${names.map(({ name }) => shortName(name)).join(', ')})`
   const unknown = `${counted(unpriced, 'call')} of unknown cost${whose}`
   return unpriced === calls ? unknown : `${known}, ${unknown}`
 }
 
 /** What an event changed, as lines for a log or a pipe. */
-export function plainLines(before: RunView, after: RunView): string[] {
-  const hasNewRound = after.divergence.length > before.divergence.length
+export function plainLines(before: RunProgress, after: RunProgress): string[] {
+  const hasNewRound = after.iterations.length > before.iterations.length
+  const hasNewDispute =
+    after.result === null &&
+    (after.claims !== before.claims || disputedIn(after).join() !== disputedIn(before).join())
   return [
-    ...after.voices.flatMap((voice, place) => changeOf(before.voices[place], voice)),
-    ...(hasNewRound ? [`round ${after.divergence.length}: ${divergenceText(after)}`] : []),
-    ...(after.disputed.join() === before.disputed.join() ? [] : disputedLines(after, (line) => line)),
+    ...after.seats.flatMap((seat, place) => changeOf(before.seats[place], seat)),
+    ...(hasNewRound ? [`round ${after.iterations.length}: ${divergenceText(after)}`] : []),
+    ...(hasNewDispute ? disputedLines(after, (line) => line) : []),
   ]
 }
 
-function changeOf(before: Voice | undefined, { name, state, said, tookMs, costUsd }: Voice): string[] {
-  if (said === null || said === before?.said) return []
-  if (before !== undefined && before.said !== null) return [`${name} now says ${said}`]
-  const cost = costUsd === null ? '' : `, ${dollars(costUsd)}`
-  return [`${name}: ${state === 'failed' ? 'no answer, ' : ''}${said} (${duration(tookMs ?? 0)}${cost})`]
+function changeOf(before: SeatProgress | undefined, seat: SeatProgress): string[] {
+  const name = shortName(seat.name)
+  const words = wordsOf(seat)
+  const earlier = before === undefined ? null : wordsOf(before)
+  if (words === null || words === earlier) return []
+  if (earlier !== null) return [`${name} now says ${words}`]
+  const cost = seat.costUsd === null ? '' : `, ${dollars(seat.costUsd)}`
+  const failed = seat.state === 'failed' ? 'no answer, ' : ''
+  return [`${name}: ${failed}${words} (${duration(seat.tookMs ?? 0)}${cost})`]
+}
+
+const OFFLINE = 'offline voice “'
+
+/** The name of a seat where there is little room: mostly the identifier of its model. */
+export function shortName(name: string): string {
+  if (!name.startsWith(OFFLINE)) return oneLine(name.replace(/^~/, ''))
+  const [voice] = name.slice(OFFLINE.length).split('”')
+  return oneLine(`offline ${voice}`)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createStyle } from '../terminal/style.ts'
+import { newSeat } from '../../client/run-progress.ts'
+import { createStyle } from '../terminal/page.ts'
 import { type Summarised, summaryLines, trustSentence } from './summary.ts'
 
 const usage = { calls: 4, prompt_tokens: 1, completion_tokens: 1, cost_usd: 0.0123, duration_ms: 2_300 }
@@ -88,14 +89,8 @@ describe('what stands below an answer', () => {
   })
 
   it('says whose calls have an unknown cost', () => {
-    const voice = {
-      name: 'own/one',
-      state: 'answered',
-      said: '',
-      askedAt: 0,
-      tookMs: 1,
-      costUsd: null,
-    } as const
+    const seat = newSeat({ name: 'own/one', provider: 'own', model: 'own/one' }, 0, 'answered')
+    const voice = { ...seat, tookMs: 1 }
     const priced = { ...voice, name: 'vendor/two', costUsd: 0.0123 }
     const last = (changes: Partial<Summarised>) => lines(changes, 200).at(-1)
     expect(last({ usage: { ...usage, unpriced_calls: 1 }, voices: [voice, priced] })).toMatch(

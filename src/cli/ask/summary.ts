@@ -1,3 +1,4 @@
+import { type SeatProgress, spendingOf } from '../../client/run-progress.ts'
 import type { ConfidenceKind, Dissent, Ending, Outcome } from '../../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { ConsensusResponse } from '../../contract/local-consensus.ts'
@@ -9,9 +10,7 @@ import { markdownLines } from '../terminal/markdown.ts'
 import { type Page, pageOn } from '../terminal/page.ts'
 import { cutTo } from '../terminal/width.ts'
 import { wrapAfter } from '../terminal/wrap.ts'
-import { spentText } from './run-lines.ts'
-import { spentIn, type Voice } from './run-view.ts'
-import { shortName } from './short-name.ts'
+import { shortName, spentText } from './run-lines.ts'
 
 /** What a confidence is. */
 const CONFIDENCES: Record<ConfidenceKind, string> = {
@@ -49,11 +48,11 @@ export type Summarised = Pick<
   initialD: number
   rounds: number
   /** The models as they were seen while they answered. */
-  voices?: Voice[]
+  voices?: SeatProgress[]
 }
 
 /** What is summarised of a result of the edge API. */
-export function ofEdge(result: EdgeConsensusResponse, voices: Voice[]): Summarised {
+export function ofEdge(result: EdgeConsensusResponse, voices: SeatProgress[]): Summarised {
   const { models, metrics, iterations } = result
   const warnings = result.warnings.map(inOptions)
   return {
@@ -67,7 +66,7 @@ export function ofEdge(result: EdgeConsensusResponse, voices: Voice[]): Summaris
 }
 
 /** What is summarised of the result of a task. */
-export function ofTask(result: ConsensusResponse, voices: Voice[] = []): Summarised {
+export function ofTask(result: ConsensusResponse, voices: SeatProgress[] = []): Summarised {
   const { models, initial_D: initialD, iterations_used: rounds } = result
   return { ...result, voices, seats: models.length, initialD, rounds }
 }
@@ -101,7 +100,7 @@ export function summaryLines(result: Summarised, { columns, style }: Page): stri
       `Confidence ${confidence.toFixed(2)}${kind === undefined ? '' : `: ${CONFIDENCES[kind]}`}. ${oneLine(basis)}`,
     ),
     ...result.warnings.flatMap((warning) => line('! ', oneLine(warning), (words) => style('yellow', words))),
-    ...line('', [...costTexts(result, spentText(spentIn(usage), voices)), id].join(' · '), dim),
+    ...line('', [...costTexts(result, spentText(spendingOf(usage), voices)), id].join(' · '), dim),
   ]
 }
 

@@ -14,7 +14,7 @@ export function addAxiomsCommand(program: Command): void {
       .option('--levels <numbers>', 'levels from 1 to 7, separated by commas', levels)
       .option('--json', 'print the response as JSON'),
   ).action(async (words: string[], options) => {
-    const { searchAxioms } = await import('../search-axioms.ts')
+    const { searchAxioms } = await import('../axioms.ts')
     await searchAxioms(words.join(' '), options)
   })
   axioms
@@ -22,7 +22,7 @@ export function addAxiomsCommand(program: Command): void {
     .argument('<file...>', 'files of JSON lines, or a folder of them as AXIOMS_DIR names')
     .description('say what is wrong with axioms of your own, line by line')
     .action(async (files: string[]) => {
-      const { checkAxioms } = await import('../check-axioms.ts')
+      const { checkAxioms } = await import('../axioms.ts')
       process.exitCode = await checkAxioms(files)
     })
 }

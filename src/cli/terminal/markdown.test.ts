@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOSTILE_TEXT } from '../../../test/support/hostile-markdown.ts'
 import { markdownLines } from './markdown.ts'
-import { createStyle } from './style.ts'
+import { createStyle } from './page.ts'
 import { widthOf } from './width.ts'
 
 const plain = (text: string, columns = 80) => markdownLines(text, { columns, style: createStyle(false) })

@@ -1,8 +1,7 @@
 import { marked, type Token, type Tokens } from 'marked'
 import { decodeEntities } from '../../utils/decode-entities.ts'
 import { harmless } from './harmless.ts'
-import type { Page } from './page.ts'
-import type { Style } from './style.ts'
+import type { Page, Style } from './page.ts'
 import { tableLines } from './table.ts'
 import { wrap } from './wrap.ts'
 

@@ -1,4 +1,5 @@
-import { type Style, styleFor } from './style.ts'
+import type { WriteStream } from 'node:tty'
+import { styleText } from 'node:util'
 
 /** Where a text is shown. */
 export interface Page {
@@ -18,4 +19,29 @@ export function pageOn(stream: NodeJS.WriteStream): Page {
   const style = styleFor(stream)
   if (stream.isTTY !== true) return { columns: UNLIMITED, style }
   return { columns: Math.max(NARROWEST, Math.min(stream.columns || COLUMNS, WIDEST)), style }
+}
+
+type Format = Parameters<typeof styleText>[0]
+
+/** Styles a text; the text as it is where there are no colours. */
+export interface Style {
+  (format: Format, text: string): string
+  /** Whether there are colours. */
+  readonly isOn: boolean
+}
+
+/** The style of a stream: only terminals have colours, and none if NO_COLOR is set. */
+function styleFor(stream: Pick<WriteStream, 'isTTY'> & Partial<Pick<WriteStream, 'hasColors'>>): Style {
+  return createStyle(stream.isTTY === true && stream.hasColors?.() === true)
+}
+
+/** A style with colours or without. */
+export function createStyle(isOn: boolean): Style {
+  // What stream it is for has been decided; newer versions of Node.js would ask standard output.
+  const apply = styleText as (format: Format, text: string, options: { validateStream: boolean }) => string
+  return Object.assign(
+    (format: Format, text: string) =>
+      isOn && text !== '' ? apply(format, text, { validateStream: false }) : text,
+    { isOn },
+  )
 }

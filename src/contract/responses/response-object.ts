@@ -5,7 +5,7 @@ import { always, count, flag, integer, list, named, number, text } from '../desc
 const CUT = 'incomplete when the answer was cut at max_output_tokens'
 const ItemStatus = z.enum(['in_progress', 'completed', 'incomplete']).describe(CUT)
 
-const nothing = z.array(z.never()).max(0).describe('Always empty')
+const nothing = z.array(z.any()).max(0).describe('Always empty')
 
 const TextPart = named('ResponseOutputText', 'The text of a message', {
   type: always('output_text'),

@@ -5,28 +5,14 @@ import { type Ledger, type LedgerEntry, NO_CLAIMS } from '../measure/points.ts'
 import { askedOf } from '../panel/asked.ts'
 import { speakerOf } from '../panel/panel.ts'
 import { replyLabel, textsWithin } from '../prompt/material.ts'
-import { askReader, readersOf } from '../reader/ask-reader.ts'
+import { askReader } from '../reader/ask-reader.ts'
 import { readMap } from '../reader/read-map.ts'
 
 const UNREAD =
   'No model could list the points of the texts, so the models were not asked about them; no agreement was measured.'
 
-/** What a reader makes of the texts of some seats. */
-interface MappedTexts {
-  ledger: Ledger
-  /** The seats whose texts give the same answer, by their keys. */
-  groups: Array<{ answer: string; seats: string[] }>
-}
-
-/** Lets a reader list the points of the texts; a ledger without entries where nobody can. */
+/** Lets a reader list the points of the texts, anonymous and shuffled; a ledger without entries where nobody can. */
 export async function mapTexts(run: Run): Promise<Ledger> {
-  const mapped = await mappedTexts(run)
-  if (mapped === null) run.warn([UNREAD])
-  return mapped?.ledger ?? NO_CLAIMS
-}
-
-/** What a reader makes of the texts, anonymous and shuffled; null where nobody can read them. */
-export async function mappedTexts(run: Run, readers = readersOf(run)): Promise<MappedTexts | null> {
   const { query } = run.request
   const { standings, date } = run.spiral
   const holders = stableShuffle(standings.filter(holdsPosition), ({ seat }) => seat.key, query)
@@ -34,8 +20,11 @@ export async function mappedTexts(run: Run, readers = readersOf(run)): Promise<M
   const shown = texts.map((text, place) => ({ label: replyLabel(place), text }))
   const asked = { ...askedOf(run.request), date }
   const brief = { phase: 'reading', task: 'map-texts', ...asked, texts: shown } as const
-  const { reading } = await askReader(run, brief, (reply) => readMap(reply, shown), { readers, iteration: 1 })
-  if (reading === null) return null
+  const { reading } = await askReader(run, brief, (reply) => readMap(reply, shown), { iteration: 1 })
+  if (reading === null) {
+    run.warn([UNREAD])
+    return NO_CLAIMS
+  }
   run.warn(warnings)
   const keyOf = (label: string) => holders[shown.findIndex((one) => one.label === label)]!.seat.key
   const entries = reading.points.map(
@@ -49,6 +38,5 @@ export async function mappedTexts(run: Run, readers = readersOf(run)): Promise<M
   )
   const voters = Object.fromEntries(standings.map(({ seat }) => [seat.key, speakerOf(seat)]))
   const writers = holders.map(({ seat }) => seat.key)
-  const groups = reading.groups.map(({ answer, labels }) => ({ answer, seats: labels.map(keyOf) }))
-  return { ledger: { entries, voters, writers }, groups }
+  return { entries, voters, writers }
 }

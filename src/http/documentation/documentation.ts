@@ -1,29 +1,26 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { compress } from 'hono/compress'
 import { API_VERSION, REPOSITORY_URL, SERVICE_NAME, SOFTWARE_LICENCE } from '../../contract/versions.ts'
-import { memoise } from '../../utils/bounded-cache.ts'
-import { CACHE_BRIEFLY, policyForPage } from '../middleware/security-headers.ts'
+import { CACHE_BRIEFLY } from '../middleware/security-headers.ts'
 import type { ApiServices } from '../shared/api-services.ts'
+import { mountPage, pagePaths } from '../shared/built-page.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { errorResponses } from './api-routes.ts'
-import { docsPage } from './docs-page.ts'
-import { STYLE } from './docs-style.ts'
-import { type Introduction, inMarkdown } from './introduction.ts'
-import { type OpenApiDocument, operationsOf } from './openapi-document.ts'
-import { responseHeaders } from './response-headers.ts'
-import { SCRIPT } from './try-it.ts'
+import { introductionTo } from './introduction.ts'
+import { type OpenApiDocument, operationsOf, responseHeaders } from './openapi-document.ts'
 
 interface About {
   title: string
   /** Whose examples are shown. */
   api: 'edge' | 'local'
-  introduction: Introduction
   /** Descriptions of the route tags. */
   tags: Record<string, string>
 }
 
 /** Where an API is documented. Reading about it costs nothing, so these paths are not counted by rate limits. */
-export const DOCUMENTATION = ['/docs', '/openapi.json']
+export function documentationPaths({ docs }: Pick<ApiServices, 'docs'>): string[] {
+  return ['/openapi.json', ...pagePaths('/docs', docs)]
+}
 
 /** How a key can be sent. */
 const SECURITY_SCHEMES = {
@@ -36,14 +33,11 @@ const SECURITY_SCHEMES = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token' },
 } as const
 
-/** How many addresses a server is reached at, unless somebody makes them up. */
-const REMEMBERED = { most: 16 }
-
-/** GET /openapi.json and GET /docs, both generated from the routes. */
+/** GET /openapi.json, generated from the routes, and GET /docs, a page that shows it. */
 export function mountDocumentation(
   app: OpenAPIHono<RequestEnvironment>,
-  { keyring, limits }: Pick<ApiServices, 'keyring' | 'limits'>,
-  { title, api, introduction, tags }: About,
+  { keyring, limits, docs }: Pick<ApiServices, 'keyring' | 'limits' | 'docs'>,
+  { title, api, tags }: About,
 ): void {
   const registry = app.openAPIRegistry
   for (const [name, scheme] of Object.entries(keyring.required ? SECURITY_SCHEMES : {})) {
@@ -53,16 +47,13 @@ export function mountDocumentation(
   for (const [name, header] of Object.entries(headers.components)) {
     registry.registerComponent('headers', name, header)
   }
-  // A tenth of the size. No secrets are in these bodies, so that their length tells nothing.
-  const common = {
-    method: 'get' as const,
+  const documentRoute = createRoute({
+    method: 'get',
+    path: '/openapi.json',
     tags: ['Service'],
     security: [],
+    // A tenth of the size. No secrets are in the body, so that its length tells nothing.
     middleware: [compress({ encoding: 'gzip' })],
-  }
-  const documentRoute = createRoute({
-    ...common,
-    path: '/openapi.json',
     operationId: 'getOpenApiDocument',
     summary: 'Get the OpenAPI document',
     description: 'Returns this document.',
@@ -74,18 +65,6 @@ export function mountDocumentation(
       ...errorResponses(),
     },
   })
-  const pageRoute = createRoute({
-    ...common,
-    path: '/docs',
-    operationId: 'getDocumentation',
-    summary: 'Read the documentation',
-    description: 'Returns this document as a web page.',
-    responses: {
-      200: { description: 'The documentation page', content: { 'text/html': { schema: z.string() } } },
-      ...errorResponses(),
-    },
-  })
-
   let document: Promise<OpenApiDocument> | null = null
   const read = (): Promise<OpenApiDocument> => {
     document ??= describeApi()
@@ -99,7 +78,7 @@ export function mountDocumentation(
       info: {
         title,
         version: API_VERSION,
-        description: inMarkdown(introduction),
+        description: introductionTo(api, keyring),
         contact: { name: SERVICE_NAME, ...(REPOSITORY_URL === null ? {} : { url: REPOSITORY_URL }) },
         license: { name: SOFTWARE_LICENCE },
       },
@@ -111,16 +90,14 @@ export function mountDocumentation(
   app.openapi(documentRoute, async (context) =>
     context.json({ ...(await read()) }, 200, { 'Cache-Control': CACHE_BRIEFLY }),
   )
-  const pageAt = memoise(
-    async (origin) => String(await docsPage({ document: await read(), introduction, origin })),
-    REMEMBERED,
-  )
-  app.openapi(pageRoute, async (context) =>
-    context.html(await pageAt(new URL(context.req.url).origin), 200, {
-      'Cache-Control': CACHE_BRIEFLY,
-      'Content-Security-Policy': await policyForPage(STYLE, SCRIPT),
-    }),
-  )
+  mountPage(app, {
+    path: '/docs',
+    built: docs,
+    operationId: 'getDocumentation',
+    summary: 'Read the documentation',
+    description: 'Returns a web page that shows this document, and sends requests.',
+    name: 'The documentation',
+  })
 }
 
 /** Removes the 401 response from operations that require no key. */

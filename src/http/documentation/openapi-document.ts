@@ -1,78 +1,67 @@
-/** The part of a JSON Schema the documentation page shows. */
-export interface Schema {
-  $ref?: string
-  type?: string | string[]
-  format?: string
-  description?: string
-  enum?: unknown[]
-  const?: unknown
-  default?: unknown
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
-  minItems?: number
-  maxItems?: number
-  items?: Schema
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  properties?: Record<string, Schema>
-  required?: string[]
-  additionalProperties?: Schema | boolean
-}
-
-/** One parameter of an operation. */
-export interface Parameter {
-  name: string
-  in: string
-  required?: boolean
-  schema?: Schema
-  description?: string
-  example?: unknown
-}
+import { PROBES } from '../shared/probes.ts'
 
 /** A body in one of its media types. */
-export interface MediaType {
-  schema?: Schema
+interface MediaType {
+  schema?: object
   examples?: Record<string, { summary?: string; value: unknown }>
 }
 
-/** One endpoint. */
-export interface Operation {
+/** One endpoint, as far as anything is added to it. */
+interface Operation {
   operationId?: string
   summary?: string
-  description?: string
-  tags?: string[]
   security?: unknown[]
-  parameters?: Parameter[]
+  parameters?: Array<{ name: string; required?: boolean; example?: unknown }>
   requestBody?: { content: Record<string, MediaType> }
   responses: Record<string, { description: string; content?: Record<string, MediaType> }>
 }
 
-/** The part of an OpenAPI document the page shows. */
+/** An OpenAPI document, as far as anything is added to it. */
 export interface OpenApiDocument {
-  info: { title: string; version: string; description?: string }
-  tags?: Array<{ name: string; description: string }>
   paths: Record<string, Record<string, Operation>>
-  components?: { schemas?: Record<string, Schema> }
 }
 
-/** An operation and where it is. */
-export interface Endpoint {
-  method: string
-  path: string
-  operation: Operation
-}
-
-/** All operations of a document. */
-export function operationsOf({ paths }: OpenApiDocument): Endpoint[] {
+/** All operations of a document, and where they are. */
+export function operationsOf({ paths }: OpenApiDocument) {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
 }
 
-/** The first example of a body, if there is one. */
-export function firstExample(content: MediaType | undefined): unknown {
-  return Object.values(content?.examples ?? {})[0]?.value
+const integer = (description: string) => ({ description, schema: { type: 'integer' } }) as const
+
+const REQUEST_ID = {
+  'X-Request-Id': {
+    description: 'The id of the request: the one the caller sent if it was valid, otherwise a new one',
+    schema: { type: 'string' },
+  },
+} as const
+
+const RATE_LIMIT = {
+  'X-RateLimit-Limit': integer('Maximum number of requests in the most restrictive window'),
+  'X-RateLimit-Remaining': integer('Requests left in that window'),
+  'X-RateLimit-Reset': integer('Unix timestamp in seconds when that window resets'),
+}
+
+const RETRY_AFTER = { 'Retry-After': integer('Seconds to wait before retrying') }
+const STATUSES_TO_RETRY = ['429', '503']
+
+/** The documentation of the headers that the responses of an API carry, by name. */
+export function responseHeaders({ rateLimited }: { rateLimited: boolean }) {
+  const counted = { ...REQUEST_ID, ...(rateLimited ? RATE_LIMIT : {}) }
+  return {
+    components: { ...counted, ...RETRY_AFTER },
+    /** Adds the headers to every response in the document: middleware sets them, so the routes do not declare them. */
+    addTo(document: OpenApiDocument): OpenApiDocument {
+      for (const { path, operation } of operationsOf(document)) {
+        const always = PROBES.includes(path) ? REQUEST_ID : counted
+        for (const [status, response] of Object.entries(operation.responses)) {
+          const sent = STATUSES_TO_RETRY.includes(status) ? { ...always, ...RETRY_AFTER } : always
+          const references = Object.keys(sent).map((name) => [name, { $ref: `#/components/headers/${name}` }])
+          Object.assign(response, { headers: Object.fromEntries(references) })
+        }
+      }
+      return document
+    },
+  }
 }

@@ -1,8 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { mountDocumentation } from '../documentation/documentation.ts'
-import { edgeIntroduction } from '../documentation/introduction.ts'
 import { createGuardedApi } from '../middleware/guard.ts'
-import { mountPlayground, playgroundPaths } from '../playground/playground.ts'
+import { mountPage, pagePaths } from '../shared/built-page.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { mountAxioms } from './axioms.ts'
 import { mountCache } from './cache.ts'
@@ -21,7 +20,10 @@ import { mountVerdicts } from './verdict.ts'
 
 /** The edge API: consensus, axiom search, semantic cache, embeddings, metrics. */
 export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnvironment> {
-  const app = createGuardedApi(services, { api: 'edge', pages: playgroundPaths(services.playground) })
+  const app = createGuardedApi(services, {
+    api: 'edge',
+    pages: pagePaths('/playground', services.playground),
+  })
   mountServiceInfo(app, services)
   mountConsensus(app, services)
   mountChecks(app, services)
@@ -36,14 +38,22 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountReliability(app, services)
   mountModels(app, services)
   mountMcp(app, services)
-  mountPlayground(app, services.playground)
+  mountPage(app, {
+    path: '/playground',
+    built: services.playground,
+    operationId: 'getPlayground',
+    summary: 'Open the playground',
+    description: 'Returns a web page on which questions are asked and the panel is watched as it answers.',
+    name: 'The playground',
+    // It shows texts of models, which may be hostile: nothing that turns a text into markup or code can be called.
+    policy: ["require-trusted-types-for 'script'", "trusted-types 'none'"],
+  })
   mountDocumentation(app, services, {
     title: 'Stretto edge API',
     api: 'edge',
-    introduction: edgeIntroduction(services.keyring),
     tags: {
       Consensus: 'Ask several models and get one answer',
-      Checks: 'What models say of statements and texts that you have',
+      Checks: 'What models say of statements that you have',
       Chat: 'The same through the protocol of OpenAI',
       Axioms: 'Short, checked statements that answers are anchored on',
       Cache: 'Past results of the caller',

@@ -1,7 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import type { CheckCall } from '../../consensus/claim-checks.ts'
-import { CheckRequest, CheckResponse, CompareRequest, CompareResponse } from '../../contract/check.ts'
+import { CheckRequest, CheckResponse } from '../../contract/check.ts'
 import { errorResponses, jsonContent, jsonRequest, runHeaders } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
@@ -10,60 +8,36 @@ import { callerSignal } from '../shared/node-response.ts'
 import { ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
-/** POST /check and POST /compare: what models say of statements and texts that the caller has. */
+/** POST /check: what models say of statements that the caller has. */
 export function mountChecks(app: OpenAPIHono<RequestEnvironment>, { keyring, checks }: EdgeServices): void {
-  const common = {
-    method: 'post' as const,
-    tags: ['Checks'],
-    ...protectedBy(keyring, ...jsonBody, refuseSingleModel(NAMED_MODELS)),
-    parameters: runHeaders,
-  }
-  const failures = errorResponses(401, 413, 415, 429, 502, 503, 504)
-
   app.openapi(
     createRoute({
-      ...common,
+      method: 'post',
       path: '/check',
       operationId: 'checkClaims',
+      tags: ['Checks'],
       summary: 'Ask a panel whether statements are true',
       description:
         'Every model judges all statements alone: true, false, depends or unsure, with a reason. Where some say true and others false, both sides are asked once more with the reasons of the other. The response says for each statement what follows and who says what. Nothing is stored.',
+      ...protectedBy(keyring, ...jsonBody, refuseSingleModel(NAMED_MODELS)),
+      parameters: runHeaders,
       request: { body: jsonRequest(CheckRequest) },
-      responses: { 200: jsonContent(CheckResponse, 'What the models say of each statement'), ...failures },
+      responses: {
+        200: jsonContent(CheckResponse, 'What the models say of each statement'),
+        ...errorResponses(401, 413, 415, 429, 502, 503, 504),
+      },
     }),
     async (context) => {
       const ignored = await warningsAboutBody(context, CheckRequest)
-      const { warnings, ...checked } = await checks.check(callOf(context, context.req.valid('json')))
+      const caller = context.get('caller')
+      const { warnings, ...checked } = await checks.check({
+        request: context.req.valid('json'),
+        scope: ownerOf(caller),
+        caller: queueKeyOf(caller),
+        routerKey: routerKeyOf(context),
+        signal: callerSignal(context),
+      })
       return context.json({ ...checked, warnings: [...warnings, ...ignored] }, 200)
     },
   )
-
-  app.openapi(
-    createRoute({
-      ...common,
-      path: '/compare',
-      operationId: 'compareAnswers',
-      summary: 'Compare texts that you have',
-      description:
-        'A model reads the texts without their names and lists their points: which texts give the same main answer, what all of them say, what only some say, and where one denies what another says, each with the words of the text. It does not judge who is right; /check does. Nothing is stored.',
-      request: { body: jsonRequest(CompareRequest) },
-      responses: { 200: jsonContent(CompareResponse, 'The points of the texts'), ...failures },
-    }),
-    async (context) => {
-      const ignored = await warningsAboutBody(context, CompareRequest)
-      const { warnings, ...compared } = await checks.compare(callOf(context, context.req.valid('json')))
-      return context.json({ ...compared, warnings: [...warnings, ...ignored] }, 200)
-    },
-  )
-}
-
-function callOf<Request>(context: Context<RequestEnvironment>, request: Request): CheckCall<Request> {
-  const caller = context.get('caller')
-  return {
-    request,
-    scope: ownerOf(caller),
-    caller: queueKeyOf(caller),
-    routerKey: routerKeyOf(context),
-    signal: callerSignal(context),
-  }
 }

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { servedResponse } from '../../consensus/edge-response.ts'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import {
   DRY_RUN_HEADERS,
@@ -17,20 +18,16 @@ import type { RequestEnvironment } from '../shared/request-context.ts'
 import { consensusEvents, wantsEvents } from './consensus-stream.ts'
 import { edgeCall, showAge } from './edge-call.ts'
 import type { EdgeServices } from './edge-services.ts'
-import { createHotBodies, type HotBodies } from './hot-bodies.ts'
 import { followRun, streamAnswer } from './run-stream.ts'
 
 /** POST /consensus-iterative: the whole φ-spiral. POST /consensus: one iteration. */
 export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  const route = (
-    about: { path: string; operationId: string; summary: string; description: string },
-    hot: HotBodies,
-  ) =>
+  const route = (about: { path: string; operationId: string; summary: string; description: string }) =>
     createRoute({
       ...about,
       method: 'post',
       tags: ['Consensus'],
-      ...protectedBy(services.keyring, ...jsonBody, hot.answer, refuseSingleModel(NAMED_MODELS)),
+      ...protectedBy(services.keyring, ...jsonBody, refuseSingleModel(NAMED_MODELS)),
       parameters: runHeaders,
       request: { body: jsonRequest(EdgeConsensusRequest) },
       responses: {
@@ -65,8 +62,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
         'Like /consensus-iterative with a single iteration of independent answers. For an open question a writer composes the final text from them; otherwise the final text is the answer or draft of one model.',
     },
   ]) {
-    const hot = createHotBodies(services.consensus)
-    app.openapi(route(about, hot), async (context) => {
+    app.openapi(route(about), async (context) => {
       const ignored = await warningsAboutBody(context, EdgeConsensusRequest)
       const request = context.req.valid('json')
       const call = { ...edgeCall(context, services, request), singleShot }
@@ -74,7 +70,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
         const most = await services.consensus.dryRun(call)
         return context.json({ ...most, warnings: [...most.warnings, ...ignored] }, 200, DRY_RUN_HEADERS)
       }
-      const prepared = context.get('prepared') ?? (await services.consensus.prepare(call))
+      const prepared = await services.consensus.prepare(call)
       // Added to this response only: the result itself may be stored and shared with other callers.
       const finish = (response: EdgeConsensusResponse) =>
         ignored.length === 0 ? response : { ...response, warnings: [...response.warnings, ...ignored] }
@@ -88,8 +84,10 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
           log: services.log,
         })
       }
-      if ('served' in prepared) return hot.serve(context, prepared.served, { call, ignored }) as never
-      const response = await prepared.run({ signal: callerSignal(context) })
+      const response =
+        'served' in prepared
+          ? servedResponse(prepared.served)
+          : await prepared.run({ signal: callerSignal(context) })
       showAge(context, response)
       return context.json(finish(response), 200)
     })

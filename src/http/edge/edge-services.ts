@@ -6,12 +6,12 @@ import type { AskableModels, ModelCatalogue } from '../../consensus/model-catalo
 import type { ModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
 import type { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
+import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
-import type { PlaygroundFiles } from '../playground/playground.ts'
 import type { ApiServices } from '../shared/api-services.ts'
+import type { BuiltPage } from '../shared/built-page.ts'
 import { type Caller, ownerOf } from '../shared/request-context.ts'
-import type { McpEndpoint } from './mcp-endpoint.ts'
 
 /** Everything the edge API depends on. */
 export interface EdgeServices extends ApiServices {
@@ -30,7 +30,7 @@ export interface EdgeServices extends ApiServices {
   panels: Map<string, { models: string[]; first?: string[] }>
   /** What past runs tell; null where none are counted. */
   reliability: ModelReliability | null
-  playground: PlaygroundFiles
+  playground: BuiltPage
   mcp: McpEndpoint
   embeddingsNeedKey: boolean
   /** Whether all API keys share one cache. */

@@ -1,23 +1,21 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { AxiomSearchQuery } from '../../contract/axiom.ts'
+import { CheckRequest } from '../../contract/check.ts'
+import { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
+import type { RunEvent } from '../../contract/events.ts'
+import { validationError } from '../../contract/validation-error.ts'
+import type { PanelEdge } from '../../mcp/tool.ts'
 import { errorResponses, routerKeyHeader } from '../documentation/api-routes.ts'
-import { protectedBy } from '../middleware/authenticate.ts'
+import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody } from '../middleware/json-body.ts'
-import { asInner } from '../shared/inner-requests.ts'
+import { dataOf } from '../shared/event-stream.ts'
 import { callerSignal } from '../shared/node-response.ts'
-import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
-import type { EdgeServices } from './edge-services.ts'
-
-/** What the tools send on in the name of the caller. */
-const FORWARDED = [
-  'x-api-key',
-  'authorization',
-  'x-router-key',
-  'x-forwarded-for',
-  'traceparent',
-  'tracestate',
-]
+import { ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { findIn, noSuchResult } from './cache.ts'
+import { type EdgeServices, readableScopes, scopeOf } from './edge-services.ts'
+import { followRun } from './run-stream.ts'
 
 const MESSAGE = {
   type: 'object' as const,
@@ -45,7 +43,7 @@ const answered = (description: string) => ({
   content: { 'application/json': { schema: ANSWER } },
 })
 
-/** POST /mcp: the tools for assistants, which call the other endpoints in the name of their caller. */
+/** POST /mcp: the tools for assistants, which do what other endpoints do, in the name of their caller. */
 export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   app.openapi(
     createRoute({
@@ -55,7 +53,7 @@ export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeSer
       tags: ['Tools'],
       summary: 'Tools for assistants, through the Model Context Protocol',
       description:
-        'Streamable HTTP of the Model Context Protocol, versions 2026-07-28 and of 2025, without sessions: ask_panel, check_claim, compare_answers, search_axioms and get_result. Requests must accept application/json and text/event-stream. Closing the stream of a call ends its run.',
+        'Streamable HTTP of the Model Context Protocol, versions 2026-07-28 and of 2025, without sessions: ask_panel, check_claim, search_axioms and get_result. Requests must accept application/json and text/event-stream. Closing the stream of a call ends its run.',
       ...protectedBy(services.keyring, checkOrigin(services.origins), ...jsonBody),
       parameters: [routerKeyHeader],
       request: { body: { required: true, content: { 'application/json': { schema: MESSAGE } } } },
@@ -76,7 +74,8 @@ export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeSer
         body: await context.req.text(),
         owner: queueKeyOf(context.get('caller')),
         signal: callerSignal(context),
-        fetch: (url, init) => askSelf(app, context, url, init),
+        edge: edgeFor(context, services),
+        requestId: context.get('requestId'),
       })
       context.set('streaming', ended)
       const headers = { ...Object.fromEntries(response.headers), 'cache-control': 'no-store' }
@@ -85,23 +84,52 @@ export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeSer
   )
 }
 
-/** Sends a request of a tool to the same API, in the name of the caller; it has been admitted and counted already. */
-async function askSelf(
-  app: OpenAPIHono<RequestEnvironment>,
-  context: Context<RequestEnvironment>,
-  url: string,
-  init: RequestInit,
-): Promise<Response> {
-  const headers = new Headers(init.headers)
-  for (const name of FORWARDED) {
-    const value = context.req.header(name)
-    if (value !== undefined) headers.set(name, value)
+/** The edge API for the tools of a caller, whose message has been admitted and counted already. */
+function edgeFor(context: Context<RequestEnvironment>, services: EdgeServices): PanelEdge {
+  const { consensus, checks, axioms, cache, defaultModels } = services
+  const caller = context.get('caller')
+  const routerKey = routerKeyOf(context)
+  const asking = (given: Parameters<PanelEdge['dryRun']>[0]) => {
+    const request = parsed(EdgeConsensusRequest, given)
+    const scope = scopeOf(services, caller, request)
+    return { request, scope, caller: queueKeyOf(caller), routerKey, singleShot: false }
   }
-  headers.set('x-request-id', context.get('requestId'))
-  // The connection says who asks; the response of the server is that of the message.
-  const environment =
-    context.env === undefined ? undefined : { ...(context.env as object), outgoing: undefined }
-  return app.fetch(asInner(new Request(url, { ...init, headers })), environment)
+  return {
+    async *stream(given, { signal = callerSignal(context) } = {}) {
+      const call = asking(given)
+      const seats = (call.request.models ?? defaultModels(routerKey)).map((model) => ({ model }))
+      for await (const step of followRun(await consensus.prepare(call), signal))
+        yield 'event' in step
+          ? ({ type: step.event.type, data: dataOf(step.event, seats) } as RunEvent)
+          : { type: 'result', data: step.response }
+    },
+    dryRun: async (given) => consensus.dryRun(asking(given)),
+    check: async (given, { signal = callerSignal(context) } = {}) =>
+      checks.check({
+        request: parsed(CheckRequest, given),
+        scope: ownerOf(caller),
+        caller: queueKeyOf(caller),
+        routerKey,
+        signal,
+      }),
+    async searchAxioms({ levels = null, ...search }) {
+      const { q, topK, minScore } = parsed(AxiomSearchQuery, search)
+      const found = await axioms.search({ text: q, topK, minScore, levels, caller: queueKeyOf(caller) })
+      return { query: q, axioms: found, count: found.length }
+    },
+    async result(id) {
+      const result = await findIn(readableScopes(services, caller), (scope) => cache.find(id, scope))
+      if (result === null) throw noSuchResult(id)
+      return result.response
+    },
+  }
+}
+
+/** What a tool asks for, with the defaults and the limits of the API. */
+function parsed<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(given)
+  if (!success) throw validationError(error, 'json')
+  return data
 }
 
 /** Refuses web pages of other origins than those that may call the API. */

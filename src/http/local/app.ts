@@ -3,7 +3,6 @@ import { LocalHealth } from '../../contract/service-info.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../contract/versions.ts'
 import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
 import { mountDocumentation } from '../documentation/documentation.ts'
-import { localIntroduction } from '../documentation/introduction.ts'
 import { createGuardedApi } from '../middleware/guard.ts'
 import { healthStatus } from '../shared/probes.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
@@ -22,7 +21,6 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
   mountDocumentation(app, services, {
     title: 'Stretto local task API',
     api: 'local',
-    introduction: localIntroduction(services.keyring),
     tags: {
       Consensus: 'Ask several models and get one answer',
       Service: 'Information about the service, and health',

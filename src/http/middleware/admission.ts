@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { capacityFor } from '../../tasks/fair-capacity.ts'
-import { isInner } from '../shared/inner-requests.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 
 /** Limits on concurrent requests, and the turns that callers take. */
@@ -35,7 +34,6 @@ export function admission({
   let inProgress = 0
 
   return async (context, next) => {
-    if (isInner(context)) return next()
     const caller = queueKeyOf(context.get('caller'))
     if (free.includes(context.req.path)) {
       // In a separate queue: never behind the caller's other work, and never able to starve other callers.

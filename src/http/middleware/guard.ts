@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { createApi } from '../documentation/api-routes.ts'
-import { DOCUMENTATION } from '../documentation/documentation.ts'
+import { documentationPaths } from '../documentation/documentation.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import { answerErrors } from '../shared/error-response.ts'
 import { setHeader } from '../shared/node-response.ts'
@@ -34,7 +34,7 @@ export function createGuardedApi(
   app.use(traceRequests(api))
   app.use(identify(services.keyring, services.addressOf))
   if (services.limits !== null)
-    app.use(rateLimit(services, services.limits, [...FREE, ...DOCUMENTATION, ...pages]))
+    app.use(rateLimit(services, services.limits, [...FREE, ...documentationPaths(services), ...pages]))
   // After the rate limits, so that their headers are on every response.
   app.use(checkHost(services.isOurHost))
   app.use(refuseWhileStopping(services.isStopping))

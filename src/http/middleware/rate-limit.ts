@@ -1,6 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
-import { isInner } from '../shared/inner-requests.ts'
 import { setHeader } from '../shared/node-response.ts'
 import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../shared/rate-limiter.ts'
 import type { Caller, RequestEnvironment } from '../shared/request-context.ts'
@@ -37,7 +36,6 @@ export function rateLimit(
   const charged = (claims: RateClaim[]) => claims.filter(({ window }) => window !== burst)
 
   return async (context, next) => {
-    if (isInner(context)) return next()
     const claims = claimsOf(context.get('caller'))
     const spends = !free.includes(context.req.path)
     const states = await (spends ? limiter.take(claims) : limiter.peek(claims))

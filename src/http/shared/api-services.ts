@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Verdicts } from '../../consensus/ledger/verdicts.ts'
 import type { Admission } from '../middleware/admission.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
+import type { BuiltPage } from './built-page.ts'
 import type { Keyring } from './keyring.ts'
 import type { RateLimiter, RateWindow } from './rate-limiter.ts'
 import type { Log } from './request-context.ts'
@@ -27,6 +28,8 @@ export interface ApiServices {
   problems: () => string[]
   /** Why requests should go elsewhere for now, as sentences for /readyz. */
   unreadiness: () => string[]
+  /** The page that shows the documentation. */
+  docs: BuiltPage
   log: Log
   addressOf: (context: Context) => string
   /** Whether the service answers requests for a host. */

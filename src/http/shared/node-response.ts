@@ -19,14 +19,6 @@ export function setHeader(context: Context, name: string, value: string): void {
   else response.setHeader(name, value)
 }
 
-const JSON_TYPE = { 'Content-Type': 'application/json' }
-
-/** A response with bytes that are JSON already. */
-export function jsonResponse(context: Context, json: Buffer<ArrayBuffer>): Response {
-  if (responseOf(context) === undefined) return context.body(json, 200, JSON_TYPE)
-  return new Response(json, { headers: JSON_TYPE })
-}
-
 /** Aborts when the caller leaves before the response is complete. */
 export function callerSignal(context: Context): AbortSignal {
   const response = responseOf(context)

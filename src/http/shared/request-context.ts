@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
-import type { PreparedConsensus } from '../../consensus/cached-consensus.ts'
 
 /** Who sent a request. */
 export interface Caller {
@@ -19,8 +18,6 @@ export interface RequestEnvironment {
     charge?: (requests: number) => Promise<void>
     /** Resolves when the response has been sent; absent unless it is a stream that a run stands behind. */
     streaming?: Promise<void>
-    /** Set when a repeated body has been looked up already. */
-    prepared?: PreparedConsensus
   }
 }
 

@@ -22,7 +22,7 @@ export async function checkStore(settings: Settings): Promise<Finding> {
 
 async function checkServer(settings: Settings, url: string): Promise<Finding> {
   const { openPostgres } = await import('../../adapters/postgres/postgres.ts')
-  const { addressFrom } = await import('../parts/postgres-address.ts')
+  const { addressFrom } = await import('../parts/postgres-storage.ts')
   const postgres = openPostgres(addressFrom(settings, url))
   try {
     await postgres.query('SELECT 1')

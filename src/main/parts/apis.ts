@@ -2,9 +2,9 @@ import { createVerdicts } from '../../consensus/ledger/verdicts.ts'
 import { listModels } from '../../consensus/model-catalogue.ts'
 import { PROVIDERS } from '../../contract/panel.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
-import type { McpEndpoint } from '../../http/edge/mcp-endpoint.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
+import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
 import { clientAddress } from '../client-address.ts'
 import { isExposed, ourHosts } from '../exposure.ts'
 import type { RunParts, Runs } from './runs.ts'
@@ -119,7 +119,7 @@ const UNREADY: Record<Phase, string | null> = {
 
 function sharedServices(
   { settings, log, now, wallClock, newId, turns }: Runtime,
-  { storage, routerFor }: ApiParts,
+  { storage, routerFor, assets }: ApiParts,
   phaseNow: () => Phase,
 ) {
   return {
@@ -131,6 +131,7 @@ function sharedServices(
     verdicts: createVerdicts({ ledger: storage.ledger, now: wallClock }),
     origins: settings.CORS_ORIGINS,
     problems: () => [storage.problem()].filter((problem) => problem !== null),
+    docs: assets.docs,
     admission: {
       limit: settings.REQUEST_LIMIT,
       longestWaitMs: settings.REQUEST_WAIT_MS,

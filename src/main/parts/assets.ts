@@ -1,8 +1,8 @@
 import { readSameQuestion } from '../../adapters/assets/data-files.ts'
 import { assetFolders } from '../../adapters/assets/package-folder.ts'
+import { readPage } from '../../adapters/assets/page-files.ts'
 import { openPairModel } from '../../adapters/assets/pair-model-files.ts'
 import { readPanelAssets } from '../../adapters/assets/panel-assets.ts'
-import { readPlayground } from '../../adapters/assets/playground-files.ts'
 
 /** The data files and models that come with the service and never change. */
 export type Assets = Awaited<ReturnType<typeof readAssets>>
@@ -15,6 +15,7 @@ export async function readAssets(folders = assetFolders()) {
     ...panel,
     /** The models that decide whether two questions ask the same thing. */
     sameQuestion: { model: readSameQuestion(folders.data), pairModel },
-    playground: readPlayground(folders.playground),
+    playground: readPage(folders.playground),
+    docs: readPage(folders.docs),
   }
 }

@@ -3,11 +3,11 @@ import { createServerClock, readDatabaseClock } from '../../adapters/postgres/da
 import { createPostgresLocks } from '../../adapters/postgres/locks.ts'
 import { migrate } from '../../adapters/postgres/migrate.ts'
 import { createPostgresPastQuestions } from '../../adapters/postgres/past-questions.ts'
-import { openPostgres } from '../../adapters/postgres/postgres.ts'
+import { openPostgres, type PostgresAddress } from '../../adapters/postgres/postgres.ts'
 import { createPostgresRateLimiter } from '../../adapters/postgres/rate-limiter.ts'
 import { createPostgresSql } from '../../adapters/postgres/sql.ts'
 import { openPostgresTasks } from '../../adapters/postgres/tasks.ts'
-import { addressFrom } from './postgres-address.ts'
+import type { Settings } from '../../config/settings.ts'
 import type { Runtime } from './runtime.ts'
 import { logChanges, openCommonStores, type Storage } from './storage.ts'
 
@@ -40,4 +40,14 @@ export async function openPostgresStorage({ settings, log, now }: Runtime, url: 
       await postgres.close()
     },
   }
+}
+
+/** How the settings say to reach the database. */
+export function addressFrom(settings: Settings, url: string): PostgresAddress {
+  const { DATABASE_POOL_SIZE: poolSize, DATABASE_TLS: mode, DATABASE_CA: authority } = settings
+  if (mode === 'auto')
+    return { url, poolSize, ...(authority === undefined ? {} : { tls: { ca: authority } }) }
+  if (mode === 'off') return { url, poolSize, tls: false }
+  const ca = authority === undefined ? {} : { ca: authority }
+  return { url, poolSize, tls: { ...ca, rejectUnauthorized: mode === 'verify' } }
 }

@@ -39,8 +39,8 @@ export function newestModels(server: string, list: ListedModel[] | null, isVendo
       .filter(({ id }) => !NO_TEXTS.test(id))
       .map(({ id }) => id)
       .slice(0, 2)
-  const found = FAMILIES[server]!.map((newest) => newest(list ?? [])).filter((id) => id !== undefined)
-  return found.length > 0 ? found : WITHOUT_LIST[server]!
+  const newest = FAMILIES[server]!.map((newestOf) => newestOf(list ?? [])).filter((id) => id !== undefined)
+  return newest.length > 0 ? newest : WITHOUT_LIST[server]!
 }
 
 /** The id with the highest version, of which the major and the minor number are in the groups of a pattern. */
@@ -60,7 +60,7 @@ function latest(models: ListedModel[], pattern: RegExp): string | undefined {
 /** The alias of the newest if there is one; otherwise the highest version, as a preview only if there is nothing else of it. */
 function newestGemini(models: ListedModel[], alias: string, pattern: RegExp): string | undefined {
   if (models.some(({ id }) => id === alias)) return alias
-  const found = highest(models, pattern)
-  const stable = found?.split('-preview')[0]
-  return models.some(({ id }) => id === stable) ? stable : found
+  const version = highest(models, pattern)
+  const stable = version?.split('-preview')[0]
+  return models.some(({ id }) => id === stable) ? stable : version
 }

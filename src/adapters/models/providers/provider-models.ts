@@ -53,11 +53,8 @@ export function createProviderModels(
         // A pause between attempts does not occupy a place in the queue.
         const leave = await queue.enter({ owner: run, signal })
         spending.begin()
-        const deadline = startDeadline({
-          timeoutMs,
-          signal,
-          limits: request.form.isText ? 'silence' : 'whole',
-        })
+        const limits = request.form.isText ? 'silence' : 'whole'
+        const deadline = startDeadline({ timeoutMs, signal, limits })
         const terms = openTerms(refused, request)
         let outcome: Outcome
         try {
@@ -72,11 +69,8 @@ export function createProviderModels(
           terms.remember()
           return replyOf(outcome, apiKey, spending)
         }
-        const longestPauseMs = run.endsAt - now()
-        if (
-          !(await pauseBeforeRetry(outcome.fault, tried, { retries, signal, firstPauseMs, longestPauseMs }))
-        )
-          throw outcome.fault
+        const retrying = { retries, signal, firstPauseMs, longestPauseMs: run.endsAt - now() }
+        if (!(await pauseBeforeRetry(outcome.fault, tried, retrying))) throw outcome.fault
       }
     } catch (error) {
       throw callFailure(error, { apiKey, signal, spent: spending.known() })

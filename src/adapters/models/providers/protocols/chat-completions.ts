@@ -24,7 +24,7 @@ export const openai: Protocol = {
   headers: bearer,
   body(wanted) {
     const { model, messages, features, maxTokens } = wanted
-    if (!REASONING.test(model)) return bodyOf(wanted, !SEARCHING.test(model), messages.map(asSaid))
+    if (!REASONING.test(model)) return bodyOf(wanted, !SEARCHING.test(model), messages.map(asWritten))
     // Such models take no temperature, and have other names for the limit and for the role of the system.
     const { max_tokens: _, ...body } = bodyOf(wanted, false, messages.map(fromDeveloper))
     return features.has('max_tokens') ? { ...body, max_completion_tokens: maxTokens } : body
@@ -86,7 +86,7 @@ function toolFields({ tools, choice, isParallel }: OfferedTools): object {
 }
 
 /** A message in the words of this protocol. */
-function asSaid({ role, content, attachments, toolCalls, toolCallId }: ChatMessage) {
+function asWritten({ role, content, attachments, toolCalls, toolCallId }: ChatMessage) {
   const called = toolCalls?.map(({ id, name, arguments: input }) => ({
     id,
     type: 'function',
@@ -111,14 +111,14 @@ function partOf({ kind, url, detail, filename }: Attachment): object {
 }
 
 function fromDeveloper(message: ChatMessage): object {
-  const said = asSaid(message)
-  return { ...said, role: said.role === 'system' ? 'developer' : said.role }
+  const written = asWritten(message)
+  return { ...written, role: written.role === 'system' ? 'developer' : written.role }
 }
 
 /** The router expects what the system says in parts. */
 function inParts(message: ChatMessage): object {
-  const said = asSaid(message)
-  return { ...said, content: said.role === 'system' ? textParts(message.content) : said.content }
+  const written = asWritten(message)
+  return { ...written, content: written.role === 'system' ? textParts(message.content) : written.content }
 }
 
 /**

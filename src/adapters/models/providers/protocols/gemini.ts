@@ -86,9 +86,9 @@ const NO_SIGNATURE = 'skip_thought_signature_validator'
 
 function partsOf(message: ChatMessage, nameOf: (id: string) => string, isSigned: boolean): object[] {
   const { role, content, attachments = [], toolCalls = [], toolCallId = '' } = message
-  const said = attachments.map(attachedPart)
+  const attached = attachments.map(attachedPart)
   if (role === 'tool') {
-    const result = content === '' && said.length > 0 ? SHOWN_BELOW : content
+    const result = content === '' && attached.length > 0 ? SHOWN_BELOW : content
     const response = objectIn(result) ?? { result }
     return [{ functionResponse: { name: nameOf(toolCallId), response } }]
   }
@@ -97,7 +97,7 @@ function partsOf(message: ChatMessage, nameOf: (id: string) => string, isSigned:
     // The first of several calls stands for all of them.
     thoughtSignature: isSigned && place === 0 ? NO_SIGNATURE : undefined,
   }))
-  return [...textParts(content), ...said, ...called]
+  return [...textParts(content), ...attached, ...called]
 }
 
 /** The conversation without the system: in this protocol, the roles take turns, and results name their tool. */

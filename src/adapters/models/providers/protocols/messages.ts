@@ -119,15 +119,15 @@ function textBlocks(text: string): object[] {
 }
 
 function blocksOf({ role, content, attachments = [], toolCalls = [], toolCallId }: ChatMessage): object[] {
-  const said = [...textBlocks(content), ...attachments.map(attachedBlock)]
-  if (role === 'tool') return [{ type: 'tool_result', tool_use_id: idOf(toolCallId ?? ''), content: said }]
+  const blocks = [...textBlocks(content), ...attachments.map(attachedBlock)]
+  if (role === 'tool') return [{ type: 'tool_result', tool_use_id: idOf(toolCallId ?? ''), content: blocks }]
   const called = toolCalls.map(({ id, name, arguments: input }) => ({
     type: 'tool_use',
     id: idOf(id),
     name,
     input: objectIn(input) ?? {},
   }))
-  return [...said, ...called]
+  return [...blocks, ...called]
 }
 
 /** Ids of other providers may have characters that this one refuses. */

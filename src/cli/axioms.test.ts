@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { checkAxioms } from './check-axioms.ts'
+import { checkAxioms } from './axioms.ts'
 
 const AXIOM = { id: 'acme-1', level: 3, axiom: 'Leave is 30 days.', description: 'A year.', domain: 'work' }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { afterEvent, NOTHING_YET, type RunProgress } from '../../client/run-progress.ts'
 import type { EdgeEvent } from '../../client/streams.ts'
-import { createStyle } from '../terminal/style.ts'
+import { createStyle } from '../terminal/page.ts'
 import { widthOf } from '../terminal/width.ts'
 import { plainLines, runLines, spentText } from './run-lines.ts'
-import { afterEvent, NOTHING_YET, type RunView } from './run-view.ts'
 
 const SEATS = ['vendor/one', '~vendor/two', 'offline voice “semantic” (for vendor/three)']
 
@@ -35,11 +35,11 @@ const end = (iteration: number, D: number, positions: Array<string | null>) =>
     })),
   })
 
-function viewAfter(...events: EdgeEvent[]): RunView {
-  return events.reduce((view, one) => afterEvent(view, one, 1_000), NOTHING_YET)
+function progressAfter(...events: EdgeEvent[]): RunProgress {
+  return events.reduce((progress, one) => afterEvent(progress, one, 1_000), NOTHING_YET)
 }
-const shown = (view: RunView, columns = 80) =>
-  runLines(view, { columns, style: createStyle(false), now: 3_500 })
+const shown = (progress: RunProgress, columns = 80) =>
+  runLines(progress, { columns, style: createStyle(false), now: 3_500 })
 
 const FIRST_ROUND = [
   start,
@@ -50,7 +50,7 @@ const FIRST_ROUND = [
 
 describe('a run on a terminal', () => {
   it('has a line for each model: its state, its answer in one line, time and cost', () => {
-    expect(shown(viewAfter(...FIRST_ROUND))).toEqual([
+    expect(shown(progressAfter(...FIRST_ROUND))).toEqual([
       '✓ vendor/one        42                                            1.2 s  $0.0020',
       '✓ vendor/two        東京タワー and a long answer that does not…   1.2 s  $0.0020',
       '· offline semantic  …                                             2.5 s         ',
@@ -59,13 +59,13 @@ describe('a run on a terminal', () => {
   })
 
   it('leaves out time and cost where there is no room, and fits', () => {
-    const lines = shown(viewAfter(...FIRST_ROUND), 40)
+    const lines = shown(progressAfter(...FIRST_ROUND), 40)
     expect(lines[0]).toBe('✓ vendor/one        42')
     for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(40)
   })
 
   it('fits however long a model takes', () => {
-    const lines = runLines(viewAfter(...FIRST_ROUND), {
+    const lines = runLines(progressAfter(...FIRST_ROUND), {
       columns: 80,
       style: createStyle(false),
       now: 9_999_999,
@@ -78,53 +78,56 @@ describe('a run on a terminal', () => {
     const failed = reply(SEATS[2]!, null, {
       error: { code: 'timeout', message: 'It took\u001b[2J too long.' },
     })
-    expect(shown(viewAfter(...FIRST_ROUND, failed))[2]).toContain('✗ offline semantic  It took too long.')
+    expect(shown(progressAfter(...FIRST_ROUND, failed))[2]).toContain('✗ offline semantic  It took too long.')
   })
 
   it('shows D after each round and what is disputed', () => {
-    const view = viewAfter(...FIRST_ROUND, reply(SEATS[2]!, '42'), end(1, 0.667, ['42', '41', '42']))
+    const view = progressAfter(...FIRST_ROUND, reply(SEATS[2]!, '42'), end(1, 0.667, ['42', '41', '42']))
     expect(shown(view).slice(3)).toEqual([
       '  D 0.67',
       '  disputed: 42 (vendor/one, offline semantic)',
       '  disputed: 41 (vendor/two)',
     ])
-    const agreed = [view, round(2, 'revision'), end(2, 0, ['42', '42', '42'])] as const
-    const last = afterEvent(afterEvent(agreed[0], agreed[1], 1), agreed[2], 1)
+    const agreed = [round(2, 'revision'), end(2, 0, ['42', '42', '42'])]
+    const last = agreed.reduce((progress, one) => afterEvent(progress, one, 1), view)
     expect(shown(last).slice(3)).toEqual(['  D 0.67 → 0.00'])
-    expect(last.voices[1]?.said).toBe('42')
-  })
-
-  it('keeps what a model answered while it judges others, of whom it speaks by label', () => {
-    const view = viewAfter(...FIRST_ROUND, round(2, 'revision'), reply(SEATS[0]!, 'Q', { iteration: 2 }))
-    expect(view.voices[0]).toMatchObject({ said: '42', state: 'answered' })
+    expect(shown(last)[1]).toContain('vendor/two        42 ')
   })
 
   it('shows the disputed points of texts, and how many more there are', () => {
     const claims = ['one', 'two', 'three', 'four', 'five'].map((text) => ({ text, status: 'disputed' }))
-    const view = viewAfter(
+    const view = progressAfter(
       start,
       event('claims-change', { iteration: 2, claims: [...claims, { text: 'x', status: 'agreed' }] }),
     )
-    expect(view.disputed).toHaveLength(5)
     expect(shown(view).filter((line) => line.includes('disputed'))).toEqual([
       ...['  disputed: one', '  disputed: two', '  disputed: three', '  and 2 more disputed points'],
     ])
   })
 
-  it('does not wait for models that are spared by the first ones, until these differ', () => {
+  it('says what is going on between the rounds, until the run ends or is left', () => {
+    const doing = (...events: EdgeEvent[]) => shown(progressAfter(...events)).at(-1)
+    const ended = [...FIRST_ROUND, end(1, 0, ['42', '42', '42'])]
+    const written = event('text-written', { name: 'x', attempt: 1, text: 'So.', mended: false })
+    expect(doing(start)).toBe('  asking …')
+    expect(doing(...ended)).toBe('  D 0.00')
+    expect(doing(...ended, event('stage-end', { accepted: false }))).toBe('  the other models are asked …')
+    expect(doing(...ended, written)).toBe('  the text is checked …')
+    const left = progressAfter(...FIRST_ROUND)
+    const style = createStyle(false)
+    expect(runLines(left, { columns: 80, style, now: 3_500, isOver: true })).toHaveLength(3)
+  })
+
+  it('does not wait for models that are spared by the first ones', () => {
     const staged = event('panel-start', { ...start.data, first: SEATS.slice(0, 2) })
-    const view = viewAfter(staged, round(1))
-    expect(view.voices.map(({ state }) => state)).toEqual(['asked', 'asked', 'spared'])
-    const rest = [view, event('stage-end', { accepted: false, stage: 1 }), round(1)] as const
-    const all = afterEvent(afterEvent(rest[0], rest[1], 1), rest[2], 1)
-    expect(all.voices.map(({ state }) => state)).toEqual(['asked', 'asked', 'asked'])
+    expect(shown(progressAfter(staged, round(1)))[2]).toContain('– offline semantic  not asked')
   })
 })
 
 describe('a run in a pipe', () => {
   it('is told in plain lines, each once', () => {
     const told: string[] = []
-    let view = NOTHING_YET
+    let before = NOTHING_YET
     const replies = [reply(SEATS[1]!, '41'), reply(SEATS[2]!, '42'), end(1, 0.667, ['42', '41', '42'])]
     const events = [
       ...FIRST_ROUND.slice(0, 3),
@@ -133,9 +136,9 @@ describe('a run in a pipe', () => {
       end(2, 0, ['42', '42', '42']),
     ]
     for (const one of events) {
-      const next = afterEvent(view, one, 1)
-      told.push(...plainLines(view, next))
-      view = next
+      const after = afterEvent(before, one, 1)
+      told.push(...plainLines(before, after))
+      before = after
     }
     expect(told).toEqual([
       'vendor/one: 42 (1.2 s, $0.0020)',
@@ -152,8 +155,8 @@ describe('a run in a pipe', () => {
 
 it('adds up what calls cost, and says which costs are unknown', () => {
   const reading = event('reading-received', { cost_usd: null })
-  expect(spentText(viewAfter(...FIRST_ROUND, reading).spent)).toBe(
+  expect(spentText(progressAfter(...FIRST_ROUND, reading).spending)).toBe(
     '$0.0040 for 2 calls, 1 call of unknown cost',
   )
-  expect(spentText(viewAfter(start, reading).spent)).toBe('1 call of unknown cost')
+  expect(spentText(progressAfter(start, reading).spending)).toBe('1 call of unknown cost')
 })

@@ -3,8 +3,7 @@ import type { EdgeEvent } from '../../../src/client/index.ts'
 import type { FindingProblem } from '../../../src/contract/claims.ts'
 import { entryWith } from '../../../test/support/engine/entries.ts'
 import { sampleEdgeResponse } from '../../../test/support/samples.ts'
-import { type RunAction, reduceRun } from './reduce-run.ts'
-import type { RunState } from './run-state.ts'
+import { type RunAction, type RunState, reduceRun } from './run-state.ts'
 import { statusOf } from './words.ts'
 
 const SEATS = ['a', 'b'].map((name) => ({ name, provider: 'openrouter', model: name }))
@@ -58,49 +57,6 @@ describe('a run', () => {
     expect(ended).toMatchObject({ replies: [], current: null, iterations: [{ iteration: 1 }] })
   })
 
-  it('adds up the costs that are known, and counts those that are not', () => {
-    const { spending } = runAfter(START, begins(1), answers('a', 0.001), answers('b', null))
-    expect(spending).toEqual({ calls: 2, costUsd: 0.001, unpriced: 1 })
-    expect(runAfter(START, begins(1), answers('b', null)).spending.costUsd).toBeNull()
-  })
-
-  it('joins the pieces of a reply, and begins anew with another attempt', () => {
-    const piece = (attempt: number, offset: number, text: string): EdgeEvent => ({
-      type: 'answer-text',
-      data: { iteration: 1, name: 'a', model: 'a', attempt, offset, text },
-    })
-    const first = runAfter(START, begins(1), piece(1, 0, 'It '), piece(1, 3, 'is'))
-    expect(first.arriving).toEqual({ a: { attempt: 1, text: 'It is' } })
-    expect(runAfter(START, begins(1), piece(1, 0, 'It '), piece(2, 0, 'No')).arriving.a?.text).toBe('No')
-  })
-
-  it('does not know its kind until it is decided', () => {
-    const undecided: EdgeEvent = { type: 'panel-start', data: { ...START.data, kind: null } }
-    expect(runAfter(undecided).kind).toBeNull()
-    expect(runAfter(undecided, { type: 'kind-decided', data: { kind: 'open' } }).kind).toBe('open')
-  })
-
-  it('keeps what was read in the replies, which costs a call', () => {
-    const reading = { iteration: 1, task: 'group-answers' as const, name: 'a', model: 'a', readable: true }
-    const data = { ...reading, error: null, latency_ms: 5, cost_usd: 0.002 }
-    const { readings, spending } = runAfter(START, begins(1), { type: 'reading-received', data })
-    expect(readings).toEqual([data])
-    expect(spending).toEqual({ calls: 1, costUsd: 0.002, unpriced: 0 })
-  })
-
-  it('shows the claims as they stand now', () => {
-    const claims = (text: string): EdgeEvent => ({
-      type: 'claims-change',
-      data: {
-        iteration: 1,
-        claims: [
-          { text, status: 'agreed', central: true, support: 1, for: [], against: [], unsure: [], axioms: [] },
-        ],
-      },
-    })
-    expect(runAfter(START, claims('One.'), claims('Two.')).claims.map(({ text }) => text)).toEqual(['Two.'])
-  })
-
   it('says whether its text is written, checked or corrected', () => {
     const written: EdgeEvent = {
       type: 'text-written',
@@ -115,22 +71,6 @@ describe('a run', () => {
     expect(statusOf(runAfter(START, first, written))).toBe('Checking the answer …')
     expect(statusOf(runAfter(START, first, written, checked('wrong')))).toBe('Correcting the answer …')
     expect(statusOf(runAfter(START, first, written, checked('unfounded')))).toBe('Checking the answer …')
-  })
-
-  it('keeps every text of its writer, and what was objected to', () => {
-    const text = (attempt: number): EdgeEvent => ({
-      type: 'text-written',
-      data: { name: 'a', attempt: 1, text: `Text ${attempt}.`, mended: attempt > 1 },
-    })
-    const findings = [{ quote: 'Text 1.', problem: 'form' as const, why: 'Too short.' }]
-    const state = runAfter(START, text(1), { type: 'text-checked', data: { name: 'b', findings } }, text(2))
-    expect(state.writings.map((writing) => writing.text)).toEqual(['Text 1.', 'Text 2.'])
-    expect(state.check).toEqual({ name: 'b', findings })
-  })
-
-  it('has its text before its result', () => {
-    const text: EdgeEvent = { type: 'text-accepted', data: { text: 'It is so.' } }
-    expect(runAfter(START, text)).toMatchObject({ accepted: 'It is so.', result: null })
   })
 
   it('ends with its result, whose costs replace those added up', () => {

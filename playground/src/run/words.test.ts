@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readingInWords } from './reading-in-words.ts'
 import type { Reading } from './run-state.ts'
+import { readingInWords } from './words.ts'
 
 const READING: Reading = {
   iteration: 1,

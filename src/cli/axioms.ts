@@ -1,0 +1,60 @@
+import { statSync } from 'node:fs'
+import { readAxioms } from '../adapters/assets/data-files.ts'
+import { readAxiomFile, readOwnAxioms } from '../adapters/assets/own-axioms.ts'
+import { problemLines, takenBy } from '../axioms/check-axioms.ts'
+import { EXIT } from './exit-codes.ts'
+import { type Connection, using } from './open-client.ts'
+import { harmless, harmlessJson, oneLine } from './terminal/harmless.ts'
+import { pageOn } from './terminal/page.ts'
+import { wrapAfter } from './terminal/wrap.ts'
+
+interface SearchOptions extends Connection {
+  top?: number
+  minScore?: number
+  levels?: number[]
+  json?: boolean
+}
+
+/** Prints the axioms that are closest to a text. */
+export async function searchAxioms(q: string, options: SearchOptions): Promise<void> {
+  const { top, minScore, levels, json } = options
+  const search = {
+    q,
+    ...(top !== undefined && { topK: top }),
+    ...(minScore !== undefined && { minScore }),
+    ...(levels && { levels }),
+  }
+  const found = await using(options, ({ edge }) => edge.searchAxioms(search))
+  const { columns, style } = pageOn(process.stdout)
+  const lines = json
+    ? [harmlessJson(found)]
+    : found.axioms.flatMap(({ id, axiom, levelName, domain, relevance }) => [
+        ...wrapAfter('', `${id}  ${relevance.toFixed(2)}  ${levelName}, ${oneLine(domain)}`, columns, 2).map(
+          (line) => style('bold', line),
+        ),
+        ...wrapAfter('  ', oneLine(axiom), columns),
+      ])
+  process.stdout.write(
+    `${lines.length === 0 ? 'Nothing was found; try --min-score 0.3.' : lines.join('\n')}\n`,
+  )
+}
+
+/** Checks files and folders with axioms as the service does when it reads them, and prints what has to be changed. */
+export async function checkAxioms(files: string[]): Promise<number> {
+  const { prefixes, ids } = takenBy(readAxioms())
+  const taken = new Map(ids)
+  const problems = []
+  let count = 0
+  for (const file of files) {
+    const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false
+    const checked = isFolder
+      ? { ids: [], ...(await readOwnAxioms(file, { prefixes, ids: taken })) }
+      : await readAxiomFile(file, { prefixes, ids: taken })
+    for (const [id, place] of checked.ids) taken.set(id, place)
+    count += checked.records.length
+    problems.push(...checked.problems)
+  }
+  const words = count === 1 ? '1 axiom is in order.' : `${count} axioms are in order.`
+  process.stdout.write(`${[...problemLines(problems), words].map(harmless).join('\n')}\n`)
+  return problems.length === 0 ? EXIT.consensus : EXIT.failed
+}

@@ -1,0 +1,109 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { accepts } from 'hono/accepts'
+import { compress } from 'hono/compress'
+import { etag, RETAINED_304_HEADERS } from 'hono/etag'
+import { StrettoError } from '../../contract/error-codes.ts'
+import { errorResponses } from '../documentation/api-routes.ts'
+import type { RequestEnvironment } from './request-context.ts'
+
+/** A file of a page, as it was built. */
+export interface BuiltFile {
+  /** Its media type. */
+  type: string
+  body: Uint8Array<ArrayBuffer>
+  /** Whether the body is compressed with gzip. */
+  isCompressed: boolean
+}
+
+/** A page that was built, and the files that it loads, by name; null where it was not built. */
+export type BuiltPage = { page: BuiltFile; parts: Map<string, BuiltFile> } | null
+
+/** How a page is served. */
+interface ServedPage {
+  /** Where the page is; its files are below. */
+  path: string
+  built: BuiltPage
+  operationId: string
+  summary: string
+  description: string
+  /** What it is called in errors, at the beginning of a sentence. */
+  name: string
+  /** What it may not do, beside what no page may. */
+  policy?: string[]
+}
+
+/** The paths of a page and its files. Opening it costs nothing, so they are not counted by rate limits. */
+export function pagePaths(path: string, built: BuiltPage): string[] {
+  return [path, `${path}/`, ...[...(built?.parts.keys() ?? [])].map((name) => `${path}/${name}`)]
+}
+
+/** What every page may do: load its own files and call its own origin. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+]
+/** The name of a file changes with its content. */
+const FILE_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+
+/** Serves a page and its files from memory. It needs no key; what it calls may. */
+export function mountPage(app: OpenAPIHono<RequestEnvironment>, served: ServedPage): void {
+  const { path, built, name, policy = [], ...about } = served
+  const pageHeaders = {
+    'Content-Security-Policy': [...POLICY, ...policy].join('; '),
+    'Cache-Control': 'no-cache',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  }
+  const requireBuilt = () => {
+    if (built !== null) return built
+    throw new StrettoError('not_found', `${name} was not built. Run “npm run build”, and start again.`)
+  }
+  const compressed = compress({ encoding: 'gzip' })
+  // A browser that has the page takes its headers from the response that says so.
+  const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(pageHeaders)] })
+  app.openapi(
+    createRoute({
+      ...about,
+      method: 'get',
+      path,
+      tags: ['Service'],
+      security: [],
+      middleware: [withoutSlash(path), compressed, tagged],
+      responses: {
+        200: { description: 'The page', content: { 'text/html': { schema: z.string() } } },
+        ...errorResponses(404),
+      },
+    }),
+    (context) => {
+      const { type, body } = requireBuilt().page
+      return context.body(body, 200, { ...pageHeaders, 'Content-Type': type }) as never
+    },
+  )
+  app.get(`${path}/:file`, compressed, (context) => {
+    const file = requireBuilt().parts.get(context.req.param('file')!)
+    if (file === undefined) throw new StrettoError('not_found', `${name} has no such file. Reload the page.`)
+    const headers = { ...FILE_HEADERS, 'Content-Type': file.type }
+    if (!file.isCompressed) return context.body(file.body, 200, headers)
+    const encodings = { header: 'Accept-Encoding' as const, supports: ['gzip'], default: '' }
+    if (accepts(context, encodings) === 'gzip')
+      return context.body(file.body, 200, { ...headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' })
+    const whole = new Blob([file.body]).stream().pipeThrough(new DecompressionStream('gzip'))
+    return context.body(whole, 200, { ...headers, Vary: 'Accept-Encoding' })
+  })
+}
+
+/** The addresses in a page are relative to its path without a slash, so that a proxy may serve it under any path. */
+function withoutSlash(path: string): MiddlewareHandler {
+  return async (context, next) => {
+    // The path of a request is matched, and known to Hono, without its slash.
+    if (new URL(context.req.url).pathname.endsWith('/')) return context.redirect(`..${path}`, 308)
+    await next()
+  }
+}
