@@ -32,7 +32,6 @@ describe('settings', () => {
       DATABASE_TLS: 'auto',
       DATABASE_CA: undefined,
       REDIS_URL: undefined,
-      WORKERS: 1,
       RATE_LIMIT_PER_MINUTE: 100,
       RATE_LIMIT_PER_HOUR: 1000,
       RATE_LIMIT_BURST: 10,

@@ -44,7 +44,7 @@ export const VARIABLES = {
   AXIOMS_DIR: {
     schema: z.string().optional(),
     about:
-      'directory with axioms of your own, in files of JSON lines (*.jsonl) that are added to the built-in ones; SIGHUP has it read again',
+      'directory with axioms of your own, in files of JSON lines (*.jsonl) that are added to the built-in ones; read at the start',
     example: './axioms-of-ours',
   },
   CALIBRATION_DIR: {
@@ -82,11 +82,6 @@ export const VARIABLES = {
     about:
       'Redis 7 or newer for rate limits, shared runs and events, if DATABASE_URL is set; without it PostgreSQL does that',
     example: 'redis://localhost:6379',
-  },
-  WORKERS: {
-    schema: whole(1, 256, 1),
-    about: 'processes that serve side by side on this machine, if DATABASE_URL is set',
-    example: '4',
   },
   API_KEYS: {
     schema: apiKeys,

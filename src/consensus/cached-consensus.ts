@@ -197,8 +197,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     const mayBeDraft = panel.kind === null || panel.kind === 'draft'
     const asked = mayBeDraft ? query : normaliseQuery(query)
     const { scope, router, fingerprint } = belongs
-    const edition = cache.edition()
-    const identity = [scope, router, edition, fingerprint, asked, routerKey, request.timeout_seconds]
+    const identity = [scope, router, cache.edition, fingerprint, asked, routerKey, request.timeout_seconds]
     const shared = parts.digest(JSON.stringify(identity))
     const fresh = `${shared} afresh`
     const joined = () => {
@@ -214,7 +213,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   async function remember(
     response: EdgeConsensusResponse,
     result: PanelResult,
-    { scope, router, fingerprint, edition }: ReadCall['belongs'] & { edition: string },
+    { scope, router, fingerprint }: ReadCall['belongs'],
     caller: string,
   ): Promise<void> {
     const { reached, wholePanel, entries: trace } = result
@@ -232,7 +231,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
         scope,
         router,
         fingerprint,
-        edition,
+        edition: cache.edition,
         createdAt,
         servedUntil,
         keptUntil,
@@ -269,27 +268,21 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       type StartRun = Start<EdgeConsensusResponse, DeliberationEvent, AnswerText>
       const run: StartRun = async (signal, onEvent, showText) => {
         const id = parts.newId()
-        // Before the run: if it changes meanwhile, the run still keeps to what it began with.
-        const edition = cache.edition()
         const result = await runner.run({ ...asRun, id, scope, caller, signal, onEvent, showText })
         const { models, structure } = panel
         const response = freshResponse(result, { id, query, models, structure })
         response.warnings.push(...unbounded)
-        const stored = call.noStore ? null : remember(response, result, { ...belongs, edition }, caller)
+        const stored = call.noStore ? null : remember(response, result, belongs, caller)
         await Promise.all([stored, result.counted])
         return response
       }
       /** Checks the cache again first: an identical run may have ended since the lookup. */
-      const runUnlessStored: StartRun = (signal, onEvent, showText) =>
-        runClaimed({
-          flight: shared,
-          start: (claimed) => run(claimed, onEvent, showText),
-          signal,
-          async find() {
-            const hit = await cache.lookupExact(query, { ...belongs, withoutDrafts: variesDrafts })
-            return hit && servedResponse({ common: commonResponse(hit.result), cached: cachedAs(hit, now()) })
-          },
-        })
+      const runUnlessStored: StartRun = async (signal, onEvent, showText) => {
+        const filter = { ...belongs, withoutDrafts: variesDrafts }
+        const hit = await cache.lookupExact(query, filter).catch(parts.onLookupFault)
+        if (!hit) return run(signal, onEvent, showText)
+        return servedResponse({ common: commonResponse(hit.result), cached: cachedAs(hit, now()) })
+      }
 
       // Two agents in the same place are two agents.
       if (step !== undefined)

@@ -3,7 +3,6 @@ import type { Settings } from '../config/settings.ts'
 import { type ModelRouter, OFFLINE } from '../consensus/model-router.ts'
 import { createOneAtATime } from '../locks/one-at-a-time.ts'
 import { waitUnless } from '../utils/wait-unless.ts'
-import { keyWarnings } from './key-warnings.ts'
 import { openApis } from './parts/apis.ts'
 import { type Assets, readAssets } from './parts/assets.ts'
 import { openAxioms } from './parts/axioms.ts'
@@ -16,14 +15,18 @@ import { openRuns } from './parts/runs.ts'
 import { createRuntime, type Runtime } from './parts/runtime.ts'
 import { openSqliteStorage } from './parts/sqlite-storage.ts'
 import type { Storage } from './parts/storage.ts'
-import { startSweeps } from './parts/sweeps.ts'
 import { openTracing } from './parts/tracing.ts'
+import { keyWarnings } from './start-report.ts'
 
 /** The whole service, not yet listening. */
 export type Service = Awaited<ReturnType<typeof composeService>>
 
 /** Opens every part of the service and connects them; each part chooses the adapters for its ports. */
-export async function composeService(settings: Settings, log: Logger, given?: Assets) {
+export async function composeService(
+  settings: Settings,
+  log: Logger,
+  { assets: given, operatorToken = null }: { assets?: Assets; operatorToken?: string } = {},
+) {
   const tracer = await openTracing(settings, log)
   const runtime = createRuntime(settings, log, tracer)
   // First, because a start that fails mostly fails here, and should not take long.
@@ -41,7 +44,7 @@ export async function composeService(settings: Settings, log: Logger, given?: As
   const runs = openRuns(runtime, opened)
   const routerFor = (routerKey: string | null) =>
     serversOf(router, defaultPanel.modelsFor(routerKey), routerKey)
-  const apis = openApis(runtime, { ...opened, ...runs, routerFor })
+  const apis = openApis(runtime, { ...opened, ...runs, routerFor, operatorToken })
   const stopSweeps = startSweeps(runtime, opened)
   storage.logProblems()
 
@@ -58,8 +61,6 @@ export async function composeService(settings: Settings, log: Logger, given?: As
       ...fittedPanels.warningsFor(opened),
     ],
     onConnection: runtime.turns.onConnection,
-    /** Reads AXIOMS_DIR again; resolves when that is done. */
-    reloadAxioms: axioms.reload,
     /** Ends the runs that are still under way; their callers get 503 with Retry-After. */
     endRuns: () => runtime.runs.abort(),
     async close() {

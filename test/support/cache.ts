@@ -65,7 +65,7 @@ export async function openTestCache({
       embedder,
       oneAtATime,
       verifier,
-      edition: () => edition,
+      edition,
       now: now ?? (() => clock.now),
       takeTurn: async () => {},
       bounds: { entries: mostEntries, bytes: mostBytes },

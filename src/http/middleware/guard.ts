@@ -32,7 +32,7 @@ export function createGuardedApi(
   app.use(crossOrigin(services.origins))
   mountProbes(app, services)
   if (services.tracer !== null) app.use(traceRequests(services.tracer, api))
-  app.use(identify(services.keyring, services.addressOf))
+  app.use(identify(services))
   if (services.limits !== null)
     app.use(rateLimit(services, services.limits, [...FREE, ...DOCUMENTATION, ...pages]))
   // After the rate limits, so that their headers are on every response.

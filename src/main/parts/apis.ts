@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createVerdicts } from '../../consensus/ledger/verdicts.ts'
 import { listModels } from '../../consensus/list-models.ts'
 import { PROVIDERS } from '../../contract/panel.ts'
@@ -5,14 +6,15 @@ import { createEdgeApi } from '../../http/edge/app.ts'
 import type { McpEndpoint } from '../../http/edge/mcp-endpoint.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
-import { clientAddress } from '../client-address.ts'
-import { isExposed, ourHosts } from '../exposure.ts'
+import { clientAddress, isExposed, isFromThisMachine, ourHosts } from '../addresses.ts'
 import type { RunParts, Runs } from './runs.ts'
 import type { Runtime } from './runtime.ts'
 import { readStoreFigures } from './store-figures.ts'
 
 interface ApiParts extends Runs, RunParts {
   routerFor: (routerKey: string | null) => string
+  /** What the user who runs the service can read in the data folder; null where nobody can. */
+  operatorToken: string | null
 }
 
 /** Opens the edge API and the local task API. */
@@ -110,6 +112,16 @@ function openMcp({ settings, log, wallClock, newId, runs }: Runtime): McpEndpoin
   }
 }
 
+/**
+ * Recognises the user who runs the service. Whoever can read the token can read the database beside it and could ask
+ * models without the service; so it stands for any key and no rate limits it. Its results are those of callers without a
+ * key, because commands of this user store such while no service runs. It counts on this machine only, where its file is.
+ */
+function operatorCheck(token: string | null, sha256: Runtime['sha256']) {
+  const keyring = createKeyring(token === null ? [] : [{ name: 'operator', digest: sha256(token) }], sha256)
+  return (key: string, context: Context) => isFromThisMachine(context) && keyring.nameOf(key) !== null
+}
+
 type Phase = 'starting' | 'serving' | 'stopping'
 
 /** Why a service in a phase should not be sent requests. */
@@ -120,8 +132,8 @@ const UNREADY: Record<Phase, string | null> = {
 }
 
 function sharedServices(
-  { settings, log, now, wallClock, newId, turns, tracer }: Runtime,
-  { storage, routerFor }: ApiParts,
+  { settings, log, now, wallClock, newId, sha256, turns, tracer }: Runtime,
+  { storage, routerFor, operatorToken }: ApiParts,
   phaseNow: () => Phase,
 ) {
   return {
@@ -141,6 +153,7 @@ function sharedServices(
       waitOf: turns.waitOf,
     },
     addressOf: clientAddress(settings.TRUST_PROXY),
+    isOperator: operatorCheck(operatorToken, sha256),
     isOurHost: ourHosts(settings),
     isStopping: () => phaseNow() === 'stopping',
     unreadiness: () => [UNREADY[phaseNow()], storage.writeProblem()].filter((reason) => reason !== null),

@@ -31,7 +31,7 @@ export async function openCache(
     embedder,
     oneAtATime,
     verifier: createQuestionVerifier(assets.sameQuestion),
-    edition: () => axioms.current().edition,
+    edition: axioms.edition,
     now: wallClock,
     takeTurn: turns.take,
     bounds: { entries: settings.CACHE_MAX_ENTRIES, bytes: settings.CACHE_MAX_BYTES },

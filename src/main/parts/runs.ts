@@ -104,7 +104,7 @@ function openRunner(
   const { settings, turns, now, runs, log, metrics } = runtime
   const runner = createPanelRunner({
     router: parts.router,
-    openAnchors: () => parts.axioms.current().library.findAnchors,
+    findAnchors: parts.axioms.library.findAnchors,
     // Always the built-in model: confidence is calibrated on the agreement it measures, and it is always available.
     embed: parts.embedding.builtin.embed,
     ...parts.assets.measures,

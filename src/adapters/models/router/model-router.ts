@@ -41,8 +41,8 @@ export interface RouterParts {
   /** The providers that every server knows, and the endpoints of this one, in the order in which they are listed. */
   access: ReadonlyMap<string, ServerAccess>
   catalogue: LearningCatalogue
-  /** Opens the stand-in for one run. */
-  openOffline: () => AskModel
+  /** The stand-in for models. */
+  offline: AskModel
   /** Which voice of the stand-in answers for a model. */
   voiceOf: (model: string) => string
   /** Opens a connection to real models for one run. */
@@ -191,12 +191,11 @@ export function createModelRouter(parts: RouterParts): ModelRouter & { single: S
 
     connect(routerKey): RouterConnection {
       const servedBy = (model: ModelIdentity) => serverOf(model, routerKey)
-      const offline = parts.openOffline()
       const providers = parts.openProviders(({ seat: { provider } }) => keyFor(provider, routerKey))
       async function ask(call: ModelCall): Promise<ModelReply> {
         const { seat } = call
         const server = servedBy(seat)
-        if (server === OFFLINE) return offline(call)
+        if (server === OFFLINE) return parts.offline(call)
         await requireInputs(call, server)
         try {
           const askFor = (model: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientAddress, networkOf } from './client-address.ts'
+import { clientAddress, networkOf } from './addresses.ts'
 
 describe('the network an address stands for', () => {
   it.each([
