@@ -44,7 +44,7 @@ export const GROUPS: Record<string, Record<string, Attack>> = {
     kills: { about: 'SIGKILL at random moments', run: attackByKills },
     'kills-of-replicas': { about: 'the same with two replicas *', run: attackByKillsOfReplicas },
     suspension: { about: 'a replica is suspended for longer than its leases *', run: attackBySuspension },
-    outage: { about: 'PostgreSQL and Redis go away and return **', run: attackByOutage },
+    outage: { about: 'PostgreSQL goes away and returns **', run: attackByOutage },
     'disk-full': { about: 'the disk is full for a while, and at a start', run: attackWithFullDisk },
     'read-only': { about: 'the same with a read-only data folder', run: attackWithReadOnlyFolder },
     damage: { about: 'a damaged database file', run: attackWithDamage },

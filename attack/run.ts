@@ -88,8 +88,8 @@ function help(): string {
     '  --before FILE shows such data of an earlier run beside the new figures',
     ...lists,
     '',
-    '*  needs PostgreSQL and Redis: those of “npm run services”, or of DATABASE_URL and REDIS_URL',
-    '** stops those of “npm run services”, so both variables must be unset',
+    '*  needs PostgreSQL: that of “npm run services”, or of DATABASE_URL',
+    '** stops that of “npm run services”, so DATABASE_URL must be unset',
     '*** needs libfaketime (on Debian: apt-get install faketime)',
   ].join('\n')
 }

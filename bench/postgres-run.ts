@@ -31,7 +31,6 @@ export async function* benchPostgresRun(): AsyncGenerator<string> {
       SERVICE,
       {
         ...storage,
-        REDIS_URL: '',
         OPENROUTER_API_KEY: 'bench',
         OPENROUTER_BASE_URL: originOf(upstream),
         RATE_LIMIT_PER_MINUTE: '1000000',

@@ -15,9 +15,6 @@ read_back() { cat "$folder/$1"; }
 
 keep postgres_password "$(random)"
 keep database_url "postgres://stretto:$(read_back postgres_password)@postgres:5432/stretto"
-keep redis_password "$(random)"
-keep redis_url "redis://default:$(read_back redis_password)@redis:6379"
-keep redis.conf "requirepass $(read_back redis_password)"
 keep api_key "$(random)"
 # The service needs only the digest of the key.
 keep api_keys "operator:sha256:$(printf '%s' "$(read_back api_key)" | sha256sum | cut -d ' ' -f 1)"

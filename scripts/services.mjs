@@ -1,10 +1,9 @@
-// `npm run services`: installs and starts PostgreSQL with pgvector, and Redis, for the tests that need them.
-// `npm run services -- stop` ends them and removes their data. What DATABASE_URL and REDIS_URL name is used instead.
+// `npm run services`: installs and starts PostgreSQL with pgvector for the tests that need it.
+// `npm run services -- stop` ends it and removes its data. What DATABASE_URL names is used instead.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { ADDRESSES, FOLDER, startedServices } from './services/place.mjs'
 import { startPostgres, stopPostgres } from './services/postgres.mjs'
-import { answers, startRedis, stopRedis } from './services/redis.mjs'
-import { ServiceError } from './services/run.mjs'
+import { answers, ServiceError } from './services/run.mjs'
 
 async function isRunning(address) {
   if (address === undefined) return false
@@ -13,27 +12,20 @@ async function isRunning(address) {
 }
 
 async function start() {
-  const before = startedServices() ?? {}
-  const given = { databaseUrl: process.env.DATABASE_URL, redisUrl: process.env.REDIS_URL }
+  const before = startedServices()?.databaseUrl
   mkdirSync(FOLDER, { recursive: true })
-  const databaseUrl =
-    given.databaseUrl ??
-    ((await isRunning(before.databaseUrl)) ? before.databaseUrl : await again(stopPostgres, startPostgres))
-  const redisUrl =
-    given.redisUrl ??
-    ((await isRunning(before.redisUrl)) ? before.redisUrl : await again(stopRedis, startRedis))
-  writeFileSync(ADDRESSES, JSON.stringify({ databaseUrl, redisUrl }), { mode: 0o600 })
-  process.stdout.write(`export DATABASE_URL=${databaseUrl}\nexport REDIS_URL=${redisUrl}\n`)
+  const databaseUrl = process.env.DATABASE_URL ?? ((await isRunning(before)) ? before : await startAnew())
+  writeFileSync(ADDRESSES, JSON.stringify({ databaseUrl }), { mode: 0o600 })
+  process.stdout.write(`export DATABASE_URL=${databaseUrl}\n`)
 }
 
-async function again(stop, startAnew) {
-  stop()
-  return startAnew()
+function startAnew() {
+  stopPostgres()
+  return startPostgres()
 }
 
 function stop() {
   stopPostgres()
-  stopRedis()
   rmSync(FOLDER, { recursive: true, force: true })
 }
 

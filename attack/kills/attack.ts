@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { percentile } from '../../bench/percentile.ts'
 import { billOf, isPaid, type ProviderCall, startProvider } from '../provider/calls.ts'
 import type { AttackReport } from '../report.ts'
-import { freshDatabase, redisUrl } from '../support/database.ts'
+import { freshDatabase } from '../support/database.ts'
 import { dataFolder } from '../support/folders.ts'
 import { createRandom } from '../support/random.ts'
 import { countBy, showCounts } from '../support/requests.ts'
@@ -41,10 +41,10 @@ export async function attackByKills(options: Options): Promise<AttackReport> {
   })
 }
 
-/** The same with two replicas on PostgreSQL and Redis, one of which is killed at a time. */
+/** The same with two replicas on PostgreSQL, one of which is killed at a time. */
 export async function attackByKillsOfReplicas(options: Options): Promise<AttackReport> {
   const database = await freshDatabase()
-  const environment = { DATABASE_URL: database.url, REDIS_URL: redisUrl(), TASK_LEASE_MS: '10000' }
+  const environment = { DATABASE_URL: database.url, TASK_LEASE_MS: '10000' }
   const report = await killReplicas(options, {
     name: 'kills-of-replicas',
     replicas: 2,

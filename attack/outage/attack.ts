@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { resumePostgres, stopPostgres } from '../../scripts/services/postgres.mjs'
-import { resumeRedis, stopRedis } from '../../scripts/services/redis.mjs'
 import { feedTasks } from '../kills/task-feed.ts'
 import { NotMeasured } from '../not-measured.ts'
 import { startProvider } from '../provider/calls.ts'
 import { SEATS } from '../provider/script.ts'
 import type { AttackReport } from '../report.ts'
-import { freshDatabase, redisUrl } from '../support/database.ts'
+import { freshDatabase } from '../support/database.ts'
 import { startReplicas, stopReplicas } from '../support/replicas.ts'
 import { type Answer, countBy, send, showCounts } from '../support/requests.ts'
 import { type Service, WIDE_LIMITS } from '../support/service.ts'
@@ -15,48 +14,34 @@ import { finalFatesOf, nameOfFate } from '../support/tasks.ts'
 const TASKS_A_SECOND = 5
 const PATIENCE_MS = 240_000
 
-/** What is taken away, for how long. */
+/** For how long it is taken away. */
 const OUTAGES = [
-  { what: 'Redis', forMs: 5_000, stop: stopRedis, resume: () => resumeRedis(redisUrl()) },
-  { what: 'PostgreSQL, restarted', forMs: 0, stop: stopPostgres, resume: resumePostgres },
-  { what: 'PostgreSQL', forMs: 8_000, stop: stopPostgres, resume: resumePostgres },
-  {
-    what: 'both',
-    forMs: 5_000,
-    stop: () => {
-      stopPostgres()
-      stopRedis()
-    },
-    resume: async () => {
-      resumePostgres()
-      await resumeRedis(redisUrl())
-    },
-  },
+  { what: 'PostgreSQL, restarted', forMs: 0 },
+  { what: 'PostgreSQL', forMs: 8_000 },
 ]
 
-/** Takes PostgreSQL and Redis away in the middle of traffic and brings them back. */
+/** Takes PostgreSQL away in the middle of traffic and brings it back. */
 export async function attackByOutage(): Promise<AttackReport> {
-  if (process.env.DATABASE_URL !== undefined || process.env.REDIS_URL !== undefined)
-    throw new NotMeasured('It stops the servers of “npm run services”. Unset DATABASE_URL and REDIS_URL.')
+  if (process.env.DATABASE_URL !== undefined)
+    throw new NotMeasured('It stops the server of “npm run services”. Unset DATABASE_URL.')
   const provider = await startProvider()
   const database = await freshDatabase()
   const replicas = await startReplicas(2, {
     ...provider.environment,
     ...WIDE_LIMITS,
     DATABASE_URL: database.url,
-    REDIS_URL: redisUrl(),
     TASK_LEASE_MS: '10000',
   })
   const feed = feedTasks(TASKS_A_SECOND)
   feed.aim(replicas.map(({ local }) => local))
   const outages: Array<{ what: string; answers: Record<string, number>; recoveredMs: number | null }> = []
   await pause(3_000)
-  for (const { what, forMs, stop, resume } of OUTAGES) {
+  for (const { what, forMs } of OUTAGES) {
     const ended = new AbortController()
     const asked = askOn(replicas, ended.signal)
-    stop()
+    stopPostgres()
     await pause(forMs)
-    await resume()
+    resumePostgres()
     const recoveredMs = await untilReady(replicas)
     await pause(2_000)
     ended.abort()

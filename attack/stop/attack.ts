@@ -3,7 +3,7 @@ import { PANEL, questionOf } from '../kills/task-feed.ts'
 import { startProvider } from '../provider/calls.ts'
 import { SEATS } from '../provider/script.ts'
 import type { AttackReport, Figure } from '../report.ts'
-import { freshDatabase, redisUrl } from '../support/database.ts'
+import { freshDatabase } from '../support/database.ts'
 import { dataFolder } from '../support/folders.ts'
 import { createRandom } from '../support/random.ts'
 import { startReplicas, stopReplicas } from '../support/replicas.ts'
@@ -26,7 +26,7 @@ export async function attackByStopping({ seed }: { seed: number }): Promise<Atta
 /** The same with two replicas on PostgreSQL, of which one is stopped while the other goes on. */
 export async function attackByStoppingReplicas({ seed }: { seed: number }): Promise<AttackReport> {
   const database = await freshDatabase()
-  const environment = { DATABASE_URL: database.url, REDIS_URL: redisUrl() }
+  const environment = { DATABASE_URL: database.url }
   const { figures, details } = await stopAgainAndAgain(seed, 2, environment)
   const problems = await database.problems()
   await database.drop()

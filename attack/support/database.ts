@@ -19,24 +19,11 @@ const IMPOSSIBLE: Record<string, string> = {
     WHERE status IN ('completed', 'failed')`,
 }
 
-/** The services that `npm run services` started, or that the environment names. */
-function services() {
-  const started = startedServices()
-  const { DATABASE_URL: databaseUrl = started?.databaseUrl, REDIS_URL: redisUrl = started?.redisUrl } =
-    process.env
-  if (databaseUrl === undefined || redisUrl === undefined)
-    throw new NotMeasured('It needs PostgreSQL and Redis. Start them with “npm run services”.')
-  return { databaseUrl, redisUrl }
-}
-
-/** The address of the Redis. */
-export function redisUrl(): string {
-  return services().redisUrl
-}
-
-/** Creates an empty database. */
+/** Creates an empty database on the server that the environment names, or that `npm run services` started. */
 export async function freshDatabase(): Promise<AttackDatabase> {
-  const { databaseUrl } = services()
+  const databaseUrl = process.env.DATABASE_URL ?? startedServices()?.databaseUrl
+  if (databaseUrl === undefined)
+    throw new NotMeasured('It needs PostgreSQL. Start it with “npm run services”.')
   const name = `stretto_attack_${randomUUID().replaceAll('-', '')}`
   await onServer(databaseUrl, `CREATE DATABASE ${name}`)
   const url = new URL(databaseUrl)

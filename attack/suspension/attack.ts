@@ -3,7 +3,7 @@ import { feedTasks } from '../kills/task-feed.ts'
 import { tracePaidTwice } from '../kills/trace-calls.ts'
 import { startProvider } from '../provider/calls.ts'
 import type { AttackReport } from '../report.ts'
-import { freshDatabase, redisUrl } from '../support/database.ts'
+import { freshDatabase } from '../support/database.ts'
 import { startReplicas, stopReplicas } from '../support/replicas.ts'
 import { countBy, showCounts } from '../support/requests.ts'
 import { WIDE_LIMITS } from '../support/service.ts'
@@ -24,7 +24,6 @@ export async function attackBySuspension(): Promise<AttackReport> {
     ...provider.environment,
     ...WIDE_LIMITS,
     DATABASE_URL: database.url,
-    REDIS_URL: redisUrl(),
     TASK_LEASE_MS: String(LEASE_MS),
   })
   const feed = feedTasks(TASKS_A_SECOND)

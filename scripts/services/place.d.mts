@@ -1,2 +1,2 @@
 /** The addresses of services that were started from this clone, or null. */
-export function startedServices(): { databaseUrl: string; redisUrl: string } | null
+export function startedServices(): { databaseUrl: string } | null

@@ -1,6 +1,7 @@
 // Runs the commands that install and start services.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 
 export class ServiceError extends Error {}
 
@@ -59,10 +60,23 @@ export function processIn(file, program) {
 
 /** A port of the loopback interface that nobody uses now. */
 export async function freePort() {
-  const { createServer } = await import('node:net')
   const server = createServer()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address()
   await new Promise((resolve) => server.close(resolve))
   return port
+}
+
+/** Whether something listens on a port. */
+export function answers(port, host) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host })
+    const end = (outcome) => {
+      socket.destroy()
+      resolve(outcome)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+    socket.setTimeout(5_000, () => end(false))
+  })
 }

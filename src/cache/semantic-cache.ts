@@ -1,7 +1,7 @@
 import type { CacheStatsResponse, ForgetResponse, SimilarItem } from '../contract/cache.ts'
 import type { IterationEntry } from '../contract/deliberation.ts'
-import type { OneAtATime } from '../locks/one-at-a-time.ts'
 import { withTimeLimit } from '../utils/with-time-limit.ts'
+import type { OneAtATime } from '../vectors/embed-stored.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
 import { embeddedText } from './embedded-text.ts'
 import { type CacheHit, createFindHit, TIMEOUT_MS } from './find-hit.ts'

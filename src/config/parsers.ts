@@ -48,10 +48,9 @@ export const onOff = (defaultValue: boolean) =>
     .default(defaultValue)
 
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error }).optional()
-/** The addresses of a server, of a PostgreSQL database and of a Redis server. */
+/** The addresses of a server and of a PostgreSQL database. */
 export const httpUrl = address(/^https?$/, 'must be an http or https address')
 export const databaseUrl = address(/^postgres(ql)?$/, 'must be an address that begins with postgres://')
-export const redisUrl = address(/^rediss?$/, 'must be an address that begins with redis:// or rediss://')
 
 /** A key for another service. */
 export const secret = z.string().min(1).optional()

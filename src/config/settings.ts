@@ -94,10 +94,6 @@ function conflictsIn(settings: Partial<Settings>): string[] {
   const seats = DEFAULT_MODELS.length
   const conflicts: Array<[boolean, string]> = [
     [
-      settings.REDIS_URL !== undefined && settings.DATABASE_URL === undefined,
-      'REDIS_URL is used only together with DATABASE_URL; set that too, or unset REDIS_URL',
-    ],
-    [
       settings.ROUTER === 'openrouter' && settings.OPENROUTER_API_KEY === undefined,
       'ROUTER=openrouter requires OPENROUTER_API_KEY; set it, or use ROUTER=auto',
     ],

@@ -14,7 +14,6 @@ import {
   optionalWhole,
   origins,
   panels,
-  redisUrl,
   secret,
   shareOf,
   whole,
@@ -75,13 +74,6 @@ export const VARIABLES = {
     schema: secret,
     about: 'certificate authority of PostgreSQL, in PEM; mostly given as DATABASE_CA_FILE',
     example: '-----BEGIN CERTIFICATE-----…',
-  },
-  REDIS_URL: {
-    isSecret: true,
-    schema: redisUrl,
-    about:
-      'Redis 7 or newer for rate limits, shared runs and events, if DATABASE_URL is set; without it PostgreSQL does that',
-    example: 'redis://localhost:6379',
   },
   API_KEYS: {
     schema: apiKeys,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openProcess } from '../../test/support/cached-consensus.ts'
-import { createMemoryLocks } from '../../test/support/memory-locks.ts'
 import { createMemoryPastQuestions } from '../../test/support/memory-past-questions.ts'
-import { createVirtualClock, settle } from '../../test/support/virtual-clock.ts'
+import { settle } from '../../test/support/virtual-clock.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
 
@@ -211,114 +210,5 @@ describe('the result of a run', () => {
     started[0]!.fail(new Error('no quorum'))
     await expect(answer).rejects.toThrow('no quorum')
     expect((await cache.size()).entries).toBe(0)
-  })
-})
-
-describe('two processes on one store', () => {
-  async function openTwo(parts: Partial<Parameters<typeof openProcess>[0]> = {}) {
-    const clock = createVirtualClock()
-    const shared = {
-      open: createMemoryPastQuestions(),
-      locks: createMemoryLocks(clock.now),
-      clock,
-      ...parts,
-    }
-    const first = await openProcess({ ...shared, name: 'first' })
-    const second = await openProcess({ ...shared, name: 'second' })
-    return { first, second, ...shared }
-  }
-
-  it('pay once for identical requests: the second is served the result of the first', async () => {
-    const { first, second, clock } = await openTwo()
-    const paid = first.ask(QUERY)
-    await settle()
-    const waiting = second.ask(QUERY)
-    await clock.advance(1_000)
-    first.started[0]!.finish()
-    const { id } = await paid
-    await clock.advance(1_000)
-    expect(await waiting).toMatchObject({ id, cache_hit: true, usage: { calls: 0 } })
-    expect(second.started).toHaveLength(0)
-  })
-
-  it('both run if the first result is incomplete and cannot be shared', async () => {
-    const { first, second, clock } = await openTwo()
-    const partial = first.ask(QUERY)
-    await settle()
-    const waiting = second.ask(QUERY)
-    await clock.advance(1_000)
-    first.started[0]!.finish({ wholePanel: false })
-    await partial
-    await clock.advance(1_000)
-    second.started[0]!.finish()
-    expect(await waiting).toMatchObject({ cache_hit: false, id: expect.stringMatching(/^second/) })
-  })
-
-  it('run separately for different callers and for different keys', async () => {
-    const { first, second } = await openTwo()
-    void first.ask(QUERY)
-    void first.ask(QUERY, { routerKey: 'key-of-alice' })
-    await settle()
-    void second.ask(QUERY, { scope: 'bob' })
-    void second.ask(QUERY, { routerKey: 'key-of-bob' })
-    await settle()
-    expect(second.started).toHaveLength(2)
-  })
-
-  it('do not wait for each other if the cache is skipped', async () => {
-    const { first, second } = await openTwo()
-    void first.ask(QUERY)
-    await settle()
-    void second.ask(QUERY, { skipCache: true })
-    await settle()
-    expect(second.started).toHaveLength(1)
-  })
-
-  it('leave no claim behind, whether a run succeeds or fails', async () => {
-    const { first, second, clock } = await openTwo()
-    for (const [place, end] of ['finish', 'fail'].entries()) {
-      const answer = first.ask(`${QUERY} ${place}`)
-      await settle()
-      if (end === 'finish') first.started[place]!.finish({ wholePanel: false })
-      else first.started[place]!.fail(new Error('no quorum'))
-      await answer.catch(() => {})
-      await settle()
-      void second.ask(`${QUERY} ${place}`)
-      await settle()
-      expect(second.started).toHaveLength(place + 1)
-    }
-    expect(clock.waiting()).toBe(2)
-  })
-
-  it('run independently while claims cannot be made', async () => {
-    const claim = () => Promise.reject(new Error('no claims'))
-    const { first, second } = await openTwo({ locks: { ...createMemoryLocks(), claim } })
-    void first.ask(QUERY)
-    const answer = second.ask(QUERY)
-    await settle()
-    second.started[0]!.finish()
-    expect((await answer).cache_hit).toBe(false)
-    expect(second.faults).toEqual(['not shared: Error: no claims'])
-  })
-
-  it('make no claim if the answer is in the cache, and no claim contains a key', async () => {
-    const locks = createMemoryLocks()
-    const claimed: string[] = []
-    const counting = {
-      ...locks,
-      claim(claim: Parameters<typeof locks.claim>[0]) {
-        claimed.push(JSON.stringify(claim))
-        return locks.claim(claim)
-      },
-    }
-    const { first } = await openTwo({ locks: counting })
-    const paid = first.ask(QUERY, { routerKey: 'a-secret-key' })
-    await settle()
-    first.started[0]!.finish()
-    await paid
-    expect(claimed).toHaveLength(1)
-    expect(claimed[0]).not.toContain('a-secret-key')
-    expect((await first.ask(QUERY, { routerKey: 'a-secret-key' })).cache_hit).toBe(true)
-    expect(claimed).toHaveLength(1)
   })
 })

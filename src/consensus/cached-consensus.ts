@@ -13,7 +13,6 @@ import {
   stepBackground,
   type ToolStep,
 } from '../engine/index.ts'
-import type { Locks } from '../locks/locks.ts'
 import { requestedSpending } from './budget/check-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
 import {
@@ -27,7 +26,6 @@ import type { ModelRouter } from './model-router.ts'
 import type { PanelResult, PanelRunner, SampledModel } from './panel-runner.ts'
 import { responseInOrder } from './present/in-request-order.ts'
 import { DEFAULT_TEMPERATURE, type RequestedPanel, requestedPanel } from './requested-panel.ts'
-import { createClaimedRuns } from './shared-run/claimed-run.ts'
 import { createSingleFlight, type Passenger, type Start } from './shared-run/single-flight.ts'
 
 /** An edge request with its caller and options. */
@@ -74,8 +72,6 @@ interface CachedConsensusParts {
   runner: PanelRunner
   costs: RunCosts
   cache: Pick<SemanticCache, 'edition' | 'lookup' | 'lookupExact' | 'remember'>
-  /** Coordinates runs between all processes that share the store. */
-  locks: Locks
   policy: CachePolicy
   /** The panel for requests that name no models, the same array until it changes; none where there is no such panel. */
   defaultModels: (routerKey: string | null) => string[]
@@ -88,18 +84,16 @@ interface CachedConsensusParts {
   newId: () => string
   /** A one-way digest of a text, which may contain a caller's key. */
   digest: (text: string) => string
-  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Called when a result could not be stored. */
   onKeepFault: (error: unknown) => void
-  /** Called when a run could not be shared with other processes. */
-  onClaimFault: (error: unknown) => void
+  /** Called when the cache could not be searched again before a run. */
+  onLookupFault: (error: unknown) => void
 }
 
 /** Puts the cache and single flight in front of the panel. */
 export function createCachedConsensus(parts: CachedConsensusParts): CachedConsensus {
   const { runner, cache, now } = parts
   const flights = createSingleFlight<EdgeConsensusResponse, DeliberationEvent, AnswerText>()
-  const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId, onFault: parts.onClaimFault })
 
   function panelOf(
     { request, singleShot, step, attachments }: EdgeConsensusCall,

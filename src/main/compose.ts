@@ -1,18 +1,16 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import { type ModelRouter, OFFLINE } from '../consensus/model-router.ts'
-import { createOneAtATime } from '../locks/one-at-a-time.ts'
-import { waitUnless } from '../utils/wait-unless.ts'
 import { openApis } from './parts/apis.ts'
 import { type Assets, readAssets } from './parts/assets.ts'
 import { openAxioms } from './parts/axioms.ts'
-import { openCache } from './parts/cache.ts'
+import { type Cache, openCache } from './parts/cache.ts'
 import { openDefaultPanel } from './parts/default-panel.ts'
-import { openEmbedding } from './parts/embedding.ts'
+import { type Embedding, openEmbedding } from './parts/embedding.ts'
 import { openFittedPanels } from './parts/fitted-panels.ts'
 import { openCatalogue, openModels } from './parts/models.ts'
 import { openRuns } from './parts/runs.ts'
-import { createRuntime, type Runtime } from './parts/runtime.ts'
+import { createRuntime, RETENTION_MS, type Runtime } from './parts/runtime.ts'
 import { openSqliteStorage } from './parts/sqlite-storage.ts'
 import type { Storage } from './parts/storage.ts'
 import { openTracing } from './parts/tracing.ts'
@@ -25,18 +23,17 @@ export type Service = Awaited<ReturnType<typeof composeService>>
 export async function composeService(
   settings: Settings,
   log: Logger,
-  { assets: given, operatorToken = null }: { assets?: Assets; operatorToken?: string } = {},
+  { assets: given, operatorToken = null }: { assets?: Assets; operatorToken?: string | null } = {},
 ) {
   const tracer = await openTracing(settings, log)
   const runtime = createRuntime(settings, log, tracer)
   // First, because a start that fails mostly fails here, and should not take long.
   const storage = await openStorage(runtime)
-  const oneAtATime = takeTurns(runtime, storage)
   const assets = given ?? (await readAssets())
   const embedding = await openEmbedding(runtime, assets)
   const fittedPanels = openFittedPanels(runtime)
-  const axioms = await openAxioms(runtime, { assets, storage, embedding, oneAtATime, fittedPanels })
-  const cache = await openCache(runtime, { assets, axioms, storage, embedding, oneAtATime })
+  const axioms = await openAxioms(runtime, { assets, storage, embedding, fittedPanels })
+  const cache = await openCache(runtime, { assets, axioms, storage, embedding })
   const catalogue = openCatalogue(runtime)
   const router = openModels(runtime, axioms, catalogue)
   const defaultPanel = await openDefaultPanel(runtime, { router, catalogue })
@@ -85,19 +82,34 @@ function serversOf(router: ModelRouter, ids: string[], routerKey: string | null)
 async function openStorage(runtime: Runtime): Promise<Storage> {
   const { DATABASE_URL } = runtime.settings
   if (DATABASE_URL === undefined) return openSqliteStorage(runtime)
-  // Loaded only here, because most who try the service need neither PostgreSQL nor Redis.
+  // Loaded only here, because most who try the service do not need PostgreSQL.
   const { openPostgresStorage } = await import('./parts/postgres-storage.ts')
   return openPostgresStorage(runtime, DATABASE_URL)
 }
 
-/** Lets the processes that share a store take turns at background work. */
-function takeTurns({ log, newId, background }: Runtime, { locks, unlessDamaged }: Storage) {
-  return createOneAtATime({
-    locks,
-    wait: (milliseconds, signal) => waitUnless(milliseconds, [signal, background.signal]),
-    newHolder: newId,
-    onFault: unlessDamaged('the locks', (error) =>
-      log.warn({ err: error }, 'a lock could not be claimed, renewed or released'),
-    ),
+/** How often what has expired is deleted. */
+const SWEEP_MS = 60_000
+
+/** Deletes what has expired, now and then once a minute; the returned function stops that. */
+function startSweeps(
+  { log, wallClock, background }: Runtime,
+  { storage, embedding, cache }: { storage: Storage; embedding: Embedding; cache: Cache },
+): () => void {
+  const sweeps = [
+    cache.sweep,
+    () => storage.tasks.store.sweep(wallClock() - RETENTION_MS),
+    // Until then a question that another model embedded is found by its exact text only.
+    () => cache.reembed(embedding.progressOf('queries')),
+  ]
+  const onFault = storage.unlessDamaged('expired data', (error) => {
+    if (!background.signal.aborted) log.error({ err: error }, 'expired data could not be deleted')
   })
+  // One after another; a failure does not prevent the next.
+  const run = async () => {
+    for (const sweep of sweeps) await sweep().catch(onFault)
+  }
+  run()
+  const timer = setInterval(run, SWEEP_MS)
+  timer.unref()
+  return () => clearInterval(timer)
 }

@@ -1,17 +1,14 @@
 import type { Database } from '../../src/adapters/sqlite/database.ts'
 import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
-import { createSqliteLocks } from '../../src/adapters/sqlite/stores/locks.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
 import { createRunLedger } from '../../src/adapters/storage/run-ledger.ts'
 import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { createVectorStore } from '../../src/adapters/storage/vector-store.ts'
 import type { RunLedger } from '../../src/consensus/ledger/run-ledger.ts'
-import type { Locks } from '../../src/locks/locks.ts'
 import type { VectorStore } from '../../src/vectors/vector-store.ts'
 import { openOnSqlite, openPastQuestions } from '../support/sqlite.ts'
 import { createSqliteTaskPorts } from '../support/task-ports.ts'
-import { describeLocks } from './locks.ts'
 import { describePastQuestions } from './past-questions.ts'
 import { describeQuestionPairs } from './question-pairs.ts'
 import { describeRunLedger, TABLE_OF } from './run-ledger.ts'
@@ -51,10 +48,6 @@ describeQuestionPairs('SQLite', () =>
     return openQuestionPairs(database)
   }),
 )
-
-const createLocks: (...arguments_: Parameters<typeof createSqliteLocks>) => Locks & { close?: () => void } =
-  createSqliteLocks
-describeLocks('SQLite', (clock) => openOnSqlite((database) => createLocks(database, clock)))
 
 const openTaskPorts = (clock?: () => number) =>
   openOnSqlite((database) => createSqliteTaskPorts(database, clock))

@@ -7,7 +7,6 @@ import type { ContextDocument } from '../../src/contract/conversation.ts'
 import type { QuestionKind } from '../../src/contract/question-kind.ts'
 import { NO_USAGE } from '../../src/engine/deliberation.ts'
 import { openTestCache, type TestCacheParts } from './cache.ts'
-import { createMemoryLocks } from './memory-locks.ts'
 import { createVirtualClock } from './virtual-clock.ts'
 
 const DEFAULT_MODELS = ['a/1', 'a/2']
@@ -44,13 +43,11 @@ export interface StartedRun {
 /** A process of the service: its own cache, index and flights over what may be shared with another. */
 export async function openProcess({
   clock = createVirtualClock(),
-  locks = createMemoryLocks(clock.now),
   name = 'process',
   chance = () => 0,
   readerModel = null,
   ...cacheParts
 }: TestCacheParts & {
-  locks?: ReturnType<typeof createMemoryLocks>
   clock?: ReturnType<typeof createVirtualClock>
   name?: string
   chance?: () => number
@@ -78,7 +75,6 @@ export async function openProcess({
       readerModel: null,
     }),
     cache: opened.cache,
-    locks,
     policy: {
       timeToLiveMs: 3_600_000,
       unconvergedMs: 600_000,
@@ -92,9 +88,8 @@ export async function openProcess({
     chance,
     newId: () => `${name}-${++ids}`,
     digest: (text) => createHash('sha256').update(text).digest('hex'),
-    wait: clock.wait,
     onKeepFault: (error) => faults.push(`not kept: ${error}`),
-    onClaimFault: (error) => faults.push(`not shared: ${error}`),
+    onLookupFault: (error) => faults.push(`not searched: ${error}`),
   })
   const ask = (
     query: string,
@@ -136,5 +131,5 @@ export async function openProcess({
     answer.catch(() => {})
     return answer
   }
-  return { ...opened, clock, locks, started, faults, ask }
+  return { ...opened, clock, started, faults, ask }
 }

@@ -7,15 +7,12 @@ import { chromiumPath } from '../../scripts/services/chromium.mjs'
 import { startedServices } from '../../scripts/services/place.mjs'
 import { createTemplate } from './template-database.ts'
 
-/** The addresses of the services that tests may use. */
+/** What tests may use of PostgreSQL. */
 interface Services {
   databaseUrl: string
-  redisUrl: string
   /** The name of a database with all tables, which is copied faster than it is made. */
   template: string
 }
-
-type Addresses = Omit<Services, 'template'>
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -32,13 +29,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   process.env.TMPDIR = folder
   const chromium = installedChromium()
   project.provide('chromium', chromium)
-  const addresses = await runningServices()
-  const template = addresses === null ? null : await createTemplate(addresses.databaseUrl)
-  project.provide('services', template === null ? null : { ...addresses!, template: template.name })
+  const databaseUrl = await runningDatabase()
+  const template = databaseUrl === null ? null : await createTemplate(databaseUrl)
+  project.provide(
+    'services',
+    template === null ? null : { databaseUrl: databaseUrl!, template: template.name },
+  )
   return async () => {
     rmSync(folder, { recursive: true, force: true })
     await template?.drop()
-    if (template === null) say('all tests on PostgreSQL and Redis', 'npm run services')
+    if (template === null) say('all tests on PostgreSQL', 'npm run services')
     if (chromium === null) say('all tests of the playground in a browser', 'npm run browser')
   }
 }
@@ -68,23 +68,19 @@ function installedChromium(): string | null {
   return path
 }
 
-/** The services named by the environment, or started by `npm run services`; both or none. */
-async function runningServices(): Promise<Addresses | null> {
-  const started: Partial<Addresses> = startedServices() ?? {}
-  const { DATABASE_URL: databaseUrl = started.databaseUrl, REDIS_URL: redisUrl = started.redisUrl } =
-    process.env
-  const answers = await Promise.all([databaseUrl, redisUrl].map(isRunning))
-  if (answers.every(Boolean)) return { databaseUrl: databaseUrl!, redisUrl: redisUrl! }
+/** The address of the server named by the environment, or started by `npm run services`; null if none answers. */
+async function runningDatabase(): Promise<string | null> {
+  const url = process.env.DATABASE_URL ?? startedServices()?.databaseUrl
+  if (url !== undefined && (await isRunning(url))) return url
   if (process.env.CI)
-    throw new Error('PostgreSQL and Redis must run where CI is set. Start them with “npm run services”.')
+    throw new Error('PostgreSQL must run where CI is set. Start it with “npm run services”.')
   return null
 }
 
-function isRunning(address: string | undefined): Promise<boolean> {
-  if (address === undefined) return Promise.resolve(false)
-  const { hostname, port, protocol } = new URL(address)
+function isRunning(address: string): Promise<boolean> {
+  const { hostname, port } = new URL(address)
   return new Promise((resolve) => {
-    const socket = connect(Number(port) || (protocol.startsWith('redis') ? 6379 : 5432), hostname)
+    const socket = connect(Number(port) || 5432, hostname)
     const end = (outcome: boolean) => {
       socket.destroy()
       resolve(outcome)

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { createClient } from 'redis'
 
 /** Every byte of every file in a folder, as a text. */
 export function bytesOfFolder(folder: string): string {
@@ -29,24 +28,5 @@ export async function rowsOfDatabase(url: string): Promise<string> {
     return texts.join('\n')
   } finally {
     await client.end()
-  }
-}
-
-/** Every key with its value, and every message that is sent until `stop` is called, as a text. */
-export async function watchRedis(url: string): Promise<{ stop(): Promise<string> }> {
-  const client = createClient({ url })
-  await client.connect()
-  const listener = client.duplicate()
-  await listener.connect()
-  const texts: string[] = []
-  await listener.pSubscribe('*', (message, channel) => void texts.push(channel, message))
-  return {
-    async stop() {
-      for await (const keys of client.scanIterator())
-        for (const key of keys) texts.push(key, (await client.get(key)) ?? '')
-      await listener.close()
-      await client.close()
-      return texts.join('\n')
-    },
   }
 }

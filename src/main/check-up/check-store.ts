@@ -12,7 +12,7 @@ interface Examined {
 
 /** Whether the database can be used; with `repair`, a damaged file is set aside and rebuilt. */
 export async function checkStore(settings: Settings, { repair, isServing }: Examined): Promise<Finding[]> {
-  if (settings.DATABASE_URL !== undefined) return checkServers(settings)
+  if (settings.DATABASE_URL !== undefined) return checkServer(settings)
   try {
     const { lines, exitCode } = diagnose(embeddedFolder(settings), repair)
     const [first = '', ...details] = lines
@@ -27,24 +27,16 @@ export async function checkStore(settings: Settings, { repair, isServing }: Exam
   }
 }
 
-async function checkServers(settings: Settings): Promise<Finding[]> {
+async function checkServer(settings: Settings): Promise<Finding[]> {
   const { openPostgres } = await import('../../adapters/postgres/postgres.ts')
   const { addressFrom } = await import('../parts/postgres-address.ts')
   const postgres = openPostgres(addressFrom(settings, settings.DATABASE_URL!))
-  const database = await attempt('PostgreSQL', 'DATABASE_URL', () => postgres.query('SELECT 1'))
-  await postgres.close()
-  if (settings.REDIS_URL === undefined) return [database]
-  const { openRedis } = await import('../../adapters/redis/redis.ts')
-  const url = settings.REDIS_URL
-  const redis = await attempt('Redis', 'REDIS_URL', async () => (await openRedis({ url }, () => {})).close())
-  return [database, redis]
-}
-
-async function attempt(name: string, variable: string, work: () => Promise<unknown>): Promise<Finding> {
   try {
-    await work()
-    return good(`${name} answers.`)
+    await postgres.query('SELECT 1')
+    return [good('PostgreSQL answers.')]
   } catch (error) {
-    return bad(`${name} cannot be used: ${(error as Error).message}. Check ${variable}.`)
+    return [bad(`PostgreSQL cannot be used: ${(error as Error).message}. Check DATABASE_URL.`)]
+  } finally {
+    await postgres.close()
   }
 }

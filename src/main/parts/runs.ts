@@ -10,7 +10,6 @@ import { type ClaimRunner, createPanelRunner, type PanelRunner } from '../../con
 import { createStagedRunner } from '../../consensus/staged-runner.ts'
 import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
 import { timedAbort } from '../../utils/linked-abort.ts'
-import { waitUnless } from '../../utils/wait-unless.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { Assets } from './assets.ts'
 import type { Axioms } from './axioms.ts'
@@ -47,7 +46,7 @@ export type Runs = ReturnType<typeof openRuns>
 
 /** Opens the panel runner, and what both APIs run on it. */
 export function openRuns(runtime: Runtime, parts: RunParts) {
-  const { settings, log, wallClock, newId, sha256, runs } = runtime
+  const { settings, log, wallClock, newId, sha256 } = runtime
   const { storage, cache, catalogue } = parts
   const { providerOf, servers } = parts.router
   const { MAX_COST_USD, MAX_CALLS, READER_MODEL: readerModel = null } = settings
@@ -63,7 +62,6 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
     runner,
     costs,
     cache,
-    locks: storage.locks,
     policy: {
       timeToLiveMs: settings.CACHE_TTL_SECONDS * 1000,
       unconvergedMs: UNCONVERGED_MS,
@@ -77,12 +75,11 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
     chance: () => Math.random(),
     newId,
     digest: (text) => sha256(text).toString('hex'),
-    wait: (milliseconds, signal) => waitUnless(milliseconds, [signal, runs.signal]),
     onKeepFault: storage.unlessDamaged('the cache', (error) =>
       log.warn({ err: error }, 'a result could not be stored in the cache'),
     ),
-    onClaimFault: storage.unlessDamaged('the locks', (error) =>
-      log.warn({ err: error }, 'a run could not be shared with other processes'),
+    onLookupFault: storage.unlessDamaged('the cache', (error) =>
+      log.warn({ err: error }, 'the cache could not be searched'),
     ),
   })
   const defaultModels = parts.defaultPanel.modelsFor

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { createMemoryRateLimiter } from '../../adapters/rate-limiter/memory-counter.ts'
 import { closeDatabase, openDatabase } from '../../adapters/sqlite/database.ts'
 import { createSqliteSql } from '../../adapters/sqlite/sql.ts'
-import { createSqliteLocks } from '../../adapters/sqlite/stores/locks.ts'
 import { openSqlitePastQuestions } from '../../adapters/sqlite/stores/past-questions/past-questions.ts'
 import { openSqliteTasks } from '../../adapters/sqlite/stores/tasks/tasks.ts'
 import { createDamageReport } from '../../adapters/storage/damage.ts'
+import { withoutLock } from '../../vectors/embed-stored.ts'
 import type { Runtime } from './runtime.ts'
 import { logChanges, openCommonStores, type Storage } from './storage.ts'
 
@@ -27,7 +27,7 @@ export function openSqliteStorage({ settings, log, now }: Runtime): Storage {
         mostQuestions: settings.CACHE_MAX_ENTRIES,
         rest: setImmediate,
       }),
-    locks: createSqliteLocks(database),
+    oneAtATime: withoutLock,
     createRateLimiter: () => createMemoryRateLimiter(now),
     tasks: openSqliteTasks(database, sql),
     problems: () => [database.storage.problem(), ...damage.problems()].filter((found) => found !== null),

@@ -10,11 +10,11 @@ import type { QuestionPairs } from '../../cache/question-pairs.ts'
 import type { TallyStore } from '../../cache/tally-store.ts'
 import type { RunLedger } from '../../consensus/ledger/run-ledger.ts'
 import type { RateLimiter } from '../../http/shared/rate-limiter.ts'
-import type { Locks } from '../../locks/locks.ts'
 import type { TaskEvents } from '../../tasks/task-events.ts'
 import type { TaskLeases } from '../../tasks/task-leases.ts'
 import type { TaskProgress } from '../../tasks/task-progress.ts'
 import type { TaskStore } from '../../tasks/task-store.ts'
+import type { OneAtATime } from '../../vectors/embed-stored.ts'
 import type { VectorStore } from '../../vectors/vector-store.ts'
 
 /** Every store of the service, whatever it is kept in. */
@@ -26,7 +26,7 @@ export interface Storage {
   tasks: { store: TaskStore; progress: TaskProgress; leases: TaskLeases; events: TaskEvents }
   vectors: VectorStore
   ledger: RunLedger
-  locks: Locks
+  oneAtATime: OneAtATime
   /** Counts requests; each API counts its own. */
   createRateLimiter(api: 'edge' | 'local'): RateLimiter
   /** Reports damaged data once per part; passes on every other error. */

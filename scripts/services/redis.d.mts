@@ -1,2 +1,0 @@
-export function resumeRedis(address: string): Promise<void>
-export function stopRedis(): void
