@@ -70,7 +70,7 @@ export function folderInUse(folder: string, { pid, isCommand, service }: FolderH
     )
   const where = service === null ? '' : ` at ${service.edgeUrl}`
   return new StartError(
-    `The data in ${path} are already served${where} by another process${which}. Use that service, stop it, or set DATA_DIR to another folder.`,
+    `The data in ${path} are already served${where}${which}. Use that service, stop it, or set DATA_DIR to another folder.`,
   )
 }
 
