@@ -32,6 +32,7 @@ interface CommandOptions {
   /** Whether the command is about what is stored, so that an empty store would not do. */
   needsData: boolean
   tell: (warning: string) => void
+  environment?: NodeJS.ProcessEnv
 }
 
 /** The service on this user's data: one that is running, or one in this process that ends when it is closed. */
@@ -43,7 +44,7 @@ type OwnService = { running: RunningService } | { embedded: Service }
  */
 export async function openOwnService(settings: Settings, options: CommandOptions): Promise<OwnService> {
   if (settings.DATABASE_URL !== undefined) return openEmbedded(settings, options, () => {})
-  const folder = embeddedFolder(settings)
+  const folder = embeddedFolder(settings, options.environment)
   for (const startedAt = performance.now(); ; await pause(LOOK_MS)) {
     const held = holdFolder(folder, { isCommand: true })
     if (held !== null) return openEmbedded({ ...settings, DATA_DIR: folder }, options, held.release)
