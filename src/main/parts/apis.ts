@@ -1,15 +1,16 @@
 import type { Context } from 'hono'
 import { createVerdicts } from '../../consensus/ledger/verdicts.ts'
 import { listModels } from '../../consensus/list-models.ts'
+import type { TaskStatus } from '../../contract/local-consensus.ts'
 import { PROVIDERS } from '../../contract/panel.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
 import type { McpEndpoint } from '../../http/edge/mcp-endpoint.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
+import { withTimeLimit } from '../../utils/with-time-limit.ts'
 import { clientAddress, isExposed, isFromThisMachine, ourHosts } from '../addresses.ts'
 import type { RunParts, Runs } from './runs.ts'
 import type { Runtime } from './runtime.ts'
-import { readStoreFigures } from './store-figures.ts'
 
 interface ApiParts extends Runs, RunParts {
   routerFor: (routerKey: string | null) => string
@@ -158,4 +159,32 @@ function sharedServices(
     isStopping: () => phaseNow() === 'stopping',
     unreadiness: () => [UNREADY[phaseNow()], storage.writeProblem()].filter((reason) => reason !== null),
   }
+}
+
+/** How long metrics wait for figures of the store; scrapers give up after ten seconds. */
+const PATIENCE_MS = 3_000
+
+interface StoreFigures {
+  problems(): string[]
+  countTasks(): Promise<Record<TaskStatus, number>>
+  cacheSize(): Promise<{ entries: number; bytes: number }>
+}
+
+interface StoreGauges {
+  problemsFound(count: number): void
+  tasksKept(counts: Record<TaskStatus, number>): void
+  cacheSize(size: { entries: number; bytes: number }): void
+}
+
+/** Sets the gauges about the store. Metrics matter most while it is away: what it cannot tell stays as it was. */
+export async function readStoreFigures(
+  figures: StoreFigures,
+  gauges: StoreGauges,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  gauges.problemsFound(figures.problems().length)
+  await Promise.allSettled([
+    withTimeLimit(patienceMs, figures.countTasks()).then(gauges.tasksKept),
+    withTimeLimit(patienceMs, figures.cacheSize()).then(gauges.cacheSize),
+  ])
 }
