@@ -52,6 +52,8 @@ export async function openAxioms(
     return createAxiomVectors(table, takeTurn)
   }
 
+  const known = own.length === 0 ? assets.prepared?.words : undefined
+  const words = known ?? (await inTurns(wordIndexSteps(records), takeTurn))
   const embedded = isBuiltin
     ? embed()
     : keepTrying(embed, {
@@ -59,8 +61,6 @@ export async function openAxioms(
         signal: background.signal,
         onFault: (error) => log.warn({ err: error }, 'axioms could not be embedded; trying again later'),
       })
-  const known = own.length === 0 ? assets.prepared?.words : undefined
-  const words = known ?? (await inTurns(wordIndexSteps(records), takeTurn))
   const library = createAxiomLibrary(records, embedder, embedded, {
     takeTurn: turns.take,
     evidenceOf: wordEvidenceIn(words),
