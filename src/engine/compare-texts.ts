@@ -5,7 +5,7 @@ import type { DeliberationEvent, DeliberationPorts, DeliberationRequest, Run } f
 import { mappedTexts } from './hearing/map-texts.ts'
 import { problemOf, reasonsOf } from './hearing/quorum.ts'
 import type { Standing } from './measure/divergence.ts'
-import type { LedgerEntry } from './measure/points.ts'
+import type { Point } from './measure/points.ts'
 import { readersOf } from './reader/ask-reader.ts'
 import { beginRun, throwIfCancelled } from './run.ts'
 
@@ -44,7 +44,7 @@ export async function compareTexts(
     const { usage, costWarnings = [], readingWarnings = [] } = run.spiral
     return {
       groups: mapped.groups.map(({ answer, seats }) => ({ answer, names: namesAt(seats, texts) })),
-      points: mapped.ledger.entries.flatMap((entry) => pointOf(entry, texts)),
+      points: mapped.pointList.points.flatMap((entry) => pointOf(entry, texts)),
       usage,
       warnings: [...costWarnings, ...readingWarnings],
     }
@@ -64,10 +64,7 @@ function namesAt(keys: string[], texts: GivenText[]): string[] {
 }
 
 /** A point with the texts in whose words it stands; nothing for one that is only inferred from different answers. */
-function pointOf(
-  { text, type, isCentral, isGap, stances }: LedgerEntry,
-  texts: GivenText[],
-): ComparedPoint[] {
+function pointOf({ text, type, isCentral, isGap, stances }: Point, texts: GivenText[]): ComparedPoint[] {
   const quotes = stances.flatMap(({ seat, says, quote }) => {
     const stance: 'says' | 'denies' = says ? 'says' : 'denies'
     return quote === null ? [] : [{ name: texts[Number(seat)]!.name, stance, quote }]

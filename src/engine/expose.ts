@@ -8,7 +8,7 @@ import type { Seat } from './panel/panel.ts'
 import { beginIteration } from './run.ts'
 
 /** The first replies of a panel, and the axioms that came with the question. */
-export interface FirstReplies {
+export interface ExpositionReplies {
   kind: RunKind
   hearings: Hearing[]
   anchors: Anchor[]
@@ -25,7 +25,7 @@ export async function expose(run: Run, before: Hearing[] = []): Promise<void> {
 }
 
 /** Asks every seat that was not heard before for its own reply, and for further ones where answers are counted. */
-export async function hearFirst(run: Run, before: Hearing[] = []): Promise<FirstReplies> {
+export async function hearFirst(run: Run, before: Hearing[] = []): Promise<ExpositionReplies> {
   const { request, seats } = run
   const asked = await beginIteration(run, 'exposition')
   const { step } = request
@@ -72,7 +72,7 @@ export function requireQuorum({ request }: Run, hearings: Hearing[]): void {
 }
 
 /** Records the first replies, and what kind of question they are to. */
-export function placeFirst(run: Run, { kind, hearings, anchors }: FirstReplies): void {
+export function placeFirst(run: Run, { kind, hearings, anchors }: ExpositionReplies): void {
   const { ports, spiral } = run
   ports.onEvent({ type: 'kind-decided', kind })
   const standings = hearings.map((hearing) => standingOf(hearing, kind))

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../contract/events.ts'
 import { counted, probabilityOf, roundToThousandths } from './conclude/confidence.ts'
 import type { Deliberation, FirstStage, Run } from './deliberation.ts'
-import { type FirstReplies, hearFirst, placeFirst, requireQuorum } from './expose.ts'
+import { type ExpositionReplies, hearFirst, placeFirst, requireQuorum } from './expose.ts'
 import type { Hearing } from './hearing/hearing.ts'
 import { meetsQuorum } from './hearing/quorum.ts'
 import { holdsPosition } from './measure/divergence.ts'
@@ -18,7 +18,7 @@ interface FirstStageEnd {
 }
 
 /** Why the answer of a first stage stands or does not. */
-type Reason = Extract<RunEvent, { type: 'stage-end' }>['data']['reason']
+type StageReason = Extract<RunEvent, { type: 'stage-end' }>['data']['reason']
 
 /**
  * Asks the first models of a panel alone. Their answer stands if they agree and the calibrated confidence is enough, or
@@ -79,7 +79,7 @@ async function settleFirst(
     replies,
     isWhole,
     settle,
-  }: { replies: FirstReplies; isWhole: boolean; settle: (stage: Run) => Promise<Deliberation> },
+  }: { replies: ExpositionReplies; isWhole: boolean; settle: (stage: Run) => Promise<Deliberation> },
 ): Promise<Deliberation | null> {
   if (!meetsQuorum(replies.hearings)) return null
   placeFirst(stage, replies)
@@ -87,7 +87,7 @@ async function settleFirst(
   return isForFew ? settle(stage) : null
 }
 
-function reasonFor(stage: Run, result: Deliberation | null, isSure: boolean): Reason {
+function reasonFor(stage: Run, result: Deliberation | null, isSure: boolean): StageReason {
   if (stage.spiral.kind === null) return 'too_few_replies'
   if (result === null) return 'other_kind'
   if (!result.reached) return 'disagreement'

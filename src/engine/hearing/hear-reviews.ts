@@ -1,4 +1,4 @@
-import { countedAlone, type Draft, type Judgement, type Verdict } from '../measure/drafts.ts'
+import { countedAlone, type Draft, type Judgement, type ReviewVerdict } from '../measure/drafts.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { AskedNow, CriticisedDraft, ShownDraft } from '../panel/brief.ts'
 import type { Seat } from '../panel/panel.ts'
@@ -72,7 +72,7 @@ function judgementsOf(
  * Decides which rejects stand: those whose defect a second reviewer names, too; of two seats, those that the author does
  * not rebut. All others count as a request for changes.
  */
-export async function settleRejects<Said extends Verdict>(
+export async function settleRejects<Said extends ReviewVerdict>(
   round: Round,
   reviewed: Array<ReviewedText<Said>>,
 ): Promise<Said[]> {
@@ -84,18 +84,19 @@ export async function settleRejects<Said extends Verdict>(
 }
 
 /** A text with what its reviewers say of it. */
-interface ReviewedText<Said extends Verdict = Verdict> extends Pick<Draft, 'text' | 'notes' | 'authors'> {
+interface ReviewedText<Said extends ReviewVerdict = ReviewVerdict>
+  extends Pick<Draft, 'text' | 'notes' | 'authors'> {
   said: Said[]
 }
 
 /** What was found out about rejects: that they stand, or what the author says against them. */
-type Findings = Map<Verdict, { counted: 'reject' } | { rebuttal: string }>
+type Findings = Map<ReviewVerdict, { counted: 'reject' } | { rebuttal: string }>
 
 /** That a reject stands. */
 const STANDS = { counted: 'reject' } as const
 
 /** Whether a verdict is a reject that can stand: nobody can check one that names no defect. */
-function canStand({ verdict, defect }: Verdict): boolean {
+function canStand({ verdict, defect }: ReviewVerdict): boolean {
   return verdict === 'reject' && defect !== ''
 }
 
@@ -127,10 +128,10 @@ async function confirmRejects({ run, iteration }: Round, reviewed: ReviewedText[
   )
   if (reading === null) run.warn([UNREAD])
   if (criticised.some(({ text }) => text.length > room)) run.warn([CUT])
-  return new Map(confirmed.map((one: Verdict) => [one, STANDS]))
+  return new Map(confirmed.map((one: ReviewVerdict) => [one, STANDS]))
 }
 
-function namesDefect({ verdict, defect }: Verdict): boolean {
+function namesDefect({ verdict, defect }: ReviewVerdict): boolean {
   return verdict !== 'accept' && defect !== ''
 }
 

@@ -1,7 +1,7 @@
 import { stableShuffle } from '../../utils/stable-hash.ts'
 import type { Run } from '../deliberation.ts'
 import { holdsPosition } from '../measure/divergence.ts'
-import { type Ledger, type LedgerEntry, NO_CLAIMS } from '../measure/points.ts'
+import { NO_POINTS, type Point, type PointList } from '../measure/points.ts'
 import { askedOf } from '../panel/asked.ts'
 import { speakerOf } from '../panel/panel.ts'
 import { replyLabel, textsWithin } from '../prompt/material.ts'
@@ -13,16 +13,16 @@ const UNREAD =
 
 /** What a reader makes of the texts of some seats. */
 interface MappedTexts {
-  ledger: Ledger
+  pointList: PointList
   /** The seats whose texts give the same answer, by their keys. */
   groups: Array<{ answer: string; seats: string[] }>
 }
 
-/** Lets a reader list the points of the texts; a ledger without entries where nobody can. */
-export async function mapTexts(run: Run): Promise<Ledger> {
+/** Lets a reader list the points of the texts; an empty list where nobody can. */
+export async function mapTexts(run: Run): Promise<PointList> {
   const mapped = await mappedTexts(run)
   if (mapped === null) run.warn([UNREAD])
-  return mapped?.ledger ?? NO_CLAIMS
+  return mapped?.pointList ?? NO_POINTS
 }
 
 /** What a reader makes of the texts, anonymous and shuffled; null where nobody can read them. */
@@ -38,8 +38,8 @@ export async function mappedTexts(run: Run, readers = readersOf(run)): Promise<M
   if (reading === null) return null
   run.warn(warnings)
   const keyOf = (label: string) => holders[shown.findIndex((one) => one.label === label)]!.seat.key
-  const entries = reading.points.map(
-    ({ stances, ...point }): LedgerEntry => ({
+  const points = reading.points.map(
+    ({ stances, ...point }): Point => ({
       ...point,
       stances: stances.map(({ label, ...stance }) => ({ seat: keyOf(label), ...stance })),
       isExamined: false,
@@ -50,5 +50,5 @@ export async function mappedTexts(run: Run, readers = readersOf(run)): Promise<M
   const voters = Object.fromEntries(standings.map(({ seat }) => [seat.key, speakerOf(seat)]))
   const writers = holders.map(({ seat }) => seat.key)
   const groups = reading.groups.map(({ answer, labels }) => ({ answer, seats: labels.map(keyOf) }))
-  return { ledger: { entries, voters, writers }, groups }
+  return { pointList: { points, voters, writers }, groups }
 }
