@@ -6,8 +6,7 @@ import { type DraftState, deliveredDraft, type ReviewVerdict } from '../measure/
 import { lastVerdicts, meanResidual, residualsOf, supportersOf } from '../measure/weigh-drafts.ts'
 import type { Seat } from '../panel/panel.ts'
 import { NEVER_MADE } from '../panel/usage.ts'
-import type { HeardReview } from './hear-reviews.ts'
-import type { HeardRework } from './hear-rework.ts'
+import type { HeardReview, HeardRework } from './hear-drafts.ts'
 import { type Hearing, laterEntry, notesOn, responseOf } from './hearing.ts'
 
 interface Reviewed {
