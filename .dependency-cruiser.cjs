@@ -1,4 +1,4 @@
-/** Layers point one way: cli → main → http → tasks → consensus → engine, axioms, cache → language, vectors → transformer, locks, utils, contract. */
+/** Layers point one way: cli → main → http → tasks → consensus → engine, axioms, cache → language, vectors → transformer, utils, contract. */
 const layer = (name) => `^src/${name}/`
 const BELOW_THE_ENGINE = 'language|vectors|transformer|utils|contract'
 const OUTSIDE_THE_PORTABLE_PART = '^src/(adapters|cli|config|library|main)/|\\.test\\.ts$'
@@ -23,8 +23,7 @@ module.exports = {
     mayImport('contract', ''),
     mayImport('utils', ''),
     mayImport('transformer', ''),
-    mayImport('locks', 'utils|contract'),
-    mayImport('vectors', 'transformer|locks|utils|contract'),
+    mayImport('vectors', 'transformer|utils|contract'),
     mayImport('language', 'utils|contract'),
     mayImport('engine', BELOW_THE_ENGINE),
     ...ROOMS.map((room, index) =>
@@ -36,12 +35,12 @@ module.exports = {
         'engine/deliberation\\.ts',
       ),
     ),
-    mayImport('axioms', `engine|locks|${BELOW_THE_ENGINE}`),
-    mayImport('cache', `locks|${BELOW_THE_ENGINE}`),
-    mayImport('consensus', `cache|engine|locks|${BELOW_THE_ENGINE}`),
+    mayImport('axioms', `engine|${BELOW_THE_ENGINE}`),
+    mayImport('cache', `${BELOW_THE_ENGINE}`),
+    mayImport('consensus', `cache|engine|${BELOW_THE_ENGINE}`),
     mayImport('tasks', `consensus|engine|${BELOW_THE_ENGINE}`),
     mayImport('http', `mcp|tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
-    mayImport('evaluation', `client|consensus|engine|locks|${BELOW_THE_ENGINE}`),
+    mayImport('evaluation', `client|consensus|engine|${BELOW_THE_ENGINE}`),
     mayImport('config', 'contract'),
     mayImport('client', 'contract'),
     mayImport('mcp', 'client|contract|utils'),
@@ -68,8 +67,8 @@ module.exports = {
       },
     },
     mayImport('cli', 'main|mcp|evaluation|adapters|client|config|consensus|engine|axioms|utils|contract'),
-    mayImport('library', `adapters|consensus|axioms|engine|locks|${BELOW_THE_ENGINE}`),
-    mayImport('adapters', `http|tasks|consensus|cache|axioms|engine|locks|${BELOW_THE_ENGINE}`),
+    mayImport('library', `adapters|consensus|axioms|engine|${BELOW_THE_ENGINE}`),
+    mayImport('adapters', `http|tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
     {
       name: 'engine-is-entered-at-its-index',
       severity: 'error',

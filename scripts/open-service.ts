@@ -10,7 +10,9 @@ import type { Assets } from '../src/main/parts/assets.ts'
 export async function openService(environment: Record<string, string> = {}, assets?: Assets) {
   const folder = mkdtempSync(join(tmpdir(), 'stretto-script-'))
   const given = { ROUTER: 'offline', RATE_LIMIT_BURST: '1000', ...environment, DATA_DIR: folder }
-  const service = await composeService(readSettings(given), createLog('silent'), assets)
+  const service = await composeService(readSettings(given), createLog('silent'), {
+    ...(assets && { assets }),
+  })
   service.welcomeRequests()
   return {
     ...service,

@@ -1,6 +1,6 @@
 import type { Service } from '../../src/main/compose.ts'
 import { CLAIM_TASKS } from './claim-tasks.ts'
-import { fenced, pageNamed, MADE_UP, printed } from './print.ts'
+import { fenced, MADE_UP, pageNamed, printed } from './print.ts'
 import { textBy } from './read-texts.ts'
 import { runTask, type Transcript } from './run-task.ts'
 import type { Task } from './task.ts'

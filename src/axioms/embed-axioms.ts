@@ -1,6 +1,6 @@
 import type { AxiomRecord } from '../contract/axiom.ts'
 import { EMBEDDING_DIMENSIONS } from '../contract/limits.ts'
-import type { OneAtATime } from '../locks/one-at-a-time.ts'
+import type { OneAtATime } from '../vectors/embed-stored.ts'
 import { embedStored } from '../vectors/embed-stored.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { midway } from '../vectors/unit-vector.ts'

@@ -1,6 +1,6 @@
 import type { AxiomRecord } from '../contract/axiom.ts'
-import { withoutLock } from '../locks/one-at-a-time.ts'
 import { atOnce } from '../utils/in-turns.ts'
+import { withoutLock } from '../vectors/embed-stored.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { embedAxioms, NO_VECTOR_STORE } from './embed-axioms.ts'
 import { type WordIndex, wordIndexSteps } from './word-evidence.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openTestCache } from '../../test/support/cache.ts'
 import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
-import { createMemoryLocks } from '../adapters/storage/memory-locks.ts'
-import { createOneAtATime } from '../locks/one-at-a-time.ts'
+import { createTurns } from '../../test/support/turns.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { rememberVectors } from '../vectors/remembered-vectors.ts'
 
@@ -76,13 +75,9 @@ describe('two processes with one store', () => {
     const before = await openTestCache()
     for (const id of ['one', 'two', 'three']) await before.remember({ id, query: `What is ${id}?` })
     const { embedder, state } = await otherModel('another')
-    const locks = createMemoryLocks(() => 0)
-    const wait = async () => {}
-    const openProcess = async (holder: string) => {
-      const oneAtATime = createOneAtATime({ locks, wait, newHolder: () => holder, onFault: () => {} })
-      return (await openTestCache({ open: before.open, embedder, oneAtATime })).cache
-    }
-    const [first, second] = [await openProcess('first'), await openProcess('second')]
+    const oneAtATime = createTurns()
+    const openProcess = async () => (await openTestCache({ open: before.open, embedder, oneAtATime })).cache
+    const [first, second] = [await openProcess(), await openProcess()]
     await Promise.all([first.reembed(() => {}), second.reembed(() => {})])
     expect(state.embedded).toBe(3)
   })

@@ -1,4 +1,4 @@
-import type { OneAtATime } from '../locks/one-at-a-time.ts'
+import type { OneAtATime } from '../vectors/embed-stored.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { embeddedText } from './embedded-text.ts'
 import type { OutdatedQuestion, PastQuestions } from './past-questions.ts'
@@ -21,11 +21,11 @@ export function createReembed({ questions, embedder, oneAtATime, onFault }: Embe
 
   async function reembedOutdated(onProgress: (left: number) => void): Promise<void> {
     if ((await questions.countOutdated(done)) > 0)
-      await oneAtATime('embed past questions', (signal) => reembedAll(onProgress, signal))
+      await oneAtATime('embed past questions', () => reembedAll(onProgress))
     onProgress(0)
   }
 
-  async function reembedAll(onProgress: (left: number) => void, signal: AbortSignal): Promise<void> {
+  async function reembedAll(onProgress: (left: number) => void): Promise<void> {
     let left = await questions.countOutdated(done)
     for (;;) {
       const batch = await questions.outdated(done, AT_ONCE)
@@ -33,7 +33,6 @@ export function createReembed({ questions, embedder, oneAtATime, onFault }: Embe
       if (last === undefined) return
       onProgress(left)
       await embedBatch(batch).catch((error) => embedOneByOne(batch, error))
-      signal.throwIfAborted()
       done = last.number
       left = Math.max(0, left - batch.length)
     }

@@ -1,7 +1,7 @@
 import type { CacheStatsResponse, ForgetResponse, SimilarItem } from '../contract/cache.ts'
 import type { IterationEntry } from '../contract/deliberation.ts'
-import type { OneAtATime } from '../locks/one-at-a-time.ts'
 import { withTimeLimit } from '../utils/with-time-limit.ts'
+import type { OneAtATime } from '../vectors/embed-stored.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
 import { embeddedText } from './embedded-text.ts'
 import { type CacheHit, createFindHit, TIMEOUT_MS } from './find-hit.ts'
@@ -28,7 +28,7 @@ export type RememberedResult = Omit<NewResult, 'query' | 'normalisedQuery'> & { 
 /** Past results, found by the meaning of the question. */
 export interface SemanticCache {
   /** Identifies what answers are made with at this moment; a run asks for it before it begins. */
-  edition(): string
+  readonly edition: string
   /** The stored result for the same question, if any; counted in the statistics. */
   lookup(query: string, filter: LookupFilter): Promise<CacheHit | null>
   /** The stored result for exactly this text, if any; not counted in the statistics. */
@@ -61,8 +61,8 @@ interface CacheParts {
   /** For work that no two processes should do at once. */
   oneAtATime: OneAtATime
   verifier: QuestionVerifier
-  /** Identifies what answers are made with at this moment; only results of the same edition are served. */
-  edition: () => string
+  /** Identifies what answers are made with; only results of the same edition are served. */
+  edition: string
   now: () => number
   /** Resolves when it is the caller's turn. */
   takeTurn: (caller: string) => Promise<void>
@@ -95,13 +95,13 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
     edition,
 
     async lookup(query, filter) {
-      const hit = await findCounted(query, { ...filter, edition: edition() })
+      const hit = await findCounted(query, { ...filter, edition })
       if (hit) questions.markUsed(hit.result.id, now())
       return hit
     },
 
     async lookupExact(query, filter) {
-      const hit = await findHit.sameText(query, { ...filter, edition: edition() })
+      const hit = await findHit.sameText(query, { ...filter, edition })
       if (hit) questions.markUsed(hit.result.id, now())
       return hit
     },

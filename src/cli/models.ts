@@ -33,7 +33,7 @@ export async function showModels(
 async function keysOf(url: string | null, { default_models: defaultModels }: Models): Promise<string> {
   if (url !== null) return `Keys: those of the service at ${url}.`
   const { loadUserSettings } = await import('../main/load-settings.ts')
-  const { keyReport } = await import('../main/key-report.ts')
+  const { keyReport } = await import('../main/start-report.ts')
   const given = Object.keys(process.env).filter((name) => process.env[name]?.trim())
   return keyReport({ settings: loadUserSettings(), given, defaultModels })
 }

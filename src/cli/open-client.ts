@@ -4,9 +4,10 @@ import { StrettoApiError, StrettoConnectionError } from '../client/errors.ts'
 import type { LocalClient } from '../client/local-client.ts'
 import { StartError } from '../contract/start-error.ts'
 import { SERVICE_NAME } from '../contract/versions.ts'
+import type { Service } from '../main/compose.ts'
 import { UnavailableError, UsageError } from './failure.ts'
 
-/** Where the service is; without an address it is opened in this process. */
+/** Where the service is; without an address it is the one that runs on the data of this user, or opened in this process. */
 export interface Connection {
   /** The edge API. Default: STRETTO_URL */
   url?: string
@@ -16,6 +17,8 @@ export interface Connection {
   tasksUrl?: string
   /** Whether a service in this process writes its log to standard error. */
   isLogged?: boolean
+  /** Whether the command is about what is stored. */
+  needsData?: boolean
 }
 
 /** Clients of both APIs. */
@@ -32,7 +35,7 @@ export function withConnection(command: Command): Command {
   return command
     .option(
       '--url <address>',
-      'ask the service at this address (STRETTO_URL); default: no server, in this process',
+      'ask the service at this address (STRETTO_URL); default: the one that runs on DATA_DIR, or none: in this process',
     )
     .option('--key <key>', 'its API key (STRETTO_API_KEY)')
 }
@@ -46,7 +49,7 @@ export async function openClient(given: Connection = {}): Promise<OpenedClient> 
   const url = given.url ?? set('STRETTO_URL')
   if (url === undefined && given.tasksUrl !== undefined)
     throw new UsageError('--tasks-url needs --url, the address of the edge API of the same service.')
-  return url === undefined ? openHere(given) : openThere(url, given)
+  return url === undefined ? openOwn(given) : openThere(url, given)
 }
 
 /** Opens clients for some work and closes them after it. */
@@ -82,33 +85,42 @@ async function openThere(url: string, given: Connection): Promise<OpenedClient> 
   }
 }
 
-async function openHere({ isLogged = false }: Connection): Promise<OpenedClient> {
-  const { createEdgeClient } = await import('../client/edge-client.ts')
-  const { createLocalClient } = await import('../client/local-client.ts')
+/** Opens clients of the service on the data of this user, which is told by its token that the caller is that user. */
+async function openOwn(given: Connection): Promise<OpenedClient> {
   const { loadUserSettings } = await import('../main/load-settings.ts')
-  const { openEmbedded } = await import('../main/embed.ts')
+  const { openOwnService } = await import('../main/embed.ts')
+  const { createLog } = await import('../adapters/telemetry/pino-log.ts')
+  const { isLogged = false, needsData = false } = given
+  const tell = (warning: string) => process.stderr.write(`stretto: ${warning}\n`)
   try {
-    const { createLog } = await import('../adapters/telemetry/pino-log.ts')
-    const settings = loadUserSettings((warning) => process.stderr.write(`stretto: ${warning}\n`))
+    const settings = loadUserSettings(tell)
     const log = isLogged ? createLog(settings.LOG_LEVEL, process.stderr) : undefined
-    const service = await openEmbedded(settings, log)
-    const at = (api: 'edge' | 'local') => ({
-      baseUrl: HERE,
-      fetch: (url: string, init: RequestInit) => service[api].fetch(new Request(url, init)),
-    })
-    return {
-      edge: createEdgeClient(at('edge')),
-      local: createLocalClient(at('local')),
-      url: null,
-      async close() {
-        service.endRuns()
-        await service.tasks.close(AbortSignal.abort())
-        await service.close()
-      },
-    }
+    const own = await openOwnService(settings, { log, needsData, tell })
+    if ('embedded' in own) return openHere(own.embedded)
+    const { edgeUrl, localUrl, token } = own.running
+    return openThere(edgeUrl, { tasksUrl: localUrl, key: given.key ?? token })
   } catch (error) {
     if (error instanceof StartError) throw new UnavailableError(error.message, { cause: error })
     throw error
+  }
+}
+
+async function openHere(service: Service): Promise<OpenedClient> {
+  const { createEdgeClient } = await import('../client/edge-client.ts')
+  const { createLocalClient } = await import('../client/local-client.ts')
+  const at = (api: 'edge' | 'local') => ({
+    baseUrl: HERE,
+    fetch: (url: string, init: RequestInit) => service[api].fetch(new Request(url, init)),
+  })
+  return {
+    edge: createEdgeClient(at('edge')),
+    local: createLocalClient(at('local')),
+    url: null,
+    async close() {
+      service.endRuns()
+      await service.tasks.close(AbortSignal.abort())
+      await service.close()
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import type { Task, TaskStatus, TaskSummary } from '../contract/local-consensus.
 import { openProgress } from './ask/progress.ts'
 import { exitCodeOf, ofTask, printAnswer } from './ask/summary.ts'
 import { EXIT } from './exit-codes.ts'
-import { type Connection, using } from './open-client.ts'
+import { type Connection, type OpenedClient, using } from './open-client.ts'
 import { duration } from './terminal/figures.ts'
 import { harmlessJson, oneLine } from './terminal/harmless.ts'
 import { type Page, pageOn } from './terminal/page.ts'
@@ -33,7 +33,7 @@ export async function listTasks(options: TaskListOptions): Promise<void> {
   const { status, limit = LIMITS.tasksDefault, json, ...connection } = options
   const isEnded = status === 'failed' || status === 'cancelled'
   // The service lists both as failed.
-  const listed = await using(connection, ({ local }) =>
+  const listed = await usingTasks(connection, ({ local }) =>
     isEnded
       ? local.list({ status: 'failed', limit: LIMITS.tasksMaximum })
       : local.list({ ...(status && { status }), limit }),
@@ -48,6 +48,11 @@ export async function listTasks(options: TaskListOptions): Promise<void> {
   if (isPart) process.stderr.write(`These are the ${status} tasks${among}.\n`)
   const page = pageOn(process.stdout)
   print(tasks.flatMap((task) => taskLines(task, page)).join('\n'))
+}
+
+/** Opens clients for work on the stored tasks. */
+function usingTasks<Result>(connection: Connection, work: (client: OpenedClient) => Promise<Result>) {
+  return using({ ...connection, needsData: true }, work)
 }
 
 /** The least width of a list with one line for each task. */
@@ -67,7 +72,7 @@ function taskLines(task: TaskSummary, { columns, style }: Page): string[] {
 
 /** Prints a task and, once completed, its answer. */
 export async function showTask(id: string, { json, ...connection }: TaskOptions): Promise<void> {
-  const task = await using(connection, ({ local }) => local.get(id))
+  const task = await usingTasks(connection, ({ local }) => local.get(id))
   if (json) print(harmlessJson(task))
   else showState(task)
 }
@@ -75,7 +80,7 @@ export async function showTask(id: string, { json, ...connection }: TaskOptions)
 /** Follows a task to its end; returns the exit code. */
 export async function watchTask(id: string, { json, ...connection }: TaskOptions): Promise<number> {
   return untilInterrupted((signal) =>
-    using(connection, async ({ local }) => {
+    usingTasks(connection, async ({ local }) => {
       const progress = openProgress(json === true)
       let view = NOTHING_YET
       let last: Task | null = null
@@ -108,7 +113,7 @@ function againLines(id: string, { url, tasksUrl }: Connection): string {
 
 /** Cancels a task and says what became of it. */
 export async function cancelTask(id: string, { json, ...connection }: TaskOptions): Promise<void> {
-  const task = await using(connection, ({ local }) => local.cancel(id))
+  const task = await usingTasks(connection, ({ local }) => local.cancel(id))
   if (json) return print(harmlessJson(task))
   print(stateOf(task) === 'cancelled' ? `${id} is cancelled.` : `${id} had already ${task.status}.`)
 }

@@ -31,7 +31,6 @@ describe('settings', () => {
       DATABASE_POOL_SIZE: 20,
       DATABASE_TLS: 'auto',
       DATABASE_CA: undefined,
-      WORKERS: 1,
       RATE_LIMIT_PER_MINUTE: 100,
       RATE_LIMIT_PER_HOUR: 1000,
       RATE_LIMIT_BURST: 10,

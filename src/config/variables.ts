@@ -43,7 +43,7 @@ export const VARIABLES = {
   AXIOMS_DIR: {
     schema: z.string().optional(),
     about:
-      'directory with axioms of your own, in files of JSON lines (*.jsonl) that are added to the built-in ones; SIGHUP has it read again',
+      'directory with axioms of your own, in files of JSON lines (*.jsonl) that are added to the built-in ones; read at the start',
     example: './axioms-of-ours',
   },
   DATABASE_URL: {
@@ -68,11 +68,6 @@ export const VARIABLES = {
     schema: secret,
     about: 'certificate authority of PostgreSQL, in PEM; mostly given as DATABASE_CA_FILE',
     example: '-----BEGIN CERTIFICATE-----…',
-  },
-  WORKERS: {
-    schema: whole(1, 256, 1),
-    about: 'processes that serve side by side on this machine, if DATABASE_URL is set',
-    example: '4',
   },
   API_KEYS: {
     schema: apiKeys,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openProcess } from '../../test/support/cached-consensus.ts'
 import { createMemoryPastQuestions } from '../../test/support/memory-past-questions.ts'
+import { createMemoryRunClaims } from '../../test/support/memory-run-claims.ts'
 import { createVirtualClock, settle } from '../../test/support/virtual-clock.ts'
-import { createMemoryLocks } from '../adapters/storage/memory-locks.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
 
@@ -219,7 +219,7 @@ describe('two processes on one store', () => {
     const clock = createVirtualClock()
     const shared = {
       open: createMemoryPastQuestions(),
-      locks: createMemoryLocks(clock.now),
+      claims: createMemoryRunClaims(clock.now),
       clock,
       ...parts,
     }
@@ -292,7 +292,7 @@ describe('two processes on one store', () => {
 
   it('run independently while claims cannot be made', async () => {
     const claim = () => Promise.reject(new Error('no claims'))
-    const { first, second } = await openTwo({ locks: { ...createMemoryLocks(() => 0), claim } })
+    const { first, second } = await openTwo({ claims: { ...createMemoryRunClaims(() => 0), claim } })
     void first.ask(QUERY)
     const answer = second.ask(QUERY)
     await settle()
@@ -302,16 +302,16 @@ describe('two processes on one store', () => {
   })
 
   it('make no claim if the answer is in the cache, and no claim contains a key', async () => {
-    const locks = createMemoryLocks(() => 0)
+    const claims = createMemoryRunClaims(() => 0)
     const claimed: string[] = []
     const counting = {
-      ...locks,
-      claim(claim: Parameters<typeof locks.claim>[0]) {
+      ...claims,
+      claim(claim: Parameters<typeof claims.claim>[0]) {
         claimed.push(JSON.stringify(claim))
-        return locks.claim(claim)
+        return claims.claim(claim)
       },
     }
-    const { first } = await openTwo({ locks: counting })
+    const { first } = await openTwo({ claims: counting })
     const paid = first.ask(QUERY, { routerKey: 'a-secret-key' })
     await settle()
     first.started[0]!.finish()

@@ -13,7 +13,6 @@ import {
   stepBackground,
   type ToolStep,
 } from '../engine/index.ts'
-import type { Locks } from '../locks/locks.ts'
 import { requestedSpending } from './budget/check-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
 import {
@@ -27,7 +26,7 @@ import type { ModelRouter } from './model-router.ts'
 import type { PanelResult, PanelRunner, SampledModel } from './panel-runner.ts'
 import { responseInOrder } from './present/in-request-order.ts'
 import { DEFAULT_TEMPERATURE, type RequestedPanel, requestedPanel } from './requested-panel.ts'
-import { createClaimedRuns } from './shared-run/claimed-run.ts'
+import { type ClaimParts, createClaimedRuns } from './shared-run/claimed-run.ts'
 import { createSingleFlight, type Passenger, type Start } from './shared-run/single-flight.ts'
 
 /** An edge request with its caller and options. */
@@ -74,8 +73,6 @@ interface CachedConsensusParts {
   runner: PanelRunner
   costs: RunCosts
   cache: Pick<SemanticCache, 'edition' | 'lookup' | 'lookupExact' | 'remember'>
-  /** Coordinates runs between all processes that share the store. */
-  locks: Locks
   policy: CachePolicy
   /** The panel for requests that name no models, the same array until it changes; none where there is no such panel. */
   defaultModels: (routerKey: string | null) => string[]
@@ -88,18 +85,19 @@ interface CachedConsensusParts {
   newId: () => string
   /** A one-way digest of a text, which may contain a caller's key. */
   digest: (text: string) => string
-  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Called when a result could not be stored. */
   onKeepFault: (error: unknown) => void
-  /** Called when a run could not be shared with other processes. */
-  onClaimFault: (error: unknown) => void
+  /** Called when the cache could not be searched again before a run. */
+  onLookupFault: (error: unknown) => void
+  /** How runs are shared between replicas; null where one process serves a store. */
+  shared: Omit<ClaimParts, 'newHolder'> | null
 }
 
 /** Puts the cache and single flight in front of the panel. */
 export function createCachedConsensus(parts: CachedConsensusParts): CachedConsensus {
   const { runner, cache, now } = parts
   const flights = createSingleFlight<EdgeConsensusResponse, DeliberationEvent, AnswerText>()
-  const runClaimed = createClaimedRuns({ ...parts, newHolder: parts.newId, onFault: parts.onClaimFault })
+  const runClaimed = parts.shared && createClaimedRuns({ ...parts.shared, newHolder: parts.newId })
 
   function panelOf(
     { request, singleShot, step, attachments }: EdgeConsensusCall,
@@ -197,8 +195,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     const mayBeDraft = panel.kind === null || panel.kind === 'draft'
     const asked = mayBeDraft ? query : normaliseQuery(query)
     const { scope, router, fingerprint } = belongs
-    const edition = cache.edition()
-    const identity = [scope, router, edition, fingerprint, asked, routerKey, request.timeout_seconds]
+    const identity = [scope, router, cache.edition, fingerprint, asked, routerKey, request.timeout_seconds]
     const shared = parts.digest(JSON.stringify(identity))
     const fresh = `${shared} afresh`
     const joined = () => {
@@ -214,7 +211,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   async function remember(
     response: EdgeConsensusResponse,
     result: PanelResult,
-    { scope, router, fingerprint, edition }: ReadCall['belongs'] & { edition: string },
+    { scope, router, fingerprint }: ReadCall['belongs'],
     caller: string,
   ): Promise<void> {
     const { reached, wholePanel, entries: trace } = result
@@ -232,7 +229,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
         scope,
         router,
         fingerprint,
-        edition,
+        edition: cache.edition,
         createdAt,
         servedUntil,
         keptUntil,
@@ -269,27 +266,24 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       type StartRun = Start<EdgeConsensusResponse, DeliberationEvent, AnswerText>
       const run: StartRun = async (signal, onEvent, showText) => {
         const id = parts.newId()
-        // Before the run: if it changes meanwhile, the run still keeps to what it began with.
-        const edition = cache.edition()
         const result = await runner.run({ ...asRun, id, scope, caller, signal, onEvent, showText })
         const { models, structure } = panel
         const response = freshResponse(result, { id, query, models, structure })
         response.warnings.push(...unbounded)
-        const stored = call.noStore ? null : remember(response, result, { ...belongs, edition }, caller)
+        const stored = call.noStore ? null : remember(response, result, belongs, caller)
         await Promise.all([stored, result.counted])
         return response
       }
       /** Checks the cache again first: an identical run may have ended since the lookup. */
-      const runUnlessStored: StartRun = (signal, onEvent, showText) =>
-        runClaimed({
-          flight: shared,
-          start: (claimed) => run(claimed, onEvent, showText),
-          signal,
-          async find() {
-            const hit = await cache.lookupExact(query, { ...belongs, withoutDrafts: variesDrafts })
-            return hit && servedResponse({ common: commonResponse(hit.result), cached: cachedAs(hit, now()) })
-          },
-        })
+      const runUnlessStored: StartRun = async (signal, onEvent, showText) => {
+        const find = async () => {
+          const hit = await cache.lookupExact(query, { ...belongs, withoutDrafts: variesDrafts })
+          return hit && servedResponse({ common: commonResponse(hit.result), cached: cachedAs(hit, now()) })
+        }
+        const start = () => run(signal, onEvent, showText)
+        if (runClaimed !== null) return runClaimed({ run: shared, find, start, signal })
+        return (await find().catch(parts.onLookupFault)) ?? start()
+      }
 
       // Two agents in the same place are two agents.
       if (step !== undefined)

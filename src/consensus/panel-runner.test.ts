@@ -32,7 +32,7 @@ function runnerWithoutRouter(
       providerOf: () => 'openrouter',
       servers: () => ['openai', 'anthropic'],
     },
-    openAnchors: () => async () => [],
+    findAnchors: async () => [],
     embed: embedWords,
     calibration: CALIBRATION,
     textChoice: TEXT_CHOICE,

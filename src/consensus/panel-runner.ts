@@ -79,8 +79,7 @@ export interface RunObserver {
 
 interface RunnerParts {
   router: ModelRouter
-  /** Opens the search for axioms; a run keeps to what there is when it begins. */
-  openAnchors: () => DeliberationPorts['findAnchors']
+  findAnchors: DeliberationPorts['findAnchors']
   embed: (texts: string[], caller: string) => Promise<Float32Array[]>
   calibration: Calibration
   textChoice: DeliberationRequest['textChoice']
@@ -132,7 +131,6 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
     const connection = parts.router.connect(routerKey)
     // A task may be taken up again with other keys than it was accepted with.
     requireModels(run, { serverOf: connection.servedBy, servers: parts.router.servers })
-    const findAnchors = parts.openAnchors()
     const router = routerOf(run.models, routerKey)
     const offline = router === OFFLINE
     const servedOffline = (model: ModelIdentity) => connection.servedBy(model) === OFFLINE
@@ -192,7 +190,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
     }
     const ports: DeliberationPorts = {
       askModel: recall ? recall(ask) : ask,
-      findAnchors: (search) => findAnchors({ ...search, caller }),
+      findAnchors: (search) => parts.findAnchors({ ...search, caller }),
       embed: (texts) => parts.embed(texts, caller),
       now: parts.now,
       pause: () => parts.takeTurn(caller),

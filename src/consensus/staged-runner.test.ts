@@ -69,7 +69,7 @@ function open() {
       providerOf: () => 'openrouter',
       servers: () => [],
     },
-    openAnchors: () => async () => [],
+    findAnchors: async () => [],
     embed: embedWords,
     calibration: CALIBRATION,
     textChoice: TEXT_CHOICE,

@@ -9,8 +9,8 @@ import type { DeliberationPorts, DeliberationRequest, Run } from './deliberation
 import { roundOf } from './hearing/hear-panel.ts'
 import { disputesOn, hearDispute, hearExamination } from './hearing/hear-points.ts'
 import { meetsQuorum, quorumError } from './hearing/quorum.ts'
-import { countEntries } from './measure/dispute.ts'
-import { type Ledger, lastRuling, sizeOf, type Tally } from './measure/points.ts'
+import { countPoints } from './measure/dispute.ts'
+import { lastRuling, type PointList, sizeOf, type Tally } from './measure/points.ts'
 import { askedOf } from './panel/asked.ts'
 import type { AskedOfPoints } from './panel/brief.ts'
 import { type Seat, servedSeat, speakerOf } from './panel/panel.ts'
@@ -48,7 +48,7 @@ export async function checkClaims(request: ClaimCheck, ports: DeliberationPorts)
 
 async function check(run: Run, request: ClaimCheck): Promise<CheckedClaims> {
   const { ports, seats } = run
-  run.spiral = { ...run.spiral, kind: 'open', ledger: ledgerOf(request) }
+  run.spiral = { ...run.spiral, kind: 'open', pointList: pointListOf(request) }
   await ports.pause()
   const search = {
     asked: { ...request, query: request.claims[0]! },
@@ -57,7 +57,7 @@ async function check(run: Run, request: ClaimCheck): Promise<CheckedClaims> {
   }
   const anchors = await gatherAnchors(search, ports.findAnchors)
   const asked: AskedOfPoints = { ...askedOf(request), date: run.spiral.date, anchors, isGiven: true }
-  const { heard, ledger } = await hearExamination(roundOf(run), asked)
+  const { heard, pointList } = await hearExamination(roundOf(run), asked)
   const hearings = heard.map(({ hearing }) => hearing)
   run.spend({ phase: 'examination', iteration: 1 }, hearings)
   if (!meetsQuorum(hearings)) throw quorumError(hearings, request.deadline)
@@ -67,7 +67,7 @@ async function check(run: Run, request: ClaimCheck): Promise<CheckedClaims> {
     seat: servedSeat(standing.seat, hearings[place]!.servedModel),
   }))
   const voters = Object.fromEntries(standings.map(({ seat }) => [seat.key, speakerOf(seat)]))
-  run.spiral = { ...run.spiral, standings, ledger: { ...ledger, voters } }
+  run.spiral = { ...run.spiral, standings, pointList: { ...pointList, voters } }
   await discuss(run, asked)
   const abstentionOf = (seat: Seat) => hearings.find((hearing) => hearing.seat === seat)?.abstention ?? null
   const ordered = inRequestOrder(seats, request)
@@ -76,18 +76,18 @@ async function check(run: Run, request: ClaimCheck): Promise<CheckedClaims> {
     return error === null ? [] : [{ name: seat.name, error }]
   })
   const { usage, costWarnings = [], readingWarnings = [] } = run.spiral
-  const claims = countEntries(
-    run.spiral.ledger!,
+  const claims = countPoints(
+    run.spiral.pointList!,
     seats.map(({ key }) => key),
-  ).map(({ entry, tally }) => ({
-    claim: entry.text,
+  ).map(({ point, tally }) => ({
+    claim: point.text,
     verdict: verdictOf(tally),
-    support: roundToThousandths(claimSupport(entry, tally, request.calibration.facts)),
+    support: roundToThousandths(claimSupport(point, tally, request.calibration.facts)),
     rulings: ordered.flatMap(({ key, name }) => {
-      const ruling = lastRuling(entry, key)
+      const ruling = lastRuling(point, key)
       return ruling === null ? [] : [{ name, opinion: ruling.opinion, reason: ruling.reason }]
     }),
-    axioms: namedIn(entry, anchors),
+    axioms: namedIn(point, anchors),
   }))
   const warnings = [...sameModelWarnings(request, run.spiral), ...costWarnings, ...readingWarnings]
   return { claims, abstentions, anchors, usage, warnings }
@@ -101,8 +101,8 @@ function inRequestOrder(seats: Seat[], { models }: ClaimCheck): Seat[] {
 }
 
 /** The statements as points of nobody's text; each is central, because somebody asked about it. */
-function ledgerOf({ claims, type }: ClaimCheck): Ledger {
-  const entries = claims.map((text) => ({
+function pointListOf({ claims, type }: ClaimCheck): PointList {
+  const points = claims.map((text) => ({
     text,
     type,
     isCentral: true,
@@ -112,26 +112,26 @@ function ledgerOf({ claims, type }: ClaimCheck): Ledger {
     rulings: [],
     isStruck: false,
   }))
-  return { entries, voters: {}, writers: [] }
+  return { points, voters: {}, writers: [] }
 }
 
 /** Puts statements on which seats disagree once more to both sides, as far as time and budget allow. */
 async function discuss(run: Run, asked: AskedOfPoints): Promise<void> {
   const { request, seats, spiral } = run
   const disputes = disputesOn(
-    spiral.ledger!,
+    spiral.pointList!,
     seats.map(({ key }) => key),
   )
   const calls = new Set(disputes.flatMap(({ holders, deniers }) => [...holders, ...deniers])).size
   if (calls === 0 || request.maxIterations < 2 || request.deadline.aborted) return
   if (!run.affords(calls))
     return run.warn(['The models disagree, and the budget did not allow asking them again.'])
-  const { heard, ledger } = await hearDispute({ ...roundOf(run), iteration: 2 }, asked)
+  const { heard, pointList } = await hearDispute({ ...roundOf(run), iteration: 2 }, asked)
   run.spend(
     { phase: 'dispute', iteration: 2 },
     heard.map(({ hearing }) => hearing),
   )
-  run.spiral = { ...run.spiral, ledger }
+  run.spiral = { ...run.spiral, pointList }
   const silent = heard
     .filter(({ hearing }) => hearing.abstention !== null)
     .map(({ hearing }) => hearing.seat.name)

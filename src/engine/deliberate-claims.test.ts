@@ -145,7 +145,7 @@ describe('a point that is wrong', () => {
   it('is not struck by two thirds before its holder was heard once more, unless there is no time for it', async () => {
     const { checkpoints } = await finished({ ada: ADA, bob: BOB, cleo: CLEO })
     const statusesAfter = checkpoints.map(
-      ({ ledger }) => ledger!.entries.find(({ text }) => text === WIND)!.isStruck,
+      ({ pointList }) => pointList!.points.find(({ text }) => text === WIND)!.isStruck,
     )
     expect(statusesAfter).toEqual([false, false, true])
     const { claimOn } = await finished({ ada: ADA, bob: BOB, cleo: CLEO }, { maxIterations: 2 })

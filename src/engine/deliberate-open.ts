@@ -7,9 +7,9 @@ import {
   type ClaimIteration,
   claimEntry,
   disputesOn,
+  type HeardOnPoints,
   hearDispute,
   hearExamination,
-  type SaidOnPoints,
   textsIn,
 } from './hearing/hear-points.ts'
 import { comparedEntry } from './hearing/hearing.ts'
@@ -18,13 +18,13 @@ import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { chooseText } from './measure/choose-text.ts'
 import {
   agreesOnClaims,
-  countEntries,
+  countPoints,
   divergenceOnClaims,
   residualsOnClaims,
-  strikeEntries,
+  strikePoints,
 } from './measure/dispute.ts'
 import { type Holder, holdsPosition, keysOf, withResiduals } from './measure/divergence.ts'
-import { type Ledger, NO_CLAIMS } from './measure/points.ts'
+import { NO_POINTS, type PointList } from './measure/points.ts'
 import { NEVER_MADE } from './panel/usage.ts'
 import {
   beginIteration,
@@ -63,13 +63,13 @@ async function readClaims(run: Run): Promise<void> {
   const isOneText = holders.length > 1 && textsOf(holders).size === 1
   const isReadable = holders.length > 1 && !isOneText
   const missing = isReadable ? whyUnread(run) : null
-  const ledger = isReadable && missing === null ? await mapTexts(run) : NO_CLAIMS
+  const pointList = isReadable && missing === null ? await mapTexts(run) : NO_POINTS
   const keys = keysOf(before.standings)
   const residuals = isOneText
     ? new Map(holders.map(({ seat }) => [seat.key, 0]))
-    : residualsOnClaims(ledger, keys)
+    : residualsOnClaims(pointList, keys)
   const standings = withResiduals(before.standings, residuals)
-  const D = isOneText ? 0 : holders.length < 2 ? 1 : divergenceOnClaims(ledger, keys)
+  const D = isOneText ? 0 : holders.length < 2 ? 1 : divergenceOnClaims(pointList, keys)
   const clusters = textsIn(standings)
   const entry = comparedEntry(before.entries[0]!, standings, { D, D_basis: 'estimated', clusters })
   const { maxIterations, deadline } = run.request
@@ -77,13 +77,13 @@ async function readClaims(run: Run): Promise<void> {
   const isOver = maxIterations === 1 || deadline.aborted
   const ending = endingAfter(run, 1, {
     answering: holders.length,
-    isAgreed: isOneText || (isOver && agreesOnClaims(ledger, keys)),
-    hasMore: ledger.entries.length > 0,
+    isAgreed: isOneText || (isOver && agreesOnClaims(pointList, keys)),
+    hasMore: pointList.points.length > 0,
   })
   await publish(run, {
     entries: [entry],
     standings,
-    ledger,
+    pointList,
     ending: hadQuorum(entry) ? (missing ?? ending) : 'deadline',
   })
 }
@@ -98,74 +98,78 @@ function whyUnread(run: Run): Ending | null {
 async function examine(run: Run): Promise<void> {
   if (!run.affords(seatsToAsk(run) + WRITING)) return endUnaffordable(run)
   const asked = await beginIteration(run, 'examination', { disputed: disputedPoints(run) })
-  const { heard: said, ledger: judged } = await hearExamination(roundOf(run), asked)
+  const { heard: said, pointList: judged } = await hearExamination(roundOf(run), asked)
   const hearings = said.map(({ hearing }) => hearing)
   run.spend({ phase: 'examination', iteration: 2 }, hearings)
   if (!meetsQuorum(hearings)) return endWith(run, endingWithoutQuorum(run))
   // Those who hold a central point are heard once more before it is struck, if they can be.
   const keys = keysOf(run.spiral.standings)
-  const argued = strikeEntries(judged, keys, ({ isCentral }) => !isCentral)
+  const argued = strikePoints(judged, keys, ({ isCentral }) => !isCentral)
   const isArgued = endingOn(run, argued) === null
-  const ledger = isArgued ? argued : strikeEntries(judged, keys, () => true)
-  await record(run, { phase: 'examination', said, ledger, anchors: asked.anchors })
+  const pointList = isArgued ? argued : strikePoints(judged, keys, () => true)
+  await record(run, { phase: 'examination', said, pointList, anchors: asked.anchors })
 }
 
 /** Iteration 3: disputed central points go back once to both sides, with the reasons of the other. */
 async function argue(run: Run): Promise<void> {
   const { seats, spiral: before } = run
-  const known = before.ledger!
+  const known = before.pointList!
   const keys = keysOf(before.standings)
   const round = roundOf(run)
   const concerned = disputesOn(known, keys).flatMap(({ holders, deniers }) => [...holders, ...deniers])
   const calls = seats.filter(({ key }) => concerned.includes(key) && !round.withdrawn.has(key)).length
   if (!run.affords(calls + WRITING)) return endUnaffordable(run)
   const asked = await beginIteration(run, 'dispute', { disputed: disputedPoints(run) })
-  const { heard, ledger: argued } = await hearDispute(round, asked)
+  const { heard, pointList: argued } = await hearDispute(round, asked)
   const hearings = heard.map(({ hearing }) => hearing)
   run.spend({ phase: 'dispute', iteration: round.iteration }, hearings)
   // Of a seat that nothing was asked nothing is missing.
-  const said = seats.map((seat): SaidOnPoints => {
+  const said = seats.map((seat): HeardOnPoints => {
     const own = heard.find(({ hearing }) => hearing.seat.key === seat.key)
     const abstention = round.withdrawn.get(seat.key) ?? null
     return own ?? { hearing: { seat, abstention, call: NEVER_MADE }, rulings: [] }
   })
   const isHeard = meetsQuorum(said.map(({ hearing }) => hearing))
-  const ledger = strikeEntries(isHeard ? argued : known, keys, () => true)
-  if (isHeard) await record(run, { phase: 'dispute', said, ledger, anchors: asked.anchors })
-  else run.spiral = { ...run.spiral, ledger, ending: endingWithoutQuorum(run) }
+  const pointList = strikePoints(isHeard ? argued : known, keys, () => true)
+  if (isHeard) await record(run, { phase: 'dispute', said, pointList, anchors: asked.anchors })
+  else run.spiral = { ...run.spiral, pointList, ending: endingWithoutQuorum(run) }
 }
 
 /** Ends a run whose budget does not allow another iteration. */
 function endUnaffordable(run: Run): void {
   const keys = keysOf(run.spiral.standings)
-  const ledger = strikeEntries(run.spiral.ledger!, keys, ({ isExamined }) => isExamined)
-  run.spiral = { ...run.spiral, ledger, ending: agreesOnClaims(ledger, keys) ? 'converged' : 'budget' }
+  const pointList = strikePoints(run.spiral.pointList!, keys, ({ isExamined }) => isExamined)
+  run.spiral = {
+    ...run.spiral,
+    pointList,
+    ending: agreesOnClaims(pointList, keys) ? 'converged' : 'budget',
+  }
 }
 
 /** The points in dispute, which axioms may bear on. */
-function disputedPoints({ spiral: { ledger, standings } }: Run): string[] {
-  const counted = countEntries(ledger!, keysOf(standings))
-  return counted.filter(({ status }) => status === 'disputed').map(({ entry }) => entry.text)
+function disputedPoints({ spiral: { pointList, standings } }: Run): string[] {
+  const counted = countPoints(pointList!, keysOf(standings))
+  return counted.filter(({ status }) => status === 'disputed').map(({ point }) => point.text)
 }
 
 /** Publishes the state after an iteration, with its record. */
 async function record(run: Run, judged: ClaimIteration): Promise<void> {
-  const { ledger, anchors } = judged
+  const { pointList, anchors } = judged
   const { entries, standings: before } = run.spiral
-  const standings = withResiduals(before, residualsOnClaims(ledger, keysOf(before)))
+  const standings = withResiduals(before, residualsOnClaims(pointList, keysOf(before)))
   const entry = claimEntry(entries, standings, judged)
-  const ending = endingOn(run, ledger)
-  await publish(run, { entries: [...entries, entry], standings, anchors, ledger, ending })
+  const ending = endingOn(run, pointList)
+  await publish(run, { entries: [...entries, entry], standings, anchors, pointList, ending })
 }
 
 /** Why the run ends after the panel was asked about its points, or null when those in dispute are put once more. */
-function endingOn(run: Run, ledger: Ledger): Ending | null {
+function endingOn(run: Run, pointList: PointList): Ending | null {
   const { entries, standings } = run.spiral
   const keys = keysOf(standings)
   const iteration = entries.length + 1
   return endingAfter(run, iteration, {
-    isAgreed: agreesOnClaims(ledger, keys),
-    hasMore: disputesOn(ledger, keys).length > 0,
+    isAgreed: agreesOnClaims(pointList, keys),
+    hasMore: disputesOn(pointList, keys).length > 0,
     moved: iteration < EXCHANGE,
   })
 }

@@ -5,8 +5,7 @@ import { closed, tools } from './deliberate-closed.ts'
 import { draft } from './deliberate-drafts.ts'
 import { open } from './deliberate-open.ts'
 import type { Deliberation, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
-import { expose } from './expose.ts'
-import { askFirst, withStages } from './first-stage.ts'
+import { askFirst, expose, withStages } from './expose.ts'
 import { panelSizeWarning } from './hearing/hear-panel.ts'
 import type { PanelModel } from './panel/panel.ts'
 import { beginRun, type Rounds, throwIfCancelled } from './run.ts'
@@ -64,9 +63,9 @@ const KINDS: Record<RunKind, Rounds> = { closed, open, draft, tools }
 
 /** Settles the question among those who have replied. A run that is taken up again has its first iteration behind it. */
 async function settleAsked(run: Run): Promise<Deliberation> {
-  const { kind, table, ledger, drafts } = run.spiral
+  const { kind, table, pointList, drafts } = run.spiral
   const { first, later, conclude } = KINDS[kind!]
-  if ((table ?? ledger ?? drafts) === undefined) await first(run)
+  if ((table ?? pointList ?? drafts) === undefined) await first(run)
   while (run.spiral.ending === null) await later(run)
   const result = await conclude(run)
   throwIfCancelled(run)

@@ -20,7 +20,7 @@ import type { Reliability } from './measure/answer-model.ts'
 import type { AnswerTable } from './measure/answer-table.ts'
 import type { Standing } from './measure/divergence.ts'
 import type { DraftState } from './measure/drafts.ts'
-import type { Ledger } from './measure/points.ts'
+import type { PointList } from './measure/points.ts'
 import type { Embed, TextChoice } from './measure/text-features.ts'
 import type { Asked, ToolCall, ToolStep } from './panel/asked.ts'
 import type { AskModel } from './panel/model-port.ts'
@@ -225,7 +225,7 @@ export interface Spiral {
   /** The drafts and what was said of them; absent for other kinds of question. */
   drafts?: DraftState
   /** The claims and what was said of them; absent for other kinds of question, and before the texts are there. */
-  ledger?: Ledger
+  pointList?: PointList
 }
 
 /** The usage before any call. */

@@ -1,6 +1,6 @@
 import type { RunKind } from '../contract/question-kind.ts'
 import { MOST_WRITERS } from './conclude/write-text.ts'
-import { MOST_REVIEWERS } from './hearing/hear-rework.ts'
+import { MOST_REVIEWERS } from './hearing/hear-drafts.ts'
 import type { Brief } from './panel/brief.ts'
 import { MOST_READERS } from './reader/ask-reader.ts'
 

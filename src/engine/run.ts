@@ -118,12 +118,12 @@ export async function publish(run: Run, changes: Partial<Spiral>): Promise<void>
   throwIfCancelled(run)
   const { request, ports, seats } = run
   run.spiral = { ...run.spiral, ...changes }
-  const { entries, ledger, anchors } = run.spiral
+  const { entries, pointList, anchors } = run.spiral
   await ports.onCheckpoint(run.spiral)
   const entry = entries.at(-1)!
   ports.onEvent({ type: 'iteration-end', entry })
-  if (ledger === undefined) return
-  const claims = panelClaims(ledger, seats, { anchors, facts: request.calibration.facts })
+  if (pointList === undefined) return
+  const claims = panelClaims(pointList, seats, { anchors, facts: request.calibration.facts })
   ports.onEvent({ type: 'claims-change', iteration: entry.iteration, claims })
 }
 
@@ -139,7 +139,7 @@ export function throwIfCancelled({ request }: Run): void {
 }
 
 /** What decides whether a run goes on after an iteration. */
-interface Reached {
+interface IterationEnd {
   /** How many seats gave an answer; absent once enough of them have. */
   answering?: number
   isAgreed: boolean
@@ -153,7 +153,7 @@ interface Reached {
 export function endingAfter(
   { request }: Run,
   iteration: number,
-  { answering = 2, isAgreed, hasMore = true, moved = true }: Reached,
+  { answering = 2, isAgreed, hasMore = true, moved = true }: IterationEnd,
 ): Ending | null {
   if (answering < 2) return 'unanswered'
   if (isAgreed) return 'converged'

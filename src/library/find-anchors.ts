@@ -7,7 +7,7 @@ import type { PreparedAxioms } from '../axioms/prepared-axioms.ts'
 import { wordEvidenceIn } from '../axioms/word-evidence.ts'
 import type { AxiomRecord } from '../contract/axiom.ts'
 import type { FindAnchors } from '../engine/index.ts'
-import { withoutLock } from '../locks/one-at-a-time.ts'
+import { withoutLock } from '../vectors/embed-stored.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 
 /** Turns texts into vectors of 768 numbers, one per text. */

@@ -1,37 +1,37 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import { type ModelRouter, OFFLINE } from '../consensus/model-router.ts'
-import { createOneAtATime } from '../locks/one-at-a-time.ts'
-import { waitUnless } from '../utils/wait-unless.ts'
-import { keyWarnings } from './key-warnings.ts'
 import { openApis } from './parts/apis.ts'
 import { type Assets, readAssets } from './parts/assets.ts'
 import { openAxioms } from './parts/axioms.ts'
-import { openCache } from './parts/cache.ts'
+import { type Cache, openCache } from './parts/cache.ts'
 import { openDefaultPanel } from './parts/default-panel.ts'
-import { openEmbedding } from './parts/embedding.ts'
+import { type Embedding, openEmbedding } from './parts/embedding.ts'
 import { openCatalogue, openModels } from './parts/models.ts'
 import { openRuns } from './parts/runs.ts'
-import { createRuntime, type Runtime } from './parts/runtime.ts'
+import { createRuntime, RETENTION_MS, type Runtime } from './parts/runtime.ts'
 import { openSqliteStorage } from './parts/sqlite-storage.ts'
 import type { Storage } from './parts/storage.ts'
-import { startSweeps } from './parts/sweeps.ts'
 import { openTracing } from './parts/tracing.ts'
+import { keyWarnings } from './start-report.ts'
 
 /** The whole service, not yet listening. */
 export type Service = Awaited<ReturnType<typeof composeService>>
 
 /** Opens every part of the service and connects them; each part chooses the adapters for its ports. */
-export async function composeService(settings: Settings, log: Logger, given?: Assets) {
+export async function composeService(
+  settings: Settings,
+  log: Logger,
+  { assets: given, operatorToken = null }: { assets?: Assets; operatorToken?: string | null } = {},
+) {
   const endTracing = await openTracing(settings, log)
   const runtime = createRuntime(settings, log)
   // First, because a start that fails mostly fails here, and should not take long.
   const storage = await openStorage(runtime)
-  const oneAtATime = takeTurns(runtime, storage)
   const assets = given ?? (await readAssets())
   const embedding = await openEmbedding(runtime, assets)
-  const axioms = await openAxioms(runtime, { assets, storage, embedding, oneAtATime })
-  const cache = await openCache(runtime, { assets, axioms, storage, embedding, oneAtATime })
+  const axioms = await openAxioms(runtime, { assets, storage, embedding })
+  const cache = await openCache(runtime, { assets, axioms, storage, embedding })
   const catalogue = openCatalogue(runtime)
   const router = openModels(runtime, axioms, catalogue)
   const defaultPanel = await openDefaultPanel(runtime, { router, catalogue })
@@ -39,7 +39,7 @@ export async function composeService(settings: Settings, log: Logger, given?: As
   const runs = openRuns(runtime, opened)
   const routerFor = (routerKey: string | null) =>
     serversOf(router, defaultPanel.modelsFor(routerKey), routerKey)
-  const apis = openApis(runtime, { ...opened, ...runs, routerFor })
+  const apis = openApis(runtime, { ...opened, ...runs, routerFor, operatorToken })
   const stopSweeps = startSweeps(runtime, opened)
   storage.logProblems()
 
@@ -52,8 +52,6 @@ export async function composeService(settings: Settings, log: Logger, given?: As
     defaultModels: defaultPanel.modelsFor(null),
     panelWarnings: [...defaultPanel.warnings, ...keyWarnings(settings, router)],
     onConnection: runtime.turns.onConnection,
-    /** Reads AXIOMS_DIR again; resolves when that is done. */
-    reloadAxioms: axioms.reload,
     /** Ends the runs that are still under way; their callers get 503 with Retry-After. */
     endRuns: () => runtime.runs.abort(),
     async close() {
@@ -83,12 +81,29 @@ async function openStorage(runtime: Runtime): Promise<Storage> {
   return openPostgresStorage(runtime, DATABASE_URL)
 }
 
-/** Lets the processes that share a store take turns at background work. */
-function takeTurns({ log, newId, background }: Runtime, { locks }: Storage) {
-  return createOneAtATime({
-    locks,
-    wait: (milliseconds, signal) => waitUnless(milliseconds, [signal, background.signal]),
-    newHolder: newId,
-    onFault: (error) => log.warn({ err: error }, 'a lock could not be claimed, renewed or released'),
-  })
+/** How often what has expired is deleted. */
+const SWEEP_MS = 60_000
+
+/** Deletes what has expired, now and then once a minute; the returned function stops that. */
+function startSweeps(
+  { log, wallClock, background }: Runtime,
+  { storage, embedding, cache }: { storage: Storage; embedding: Embedding; cache: Cache },
+): () => void {
+  const sweeps = [
+    cache.sweep,
+    () => storage.tasks.store.sweep(wallClock() - RETENTION_MS),
+    // Until then a question that another model embedded is found by its exact text only.
+    () => cache.reembed(embedding.progressOf('queries')),
+  ]
+  const onFault = (error: unknown) => {
+    if (!background.signal.aborted) log.error({ err: error }, 'expired data could not be deleted')
+  }
+  // One after another; a failure does not prevent the next.
+  const run = async () => {
+    for (const sweep of sweeps) await sweep().catch(onFault)
+  }
+  run()
+  const timer = setInterval(run, SWEEP_MS)
+  timer.unref()
+  return () => clearInterval(timer)
 }

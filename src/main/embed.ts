@@ -1,6 +1,9 @@
-import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { folderInUse, holdFolder, type RunningService, readHolder } from '../adapters/sqlite/held-folder.ts'
 import { createLog } from '../adapters/telemetry/pino-log.ts'
 import type { Settings } from '../config/settings.ts'
 import { composeService, type Service } from './compose.ts'
@@ -19,15 +22,65 @@ const ALONE = {
 
 const SILENT = createLog('silent', { write: () => {} })
 
-/** Opens the service in this process without listening. Tasks of other processes on the same data are left to them. */
-export async function openEmbedded(settings: Settings, log = SILENT): Promise<Service> {
-  const service = await composeService({ ...settings, ...ALONE, DATA_DIR: embeddedFolder(settings) }, log)
-  service.welcomeRequests()
-  return service
+/** How long a command waits for a service that is starting, and for a process to say what it is; and how often it looks. */
+const START_MS = 10_000
+const TELL_MS = 500
+const LOOK_MS = 50
+
+interface CommandOptions {
+  log?: Logger | undefined
+  /** Whether the command is about what is stored, so that an empty store would not do. */
+  needsData: boolean
+  tell: (warning: string) => void
+  environment?: NodeJS.ProcessEnv
+}
+
+/** The service on this user's data: one that is running, or one in this process that ends when it is closed. */
+type OwnService = { running: RunningService } | { embedded: Service }
+
+/**
+ * Finds the service that runs on the data of this user, or opens it in this process without listening. While another
+ * command has it open, this one keeps its results nowhere.
+ */
+export async function openOwnService(settings: Settings, options: CommandOptions): Promise<OwnService> {
+  if (settings.DATABASE_URL !== undefined) return openEmbedded(settings, options, () => {})
+  const folder = embeddedFolder(settings, options.environment)
+  for (const startedAt = performance.now(); ; await pause(LOOK_MS)) {
+    const held = holdFolder(folder, { isCommand: true })
+    if (held !== null) return openEmbedded({ ...settings, DATA_DIR: folder }, options, held.release)
+    const holder = readHolder(folder)
+    if (holder.service !== null) return { running: holder.service }
+    const patienceMs = holder.isCommand ? 0 : holder.pid === null ? TELL_MS : START_MS
+    if (performance.now() - startedAt < patienceMs) continue
+    if (options.needsData) throw folderInUse(folder, holder)
+    options.tell(
+      `Another process is using the data in ${resolve(folder)}; what this command asks and gets is not kept there.`,
+    )
+    const passing = mkdtempSync(join(tmpdir(), 'stretto-'))
+    return openEmbedded({ ...settings, DATA_DIR: passing }, options, () =>
+      rmSync(passing, { recursive: true, force: true }),
+    )
+  }
+}
+
+async function openEmbedded(
+  settings: Settings,
+  { log = SILENT }: CommandOptions,
+  release: () => void,
+): Promise<OwnService> {
+  try {
+    const service = await composeService({ ...settings, ...ALONE }, log)
+    service.welcomeRequests()
+    const close = () => service.close().finally(release)
+    return { embedded: { ...service, close } }
+  } catch (error) {
+    release()
+    throw error
+  }
 }
 
 /**
- * Where an embedded service keeps its data: as the service that is started here does, if one has been; otherwise in the
+ * Where the data of this user are: as the service that is started here keeps them, if one has been; otherwise in the
  * home folder, so that no folder in which somebody asks a question is littered.
  */
 export function embeddedFolder({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>, environment = process.env): string {

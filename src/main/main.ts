@@ -1,29 +1,27 @@
-import cluster from 'node:cluster'
+import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { unusableDatabase } from '../adapters/postgres/storage-fault.ts'
 import { unwritableFolder } from '../adapters/sqlite/data-folder.ts'
+import { folderInUse, type HeldFolder, holdFolder, readHolder } from '../adapters/sqlite/held-folder.ts'
 import { createLog } from '../adapters/telemetry/pino-log.ts'
 import type { Settings } from '../config/settings.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import { SOFTWARE_VERSION } from '../contract/versions.ts'
+import { calledAs } from './addresses.ts'
 import { composeService, type Service } from './compose.ts'
-import { keyReport } from './key-report.ts'
 import { loadSettings } from './load-settings.ts'
 import { listen } from './serve.ts'
-import { startWarnings } from './start-warnings.ts'
-import { runWorkers } from './workers.ts'
+import { keyReport, startWarnings } from './start-report.ts'
 
 /** Starts the service on its two ports; it stops on SIGTERM or SIGINT. */
 export async function startService(): Promise<void> {
   const settings = loadSettings()
   const log = createLog(settings.LOG_LEVEL)
-  if (cluster.isPrimary && settings.WORKERS > 1 && settings.DATABASE_URL !== undefined)
-    return runWorkers(settings.WORKERS, log, { reloads: settings.AXIOMS_DIR !== undefined })
-  const onHangUp = settings.AXIOMS_DIR === undefined ? null : noteHangUps()
-  const service = await composeService(settings, log).catch((error) => {
+  const held = holdData(settings)
+  const token = randomBytes(32).toString('base64url')
+  const service = await composeService(settings, log, { operatorToken: token }).catch((error) => {
     throw error instanceof StorageError ? unusableStore(settings, error) : error
   })
-  onHangUp?.(service.reloadAxioms)
   const host = settings.HOST
   const watching = {
     onConnection: service.onConnection,
@@ -33,10 +31,12 @@ export async function startService(): Promise<void> {
   const edge = await listen(service.edge, edgeAddress, watching)
   const localAddress = { host, port: settings.LOCAL_PORT, variable: 'LOCAL_PORT' }
   const local = await listen(service.local, localAddress, watching)
-  stopOnSignal(settings, { service, servers: [edge, local], log })
+  stopOnSignal(settings, { service, servers: [edge, local], log, held })
   // Only after listening succeeded: a second process on the same ports must not resume tasks that the first is running.
   const resumed = await service.tasks.resume()
   service.welcomeRequests()
+  const addressOf = ({ port }: { port: number }) => `http://${calledAs(host)}:${port}`
+  held?.announce({ edgeUrl: addressOf(edge), localUrl: addressOf(local), token })
   const { line, warnings } = startLines(settings, service)
   announce(settings, [line, ...warnings], { edge: edge.port, local: local.port })
   log.info({}, line)
@@ -47,17 +47,12 @@ export async function startService(): Promise<void> {
   )
 }
 
-/** Handles SIGHUP from now on, which would end the process otherwise: one that comes before anybody listens is not lost. */
-function noteHangUps(): (listener: () => void) => void {
-  let isMissed = false
-  let listen = () => {
-    isMissed = true
-  }
-  process.on('SIGHUP', () => listen())
-  return (listener) => {
-    listen = listener
-    if (isMissed) listener()
-  }
+/** Holds DATA_DIR for this process; a database on a server is shared, and nobody holds it. */
+function holdData({ DATABASE_URL, DATA_DIR }: Settings): HeldFolder | null {
+  if (DATABASE_URL !== undefined) return null
+  const held = holdFolder(DATA_DIR, { isCommand: false })
+  if (held === null) throw folderInUse(DATA_DIR, readHolder(DATA_DIR))
+  return held
 }
 
 function unusableStore({ DATABASE_URL, DATA_DIR }: Settings, error: StorageError): Error {
@@ -75,7 +70,6 @@ function startLines(settings: Settings, { isOffline, defaultModels, panelWarning
 
 /** Prints the addresses of the service, and what the operator should know. */
 function announce(settings: Settings, known: string[], ports: { edge: number; local: number }): void {
-  if (cluster.isWorker && process.env.STRETTO_WORKER !== '1') return
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   const lines = [
     `Stretto ${SOFTWARE_VERSION}`,
@@ -95,12 +89,13 @@ const SAME_SIGNAL_MS = 1_000
 
 interface Running {
   service: Service
+  held: HeldFolder | null
   servers: Array<Awaited<ReturnType<typeof listen>>>
   log: Logger
 }
 
 /** On SIGTERM or SIGINT: refuses new requests, gives running work the grace period, then parks the rest. A second signal exits at once. */
-function stopOnSignal(settings: Settings, { service, servers, log }: Running): void {
+function stopOnSignal(settings: Settings, { service, servers, log, held }: Running): void {
   let stoppingSince: number | null = null
   const stop = async (signal: string) => {
     if (stoppingSince !== null) {
@@ -122,6 +117,7 @@ function stopOnSignal(settings: Settings, { service, servers, log }: Running): v
     await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, LAST_RESPONSES_MS))])
     for (const server of servers) server.cut()
     await service.close()
+    held?.release()
     log.info({}, 'stopped')
     process.exit(0)
   }

@@ -19,7 +19,7 @@ describe('a stored checkpoint', () => {
     ['a text', 'spiral'],
     ['a version that is no number', { version: '5', spiral: sampleSpiral }],
     ['a version that never was', { version: 1, spiral: sampleSpiral }],
-    ['no state', { version: 5, spiral: {} }],
+    ['no state', { version: 6, spiral: {} }],
   ])('is none if it holds %s', (_, stored) => {
     expect(readCheckpoint(stored)).toBeNull()
   })

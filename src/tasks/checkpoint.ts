@@ -1,7 +1,7 @@
 import type { Spiral } from '../engine/index.ts'
 
 /** The version of checkpoints; those of no other are read. */
-const CHECKPOINT_VERSION = 5
+const CHECKPOINT_VERSION = 6
 
 /** A checkpoint of a later version, written by a newer process. */
 export class NewerCheckpoint extends Error {

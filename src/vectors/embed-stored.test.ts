@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryVectorStore } from '../../test/support/memory-vector-store.ts'
-import { createVirtualClock } from '../../test/support/virtual-clock.ts'
-import { createMemoryLocks } from '../adapters/storage/memory-locks.ts'
-import { createOneAtATime, withoutLock } from '../locks/one-at-a-time.ts'
-import { embedStored } from './embed-stored.ts'
+import { createTurns } from '../../test/support/turns.ts'
+import { embedStored, withoutLock } from './embed-stored.ts'
 
 /** A model that counts letters, and what it was asked. */
 function countingModel(embedder: string, failAfter = Number.POSITIVE_INFINITY) {
@@ -73,39 +71,12 @@ describe('embedding stored texts', () => {
   })
 
   it('pays once for texts that two processes want at the same time', async () => {
-    const { clock, oneAtATime } = lockedByClock()
+    const oneAtATime = createTurns()
     const store = createMemoryVectorStore()
     const models = [countingModel('m'), countingModel('m')] as const
     const both = models.map((model) => embedStored(TEXTS, { ...model, store, ...rest, oneAtATime }))
-    const [first, second] = await clock.advanceUntil(Promise.all(both))
+    const [first, second] = await Promise.all(both)
     expect(models[0].asked.length + models[1].asked.length).toBe(TEXTS.length)
     expect(second).toEqual(first)
   })
-
-  it('stops paying when another process has taken over, and embeds only what that one left', async () => {
-    const { clock, locks, oneAtATime } = lockedByClock()
-    const store = createMemoryVectorStore()
-    const model = countingModel('m')
-    const embed = async (texts: string[]) => {
-      const vectors = await model.embed(texts)
-      if (model.asked.length > 256) return vectors
-      // As if it had been suspended during the first batch, and another had embedded all but two meanwhile.
-      await locks.release('vectors of m', 'holder 1')
-      await locks.claim({ lock: 'vectors of m', holder: 'another', leaseMs: 15_000 })
-      await store.save('m', new Map(TEXTS.slice(0, 598).map((text) => [text, new Float32Array(2)])))
-      await clock.wait(6_000, new AbortController().signal)
-      return vectors
-    }
-    await clock.advanceUntil(embedStored(TEXTS, { ...model, embed, store, ...rest, oneAtATime }))
-    expect(model.asked).toEqual([...TEXTS.slice(0, 256), ...TEXTS.slice(598)])
-  })
 })
-
-/** Locks and turns by a clock that the test moves. */
-function lockedByClock() {
-  const clock = createVirtualClock()
-  const locks = createMemoryLocks(clock.now)
-  let holders = 0
-  const newHolder = () => `holder ${++holders}`
-  return { clock, locks, oneAtATime: createOneAtATime({ locks, wait: clock.wait, newHolder, onFault() {} }) }
-}

@@ -1,5 +1,13 @@
-import type { OneAtATime } from '../locks/one-at-a-time.ts'
 import type { VectorStore } from './vector-store.ts'
+
+/**
+ * Runs work while no other process on the same data runs work of that name; waits for its turn first. Every process gets
+ * its turn, so the work should begin by finding out what is left to do.
+ */
+export type OneAtATime = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
+
+/** Runs work at once, for what no other process does or what may be done twice. */
+export const withoutLock: OneAtATime = (_, work) => work()
 
 /** How many texts are embedded before they are stored. */
 const BATCH = 256
@@ -31,10 +39,9 @@ export async function embedStored(
     return [...new Set(texts)].filter((text) => !known.has(text))
   }
 
-  async function embedMissing(signal: AbortSignal): Promise<void> {
+  async function embedMissing(): Promise<void> {
     const missing = await findMissing()
     for (let start = 0; start < missing.length; start += BATCH) {
-      signal.throwIfAborted()
       onProgress(missing.length - start)
       const batch = missing.slice(start, start + BATCH)
       const vectors = await embed(batch)

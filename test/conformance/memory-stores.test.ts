@@ -1,7 +1,5 @@
-import { createMemoryLocks } from '../../src/adapters/storage/memory-locks.ts'
 import { createMemoryQuestionPairs, createMemoryTallyStore } from '../support/memory-cache-stores.ts'
 import { createMemoryPastQuestions } from '../support/memory-past-questions.ts'
-import { describeLocks } from './locks.ts'
 import { describePastQuestions } from './past-questions.ts'
 import { describeQuestionPairs } from './question-pairs.ts'
 import { describeTallyStore } from './tally-store.ts'
@@ -19,4 +17,3 @@ const openMemoryPastQuestions = () => {
 describePastQuestions('memory', inMemory(openMemoryPastQuestions), { durable: false })
 describeTallyStore('memory', inMemory(createMemoryTallyStore))
 describeQuestionPairs('memory', inMemory(createMemoryQuestionPairs))
-describeLocks('memory', (clock) => inMemory(() => createMemoryLocks(clock))())

@@ -1,31 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe } from 'vitest'
-import { createPostgresLocks } from '../../src/adapters/postgres/locks.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createPostgresPastQuestions } from '../../src/adapters/postgres/past-questions.ts'
 import type { Postgres } from '../../src/adapters/postgres/postgres.ts'
 import { createPostgresRateLimiter } from '../../src/adapters/postgres/rate-limiter.ts'
 import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
+import { createOneAtATime } from '../../src/adapters/postgres/turns.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
 import { createRunLedger } from '../../src/adapters/storage/run-ledger.ts'
 import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { createVectorStore } from '../../src/adapters/storage/vector-store.ts'
 import type { RunLedger } from '../../src/consensus/ledger/run-ledger.ts'
-import type { Locks } from '../../src/locks/locks.ts'
 import type { VectorStore } from '../../src/vectors/vector-store.ts'
 import { openOnPostgres } from '../support/postgres.ts'
 import { sampleResult } from '../support/samples.ts'
 import { describeWithPostgres } from '../support/services.ts'
-import { describeLocks } from './locks.ts'
 import { describePastQuestions } from './past-questions.ts'
 import { describeQuestionPairs } from './question-pairs.ts'
 import { describeRateLimiter } from './rate-limiter.ts'
 import { describeRunLedger, TABLE_OF } from './run-ledger.ts'
 import { describeTallyStore } from './tally-store.ts'
 import { describeVectorStore } from './vector-store.ts'
-
-/** SQL for the time of a clock of the test. */
-const sqlOf = (clock: () => number) => () => `to_timestamp(${clock() / 1000}::float8)`
 
 const delayed = (postgres: Postgres) =>
   createDelayedWrites(createPostgresSql(postgres), (error) => {
@@ -66,9 +61,25 @@ async function openPairs() {
 }
 
 describeWithPostgres('PostgreSQL', () => {
-  describeLocks('PostgreSQL', (clock) =>
-    openOnPostgres((postgres): Locks => createPostgresLocks(postgres, sqlOf(clock))),
-  )
+  it('lets replicas do work of the same name one after the other, also after one that failed', async () => {
+    const { postgres, close } = await openOnPostgres((): { close?: () => void } => ({}))
+    onTestFinished(close)
+    const replicas = [createOneAtATime(postgres), createOneAtATime(postgres), createOneAtATime(postgres)]
+    let working = 0
+    const results = await Promise.allSettled(
+      replicas.map((oneAtATime, place) =>
+        oneAtATime('some work', async () => {
+          working++
+          await postgres.query('SELECT 1')
+          const together = working--
+          if (place === 0) throw new Error('failed')
+          return together
+        }),
+      ),
+    )
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+    expect(results.slice(1)).toMatchObject([{ value: 1 }, { value: 1 }])
+  })
   describePastQuestions('PostgreSQL', () => openOnPostgres(createPastQuestions()), { durable: true })
   describePastQuestions(
     'PostgreSQL, never comparing all',

@@ -1,14 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Anchor, Axiom } from '../../src/contract/axiom.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Axiom } from '../../src/contract/axiom.ts'
 import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { StartError } from '../../src/contract/start-error.ts'
-import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
-import { askedFor, replyAs } from '../support/panel-replies.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startScriptedEmbeddings } from '../support/scripted-embeddings.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
@@ -25,12 +23,10 @@ const refund = (days: number, id = 'acme-0001') => ({
 const MODELS = ['vendor/one', 'vendor/two']
 
 let axioms: string
-let logged: string[]
 const ended: Array<() => unknown> = []
 const running = new Set<TestService>()
 beforeEach(() => {
   axioms = mkdtempSync(join(tmpdir(), 'axioms-'))
-  logged = []
   ended.push(() => rmSync(axioms, { recursive: true, force: true }))
 })
 afterEach(async () => {
@@ -41,8 +37,7 @@ const write = (...records: object[]) =>
   writeFileSync(join(axioms, 'ours.jsonl'), records.map((record) => JSON.stringify(record)).join('\n'))
 
 async function open(settings: Record<string, string> = {}, folder?: string): Promise<TestService> {
-  const log = pino({}, { write: (line: string) => void logged.push(line) })
-  const service = await openService({ AXIOMS_DIR: axioms, ...settings }, folder, log)
+  const service = await openService({ AXIOMS_DIR: axioms, ...settings }, folder)
   running.add(service)
   ended.push(() => running.delete(service) && service.stop())
   return service
@@ -103,47 +98,51 @@ describe.each([['SQLite', describe] as const, ['PostgreSQL', describeWithPostgre
         expect(result.relevant_axioms[0]).toMatchObject({ id: 'acme-0001', source: 'own' })
       })
 
-      it('change, come and go when the folder is read again, and no answer found with others is served', async () => {
-        write(refund(45), { ...refund(60, 'acme-old'), axiom: 'The Acme store opens at nine.' })
-        const service = await open(settings)
+      it('change, come and go with the next start, and no answer found with others is served', async () => {
+        const folder = freshFolder()
+        const before = [refund(45), { ...refund(60, 'acme-old'), axiom: 'The Acme store opens at nine.' }]
+        write(...before)
+        const service = await open(settings, folder)
         expect((await ask(service)).answer).toBe('45 days')
         expect((await ask(service)).cache_hit).toBe(true)
+        await stopNow(service)
 
         write(refund(30), refund(30, 'acme-new'))
-        await service.reloadAxioms()
-        expect(await found(service)).toEqual([
+        const changed = await open(settings, folder)
+        expect(await found(changed)).toEqual([
           ['acme-0001', refund(30).axiom],
           ['acme-new', refund(30).axiom],
         ])
-        expect(await describeAxioms(service)).toMatchObject({ own: 2, seeded: true })
-        expect(await ask(service)).toMatchObject({ cache_hit: false, answer: '30 days' })
-        expect(logged.join()).toContain('the axioms were read again')
+        expect(await describeAxioms(changed)).toMatchObject({ own: 2, seeded: true })
+        expect(await ask(changed)).toMatchObject({ cache_hit: false, answer: '30 days' })
+        await stopNow(changed)
 
-        write(refund(45), { ...refund(60, 'acme-old'), axiom: 'The Acme store opens at nine.' })
-        await service.reloadAxioms()
-        expect(await ask(service)).toMatchObject({ cache_hit: true, answer: '45 days' })
+        write(...before)
+        expect(await ask(await open(settings, folder))).toMatchObject({ cache_hit: true, answer: '45 days' })
       })
 
-      it('are embedded once, also for the next start and when they are read again', async () => {
+      it('are embedded once, also for the next start', async () => {
         const endpoint = await startScriptedEmbeddings()
         ended.push(endpoint.close)
         const embedder = { EMBEDDER: 'openai', EMBEDDER_MODEL: 'm', EMBEDDER_BASE_URL: endpoint.url }
         const folder = freshFolder()
         const texts = () => endpoint.calls.splice(0).flatMap(({ input }) => input)
+        const start = async () => {
+          const service = await open({ ...settings, ...embedder }, folder)
+          // The start embeds in the background.
+          const isSeeded = async () => expect((await describeAxioms(service)).seeded).toBe(true)
+          await vi.waitFor(isSeeded, PATIENCE)
+          return service
+        }
         write(refund(45))
-        const service = await open({ ...settings, ...embedder }, folder)
-        // Waits for what the start embeds in the background.
-        await service.reloadAxioms()
+        await stopNow(await start())
         expect(texts()).toContain(refund(45).axiom)
 
         write(refund(45), refund(30, 'acme-new'))
-        await service.reloadAxioms()
+        await stopNow(await start())
         expect(texts()).toEqual([refund(30).axiom, `${refund(30).axiom} ${refund(30).description}`])
 
-        await stopNow(service)
-        const next = await open({ ...settings, ...embedder }, folder)
-        await next.reloadAxioms()
-        expect(await describeAxioms(next)).toMatchObject({ own: 2, seeded: true })
+        expect(await describeAxioms(await start())).toMatchObject({ own: 2 })
         expect(texts()).toEqual([])
       })
     })
@@ -158,46 +157,6 @@ describe('a folder that has problems', () => {
     expect(String(failure)).toMatch(/AXIOMS_DIR has problems/)
     expect(String(failure)).toMatch(/ours\.jsonl:2: id is "math-0001", and ids of built-in axioms/)
     expect(String(failure)).toMatch(/ours\.jsonl:2: level is 9; write a whole number from 1 to 7/)
-  })
-
-  it('leaves the axioms as they were when it is read again, and the log says why', async () => {
-    write(refund(45))
-    const service = await open()
-    write(refund(30), { ...refund(30), id: 'acme' })
-    await service.reloadAxioms()
-    expect(await found(service)).toEqual([['acme-0001', refund(45).axiom]])
-    expect(logged.join()).toContain('ours.jsonl:2: id is \\"acme\\"')
-    expect(logged.join()).toContain('the axioms stay as they were')
-  })
-})
-
-describe('what is under way while the folder is read again', () => {
-  it('finishes with the axioms that it began with, and its answer is not served to those who ask later', async () => {
-    write(refund(45))
-    const provider = fakeProvider((call) => replyAs(call.model === MODELS[0] ? '45' : '46', call))
-    ended.push(provider.restore)
-    const service = await open(REAL_ROUTER)
-    provider.hold(({ prompt }) => askedFor(prompt) === 'reply')
-    const before = ask(service, { max_iterations: 2 })
-    await provider.called(2)
-    write(refund(30, 'acme-changed'))
-    await service.reloadAxioms()
-    const after = ask(service, { max_iterations: 2 })
-    await provider.called(4)
-    provider.release()
-    const anchorsOf = ({ relevant_axioms }: { relevant_axioms: Anchor[] }) =>
-      relevant_axioms.filter(({ source }) => source === 'own').map(({ id }) => id)
-    expect(anchorsOf(await before)).toEqual(['acme-0001'])
-    expect(anchorsOf(await after)).toEqual(['acme-changed'])
-    const again = await ask(service, { max_iterations: 2 })
-    expect(again.cache_hit).toBe(true)
-    expect(anchorsOf(again)).toEqual(['acme-changed'])
-    const later = provider.calls
-      .slice(4)
-      .map(({ prompt }) => [prompt.includes('acme-0001'), prompt.includes('acme-changed')])
-    expect(later).toContainEqual([true, false])
-    expect(later).toContainEqual([false, true])
-    expect(later).not.toContainEqual([true, true])
   })
 })
 

@@ -2,7 +2,7 @@ import { type AxiomLibrary, createAxiomLibrary } from '../../src/axioms/axiom-li
 import { createAxiomVectors } from '../../src/axioms/axiom-vectors.ts'
 import { embedAxioms } from '../../src/axioms/embed-axioms.ts'
 import type { AxiomRecord } from '../../src/contract/axiom.ts'
-import { withoutLock } from '../../src/locks/one-at-a-time.ts'
+import { withoutLock } from '../../src/vectors/embed-stored.ts'
 import type { Embedder } from '../../src/vectors/embedder.ts'
 import { createMemoryVectorStore } from './memory-vector-store.ts'
 

@@ -3,7 +3,7 @@ import type { QuestionPairs } from '../../src/cache/question-pairs.ts'
 import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
 import { createSemanticCache } from '../../src/cache/semantic-cache.ts'
 import type { QuestionKind } from '../../src/contract/question-kind.ts'
-import { type OneAtATime, withoutLock } from '../../src/locks/one-at-a-time.ts'
+import { type OneAtATime, withoutLock } from '../../src/vectors/embed-stored.ts'
 import type { Embedder } from '../../src/vectors/embedder.ts'
 import { openBuiltinEmbedder } from './embedder.ts'
 import { createMemoryQuestionPairs, createMemoryTallyStore } from './memory-cache-stores.ts'
@@ -65,7 +65,7 @@ export async function openTestCache({
       embedder,
       oneAtATime,
       verifier,
-      edition: () => edition,
+      edition,
       now: now ?? (() => clock.now),
       takeTurn: async () => {},
       bounds: { entries: mostEntries, bytes: mostBytes },

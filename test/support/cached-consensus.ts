@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createMemoryLocks } from '../../src/adapters/storage/memory-locks.ts'
 import { createRunCosts } from '../../src/consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../src/consensus/cached-consensus.ts'
 import { servedResponse } from '../../src/consensus/edge-response.ts'
 import type { PanelResult, PanelRun, PanelRunner } from '../../src/consensus/panel-runner.ts'
+import type { RunClaims } from '../../src/consensus/shared-run/claimed-run.ts'
 import type { ContextDocument } from '../../src/contract/conversation.ts'
 import type { QuestionKind } from '../../src/contract/question-kind.ts'
 import { NO_USAGE } from '../../src/engine/deliberation.ts'
@@ -44,17 +44,18 @@ export interface StartedRun {
 /** A process of the service: its own cache, index and flights over what may be shared with another. */
 export async function openProcess({
   clock = createVirtualClock(),
-  locks = createMemoryLocks(clock.now),
   name = 'process',
   chance = () => 0,
   readerModel = null,
+  claims,
   ...cacheParts
 }: TestCacheParts & {
-  locks?: ReturnType<typeof createMemoryLocks>
   clock?: ReturnType<typeof createVirtualClock>
   name?: string
   chance?: () => number
   readerModel?: string | null
+  /** How it shares runs with other processes; absent where it does not. */
+  claims?: RunClaims
 } = {}) {
   const opened = await openTestCache({ ...cacheParts, now: clock.now })
   const started: StartedRun[] = []
@@ -78,7 +79,6 @@ export async function openProcess({
       readerModel: null,
     }),
     cache: opened.cache,
-    locks,
     policy: {
       timeToLiveMs: 3_600_000,
       unconvergedMs: 600_000,
@@ -92,9 +92,11 @@ export async function openProcess({
     chance,
     newId: () => `${name}-${++ids}`,
     digest: (text) => createHash('sha256').update(text).digest('hex'),
-    wait: clock.wait,
     onKeepFault: (error) => faults.push(`not kept: ${error}`),
-    onClaimFault: (error) => faults.push(`not shared: ${error}`),
+    onLookupFault: (error) => faults.push(`not searched: ${error}`),
+    shared: claims
+      ? { claims, wait: clock.wait, onFault: (error) => faults.push(`not shared: ${error}`) }
+      : null,
   })
   const ask = (
     query: string,
@@ -136,5 +138,5 @@ export async function openProcess({
     answer.catch(() => {})
     return answer
   }
-  return { ...opened, clock, locks, started, faults, ask }
+  return { ...opened, clock, started, faults, ask }
 }

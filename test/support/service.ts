@@ -59,7 +59,7 @@ async function open(
   const given = (await sharedAssets())[axioms]
   const folder = past ?? freshFolder()
   const settings = readSettings({ ROUTER: 'offline', ...ROOMY, ...environment, DATA_DIR: folder })
-  const service = await composeService(settings, log, given)
+  const service = await composeService(settings, log, { assets: given })
   return {
     ...service,
     folder,

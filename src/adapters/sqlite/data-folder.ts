@@ -12,6 +12,13 @@ const WHY: Record<string, string> = {
   ENOTDIR: 'part of the path is not a folder',
 }
 
+const DISK_FAULTS: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EFBIG: 'writing to the disk fails',
+  EIO: 'writing to the disk fails',
+}
+
 /** Creates the data folder if necessary, and checks that it is writable. */
 export function makeDataFolder(folder: string): void {
   const path = resolve(folder)
@@ -26,7 +33,8 @@ export function makeDataFolder(folder: string): void {
 /** The error for a data folder that cannot be used, with the reason of the operating system. */
 export function unusableFolder(folder: string, cause: unknown): StartError {
   const { code = '', message } = cause as NodeJS.ErrnoException
-  if (code === 'ENOSPC') return unwritableFolder(folder, new StorageError('the disk is full', cause))
+  const fault = DISK_FAULTS[code]
+  if (fault !== undefined) return unwritableFolder(folder, new StorageError(fault, cause))
   const path = resolve(folder)
   const why = WHY[code] ?? message
   return new StartError(

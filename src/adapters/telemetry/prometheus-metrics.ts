@@ -1,11 +1,9 @@
-import cluster from 'node:cluster'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PanelResult } from '../../consensus/panel-runner.ts'
 import type { AuditOutcome } from '../../consensus/staged-runner.ts'
 import type { TaskStatus } from '../../contract/local-consensus.ts'
 import type { StructureName } from '../../contract/panel.ts'
 import { type CallCost, ModelFailure } from '../../engine/index.ts'
-import { createSharedMetrics } from './worker-metrics.ts'
 
 const SHARES = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
 const SECONDS = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120]
@@ -23,9 +21,8 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     buckets: number[],
     ...labelNames: Label[]
   ) => new Histogram({ registers, name, help, buckets, labelNames })
-  // What workers share is not added up.
-  const sharedGauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Gauge({ registers, name, help, labelNames, aggregator: 'max' })
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ registers, name, help, labelNames })
 
   const requests = counter('svc_requests_total', 'Requests answered', 'method', 'route', 'status')
   const duration = histogram(
@@ -76,10 +73,10 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     'provider',
   )
   const lookups = counter('svc_cache_lookups_total', 'Lookups in the semantic cache', 'outcome')
-  const entries = sharedGauge('svc_cache_entries', 'Results kept')
-  const entryBytes = sharedGauge('svc_cache_bytes', 'Size of the results kept')
-  const tasks = sharedGauge('svc_tasks', 'Tasks kept', 'status')
-  const problems = sharedGauge(
+  const entries = gauge('svc_cache_entries', 'Results kept')
+  const entryBytes = gauge('svc_cache_bytes', 'Size of the results kept')
+  const tasks = gauge('svc_tasks', 'Tasks kept', 'status')
+  const problems = gauge(
     'svc_problems',
     'Problems of the storage that an operator has to fix, as /health lists them',
   )
@@ -89,12 +86,11 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     'Time to embed one batch of texts',
     [0.00005, 0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
   )
-  const embeddingLeft = new Gauge({
-    registers,
-    name: 'svc_embedding_left',
-    help: 'Texts still to be embedded after a change of the embedding model or the axioms',
-    labelNames: ['subject'],
-  })
+  const embeddingLeft = gauge(
+    'svc_embedding_left',
+    'Texts still to be embedded after a change of the embedding model or the axioms',
+    'subject',
+  )
 
   const observers = {
     requestEnd(request: { method: string; route: string; status: number }) {
@@ -143,11 +139,10 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
       embedding.observe(durationMs / 1000)
     },
   }
-  const read = cluster.isWorker ? createSharedMetrics(registry) : () => registry.metrics()
   return {
     ...quietObserver(observers, onFault),
     async expose() {
-      return { contentType: registry.contentType, text: await read() }
+      return { contentType: registry.contentType, text: await registry.metrics() }
     },
   }
 }

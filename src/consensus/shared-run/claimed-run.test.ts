@@ -1,21 +1,20 @@
 import { describe, expect, it, vi } from 'vitest'
+import { createMemoryRunClaims } from '../../../test/support/memory-run-claims.ts'
 import { createVirtualClock, settle } from '../../../test/support/virtual-clock.ts'
-import { createMemoryLocks } from '../../adapters/storage/memory-locks.ts'
-import type { Locks } from '../../locks/locks.ts'
-import { createClaimedRuns } from './claimed-run.ts'
+import { createClaimedRuns, type RunClaims } from './claimed-run.ts'
 
 const never = new AbortController().signal
 
 /** Processes that share claims and what they store. */
-function share(changed: (locks: Locks) => Partial<Locks> = () => ({})) {
+function share(changed: (claims: RunClaims) => Partial<RunClaims> = () => ({})) {
   const clock = createVirtualClock()
-  const working = createMemoryLocks(clock.now)
-  const locks: Locks = { ...working, ...changed(working) }
+  const working = createMemoryRunClaims(clock.now)
+  const claims: RunClaims = { ...working, ...changed(working) }
   const stored: string[] = []
   const faults: unknown[] = []
   let holders = 0
   const runClaimed = createClaimedRuns({
-    locks,
+    claims,
     wait: clock.wait,
     newHolder: () => `holder ${++holders}`,
     onFault: (error) => faults.push(error),
@@ -24,7 +23,7 @@ function share(changed: (locks: Locks) => Partial<Locks> = () => ({})) {
   const ask = (signal = never) => {
     const process = { started: 0, finish: (_: string) => {}, fail: (_: Error) => {} }
     const result = runClaimed({
-      flight: 'flight',
+      run: 'run',
       signal,
       find: async () => stored[0] ?? null,
       start: () => {
@@ -39,7 +38,7 @@ function share(changed: (locks: Locks) => Partial<Locks> = () => ({})) {
     result.catch(() => {})
     return { process, result }
   }
-  return { clock, locks, stored, faults, ask }
+  return { clock, claims, stored, faults, ask }
 }
 
 describe('a run that several processes want', () => {
@@ -79,8 +78,8 @@ describe('a run that several processes want', () => {
   })
 
   it('is taken over after the lease of a holder that died, not before', async () => {
-    const { clock, locks, ask } = share()
-    await locks.claim({ lock: 'flight', holder: 'dead', leaseMs: 15_000 })
+    const { clock, claims, ask } = share()
+    await claims.claim({ run: 'run', holder: 'dead', leaseMs: 15_000 })
     const { process, result } = ask()
     await clock.advance(14_000)
     expect(process.started).toBe(0)
@@ -167,7 +166,7 @@ describe('a run whose claims fail', () => {
 
   it('is run independently if claims fail while it waits', async () => {
     let failing = false
-    const { clock, ask } = share((locks) => ({ claim: (claim) => (failing ? fail() : locks.claim(claim)) }))
+    const { clock, ask } = share((claims) => ({ claim: (claim) => (failing ? fail() : claims.claim(claim)) }))
     ask()
     const { process, result } = ask()
     await clock.advance(1_000)
@@ -179,8 +178,8 @@ describe('a run whose claims fail', () => {
 
   it('keeps its claim through a renewal that fails, and renews it again', async () => {
     let renewals = 0
-    const { clock, faults, ask } = share((locks) => ({
-      renew: (claim) => (++renewals === 2 ? fail() : locks.renew(claim)),
+    const { clock, faults, ask } = share((claims) => ({
+      renew: (claim) => (++renewals === 2 ? fail() : claims.renew(claim)),
     }))
     ask()
     const second = ask()

@@ -1,13 +1,48 @@
-import { FIRST_PAUSE_MS, nextPause } from '../../locks/pauses.ts'
-import { createHolding, LEASE_MS, type LockParts } from '../../locks/while-holding.ts'
 import { withTimeLimit } from '../../utils/with-time-limit.ts'
 
+/** A temporary claim on a run: it expires when its holder dies and stops renewing it. */
+export interface RunClaim {
+  /** Names the run without revealing the request. */
+  run: string
+  /** The holder; a new name for every attempt. */
+  holder: string
+  /** How long the claim lasts from now, unless it is renewed; measured by the store. */
+  leaseMs: number
+}
+
+/** Which replica executes which run, shared by all that use the store. */
+export interface RunClaims {
+  /** Claims a run unless another holder has it; returns the current holder. */
+  claim(claim: RunClaim): Promise<string>
+  /** Extends a claim of the same holder. */
+  renew(claim: RunClaim): Promise<void>
+  /** Releases a claim; that of another holder stays. */
+  release(run: string, holder: string): Promise<void>
+}
+
+/** How long a claim is valid without renewal. */
+const LEASE_MS = 15_000
+const RENEWAL_MS = 5_000
 /** How long to wait for an answer to a claim. */
 const TIMEOUT_MS = 2_000
+/** How long to wait before the result of another replica is looked for: longer each time. */
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 500
 
-/** A run that another process may already be executing. */
-export interface ClaimedRun<Result> {
-  flight: string
+/** What is needed to share runs. */
+export interface ClaimParts {
+  claims: RunClaims
+  /** Resolves after a while, or rejects when the signal aborts or the service ends. */
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** Creates a unique holder name. */
+  newHolder: () => string
+  /** Called when claims could not be read or written. */
+  onFault: (error: unknown) => void
+}
+
+/** A run that another replica may already be executing. */
+interface ClaimedRun<Result> {
+  run: string
   /** Looks for a result stored in the meantime. */
   find: () => Promise<Result | null>
   start: (signal: AbortSignal) => Promise<Result>
@@ -15,24 +50,21 @@ export interface ClaimedRun<Result> {
 }
 
 /**
- * Lets processes that share a store share runs: one process claims the run, the others wait for the result it stores.
- * If claims fail, a process runs by itself, because paying twice is better than not answering.
+ * Lets replicas share runs: one claims the run, the others wait for the result it stores. If claims fail, a replica runs by
+ * itself, because paying twice is better than not answering.
  */
-export function createClaimedRuns(parts: LockParts) {
-  const { locks, wait, newHolder, onFault } = parts
-  const whileHolding = createHolding(parts)
-
-  return async <Result>({ flight, find, start, signal }: ClaimedRun<Result>): Promise<Result> => {
+export function createClaimedRuns({ claims, wait, newHolder, onFault }: ClaimParts) {
+  return async <Result>({ run, find, start, signal }: ClaimedRun<Result>): Promise<Result> => {
     const holder = newHolder()
     let waitedFor: string | null = null
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = nextPause(pauseMs)) {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
-        const claimed = locks.claim({ lock: flight, holder, leaseMs: LEASE_MS })
-        const runs = await withTimeLimit(TIMEOUT_MS, claimed)
-        if (runs === holder) break
-        // The holder ended without a servable result, and yet another process has started.
-        if (waitedFor !== null && runs !== waitedFor) return start(signal)
-        waitedFor = runs
+        const claimed = claims.claim({ run, holder, leaseMs: LEASE_MS })
+        const runsNow = await withTimeLimit(TIMEOUT_MS, claimed)
+        if (runsNow === holder) break
+        // The holder ended without a servable result, and yet another replica has started.
+        if (waitedFor !== null && runsNow !== waitedFor) return start(signal)
+        waitedFor = runsNow
         await wait(pauseMs, signal)
         const stored = await find()
         if (stored !== null) return stored
@@ -40,22 +72,39 @@ export function createClaimedRuns(parts: LockParts) {
         signal.throwIfAborted()
         onFault(error)
         // Release a claim that succeeded too late.
-        locks.release(flight, holder).catch(onFault)
+        claims.release(run, holder).catch(onFault)
         return start(signal)
       }
     }
     // A run that was paid for in part continues even if the claim is lost: its caller waits for it.
-    const runUnlessFound = async () => (await findIfPossible(find)) ?? start(signal)
-    return whileHolding({ lock: flight, holder }, runUnlessFound)
+    return whileRenewing(run, holder, async () => (await find().catch(onFault)) ?? start(signal))
   }
 
-  /** A result stored between the first lookup and the claim, if it can be read. */
-  async function findIfPossible<Result>(find: () => Promise<Result | null>): Promise<Result | null> {
+  async function whileRenewing<Result>(
+    run: string,
+    holder: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const ended = new AbortController()
+    void renew(run, holder, ended.signal)
     try {
-      return await find()
-    } catch (error) {
-      onFault(error)
-      return null
+      return await work()
+    } finally {
+      ended.abort()
+      // Not awaited: a claim that is not released expires.
+      claims.release(run, holder).catch(onFault)
+    }
+  }
+
+  async function renew(run: string, holder: string, ended: AbortSignal): Promise<void> {
+    try {
+      for (;;) {
+        await wait(RENEWAL_MS, ended)
+        // The lease outlasts a failed renewal or two; the next one may succeed.
+        await claims.renew({ run, holder, leaseMs: LEASE_MS }).catch(onFault)
+      }
+    } catch {
+      // The run or the service has ended.
     }
   }
 }

@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { entryOf, examined, ledgerOf, stancesOf, votersOf } from '../../../test/support/engine/ledgers.ts'
+import {
+  examined,
+  pointListOf,
+  pointOf,
+  stancesOf,
+  votersOf,
+} from '../../../test/support/engine/point-lists.ts'
 import { CALIBRATION } from '../../../test/support/engine/scripted-panel.ts'
 import { seatNamed } from '../../../test/support/engine/standings.ts'
-import type { Ledger } from '../measure/points.ts'
+import type { PointList } from '../measure/points.ts'
 import { claimAnalysis, panelClaims } from './panel-claims.ts'
 
 const SEATS = ['a', 'b', 'c'].map(seatNamed)
-const analysisOf = (ledger: Ledger) =>
-  claimAnalysis(panelClaims(ledger, SEATS, { anchors: [], facts: CALIBRATION.facts }), ledger, SEATS)
+const analysisOf = (pointList: PointList) =>
+  claimAnalysis(panelClaims(pointList, SEATS, { anchors: [], facts: CALIBRATION.facts }), pointList, SEATS)
 
 describe('the analysis', () => {
   it('puts every claim where a reader looks for it', () => {
-    const ledger = ledgerOf(
+    const pointList = pointListOf(
       examined('ttt', { text: 'all' }),
       examined('ttu', { text: 'most' }),
       examined('tud', { text: 'one' }),
@@ -22,7 +28,7 @@ describe('the analysis', () => {
       examined('ttt', { text: 'missing', isGap: true, stances: [] }),
       examined('tff', { text: 'not missing', isGap: true, stances: [] }),
     )
-    expect(analysisOf(ledger)).toEqual({
+    expect(analysisOf(pointList)).toEqual({
       consensus: ['all'],
       contradictions: [
         { claims: [{ text: 'five', names: ['a'] }], reason: 'b says false.' },
@@ -38,19 +44,19 @@ describe('the analysis', () => {
   })
 
   it('takes what all affirm for consensus, whoever said it first', () => {
-    expect(analysisOf(ledgerOf(examined('ttt', { stances: stancesOf('..s') }))).consensus).toEqual([
+    expect(analysisOf(pointListOf(examined('ttt', { stances: stancesOf('..s') }))).consensus).toEqual([
       'a point',
     ])
   })
 
   it('takes for unique what several seats of one model say', () => {
-    const ledger = { ...ledgerOf(examined('ttu')), voters: votersOf('xxy') }
-    expect(analysisOf(ledger)).toMatchObject({ unique: [{ names: ['a', 'b'] }], partial: [] })
+    const pointList = { ...pointListOf(examined('ttu')), voters: votersOf('xxy') }
+    expect(analysisOf(pointList)).toMatchObject({ unique: [{ names: ['a', 'b'] }], partial: [] })
   })
 
   it('is that of the texts before the panel is asked', () => {
-    const ledger = ledgerOf(entryOf({ stances: stancesOf('ss') }), entryOf({ text: 'aside' }))
-    expect(analysisOf(ledger)).toMatchObject({
+    const pointList = pointListOf(pointOf({ stances: stancesOf('ss') }), pointOf({ text: 'aside' }))
+    expect(analysisOf(pointList)).toMatchObject({
       consensus: [],
       partial: [{ text: 'a point', names: ['a', 'b'] }],
       unique: [{ text: 'aside', names: ['a'] }],

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { entryOf, examined, ledgerOf, stancesOf, votersOf } from '../../../test/support/engine/ledgers.ts'
+import {
+  examined,
+  pointListOf,
+  pointOf,
+  stancesOf,
+  votersOf,
+} from '../../../test/support/engine/point-lists.ts'
 import { standingsOf } from '../../../test/support/engine/standings.ts'
 import { NO_USAGE, type Spiral } from '../deliberation.ts'
-import type { LedgerEntry } from '../measure/points.ts'
+import type { Point } from '../measure/points.ts'
 import { claimDissent, supportingSeats } from './conclude-open.ts'
 
 const SPIRAL: Spiral = {
@@ -15,20 +21,20 @@ const SPIRAL: Spiral = {
   ending: null,
   votes: null,
 }
-const namesOf = (entry: LedgerEntry, { spiral = SPIRAL, voters = {} } = {}) =>
-  claimDissent(spiral, { entries: [entry], voters }).map(({ name }) => name)
+const namesOf = (entry: Point, { spiral = SPIRAL, voters = {} } = {}) =>
+  claimDissent(spiral, { points: [entry], voters }).map(({ name }) => name)
 
 describe('who dissents from the answer to an open question', () => {
   it('is the smaller side of a disputed central claim, with its reason', () => {
     expect(namesOf(examined('tff'))).toEqual(['a'])
-    expect(claimDissent(SPIRAL, ledgerOf(examined('ttf', { text: 'x' })))).toEqual([
+    expect(claimDissent(SPIRAL, pointListOf(examined('ttf', { text: 'x' })))).toEqual([
       { model: 'test/c', name: 'c', answer: 'C.', reason: 'It denies: “x”. c says false.' },
     ])
   })
 
   it('is whose text denies what the others say before the panel is asked', () => {
-    const entry = entryOf({ text: 'Tea is hot.', stances: stancesOf('ssd') })
-    expect(claimDissent(SPIRAL, ledgerOf(entry))).toMatchObject([
+    const entry = pointOf({ text: 'Tea is hot.', stances: stancesOf('ssd') })
+    expect(claimDissent(SPIRAL, pointListOf(entry))).toMatchObject([
       { name: 'c', reason: 'It denies: “Tea is hot.”' },
     ])
   })
@@ -55,7 +61,7 @@ describe('who dissents from the answer to an open question', () => {
 })
 
 describe('who stands behind the answer', () => {
-  const seats = (...entries: LedgerEntry[]) => supportingSeats(SPIRAL, ledgerOf(...entries))
+  const seats = (...entries: Point[]) => supportingSeats(SPIRAL, pointListOf(...entries))
 
   it('are the seats without dissent that have an opinion on half of the central claims', () => {
     expect(seats(examined('ttt'))).toEqual(['a', 'b', 'c'])
@@ -68,7 +74,7 @@ describe('who stands behind the answer', () => {
 
   it('is no seat that was not heard on the claims', () => {
     const spiral = { standings: standingsOf({ a: 'A.', b: 'B.', c: null }) } as never
-    expect(supportingSeats(spiral, ledgerOf(examined('tu')))).toEqual(['a'])
+    expect(supportingSeats(spiral, pointListOf(examined('tu')))).toEqual(['a'])
   })
 
   it('are those who say that a claim depends, too', () => {

@@ -95,10 +95,10 @@ function weighedChance({ first }: TableAnswer, { reliability, standings, table }
   if (reliability === undefined || first.length === 0 || table!.compatible.length > 0) return null
   const voters = new Map(standings.map(({ seat }) => [seat.key, voterOf(seat)]))
   const early = table!.answers.filter((answer) => answer.first.length > 0)
-  const isFirst = (key: string) => early.some((answer) => answer.first.includes(key))
   const groups = early.map((answer) => answer.first.map((key) => voters.get(key)!))
   const all = groups.flat()
-  const answering = standings.map(({ seat }) => seat).filter(({ key }) => all.length > 0 && isFirst(key))
+  const giving = new Set(early.flatMap((answer) => answer.first))
+  const answering = standings.map(({ seat }) => seat).filter(({ key }) => giving.has(key))
   const isRepeated = speakersAmong(answering).size < answering.length || new Set(all).size < all.length
   if (isRepeated || !all.every((voter) => Object.hasOwn(reliability.abilities, voter))) return null
   const place = groups.findIndex((group) => group[0] === voters.get(first[0]!))

@@ -15,6 +15,7 @@ export function concludeDrafts(run: Run): Deliberation {
   const delivered = state.drafts.length === 0 ? null : deliveredDraft(state)
   const supporters = delivered === null ? [] : supportersOf(state)
   const wasReviewed = state.judgements.length > 0
+  const concordance = concordanceOf(rankingsIn(state))
   // Before the reviews, nobody who wrote a draft is against another's.
   const behind = wasReviewed ? supporters : state.drafts.flatMap(({ authors }) => authors)
   return {
@@ -28,7 +29,7 @@ export function concludeDrafts(run: Run): Deliberation {
     explanation: delivered?.notes || null,
     ...(wasReviewed && {
       reviews: reviewsIn(state, standings).map(({ review }) => review),
-      concordance: roundedOrNull(concordanceOf(rankingsIn(state))),
+      concordance: concordance && roundToThousandths(concordance),
     }),
   }
 }
@@ -48,10 +49,6 @@ function rankingsIn({ judgements }: DraftState) {
   for (const { reviewer, draft, rank } of judgements)
     if (rank !== null) byReviewer.set(reviewer, (byReviewer.get(reviewer) ?? new Map()).set(draft, rank))
   return [...byReviewer.values()]
-}
-
-function roundedOrNull(value: number | null): number | null {
-  return value === null ? null : roundToThousandths(value)
 }
 
 const CUT_OFF = 'This draft was cut off at the token limit, so nobody can use it as it is.'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { examined, ledgerOf, stancesOf } from '../../../test/support/engine/ledgers.ts'
+import { examined, pointListOf, stancesOf } from '../../../test/support/engine/point-lists.ts'
 import { CALIBRATION, modelsNamed, TEXT_CHOICE } from '../../../test/support/engine/scripted-panel.ts'
 import { standingsOf } from '../../../test/support/engine/standings.ts'
 import { type DeliberationRequest, NO_USAGE, type Spiral } from '../deliberation.ts'
 import { holdsPosition } from '../measure/divergence.ts'
-import type { LedgerEntry } from '../measure/points.ts'
+import type { Point } from '../measure/points.ts'
 import { concludeOpen } from './conclude-open.ts'
 import type { Writing } from './write-text.ts'
 
@@ -28,11 +28,7 @@ const REQUEST: DeliberationRequest = {
 const TEXTS = { a: 'The wind makes the tides.', b: 'The Moon makes the tides.', c: 'The Moon, mostly.' }
 
 /** The result where the seats are ranked as they are listed. */
-function concluded(
-  entries: LedgerEntry[],
-  writing: Writing | null,
-  texts: Record<string, string | null> = TEXTS,
-) {
+function concluded(entries: Point[], writing: Writing | null, texts: Record<string, string | null> = TEXTS) {
   const spiral: Spiral = {
     kind: 'open',
     date: '2026-11-17',
@@ -42,7 +38,7 @@ function concluded(
     usage: NO_USAGE,
     ending: 'settled',
     votes: null,
-    ledger: ledgerOf(...entries),
+    pointList: pointListOf(...entries),
   }
   return concludeOpen({ request: REQUEST, spiral }, spiral.standings.filter(holdsPosition), writing)
 }

@@ -1,9 +1,9 @@
 import type { Citation, Claim, TextFinding } from '../../contract/claims.ts'
 import type { Dissent } from '../../contract/deliberation.ts'
 import type { Deliberation, Run, Spiral } from '../deliberation.ts'
-import { type CountedEntry, countEntries, weightOf } from '../measure/dispute.ts'
+import { type CountedPoint, countPoints, weightOf } from '../measure/dispute.ts'
 import { type Holder, keysOf } from '../measure/divergence.ts'
-import { type Ledger, lastRuling, saysInItsText } from '../measure/points.ts'
+import { lastRuling, type PointList, saysInItsText } from '../measure/points.ts'
 import { speakersAmong } from '../panel/panel.ts'
 import { isQuotedFrom } from '../reader/quotation.ts'
 import { conclude, dissentFrom } from './conclude.ts'
@@ -21,22 +21,22 @@ export function concludeOpen(
   writing: Writing | null,
 ): Deliberation {
   const { request, spiral } = run
-  const ledger = spiral.ledger!
+  const pointList = spiral.pointList!
   const seats = spiral.standings.map(({ seat }) => seat)
-  const claims = panelClaims(ledger, seats, { anchors: spiral.anchors, facts: request.calibration.facts })
+  const claims = panelClaims(pointList, seats, { anchors: spiral.anchors, facts: request.calibration.facts })
   const written = writing?.written ?? null
   const own = ownText(ranked, claims, spiral)
   return {
     ...conclude(run, {
       kind: 'open',
       answer: written?.text ?? own.text,
-      supporters: supportingSeats(spiral, ledger),
+      supporters: supportingSeats(spiral, pointList),
       confidence: written === null ? own.confidence : writtenConfidence(written, claims),
-      dissent: claimDissent(spiral, ledger),
+      dissent: claimDissent(spiral, pointList),
       warnings: [...(writing?.warnings ?? []), ...(written === null ? own.warnings : [])],
       isLate: writing?.isLate,
     }),
-    ...(ranked.length > 0 && { claims, analysis: claimAnalysis(claims, ledger, seats) }),
+    ...(ranked.length > 0 && { claims, analysis: claimAnalysis(claims, pointList, seats) }),
     ...(written !== null && {
       citations: written.citations,
       unsupported: written.unsupported,
@@ -56,9 +56,9 @@ interface OwnText {
 }
 
 /** The best text of the panel that makes no struck claim; the best of all, with a warning, where each makes one. */
-function ownText(ranked: Holder[], claims: Claim[], { ledger, standings }: Spiral): OwnText {
+function ownText(ranked: Holder[], claims: Claim[], { pointList, standings }: Spiral): OwnText {
   const made = (holder: Holder) =>
-    claims.filter((_, place) => saysInItsText(ledger!.entries[place]!, holder.seat.key) === true)
+    claims.filter((_, place) => saysInItsText(pointList!.points[place]!, holder.seat.key) === true)
   const struckBy = (holder: Holder) => made(holder).filter(({ status }) => status === 'struck')
   const chosen = ranked.find((holder) => struckBy(holder).length === 0) ?? ranked[0]
   if (chosen === undefined)
@@ -81,8 +81,8 @@ function ownText(ranked: Holder[], claims: Claim[], { ledger, standings }: Spira
  * The seats that do not stand behind the answer: those without a text, those that still hold a struck central claim, and
  * the smaller side of a disputed central claim, or both sides where they are equal.
  */
-export function claimDissent(spiral: Spiral, ledger: Ledger): Dissent[] {
-  const reasons = reasonsToDissent(ledger, keysOf(spiral.standings))
+export function claimDissent(spiral: Spiral, pointList: PointList): Dissent[] {
+  const reasons = reasonsToDissent(pointList, keysOf(spiral.standings))
   const agreeing = spiral.standings.filter(
     ({ seat, position }) => position !== null && !reasons.has(seat.key),
   )
@@ -90,15 +90,15 @@ export function claimDissent(spiral: Spiral, ledger: Ledger): Dissent[] {
 }
 
 /** What each dissenting seat holds against the rest of the panel, by seat key. */
-function reasonsToDissent(ledger: Ledger, seats: string[]): Map<string, string> {
+function reasonsToDissent(pointList: PointList, seats: string[]): Map<string, string> {
   const reasons = new Map<string, string>()
-  for (const counted of countEntries(ledger, seats)) {
-    const { entry, opinions } = counted
-    if (!entry.isCentral) continue
+  for (const counted of countPoints(pointList, seats)) {
+    const { point, opinions } = counted
+    if (!point.isCentral) continue
     for (const seat of dissentingOn(counted)) {
       const holds = opinions.true.includes(seat) ? 'It holds' : 'It denies'
-      const own = lastRuling(entry, seat)?.reason ?? ''
-      const reason = [`${holds}: ${quoted(entry.text)}`, own].filter((part) => part !== '').join(' ')
+      const own = lastRuling(point, seat)?.reason ?? ''
+      const reason = [`${holds}: ${quoted(point.text)}`, own].filter((part) => part !== '').join(' ')
       const before = reasons.get(seat)
       reasons.set(seat, before === undefined ? reason : `${before} ${reason}`)
     }
@@ -106,7 +106,7 @@ function reasonsToDissent(ledger: Ledger, seats: string[]): Map<string, string> 
   return reasons
 }
 
-function dissentingOn({ opinions, tally, status }: CountedEntry): string[] {
+function dissentingOn({ opinions, tally, status }: CountedPoint): string[] {
   if (status === 'struck') return opinions.true
   if (status !== 'disputed') return []
   if (tally.true === tally.false) return [...opinions.true, ...opinions.false]
@@ -117,11 +117,11 @@ function dissentingOn({ opinions, tally, status }: CountedEntry): string[] {
  * The seats that stand behind the answer: they dissent on nothing, and have an opinion on at least half of the central
  * claims that were not struck. Who is silent on most of them supports nothing.
  */
-export function supportingSeats({ standings }: Spiral, ledger: Ledger): string[] {
+export function supportingSeats({ standings }: Spiral, pointList: PointList): string[] {
   const seats = keysOf(standings)
-  const dissenting = reasonsToDissent(ledger, seats)
-  const central = countEntries(ledger, seats).filter(({ entry }) => entry.isCentral && !entry.isStruck)
-  const isSaid = ({ opinions }: CountedEntry, seat: string) =>
+  const dissenting = reasonsToDissent(pointList, seats)
+  const central = countPoints(pointList, seats).filter(({ point }) => point.isCentral && !point.isStruck)
+  const isSaid = ({ opinions }: CountedPoint, seat: string) =>
     [...opinions.true, ...opinions.false, ...opinions.depends].includes(seat)
   const hasOpinion = (seat: string) =>
     2 * central.filter((counted) => isSaid(counted, seat)).length >= central.length

@@ -1,4 +1,3 @@
-import type { Anchor } from '../../contract/axiom.ts'
 import type { Dissent, Outcome, Usage } from '../../contract/deliberation.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import type { RunKind } from '../../contract/question-kind.ts'
@@ -31,6 +30,8 @@ interface Conclusion {
 const CONFIDENCE_KINDS = { closed: 'right', tools: 'right', open: 'supported', draft: 'accepted' } as const
 const ONE_MODEL =
   'All replies are those of one model: how often its repeated answers are right was not measured, so this is no surer than one model’s word.'
+/** The most confidence that is shown where the panel is split: it is never sure. */
+const MOST_OF_A_SPLIT = 0.8
 const LATE = 'The time limit was reached before the answer was written.'
 
 /** Builds the result of a run: what its kind concludes, with what it measured, cost and warned about. */
@@ -38,7 +39,7 @@ export function conclude(
   { request, spiral }: Pick<Run, 'request' | 'spiral'>,
   { kind, answer, supporters, confidence, dissent, warnings = [], isLate = false }: Conclusion,
 ): Deliberation {
-  const { ending, entries } = spiral
+  const { ending, entries, anchors, contrary = [] } = spiral
   const outcome = outcomeOf(supporters, spiral, request)
   const late = isLate && ending !== 'deadline' ? [LATE] : []
   return {
@@ -52,14 +53,14 @@ export function conclude(
     confidence:
       CONFIDENCE_KINDS[kind] === 'right'
         ? confidence.confidence
-        : withinOutcome(outcome, confidence.confidence),
+        : Math.min(outcome === 'split' ? MOST_OF_A_SPLIT : 1, confidence.confidence),
     confidenceKind: CONFIDENCE_KINDS[kind],
     confidenceBasis: request.isOneModel ? `${confidence.basis} ${ONE_MODEL}` : confidence.basis,
     entries,
     initialDivergence: entries[0]?.D ?? 1,
     finalDivergence: entries.at(-1)?.D ?? 1,
     dissent,
-    anchors: relevantAxioms(spiral),
+    anchors: withAnchors(anchors, contrary).sort((left, right) => right.relevance - left.relevance),
     usage: spiral.usage,
     warnings: [...new Set([...warningsAbout(request, spiral), ...late, ...warnings])],
     wholePanel: !isLate && heardWhole(spiral),
@@ -80,19 +81,6 @@ function outcomeOf(
   const heads = (among: Seat[]) => (isOneModel ? among.length : speakersAmong(among).size)
   const supporting = heads(seats.filter(({ key }) => supporters.includes(key)))
   return supporting >= 2 && supporting > heads(seats) / 2 ? 'majority' : 'split'
-}
-
-/** The most confidence that is shown where the panel is split. */
-const MOST_OF_A_SPLIT = 0.8
-
-/** A confidence that fits the outcome: a panel that is split is never sure. */
-function withinOutcome(outcome: Outcome, confidence: number): number {
-  return outcome === 'split' ? Math.min(MOST_OF_A_SPLIT, confidence) : confidence
-}
-
-/** The axioms of a run, including those that contradict its answer, most relevant first. */
-function relevantAxioms({ anchors, contrary = [] }: Spiral): Anchor[] {
-  return withAnchors(anchors, contrary).sort((left, right) => right.relevance - left.relevance)
 }
 
 /** An iteration that was cut short has no entry, although seats were missing in it. */

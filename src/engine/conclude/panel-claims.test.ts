@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import {
-  entryOf,
   examined,
-  ledgerOf,
+  pointListOf,
+  pointOf,
   rulingsOf,
   stancesOf,
   votersOf,
-} from '../../../test/support/engine/ledgers.ts'
+} from '../../../test/support/engine/point-lists.ts'
 import { CALIBRATION } from '../../../test/support/engine/scripted-panel.ts'
 import { seatNamed } from '../../../test/support/engine/standings.ts'
 import { panelClaims } from './panel-claims.ts'
 
 const SEATS = ['a', 'b', 'c'].map(seatNamed)
 const ANCHOR = { id: 'phys-0001', axiom: 'The Moon raises the tides.', level: 2, relevance: 0.95 }
-const claimOf = (entry: ReturnType<typeof entryOf>, voters = {}) =>
-  panelClaims({ ...ledgerOf(entry), voters }, SEATS, { anchors: [ANCHOR], facts: CALIBRATION.facts })[0]!
+const claimOf = (entry: ReturnType<typeof pointOf>, voters = {}) =>
+  panelClaims({ ...pointListOf(entry), voters }, SEATS, { anchors: [ANCHOR], facts: CALIBRATION.facts })[0]!
 
 describe('the claims of a panel', () => {
   it('name the models on each side, with their words and the reasons against a disputed claim', () => {
@@ -64,7 +64,7 @@ describe('the claims of a panel', () => {
   })
 
   it('are those of the texts before the panel is asked', () => {
-    expect(claimOf(entryOf({ stances: stancesOf('s.d') }))).toMatchObject({
+    expect(claimOf(pointOf({ stances: stancesOf('s.d') }))).toMatchObject({
       ...{ status: 'disputed', support: 0.4, for: ['a'], against: ['c'], unsure: ['b'] },
     })
   })
@@ -84,12 +84,12 @@ describe('the claims of a panel', () => {
   it('do not name an axiom whose id is only the beginning of the one that a model names', () => {
     const [first, ...others] = rulingsOf('ftt')
     const named = (reason: string) => {
-      const ledger = {
-        ...ledgerOf(examined('', { rulings: [{ ...first!, reason }, ...others] })),
+      const pointList = {
+        ...pointListOf(examined('', { rulings: [{ ...first!, reason }, ...others] })),
         voters: {},
       }
       const anchors = ['acme-1', 'acme-10', 'acme-1-leave'].map((id) => ({ ...ANCHOR, id }))
-      return panelClaims(ledger, SEATS, { anchors, facts: CALIBRATION.facts })[0]!.axioms
+      return panelClaims(pointList, SEATS, { anchors, facts: CALIBRATION.facts })[0]!.axioms
     }
     expect(named('By acme-10.')).toEqual(['acme-10'])
     expect(named('By acme-1-leave.')).toEqual(['acme-1-leave'])

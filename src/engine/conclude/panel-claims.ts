@@ -1,41 +1,41 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { Claim, ClaimAnalysis } from '../../contract/claims.ts'
-import { affirmingShare, countEntries } from '../measure/dispute.ts'
-import { type Ledger, type LedgerEntry, sizeOf, type Tally } from '../measure/points.ts'
+import { affirmingShare, countPoints } from '../measure/dispute.ts'
+import { type Point, type PointList, sizeOf, type Tally } from '../measure/points.ts'
 import type { Seat } from '../panel/panel.ts'
 import { reasonsOn } from '../prompt/material.ts'
 import { type FactCurve, roundToThousandths } from './confidence.ts'
 
-/** The claims of a panel as callers see them, in the order of the ledger, with the names of models. */
+/** The claims of a panel as callers see them, in the order of the list, with the names of models. */
 export function panelClaims(
-  ledger: Ledger,
+  pointList: PointList,
   seats: Seat[],
   { anchors, facts }: { anchors: Anchor[]; facts: FactCurve },
 ): Claim[] {
   const keys = seats.map(({ key }) => key)
-  return countEntries(ledger, keys).map(({ entry, opinions, tally, status }) => {
-    const reasons = REASONED.has(status) ? reasonsOn(entry).map(({ text }) => text) : []
+  return countPoints(pointList, keys).map(({ point, opinions, tally, status }) => {
+    const reasons = REASONED.has(status) ? reasonsOn(point).map(({ text }) => text) : []
     const reason = [...new Set(reasons)].join(' ')
     return {
-      text: entry.text,
-      type: entry.type,
+      text: point.text,
+      type: point.type,
       status,
-      central: entry.isCentral,
-      ...(entry.isGap && { gap: true as const }),
-      support: roundToThousandths(claimSupport(entry, tally, facts)),
+      central: point.isCentral,
+      ...(point.isGap && { gap: true as const }),
+      support: roundToThousandths(claimSupport(point, tally, facts)),
       for: namesOf(opinions.true, seats),
       against: namesOf(opinions.false, seats),
       conditional: namesOf(opinions.depends, seats),
       unsure: namesOf(opinions.unsure, seats),
-      quotes: quotesOf(entry, seats),
+      quotes: quotesOf(point, seats),
       ...(reason === '' ? {} : { reason }),
-      axioms: namedIn(entry, anchors),
+      axioms: namedIn(point, anchors),
     }
   })
 }
 
 /** The share of the models that affirm a point; of a fact, how often such points of recorded texts were true. */
-export function claimSupport({ type }: Pick<LedgerEntry, 'type'>, tally: Tally, facts: FactCurve): number {
+export function claimSupport({ type }: Pick<Point, 'type'>, tally: Tally, facts: FactCurve): number {
   const share = affirmingShare(tally)
   if (type !== 'fact') return share
   return 1 / (1 + Math.exp(-facts.constant - facts.slope * Math.log(share / (1 - share))))
@@ -48,15 +48,15 @@ function namesOf(keys: string[], seats: Seat[]): string[] {
   return seats.filter(({ key }) => keys.includes(key)).map(({ name }) => name)
 }
 
-function quotesOf({ stances }: LedgerEntry, seats: Seat[]): NonNullable<Claim['quotes']> {
+function quotesOf({ stances }: Point, seats: Seat[]): NonNullable<Claim['quotes']> {
   return stances.flatMap(({ seat, says, quote }) => {
     const [name] = namesOf([seat], seats)
     return quote === null || name === undefined ? [] : [{ name, stance: says ? 'says' : 'denies', quote }]
   })
 }
 
-/** The axioms that rulings on an entry name by their ids. An id may be part of a longer one, which is not it. */
-export function namedIn({ rulings }: LedgerEntry, anchors: Anchor[]): string[] {
+/** The axioms that rulings on a point name by their ids. An id may be part of a longer one, which is not it. */
+export function namedIn({ rulings }: Point, anchors: Anchor[]): string[] {
   const ids = anchors.map(({ id }) => id)
   const reasons = rulings.map(({ reason }) => reason.toLowerCase())
   return ids.filter((id) => {
@@ -68,9 +68,9 @@ export function namedIn({ rulings }: LedgerEntry, anchors: Anchor[]): string[] {
 }
 
 /** The claims of a panel by what they mean to a reader; struck ones that nobody holds any more are in none of the lists. */
-export function claimAnalysis(claims: Claim[], ledger: Ledger, seats: Seat[]): ClaimAnalysis {
-  const counted = countEntries(
-    ledger,
+export function claimAnalysis(claims: Claim[], pointList: PointList, seats: Seat[]): ClaimAnalysis {
+  const counted = countPoints(
+    pointList,
     seats.map(({ key }) => key),
   )
   const named = claims.map((claim, place) => ({ claim, tally: counted[place]!.tally }))

@@ -3,7 +3,7 @@ import type { DeliberationRequest, Spiral } from '../deliberation.ts'
 import { hadQuorum } from '../hearing/quorum.ts'
 import { deliveredDraft } from '../measure/drafts.ts'
 import { isRejected } from '../measure/weigh-drafts.ts'
-import { type Asked, nameableDocuments } from '../panel/asked.ts'
+import { type Asked, documentLabel } from '../panel/asked.ts'
 import { repeatedModels, speakerOf, speakersAmong } from '../panel/panel.ts'
 import { describeBudget } from '../panel/usage.ts'
 import { cutText } from '../reading/reply-text.ts'
@@ -160,9 +160,10 @@ const LABEL = /(?<![\p{L}\p{N}])DOC\d{1,2}(?!\p{N})/gu
 
 /** A warning that says which documents are meant where a text names them by the labels that only the panel knows. */
 export function labelWarning(answer: string, asked: Pick<Asked, 'background'>): string | null {
-  const found = new Set(answer.match(LABEL))
-  const named = nameableDocuments(asked).filter(({ label }) => found.has(label))
-  if (named.length === 0) return null
-  const meanings = named.map(({ label, text }) => `${label} is “${text}”`)
-  return `The answer names documents by their labels: ${meanings.join(', ')}.`
+  const labels = new Set(answer.match(LABEL))
+  const meanings = (asked.background?.documents ?? [])
+    .map(({ title }, place) => ({ title, label: documentLabel(place) }))
+    .filter(({ label }) => labels.has(label))
+    .map(({ title, label }) => `${label} is “${title}”`)
+  return meanings.length === 0 ? null : `The answer names documents by their labels: ${meanings.join(', ')}.`
 }

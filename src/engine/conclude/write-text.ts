@@ -172,10 +172,10 @@ function withoutAnnouncement(mended: string, before: string): string {
 }
 
 function briefFor(
-  { request, spiral: { ledger, standings, anchors, date } }: Run,
+  { request, spiral: { pointList, standings, anchors, date } }: Run,
   holders: Holder[],
 ): { brief: SynthesisBrief; warnings: string[] } {
-  const points = ruledPoints(ledger!, keysOf(standings))
+  const points = ruledPoints(pointList!, keysOf(standings))
   const { texts, warnings } = textsWithin(
     holders.map(({ position }) => position.answer),
     JSON.stringify(points).length,

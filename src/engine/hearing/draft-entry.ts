@@ -2,12 +2,11 @@ import type { Anchor } from '../../contract/axiom.ts'
 import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import type { DraftReview } from '../../contract/draft-review.ts'
 import { namesOf, type Standing } from '../measure/divergence.ts'
-import { type DraftState, deliveredDraft, type Verdict } from '../measure/drafts.ts'
+import { type DraftState, deliveredDraft, type ReviewVerdict } from '../measure/drafts.ts'
 import { lastVerdicts, meanResidual, residualsOf, supportersOf } from '../measure/weigh-drafts.ts'
 import type { Seat } from '../panel/panel.ts'
 import { NEVER_MADE } from '../panel/usage.ts'
-import type { HeardReview } from './hear-reviews.ts'
-import type { HeardRework } from './hear-rework.ts'
+import type { HeardReview, HeardRework } from './hear-drafts.ts'
 import { type Hearing, laterEntry, notesOn, responseOf } from './hearing.ts'
 
 interface Reviewed {
@@ -105,7 +104,7 @@ export function reviewsIn(
   { drafts, judgements, leading, revision }: DraftState,
   standings: Standing[],
 ): Array<{ key: string; review: DraftReview }> {
-  const common = ({ reviewer, verdict, counted, defect, rebuttal }: Verdict) => ({
+  const common = ({ reviewer, verdict, counted, defect, rebuttal }: ReviewVerdict) => ({
     name: namesOf([reviewer], standings)[0]!,
     verdict,
     counted_verdict: counted,

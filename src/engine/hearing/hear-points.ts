@@ -2,14 +2,14 @@ import type { Anchor } from '../../contract/axiom.ts'
 import type { ClaimOpinion } from '../../contract/claims.ts'
 import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import { stableShuffle } from '../../utils/stable-hash.ts'
-import { countEntries, divergenceOnClaims, residualsOnClaims } from '../measure/dispute.ts'
+import { countPoints, divergenceOnClaims, residualsOnClaims } from '../measure/dispute.ts'
 import { keysOf, type Standing } from '../measure/divergence.ts'
 import {
-  type GivenRuling,
-  type Ledger,
-  type LedgerEntry,
+  type CountedOpinion,
   lastRuling,
   lastRulings,
+  type Point,
+  type PointList,
   withRulings,
 } from '../measure/points.ts'
 import type { AskedOfPoints, DisputeBrief, DisputedPoint, ExaminationBrief } from '../panel/brief.ts'
@@ -28,14 +28,14 @@ export interface Dispute {
 }
 
 /** The points that some seats hold and others deny, if a central one is among them; otherwise there is nothing to argue. */
-export function disputesOn(ledger: Ledger, seats: string[]): Dispute[] {
-  const disputes = countEntries(ledger, seats).flatMap(({ entry, status }, place) => {
+export function disputesOn(pointList: PointList, seats: string[]): Dispute[] {
+  const disputes = countPoints(pointList, seats).flatMap(({ point, status }, place) => {
     const saying = (opinion: 'true' | 'false') =>
-      seats.filter((seat) => lastRuling(entry, seat)?.opinion === opinion)
+      seats.filter((seat) => lastRuling(point, seat)?.opinion === opinion)
     const [holders, deniers] = [saying('true'), saying('false')]
     return status === 'disputed' && holders.length > 0 ? [{ place, holders, deniers }] : []
   })
-  return disputes.some(({ place }) => ledger.entries[place]!.isCentral) ? disputes : []
+  return disputes.some(({ place }) => pointList.points[place]!.isCentral) ? disputes : []
 }
 
 /**
@@ -45,44 +45,44 @@ export function disputesOn(ledger: Ledger, seats: string[]): Dispute[] {
 export async function hearDispute(
   round: Round,
   asked: AskedOfPoints,
-): Promise<{ heard: SaidOnPoints[]; ledger: Ledger }> {
+): Promise<{ heard: HeardOnPoints[]; pointList: PointList }> {
   const { seats, spiral, request } = round.run
   const keys = seats.map(({ key }) => key)
-  const heard: SaidOnPoints[] = []
-  let ledger = spiral.ledger!
-  const disputes = disputesOn(ledger, keys)
+  const heard: HeardOnPoints[] = []
+  let pointList = spiral.pointList!
+  const disputes = disputesOn(pointList, keys)
   const holding = seats.filter(({ key }) => disputes.some(({ holders }) => holders.includes(key)))
   // The closest to the panel speak first.
-  const order = { ...round, seats: holding, disagreement: residualsOnClaims(ledger, keys) }
+  const order = { ...round, seats: holding, disagreement: residualsOnClaims(pointList, keys) }
   const waves = structures[request.structure].waves(order)
   for (const wave of waves) await hearWave(wave, disputes)
   // What nobody holds any more is settled.
   const held = disputes.filter(({ place, holders }) =>
-    holders.some((seat) => lastRuling(ledger.entries[place]!, seat)?.opinion === 'true'),
+    holders.some((seat) => lastRuling(pointList.points[place]!, seat)?.opinion === 'true'),
   )
   const denying = seats.filter(({ key }) => held.some(({ deniers }) => deniers.includes(key)))
   await hearWave(
     denying.filter((seat) => !holding.includes(seat)),
     held,
   )
-  return { heard, ledger }
+  return { heard, pointList }
 
   async function hearWave(wave: Seat[], put: Dispute[]): Promise<void> {
-    const spoken = await Promise.all(wave.map((seat) => hearOne(seat, put, ledger)))
+    const spoken = await Promise.all(wave.map((seat) => hearOne(seat, put, pointList)))
     heard.push(...spoken)
-    ledger = withRulings(ledger, spoken, round.iteration)
+    pointList = withRulings(pointList, spoken, round.iteration)
   }
 
-  async function hearOne(seat: Seat, put: Dispute[], known: Ledger): Promise<SaidOnPoints> {
+  async function hearOne(seat: Seat, put: Dispute[], known: PointList): Promise<HeardOnPoints> {
     const own = put.filter(({ holders, deniers }) => [...holders, ...deniers].includes(seat.key))
     const points = own.map(({ place, holders }, index): DisputedPoint => {
-      const entry = known.entries[place]!
+      const point = known.points[place]!
       return {
         label: pointLabel(index),
-        text: entry.text,
+        text: point.text,
         own: holders.includes(seat.key) ? 'true' : 'false',
-        for: [...reasonsOf(entry, 'true', seat), ...quotesFor(entry, seat)],
-        against: reasonsOf(entry, 'false', seat),
+        for: [...reasonsOf(point, 'true', seat), ...quotesFor(point, seat)],
+        against: reasonsOf(point, 'false', seat),
       }
     })
     const brief = { phase: 'dispute', ...asked, points } as const
@@ -90,7 +90,7 @@ export async function hearDispute(
       const { place } = own[at]!
       // Whoever changes its mind says why; whoever does not, keeps its reason.
       const counted = why === '' ? points[at]!.own : verdict
-      const earlier = lastRuling(known.entries[place]!, seat.key)?.reason ?? ''
+      const earlier = lastRuling(known.points[place]!, seat.key)?.reason ?? ''
       return { place, counted, reason: why === '' ? earlier : why }
     })
   }
@@ -101,8 +101,8 @@ async function hearOnPoints(
   seat: Seat,
   brief: ExaminationBrief | DisputeBrief,
   round: Round,
-  count: (ballot: Ballot<ClaimOpinion>, at: number) => Omit<GivenRuling, 'said'>,
-): Promise<SaidOnPoints> {
+  count: (ballot: Ballot<ClaimOpinion>, at: number) => Omit<CountedOpinion, 'said'>,
+): Promise<HeardOnPoints> {
   const labels = brief.points.map(({ label }) => label)
   const hearing = await hearSeat(seat, brief, round, (text) => readPointRulings(text, labels))
   const rulings = (hearing.reply ?? []).map((ballot) => ({
@@ -113,15 +113,15 @@ async function hearOnPoints(
 }
 
 /** Why other seats hold an opinion, in their words. */
-function reasonsOf(entry: LedgerEntry, opinion: 'true' | 'false', { key }: Seat): string[] {
-  const others = lastRulings(entry).filter((ruling) => ruling.seat !== key && ruling.opinion === opinion)
+function reasonsOf(point: Point, opinion: 'true' | 'false', { key }: Seat): string[] {
+  const others = lastRulings(point).filter((ruling) => ruling.seat !== key && ruling.opinion === opinion)
   return [...new Set(others.map(({ reason }) => reason))].filter((reason) => reason !== '')
 }
 
 /** The passages in which the texts of others say it, unless they gave it up. */
-function quotesFor(entry: LedgerEntry, { key }: Seat): string[] {
-  return entry.stances.flatMap(({ seat, says, quote }) => {
-    const isHeld = lastRuling(entry, seat)?.opinion === 'true'
+function quotesFor(point: Point, { key }: Seat): string[] {
+  return point.stances.flatMap(({ seat, says, quote }) => {
+    const isHeld = lastRuling(point, seat)?.opinion === 'true'
     return says && isHeld && seat !== key && quote !== null ? [quote] : []
   })
 }
@@ -130,16 +130,16 @@ function quotesFor(entry: LedgerEntry, { key }: Seat): string[] {
 export async function hearExamination(
   round: Round,
   asked: AskedOfPoints,
-): Promise<{ heard: SaidOnPoints[]; ledger: Ledger }> {
+): Promise<{ heard: HeardOnPoints[]; pointList: PointList }> {
   const { seats, spiral } = round.run
-  const ledger = spiral.ledger!
-  const places = ledger.entries.map((_, place) => place)
+  const pointList = spiral.pointList!
+  const places = pointList.points.map((_, place) => place)
   const heard = await Promise.all(
     seats.map((seat) => {
       const seed = `${asked.query}|${seat.key}`
-      const order = stableShuffle(places, (place) => ledger.entries[place]!.text, seed)
+      const order = stableShuffle(places, (place) => pointList.points[place]!.text, seed)
       const points = order.map((place, index) => {
-        const { text, type } = ledger.entries[place]!
+        const { text, type } = pointList.points[place]!
         return { label: pointLabel(index), text, type }
       })
       const brief = { phase: 'examination', ...asked, points } as const
@@ -150,21 +150,24 @@ export async function hearExamination(
       }))
     }),
   )
-  const { entries } = withRulings(ledger, heard, round.iteration)
-  return { heard, ledger: { ...ledger, entries: entries.map((entry) => ({ ...entry, isExamined: true })) } }
+  const { points } = withRulings(pointList, heard, round.iteration)
+  return {
+    heard,
+    pointList: { ...pointList, points: points.map((point) => ({ ...point, isExamined: true })) },
+  }
 }
 
 /** What one seat said of the points of the panel. */
-export interface SaidOnPoints {
+export interface HeardOnPoints {
   hearing: Omit<Hearing<unknown>, 'brief' | 'reply'>
-  rulings: GivenRuling[]
+  rulings: CountedOpinion[]
 }
 
 /** What was said of the points in an iteration. */
 export interface ClaimIteration {
   phase: 'examination' | 'dispute'
-  said: SaidOnPoints[]
-  ledger: Ledger
+  said: HeardOnPoints[]
+  pointList: PointList
   anchors: Anchor[]
 }
 
@@ -172,13 +175,13 @@ export interface ClaimIteration {
 export function claimEntry(
   entries: IterationEntry[],
   standings: Standing[],
-  { phase, said, ledger, anchors }: ClaimIteration,
+  { phase, said, pointList, anchors }: ClaimIteration,
 ): IterationEntry {
   return laterEntry(entries, {
     phase,
-    D: divergenceOnClaims(ledger, keysOf(standings)),
+    D: divergenceOnClaims(pointList, keysOf(standings)),
     theme: null,
-    responses: standings.map((standing) => responseIn(standing, said, ledger)),
+    responses: standings.map((standing) => responseIn(standing, said, pointList)),
     axioms: anchors,
     // The texts do not change after the exposition, and neither do their clusters.
     clusters: entries[0]!.clusters,
@@ -195,12 +198,12 @@ export function textsIn(standings: Standing[]): IterationEntry['clusters'] {
 
 function responseIn(
   { seat, position, residual }: Standing,
-  said: SaidOnPoints[],
-  ledger: Ledger,
+  said: HeardOnPoints[],
+  pointList: PointList,
 ): SeatResponse {
   const own = said.find(({ hearing }) => hearing.seat.key === seat.key)!
   const rulings = own.rulings.map(({ place, said: opinion, counted, reason }) => ({
-    claim: ledger.entries[place]!.text,
+    claim: pointList.points[place]!.text,
     opinion,
     counted_opinion: counted,
     reason,

@@ -1,7 +1,7 @@
 import { stableShuffle } from '../../utils/stable-hash.ts'
 import type { Run } from '../deliberation.ts'
 import { holdsPosition } from '../measure/divergence.ts'
-import { type Ledger, type LedgerEntry, NO_CLAIMS } from '../measure/points.ts'
+import { NO_POINTS, type Point, type PointList } from '../measure/points.ts'
 import { askedOf } from '../panel/asked.ts'
 import { speakerOf } from '../panel/panel.ts'
 import { replyLabel, textsWithin } from '../prompt/material.ts'
@@ -11,8 +11,8 @@ import { readMap } from '../reader/read-map.ts'
 const UNREAD =
   'No model could list the points of the texts, so the models were not asked about them; no agreement was measured.'
 
-/** Lets a reader list the points of the texts, anonymous and shuffled; a ledger without entries where nobody can. */
-export async function mapTexts(run: Run): Promise<Ledger> {
+/** Lets a reader list the points of the texts, anonymous and shuffled; an empty list where nobody can. */
+export async function mapTexts(run: Run): Promise<PointList> {
   const { query } = run.request
   const { standings, date } = run.spiral
   const holders = stableShuffle(standings.filter(holdsPosition), ({ seat }) => seat.key, query)
@@ -23,12 +23,12 @@ export async function mapTexts(run: Run): Promise<Ledger> {
   const { reading } = await askReader(run, brief, (reply) => readMap(reply, shown), { iteration: 1 })
   if (reading === null) {
     run.warn([UNREAD])
-    return NO_CLAIMS
+    return NO_POINTS
   }
   run.warn(warnings)
   const keyOf = (label: string) => holders[shown.findIndex((one) => one.label === label)]!.seat.key
-  const entries = reading.points.map(
-    ({ stances, ...point }): LedgerEntry => ({
+  const points = reading.points.map(
+    ({ stances, ...point }): Point => ({
       ...point,
       stances: stances.map(({ label, ...stance }) => ({ seat: keyOf(label), ...stance })),
       isExamined: false,
@@ -38,5 +38,5 @@ export async function mapTexts(run: Run): Promise<Ledger> {
   )
   const voters = Object.fromEntries(standings.map(({ seat }) => [seat.key, speakerOf(seat)]))
   const writers = holders.map(({ seat }) => seat.key)
-  return { entries, voters, writers }
+  return { points, voters, writers }
 }

@@ -5,7 +5,7 @@ import type { OfferedTools, ToolCall, ToolDefinition } from '../panel/asked.ts'
 import type { Answered } from '../prompt/call-model.ts'
 import type { ParsedReply } from '../reading/read-reply.ts'
 import { jsonText } from '../reading/reply/json-in-reply.ts'
-import { abstain, type Reading } from '../reading/reply-fields.ts'
+import { abstain, type ReadReply } from '../reading/reply-fields.ts'
 import { afterThinking, keepText } from '../reading/reply-text.ts'
 
 /** What a step may be. */
@@ -23,7 +23,7 @@ export function readStep(
   reply: string,
   { toolCalls = [], prompt, isCut }: Pick<Answered, 'toolCalls' | 'prompt' | 'isCut'>,
   { offered, format }: StepRules,
-): Reading<ParsedReply> {
+): ReadReply<ParsedReply> {
   // Whoever thinks aloud until the call has called all the same.
   const spoken = afterThinking(reply, prompt) ?? (toolCalls.length > 0 ? '' : null)
   if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
@@ -110,7 +110,7 @@ export interface ParsedCall {
 }
 
 /** A part of a schema as a caller wrote it; nothing about its keywords is certain. */
-type Part = Record<string, unknown>
+type SchemaPart = Record<string, unknown>
 
 /**
  * How much of schemas is read at most, for all calls together: properties, and characters of defaults by the hundred.
@@ -144,7 +144,7 @@ function canonicalValue(value: unknown): string {
 
 /** The whole schema, and how much of it may still be read for defaults. */
 interface Filling {
-  root: Part
+  root: SchemaPart
   steps: number
 }
 
@@ -171,7 +171,7 @@ function textOf(value: unknown, schema: unknown, filling: Filling, depth: number
 }
 
 /** The defaults of properties, by their names, as long as looking for them is affordable. */
-function defaultsIn(properties: Part, filling: Filling): Array<[string, unknown]> {
+function defaultsIn(properties: SchemaPart, filling: Filling): Array<[string, unknown]> {
   const listed = filling.steps < 0 ? [] : Object.entries(properties)
   filling.steps -= listed.length
   return listed.flatMap(([name, property]): Array<[string, unknown]> => {
@@ -183,7 +183,7 @@ function defaultsIn(properties: Part, filling: Filling): Array<[string, unknown]
 }
 
 /** A part of a schema, or the part of the same schema that it refers to. */
-function referred(schema: unknown, root: Part): Part {
+function referred(schema: unknown, root: SchemaPart): SchemaPart {
   let part = schema
   for (let step = 0; step < MOST_REFERENCES && isPart(part) && typeof part.$ref === 'string'; step++) {
     if (part.$ref !== '#' && !part.$ref.startsWith('#/')) return {}
@@ -195,7 +195,7 @@ function referred(schema: unknown, root: Part): Part {
   return isPart(part) ? part : {}
 }
 
-function isPart(value: unknown): value is Part {
+function isPart(value: unknown): value is SchemaPart {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

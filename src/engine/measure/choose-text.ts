@@ -1,4 +1,4 @@
-import { type Given, type ReadText, readGiven, readText } from './read-text.ts'
+import { type GivenByQuestion, type ReadText, readGiven, readText } from './read-text.ts'
 import {
   CODE_PARTS,
   compareTexts,
@@ -115,7 +115,7 @@ export function relativeTo(panel: TextPanel, spreads: TextChoice['spreads']): Re
 }
 
 /** How far each situation applies. Of two texts none is more central, so they are never judged by how close they are. */
-function sharesOf(prose: LikenessTable, code: number, { hasOptions }: Given): TextPanel['shares'] {
+function sharesOf(prose: LikenessTable, code: number, { hasOptions }: GivenByQuestion): TextPanel['shares'] {
   const size = prose.length
   const sum = prose.flat().reduce((total, value) => total + value, 0)
   const close = size > 2 ? between(CLOSE, (sum - size) / (size * (size - 1))) : 0

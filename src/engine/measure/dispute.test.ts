@@ -1,24 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { entryOf, examined, ledgerOf, stancesOf, votersOf } from '../../../test/support/engine/ledgers.ts'
+import {
+  examined,
+  pointListOf,
+  pointOf,
+  stancesOf,
+  votersOf,
+} from '../../../test/support/engine/point-lists.ts'
 import {
   affirmingShare,
   agreesOnClaims,
-  countEntries,
+  countPoints,
   disputeOf,
   divergenceOnClaims,
   isMeasured,
 } from './dispute.ts'
-import type { LedgerEntry } from './points.ts'
+import type { Point } from './points.ts'
 
 const SEATS = ['a', 'b', 'c']
 const tallyOf = (said: string) => {
   const count = (letter: string) => [...said].filter((one) => one === letter).length
   return { true: count('t'), false: count('f'), depends: count('d'), unsure: count('u') }
 }
-const statusOf = (entry: LedgerEntry, seats = SEATS, voters = {}) =>
-  countEntries({ entries: [entry], voters }, seats)[0]!.status
-const said = (stances: string, fields: Partial<LedgerEntry> = {}) =>
-  entryOf({ stances: stancesOf(stances), ...fields })
+const statusOf = (entry: Point, seats = SEATS, voters = {}) =>
+  countPoints({ points: [entry], voters }, seats)[0]!.status
+const said = (stances: string, fields: Partial<Point> = {}) =>
+  pointOf({ stances: stancesOf(stances), ...fields })
 const AGREED = Array.from({ length: 9 }, () => examined('ttt'))
 
 describe('disputeOf', () => {
@@ -51,36 +57,36 @@ describe('affirmingShare', () => {
 
 describe('divergenceOnClaims before the panel is asked', () => {
   it('is how far the texts that say or deny a point are apart, and silence is no dispute', () => {
-    expect(divergenceOnClaims(ledgerOf(said('sd.')), SEATS)).toBe(1)
-    expect(divergenceOnClaims(ledgerOf(said('ssd')), SEATS)).toBeCloseTo(2 / 3)
-    expect(divergenceOnClaims(ledgerOf(said('s..')), SEATS)).toBe(0)
+    expect(divergenceOnClaims(pointListOf(said('sd.')), SEATS)).toBe(1)
+    expect(divergenceOnClaims(pointListOf(said('ssd')), SEATS)).toBeCloseTo(2 / 3)
+    expect(divergenceOnClaims(pointListOf(said('s..')), SEATS)).toBe(0)
   })
 
   it('weighs central points three times, and leaves gaps out', () => {
     const gap = said('', { isGap: true })
     expect(
-      divergenceOnClaims(ledgerOf(said('sd'), said('ss', { isCentral: false }), gap), SEATS),
+      divergenceOnClaims(pointListOf(said('sd'), said('ss', { isCentral: false }), gap), SEATS),
     ).toBeCloseTo(3 / 4)
   })
 
   it('is one half where no text says anything that can be compared', () => {
-    expect(divergenceOnClaims(ledgerOf(), SEATS)).toBe(0.5)
+    expect(divergenceOnClaims(pointListOf(), SEATS)).toBe(0.5)
   })
 })
 
 describe('divergenceOnClaims once the panel was asked', () => {
   it('is the mean dispute, central points weighing three times', () => {
-    const ledger = ledgerOf(examined('ttt'), examined('tuu', { isCentral: false }))
-    expect(isMeasured(ledger)).toBe(true)
-    expect(divergenceOnClaims(ledger, SEATS)).toBeCloseTo(1 / 12)
+    const pointList = pointListOf(examined('ttt'), examined('tuu', { isCentral: false }))
+    expect(isMeasured(pointList)).toBe(true)
+    expect(divergenceOnClaims(pointList, SEATS)).toBeCloseTo(1 / 12)
   })
 
   it('does not count what the texts say', () => {
-    expect(divergenceOnClaims(ledgerOf(examined('ttt', { stances: stancesOf('sdd') })), SEATS)).toBe(0)
+    expect(divergenceOnClaims(pointListOf(examined('ttt', { stances: stancesOf('sdd') })), SEATS)).toBe(0)
   })
 
   it('does not fall because a minority is outvoted', () => {
-    expect(divergenceOnClaims(ledgerOf(examined('tff', { isStruck: true })), SEATS)).toBeCloseTo(2 / 3)
+    expect(divergenceOnClaims(pointListOf(examined('tff', { isStruck: true })), SEATS)).toBeCloseTo(2 / 3)
   })
 })
 
@@ -121,20 +127,20 @@ describe('the status of an entry', () => {
 
 describe('agreesOnClaims', () => {
   it('needs a low divergence', () => {
-    expect(agreesOnClaims(ledgerOf(examined('ttt')), SEATS)).toBe(true)
-    expect(agreesOnClaims(ledgerOf(examined('tuu')), SEATS)).toBe(false)
+    expect(agreesOnClaims(pointListOf(examined('ttt')), SEATS)).toBe(true)
+    expect(agreesOnClaims(pointListOf(examined('tuu')), SEATS)).toBe(false)
   })
 
   it('needs that no central point is disputed, however many are agreed', () => {
-    expect(agreesOnClaims(ledgerOf(...AGREED, examined('ttf')), SEATS)).toBe(false)
-    expect(agreesOnClaims(ledgerOf(...AGREED, examined('ttf', { isCentral: false })), SEATS)).toBe(true)
-    expect(agreesOnClaims(ledgerOf(...AGREED, examined('ddd')), SEATS), 'a condition is no dispute').toBe(
+    expect(agreesOnClaims(pointListOf(...AGREED, examined('ttf')), SEATS)).toBe(false)
+    expect(agreesOnClaims(pointListOf(...AGREED, examined('ttf', { isCentral: false })), SEATS)).toBe(true)
+    expect(agreesOnClaims(pointListOf(...AGREED, examined('ddd')), SEATS), 'a condition is no dispute').toBe(
       true,
     )
   })
 
   it('needs that no seat still holds a central point that was struck', () => {
-    expect(agreesOnClaims(ledgerOf(...AGREED, examined('tff', { isStruck: true })), SEATS)).toBe(false)
-    expect(agreesOnClaims(ledgerOf(...AGREED, examined('fff', { isStruck: true })), SEATS)).toBe(true)
+    expect(agreesOnClaims(pointListOf(...AGREED, examined('tff', { isStruck: true })), SEATS)).toBe(false)
+    expect(agreesOnClaims(pointListOf(...AGREED, examined('fff', { isStruck: true })), SEATS)).toBe(true)
   })
 })

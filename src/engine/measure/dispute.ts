@@ -1,80 +1,80 @@
 import type { ClaimStatus } from '../../contract/claims.ts'
 import { CONVERGED } from './divergence.ts'
 import {
-  type EntryOpinions,
-  type Ledger,
-  type LedgerEntry,
   lastRuling,
   opinionsOn,
+  type Point,
+  type PointList,
+  type PointOpinions,
   sizeOf,
   type Tally,
   tallyOf,
 } from './points.ts'
 
-/** How much a central entry weighs in D and in the confidence; the others weigh one. */
+/** How much a central point weighs in D and in the confidence; the others weigh one. */
 const CENTRAL_WEIGHT = 3
 /** D where there is nothing by which texts can be compared. */
 const UNKNOWN = 0.5
 /** What two thirds of fewer models say refutes nothing. */
 const FEWEST_MODELS = 3
 
-/** An entry with where the panel stands on it. */
-export interface CountedEntry {
-  entry: LedgerEntry
-  opinions: EntryOpinions
+/** A point with where the panel stands on it. */
+export interface CountedPoint {
+  point: Point
+  opinions: PointOpinions
   tally: Tally
   weight: number
   status: ClaimStatus
 }
 
 /** Whether the panel was asked about its points. */
-export function isMeasured({ entries }: Ledger): boolean {
-  return entries.some(({ isExamined }) => isExamined)
+export function isMeasured({ points }: PointList): boolean {
+  return points.some(({ isExamined }) => isExamined)
 }
 
-/** Every entry with where the panel stands on it, in the order of the ledger. */
-export function countEntries(ledger: Ledger, seats: string[]): CountedEntry[] {
-  return opinionsOn(ledger, seats).map((opinions, place) => {
-    const entry = ledger.entries[place]!
-    const tally = tallyOf(opinions, ledger)
-    return { entry, opinions, tally, weight: weightOf(entry), status: statusOf(entry, tally) }
+/** Every point with where the panel stands on it, in the order of the list. */
+export function countPoints(pointList: PointList, seats: string[]): CountedPoint[] {
+  return opinionsOn(pointList, seats).map((opinions, place) => {
+    const point = pointList.points[place]!
+    const tally = tallyOf(opinions, pointList)
+    return { point, opinions, tally, weight: weightOf(point), status: statusOf(point, tally) }
   })
 }
 
-/** How much an entry counts. */
-export function weightOf({ isCentral }: Pick<LedgerEntry, 'isCentral'>): number {
+/** How much a point counts. */
+export function weightOf({ isCentral }: Pick<Point, 'isCentral'>): number {
   return isCentral ? CENTRAL_WEIGHT : 1
 }
 
 /**
- * The entries that count in D. Before the panel is asked a text that is silent denies nothing, and what no text says
- * counts for nothing. Struck entries still count: D falls because seats change their minds, not because they are outvoted.
+ * The points that count in D. Before the panel is asked a text that is silent denies nothing, and what no text says
+ * counts for nothing. Struck points still count: D falls because seats change their minds, not because they are outvoted.
  */
-function countedEntries(ledger: Ledger, seats: string[]): CountedEntry[] {
-  const isAsked = isMeasured(ledger)
-  return countEntries(ledger, seats).filter(({ entry, tally }) =>
-    isAsked ? entry.isExamined && sizeOf(tally) > 0 : tally.true + tally.false > 0,
+function countedInD(pointList: PointList, seats: string[]): CountedPoint[] {
+  const isAsked = isMeasured(pointList)
+  return countPoints(pointList, seats).filter(({ point, tally }) =>
+    isAsked ? point.isExamined && sizeOf(tally) > 0 : tally.true + tally.false > 0,
   )
 }
 
-/** How far a panel that was asked is divided on an entry, in [0, 1]: 1 for two equal sides, one half where nobody can tell. */
+/** How far a panel that was asked is divided on a point, in [0, 1]: 1 for two equal sides, one half where nobody can tell. */
 export function disputeOf(tally: Tally): number {
   const open = tally.depends + tally.unsure
   return (2 * Math.min(tally.true, tally.false) + open / 2) / (tally.true + tally.false + open)
 }
 
 /** Divergence D over the points: the weighted mean of their disputes. */
-export function divergenceOnClaims(ledger: Ledger, seats: string[]): number {
-  const counted = countedEntries(ledger, seats)
+export function divergenceOnClaims(pointList: PointList, seats: string[]): number {
+  const counted = countedInD(pointList, seats)
   if (counted.length === 0) return UNKNOWN
-  const isAsked = isMeasured(ledger)
+  const isAsked = isMeasured(pointList)
   const whole = counted.reduce((sum, { weight }) => sum + weight, 0)
-  const divided = ({ tally }: CountedEntry) =>
+  const divided = ({ tally }: CountedPoint) =>
     disputeOf(isAsked ? tally : { ...tally, depends: 0, unsure: 0 })
   return counted.reduce((sum, one) => sum + one.weight * divided(one), 0) / whole
 }
 
-function statusOf({ isStruck, isExamined, isGap }: LedgerEntry, tally: Tally): ClaimStatus {
+function statusOf({ isStruck, isExamined, isGap }: Point, tally: Tally): ClaimStatus {
   if (isStruck) return 'struck'
   const size = sizeOf(tally)
   if (tally.false === 0 && tally.true > 0 && 3 * tally.true >= 2 * size && !(isGap && !isExamined))
@@ -94,14 +94,14 @@ function isOutvoted(tally: Tally): boolean {
  * Whether the panel agrees: D is low, no central point is disputed, and none was struck that somebody still holds. Where
  * nobody was asked, there must be central points, and every text must make them all.
  */
-export function agreesOnClaims(ledger: Ledger, seats: string[]): boolean {
-  if (divergenceOnClaims(ledger, seats) > CONVERGED) return false
-  const isAsked = isMeasured(ledger)
-  if (!isAsked && !ledger.entries.some(({ isCentral }) => isCentral)) return false
-  return countEntries(ledger, seats).every(({ entry, tally, status }) => {
-    if (!entry.isCentral) return true
+export function agreesOnClaims(pointList: PointList, seats: string[]): boolean {
+  if (divergenceOnClaims(pointList, seats) > CONVERGED) return false
+  const isAsked = isMeasured(pointList)
+  if (!isAsked && !pointList.points.some(({ isCentral }) => isCentral)) return false
+  return countPoints(pointList, seats).every(({ point, tally, status }) => {
+    if (!point.isCentral) return true
     if (!isAsked) return tally.true === sizeOf(tally)
-    return entry.isStruck ? tally.true === 0 : status !== 'disputed'
+    return point.isStruck ? tally.true === 0 : status !== 'disputed'
   })
 }
 
@@ -110,33 +110,33 @@ export function affirmingShare(tally: Tally): number {
   return (tally.true + 1) / (sizeOf(tally) + 2)
 }
 
-/** The seats that ever held an entry: their texts say it, or they called it true when they were asked. */
-export function everHeldBy({ stances, rulings }: LedgerEntry): string[] {
+/** The seats that ever held a point: their texts say it, or they called it true when they were asked. */
+export function everHeldBy({ stances, rulings }: Point): string[] {
   const saying = stances.filter(({ says }) => says).map(({ seat }) => seat)
   const affirming = rulings.filter(({ opinion }) => opinion === 'true').map(({ seat }) => seat)
   return [...new Set([...saying, ...affirming])]
 }
 
-/** Whether all who held an entry were asked and call it false now; of one that nobody held, whether most do. */
-function isWithdrawn(entry: LedgerEntry, tally: Tally): boolean {
-  const last = everHeldBy(entry).map((seat) => lastRuling(entry, seat)?.opinion)
+/** Whether all who held a point were asked and call it false now; of one that nobody held, whether most do. */
+function isWithdrawn(point: Point, tally: Tally): boolean {
+  const last = everHeldBy(point).map((seat) => lastRuling(point, seat)?.opinion)
   if (last.length === 0) return tally.false > 0 && 3 * tally.false >= 2 * sizeOf(tally)
   return last.every((opinion) => opinion === 'false')
 }
 
-/** The ledger with the entries struck that all who held them withdrew, or that two thirds of the models call false. */
-export function strikeEntries(
-  ledger: Ledger,
+/** The list with the points struck that all who held them withdrew, or that two thirds of the models call false. */
+export function strikePoints(
+  pointList: PointList,
   seats: string[],
-  isDue: (entry: LedgerEntry) => boolean,
-): Ledger {
-  const counted = countEntries(ledger, seats)
-  const entries = ledger.entries.map((entry, place) => {
+  isDue: (point: Point) => boolean,
+): PointList {
+  const counted = countPoints(pointList, seats)
+  const points = pointList.points.map((point, place) => {
     const { tally } = counted[place]!
-    const isStruck = isWithdrawn(entry, tally) || (isDue(entry) && isOutvoted(tally))
-    return { ...entry, isStruck: entry.isStruck || isStruck }
+    const isStruck = isWithdrawn(point, tally) || (isDue(point) && isOutvoted(tally))
+    return { ...point, isStruck: point.isStruck || isStruck }
   })
-  return { ...ledger, entries }
+  return { ...pointList, points }
 }
 
 /**
@@ -144,9 +144,9 @@ export function strikeEntries(
  * that cannot tell or says that it depends, and for the larger side the size of the smaller against it; central points
  * weigh 3. Before the panel is asked, a text that is silent on a point is at no distance from it.
  */
-export function residualsOnClaims(ledger: Ledger, seats: string[]): Map<string, number> {
-  const counted = countedEntries(ledger, seats)
-  const open = isMeasured(ledger) ? 0.5 : null
+export function residualsOnClaims(pointList: PointList, seats: string[]): Map<string, number> {
+  const counted = countedInD(pointList, seats)
+  const open = isMeasured(pointList) ? 0.5 : null
   return new Map(
     seats.flatMap((seat): Array<[string, number]> => {
       const residual = residualOf(seat, counted, open)
@@ -155,7 +155,7 @@ export function residualsOnClaims(ledger: Ledger, seats: string[]): Map<string, 
   )
 }
 
-function residualOf(seat: string, counted: CountedEntry[], open: number | null): number | null {
+function residualOf(seat: string, counted: CountedPoint[], open: number | null): number | null {
   let [sum, whole] = [0, 0]
   for (const { opinions, weight } of counted) {
     const distance = distanceOf(seat, opinions, open)
@@ -166,7 +166,7 @@ function residualOf(seat: string, counted: CountedEntry[], open: number | null):
   return whole === 0 ? null : sum / whole
 }
 
-function distanceOf(seat: string, opinions: EntryOpinions, open: number | null): number | null {
+function distanceOf(seat: string, opinions: PointOpinions, open: number | null): number | null {
   if (opinions.unsure.includes(seat) || opinions.depends.includes(seat)) return open
   const sides = [opinions.true, opinions.false]
   const own = sides.find((side) => side.includes(seat))

@@ -22,7 +22,7 @@ export interface Draft {
 }
 
 /** What a reviewer says of a text. */
-export interface Verdict {
+export interface ReviewVerdict {
   /** The key of the seat. */
   reviewer: string
   verdict: DraftVerdict
@@ -35,7 +35,7 @@ export interface Verdict {
 }
 
 /** What a reviewer says of a draft. */
-export interface Judgement extends Verdict {
+export interface Judgement extends ReviewVerdict {
   /** The place of the draft in the list of drafts. */
   draft: number
   /** Its place in the preference of the reviewer, from 0 for the best to 1 for the last; null without one. */
@@ -43,7 +43,7 @@ export interface Judgement extends Verdict {
 }
 
 /** What a reviewer says of the better of two versions. */
-export interface RevisionJudgement extends Verdict {
+export interface RevisionJudgement extends ReviewVerdict {
   better: 'revised' | 'first' | 'equal'
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  entryOf,
   examined,
-  ledgerOf,
+  pointListOf,
+  pointOf,
   rulingsOf,
   stancesOf,
   votersOf,
-} from '../../../test/support/engine/ledgers.ts'
+} from '../../../test/support/engine/point-lists.ts'
 import { lastRuling, opinionsOn, tallyOf } from './points.ts'
 
 const SEATS = ['a', 'b', 'c', 'd']
@@ -14,37 +14,41 @@ const NOBODY = { true: [], false: [], depends: [], unsure: [] }
 
 describe('opinionsOn', () => {
   it('are those of the texts before the panel is asked, and a silent text is unsure', () => {
-    const ledger = ledgerOf(entryOf({ stances: stancesOf('sd.s') }))
-    expect(opinionsOn(ledger, SEATS)).toEqual([{ ...NOBODY, true: ['a', 'd'], false: ['b'], unsure: ['c'] }])
+    const pointList = pointListOf(pointOf({ stances: stancesOf('sd.s') }))
+    expect(opinionsOn(pointList, SEATS)).toEqual([
+      { ...NOBODY, true: ['a', 'd'], false: ['b'], unsure: ['c'] },
+    ])
   })
 
   it('are nobody’s who wrote no text, before the panel is asked', () => {
-    const ledger = { ...ledgerOf(entryOf({ stances: stancesOf('ss') })), writers: ['a', 'b', 'c'] }
-    expect(opinionsOn(ledger, SEATS)).toEqual([{ ...NOBODY, true: ['a', 'b'], unsure: ['c'] }])
+    const pointList = { ...pointListOf(pointOf({ stances: stancesOf('ss') })), writers: ['a', 'b', 'c'] }
+    expect(opinionsOn(pointList, SEATS)).toEqual([{ ...NOBODY, true: ['a', 'b'], unsure: ['c'] }])
   })
 
   it('are what the seats say once they are asked, whatever their texts say', () => {
-    const ledger = ledgerOf(examined('ftdu', { stances: stancesOf('sdss') }))
-    expect(opinionsOn(ledger, SEATS)).toEqual([{ true: ['b'], false: ['a'], depends: ['c'], unsure: ['d'] }])
+    const pointList = pointListOf(examined('ftdu', { stances: stancesOf('sdss') }))
+    expect(opinionsOn(pointList, SEATS)).toEqual([
+      { true: ['b'], false: ['a'], depends: ['c'], unsure: ['d'] },
+    ])
   })
 
   it('count the last ruling of a seat', () => {
     const rulings = [...rulingsOf('ttff'), ...rulingsOf('f.u', 3)]
-    expect(opinionsOn(ledgerOf(examined('', { rulings })), SEATS)).toEqual([
+    expect(opinionsOn(pointListOf(examined('', { rulings })), SEATS)).toEqual([
       { ...NOBODY, true: ['b'], false: ['a', 'd'], unsure: ['c'] },
     ])
   })
 
   it('are unsure for a seat that was heard and left a point out, and absent for one that was not heard', () => {
-    const ledger = ledgerOf(examined('ttt'), examined('tt', { stances: stancesOf('..ss') }))
-    expect(opinionsOn(ledger, SEATS)[1]).toEqual({ ...NOBODY, true: ['a', 'b'], unsure: ['c'] })
+    const pointList = pointListOf(examined('ttt'), examined('tt', { stances: stancesOf('..ss') }))
+    expect(opinionsOn(pointList, SEATS)[1]).toEqual({ ...NOBODY, true: ['a', 'b'], unsure: ['c'] })
   })
 })
 
 describe('tallyOf', () => {
   const tally = (said: string, models: string) => {
-    const ledger = { ...ledgerOf(examined(said)), voters: votersOf(models) }
-    return tallyOf(opinionsOn(ledger, SEATS)[0]!, ledger)
+    const pointList = { ...pointListOf(examined(said)), voters: votersOf(models) }
+    return tallyOf(opinionsOn(pointList, SEATS)[0]!, pointList)
   }
 
   it('counts several seats of one model once', () => {

@@ -1,55 +1,56 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyLedger, LEDGER_SEATS } from '../../../test/support/engine/ledgers.ts'
+import { anyPointList, POINT_SEATS } from '../../../test/support/engine/point-lists.ts'
 import { tries } from '../../../test/support/property-runs.ts'
 import {
   affirmingShare,
   agreesOnClaims,
-  countEntries,
+  countPoints,
   disputeOf,
   divergenceOnClaims,
   everHeldBy,
   residualsOnClaims,
-  strikeEntries,
+  strikePoints,
 } from './dispute.ts'
-import { type Ledger, lastRuling, opinionsOn, sizeOf } from './points.ts'
+import { lastRuling, opinionsOn, type PointList, sizeOf } from './points.ts'
 
-const statusesOf = (...counted: Parameters<typeof countEntries>) =>
-  countEntries(...counted).map(({ status }) => status)
+const statusesOf = (...counted: Parameters<typeof countPoints>) =>
+  countPoints(...counted).map(({ status }) => status)
 
-/** A ledger in which another seat says that it cannot tell. */
-function withUnsureSeat(ledger: Ledger, seat: string): Ledger {
+/** A pointList in which another seat says that it cannot tell. */
+function withUnsureSeat(pointList: PointList, seat: string): PointList {
   const ruling = { seat, iteration: 2, opinion: 'unsure' as const, reason: '' }
-  const entries = ledger.entries.map((entry) => ({
+  const entries = pointList.points.map((entry) => ({
     ...entry,
     rulings: entry.isExamined ? [...entry.rulings, ruling] : [],
   }))
-  return { ...ledger, entries }
+  return { ...pointList, points: entries }
 }
 
-/** A ledger in which another seat of the model of “a” says whatever “a” says. */
-function withTwin(ledger: Ledger, seat: string): Ledger {
+/** A pointList in which another seat of the model of “a” says whatever “a” says. */
+function withTwin(pointList: PointList, seat: string): PointList {
   const twice = <Said extends { seat: string }>(said: Said[]) =>
     said.flatMap((one) => (one.seat === 'a' ? [one, { ...one, seat }] : [one]))
-  const entries = ledger.entries.map((entry) => ({
+  const entries = pointList.points.map((entry) => ({
     ...entry,
     stances: twice(entry.stances),
     rulings: twice(entry.rulings),
   }))
-  return { entries, voters: { ...ledger.voters, [seat]: ledger.voters.a! } }
+  return { points: entries, voters: { ...pointList.voters, [seat]: pointList.voters.a! } }
 }
 
-const strike = (ledger: Ledger, seats = LEDGER_SEATS) => strikeEntries(ledger, seats, () => true)
+const strike = (pointList: PointList, seats = POINT_SEATS) => strikePoints(pointList, seats, () => true)
 
 describe('whatever a panel says of its points', () => {
-  const always = (law: (ledger: Ledger) => void) => fc.assert(fc.property(anyLedger, law), tries(400))
+  const always = (law: (pointList: PointList) => void) =>
+    fc.assert(fc.property(anyPointList, law), tries(400))
 
   it('D and every dispute, support and residual are in [0, 1]', () => {
-    always((ledger) => {
-      const tallies = countEntries(ledger, LEDGER_SEATS).map(({ tally }) => tally)
+    always((pointList) => {
+      const tallies = countPoints(pointList, POINT_SEATS).map(({ tally }) => tally)
       const values = [
-        divergenceOnClaims(ledger, LEDGER_SEATS),
-        ...residualsOnClaims(ledger, LEDGER_SEATS).values(),
+        divergenceOnClaims(pointList, POINT_SEATS),
+        ...residualsOnClaims(pointList, POINT_SEATS).values(),
         ...tallies.filter((tally) => sizeOf(tally) > 0).map(disputeOf),
         ...tallies.map(affirmingShare),
       ]
@@ -61,21 +62,21 @@ describe('whatever a panel says of its points', () => {
   })
 
   it('every seat that was heard has one opinion on every point', () => {
-    always((ledger) => {
-      const heard = new Set(ledger.entries.flatMap(({ rulings }) => rulings.map(({ seat }) => seat)))
-      for (const opinions of opinionsOn(ledger, LEDGER_SEATS)) {
-        const isAsked = ledger.entries[0]!.isExamined
+    always((pointList) => {
+      const heard = new Set(pointList.points.flatMap(({ rulings }) => rulings.map(({ seat }) => seat)))
+      for (const opinions of opinionsOn(pointList, POINT_SEATS)) {
+        const isAsked = pointList.points[0]!.isExamined
         expect(Object.values(opinions).flat().sort()).toEqual(
-          LEDGER_SEATS.filter((seat) => !isAsked || heard.has(seat)),
+          POINT_SEATS.filter((seat) => !isAsked || heard.has(seat)),
         )
       }
     })
   })
 
   it('no point is agreed that a model denies, or that fewer than two thirds affirm', () => {
-    always((ledger) => {
-      const counted = countEntries(ledger, LEDGER_SEATS)
-      statusesOf(ledger, LEDGER_SEATS).forEach((status, place) => {
+    always((pointList) => {
+      const counted = countPoints(pointList, POINT_SEATS)
+      statusesOf(pointList, POINT_SEATS).forEach((status, place) => {
         const { tally } = counted[place]!
         if (status !== 'agreed') return
         expect(tally.false).toBe(0)
@@ -86,19 +87,19 @@ describe('whatever a panel says of its points', () => {
 
   it('consensus leaves no central point in dispute', () => {
     always((unstruck) => {
-      const ledger = strike(unstruck)
-      if (!agreesOnClaims(ledger, LEDGER_SEATS)) return
-      statusesOf(ledger, LEDGER_SEATS).forEach((status, place) => {
-        if (ledger.entries[place]!.isCentral) expect(status).not.toBe('disputed')
+      const pointList = strike(unstruck)
+      if (!agreesOnClaims(pointList, POINT_SEATS)) return
+      statusesOf(pointList, POINT_SEATS).forEach((status, place) => {
+        if (pointList.points[place]!.isCentral) expect(status).not.toBe('disputed')
       })
     })
   })
 
   it('no point is struck unless all who held it withdraw it, or two thirds of three models or more deny it', () => {
     let struck = 0
-    always((ledger) => {
-      const counted = countEntries(ledger, LEDGER_SEATS)
-      strike(ledger).entries.forEach((entry, place) => {
+    always((pointList) => {
+      const counted = countPoints(pointList, POINT_SEATS)
+      strike(pointList).points.forEach((entry, place) => {
         if (!entry.isStruck) return
         struck += 1
         const { tally } = counted[place]!
@@ -111,9 +112,9 @@ describe('whatever a panel says of its points', () => {
   })
 
   it('a seat of another model that cannot tell disputes nothing and makes nobody agree', () => {
-    always((ledger) => {
-      const [joined, after] = [[...LEDGER_SEATS, 'f'], withUnsureSeat(ledger, 'f')]
-      const before = statusesOf(ledger, LEDGER_SEATS)
+    always((pointList) => {
+      const [joined, after] = [[...POINT_SEATS, 'f'], withUnsureSeat(pointList, 'f')]
+      const before = statusesOf(pointList, POINT_SEATS)
       statusesOf(after, joined).forEach((status, place) => {
         if (status === 'disputed') expect(['disputed', 'conditional']).toContain(before[place])
         if (status === 'agreed') expect(before[place]).toBe('agreed')
@@ -122,21 +123,21 @@ describe('whatever a panel says of its points', () => {
   })
 
   it('a second seat of a model that repeats the first changes no status, no D, and strikes nothing', () => {
-    always((ledger) => {
-      const [joined, doubled] = [[...LEDGER_SEATS, 'f'], withTwin(ledger, 'f')]
-      expect(statusesOf(doubled, joined)).toEqual(statusesOf(ledger, LEDGER_SEATS))
-      expect(divergenceOnClaims(doubled, joined)).toBeCloseTo(divergenceOnClaims(ledger, LEDGER_SEATS))
-      const struckIn = ({ entries }: Ledger) => entries.map(({ isStruck }) => isStruck)
-      expect(struckIn(strike(doubled, joined))).toEqual(struckIn(strike(ledger)))
+    always((pointList) => {
+      const [joined, doubled] = [[...POINT_SEATS, 'f'], withTwin(pointList, 'f')]
+      expect(statusesOf(doubled, joined)).toEqual(statusesOf(pointList, POINT_SEATS))
+      expect(divergenceOnClaims(doubled, joined)).toBeCloseTo(divergenceOnClaims(pointList, POINT_SEATS))
+      const struckIn = ({ points: entries }: PointList) => entries.map(({ isStruck }) => isStruck)
+      expect(struckIn(strike(doubled, joined))).toEqual(struckIn(strike(pointList)))
     })
   })
 
   it('the order of the seats does not matter', () => {
-    const reversed = [...LEDGER_SEATS].reverse()
-    always((ledger) => {
-      expect(divergenceOnClaims(ledger, reversed)).toBeCloseTo(divergenceOnClaims(ledger, LEDGER_SEATS))
-      expect(statusesOf(ledger, reversed)).toEqual(statusesOf(ledger, LEDGER_SEATS))
-      expect(strike(ledger, reversed)).toEqual(strike(ledger))
+    const reversed = [...POINT_SEATS].reverse()
+    always((pointList) => {
+      expect(divergenceOnClaims(pointList, reversed)).toBeCloseTo(divergenceOnClaims(pointList, POINT_SEATS))
+      expect(statusesOf(pointList, reversed)).toEqual(statusesOf(pointList, POINT_SEATS))
+      expect(strike(pointList, reversed)).toEqual(strike(pointList))
     })
   })
 })

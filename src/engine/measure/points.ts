@@ -9,8 +9,8 @@ export interface Stance {
   quote: string | null
 }
 
-/** What a seat said of an entry when it was asked. */
-export interface Ruling {
+/** What a seat said of a point when it was asked. */
+export interface PointRuling {
   /** The key of the seat. */
   seat: string
   iteration: number
@@ -19,8 +19,8 @@ export interface Ruling {
   reason: string
 }
 
-/** An entry of the ledger: a point, which texts make it, and what was said of it. */
-export interface LedgerEntry {
+/** A point of the list: a point, which texts make it, and what was said of it. */
+export interface Point {
   /** One sentence that can be judged by itself, in the words of the reader. */
   text: string
   type: ClaimType
@@ -32,95 +32,95 @@ export interface LedgerEntry {
   /** Whether it was put to the panel. */
   isExamined: boolean
   /** Everything that was said of it, in order; the last ruling of a seat counts. */
-  rulings: Ruling[]
+  rulings: PointRuling[]
   isStruck: boolean
 }
 
 /** The points of a run and everything that was said of them; plain data, so that it can be stored. */
-export interface Ledger {
-  entries: LedgerEntry[]
+export interface PointList {
+  points: Point[]
   /** The model of each seat, by seat key: several seats of one model count once. */
   voters: Record<string, string>
   /** The keys of the seats that wrote a text; absent for all. */
   writers?: string[]
 }
 
-/** The ledger where nobody could read the texts, or there was nothing to read. */
-export const NO_CLAIMS: Ledger = { entries: [], voters: {} }
+/** The list where nobody could read the texts, or there was nothing to read. */
+export const NO_POINTS: PointList = { points: [], voters: {} }
 
-/** What a seat said of an entry, and what it counts as. */
-export interface GivenRuling {
-  /** The place of the entry in the ledger. */
+/** What a seat said of a point, and what it counts as. */
+export interface CountedOpinion {
+  /** The place of the point in the list. */
   place: number
   said: ClaimOpinion
   counted: ClaimOpinion
   reason: string
 }
 
-/** The ledger with what seats said in an iteration added to its entries. */
+/** The list with what seats said in an iteration added to its points. */
 export function withRulings(
-  ledger: Ledger,
-  said: Array<{ hearing: { seat: { key: string } }; rulings: GivenRuling[] }>,
+  pointList: PointList,
+  said: Array<{ hearing: { seat: { key: string } }; rulings: CountedOpinion[] }>,
   iteration: number,
-): Ledger {
-  const entries = ledger.entries.map((entry, place): LedgerEntry => {
+): PointList {
+  const points = pointList.points.map((point, place): Point => {
     const rulings = said.flatMap(({ hearing, rulings }) =>
       rulings
         .filter((ruling) => ruling.place === place)
         .map(({ counted, reason }) => ({ seat: hearing.seat.key, iteration, opinion: counted, reason })),
     )
-    return rulings.length === 0 ? entry : { ...entry, rulings: [...entry.rulings, ...rulings] }
+    return rulings.length === 0 ? point : { ...point, rulings: [...point.rulings, ...rulings] }
   })
-  return { ...ledger, entries }
+  return { ...pointList, points }
 }
 
-/** The seats with each opinion on an entry, by their keys; one that gave no text and no ruling has none. */
-export type EntryOpinions = Record<ClaimOpinion, string[]>
+/** The seats with each opinion on a point, by their keys; one that gave no text and no ruling has none. */
+export type PointOpinions = Record<ClaimOpinion, string[]>
 
 /**
- * Where every seat stands on every entry. Once the panel was asked, what a seat said then counts, and a seat that was
- * heard and left an entry out is unsure; before, what its text says, and a text that is silent is unsure.
+ * Where every seat stands on every point. Once the panel was asked, what a seat said then counts, and a seat that was
+ * heard and left a point out is unsure; before, what its text says, and a text that is silent is unsure.
  */
-export function opinionsOn(ledger: Ledger, seats: string[]): EntryOpinions[] {
-  const { entries, writers = seats } = ledger
-  const heard = new Set(entries.flatMap(({ rulings }) => rulings.map(({ seat }) => seat)))
-  return entries.map((entry) => {
-    const opinions: EntryOpinions = { true: [], false: [], depends: [], unsure: [] }
+export function opinionsOn(pointList: PointList, seats: string[]): PointOpinions[] {
+  const { points, writers = seats } = pointList
+  const heard = new Set(points.flatMap(({ rulings }) => rulings.map(({ seat }) => seat)))
+  return points.map((point) => {
+    const opinions: PointOpinions = { true: [], false: [], depends: [], unsure: [] }
     for (const seat of seats) {
-      if (entry.isExamined ? !heard.has(seat) : !writers.includes(seat)) continue
-      opinions[opinionOf(entry, seat)].push(seat)
+      if (point.isExamined ? !heard.has(seat) : !writers.includes(seat)) continue
+      opinions[opinionOf(point, seat)].push(seat)
     }
     return opinions
   })
 }
 
-/** What a seat last said of an entry; null when it was not asked or did not answer. */
-export function lastRuling({ rulings }: LedgerEntry, seat: string): Ruling | null {
+/** What a seat last said of a point; null when it was not asked or did not answer. */
+export function lastRuling({ rulings }: Point, seat: string): PointRuling | null {
   return rulings.findLast((ruling) => ruling.seat === seat) ?? null
 }
 
-/** What each seat that was asked last said of an entry. */
-export function lastRulings(entry: LedgerEntry): Ruling[] {
-  const seats = new Set(entry.rulings.map(({ seat }) => seat))
-  return [...seats].map((seat) => lastRuling(entry, seat)!)
+/** What each seat that was asked last said of a point. */
+export function lastRulings(point: Point): PointRuling[] {
+  const seats = new Set(point.rulings.map(({ seat }) => seat))
+  return [...seats].map((seat) => lastRuling(point, seat)!)
 }
 
 /** Whether the text of a seat makes a point; null for a text that is silent. */
-export function saysInItsText({ stances }: LedgerEntry, seat: string): boolean | null {
+export function saysInItsText({ stances }: Point, seat: string): boolean | null {
   return stances.find((stance) => stance.seat === seat)?.says ?? null
 }
 
-function opinionOf(entry: LedgerEntry, seat: string): ClaimOpinion {
-  if (entry.isExamined) return lastRuling(entry, seat)?.opinion ?? 'unsure'
-  const says = saysInItsText(entry, seat)
+function opinionOf(point: Point, seat: string): ClaimOpinion {
+  if (point.isExamined) return lastRuling(point, seat)?.opinion ?? 'unsure'
+  const says = saysInItsText(point, seat)
   return says === null ? 'unsure' : says ? 'true' : 'false'
 }
 
-/** How many models affirm an entry, deny it, say that it depends, or cannot tell. */
+/** How many models affirm a point, deny it, say that it depends, or cannot tell. */
 export type Tally = Record<ClaimOpinion, number>
 
 /** The models on each side; one whose seats are not of one mind is unsure. */
-export function tallyOf(opinions: EntryOpinions, { voters }: Ledger): Tally {
+export function tallyOf(opinions: PointOpinions, { voters }: PointList): Tally {
   const byModel = new Map<string, Set<ClaimOpinion>>()
   for (const [opinion, seats] of Object.entries(opinions) as Array<[ClaimOpinion, string[]]>)
     for (const seat of seats) {

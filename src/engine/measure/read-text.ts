@@ -40,7 +40,7 @@ export interface CodeSigns {
 }
 
 /** What a question gives to the texts that answer it. */
-export interface Given {
+export interface GivenByQuestion {
   words: Set<number>
   triples: Set<number>
   names: Set<string>
@@ -62,7 +62,7 @@ const LONGEST_EMBEDDED = 2_000
 const OWN_NAME = stableHash('name')
 
 /** Reads what a question gives. */
-export function readGiven(query: string): Given {
+export function readGiven(query: string): GivenByQuestion {
   const tokens = wordsOf(query.slice(0, LONGEST_READ))
   const words = tokens.map(stableHash)
   return {
@@ -74,7 +74,7 @@ export function readGiven(query: string): Given {
 }
 
 /** Reads a text written to a question. */
-export function readText(text: string, given: Given): ReadText {
+export function readText(text: string, given: GivenByQuestion): ReadText {
   const whole = text.trim()
   const read = whole.slice(0, LONGEST_READ)
   const tokens = wordsOf(read)

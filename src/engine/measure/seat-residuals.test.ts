@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { entryOf, examined, ledgerOf, stancesOf } from '../../../test/support/engine/ledgers.ts'
+import { examined, pointListOf, pointOf, stancesOf } from '../../../test/support/engine/point-lists.ts'
 import { residualsOnClaims } from './dispute.ts'
 
 const SEATS = ['a', 'b', 'c', 'd']
-const residuals = (...entries: Parameters<typeof ledgerOf>) =>
-  Object.fromEntries(residualsOnClaims(ledgerOf(...entries), SEATS))
+const residuals = (...entries: Parameters<typeof pointListOf>) =>
+  Object.fromEntries(residualsOnClaims(pointListOf(...entries), SEATS))
 
 describe('residualsOnClaims', () => {
   it('are high for the smaller side and low for the larger', () => {
@@ -28,7 +28,7 @@ describe('residualsOnClaims', () => {
   })
 
   it('are those of the texts before the panel is asked, at no distance from what they do not mention', () => {
-    const ssd = entryOf({ stances: stancesOf('ssd') })
-    expect(residuals(ssd, entryOf({ stances: stancesOf('s') }))).toEqual({ a: 0.25, b: 0.5, c: 1 })
+    const ssd = pointOf({ stances: stancesOf('ssd') })
+    expect(residuals(ssd, pointOf({ stances: stancesOf('s') }))).toEqual({ a: 0.25, b: 0.5, c: 1 })
   })
 })

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { examined, ledgerOf, rulingsOf, stancesOf, votersOf } from '../../../test/support/engine/ledgers.ts'
-import { everHeldBy, strikeEntries } from './dispute.ts'
-import type { LedgerEntry } from './points.ts'
+import {
+  examined,
+  pointListOf,
+  rulingsOf,
+  stancesOf,
+  votersOf,
+} from '../../../test/support/engine/point-lists.ts'
+import { everHeldBy, strikePoints } from './dispute.ts'
+import type { Point } from './points.ts'
 
 /** Whether a point that the text of “a” makes is struck after an examination and a dispute. */
-const isStruck = (second: string, third = '', fields: Partial<LedgerEntry> = {}, voters = {}) => {
+const isStruck = (second: string, third = '', fields: Partial<Point> = {}, voters = {}) => {
   const rulings = [...rulingsOf(second), ...rulingsOf(third, 3)]
   const seats = [...'abcdef'].slice(0, second.length)
-  const ledger = { ...ledgerOf(examined('', { rulings, ...fields })), voters }
-  return strikeEntries(ledger, seats, () => true).entries[0]!.isStruck
+  const pointList = { ...pointListOf(examined('', { rulings, ...fields })), voters }
+  return strikePoints(pointList, seats, () => true).points[0]!.isStruck
 }
 
 describe('strikeEntries', () => {
@@ -38,8 +44,8 @@ describe('strikeEntries', () => {
   })
 
   it('outvotes only what is due, and strikes what was withdrawn in any case', () => {
-    const ledger = ledgerOf(examined('tff'), examined('fff'))
-    const { entries } = strikeEntries(ledger, ['a', 'b', 'c'], () => false)
+    const pointList = pointListOf(examined('tff'), examined('fff'))
+    const { points: entries } = strikePoints(pointList, ['a', 'b', 'c'], () => false)
     expect(entries.map((entry) => entry.isStruck)).toEqual([false, true])
   })
 

@@ -1,5 +1,5 @@
 import { dotProduct } from '../../vectors/dot-product.ts'
-import { distinctOf, type Given, type ReadText, sharedBy } from './read-text.ts'
+import { distinctOf, type GivenByQuestion, type ReadText, sharedBy } from './read-text.ts'
 
 /** What the choice of a text is computed from; each is compared with the mean of the panel. */
 export const TEXT_FEATURES = [
@@ -38,7 +38,7 @@ const MOST_UNBALANCED = 2
 /** The features of every text of a panel, by name. */
 export function textFeatures(
   texts: ReadText[],
-  { given, vectors, likeness }: { given: Given; vectors: Float32Array[]; likeness: Likeness },
+  { given, vectors, likeness }: { given: GivenByQuestion; vectors: Float32Array[]; likeness: Likeness },
 ): Record<TextFeature, number[]> {
   const meaning = texts.map((_, row) => texts.map((_, column) => dotProduct(vectors[row]!, vectors[column]!)))
   return {
@@ -103,7 +103,7 @@ function shareOf(bag: Uint32Array, holds: (hash: number) => boolean): number {
   return bag.length === 0 ? 0 : bag.filter(holds).length / bag.length
 }
 
-function borrowedAlone(text: ReadText, texts: ReadText[], { names }: Given): number {
+function borrowedAlone(text: ReadText, texts: ReadText[], { names }: GivenByQuestion): number {
   const others = texts.filter((other) => other !== text)
   return [...text.code.borrowed].filter(
     (name) => !names.has(name.toLowerCase()) && !others.some(({ code }) => code.borrowed.has(name)),
@@ -137,10 +137,10 @@ export type LikenessTable = number[][]
 export const PROSE_PARTS = ['words', 'pairs', 'triples', 'letters'] as const
 export const CODE_PARTS = ['codeTokens', 'codePairs'] as const
 const PARTS = [...PROSE_PARTS, ...CODE_PARTS]
-export type Part = (typeof PARTS)[number]
+export type LikenessPart = (typeof PARTS)[number]
 
 /** How alike the texts of a panel are, two by two and part by part. */
-export type Likeness = Record<Part, LikenessTable>
+export type Likeness = Record<LikenessPart, LikenessTable>
 
 /** Compares every two texts of a panel in every part. */
 export async function compareTexts(texts: ReadText[], pause: () => Promise<void>): Promise<Likeness> {
@@ -161,7 +161,7 @@ export async function compareTexts(texts: ReadText[], pause: () => Promise<void>
 }
 
 /** The mean over some parts. */
-export function meanTable(likeness: Likeness, parts: readonly Part[]): LikenessTable {
+export function meanTable(likeness: Likeness, parts: readonly LikenessPart[]): LikenessTable {
   return likeness[parts[0]!].map((row, index) =>
     row.map(
       (_, place) => parts.reduce((sum, part) => sum + likeness[part][index]![place]!, 0) / parts.length,
@@ -170,7 +170,7 @@ export function meanTable(likeness: Likeness, parts: readonly Part[]): LikenessT
 }
 
 /** The F-measure of what two texts share. Texts that are too short for such a part are compared by their words. */
-function likenessOf(left: ReadText, right: ReadText, part: Part): number {
+function likenessOf(left: ReadText, right: ReadText, part: LikenessPart): number {
   const both = left[part].length + right[part].length
   if (both > 0) return (2 * sharedBy(left[part], right[part])) / both
   const words = left.words.length + right.words.length

@@ -1,6 +1,6 @@
 import type { DraftVerdict } from '../../contract/draft-review.ts'
 import { CONVERGED, meanOf } from './divergence.ts'
-import { type DraftState, deliveredDraft, type Judgement, type Verdict } from './drafts.ts'
+import { type DraftState, deliveredDraft, type Judgement, type ReviewVerdict } from './drafts.ts'
 
 /** The residual of a seat that says this of a draft. */
 const RESIDUALS: Record<DraftVerdict, number> = { accept: 0, amend: 0.5, reject: 1 }
@@ -8,7 +8,7 @@ const RESIDUALS: Record<DraftVerdict, number> = { accept: 0, amend: 0.5, reject:
 const UNSURE = 0.5
 
 /** How far reviewers are from a text, by seat key. */
-function residualsFrom(said: Verdict[]): Map<string, number> {
+function residualsFrom(said: ReviewVerdict[]): Map<string, number> {
   return new Map(said.map(({ reviewer, counted }) => [reviewer, RESIDUALS[counted]]))
 }
 
@@ -60,12 +60,12 @@ export function aboutLeading({ judgements, leading }: DraftState): Judgement[] {
 }
 
 /** The verdicts of those who saw the text that is delivered. */
-export function aboutDelivered(state: DraftState): Verdict[] {
+export function aboutDelivered(state: DraftState): ReviewVerdict[] {
   return state.revision?.isAdopted ? state.revision.judgements : aboutLeading(state)
 }
 
 /** What each reviewer last said of the draft that is delivered, in whichever version, by seat key. */
-export function lastVerdicts(state: DraftState): Map<string, Verdict> {
+export function lastVerdicts(state: DraftState): Map<string, ReviewVerdict> {
   // Those who were not asked about the revised version keep what they said of the first.
   const said = [...aboutLeading(state), ...aboutDelivered(state)]
   const { authors } = deliveredDraft(state)

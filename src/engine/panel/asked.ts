@@ -48,21 +48,6 @@ export function documentLabel(place: number): string {
   return `DOC${place + 1}`
 }
 
-/** The documents of a question as something that a model can name, by label or title. */
-export function nameableDocuments({
-  background,
-}: Pick<Asked, 'background'>): Array<{ label: string; text: string }> {
-  return (background?.documents ?? []).map(({ title }, place) => ({
-    label: documentLabel(place),
-    text: title,
-  }))
-}
-
-/** Whether a question comes with documents. */
-export function hasDocuments({ background }: Pick<Asked, 'background'>): boolean {
-  return (background?.documents.length ?? 0) > 0
-}
-
 /** A call of a tool, as a model wrote it. */
 export interface ToolCall {
   /** By which its result refers to it; empty where the provider gives none. */

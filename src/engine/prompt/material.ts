@@ -2,8 +2,8 @@ import type { Anchor } from '../../contract/axiom.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { stableShuffle } from '../../utils/stable-hash.ts'
 import type { FindAnchors, Run } from '../deliberation.ts'
-import { countEntries } from '../measure/dispute.ts'
-import { type Ledger, type LedgerEntry, lastRulings } from '../measure/points.ts'
+import { countPoints } from '../measure/dispute.ts'
+import { lastRulings, type Point, type PointList } from '../measure/points.ts'
 import {
   type Asked,
   type Background,
@@ -85,21 +85,21 @@ export function textsWithin(whole: string[], others = 0): { texts: string[]; war
 }
 
 /** The points of a panel as a writer is shown them: by number, with where the panel stands and why. */
-export function ruledPoints(ledger: Ledger, seats: string[]): RuledPoint[] {
-  return countEntries(ledger, seats).map(({ entry, tally, status }, place) => ({
+export function ruledPoints(pointList: PointList, seats: string[]): RuledPoint[] {
+  return countPoints(pointList, seats).map(({ point, tally, status }, place) => ({
     number: place + 1,
-    text: entry.text,
+    text: point.text,
     status,
-    isGap: entry.isGap,
+    isGap: point.isGap,
     for: tally.true,
     against: tally.false,
-    reasons: reasonsOn(entry),
+    reasons: reasonsOn(point),
   }))
 }
 
 /** What seats last said against a point, and on what it depends according to them. */
-export function reasonsOn(entry: LedgerEntry): RulingReason[] {
-  return lastRulings(entry).flatMap(({ opinion, reason }): RulingReason[] => {
+export function reasonsOn(point: Point): RulingReason[] {
+  return lastRulings(point).flatMap(({ opinion, reason }): RulingReason[] => {
     const isGiven = (opinion === 'false' || opinion === 'depends') && reason !== ''
     return isGiven ? [{ verdict: opinion, text: reason }] : []
   })

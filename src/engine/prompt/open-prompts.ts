@@ -1,5 +1,4 @@
 import type { TextFinding } from '../../contract/claims.ts'
-import { hasDocuments } from '../panel/asked.ts'
 import type {
   AmendmentBrief,
   CheckBrief,
@@ -55,7 +54,7 @@ export const checkText: Tell<CheckBrief> = (brief, tagged) => ({
   shown: [
     ...writtenFrom(brief, tagged),
     tagged('text', brief.text),
-    hasDocuments(brief) ? CHECK_DOCUMENTS : '',
+    brief.background?.documents.length ? CHECK_DOCUMENTS : '',
   ],
 })
 

@@ -39,12 +39,12 @@ type FieldSchema =
   | { type: 'array'; items: FieldSchema }
   | ReplySchema
 
-type Fields = Record<string, FieldSchema>
+type FieldSchemas = Record<string, FieldSchema>
 
 /** The expected reply object, as JSON Schema. */
 export interface ReplySchema {
   type: 'object'
-  properties: Fields
+  properties: FieldSchemas
   required: string[]
   additionalProperties: false
 }
@@ -58,8 +58,8 @@ const CLAIM_TYPE = oneOf(ClaimType.options)
 
 /** The fields of the replies that are not plain text, as named in the prompts; of readings by their task. */
 const FIELDS: {
-  [Phase in (typeof VERDICTS)[number]]: (brief: Extract<Brief, { phase: Phase }>) => Fields
-} & { [Task in ReadingBrief['task']]: (brief: Extract<ReadingBrief, { task: Task }>) => Fields } = {
+  [Phase in (typeof VERDICTS)[number]]: (brief: Extract<Brief, { phase: Phase }>) => FieldSchemas
+} & { [Task in ReadingBrief['task']]: (brief: Extract<ReadingBrief, { task: Task }>) => FieldSchemas } = {
   revision({ answers }) {
     const labels = answers.map(({ label }) => label)
     return {
@@ -120,7 +120,8 @@ const FIELDS: {
 /** The schema of the reply to a brief, with the fields named in the prompt; null where plain text is wanted. */
 export function replySchema(brief: Brief): ReplySchema | null {
   const name = brief.phase === 'reading' ? brief.task : brief.phase
-  const fields = name in FIELDS ? (FIELDS[name as keyof typeof FIELDS] as (brief: Brief) => Fields) : null
+  const fields =
+    name in FIELDS ? (FIELDS[name as keyof typeof FIELDS] as (brief: Brief) => FieldSchemas) : null
   return fields === null ? null : objectOf(fields(brief))
 }
 
@@ -136,11 +137,11 @@ function listsOf(items: FieldSchema): FieldSchema {
   return { type: 'array', items: { type: 'array', items } }
 }
 
-function listOf(properties: Fields): FieldSchema {
+function listOf(properties: FieldSchemas): FieldSchema {
   return { type: 'array', items: objectOf(properties) }
 }
 
 /** Every field is required and no other allowed, as strict modes demand. */
-function objectOf(properties: Fields): ReplySchema {
+function objectOf(properties: FieldSchemas): ReplySchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }

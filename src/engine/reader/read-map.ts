@@ -1,5 +1,5 @@
 import { type ClaimType, FindingProblem, type TextFinding } from '../../contract/claims.ts'
-import type { LedgerEntry, Stance } from '../measure/points.ts'
+import type { Point, Stance } from '../measure/points.ts'
 import type { ShownText } from '../panel/brief.ts'
 import { listsIn, objectsIn } from '../reading/reply/json-in-reply.ts'
 import { labelIn, listIn, property, textAt, textOf } from '../reading/reply-fields.ts'
@@ -17,7 +17,7 @@ const MOST_LISTED = 100
 type MappedStance = Omit<Stance, 'seat'> & { label: string }
 
 /** A point of some texts. */
-export interface MappedPoint extends Pick<LedgerEntry, 'text' | 'type' | 'isCentral' | 'isGap'> {
+export interface MappedPoint extends Pick<Point, 'text' | 'type' | 'isCentral' | 'isGap'> {
   stances: MappedStance[]
 }
 

@@ -4,7 +4,7 @@ import type { ToolCall } from '../panel/asked.ts'
 import type { Prompt } from '../panel/model-port.ts'
 import { normalForm } from './normal-form.ts'
 import { type Fields, jsonText, objectIn, parseObject } from './reply/json-in-reply.ts'
-import { abstain, type Reading, textOf } from './reply-fields.ts'
+import { abstain, type ReadReply, textOf } from './reply-fields.ts'
 import { afterThinking, isDeclining, keepText, refusesTask } from './reply-text.ts'
 
 /** A reply to the question, after reading. */
@@ -41,7 +41,7 @@ interface ReplyAsked {
 export function readReply(
   reply: string,
   { prompt, isCut = false, isJson = false }: ReplyAsked,
-): Reading<ParsedReply> & { kind?: QuestionKind | null } {
+): ReadReply<ParsedReply> & { kind?: QuestionKind | null } {
   const spoken = afterThinking(reply, prompt)
   if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
   const { text: written, fields } = isJson ? { text: jsonText(spoken), fields: null } : splitBlock(spoken)

@@ -9,7 +9,7 @@ import {
   LONGEST_WHY,
   labelIn,
   property,
-  type Reading,
+  type ReadReply,
   reasonIn,
   textOf,
   textsIn,
@@ -31,7 +31,7 @@ export interface RulingsReply {
 }
 
 /** Reads rulings on the answers with these labels; what is said of other labels is left out. */
-export function readRulings(text: string, labels: string[]): Reading<RulingsReply> {
+export function readRulings(text: string, labels: string[]): ReadReply<RulingsReply> {
   for (const fields of objectsIn(text)) {
     const rulings = ballotsIn(fields.get('rulings'), labels, oneOf(AnswerVerdict.options))
     const answer = labelIn(textOf(fields.get('answer')), labels)
@@ -52,7 +52,7 @@ export function readRulings(text: string, labels: string[]): Reading<RulingsRepl
 }
 
 /** Reads rulings on the points with these labels; what is said of other labels is left out. */
-export function readPointRulings(text: string, labels: string[]): Reading<Array<Ballot<ClaimOpinion>>> {
+export function readPointRulings(text: string, labels: string[]): ReadReply<Array<Ballot<ClaimOpinion>>> {
   for (const fields of objectsIn(text)) {
     const rulings = ballotsIn(fields.get('rulings'), labels, oneOf(ClaimOpinion.options))
     if (rulings.length > 0) return { reply: rulings }
@@ -92,7 +92,7 @@ export interface ComparisonReply {
 const LONGEST_IMPROVEMENT = 500
 
 /** Reads a review: an object, or lines that begin with a label and a verdict. */
-export function readReview(text: string, labels: string[]): Reading<ReviewReply> {
+export function readReview(text: string, labels: string[]): ReadReply<ReviewReply> {
   const objects = [...verdictObjects(text)]
   for (const fields of objects) {
     const drafts = judgedIn(fields.get('reviews') ?? Object.fromEntries(fields), labels)
@@ -117,7 +117,7 @@ export function readReview(text: string, labels: string[]): Reading<ReviewReply>
 }
 
 /** Reads a comparison of two versions. */
-export function readComparison(text: string, labels: string[]): Reading<ComparisonReply> {
+export function readComparison(text: string, labels: string[]): ReadReply<ComparisonReply> {
   for (const fields of verdictObjects(text)) {
     const better = textOf(fields.get('better'))
     const verdict = readVerdict(textOf(fields.get('verdict')))
@@ -134,7 +134,7 @@ interface RebuttalReply {
 }
 
 /** Reads what an author says to a reject. A rebuttal without a reason is a concession. */
-export function readRebuttal(text: string): Reading<RebuttalReply> {
+export function readRebuttal(text: string): ReadReply<RebuttalReply> {
   for (const fields of verdictObjects(text)) {
     const [, ruling] = /^\W*(concede|rebut)/i.exec(textOf(fields.get('ruling'))) ?? []
     if (ruling === undefined) continue

@@ -62,18 +62,18 @@ export function areOptions(query: string, answers: string[]): boolean {
 }
 
 /** An answer in the form in which it is compared. */
-interface Written {
+interface WrittenAnswer {
   form: string
   /** Whether white space may matter in it: it has several lines, or is code. */
   isLiteral: boolean
 }
 
-function writtenForm(answer: string): Written {
+function writtenForm(answer: string): WrittenAnswer {
   const isLiteral = answer.length > LONGEST_READ || answer.trim().includes('\n') || isCode(answer)
   return { form: isLiteral ? codeForm(answer) : normalForm(answer), isLiteral }
 }
 
-function readAnswer(answer: string, { form, isLiteral }: Written, options: Map<string, string>) {
+function readAnswer(answer: string, { form, isLiteral }: WrittenAnswer, options: Map<string, string>) {
   const option = answer.length > LONGEST_READ ? null : pickedOption(form, options)
   // A letter of a list is not the number it may look like.
   if (isLiteral || option !== null) return { option, date: null, number: null }

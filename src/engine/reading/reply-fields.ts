@@ -77,7 +77,7 @@ export function textsIn(value: unknown, { most, longest }: { most: number; longe
 }
 
 /** What was read in a reply, or why nothing was. */
-export type Reading<Reply> = { reply: Reply } | { abstention: Abstention }
+export type ReadReply<Reply> = { reply: Reply } | { abstention: Abstention }
 
 /**
  * What stands before an object in the middle of a sentence, which mentions it: “I will not say {…}”. “My review of the
@@ -147,7 +147,7 @@ export function reasonIn(value: unknown): string {
 }
 
 /** The abstention of a model whose reply cannot be read. */
-export function unreadable<Reply>(message: string, text: string): Reading<Reply> {
+export function unreadable<Reply>(message: string, text: string): ReadReply<Reply> {
   return abstain('unreadable', `${message} It ends: ${text.slice(-200)}`)
 }
 

@@ -10,7 +10,7 @@ const keyring = createKeyring([{ name: 'alice', digest: bytes('key of alice') }]
 /** Whose key an Authorization header carries. */
 async function nameIn(authorization: string): Promise<string> {
   const app = new Hono<RequestEnvironment>()
-  app.use(identify(keyring, () => 'nowhere'))
+  app.use(identify({ keyring, addressOf: () => 'nowhere', isOperator: () => false }))
   app.get('/', (context) => context.text(context.get('caller').name ?? 'nobody'))
   return (await app.request('/', { headers: { authorization } })).text()
 }

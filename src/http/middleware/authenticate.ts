@@ -3,14 +3,26 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import type { Keyring } from '../shared/keyring.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 
+interface Identification {
+  keyring: Keyring
+  addressOf: (context: Context) => string
+  /** Whether a key is the token of the user who runs the service. */
+  isOperator: (key: string, context: Context) => boolean
+}
+
 /** Identifies the caller; `requireKey` decides whether that is enough. */
-export function identify(
-  keyring: Keyring,
-  addressOf: (context: Context) => string,
-): MiddlewareHandler<RequestEnvironment> {
+export function identify({
+  keyring,
+  addressOf,
+  isOperator,
+}: Identification): MiddlewareHandler<RequestEnvironment> {
   return (context, next) => {
-    const key = keyring.required ? presentedKey(context) : null
-    context.set('caller', { name: key === null ? null : keyring.nameOf(key), address: addressOf(context) })
+    const key = presentedKey(context)
+    context.set('caller', {
+      name: key !== null && keyring.required ? keyring.nameOf(key) : null,
+      address: addressOf(context),
+      ...(key !== null && isOperator(key, context) && { isOperator: true }),
+    })
     return next()
   }
 }
@@ -24,7 +36,8 @@ export function protectedBy(keyring: Keyring, ...rest: MiddlewareHandler<Request
 /** Rejects callers without a valid key when keys are configured. */
 export function requireKey(keyring: Keyring): MiddlewareHandler<RequestEnvironment> {
   return (context, next) => {
-    if (keyring.required && context.get('caller').name === null) {
+    const { name, isOperator } = context.get('caller')
+    if (keyring.required && name === null && !isOperator) {
       const message =
         presentedKey(context) === null
           ? 'This endpoint requires an API key. Send it as x-api-key or as Authorization: Bearer.'

@@ -32,7 +32,7 @@ export function createGuardedApi(
   app.use(crossOrigin(services.origins))
   mountProbes(app, services)
   app.use(traceRequests(api))
-  app.use(identify(services.keyring, services.addressOf))
+  app.use(identify(services))
   if (services.limits !== null)
     app.use(rateLimit(services, services.limits, [...FREE, ...documentationPaths(services), ...pages]))
   // After the rate limits, so that their headers are on every response.

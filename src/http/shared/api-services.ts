@@ -32,6 +32,8 @@ export interface ApiServices {
   docs: BuiltPage
   log: Log
   addressOf: (context: Context) => string
+  /** Whether a key is the token of the user who runs the service. */
+  isOperator: (key: string, context: Context) => boolean
   /** Whether the service answers requests for a host. */
   isOurHost: (host: string) => boolean
   isStopping: () => boolean

@@ -7,6 +7,8 @@ export interface Caller {
   name: string | null
   /** Network address the request came from. */
   address: string
+  /** Set for the user who runs the service. */
+  isOperator?: true
 }
 
 /** What the middleware sets for the handlers. */

@@ -6,10 +6,11 @@ import { StartError } from '../../contract/start-error.ts'
 import { embeddedFolder } from '../embed.ts'
 import { bad, type Finding, good } from './finding.ts'
 
-/** Whether the database can be used. */
-export async function checkStore(settings: Settings): Promise<Finding> {
+/** Whether the database can be used; a service that is running keeps it to itself, and has examined it at its start. */
+export async function checkStore(settings: Settings, isServing: boolean): Promise<Finding> {
   if (settings.DATABASE_URL !== undefined) return checkServer(settings, settings.DATABASE_URL)
   const folder = resolve(embeddedFolder(settings))
+  if (isServing) return good(`The database in ${folder} was intact when the running service started.`)
   if (!existsSync(join(folder, 'stretto.db'))) return good(`There is no database in ${folder} yet.`)
   try {
     checkDatabase(folder)

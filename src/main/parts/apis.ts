@@ -1,18 +1,21 @@
+import type { Context } from 'hono'
 import { createVerdicts } from '../../consensus/ledger/verdicts.ts'
 import { listModels } from '../../consensus/model-catalogue.ts'
+import type { TaskStatus } from '../../contract/local-consensus.ts'
 import { PROVIDERS } from '../../contract/panel.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
 import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
-import { clientAddress } from '../client-address.ts'
-import { isExposed, ourHosts } from '../exposure.ts'
+import { withTimeLimit } from '../../utils/with-time-limit.ts'
+import { clientAddress, isExposed, isFromThisMachine, ourHosts } from '../addresses.ts'
 import type { RunParts, Runs } from './runs.ts'
 import type { Runtime } from './runtime.ts'
-import { readStoreFigures } from './store-figures.ts'
 
 interface ApiParts extends Runs, RunParts {
   routerFor: (routerKey: string | null) => string
+  /** What the user who runs the service can read in the data folder; null where nobody can. */
+  operatorToken: string | null
 }
 
 /** Opens the edge API and the local task API. */
@@ -108,6 +111,16 @@ function openMcp({ settings, log, wallClock, newId, runs }: Runtime): McpEndpoin
   }
 }
 
+/**
+ * Recognises the user who runs the service. Whoever can read the token can read the database beside it and could ask
+ * models without the service; so it stands for any key and no rate limits it. Its results are those of callers without a
+ * key, because commands of this user store such while no service runs. It counts on this machine only, where its file is.
+ */
+function operatorCheck(token: string | null, sha256: Runtime['sha256']) {
+  const keyring = createKeyring(token === null ? [] : [{ name: 'operator', digest: sha256(token) }], sha256)
+  return (key: string, context: Context) => isFromThisMachine(context) && keyring.nameOf(key) !== null
+}
+
 type Phase = 'starting' | 'serving' | 'stopping'
 
 /** Why a service in a phase should not be sent requests. */
@@ -118,8 +131,8 @@ const UNREADY: Record<Phase, string | null> = {
 }
 
 function sharedServices(
-  { settings, log, now, wallClock, newId, turns }: Runtime,
-  { storage, routerFor, assets }: ApiParts,
+  { settings, log, now, wallClock, newId, sha256, turns }: Runtime,
+  { storage, routerFor, assets, operatorToken }: ApiParts,
   phaseNow: () => Phase,
 ) {
   return {
@@ -139,8 +152,37 @@ function sharedServices(
       waitOf: turns.waitOf,
     },
     addressOf: clientAddress(settings.TRUST_PROXY),
+    isOperator: operatorCheck(operatorToken, sha256),
     isOurHost: ourHosts(settings),
     isStopping: () => phaseNow() === 'stopping',
     unreadiness: () => [UNREADY[phaseNow()], storage.problem()].filter((reason) => reason !== null),
   }
+}
+
+/** How long metrics wait for figures of the store; scrapers give up after ten seconds. */
+const PATIENCE_MS = 3_000
+
+interface StoreFigures {
+  problem(): string | null
+  countTasks(): Promise<Record<TaskStatus, number>>
+  cacheSize(): Promise<{ entries: number; bytes: number }>
+}
+
+interface StoreGauges {
+  problemsFound(count: number): void
+  tasksKept(counts: Record<TaskStatus, number>): void
+  cacheSize(size: { entries: number; bytes: number }): void
+}
+
+/** Sets the gauges about the store. Metrics matter most while it is away: what it cannot tell stays as it was. */
+export async function readStoreFigures(
+  figures: StoreFigures,
+  gauges: StoreGauges,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  gauges.problemsFound(figures.problem() === null ? 0 : 1)
+  await Promise.allSettled([
+    withTimeLimit(patienceMs, figures.countTasks()).then(gauges.tasksKept),
+    withTimeLimit(patienceMs, figures.cacheSize()).then(gauges.cacheSize),
+  ])
 }

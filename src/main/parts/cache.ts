@@ -1,6 +1,5 @@
 import { createQuestionVerifier } from '../../cache/same-question/create-question-verifier.ts'
 import { createSemanticCache } from '../../cache/semantic-cache.ts'
-import type { OneAtATime } from '../../locks/one-at-a-time.ts'
 import type { Assets } from './assets.ts'
 import type { Axioms } from './axioms.ts'
 import type { Embedding } from './embedding.ts'
@@ -12,8 +11,6 @@ interface CacheParts {
   axioms: Axioms
   storage: Storage
   embedding: Embedding
-  /** Runs background work that no two processes should do at the same time. */
-  oneAtATime: OneAtATime
 }
 
 /** The semantic cache. */
@@ -22,16 +19,16 @@ export type Cache = Awaited<ReturnType<typeof openCache>>
 /** Opens the semantic cache over the stored results. */
 export async function openCache(
   { settings, log, metrics, turns, wallClock }: Runtime,
-  { assets, axioms, storage, embedding: { embedder }, oneAtATime }: CacheParts,
+  { assets, axioms, storage, embedding: { embedder } }: CacheParts,
 ) {
   return createSemanticCache({
     questions: await storage.openPastQuestions(embedder.name),
     tallies: storage.tallies,
     pairs: storage.pairs,
     embedder,
-    oneAtATime,
+    oneAtATime: storage.oneAtATime,
     verifier: createQuestionVerifier(assets.sameQuestion),
-    edition: () => axioms.current().edition,
+    edition: axioms.edition,
     now: wallClock,
     takeTurn: turns.take,
     bounds: { entries: settings.CACHE_MAX_ENTRIES, bytes: settings.CACHE_MAX_BYTES },

@@ -48,24 +48,18 @@ export function openModels(
     alwaysOffline: settings.ROUTER === 'offline',
     access: providerAccess(settings),
     catalogue,
-    openOffline: offlineModels(axioms, now),
+    offline: offlineModels(axioms, now),
     voiceOf,
     ...openProviders(settings, now),
     onCall: metrics.modelCallEnd,
   })
 }
 
-/** Opens the offline voices, which answer from the axioms that there are at this moment. */
-function offlineModels({ current }: Axioms, now: () => number): () => AskModel {
-  const opened = new WeakMap<ReturnType<typeof current>, AskModel>()
-  return () => {
-    const axioms = current()
-    const search: SearchAxioms = (text, topK) =>
-      axioms.library.searchWithFallback({ text, topK, minScore: 0, levels: null })
-    const ask = opened.get(axioms) ?? createOfflineModels({ search, now })
-    opened.set(axioms, ask)
-    return ask
-  }
+/** The offline voices, which answer from the axioms. */
+function offlineModels({ library }: Axioms, now: () => number): AskModel {
+  const search: SearchAxioms = (text, topK) =>
+    library.searchWithFallback({ text, topK, minScore: 0, levels: null })
+  return createOfflineModels({ search, now })
 }
 
 /** The configured keys and addresses; an endpoint, like any server of one's own, may need no key. */

@@ -1,12 +1,13 @@
 import { createPostgresBell } from '../../adapters/postgres/bell.ts'
 import { createServerClock, readDatabaseClock } from '../../adapters/postgres/database-clock.ts'
-import { createPostgresLocks } from '../../adapters/postgres/locks.ts'
 import { migrate } from '../../adapters/postgres/migrate.ts'
 import { createPostgresPastQuestions } from '../../adapters/postgres/past-questions.ts'
 import { openPostgres, type PostgresAddress } from '../../adapters/postgres/postgres.ts'
 import { createPostgresRateLimiter } from '../../adapters/postgres/rate-limiter.ts'
+import { createPostgresRunClaims } from '../../adapters/postgres/run-claims.ts'
 import { createPostgresSql } from '../../adapters/postgres/sql.ts'
 import { openPostgresTasks } from '../../adapters/postgres/tasks.ts'
+import { createOneAtATime } from '../../adapters/postgres/turns.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Runtime } from './runtime.ts'
 import { logChanges, openCommonStores, type Storage } from './storage.ts'
@@ -29,7 +30,8 @@ export async function openPostgresStorage({ settings, log, now }: Runtime, url: 
     ...stores,
     openPastQuestions: async (embedder) => createPostgresPastQuestions({ postgres, sql, later, embedder }),
     tasks,
-    locks: createPostgresLocks(postgres),
+    oneAtATime: createOneAtATime(postgres),
+    runClaims: createPostgresRunClaims(postgres),
     createRateLimiter: (api) => createPostgresRateLimiter({ postgres, name: api, now: sharedClock }),
     problem: postgres.problem,
     logProblems,

@@ -58,7 +58,6 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
     runner,
     costs,
     cache,
-    locks: storage.locks,
     policy: {
       timeToLiveMs: settings.CACHE_TTL_SECONDS * 1000,
       unconvergedMs: UNCONVERGED_MS,
@@ -72,9 +71,13 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
     chance: () => Math.random(),
     newId,
     digest: (text) => sha256(text).toString('hex'),
-    wait: (milliseconds, signal) => waitUnless(milliseconds, [signal, runs.signal]),
     onKeepFault: (error) => log.warn({ err: error }, 'a result could not be stored in the cache'),
-    onClaimFault: (error) => log.warn({ err: error }, 'a run could not be shared with other processes'),
+    onLookupFault: (error) => log.warn({ err: error }, 'the cache could not be searched'),
+    shared: storage.runClaims && {
+      claims: storage.runClaims,
+      wait: (milliseconds, signal) => waitUnless(milliseconds, [signal, runs.signal]),
+      onFault: (error) => log.warn({ err: error }, 'a run could not be shared with other replicas'),
+    },
   })
   const defaultModels = parts.defaultPanel.modelsFor
   const checks = createClaimChecks({ runner: judging, costs, defaultModels, providerOf, newId })
@@ -95,7 +98,7 @@ function openRunner(
   const { settings, turns, now, runs, log, metrics } = runtime
   const runner = createPanelRunner({
     router: parts.router,
-    openAnchors: () => parts.axioms.current().library.findAnchors,
+    findAnchors: parts.axioms.library.findAnchors,
     // Always the built-in model: confidence is calibrated on the agreement it measures, and it is always available.
     embed: parts.embedding.builtin.embed,
     ...parts.assets.measures,

@@ -4,7 +4,7 @@ import { closeDatabase, openDatabase } from '../../adapters/sqlite/database.ts'
 import { openSqlitePastQuestions } from '../../adapters/sqlite/past-questions.ts'
 import { createSqliteSql } from '../../adapters/sqlite/sql.ts'
 import { openSqliteTasks } from '../../adapters/sqlite/tasks.ts'
-import { createMemoryLocks } from '../../adapters/storage/memory-locks.ts'
+import { withoutLock } from '../../vectors/embed-stored.ts'
 import type { Runtime } from './runtime.ts'
 import { logChanges, openCommonStores, type Storage } from './storage.ts'
 
@@ -26,7 +26,8 @@ export function openSqliteStorage({ settings, log, now }: Runtime): Storage {
         mostQuestions: settings.CACHE_MAX_ENTRIES,
         rest: setImmediate,
       }),
-    locks: createMemoryLocks(now),
+    oneAtATime: withoutLock,
+    runClaims: null,
     createRateLimiter: () => createMemoryRateLimiter(now),
     tasks,
     problem: database.storage.problem,

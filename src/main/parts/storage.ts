@@ -9,12 +9,13 @@ import type { PastQuestions } from '../../cache/past-questions.ts'
 import type { QuestionPairs } from '../../cache/question-pairs.ts'
 import type { TallyStore } from '../../cache/tally-store.ts'
 import type { RunLedger } from '../../consensus/ledger/run-ledger.ts'
+import type { RunClaims } from '../../consensus/shared-run/claimed-run.ts'
 import type { RateLimiter } from '../../http/shared/rate-limiter.ts'
-import type { Locks } from '../../locks/locks.ts'
 import type { TaskEvents } from '../../tasks/task-events.ts'
 import type { TaskLeases } from '../../tasks/task-leases.ts'
 import type { TaskProgress } from '../../tasks/task-progress.ts'
 import type { TaskStore } from '../../tasks/task-store.ts'
+import type { OneAtATime } from '../../vectors/embed-stored.ts'
 import type { VectorStore } from '../../vectors/vector-store.ts'
 
 /** Every store of the service, whatever it is kept in. */
@@ -26,7 +27,10 @@ export interface Storage {
   tasks: { store: TaskStore; progress: TaskProgress; leases: TaskLeases; events: TaskEvents }
   vectors: VectorStore
   ledger: RunLedger
-  locks: Locks
+  /** Lets replicas take turns at work that only one of them should do. */
+  oneAtATime: OneAtATime
+  /** Which replica executes which run; null where one process serves a store. */
+  runClaims: RunClaims | null
   /** Counts requests; each API counts its own. */
   createRateLimiter(api: 'edge' | 'local'): RateLimiter
   /** Why nothing can be stored at the moment, as a sentence; null if it can. */

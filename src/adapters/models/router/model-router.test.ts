@@ -197,7 +197,7 @@ function routerWith(keys: Record<string, string>, changes: Changes = {}) {
         .filter((name) => name !== 'ollama' || keys.ollama !== undefined)
         .map((name) => [name, { apiKey: keys[name] ?? null, baseUrl: baseUrls[name] ?? null }]),
     ),
-    openOffline: () => offline,
+    offline,
     catalogue: createModelCatalogue(new Map()),
     voiceOf: () => 'lexical',
     openProviders: (accessTo) => async () => async (call) => {

@@ -39,8 +39,8 @@ export interface RouterParts {
   /** The providers that every server knows, and the endpoints of this one, in the order in which they are listed. */
   access: ReadonlyMap<string, ServerAccess>
   catalogue: LearningCatalogue
-  /** Opens the stand-in for one run. */
-  openOffline: () => AskModel
+  /** The stand-in for models. */
+  offline: AskModel
   /** Which voice of the stand-in answers for a model. */
   voiceOf: (model: string) => string
   /** Opens a connection to real models for one run, when one of them is asked. */
@@ -132,7 +132,6 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
 
     connect(routerKey): RouterConnection {
       const servedBy = (model: ModelIdentity) => serverOf(model, routerKey)
-      const offline = parts.openOffline()
       const providers = parts.openProviders(({ seat: { provider } }) => keyFor(provider, routerKey))
 
       /** Asks a language model; a failure has its cost as far as it is known. */
@@ -174,7 +173,7 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
         async ask(call) {
           const server = servedBy(call.seat)
           try {
-            const reply = await (server === OFFLINE ? offline(call) : askServer(call, server))
+            const reply = await (server === OFFLINE ? parts.offline(call) : askServer(call, server))
             parts.onCall(server, null, reply)
             return reply
           } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientAddress, networkOf } from './client-address.ts'
+import { calledAs, clientAddress, isFromThisMachine, networkOf } from './addresses.ts'
 
 describe('the network an address stands for', () => {
   it.each([
@@ -68,4 +68,31 @@ describe('the address of a client', () => {
       expect(seen(1, garbage)).toBe('198.51.100.9')
     }
   })
+})
+
+describe('a request from this machine', () => {
+  const isOwn = (remoteAddress: string | undefined, forwarded?: string) =>
+    isFromThisMachine({
+      env: { incoming: { socket: { remoteAddress, remotePort: 1, remoteFamily: 'IPv4' } } },
+      req: { header: (name: string) => (name === 'x-forwarded-for' ? forwarded : undefined) },
+    } as never)
+
+  it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('comes from loopback: %s', (address) => {
+    expect(isOwn(address)).toBe(true)
+    // A proxy on this machine speaks for others.
+    expect(isOwn(address, '127.0.0.1')).toBe(false)
+  })
+
+  it.each(['192.0.2.1', '::ffff:192.0.2.1', '2001:db8::1', undefined])('does not come from %s', (address) => {
+    expect(isOwn(address)).toBe(false)
+  })
+})
+
+it.each([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '[::1]'],
+  ['::1', '[::1]'],
+  ['192.0.2.1', '192.0.2.1'],
+])('a service that listens on %s is called as %s', (host, name) => {
+  expect(calledAs(host)).toBe(name)
 })

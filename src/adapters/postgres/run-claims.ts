@@ -1,12 +1,12 @@
-import type { Locks } from '../../locks/locks.ts'
+import type { RunClaims } from '../../consensus/shared-run/claimed-run.ts'
 import { type DatabaseClock, databaseClock } from './database-clock.ts'
 import type { Postgres } from './postgres.ts'
 
-/** Stores locks in Postgres. */
-export function createPostgresLocks(postgres: Postgres, now: DatabaseClock = databaseClock): Locks {
+/** Stores which replica executes which run. */
+export function createPostgresRunClaims(postgres: Postgres, now: DatabaseClock = databaseClock): RunClaims {
   const until = (parameter: string) => `${now()} + ${parameter} * interval '1 millisecond'`
   return {
-    async claim({ lock, holder, leaseMs }) {
+    async claim({ run, holder, leaseMs }) {
       // A statement that finds the row locked by another waits for it and then sees what that one wrote.
       const [row] = await postgres.query<{ holder: string }>(
         `INSERT INTO stretto.locks AS held (lock, holder, leased_until) VALUES ($1, $2, ${until('$3::float8')})
@@ -14,17 +14,18 @@ export function createPostgresLocks(postgres: Postgres, now: DatabaseClock = dat
            holder = CASE WHEN held.leased_until <= ${now()} THEN excluded.holder ELSE held.holder END,
            leased_until = CASE WHEN held.leased_until <= ${now()} THEN excluded.leased_until ELSE held.leased_until END
          RETURNING holder`,
-        [lock, holder, leaseMs],
+        [run, holder, leaseMs],
       )
       return row!.holder
     },
-    renew: async ({ lock, holder, leaseMs }) =>
-      (await postgres.change(
+    async renew({ run, holder, leaseMs }) {
+      await postgres.change(
         `UPDATE stretto.locks SET leased_until = ${until('$3::float8')} WHERE lock = $1 AND holder = $2`,
-        [lock, holder, leaseMs],
-      )) === 1,
-    async release(lock, holder) {
-      await postgres.change('DELETE FROM stretto.locks WHERE lock = $1 AND holder = $2', [lock, holder])
+        [run, holder, leaseMs],
+      )
+    },
+    async release(run, holder) {
+      await postgres.change('DELETE FROM stretto.locks WHERE lock = $1 AND holder = $2', [run, holder])
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readStoreFigures } from './store-figures.ts'
+import { readStoreFigures } from './apis.ts'
 
 const COUNTS = { pending: 1, running: 2, completed: 3, failed: 4 }
 const SIZE = { entries: 5, bytes: 6 }

@@ -1,7 +1,42 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import type { Settings } from '../config/settings.ts'
 import { memoise } from '../utils/bounded-cache.ts'
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
+LOOPBACK.addAddress('::1', 'ipv6')
+
+/** Whether a name or address is a loopback one, which other machines cannot reach. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+  const family = isIP(bare)
+  if (family !== 0) return LOOPBACK.check(bare, family === 4 ? 'ipv4' : 'ipv6')
+  return bare === 'localhost' || bare.endsWith('.localhost')
+}
+
+/** Whether other machines can reach the service, directly or through a proxy. */
+export function isExposed({ HOST, TRUST_PROXY }: Pick<Settings, 'HOST' | 'TRUST_PROXY'>): boolean {
+  return TRUST_PROXY > 0 || !isLoopback(HOST)
+}
+
+type HostSettings = Pick<Settings, 'HOST' | 'TRUST_PROXY' | 'ALLOWED_HOSTS'>
+
+/** Returns a check for allowed hosts: any host when other machines can reach the service, otherwise only loopback and ALLOWED_HOSTS. */
+export function ourHosts(settings: HostSettings): (host: string) => boolean {
+  if (isExposed(settings)) return () => true
+  const allowed = new Set(settings.ALLOWED_HOSTS)
+  return (host) => isLoopback(host) || allowed.has(host)
+}
+
+/** Addresses to listen on that are none to call. */
+const ANYWHERE: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
+
+/** A host as it is written in a URL by whoever calls it from this machine. */
+export function calledAs(host: string): string {
+  return ANYWHERE[host] ?? (host.includes(':') ? `[${host}]` : host)
+}
 
 /**
  * The network of the client: that of the connection or, behind trusted proxies, of the address the outermost one saw.
@@ -53,7 +88,17 @@ function networkOfIPv6(address: string): string {
 const connectionNetwork = memoise((address) => networkOf(address) ?? 'unknown', { most: 4_096 })
 
 function connectionAddress(context: Context): string {
-  // Requests without a socket (tests, in-process calls) have no address.
-  const address = context.env === undefined ? undefined : getConnInfo(context).remote.address
+  const address = remoteAddress(context)
   return address === undefined ? 'unknown' : connectionNetwork(address)
+}
+
+/** Requests without a socket (tests, in-process calls) have no address. */
+function remoteAddress(context: Context): string | undefined {
+  return context.env === undefined ? undefined : getConnInfo(context).remote.address
+}
+
+/** Whether a request comes from this machine, and no proxy has passed it on for somebody else. */
+export function isFromThisMachine(context: Context): boolean {
+  const address = remoteAddress(context)
+  return address !== undefined && isLoopback(address) && context.req.header('x-forwarded-for') === undefined
 }

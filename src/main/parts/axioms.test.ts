@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ENGINE_VERSION } from '../engine/engine-version.ts'
-import { cacheEdition } from './cache-edition.ts'
+import { ENGINE_VERSION } from '../../engine/engine-version.ts'
+import { cacheEdition } from './axioms.ts'
 
 describe('the edition of the cache', () => {
   const makers = {
@@ -32,7 +32,7 @@ describe('the edition of the cache', () => {
 
 describe('the version of the engine', () => {
   it('matches its sources, so that no answer of another engine is served', async () => {
-    const script = new URL('../../scripts/engine-version.mjs', import.meta.url).href
+    const script = new URL('../../../scripts/engine-version.mjs', import.meta.url).href
     const { engineVersion } = await import(script)
     expect(ENGINE_VERSION, 'the sources have changed: npm run engine-version').toBe(engineVersion())
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ClaimOpinion } from '../../../src/contract/claims.ts'
-import type { Ledger, LedgerEntry, Ruling, Stance } from '../../../src/engine/measure/points.ts'
+import type { Point, PointList, PointRuling, Stance } from '../../../src/engine/measure/points.ts'
 
 const LETTERS = 'abcdefgh'
 const OPINIONS: Record<string, ClaimOpinion> = { t: 'true', f: 'false', d: 'depends', u: 'unsure' }
@@ -15,7 +15,7 @@ export function stancesOf(said: string): Stance[] {
 }
 
 /** What the seats say of a point in an iteration: t, f, d or u, and a point for a seat that says nothing. */
-export function rulingsOf(said: string, iteration = 2): Ruling[] {
+export function rulingsOf(said: string, iteration = 2): PointRuling[] {
   return [...said].flatMap((letter, index) => {
     const opinion = OPINIONS[letter]
     if (opinion === undefined) return []
@@ -25,7 +25,7 @@ export function rulingsOf(said: string, iteration = 2): Ruling[] {
 }
 
 /** A central point that the text of the first seat makes and nobody was asked about. */
-export function entryOf(fields: Partial<LedgerEntry> = {}): LedgerEntry {
+export function pointOf(fields: Partial<Point> = {}): Point {
   return {
     text: 'a point',
     type: 'fact',
@@ -40,24 +40,24 @@ export function entryOf(fields: Partial<LedgerEntry> = {}): LedgerEntry {
 }
 
 /** A point that was put to the panel, with what the seats said of it. */
-export function examined(said: string, fields: Partial<LedgerEntry> = {}): LedgerEntry {
-  return entryOf({ isExamined: true, rulings: rulingsOf(said), ...fields })
+export function examined(said: string, fields: Partial<Point> = {}): Point {
+  return pointOf({ isExamined: true, rulings: rulingsOf(said), ...fields })
 }
 
-/** A ledger of entries in which every seat is of a model of its own. */
-export function ledgerOf(...entries: LedgerEntry[]): Ledger {
-  return { entries, voters: {} }
+/** A pointList of entries in which every seat is of a model of its own. */
+export function pointListOf(...entries: Point[]): PointList {
+  return { points: entries, voters: {} }
 }
 
 /** The models of the seats “a”, “b” and so on, by a letter each. */
-export function votersOf(models: string): Ledger['voters'] {
+export function votersOf(models: string): PointList['voters'] {
   return Object.fromEntries([...models].map((model, index) => [LETTERS[index]!, model]))
 }
 
-/** The seats of `anyLedger`. */
-export const LEDGER_SEATS = ['a', 'b', 'c', 'd', 'e']
+/** The seats of `anyPointList`. */
+export const POINT_SEATS = ['a', 'b', 'c', 'd', 'e']
 
-const someone = fc.constantFrom(...LEDGER_SEATS)
+const someone = fc.constantFrom(...POINT_SEATS)
 const anyStances = fc.uniqueArray(
   fc.record({ seat: someone, says: fc.boolean(), quote: fc.constant('so') }),
   {
@@ -76,16 +76,16 @@ const anyEntry = fc.record({
   rulings: fc.array(anyRuling),
 })
 
-/** Ledgers of five seats of up to four models, before or after the panel was asked. */
-export const anyLedger: fc.Arbitrary<Ledger> = fc
+/** Points of five seats of up to four models, before or after the panel was asked. */
+export const anyPointList: fc.Arbitrary<PointList> = fc
   .record({
     parts: fc.array(anyEntry, { minLength: 1, maxLength: 16 }),
     isExamined: fc.boolean(),
     models: fc.array(fc.constantFrom(...'wxyz'), { minLength: 5, maxLength: 5 }),
   })
   .map(({ parts, isExamined, models }) => ({
-    entries: parts.map(({ isGap, isCentral, stances, rulings }, index) =>
-      entryOf({
+    points: parts.map(({ isGap, isCentral, stances, rulings }, index) =>
+      pointOf({
         text: `point ${index}`,
         isGap,
         isCentral: isCentral && !isGap,

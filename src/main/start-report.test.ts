@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { readSettings } from '../config/settings.ts'
-import { keyReport } from './key-report.ts'
+import { keyReport, startWarnings } from './start-report.ts'
 
 /** The line for an environment; files hold a key, except those whose name says that they are empty. */
 function reportOn(environment: Record<string, string>, defaultModels = ['a/one', 'b/two']): string {
@@ -67,4 +67,69 @@ test('an offline server uses keys for embeddings only', () => {
 
 test('nothing is said to be used or unused where nothing is set, nor is a panel that is none', () => {
   expect(reportOn({}, [])).toBe('Keys: none; default panel none.')
+})
+
+const DEFAULTS = readSettings({})
+
+const key = { name: 'alice', digest: new Uint8Array(32) }
+
+describe('the warnings at start-up', () => {
+  it('name the offline router, but not if real models are used', () => {
+    expect(startWarnings(DEFAULTS, true)).toEqual([
+      expect.stringMatching(
+        /^OFFLINE ROUTER.*OPENROUTER_API_KEY, OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY.*ENDPOINTS or OPENAI_BASE_URL/,
+      ),
+    ])
+    expect(startWarnings(DEFAULTS, false)).toEqual([])
+  })
+
+  it.each(['0.0.0.0', '::', '192.0.2.7', 'example.org'])(
+    'mention an address that others can reach without keys: %s',
+    (HOST) => {
+      const warnings = startWarnings({ ...DEFAULTS, HOST }, false)
+      expect(warnings).toEqual([expect.stringMatching(/API_KEYS/)])
+    },
+  )
+
+  it('mention that any web page may call an API that requires no key, also on this machine', () => {
+    const open = { ...DEFAULTS, CORS_ORIGINS: ['*'] }
+    const warned = (settings: { API_KEYS: (typeof key)[]; LOCAL_AUTH: boolean }) =>
+      startWarnings({ ...open, ...settings }, false)
+    expect(warned({ API_KEYS: [], LOCAL_AUTH: false })).toEqual([
+      expect.stringMatching(/CORS_ORIGINS=\*.*set API_KEYS and LOCAL_AUTH=on/),
+    ])
+    expect(warned({ API_KEYS: [key], LOCAL_AUTH: false })).toEqual([
+      expect.stringMatching(/CORS_ORIGINS=\*.*set LOCAL_AUTH=on/),
+    ])
+    expect(warned({ API_KEYS: [key], LOCAL_AUTH: true })).toEqual([])
+  })
+
+  it('mention a local API that needs no key although the edge API does', () => {
+    const exposed = { ...DEFAULTS, HOST: '0.0.0.0', API_KEYS: [key] }
+    expect(startWarnings({ ...exposed, LOCAL_AUTH: false }, false)).toEqual([
+      expect.stringMatching(/LOCAL_AUTH=on/),
+    ])
+    expect(startWarnings({ ...exposed, LOCAL_AUTH: true }, false)).toEqual([])
+  })
+
+  it.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])(
+    'do not mention %s, which only this machine can reach',
+    (HOST) => {
+      expect(startWarnings({ ...DEFAULTS, HOST }, false)).toEqual([])
+    },
+  )
+
+  it('mention embeddings that cost money and need no key', () => {
+    const paid = {
+      ...DEFAULTS,
+      HOST: '0.0.0.0',
+      API_KEYS: [{}] as never,
+      LOCAL_AUTH: true,
+      EMBEDDER: 'openai' as const,
+    }
+    expect(startWarnings({ ...paid, EMBEDDINGS_AUTH: false }, false)).toEqual([
+      expect.stringContaining('EMBEDDINGS_AUTH=on'),
+    ])
+    expect(startWarnings({ ...paid, EMBEDDINGS_AUTH: true }, false)).toEqual([])
+  })
 })

@@ -1,5 +1,8 @@
 import { isEndpointName } from '../config/parsers.ts'
 import type { Settings } from '../config/settings.ts'
+import { type ModelRouter, OFFLINE } from '../consensus/model-router.ts'
+import { settingsFor } from '../consensus/require-models.ts'
+import { isLoopback } from './addresses.ts'
 import { embeddingAccess } from './parts/embedding.ts'
 
 /** What the line about keys is made of. */
@@ -82,3 +85,53 @@ function whyUnused(name: string, { ROUTER, EMBEDDER, ENDPOINTS }: Settings): str
 
 const EMPTY = 'its file is empty'
 const OWN_KEYS = ['OPENROUTER_API_KEY', 'OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GEMINI_API_KEY']
+
+/** Warnings for the operator at startup: which models answer, and what is accessible without a key. */
+export function startWarnings(settings: Settings, isOffline: boolean): string[] {
+  const { HOST, API_KEYS, LOCAL_AUTH, EMBEDDER, EMBEDDINGS_AUTH } = settings
+  const hasKeys = API_KEYS.length > 0
+  const isReachable = !isLoopback(HOST)
+  const warnings: Array<[boolean, string]> = [
+    [
+      isOffline,
+      'OFFLINE ROUTER: no language models are called. A few small built-in voices stand in for them. To use real models, set OPENROUTER_API_KEY, OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY, or name your own servers in ENDPOINTS or OPENAI_BASE_URL.',
+    ],
+    [
+      settings.CORS_ORIGINS.includes('*') && !(hasKeys && LOCAL_AUTH),
+      `WARNING: CORS_ORIGINS=* lets any web page that a user opens call the service without a key. List the origins of your pages, or set ${hasKeys ? '' : 'API_KEYS and '}LOCAL_AUTH=on.`,
+    ],
+    [
+      isReachable && !hasKeys,
+      `WARNING: bound to ${HOST} without API_KEYS. Anyone who can reach it can spend your budget.`,
+    ],
+    [
+      isReachable && hasKeys && !LOCAL_AUTH,
+      `WARNING: bound to ${HOST}, and the local task API requires no key. Set LOCAL_AUTH=on.`,
+    ],
+    [
+      isReachable && hasKeys && EMBEDDER === 'openai' && !EMBEDDINGS_AUTH,
+      `WARNING: bound to ${HOST}, and POST /embeddings requires no key although EMBEDDER=openai may charge for each text. Set EMBEDDINGS_AUTH=on.`,
+    ],
+  ]
+  return warnings.filter(([applies]) => applies).map(([, warning]) => warning)
+}
+
+/** Warnings about the panels of the settings with models that there is no key for; none where there is no key at all. */
+export function keyWarnings({ DEFAULT_MODELS = [], PANELS }: Settings, router: ModelRouter): string[] {
+  if (router.servers(null).length === 0) return []
+  const { servedBy } = router.connect(null)
+  const missingIn = (ids: string[], place: string, refused: string) => {
+    const models = ids
+      .map((model) => ({ provider: router.providerOf(model, null), model }))
+      .filter((model) => servedBy(model) === OFFLINE)
+    if (models.length === 0) return []
+    const names = models.map(({ model }) => model).join(', ')
+    return [
+      `WARNING: there is no key for ${names} in ${place}: ${refused} are refused. Set ${settingsFor(models)}. GET /models lists the ids that can be asked.`,
+    ]
+  }
+  return [
+    ...missingIn(DEFAULT_MODELS, 'DEFAULT_MODELS', 'requests that name no models'),
+    ...[...PANELS].flatMap(([name, { models }]) => missingIn(models, `the panel ${name}`, 'requests for it')),
+  ]
+}
