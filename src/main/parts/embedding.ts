@@ -35,10 +35,6 @@ export async function openEmbedder(settings: Settings, builtin: Embedder): Promi
   switch (settings.EMBEDDER) {
     case 'builtin':
       return builtin
-    case 'onnx': {
-      const { openOnnxEmbedder } = await import('../../adapters/embedders/onnx-embedder.ts')
-      return openOnnxEmbedder(settings.EMBEDDER_FOLDER ?? '')
-    }
     case 'openai': {
       const { createOpenAiEmbedder } = await import('../../adapters/embedders/openai-embedder.ts')
       return createOpenAiEmbedder({
