@@ -9,8 +9,8 @@ import { createForgetResult, type Forgetting } from './forget-result.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { NewResult, PastQuestions, ResultFilter, StorageBounds, StoredResult } from './past-questions.ts'
 import type { QuestionPairs } from './question-pairs.ts'
-import type { QuestionVerifier } from './question-verifier.ts'
 import { createReembed } from './re-embed.ts'
+import type { QuestionVerifier } from './same-question/create-question-verifier.ts'
 import { createSimilarQueries } from './similar-queries.ts'
 import type { TallyStore } from './tally-store.ts'
 
@@ -60,7 +60,7 @@ interface CacheParts {
   embedder: Embedder
   /** For work that no two processes should do at once. */
   oneAtATime: OneAtATime
-  verifier: QuestionVerifier
+  verify: QuestionVerifier
   /** Identifies what answers are made with at this moment; only results of the same edition are served. */
   edition: () => string
   now: () => number

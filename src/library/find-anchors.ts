@@ -1,5 +1,4 @@
-import { checkedVector } from '../adapters/embedders/checked-vector.ts'
-import { defaultRelevance } from '../adapters/embedders/default-relevance.ts'
+import { checkedVector, defaultRelevance } from '../adapters/embedders/foreign-model.ts'
 import { createAxiomLibrary } from '../axioms/axiom-library.ts'
 import { createAxiomVectors } from '../axioms/axiom-vectors.ts'
 import { embedAxioms, NO_VECTOR_STORE } from '../axioms/embed-axioms.ts'

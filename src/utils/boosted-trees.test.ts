@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mostProbableBy, probabilityBy, type Tree } from './boosted-trees.ts'
+import { probabilityBy, type Tree } from './boosted-trees.ts'
 
 const byTrees = (start: number, ...trees: Tree[]) => ({ features: ['first', 'second'], start, trees })
 
@@ -39,22 +39,5 @@ describe('probabilityBy', () => {
   it('treats a missing feature as 0', () => {
     const model = byTrees(0, [1, 0.5, -1, 1])
     expect(probabilityBy(model, [])).toBe(probabilityBy(model, [0, 0]))
-  })
-})
-
-describe('mostProbableBy', () => {
-  const model = byTrees(0, [0, 0, [1, 0, -3, -1], [1, 0, 1, 3]], [1, 5, [0, 0, 2, -2], 0.5])
-
-  it('is never less than the value of the trees, whatever the unknown feature is', () => {
-    for (const known of [-1, 1]) {
-      const most = mostProbableBy(model, [known, 0], 1)
-      for (const value of [-9, 0, 1, 5, 6, 100])
-        expect(most).toBeGreaterThanOrEqual(probabilityBy(model, [known, value]))
-    }
-  })
-
-  it('uses the known features', () => {
-    expect(mostProbableBy(model, [-1, 9], 1)).toBeCloseTo(1 / (1 + Math.exp(1 - 2)))
-    expect(mostProbableBy(model, [1, 9], 1)).toBeCloseTo(1 / (1 + Math.exp(-3 - 0.5)))
   })
 })

@@ -20,19 +20,3 @@ export function probabilityBy({ start, trees }: BoostedTrees, features: ArrayLik
   }
   return 1 / (1 + Math.exp(-odds))
 }
-
-/** The highest probability the trees could assign, whatever the value of one feature that is not known yet. */
-export function mostProbableBy(
-  { start, trees }: BoostedTrees,
-  features: ArrayLike<number>,
-  unknown: number,
-): number {
-  const most = (node: Tree): number => {
-    if (typeof node === 'number') return node
-    const [feature, threshold, atMost, above] = node
-    if (feature === unknown) return Math.max(most(atMost), most(above))
-    return most((features[feature] ?? 0) <= threshold ? atMost : above)
-  }
-  const odds = trees.reduce<number>((sum, tree) => sum + most(tree), start)
-  return 1 / (1 + Math.exp(-odds))
-}

@@ -1,5 +1,5 @@
-import { openKernel } from '../transformer/kernel.ts'
 import { createBoundedCache } from '../utils/bounded-cache.ts'
+import { openKernel } from './kernel.ts'
 import { toUnitLength } from './unit-vector.ts'
 
 /** The number of columns for each part of a table model. */

@@ -6,7 +6,6 @@ export interface AssetFolders {
   data: string
   axioms: string
   embedding: string
-  sameQuestion: string
   playground: string
   /** The file of what the build has computed from the axioms. */
   preparedAxioms: string
@@ -23,7 +22,6 @@ export function assetFolders(folder = packageFolder()): AssetFolders {
     data: join(folder, 'data'),
     axioms: join(folder, 'axioms', 'statements'),
     embedding: join(folder, 'models', 'embedding'),
-    sameQuestion: join(folder, 'models', 'same-question'),
     playground: join(folder, 'dist', 'playground'),
     preparedAxioms: join(folder, 'dist', 'axioms.bin'),
   }

@@ -81,8 +81,6 @@ const SIGNALS: Record<string, (measures: Measures) => number> = {
 
 /** The names of the signals, in the order in which they are computed. */
 export const SIGNAL_NAMES = Object.keys(SIGNALS)
-/** The features of the trees: the signals, then what the pair model says. */
-export const FEATURE_NAMES = [...SIGNAL_NAMES, 'odds of the pair model']
 
 /** The signals of a pair, in the order of their names. */
 export function signalsOf(pair: QuestionPair, table: WordTable): number[] {

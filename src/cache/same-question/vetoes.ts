@@ -41,11 +41,6 @@ export const VETOES: Record<string, Veto> = {
     pairs.some((pair) => isOneOfItsKind(pair.left, left, pair.right, right)),
 }
 
-/** Whether anything distinguishes two questions regardless of what they share. */
-export function isVetoed(pair: QuestionPair, table: WordTable): boolean {
-  return Object.values(VETOES).some((veto) => veto(pair, table))
-}
-
 /** The kinds of difference that distinguish two questions regardless of what they share. */
 export function vetoesOf(pair: QuestionPair, table: WordTable): string[] {
   return Object.keys(VETOES).filter((name) => VETOES[name]!(pair, table))

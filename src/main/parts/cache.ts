@@ -30,7 +30,7 @@ export async function openCache(
     pairs: storage.pairs,
     embedder,
     oneAtATime,
-    verifier: createQuestionVerifier(assets.sameQuestion),
+    verify: createQuestionVerifier(assets.sameQuestion),
     edition: () => axioms.current().edition,
     now: wallClock,
     takeTurn: turns.take,

@@ -7,7 +7,7 @@ import { KERNEL } from './kernel-code.ts'
 /** Numbers that repeat nowhere soon. */
 const filled = (view: Float32Array) => view.map((_, index) => Math.sin(index * index * 1.7))
 
-describe('the kernel of the transformer', () => {
+describe('the kernel of the table model', () => {
   it.each([
     { pieces: 2, columns: 4, units: 4 },
     { pieces: 26, columns: 64, units: 128 },
