@@ -4,8 +4,7 @@ import {
   relationOn,
   type ShownAnswer,
 } from '../../../engine/index.ts'
-import { calculate } from './arithmetic/calculate.ts'
-import type { Order } from './arithmetic/evaluate-expression.ts'
+import { calculate, type Order } from './calculate.ts'
 import type { Recall, Recollection } from './recall.ts'
 import { garble, mistakenFor, slipsOn } from './slips.ts'
 

@@ -1,42 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tries } from '../../../../../test/support/property-runs.ts'
+import { tries } from '../../../../test/support/property-runs.ts'
 import { calculate } from './calculate.ts'
 
 describe('calculate', () => {
   it.each([
     ['What is 17 + 25?', '42'],
     ['What is 17 × 23?', '391'],
-    ['What is the sum of 17 and 25?', '42'],
     ['17 plus 25', '42'],
     ['please calculate 3*(4+5)^2', '243'],
     ["what's 15% of 80", '12'],
     ['What is 12 percent of 80?', '9.6'],
-    ['What is the square root of 2?', 'approximately 1.41421356'],
     ['2 to the power of 10', '1024'],
     ['2**10', '1024'],
     ['5² + 3', '28'],
-    ['5 squared plus 12 squared', '169'],
     ['100 divided by 8', '12.5'],
     ['what is 4x5', '20'],
     ['4 × 5 ÷ 2', '10'],
-    ['seven times eight', '56'],
-    ['five hundred and twelve minus twelve', '500'],
     ['0.1 + 0.2', '0.3'],
     ['1,000 + 2,000', '3000'],
     ['1/3 + 1/6', '0.5'],
     ['10/3', 'approximately 3.33333333'],
     ['What is 2+2=?', '4'],
-    ['what does 5 + 3 equal', '8'],
     ['-5 + 3', '-2'],
     ['5 - -3', '8'],
     ['-2^2', '-4'],
     ['(-2)^2', '4'],
     ['2^3^2', '512'],
     ['2^-3', '0.125'],
-    ['sqrt(2)^2', 'approximately 2'],
-    ['sqrt(9+16)', '5'],
-    ['sqrt(1/4)', '0.5'],
     ['10^40 / 3', 'approximately 3.33333333e+39'],
   ])('computes "%s" as %s', (question, answer) => {
     expect(calculate(question)?.answer).toBe(answer)
@@ -59,18 +50,6 @@ describe('calculate', () => {
   })
 
   it.each([
-    ['is 97 prime?', 'yes'],
-    ['Is 91 a prime number?', 'no'],
-    ['is 1 prime', 'no'],
-    ['is 2/3 prime', null],
-    ['is 10^30 prime', null],
-    ['is Optimus prime?', null],
-    ['is 12 divisible by 0', null],
-  ])('answers "%s" with %s', (question, answer) => {
-    expect(calculate(question)?.answer ?? null).toBe(answer)
-  })
-
-  it.each([
     ...[
       'What is the speed of light?',
       'Who won the 1966 world cup?',
@@ -78,16 +57,7 @@ describe('calculate', () => {
       'What is 42?',
       'What is 5 in?',
     ],
-    ...[
-      'What is 9/11?',
-      'What is 24/7?',
-      '2020-05-10',
-      '10/12/2020',
-      '1648-51',
-      '1979/80',
-      '1983/1984',
-      '1780–1830',
-    ],
+    ...['2020-05-10', '10/12/2020'],
     ...[
       'What is 3 blind mice?',
       'How many people live in France?',
@@ -107,7 +77,6 @@ describe('calculate', () => {
       '80 by 15%',
       '(1 + 2) of 10',
       '10/12/20',
-      '555-1234',
       '3 +',
       '+',
       '(3 + 4',
@@ -126,25 +95,16 @@ describe('calculate', () => {
     expect(calculate(question)).toBeNull()
   })
 
-  it.each([
-    ...['80 plus 15%', 'divide 10 by 2 plus 3', 'sum of 3 and 4 times 2', 'sum of one hundred and five'],
-    ...['sum of 3 and product of 4 and 5', 'twice 3 + 4', '15% 80'],
-  ])('has no answer to "%s", which is ambiguous', (question) => {
-    expect(calculate(question)).toBeNull()
-  })
+  it.each([...['80 plus 15%', 'divide 10 by 2 plus 3', 'sum of 3 and 4 times 2', 'twice 3 + 4', '15% 80']])(
+    'has no answer to "%s", which is ambiguous',
+    (question) => {
+      expect(calculate(question)).toBeNull()
+    },
+  )
 
   it.each([
-    ...['5/0', '1/(2-2)', '5 mod 0', '0^0', '0^-1', 'sqrt(-4)', '7!', '-7 mod 3'],
-    ...[
-      '3 + 4 km',
-      '3 km + 2 kg',
-      '20 °C + 5 °C',
-      '2 * 20 °C',
-      '5 km in kg',
-      '2^(3 m)',
-      'sqrt(4 m)',
-      '$5 + €5',
-    ],
+    ...['5/0', '1/(2-2)', '5 mod 0', '0^0', '0^-1', '7!', '-7 mod 3'],
+    ...['3 + 4 km', '3 km + 2 kg', '20 °C + 5 °C', '2 * 20 °C', '5 km in kg', '2^(3 m)', '$5 + €5'],
     ...['9^9^9', '1e999999 + 1', '9^(10^12)', `${'9^'.repeat(100)}9`, `${'('.repeat(400)}1`],
   ])('has no answer to "%.40s", which is undefined', (question) => {
     expect(calculate(question)).toBeNull()
@@ -154,7 +114,6 @@ describe('calculate', () => {
     expect(calculate('3*(4+5)^2')?.steps).toEqual(['4 + 5 = 9', '9 ^ 2 = 81', '3 * 81 = 243'])
     expect(calculate('5 miles in km')?.steps).toEqual(['5 mi = 8.04672 km'])
     expect(calculate('-(2 + 3)')?.steps).toEqual(['2 + 3 = 5', '-(5) = -5'])
-    expect(calculate('is 91 prime')?.steps).toEqual(['91 = 7 * 13', '91 is not prime'])
     expect(calculate('1/3 * 3')?.steps).toEqual(['1 / 3 ≈ 0.333333333', '0.333333333 * 3 ≈ 1'])
   })
 
@@ -192,40 +151,8 @@ describe('calculate', () => {
 
   it('never throws, whatever it is asked', () => {
     const pieces = fc.constantFrom(
-      ...[
-        'what is ',
-        '1',
-        '9',
-        '^',
-        '!',
-        '(',
-        ')',
-        ' of ',
-        ' and ',
-        ',',
-        '%',
-        ' km',
-        ' in ',
-        ' to ',
-        'sum of ',
-        'half ',
-      ],
-      ...[
-        'sqrt ',
-        ' mod ',
-        '-',
-        '/',
-        '*',
-        'e',
-        '.',
-        '°C',
-        '$',
-        ' per ',
-        'twice ',
-        ' squared',
-        'is ',
-        ' prime',
-      ],
+      ...['what is ', '1', '9', '^', '!', '(', ')', ' of ', ' and ', ',', '%', ' km', ' in ', ' to '],
+      ...[' mod ', '-', '/', '*', 'e', '.', '°C', '$', ' per '],
     )
     fc.assert(
       fc.property(
