@@ -91,7 +91,7 @@ module.exports = {
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional'],
         pathNot:
-          'node_modules/(hono|@hono/zod-openapi|zod|@cfworker/json-schema|eventsource-parser|fraction\\.js|@modelcontextprotocol/server)/',
+          'node_modules/(hono|@hono/zod-openapi|zod|@cfworker/json-schema|eventsource-parser|fraction\\.js|lru-cache|@modelcontextprotocol/server)/',
       },
     },
     {

@@ -4,7 +4,7 @@ import type { WordTable } from '../../src/cache/same-question/compare/word-table
 import { signalsOf } from '../../src/cache/same-question/features.ts'
 import { isLong, readQuestion } from '../../src/cache/same-question/reading/read-question.ts'
 import { vetoesOf } from '../../src/cache/same-question/vetoes.ts'
-import { memoise } from '../../src/utils/bounded-cache.ts'
+import { memoise } from '../../src/utils/memoise.ts'
 import { FOLDS, foldsOf } from './fit-verifier-folds.ts'
 import { countWords, weighWords } from './fit-verifier-words.ts'
 import type { LabelledPair } from './labelled-pairs.ts'

@@ -1,4 +1,4 @@
-import { memoise } from '../utils/bounded-cache.ts'
+import { memoise } from '../utils/memoise.ts'
 
 /** English function words. */
 const STOP_WORDS = new Set(

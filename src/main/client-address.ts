@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
-import { memoise } from '../utils/bounded-cache.ts'
+import { memoise } from '../utils/memoise.ts'
 
 /**
  * The network of the client: that of the connection or, behind trusted proxies, of the address the outermost one saw.

@@ -1,4 +1,4 @@
-import { createBoundedCache } from '../utils/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { Embedder } from './embedder.ts'
 
 /** A vector takes 3 kB. */
@@ -12,7 +12,7 @@ const LONGEST_TEXT = 4_000
  * speed, what another has asked. Texts without a caller are not remembered.
  */
 export function rememberVectors<Kind extends Embedder>(embedder: Kind): Kind {
-  const lately = createBoundedCache<string, Float32Array>(REMEMBERED)
+  const lately = new LRUCache<string, Float32Array>({ max: REMEMBERED })
 
   async function embed(texts: string[], caller?: string): Promise<Float32Array[]> {
     if (caller === undefined) return embedder.embed(texts)

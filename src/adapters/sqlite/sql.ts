@@ -1,5 +1,5 @@
 import type Libsql from 'libsql'
-import { memoise } from '../../utils/bounded-cache.ts'
+import { memoise } from '../../utils/memoise.ts'
 import { createDamageReport } from '../storage/damage.ts'
 import type { Change, Columns, Query, Sql } from '../storage/sql.ts'
 import type { Database } from './database.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { memoise } from '../../utils/bounded-cache.ts'
+import { memoise } from '../../utils/memoise.ts'
 
 /** A hash that stands for a text in an index: texts may be longer than an index takes. */
 export function textHash(text: string): Buffer {

@@ -1,5 +1,5 @@
 import { probabilityBy } from '../../utils/boosted-trees.ts'
-import { memoise } from '../../utils/bounded-cache.ts'
+import { memoise } from '../../utils/memoise.ts'
 import { normaliseQuery } from '../normalise-query.ts'
 import { compareQuestions } from './compare/compare-questions.ts'
 import { asksSameMeasure, leavesNothingOver } from './compare/nothing-left-over.ts'

@@ -1,4 +1,4 @@
-import { createBoundedCache } from '../../utils/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 import { type LedgerRow, RUNS_KEPT, type RunLedger } from './run-ledger.ts'
 
 /** The runs of a scope as this process knows them; another object whenever they change. */
@@ -35,7 +35,10 @@ export function createRecentRuns(parts: {
   onFault: (error: unknown) => void
 }): RecentRuns {
   const { ledger, now } = parts
-  const known = createBoundedCache<string, KnownRuns>(MOST_ROWS, ({ rows }) => rows.length + 1)
+  const known = new LRUCache<string, KnownRuns>({
+    maxSize: MOST_ROWS,
+    sizeCalculation: ({ rows }) => rows.length + 1,
+  })
   const reading = new Map<string, Promise<KnownRuns>>()
 
   /** Adds rows to what is known. */

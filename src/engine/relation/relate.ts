@@ -1,6 +1,6 @@
 import { parseDate } from '../../language/calendar-date.ts'
 import { foldText } from '../../language/words.ts'
-import { memoise } from '../../utils/bounded-cache.ts'
+import { memoise } from '../../utils/memoise.ts'
 import { codeForm, isCode, normalForm } from '../reading/text/normal-form.ts'
 import { certainNumber, type Relation, relateNumbers } from './certain-number.ts'
 import { optionsOf, pickedOption } from './options.ts'

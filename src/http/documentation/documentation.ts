@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { compress } from 'hono/compress'
 import { API_VERSION, REPOSITORY_URL, SERVICE_NAME, SOFTWARE_LICENCE } from '../../contract/versions.ts'
-import { memoise } from '../../utils/bounded-cache.ts'
+import { memoise } from '../../utils/memoise.ts'
 import { CACHE_BRIEFLY, policyForPage } from '../middleware/security-headers.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { LRUCache } from 'lru-cache'
 import type { CachedConsensus, EdgeConsensusCall } from '../../consensus/cached-consensus.ts'
 import type { ServedAnswer } from '../../consensus/edge-response.ts'
-import { createBoundedCache } from '../../utils/bounded-cache.ts'
 import { routerKeyOf } from '../middleware/authenticate.ts'
 import { cacheWishOf } from '../shared/cache-control.ts'
 import { jsonResponse } from '../shared/node-response.ts'
@@ -36,7 +36,10 @@ export interface HotBodies {
 
 /** Bodies of one route; each caller has its own. */
 export function createHotBodies({ prepare }: Pick<CachedConsensus, 'prepare'>): HotBodies {
-  const lately = createBoundedCache<string, HotBody>(REMEMBERED_BYTES, ({ size }) => size)
+  const lately = new LRUCache<string, HotBody>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: ({ size }) => size,
+  })
 
   function remember(key: string, common: ServedAnswer['common'], { call, ignored }: ReadBody): HotBody {
     const warnings = [...common.warnings, ...ignored]

@@ -1,4 +1,4 @@
-import { createBoundedCache } from '../../../utils/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 
 /** Request features that not every model or compatible server supports. */
 export type Feature = 'schema' | 'temperature' | 'seed' | 'stream' | 'stream_options' | 'max_tokens'
@@ -14,7 +14,7 @@ export interface RefusedFeatures {
 
 /** Remembers for the life of the process; beyond the maximum, the endpoint used least recently is forgotten. */
 export function createRefusedFeatures(mostEndpoints = 1_000): RefusedFeatures {
-  const known = createBoundedCache<string, { refused: Set<Feature>; mostTokens: number }>(mostEndpoints)
+  const known = new LRUCache<string, { refused: Set<Feature>; mostTokens: number }>({ max: mostEndpoints })
   const about = (endpoint: string) =>
     known.get(endpoint) ?? { refused: new Set<Feature>(), mostTokens: Number.POSITIVE_INFINITY }
   return {

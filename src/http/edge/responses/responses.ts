@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { LRUCache } from 'lru-cache'
 import { StrettoError } from '../../../contract/error-codes.ts'
 import { ResponseEvent, ResponseObject } from '../../../contract/responses/response-object.ts'
 import { ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
-import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 import { chatErrorResponses, jsonRequest, runHeaders, servedHeaders } from '../../documentation/api-routes.ts'
 import { protectedBy } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
@@ -22,7 +22,10 @@ import { answerInResponseTerms, throwInResponseTerms } from './response-terms.ts
 
 /** POST /v1/responses: a panel behind the newer protocol of OpenAI, by way of the chat API. */
 export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  const kept = createBoundedCache<string, string>(KEPT_CHARACTERS, ({ length }) => length)
+  const kept = new LRUCache<string, string>({
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: ({ length }) => length + 1,
+  })
   const textsOf = (caller: string): KeptTexts => ({
     get: (id) => kept.get(`${caller}\n${id}`),
     set: (id, text) => kept.set(`${caller}\n${id}`, text),

@@ -1,10 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import {
   LONGEST_NEAR,
   type NearQuestion,
   type QuestionFilter,
   type SearchBounds,
 } from '../../../../cache/past-questions.ts'
-import { createBoundedCache } from '../../../../utils/bounded-cache.ts'
 import type { Postgres } from '../../postgres.ts'
 import { partitionOf } from './partition.ts'
 import { vectorValue } from './vector-value.ts'
@@ -40,7 +40,7 @@ interface SearchParts {
  * large one is remembered as such, since the graph serves it also when it shrinks.
  */
 export function createNearestQuestions({ postgres, embedder, mostCompared = MOST_COMPARED }: SearchParts) {
-  const large = createBoundedCache<string, true>(MOST_REMEMBERED)
+  const large = new LRUCache<string, true>({ max: MOST_REMEMBERED })
 
   /** How many questions there are, up to the number from which on not all are compared; for those without results. */
   async function countOf(filter: QuestionFilter): Promise<number> {

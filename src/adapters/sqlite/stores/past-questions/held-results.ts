@@ -1,11 +1,14 @@
+import { LRUCache } from 'lru-cache'
 import { STANDALONE } from '../../../../cache/fingerprint.ts'
 import type { ResultFilter, StoredResult } from '../../../../cache/past-questions.ts'
-import { createBoundedCache } from '../../../../utils/bounded-cache.ts'
 import type { SizedResult } from '../../../storage/past-questions/result-row.ts'
 
 /** Holds the most recently served results, up to a size, so that a repeated hit needs neither disk access nor parsing. */
 export function createHeldResults(mostBytes: number) {
-  const held = createBoundedCache<string, SizedResult>(mostBytes, ({ bytes }) => bytes)
+  const held = new LRUCache<string, SizedResult>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+  })
 
   return {
     /** The result, if it may still be served at that time. */

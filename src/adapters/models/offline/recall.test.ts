@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wordsAsked } from '../../../axioms/asked-words.ts'
-import { readOff } from './read-off.ts'
+import { readOff } from './recall.ts'
 
 const read = (question: string, axiom: string, description = '') =>
   readOff(question, wordsAsked(question), { id: 'x', axiom, description, level: 1, domain: '' })?.answer ??

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { garble, SLIP_RATE, slipsOn } from './slips.ts'
+import { garble, SLIP_RATE, slipsOn } from './voice.ts'
 
 test.each([
   ['42', '32'],
