@@ -9,7 +9,7 @@ import { vectorValue } from '../src/adapters/postgres/stores/past-questions/vect
 import { createDelayedWrites } from '../src/adapters/storage/delayed-writes.ts'
 import { textHash } from '../src/adapters/storage/text-hash.ts'
 import type { NearQuestion, QuestionFilter } from '../src/cache/past-questions.ts'
-import { dotProduct } from '../src/vectors/dot-product.ts'
+import { dotProduct } from '../src/vectors/cosine.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { percentile } from './percentile.ts'
 import { type QuestionVectors, questionVectors } from './question-vectors.ts'

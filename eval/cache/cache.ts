@@ -5,7 +5,7 @@ import {
   type QuestionVerifier,
 } from '../../src/cache/same-question/create-question-verifier.ts'
 import type { VerifierModel } from '../../src/cache/same-question/verifier-model.ts'
-import { dotProduct } from '../../src/vectors/dot-product.ts'
+import { dotProduct } from '../../src/vectors/cosine.ts'
 import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { atFalseHits, type HitFigures, hitFigures, precisionCurve, type Verdict } from './cache-figures.ts'
 import { drawCurves } from './cache-picture.ts'

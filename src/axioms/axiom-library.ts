@@ -10,8 +10,8 @@ import {
 import { EMBEDDING_DIMENSIONS, LIMITS } from '../contract/limits.ts'
 import type { FindAnchors } from '../engine/index.ts'
 import { withTimeLimit } from '../utils/with-time-limit.ts'
+import { leastCosine } from '../vectors/cosine.ts'
 import type { Embedder } from '../vectors/embedder.ts'
-import { leastCosine } from '../vectors/relevance-curve.ts'
 import { haveNoTopic, wordsAsked } from './asked-words.ts'
 import {
   type ComparedVectors,

@@ -1,6 +1,6 @@
 import { withTimeLimit } from '../utils/with-time-limit.ts'
+import { leastCosine } from '../vectors/cosine.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
-import { leastCosine } from '../vectors/relevance-curve.ts'
 import { normaliseQuery } from './normalise-query.ts'
 import type { PastQuestions, ResultFilter, StoredResult } from './past-questions.ts'
 import type { QuestionPairs } from './question-pairs.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { toUnitLength } from './cosine.ts'
 import { openKernel } from './kernel.ts'
-import { toUnitLength } from './unit-vector.ts'
 
 /** The number of columns for each part of a table model. */
 export interface TableShape {

@@ -6,8 +6,7 @@ import { SIGNAL_NAMES } from '../../cache/same-question/features.ts'
 import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
 import { TEXT_FEATURES } from '../../engine/index.ts'
 import type { Tree } from '../../utils/boosted-trees.ts'
-import { readAxioms, readCalibration, readSameQuestion } from './data-files.ts'
-import { assetFolders } from './package-folder.ts'
+import { assetFolders, readAxioms, readCalibration, readSameQuestion } from './data-files.ts'
 
 const fileOf = (name: string) => join(assetFolders().data, name)
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { PlaygroundFile, PlaygroundFiles } from '../../http/playground/playground.ts'
-import { assetFolders } from './package-folder.ts'
+import { assetFolders } from './data-files.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
-import type { VectorStore } from '../../vectors/vector-store.ts'
+import type { VectorStore } from '../../vectors/embed-stored.ts'
 import { type Change, query, type Sql } from './sql.ts'
 import { textHash } from './text-hash.ts'
 import { bytesOf, vectorOf } from './vector-bytes.ts'

@@ -116,8 +116,6 @@ describe('whatever is asked, the verifier', () => {
       fc.property(question, fc.nat(12), (text, place) => {
         const words = text.split(' ')
         const at = 1 + (place % Math.max(1, words.length - 1))
-        // “Why not” and “or not” deny nothing.
-        fc.pre(words[at - 1] !== 'why')
         expect(isSame(text, [...words.slice(0, at), 'not', ...words.slice(at)].join(' '))).toBe(false)
       }),
     )

@@ -1,12 +1,7 @@
 import Fraction from 'fraction.js'
-import {
-  convert,
-  digitStep,
-  parseQuantity,
-  powerOfTen,
-  type Quantity,
-  sameDimension,
-} from '../../language/quantity/index.ts'
+import { parseQuantity, type Quantity } from '../../language/quantity/parse-quantity.ts'
+import { digitStep, powerOfTen } from '../../language/quantity/scan-number.ts'
+import { convert, sameDimension } from '../../language/quantity/units.ts'
 
 /** How two answers relate, as far as that is certain without understanding them. */
 export type Relation = 'same' | 'different' | 'unknown'

@@ -1,8 +1,7 @@
 import type Fraction from 'fraction.js'
 import { CARDINALS, SCALES, TENS } from '../../language/number-words.ts'
-import { matchAt } from '../../language/quantity/match-at.ts'
-import { normalizeText } from '../../language/quantity/normalize-text.ts'
-import { scanQuantity } from '../../language/quantity/parse-quantity.ts'
+import { normalizeText, scanQuantity } from '../../language/quantity/parse-quantity.ts'
+import { matchAt } from '../../language/quantity/scan-number.ts'
 
 /** The words a number can start with; an article counts only before a few words. */
 const OPENING_WORDS = [`an?(?= (?:${[...SCALES.keys()].join('|')}))`, ...CARDINALS, ...TENS]

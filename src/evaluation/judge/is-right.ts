@@ -1,5 +1,5 @@
 import type Fraction from 'fraction.js'
-import { fromDecimal } from '../../language/quantity/index.ts'
+import { fromDecimal } from '../../language/quantity/scan-number.ts'
 import { foldText, wordsOf } from '../../language/words.ts'
 import type { AnswerForm } from './extract-answer.ts'
 import { firstNumberIn } from './first-number.ts'

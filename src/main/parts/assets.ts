@@ -1,5 +1,4 @@
-import { readSameQuestion } from '../../adapters/assets/data-files.ts'
-import { assetFolders } from '../../adapters/assets/package-folder.ts'
+import { assetFolders, readSameQuestion } from '../../adapters/assets/data-files.ts'
 import { readPanelAssets } from '../../adapters/assets/panel-assets.ts'
 import { readPlayground } from '../../adapters/assets/playground-files.ts'
 

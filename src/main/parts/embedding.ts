@@ -1,7 +1,6 @@
 import { createBuiltinEmbedder } from '../../adapters/embedders/builtin-embedder.ts'
 import type { Settings } from '../../config/settings.ts'
-import type { Embedder } from '../../vectors/embedder.ts'
-import { rememberVectors } from '../../vectors/remembered-vectors.ts'
+import { type Embedder, rememberVectors } from '../../vectors/embedder.ts'
 import type { Assets } from './assets.ts'
 import type { Runtime } from './runtime.ts'
 

@@ -15,7 +15,7 @@ import type { TaskEvents } from '../../tasks/task-events.ts'
 import type { TaskLeases } from '../../tasks/task-leases.ts'
 import type { TaskProgress } from '../../tasks/task-progress.ts'
 import type { TaskStore } from '../../tasks/task-store.ts'
-import type { VectorStore } from '../../vectors/vector-store.ts'
+import type { VectorStore } from '../../vectors/embed-stored.ts'
 
 /** Every store of the service, whatever it is kept in. */
 export interface Storage {

@@ -1,13 +1,7 @@
 import Fraction from 'fraction.js'
-import {
-  convert,
-  matchAt,
-  normalizeText,
-  parseQuantity,
-  parseUnit,
-  sameDimension,
-  type Unit,
-} from '../../../language/quantity/index.ts'
+import { normalizeText, parseQuantity } from '../../../language/quantity/parse-quantity.ts'
+import { matchAt } from '../../../language/quantity/scan-number.ts'
+import { convert, parseUnit, sameDimension, type Unit } from '../../../language/quantity/units.ts'
 
 /** An arithmetic question answered. */
 export interface Calculation {

@@ -11,7 +11,7 @@ const asked = (left: string, right: string) => asksSameMeasure(compared(left, ri
 describe('leavesNothingOver', () => {
   it.each([
     ['How do I learn to play the guitar?', 'How can I learn to play guitar?'],
-    ['How do I enable 2FA?', 'How do I turn on two-factor authentication?'],
+    ['How do I enable the alarm?', 'How do I turn on the alarm?'],
     ['What is the capital of the USA?', "what's the capital of the United States"],
   ])('holds for “%s” and “%s”', (left, right) => expect(leavesNothingOver(compared(left, right))).toBe(true))
 

@@ -1,5 +1,4 @@
-import { normalizeSpelling } from '../../../language/spelling.ts'
-import { stem } from '../../../language/words.ts'
+import { normalizeSpelling, stem } from '../../../language/words.ts'
 
 /**
  * Words that ask for the same thing in most questions; a word may occur in several groups. Listed are only those by which

@@ -45,14 +45,10 @@ describe('units', () => {
     ['MHz', 'megahertz'],
     ['%', 'percent'],
   ])('%s and %s have one name', (short, long) => {
-    const name = unitNamed(short, short.toLowerCase(), true)
+    const name = unitNamed(short, short.toLowerCase())
     expect(name).not.toBeNull()
-    expect(unitNamed(long, long, true)).toBe(name)
+    expect(unitNamed(long, long)).toBe(name)
   })
 
-  it('need a number before them where they may be other words', () => {
-    expect(unitNamed('m', 'm', false)).toBeNull()
-    expect(unitNamed('m', 'm', true)).toBe(unitNamed('metres', 'metres', false))
-    expect(unitNamed('in', 'in', true)).toBeNull()
-  })
+  it('are not prepositions', () => expect(unitNamed('in', 'in')).toBeNull())
 })

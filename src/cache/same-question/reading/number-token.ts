@@ -1,6 +1,6 @@
 import { isOrdinal, joinNumbers, numberFromWord, SCALES } from '../../../language/number-words.ts'
 import { findUnit } from '../../../language/quantity/units.ts'
-import { normalizeSpelling } from '../../../language/spelling.ts'
+import { normalizeSpelling } from '../../../language/words.ts'
 
 /** A number by its value, as text; ordinals are kept apart from counts, because the 3rd is not three. */
 export interface NumberToken {
@@ -47,20 +47,14 @@ const UNIT_WORDS = new Map(
     '₹': 'rupee',
   }),
 )
-/** Symbols and names of units that are also other words, so that they are units only after a number. */
-const AMBIGUOUS = new Set(
-  'day second bit bar mole pa m s g h l v w t c f k b n j au ha cd min gal cal foot pound mi ms tv'.split(
-    ' ',
-  ),
-)
+/** Words that are also symbols of units. */
 const NEVER = new Set(['in', 'a', 'as', 'at', 'd', 'am', 'pm'])
 
 /** The standard name of a unit, or null if the word is not a unit. */
-export function unitNamed(written: string, folded: string, isAfterNumber: boolean): string | null {
+export function unitNamed(written: string, folded: string): string | null {
   if (NEVER.has(folded)) return null
   const known = UNIT_WORDS.get(folded)
   if (known !== undefined) return known
-  if (AMBIGUOUS.has(folded) && !isAfterNumber) return null
   const unit = findUnit(written) ?? findUnit(folded)
   return unit === null ? null : normalizeSpelling(unit.name.toLowerCase())
 }

@@ -1,4 +1,4 @@
-import { normalizeSpelling } from '../../../language/spelling.ts'
+import { normalizeSpelling } from '../../../language/words.ts'
 import type { Token } from './tokens.ts'
 
 /** Phrases that mean the same; the first represents all: abbreviations, other names, set expressions. */
@@ -7,34 +7,17 @@ const PHRASES = [
   'uk | united kingdom | great britain',
   'eu | european union',
   'ww2 | wwii | world war 2 | world war ii | world war two | second world war | ww ii',
-  'ww3 | wwiii | world war 3 | world war iii | world war three | third world war | ww iii',
-  'ai | artificial intelligence',
   'javascript | js | java script',
   'typescript | ts',
-  '2fa | two factor authentication | 2 factor authentication | two factor auth',
-  'tv | television',
   'startup | start up',
   'login | log in | sign in | signin | log on | logon',
-  'logout | log out | sign out | signout',
-  'signup | sign up',
   'enable | turn on | switch on',
   'disable | turn off | switch off',
   'shutdown | shut down | power off',
   'get_rid | get rid of',
-  'because | because of | due to',
-  'versus | vs | v s | compared to | compared with | as compared to | in comparison to',
-  'at_least | at least | no less than | minimum of | not less than',
-  'at_most | at most | no more than | maximum of | not more than | up to',
   'more_than | more than | greater than | larger than',
-  'less_than | less than | fewer than | smaller than',
-  'without | with out | with no',
   'cheapest | least expensive | lowest priced',
   'sea_level | sea level | 1 atm | one atmosphere | standard pressure | atmospheric pressure',
-  'per_day | per day | a day | each day | every day | daily',
-  'per_year | per year | a year | each year | every year | yearly | annually | per annum | annual',
-  'per_month | per month | a month | each month | every month | monthly',
-  'per_week | per week | a week | each week | every week | weekly',
-  'number | amount | quantity',
   'mobile | mobile phone | cell phone | cellphone',
 ].map((line) => line.split(' | ').map((phrase) => phrase.split(' ').map(normalizeSpelling)))
 

@@ -67,7 +67,6 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
     /^(?:show me how|teach me how|guide me|help me|instructions|guide|tutorial|need help) (?:to|on how to) /,
   ],
   ['why', new RegExp(`^why (?:${BE}|do|does|did|has|have|had|can|could|should|would|will|must|the) `)],
-  ['why', /^why /],
   [
     'why',
     /^(?:what|which) (?:is|are|was|were|could be|might be|can be) (?:the |a |some |your )*(?:main |real |exact |actual |primary |possible |major |best |most )*(?:reason|reasons|cause|causes)(?: (?:why|that|for|behind|of))* /,
@@ -101,7 +100,6 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
     'what',
     /^(?:looking for|requesting|information|info|details)(?: (?:a|an|the|some|all|information|info|on|about|for))* /,
   ],
-  ['what', /^what (?:do|does|did|can|could|should|would|will|has|have|had|must|may|might) /],
   [
     'what',
     /^(?:list|name|show|give|find|define|describe|explain|meaning of|definition of|display|get|tell|provide)(?: (?:me|us|all|the|a|an|out|some|of|what|which|is|are|about|again))* /,

@@ -57,7 +57,7 @@ export function readQuestion(text: string): Question {
   const clauseStarts = [0]
   let [mark, row, member] = ['', 0, 0]
   for (const [index, token] of tokens.entries()) {
-    if (!token.isWord && unitNamed(token.written, token.folded, true) === null) {
+    if (!token.isWord && unitNamed(token.written, token.folded) === null) {
       if (/^[.,?!;:()–—-]$/.test(token.folded)) {
         if (clauseStarts.at(-1) !== words.length) clauseStarts.push(words.length)
         if (token.folded === ',') member++
@@ -74,7 +74,7 @@ export function readQuestion(text: string): Question {
       !(token.opens && token.written === 'A') &&
       classOf(token.folded) !== null &&
       token.folded !== 'i'
-    const unit = unitOfToken(token, words.at(-1))
+    const unit = unitNamed(token.written, token.folded)
     const folded = isAcronym ? token.written : token.folded === '&' ? 'and' : (unit ?? token.folded)
     const number = isRank(folded, tokens[index + 1]) ? SECOND : numberOf(folded)
     const before = words.at(-1)
@@ -123,19 +123,12 @@ export function readQuestion(text: string): Question {
     content: content.filter(({ number }) => !number?.isSoft),
     form,
     quoted: quotationsIn(text),
-    negations: words.filter(
-      ({ wordClass, folded, place }) => wordClass === 'negation' && !isEmptyNegation(words, folded, place),
-    ).length,
+    negations: words.filter(({ wordClass }) => wordClass === 'negation').length,
   }
 }
 
 /** Short words in capitals are names even if they look like function words: WHO, IT, vitamin A. */
 const ACRONYM = /^(?:\p{Lu}{2,}|A)$/u
-
-/** The unit that a token names; a single letter is a unit only after a number. */
-function unitOfToken({ written, folded }: Token, before: Word | undefined): string | null {
-  return unitNamed(written, folded, before?.number != null)
-}
 
 const SECOND: NumberToken = { value: '2', isOrdinal: true, isSoft: false }
 
@@ -155,13 +148,6 @@ function addAttribute(words: Word[], { attribute, start }: QuestionForm): void {
   opening.inOpening = false
   opening.mark = ''
   opening.isName = false
-}
-
-/** “Why not”, “or not”, “not only” negate nothing. */
-function isEmptyNegation(words: Word[], folded: string, place: number): boolean {
-  if (folded === 'no') return words[place + 1]?.number != null
-  if (folded !== 'not') return false
-  return ['why', 'or'].includes(words[place - 1]?.folded ?? '') || words[place + 1]?.folded === 'only'
 }
 
 /** Whether capitals mark names: not if the whole text is in capitals, or if every word begins with one. */

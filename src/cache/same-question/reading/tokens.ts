@@ -1,5 +1,4 @@
-import { normalizeSpelling } from '../../../language/spelling.ts'
-import { foldText } from '../../../language/words.ts'
+import { foldText, normalizeSpelling } from '../../../language/words.ts'
 
 /** A word, number or sign of a question. */
 export interface Token {
@@ -18,7 +17,6 @@ const WORD = /^[\p{L}\p{N}]/u
 const SENTENCE_END = /^[.!?:;]$/
 const INITIALS = /(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu
 const THOUSANDS = /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])/g
-const INDIAN_THOUSANDS = /(?<![\d.,])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])/g
 /** A number with a unit or suffix attached: 5km, 10k, 3rd, 50mm. */
 const NUMBER_AND_LETTERS = /^(\d+(?:\.\d+)?)(\p{L}+)$/u
 
@@ -54,7 +52,6 @@ export function tokensOf(text: string): Token[] {
     .replace(/([$€£₹]) ?(\d[\d,.]*\d|\d)/g, '$2 $1')
     .replace(INITIALS, (letters) => letters.replaceAll('.', '').toUpperCase())
     .replace(THOUSANDS, (digits) => digits.replaceAll(',', ''))
-    .replace(INDIAN_THOUSANDS, (digits) => digits.replaceAll(',', ''))
   const tokens: Token[] = []
   let opens = true
   for (const [written] of plain.matchAll(TOKEN)) {

@@ -1,4 +1,4 @@
-import { dotProduct } from '../../../vectors/dot-product.ts'
+import { dotProduct } from '../../../vectors/cosine.ts'
 import { distinctOf } from './bags.ts'
 import type { Likeness, Table } from './likeness.ts'
 import type { Given, ReadText } from './read-text.ts'

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../../language/sentences.ts'
+import { sentencesOf } from '../../../language/words.ts'
 
 /** Polite phrases and disclaimers before an answer. */
 const OPENS = new RegExp(

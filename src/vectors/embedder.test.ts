@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Embedder } from './embedder.ts'
-import { rememberVectors } from './remembered-vectors.ts'
+import { type Embedder, rememberVectors } from './embedder.ts'
 
 function counting() {
   const asked: string[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { relevanceOn } from './relevance-curve.ts'
+import { relevanceOn } from './cosine.ts'
 
 const CURVE = { middle: 0.6, slope: 8 }
 
