@@ -1,10 +1,10 @@
 // Fits the verifier of questions on labelled pairs and on pairs generated from them, and writes data/same-question.json.
 // Usage: npm run fit-verifier -- FOLDER [--to FILE], where FOLDER contains qqp-train.jsonl.gz.
 import { writeFileSync } from 'node:fs'
-import type { WordTable } from '../../src/cache/same-question/compare/word-table.ts'
 import { SIGNAL_NAMES } from '../../src/cache/same-question/features.ts'
+import type { WordTable } from '../../src/cache/same-question/verifier-model.ts'
+import { type BoostedTrees, probabilityBy } from '../../src/cache/same-question/verifier-model.ts'
 import { VETOES } from '../../src/cache/same-question/vetoes.ts'
-import { type BoostedTrees, probabilityBy } from '../../src/utils/boosted-trees.ts'
 import { growBoostedTrees } from '../fitting/boosted-trees.ts'
 import { type Case, learnCases } from './fit-verifier-cases.ts'
 import { FOLDS } from './fit-verifier-folds.ts'

@@ -1,4 +1,4 @@
-import type { Word } from '../../src/cache/same-question/reading/read-question.ts'
+import type { Word } from '../../src/cache/same-question/read-question.ts'
 import { OPPOSITE_SIDES } from '../../src/cache/same-question/vetoes.ts'
 import { MONTHS, WEEKDAYS } from '../../src/language/calendar-date.ts'
 import { normalizeSpelling, stem } from '../../src/language/words.ts'

@@ -1,5 +1,5 @@
 import { sigmoid } from '../../src/evaluation/fitting/logistic-regression.ts'
-import type { BoostedTrees, Tree } from '../../src/utils/boosted-trees.ts'
+import type { BoostedTrees, Tree } from '../../src/cache/same-question/verifier-model.ts'
 
 /** Training cases: their features row by row, their labels and their weights. */
 export interface Cases {

@@ -51,7 +51,7 @@ const BOUNDS: Bound[] = [
     because: 'LONGEST_PAGE: the page is truncated first.',
   },
   {
-    file: 'cache/same-question/reading/question-form.ts',
+    file: 'cache/same-question/question-form.ts',
     most: 200,
     because: 'LONGEST_OPENING: only the opening of a question, and backtracking covers only short words.',
   },
@@ -62,7 +62,7 @@ const BOUNDS: Bound[] = [
     because: 'A quotation ends where the next of the same kind begins.',
   },
   {
-    file: 'cache/same-question/reading/quotations.ts',
+    file: 'cache/same-question/read-question.ts',
     begin: ['"([^"]{1,300})"'],
     most: null,
     because: 'A quotation has 300 characters at most.',

@@ -1,11 +1,10 @@
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import { leastCosine } from '../vectors/cosine.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
+import { isTimeSensitive } from './cache-policy.ts'
 import { normaliseQuery } from './normalise-query.ts'
-import type { PastQuestions, ResultFilter, StoredResult } from './past-questions.ts'
-import type { QuestionPairs } from './question-pairs.ts'
+import type { PastQuestions, QuestionPairs, ResultFilter, StoredResult } from './past-questions.ts'
 import { LONGEST_COMPARED, type QuestionVerifier } from './same-question/create-question-verifier.ts'
-import { isTimeSensitive } from './time-sensitive.ts'
 
 /** A stored result that answers a query. */
 export interface CacheHit {

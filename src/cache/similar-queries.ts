@@ -2,8 +2,7 @@ import type { SimilarItem } from '../contract/cache.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
 import { normaliseQuery } from './normalise-query.ts'
-import type { NearQuestion, PastQuestions, QuestionFilter } from './past-questions.ts'
-import type { QuestionPairs } from './question-pairs.ts'
+import type { NearQuestion, PastQuestions, QuestionFilter, QuestionPairs } from './past-questions.ts'
 import type { QuestionVerifier } from './same-question/create-question-verifier.ts'
 
 /** How many similar queries are checked by the verifier. */

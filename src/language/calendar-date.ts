@@ -6,7 +6,7 @@ export const MONTHS =
 export const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ')
 
 /** Pattern for the name of a month, full or abbreviated, in lower-case text. */
-export const MONTH_NAME = `(?:${[...MONTHS, ...MONTHS.map((month) => month.slice(0, 3)), 'sept'].join('|')})\\.?`
+const MONTH_NAME = `(?:${[...MONTHS, ...MONTHS.map((month) => month.slice(0, 3)), 'sept'].join('|')})\\.?`
 
 /** The number of a month, from its full or abbreviated name; 0 if it is not a month. */
 export function monthNumber(name: string): number {

@@ -1,5 +1,4 @@
-import type { PastQuestions } from '../../src/cache/past-questions.ts'
-import type { QuestionPairs } from '../../src/cache/question-pairs.ts'
+import type { PastQuestions, QuestionPairs } from '../../src/cache/past-questions.ts'
 import type { QuestionVerifier } from '../../src/cache/same-question/create-question-verifier.ts'
 import { createSemanticCache } from '../../src/cache/semantic-cache.ts'
 import type { QuestionKind } from '../../src/contract/question-kind.ts'

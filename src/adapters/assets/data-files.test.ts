@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { SIGNAL_NAMES } from '../../cache/same-question/features.ts'
 import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
 import { TEXT_FEATURES } from '../../engine/index.ts'
-import type { Tree } from '../../utils/boosted-trees.ts'
+import type { Tree } from '../../cache/same-question/verifier-model.ts'
 import { assetFolders, readAxioms, readCalibration, readSameQuestion } from './data-files.ts'
 
 const fileOf = (name: string) => join(assetFolders().data, name)

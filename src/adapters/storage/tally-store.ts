@@ -1,4 +1,4 @@
-import type { CacheTally, TallyStore } from '../../cache/tally-store.ts'
+import type { CacheTally, TallyStore } from '../../cache/past-questions.ts'
 import { type DelayedWrites, STATISTICS } from './delayed-writes.ts'
 import { query, type Sql } from './sql.ts'
 

@@ -1,12 +1,11 @@
-import { probabilityBy } from '../../utils/boosted-trees.ts'
 import { memoise } from '../../utils/memoise.ts'
 import { normaliseQuery } from '../normalise-query.ts'
-import { compareQuestions } from './compare/compare-questions.ts'
-import { asksSameMeasure, leavesNothingOver } from './compare/nothing-left-over.ts'
 import { signalsOf } from './features.ts'
-import { isLong, readQuestion } from './reading/read-question.ts'
-import type { VerifierModel } from './verifier-model.ts'
+import { asksSameMeasure, leavesNothingOver } from './nothing-left-over.ts'
+import { isLong, readQuestion } from './read-question.ts'
+import { probabilityBy, type VerifierModel } from './verifier-model.ts'
 import { vetoesOf } from './vetoes.ts'
+import { compareQuestions } from './word-order.ts'
 
 /** The verdict of the verifier on two questions. */
 export interface SameQuestion {

@@ -1,9 +1,9 @@
-import type { AlignedPair } from './compare/align.ts'
-import type { QuestionPair } from './compare/compare-questions.ts'
-import { isNameIn, pairKey, rarityOf, type WordTable } from './compare/word-table.ts'
-import type { QuestionKind } from './reading/question-form.ts'
-import type { Question, Word } from './reading/read-question.ts'
-import type { WordClass } from './reading/word-classes.ts'
+import type { AlignedPair } from './align.ts'
+import type { QuestionKind } from './question-form.ts'
+import type { Question, Word } from './read-question.ts'
+import { isNameIn, pairKey, rarityOf, type WordTable } from './verifier-model.ts'
+import type { WordClass } from './word-classes.ts'
+import type { QuestionPair } from './word-order.ts'
 
 /** What is computed once for a pair and used by several features. */
 interface Measures extends QuestionPair {

@@ -1,9 +1,9 @@
 import { normalizeSpelling, stem, wordsOf } from '../../language/words.ts'
-import type { QuestionPair } from './compare/compare-questions.ts'
-import { hasOtherFinePrint } from './compare/fine-print.ts'
-import { isNameIn, type WordTable } from './compare/word-table.ts'
-import type { QuestionKind } from './reading/question-form.ts'
-import type { Question, Word } from './reading/read-question.ts'
+import { hasOtherFinePrint } from './fine-print.ts'
+import type { QuestionKind } from './question-form.ts'
+import type { Question, Word } from './read-question.ts'
+import { isNameIn, type WordTable } from './verifier-model.ts'
+import type { QuestionPair } from './word-order.ts'
 
 /** Whether two questions have one kind of difference that no similarity outweighs. */
 type Veto = (pair: QuestionPair, table: WordTable) => boolean

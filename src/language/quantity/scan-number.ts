@@ -133,7 +133,7 @@ export function scanNumberWords(text: string, start: number): { value: Fraction;
 }
 
 /** Longer numbers, and larger powers of ten, mean nothing to a reader and would cost memory and time. */
-export const MOST_DIGITS = 400
+const MOST_DIGITS = 400
 const DECIMAL = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))(?:e([+-]?\d+))?$/i
 
 /** Parses "-12.50" or "3e8" exactly; null if the text is not a decimal number, or too large. */

@@ -16,7 +16,7 @@ export interface Unit {
 }
 
 /** A plain number, as the unit that compound units start from. */
-export const NO_UNIT: Unit = {
+const NO_UNIT: Unit = {
   symbol: '',
   name: '',
   dimension: {},
@@ -50,7 +50,7 @@ export function convert(value: Fraction, from: Unit, to: Unit): Fraction {
 }
 
 /** Multiplies a unit by a power of another; offsets are meaningless in a compound unit and are dropped. */
-export function timesUnit(left: Unit, right: Unit, exponent: number): Unit {
+function timesUnit(left: Unit, right: Unit, exponent: number): Unit {
   if (left === NO_UNIT && exponent === 1) return right
   const dimension: Record<string, number> = { ...left.dimension }
   for (const [base, power] of Object.entries(right.dimension))

@@ -101,7 +101,7 @@ const BYTES = 4 * EMBEDDING_DIMENSIONS
 const SIGN = 0x80000000
 
 /** Bytes of the code of a vector: one bit for each number. */
-export const CODE_BYTES = EMBEDDING_DIMENSIONS / 8
+const CODE_BYTES = EMBEDDING_DIMENSIONS / 8
 
 /** What each round does, computed for the first table: it would be most of the work of opening another. */
 let mixings: Array<{ places: number[]; flips: number[] }> | null = null

@@ -160,7 +160,7 @@ function checkDimensions(vector: Float32Array): void {
 }
 
 /** Collects so many rows with the fewest differing bits; a count of rows for each difference says how near the nearest are. */
-export function createNearestRows(wanted: number) {
+function createNearestRows(wanted: number) {
   const counts = new Int32Array(EMBEDDING_DIMENSIONS + 1)
   const rows: number[] = []
   const differences: number[] = []

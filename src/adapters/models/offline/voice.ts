@@ -113,7 +113,7 @@ export function slipsOn(model: string, question: string): boolean {
  * A plausible mistake for an answer: a slip in its figure, or the value of another thing, as Cairo for the capital of
  * Australia; null if nothing similar would pass as an answer.
  */
-export function mistakenFor({ answer, statement }: Recollection, nearby: AxiomRecord[]): string | null {
+function mistakenFor({ answer, statement }: Recollection, nearby: AxiomRecord[]): string | null {
   const garbled = garble(answer)
   if (garbled !== answer) return garbled
   const kind = kindIn(statement)

@@ -1,4 +1,4 @@
-import { isStopWord } from '../../../language/words.ts'
+import { isStopWord } from '../../language/words.ts'
 
 /** Words by their function in a question, whatever it is about. */
 const CLASSES = {

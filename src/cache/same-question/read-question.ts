@@ -1,9 +1,7 @@
-import { stem } from '../../../language/words.ts'
+import { collapseSpaces, stem } from '../../language/words.ts'
 import { joined, type NumberToken, numberOf, unitNamed } from './number-token.ts'
-import { joinPhrases } from './phrases.ts'
 import { formOf, type QuestionForm } from './question-form.ts'
-import { quotationsIn } from './quotations.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import { joinPhrases, type Token, tokensOf } from './tokens.ts'
 import { classOf, isRoleMark, type WordClass } from './word-classes.ts'
 
 /** A word of a question. */
@@ -161,4 +159,14 @@ function isNameLike({ written, opens, folded }: Token): boolean {
   if (/^\p{Lu}[\p{Lu}\p{N}]/u.test(written)) return true
   if (/^\p{Ll}+\p{Lu}/u.test(written)) return true
   return !opens && /^\p{Lu}/u.test(written) && folded !== 'i'
+}
+
+const QUOTED = /"([^"]{1,300})"|“([^”]{1,300})”|`([^`]{1,300})`/g
+
+/** The texts in quotes that a question contains, without the quotes. */
+export function quotationsIn(text: string): string[] {
+  const plain = collapseSpaces(text.normalize('NFKC')).replaceAll('""', '"')
+  return [...plain.matchAll(QUOTED)]
+    .map(([, straight, curly, ticked]) => straight ?? curly ?? ticked!)
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { processorTime } from '../../../../test/support/processor-time.ts'
+import { processorTime } from '../../../test/support/processor-time.ts'
 import { hasOtherFinePrint } from './fine-print.ts'
 
 describe('the fine print', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLong, readQuestion, type Word } from './read-question.ts'
+import { isLong, quotationsIn, readQuestion, type Word } from './read-question.ts'
 
 const wordOf = (text: string, folded: string): Word =>
   readQuestion(text).words.find((word) => word.folded === folded)!
@@ -61,3 +61,12 @@ describe('readQuestion', () => {
     expect(isLong(readQuestion('word '.repeat(60)))).toBe(false)
   })
 })
+
+it('finds what stands in quotes of any kind', () =>
+  expect(quotationsIn('"one" and “two” and `three` and ""four"", ""five""')).toEqual([
+    'one',
+    'two',
+    'three',
+    'four',
+    'five',
+  ]))

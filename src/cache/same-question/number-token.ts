@@ -1,6 +1,6 @@
-import { isOrdinal, joinNumbers, numberFromWord, SCALES } from '../../../language/number-words.ts'
-import { findUnit } from '../../../language/quantity/units.ts'
-import { normalizeSpelling } from '../../../language/words.ts'
+import { isOrdinal, joinNumbers, numberFromWord, SCALES } from '../../language/number-words.ts'
+import { findUnit } from '../../language/quantity/units.ts'
+import { normalizeSpelling } from '../../language/words.ts'
 
 /** A number by its value, as text; ordinals are kept apart from counts, because the 3rd is not three. */
 export interface NumberToken {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { NO_WORDS } from '../../../../test/support/no-words.ts'
-import { readQuestion } from '../reading/read-question.ts'
-import { compareQuestions } from './compare-questions.ts'
+import { NO_WORDS } from '../../../test/support/no-words.ts'
+import { readQuestion } from './read-question.ts'
+import { compareQuestions } from './word-order.ts'
 
 const orderOf = (left: string, right: string) =>
   compareQuestions(readQuestion(left), readQuestion(right), NO_WORDS).order

@@ -1,5 +1,21 @@
-import type { Question, Word } from '../reading/read-question.ts'
-import type { AlignedPair } from './align.ts'
+import { type AlignedPair, type Alignment, align } from './align.ts'
+import type { Question, Word } from './read-question.ts'
+import type { WordTable } from './verifier-model.ts'
+
+/** Two questions that were read and aligned. */
+export interface QuestionPair {
+  left: Question
+  right: Question
+  alignment: Alignment
+  order: WordOrder
+}
+
+/** Aligns two questions, always in the same order, so that it does not matter which was asked first. */
+export function compareQuestions(one: Question, other: Question, table: WordTable): QuestionPair {
+  const [left, right] = one.text <= other.text ? [one, other] : [other, one]
+  const alignment = align(left, right, table)
+  return { left, right, alignment, order: wordOrder(left, right, alignment.pairs) }
+}
 
 /** How the order and roles of the shared words differ between two questions. */
 export interface WordOrder {

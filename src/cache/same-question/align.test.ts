@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { NO_WORDS } from '../../../../test/support/no-words.ts'
-import { readQuestion } from '../reading/read-question.ts'
-import { align } from './align.ts'
-import type { WordTable } from './word-table.ts'
+import { NO_WORDS } from '../../../test/support/no-words.ts'
+import { align, areSynonyms } from './align.ts'
+import { readQuestion } from './read-question.ts'
+import type { WordTable } from './verifier-model.ts'
 
 const TABLE: WordTable = {
   ...NO_WORDS,
@@ -55,4 +55,9 @@ describe('align', () => {
 
   it('misses a number that the other question says only once', () =>
     expect(overOf('5 of 5 people', '5 people')).toEqual([['5'], []]))
+})
+
+describe('synonyms', () => {
+  it('ask for the same', () => expect(areSynonyms('buy', 'purchas')).toBe(true))
+  it('do not hang together by way of a third', () => expect(areSynonyms('creat', 'earn')).toBe(false))
 })

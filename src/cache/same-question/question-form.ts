@@ -1,5 +1,3 @@
-import { MEASURES } from '../../../language/measures.ts'
-
 /** What kind of thing a question asks for. */
 export type QuestionKind =
   | 'what'
@@ -191,4 +189,30 @@ function measureAt(text: string, words: string[]): Omit<QuestionForm, 'start'> |
 
 function countOf(text: string): number {
   return text === '' ? 0 : text.trim().split(' ').length
+}
+
+/** The adjectives that ask for a measurement after “how”: its name, and words that then add nothing. */
+const MEASURES: Readonly<Record<string, [attribute: string, ...redundant: string[]]>> = {
+  fast: ['speed', 'travel', 'move', 'go', 'run'],
+  quickly: ['speed', 'travel', 'move'],
+  tall: ['height', 'stand'],
+  high: ['height'],
+  deep: ['depth'],
+  wide: ['width'],
+  thick: ['thickness'],
+  heavy: ['weight', 'weigh'],
+  old: ['age'],
+  far: ['distance', 'away'],
+  big: ['size'],
+  large: ['size'],
+  hot: ['temperature', 'get'],
+  cold: ['coldness', 'get'],
+  long: ['duration', 'take', 'last'],
+  often: ['frequency'],
+  expensive: ['price'],
+  costly: ['price'],
+  loud: ['loudness'],
+  strong: ['strength'],
+  bright: ['brightness'],
+  dense: ['density'],
 }

@@ -1,5 +1,5 @@
-import type { Question, Word } from '../reading/read-question.ts'
-import type { QuestionPair } from './compare-questions.ts'
+import type { Question, Word } from './read-question.ts'
+import type { QuestionPair } from './word-order.ts'
 
 /**
  * Whether nothing is left over: every content word occurs in both, in the same order and after the same prepositions,

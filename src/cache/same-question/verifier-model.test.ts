@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { probabilityBy, type Tree } from './boosted-trees.ts'
+import { probabilityBy, type Tree } from './verifier-model.ts'
 
 const byTrees = (start: number, ...trees: Tree[]) => ({ features: ['first', 'second'], start, trees })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tokensOf } from './tokens.ts'
+import { joinPhrases, tokensOf } from './tokens.ts'
 
 const folded = (text: string) => tokensOf(text).map((token) => token.folded)
 
@@ -35,4 +35,21 @@ describe('tokensOf', () => {
 
   it('knows where sentences open', () =>
     expect(tokensOf('Why? Because.').map(({ opens }) => opens)).toEqual([true, false, true, false]))
+})
+
+const phrased = (text: string) => joinPhrases(tokensOf(text)).map((token) => token.folded)
+
+describe('joinPhrases', () => {
+  it.each([
+    ['in the United States of America', 'in the USA'],
+    ['in the U.S.', 'in the US'],
+    ['World War II', 'WW2'],
+    ['turn on', 'enable'],
+    ['log in', 'sign in'],
+  ])('gives “%s” and “%s” one form', (one, other) => expect(phrased(one)).toEqual(phrased(other)))
+
+  it('does not take “us” for a country', () =>
+    expect(phrased('tell us more')).toEqual(['tell', 'us', 'more']))
+
+  it('prefers the longest phrase', () => expect(phrased('United States of America')).toEqual(['usa']))
 })
