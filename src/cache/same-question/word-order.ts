@@ -45,7 +45,7 @@ const MUTUAL = new Set(
 )
 
 /** Compares the order of the shared words. */
-export function wordOrder(left: Question, right: Question, pairs: AlignedPair[]): WordOrder {
+function wordOrder(left: Question, right: Question, pairs: AlignedPair[]): WordOrder {
   const ordered = pairs.toSorted((one, other) => one.left.place - other.left.place).slice(0, MOST_COMPARED)
   const isMutual = [left, right].every(({ words }) => words.some(({ stem }) => MUTUAL.has(stem)))
   const order: WordOrder = {
