@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { SIGNAL_NAMES } from '../../cache/same-question/features.ts'
+import type { Tree } from '../../cache/same-question/verifier-model.ts'
 import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
 import { TEXT_FEATURES } from '../../engine/index.ts'
-import type { Tree } from '../../cache/same-question/verifier-model.ts'
 import { assetFolders, readAxioms, readCalibration, readSameQuestion } from './data-files.ts'
 
 const fileOf = (name: string) => join(assetFolders().data, name)

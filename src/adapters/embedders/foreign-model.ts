@@ -1,6 +1,6 @@
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
-import type { Embedder, PairKind } from '../../vectors/embedder.ts'
 import { type RelevanceCurve, relevanceOn, toUnitLength } from '../../vectors/cosine.ts'
+import type { Embedder, PairKind } from '../../vectors/embedder.ts'
 
 /**
  * Curves for sentence models that were not fitted here. With all-MiniLM-L6-v2 on `eval/axioms/axiom-questions.jsonl`, the
