@@ -91,7 +91,7 @@ module.exports = {
         dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional'],
         dependencyTypesNot: ['type-only'],
         pathNot:
-          'node_modules/(hono|@hono/zod-openapi|zod|@cfworker/json-schema|eventsource-parser|fraction\\.js|@modelcontextprotocol/server|@opentelemetry/api)/',
+          'node_modules/(hono|@hono/zod-openapi|zod|@cfworker/json-schema|eventsource-parser|fraction\\.js|lru-cache|@modelcontextprotocol/server|@opentelemetry/api)/',
       },
     },
     {

@@ -69,7 +69,9 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'shared',
           globalSetup: 'test/support/global-setup.ts',
-          include: [`{src,playground,axioms,scripts,eval,attack,test}/**/*${mode === 'changed' ? '.long' : ''}.test.ts`],
+          include: [
+            `{src,playground,axioms,scripts,eval,attack,test}/**/*${mode === 'changed' ? '.long' : ''}.test.ts`,
+          ],
           exclude: mode === 'test' ? LONG : [],
           // Modules stay loaded between files, because loading is half the work of a unit test.
           isolate: false,

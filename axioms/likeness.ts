@@ -1,5 +1,5 @@
 import type { AxiomRecord } from '../src/contract/axiom.ts'
-import { dotProduct } from '../src/vectors/dot-product.ts'
+import { dotProduct } from '../src/vectors/cosine.ts'
 import type { Embedder } from '../src/vectors/embedder.ts'
 
 /** Two axioms and the cosine of their statements. */

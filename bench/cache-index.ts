@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { dotProduct } from '../src/vectors/dot-product.ts'
+import { dotProduct } from '../src/vectors/cosine.ts'
 import { createVectorIndex, type VectorIndex } from '../src/vectors/index/vector-index.ts'
 import { longestBlock } from './longest-block.ts'
 import { percentile } from './percentile.ts'

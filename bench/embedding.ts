@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readAxiomQuestions } from '../eval/axioms/axiom-questions.ts'
-import { readAxioms } from '../src/adapters/assets/data-files.ts'
-import { assetFolders } from '../src/adapters/assets/package-folder.ts'
+import { assetFolders, readAxioms } from '../src/adapters/assets/data-files.ts'
 import { openTestLibrary } from '../test/support/axioms.ts'
 import { openBuiltinEmbedder } from '../test/support/embedder.ts'
 

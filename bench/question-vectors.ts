@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readJsonLines } from '../eval/json-lines.ts'
 import { EMBEDDING_DIMENSIONS } from '../src/contract/limits.ts'
-import { toUnitLength } from '../src/vectors/unit-vector.ts'
+import { toUnitLength } from '../src/vectors/cosine.ts'
 import { openBuiltinEmbedder } from '../test/support/embedder.ts'
 import { clusteredVectors, seededRandom } from '../test/support/sample-vectors.ts'
 

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openWabt from 'wabt'
 
-const KERNELS = ['transformer/kernel', 'vectors/index/index-kernel']
+const KERNELS = ['vectors/kernel', 'vectors/index/index-kernel']
 
 const wabt = await openWabt()
 for (const kernel of KERNELS) {

@@ -1,10 +1,9 @@
 // Part of the build: computes dist/axioms.bin, so that a start need neither embed the axioms nor read their words.
 import { writeFileSync } from 'node:fs'
-import { readAxioms } from '../src/adapters/assets/data-files.ts'
-import { assetFolders } from '../src/adapters/assets/package-folder.ts'
+import { assetFolders, readAxioms } from '../src/adapters/assets/data-files.ts'
 import { packPrepared, preparationKey } from '../src/adapters/assets/prepared-axioms-file.ts'
 import { createBuiltinEmbedder, readBuiltinModel } from '../src/adapters/embedders/builtin-embedder.ts'
-import { prepareAxioms } from '../src/axioms/prepared-axioms.ts'
+import { prepareAxioms } from '../src/axioms/axiom-vectors.ts'
 
 const axioms = readAxioms()
 const embedder = createBuiltinEmbedder(await readBuiltinModel(), async () => {})

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dotProduct } from '../../src/vectors/dot-product.ts'
+import { dotProduct } from '../../src/vectors/cosine.ts'
 import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { readPairs } from '../cache/labelled-pairs.ts'
 import { averagePrecision, recallAtPrecision, spearman } from '../panels/rankings.ts'

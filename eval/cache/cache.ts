@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { readSameQuestion } from '../../src/adapters/assets/data-files.ts'
-import { openPairModel } from '../../src/adapters/assets/pair-model-files.ts'
-import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
-import { createQuestionVerifier } from '../../src/cache/same-question/create-question-verifier.ts'
+import {
+  createQuestionVerifier,
+  type QuestionVerifier,
+} from '../../src/cache/same-question/create-question-verifier.ts'
 import type { VerifierModel } from '../../src/cache/same-question/verifier-model.ts'
-import { dotProduct } from '../../src/vectors/dot-product.ts'
+import { dotProduct } from '../../src/vectors/cosine.ts'
 import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { atFalseHits, type HitFigures, hitFigures, precisionCurve, type Verdict } from './cache-figures.ts'
 import { drawCurves } from './cache-picture.ts'
@@ -28,7 +29,7 @@ interface SetFigures {
   /** Cosine thresholds with as many false hits as the verifier, and with one percent. */
   cosine: HitFigures
   cosineAtOnePercent: HitFigures
-  /** Milliseconds per pair, including the pair model. */
+  /** Milliseconds per pair. */
   milliseconds: number
 }
 
@@ -36,8 +37,7 @@ interface SetFigures {
 export async function evaluateCache({ folder, files, json, misses, picture }: CacheRun): Promise<void> {
   const embedder = await openBuiltinEmbedder()
   const model = readSameQuestion()
-  const pairModel = await openPairModel(embedder.wordPieces)
-  const verifier = createQuestionVerifier({ model, pairModel })
+  const verify = createQuestionVerifier(model)
   const cosines = async (pairs: AskedPair[]) => {
     const [left, right] = [
       await embedder.embed(pairs.map((pair) => pair.left)),
@@ -52,11 +52,7 @@ export async function evaluateCache({ folder, files, json, misses, picture }: Ca
   const figures: SetFigures[] = []
   for (const { name, pairs } of sets) {
     const started = performance.now()
-    const verdicts = await verdictsOf(
-      verifier,
-      pairs,
-      misses ? (line) => console.log(`${name}: ${line}`) : () => {},
-    )
+    const verdicts = verdictsOf(verify, pairs, misses ? (line) => console.log(`${name}: ${line}`) : () => {})
     const milliseconds = (performance.now() - started) / Math.max(1, pairs.length)
     const byCosine = (await cosines(pairs)).map(
       (score, index): Verdict => ({ score, isHit: false, isSame: pairs[index]!.isSame }),
@@ -80,14 +76,10 @@ export async function evaluateCache({ folder, files, json, misses, picture }: Ca
   else print(figures, model.bars)
 }
 
-async function verdictsOf(
-  verifier: QuestionVerifier,
-  pairs: AskedPair[],
-  report: (line: string) => void,
-): Promise<Verdict[]> {
+function verdictsOf(verify: QuestionVerifier, pairs: AskedPair[], report: (line: string) => void): Verdict[] {
   const verdicts: Verdict[] = []
   for (const { left, right, isSame } of pairs) {
-    const { same, probability, differences } = await verifier.verify(left, right)
+    const { same, probability, differences } = verify(left, right)
     // For the curve, vetoed pairs rank below all others.
     verdicts.push({ score: differences.length > 0 ? probability - 1 : probability, isHit: same, isSame })
     if (same !== isSame)

@@ -1,10 +1,10 @@
-import { compareQuestions } from '../../src/cache/same-question/compare/compare-questions.ts'
-import { leavesNothingOver } from '../../src/cache/same-question/compare/nothing-left-over.ts'
-import type { WordTable } from '../../src/cache/same-question/compare/word-table.ts'
 import { signalsOf } from '../../src/cache/same-question/features.ts'
-import { isLong, readQuestion } from '../../src/cache/same-question/reading/read-question.ts'
+import { leavesNothingOver } from '../../src/cache/same-question/nothing-left-over.ts'
+import { isLong, readQuestion } from '../../src/cache/same-question/read-question.ts'
+import type { WordTable } from '../../src/cache/same-question/verifier-model.ts'
 import { vetoesOf } from '../../src/cache/same-question/vetoes.ts'
-import { memoise } from '../../src/utils/bounded-cache.ts'
+import { compareQuestions } from '../../src/cache/same-question/word-order.ts'
+import { memoise } from '../../src/utils/memoise.ts'
 import { FOLDS, foldsOf } from './fit-verifier-folds.ts'
 import { countWords, weighWords } from './fit-verifier-words.ts'
 import type { LabelledPair } from './labelled-pairs.ts'
@@ -38,10 +38,7 @@ const HEAVIEST_MADE = 2
  * The labelled pairs and the pairs generated from their questions, read and measured. The word weights of each pair were
  * learned without its fold; the table returned with them was learned from all.
  */
-export function learnCases(
-  pairs: LabelledPair[],
-  oddsOf: (left: string, right: string, row: number | null) => number | null,
-): Learning {
+export function learnCases(pairs: LabelledPair[]): Learning {
   const read = memoise(readQuestion)
   const folds = foldsOf(pairs)
   const foldByText = new Map(
@@ -62,9 +59,8 @@ export function learnCases(
       isSame: truth === 1,
       fold: folds[row]!,
       kind: null,
-      row,
     })),
-    ...makeTraps(texts).map((trap) => ({ ...trap, fold: foldByText.get(trap.left)!, row: null })),
+    ...makeTraps(texts).map((trap) => ({ ...trap, fold: foldByText.get(trap.left)! })),
   ].filter(({ left, right }) => !isLong(read(left)) && !isLong(read(right)))
   const compared = raw.map((one) => ({
     ...one,
@@ -79,15 +75,15 @@ export function learnCases(
   )
   const words: WordTable = { ...counted, ...weighWords(labelled) }
   const weigh = weightsOf(pairs)
-  const cases = compared.flatMap(({ pair, row, ...one }): Case[] => {
-    const vetoes = vetoesOf(pair, words)
-    // The trees do not see vetoed pairs, so the pair model need not read them.
-    const odds = vetoes.length > 0 ? 0 : oddsOf(pair.left.text, pair.right.text, row)
-    // Pairs that the pair model cannot read are decided without it and without these trees.
-    if (odds === null) return []
-    const features = Float32Array.from([...signalsOf(pair, without[one.fold]!), odds])
-    return [{ ...one, weight: weigh(one), features, vetoes, leavesNothing: leavesNothingOver(pair) }]
-  })
+  const cases = compared.map(
+    ({ pair, ...one }): Case => ({
+      ...one,
+      weight: weigh(one),
+      features: Float32Array.from(signalsOf(pair, without[one.fold]!)),
+      vetoes: vetoesOf(pair, words),
+      leavesNothing: leavesNothingOver(pair),
+    }),
+  )
   weighMade(cases)
   return { cases, words }
 }

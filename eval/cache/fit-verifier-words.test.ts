@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { compareQuestions } from '../../src/cache/same-question/compare/compare-questions.ts'
-import { pairKey } from '../../src/cache/same-question/compare/word-table.ts'
-import { readQuestion } from '../../src/cache/same-question/reading/read-question.ts'
+import { readQuestion } from '../../src/cache/same-question/read-question.ts'
+import { pairKey } from '../../src/cache/same-question/verifier-model.ts'
+import { compareQuestions } from '../../src/cache/same-question/word-order.ts'
 import { NO_WORDS } from '../../test/support/no-words.ts'
 import { countWords, weighWords } from './fit-verifier-words.ts'
 

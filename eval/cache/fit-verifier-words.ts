@@ -1,7 +1,7 @@
-import type { Alignment } from '../../src/cache/same-question/compare/align.ts'
-import { pairKey, type WordTable } from '../../src/cache/same-question/compare/word-table.ts'
+import type { Alignment } from '../../src/cache/same-question/align.ts'
 import { exchangedIn } from '../../src/cache/same-question/features.ts'
-import type { Question, Word } from '../../src/cache/same-question/reading/read-question.ts'
+import type { Question, Word } from '../../src/cache/same-question/read-question.ts'
+import { pairKey, type WordTable } from '../../src/cache/same-question/verifier-model.ts'
 import { sigmoid } from '../fitting/logistic-regression.ts'
 
 const FEWEST_QUESTIONS = 15

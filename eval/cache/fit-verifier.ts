@@ -1,13 +1,10 @@
 // Fits the verifier of questions on labelled pairs and on pairs generated from them, and writes data/same-question.json.
-// Usage: npm run fit-verifier -- FOLDER --pair-odds FILE [--to FILE], where FOLDER contains qqp-train.jsonl.gz, and the
-// odds are those of a pair model trained without the respective rows.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { openPairModel } from '../../src/adapters/assets/pair-model-files.ts'
-import type { WordTable } from '../../src/cache/same-question/compare/word-table.ts'
-import { FEATURE_NAMES } from '../../src/cache/same-question/features.ts'
+// Usage: npm run fit-verifier -- FOLDER [--to FILE], where FOLDER contains qqp-train.jsonl.gz.
+import { writeFileSync } from 'node:fs'
+import { SIGNAL_NAMES } from '../../src/cache/same-question/features.ts'
+import type { WordTable } from '../../src/cache/same-question/verifier-model.ts'
+import { type BoostedTrees, probabilityBy } from '../../src/cache/same-question/verifier-model.ts'
 import { VETOES } from '../../src/cache/same-question/vetoes.ts'
-import { type BoostedTrees, probabilityBy } from '../../src/utils/boosted-trees.ts'
-import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { growBoostedTrees } from '../fitting/boosted-trees.ts'
 import { type Case, learnCases } from './fit-verifier-cases.ts'
 import { FOLDS } from './fit-verifier-folds.ts'
@@ -19,20 +16,17 @@ const GROWTH = { trees: 200, leaves: 8, rate: 0.08, smallestLeaf: 40 }
  * The maximum shares of different labelled pairs that pass the thresholds, with no words left over and with some, and of
  * generated different pairs. Together they stay below one percent.
  */
-const MOST_FALSE = { nothingLeft: 0.005, somethingLeft: 0.0045, made: 0.004 }
+const MOST_FALSE = { nothingLeft: 0.0045, somethingLeft: 0.0055, made: 0.004 }
 /** Even if no words are left over, “same” must be more likely than not. */
 const LEAST_BAR = 0.6
 
 const [folder, ...flags] = process.argv.slice(2)
-const oddsFile = flagValue('--pair-odds')
 const target = flagValue('--to') ?? new URL('../../data/same-question.json', import.meta.url)
-if (folder === undefined || oddsFile === undefined) {
-  console.error(
-    'Pass the folder of the question pairs and their odds: npm run fit-verifier -- FOLDER --pair-odds FILE [--to FILE]',
-  )
+if (folder === undefined) {
+  console.error('Pass the folder of the question pairs: npm run fit-verifier -- FOLDER [--to FILE]')
   process.exit(2)
 }
-const { cases, words } = learnCases(readPairs(folder, 'qqp-train'), await readOdds(oddsFile))
+const { cases, words } = learnCases(readPairs(folder, 'qqp-train'))
 
 // Every pair is scored by trees that were trained on neither of its questions.
 const judged = cases.map((one) => ({ ...one, probability: 0 }))
@@ -78,7 +72,7 @@ for (const name of Object.keys(VETOES)) {
 }
 write({
   version: VERSION,
-  fitted: `Trees on ${labelled.length} labelled pairs (qqp-train) and ${made.length} pairs made from their questions, with the odds of the pair model; the bars are where, by trees that saw neither question, at most ${percent(MOST_FALSE.nothingLeft)} of the labelled pairs that differ pass with nothing left over, ${percent(MOST_FALSE.somethingLeft)} with something, and ${percent(MOST_FALSE.made)} of those made to differ; npm run fit-verifier`,
+  fitted: `Trees on ${labelled.length} labelled pairs (qqp-train) and ${made.length} pairs made from their questions; the bars are where, by trees that saw neither question, at most ${percent(MOST_FALSE.nothingLeft)} of the labelled pairs that differ pass with nothing left over, ${percent(MOST_FALSE.somethingLeft)} with something, and ${percent(MOST_FALSE.made)} of those made to differ; npm run fit-verifier`,
   counts: figures,
   bars,
   vetoed: rounded(
@@ -100,7 +94,7 @@ function grow(from: Case[]): BoostedTrees {
   const used = from.filter(({ vetoes }) => vetoes.length === 0)
   return growBoostedTrees(
     {
-      features: FEATURE_NAMES,
+      features: SIGNAL_NAMES,
       rows: used.map((one) => one.features),
       truth: used.map(({ isSame }) => isSame),
       weights: used.map(({ weight }) => weight),
@@ -165,16 +159,6 @@ function written({ rarest, rarity, names, alone, instead }: WordTable): object {
     alone: byNumber(alone, ' '),
     instead: byNumber(instead, ', '),
   }
-}
-
-/** The odds of the pair model: for labelled rows when trained without them, for generated pairs as it is. */
-async function readOdds(
-  file: string,
-): Promise<(left: string, right: string, row: number | null) => number | null> {
-  const known: Array<number | null> = JSON.parse(readFileSync(file, 'utf8'))['qqp-train']
-  const { wordPieces } = await openBuiltinEmbedder()
-  const model = await openPairModel(wordPieces)
-  return (left, right, row) => (row === null ? model.odds(left, right) : known[row]!)
 }
 
 function write(content: object): void {

@@ -1,4 +1,4 @@
-import type { Word } from '../../src/cache/same-question/reading/read-question.ts'
+import type { Word } from '../../src/cache/same-question/read-question.ts'
 
 /** The input for changing a question. */
 export interface TrapSource {

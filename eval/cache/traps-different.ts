@@ -1,8 +1,7 @@
-import type { Word } from '../../src/cache/same-question/reading/read-question.ts'
-import { MONTHS, WEEKDAYS } from '../../src/language/calendar-words.ts'
-import { OPPOSITE_SIDES } from '../../src/language/opposites.ts'
-import { normalizeSpelling } from '../../src/language/spelling.ts'
-import { stem } from '../../src/language/words.ts'
+import type { Word } from '../../src/cache/same-question/read-question.ts'
+import { OPPOSITE_SIDES } from '../../src/cache/same-question/vetoes.ts'
+import { MONTHS, WEEKDAYS } from '../../src/language/calendar-date.ts'
+import { normalizeSpelling, stem } from '../../src/language/words.ts'
 import type { Change, TrapSource } from './trap-source.ts'
 
 const UNITS = [

@@ -1,4 +1,4 @@
-import { readQuestion } from '../../src/cache/same-question/reading/read-question.ts'
+import { readQuestion } from '../../src/cache/same-question/read-question.ts'
 import { stableHash } from '../../src/utils/stable-hash.ts'
 import type { Change, TrapSource } from './trap-source.ts'
 import { CHANGES } from './traps-different.ts'

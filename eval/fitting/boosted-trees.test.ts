@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { probabilityBy, type Tree } from '../../src/utils/boosted-trees.ts'
+import { probabilityBy, type Tree } from '../../src/cache/same-question/verifier-model.ts'
 import { growBoostedTrees } from './boosted-trees.ts'
 
 const GROWTH = { trees: 60, leaves: 4, rate: 0.2, smallestLeaf: 5 }

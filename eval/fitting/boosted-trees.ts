@@ -1,4 +1,4 @@
-import type { BoostedTrees, Tree } from '../../src/utils/boosted-trees.ts'
+import type { BoostedTrees, Tree } from '../../src/cache/same-question/verifier-model.ts'
 import { sigmoid } from './logistic-regression.ts'
 
 /** Training cases: their features row by row, their labels and their weights. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { CheckBrief } from '../../src/engine/panel/brief.ts'
 import { replyLabel } from '../../src/engine/prompt/material.ts'
-import { sentencesOf } from '../../src/language/sentences.ts'
+import { sentencesOf } from '../../src/language/words.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
 import { readJsonLines } from '../json-lines.ts'
 

@@ -25,22 +25,17 @@ const BOUNDS: Bound[] = [
     because: 'LONGEST_INTRODUCTION in json-in-reply.ts: only what stands right before an object is read.',
   },
   {
-    file: 'adapters/models/offline/arithmetic/convert-units.ts',
+    file: 'adapters/models/offline/calculate.ts',
     most: 500,
     because: 'LONGEST_QUESTION of calculate.ts: longer questions are not read.',
   },
   {
-    file: 'adapters/models/offline/arithmetic/calculate.ts',
-    most: 500,
-    because: 'LONGEST_QUESTION of calculate.ts: longer questions are not read.',
-  },
-  {
-    file: 'adapters/models/offline/read-off.ts',
+    file: 'adapters/models/offline/recall.ts',
     most: 1_000,
     because: 'LONGEST_QUESTION of recall.ts, and statements of axioms, which are shorter.',
   },
   {
-    file: 'adapters/models/offline/slips.ts',
+    file: 'adapters/models/offline/voice.ts',
     most: 500,
     because: 'Statements of axioms and the results of sums; both are short.',
   },
@@ -51,7 +46,7 @@ const BOUNDS: Bound[] = [
     because: 'LONGEST_PAGE: the page is truncated first.',
   },
   {
-    file: 'cache/same-question/reading/question-form.ts',
+    file: 'cache/same-question/question-form.ts',
     most: 200,
     because: 'LONGEST_OPENING: only the opening of a question, and backtracking covers only short words.',
   },
@@ -62,7 +57,7 @@ const BOUNDS: Bound[] = [
     because: 'A quotation ends where the next of the same kind begins.',
   },
   {
-    file: 'cache/same-question/reading/quotations.ts',
+    file: 'cache/same-question/read-question.ts',
     begin: ['"([^"]{1,300})"'],
     most: null,
     because: 'A quotation has 300 characters at most.',

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   type Anchor,
   type Axiom,
@@ -8,10 +9,9 @@ import {
 } from '../contract/axiom.ts'
 import { EMBEDDING_DIMENSIONS, LIMITS } from '../contract/limits.ts'
 import type { FindAnchors } from '../engine/index.ts'
-import { createBoundedCache } from '../utils/bounded-cache.ts'
 import { withTimeLimit } from '../utils/with-time-limit.ts'
+import { leastCosine } from '../vectors/cosine.ts'
 import type { Embedder } from '../vectors/embedder.ts'
-import { leastCosine } from '../vectors/relevance-curve.ts'
 import { haveNoTopic, wordsAsked } from './asked-words.ts'
 import {
   type ComparedVectors,
@@ -70,7 +70,7 @@ export function createAxiomLibrary(
     },
     () => {},
   )
-  const lately = createBoundedCache<string, Match[]>(REMEMBERED)
+  const lately = new LRUCache<string, Match[]>({ max: REMEMBERED })
   const relevanceOf = (cosine: number) => embedder.relevance(cosine, 'question-statement')
   const sourceOf = ({ id }: AxiomRecord) => (own.has(id) ? 'own' : 'builtin')
   const byLevel = levelsOf(records, own)

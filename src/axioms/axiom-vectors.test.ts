@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { EMBEDDING_DIMENSIONS } from '../contract/limits.ts'
-import { dotProduct } from '../vectors/dot-product.ts'
-import { toUnitLength } from '../vectors/unit-vector.ts'
+import { dotProduct, toUnitLength } from '../vectors/cosine.ts'
 import { createAxiomVectors, ESTIMATE_ERROR, mostDifferingBits } from './axiom-vectors.ts'
 
 /** Vectors that look random and are the same each time. */

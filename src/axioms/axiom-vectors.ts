@@ -1,6 +1,11 @@
+import type { AxiomRecord } from '../contract/axiom.ts'
 import { EMBEDDING_DIMENSIONS } from '../contract/limits.ts'
-import { dotProductAt } from '../vectors/dot-product.ts'
+import { atOnce } from '../utils/in-turns.ts'
+import { dotProductAt, midway } from '../vectors/cosine.ts'
+import { embedStored, type OneAtATime, type VectorStore, withoutLock } from '../vectors/embed-stored.ts'
+import type { Embedder } from '../vectors/embedder.ts'
 import { createCodedRows, ROWS_AT_ONCE } from '../vectors/index/coded-rows.ts'
+import { type WordIndex, wordIndexSteps } from './word-evidence.ts'
 
 /**
  * How many standard deviations a code may be off. Its bits vary less than independent ones would, because the rotation
@@ -64,4 +69,75 @@ export function mostDifferingBits(cosine: number): number {
   const share = Math.acos(cosine) / Math.PI
   const deviation = Math.sqrt(EMBEDDING_DIMENSIONS * share * (1 - share))
   return Math.ceil(EMBEDDING_DIMENSIONS * share + MOST_DEVIATIONS * deviation)
+}
+
+interface AxiomEmbedding {
+  embedder: Embedder
+  store: VectorStore
+  oneAtATime: OneAtATime
+  onProgress: (left: number) => void
+  /** The vectors of the first axioms, if they are known already. */
+  known?: Float32Array
+}
+
+/**
+ * One vector per axiom, in a table: midway between its statement and the statement with its description, so that a
+ * search finds it by either.
+ */
+export async function embedAxioms(
+  records: AxiomRecord[],
+  { embedder, store, oneAtATime, onProgress, known = NONE }: AxiomEmbedding,
+): Promise<Float32Array> {
+  const others = records.slice(known.length / EMBEDDING_DIMENSIONS)
+  if (others.length === 0) return known
+  const statementOf = new Map(others.map((record) => [entryOf(record), record.axiom]))
+  const vectors = await embedStored(others.map(entryOf), {
+    // How the two are combined is part of what a stored vector means.
+    embedder: `${embedder.name}|midway`,
+    async embed(entries) {
+      const statements = entries.map((entry) => statementOf.get(entry)!)
+      const made = await embedder.embed([...statements, ...entries])
+      return entries.map((_, place) => midway(made[place]!, made[entries.length + place]!))
+    },
+    store,
+    oneAtATime,
+    onProgress,
+  })
+  const table = new Float32Array(records.length * EMBEDDING_DIMENSIONS)
+  table.set(known)
+  vectors.forEach((vector, place) => {
+    table.set(vector, known.length + place * EMBEDDING_DIMENSIONS)
+  })
+  return table
+}
+
+const NONE = new Float32Array(0)
+
+/** Nothing is stored: the built-in model makes its vectors in a moment. */
+export const NO_VECTOR_STORE: VectorStore = {
+  load: async () => new Map(),
+  save: async () => {},
+  keepOnly: async () => {},
+}
+
+function entryOf({ axiom, description }: AxiomRecord): string {
+  return `${axiom} ${description}`
+}
+
+/** What is computed from axioms before they can be searched, which takes seconds for those that come with the service. */
+export interface PreparedAxioms {
+  /** One vector per axiom, made with the built-in model. */
+  vectors: Float32Array
+  words: WordIndex
+}
+
+/** Prepares axioms with the built-in model. */
+export async function prepareAxioms(axioms: AxiomRecord[], embedder: Embedder): Promise<PreparedAxioms> {
+  const vectors = await embedAxioms(axioms, {
+    embedder,
+    store: NO_VECTOR_STORE,
+    oneAtATime: withoutLock,
+    onProgress() {},
+  })
+  return { vectors, words: atOnce(wordIndexSteps(axioms)) }
 }

@@ -1,4 +1,4 @@
-import { isTimeSensitive } from './time-sensitive.ts'
+import { bothEnds } from '../utils/both-ends.ts'
 
 /** How long results live, in milliseconds. */
 export interface CachePolicy {
@@ -36,4 +36,41 @@ export function servedForMs(
   if (!reached) lives.push(policy.unconvergedMs)
   if (isTimeSensitive(query)) lives.push(policy.timeSensitiveMs)
   return Math.floor(Math.min(...lives))
+}
+
+/** Words that tie a question to the moment it is asked. */
+const MOMENT = [
+  'now|today|tonight|yesterday|tomorrow|nowadays|these days|so far|as of|at the moment|at present|up to date',
+  'current|currently|presently|latest|newest|most recent|most recently|recent|recently|lately|ongoing|upcoming',
+  'this (?:morning|afternoon|evening|weekend|week|month|quarter|season|year)',
+  "what (?:time|day|date|year|month)(?: of the \\w+)? is it|what(?: is|['’]s) the (?:time|date)|(?:days|weeks|months|hours) until|yet|still|already",
+  'next|last (?:night|weekend|week|month|quarter|season|year|game|match|race|round|election|episode|release)',
+  "heute|gestern|morgen|jetzt|aktuell\\w*|derzeit|wetter|aujourd['’]hui|maintenant|actuel\\w*|météo|hoy|ahora|actual\\w*|tiempo hace|oggi|adesso|hoje|agora",
+].join('|')
+
+/** Things that change by nature. */
+const MOVING = [
+  'weather|forecast|temperature (?:outside|in)|raining|snowing|news|headlines|traffic|live (?:scores?|stream|results?|updates?)',
+  'prices?|how much (?:is|are|does|do)|what (?:does|do) .{1,40} cost|worth|trading at|stocks?|share price|market cap|(?:exchange|interest|unemployment|inflation|mortgage) rates?|usd|eur|gbp|(?:dollars?|euros?|pounds?) (?:in|to) (?:dollars?|euros?|pounds?|rupees?|yen)',
+  'who (?:won|owns|runs|leads|heads)|how old is|alive|will .{1,60} (?:win|happen|release)|version|score|scores|standings|leaderboard|box office|in stock|open now|who is winning|who is leading',
+].join('|')
+
+/** Offices whose holder may change any day, when asked about in the present tense. */
+const OFFICE =
+  'president|vice president|prime minister|chancellor|minister|secretary|governor|mayor|senator|king|queen|pope|chair|chairman|chairwoman|chairperson|ceo|cfo|cto|coach|manager|captain|champion|champions|head|leader|owner|record holder'
+
+const TIME_SENSITIVE = new RegExp(
+  `\\b(?:${MOMENT}|${MOVING})\\b|\\bis .{1,40} (?:down|up|open|closed)\\b|^(?:who|name|the|which|us|uk)\\b(?!.{0,12}\\bw(?:as|ere)\\b).{0,60}\\b(?:${OFFICE})\\b|今日|今天|сегодня`,
+  'iu',
+)
+
+/** Longer texts are read at both ends, where the question stands. */
+const LONGEST_READ = 16_000
+
+/**
+ * Whether the answer to a question may be different an hour from now. Deliberately broad: asking once too often only
+ * costs money, while answering with yesterday's news is wrong.
+ */
+export function isTimeSensitive(query: string): boolean {
+  return TIME_SENSITIVE.test(bothEnds(query, LONGEST_READ).replace(/\s+/g, ' '))
 }

@@ -1,11 +1,10 @@
 import { withTimeLimit } from '../utils/with-time-limit.ts'
+import { leastCosine } from '../vectors/cosine.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
-import { leastCosine } from '../vectors/relevance-curve.ts'
+import { isTimeSensitive } from './cache-policy.ts'
 import { normaliseQuery } from './normalise-query.ts'
-import type { PastQuestions, ResultFilter, StoredResult } from './past-questions.ts'
-import type { QuestionPairs } from './question-pairs.ts'
-import { LONGEST_COMPARED, type QuestionVerifier } from './question-verifier.ts'
-import { isTimeSensitive } from './time-sensitive.ts'
+import type { PastQuestions, QuestionPairs, ResultFilter, StoredResult } from './past-questions.ts'
+import { LONGEST_COMPARED, type QuestionVerifier } from './same-question/create-question-verifier.ts'
 
 /** A stored result that answers a query. */
 export interface CacheHit {
@@ -19,10 +18,9 @@ export interface CacheHit {
 /** Below this similarity the verifier is not consulted: low, because the verifier judges better than the vectors. */
 const LEAST_SIMILARITY = 0.3
 
-/** How many neighbours are searched and considered, and how many the verifier checks fully, at milliseconds each. */
+/** How many neighbours are searched, and how many of them the verifier is asked about. */
 const NEIGHBOURS = 20
-const MOST_LOOKED_AT = 10
-const MOST_VERIFIED = 3
+const MOST_VERIFIED = 10
 
 /** The maximum age of an answer to a time-sensitive question. */
 const PRESENT_MS = 5 * 60_000
@@ -41,7 +39,7 @@ type AskedFilter = ResultFilter & { caller?: string; withoutDrafts?: boolean }
 interface HitParts {
   questions: Pick<PastQuestions, 'get' | 'findExact' | 'nearest'>
   embedder: Embedder
-  verifier: QuestionVerifier
+  verify: QuestionVerifier
   pairs: Pick<QuestionPairs, 'areDifferent'>
   now: () => number
   takeTurn: (caller: string) => Promise<void>
@@ -49,7 +47,7 @@ interface HitParts {
 }
 
 /** Finds a past result: by identical text, otherwise the nearest question that the verifier accepts as the same. */
-export function createFindHit({ questions, embedder, verifier, pairs, now, takeTurn, onFault }: HitParts) {
+export function createFindHit({ questions, embedder, verify, pairs, now, takeTurn, onFault }: HitParts) {
   const similar = leastCosine((cosine) => embedder.relevance(cosine, 'question-question') >= LEAST_SIMILARITY)
 
   async function sameText(query: string, filter: AskedFilter): Promise<CacheHit | null> {
@@ -62,7 +60,7 @@ export function createFindHit({ questions, embedder, verifier, pairs, now, takeT
 
   async function sameMeaning(query: string, filter: AskedFilter): Promise<CacheHit | null> {
     if (query.length > LONGEST_COMPARED) return null
-    let [looked, verified] = [0, 0]
+    let verified = 0
     // A time-sensitive question never gets an old answer, however it was worded then.
     const since = isTimeSensitive(query) ? now() - PRESENT_MS : 0
     const normalised = normaliseQuery(query)
@@ -71,19 +69,14 @@ export function createFindHit({ questions, embedder, verifier, pairs, now, takeT
       const similarity = embedder.relevance(stored.cosine, 'question-question')
       if (similarity < LEAST_SIMILARITY) break
       if (stored.createdAt < since) continue
-      if (looked++ === MOST_LOOKED_AT) break
+      if (verified === MOST_VERIFIED) break
       await takeTurn(caller)
-      if (verifier.rulesOut(query, stored.query)) continue
-      if (await pairs.areDifferent(filter.scope, normalised, stored.normalisedQuery)) {
-        looked--
-        continue
-      }
-      await takeTurn(caller)
-      const { same, probability } = await verifier.verify(query, stored.query)
+      const { same, probability } = verify(query, stored.query)
+      if (same && (await pairs.areDifferent(filter.scope, normalised, stored.normalisedQuery))) continue
+      verified++
       const result = same ? await questions.get(stored.resultId, filter.scope) : null
       // Null if it was dropped at this very moment.
       if (result && !isDraft(result)) return { result, similarity, sameQuestion: probability }
-      if (++verified === MOST_VERIFIED) break
     }
     return null
   }

@@ -12,13 +12,10 @@ const mine = { scope: 'alice', router: 'offline', fingerprint: 'panel' }
 const anyPanel = { ...mine, fingerprint: null }
 
 /** A verifier that is wrong: it takes everything for the same. */
-const credulous = {
-  rulesOut: () => false,
-  verify: async () => ({ same: true, probability: 0.9, differences: [] }),
-}
+const credulous = () => ({ same: true, probability: 0.9, differences: [] })
 
 async function openCredulous() {
-  const opened = await openTestCache({ embedder: createPlanarEmbedder(), verifier: credulous })
+  const opened = await openTestCache({ embedder: createPlanarEmbedder(), verify: credulous })
   await opened.remember({ id: 'one', query: STORED })
   return opened
 }
@@ -104,7 +101,7 @@ describe('forgetting a result', () => {
   it('knows whom it was served to in other words, and notes nothing of the same text', async () => {
     const pairs = createMemoryQuestionPairs()
     const embedder = createPlanarEmbedder()
-    const { cache, remember } = await openTestCache({ embedder, verifier: credulous, pairs })
+    const { cache, remember } = await openTestCache({ embedder, verify: credulous, pairs })
     await remember({ id: 'one', query: STORED })
     for (const query of [STORED, STORED.toUpperCase(), ASKED, THIRD]) await cache.lookup(query, mine)
     expect(await pairs.servedTo('one')).toEqual([THIRD, ASKED])

@@ -1,5 +1,5 @@
 import { foldCase } from '../language/fold-case.ts'
-import { memoise } from '../utils/bounded-cache.ts'
+import { memoise } from '../utils/memoise.ts'
 
 /** Punctuation at the end of a text. */
 const MARKS = /(?:(?<![?!.])[?!.]+| \?)$/

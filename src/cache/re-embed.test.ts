@@ -3,7 +3,7 @@ import { openTestCache } from '../../test/support/cache.ts'
 import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { createTurns } from '../../test/support/turns.ts'
 import type { Embedder } from '../vectors/embedder.ts'
-import { rememberVectors } from '../vectors/remembered-vectors.ts'
+import { rememberVectors } from '../vectors/embedder.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
 const REWORDED = 'Please tell me the speed of light in a vacuum'

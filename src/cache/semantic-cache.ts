@@ -3,16 +3,20 @@ import type { IterationEntry } from '../contract/deliberation.ts'
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { OneAtATime } from '../vectors/embed-stored.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
-import { embeddedText } from './embedded-text.ts'
 import { type CacheHit, createFindHit, TIMEOUT_MS } from './find-hit.ts'
-import { createForgetResult, type Forgetting } from './forget-result.ts'
 import { normaliseQuery } from './normalise-query.ts'
-import type { NewResult, PastQuestions, ResultFilter, StorageBounds, StoredResult } from './past-questions.ts'
-import type { QuestionPairs } from './question-pairs.ts'
-import type { QuestionVerifier } from './question-verifier.ts'
-import { createReembed } from './re-embed.ts'
+import type {
+  NewResult,
+  PastQuestions,
+  QuestionPairs,
+  ResultFilter,
+  StorageBounds,
+  StoredResult,
+  TallyStore,
+} from './past-questions.ts'
+import { createReembed, embeddedText } from './re-embed.ts'
+import type { QuestionVerifier } from './same-question/create-question-verifier.ts'
 import { createSimilarQueries } from './similar-queries.ts'
-import type { TallyStore } from './tally-store.ts'
 
 /** The owner and panel of the results to search; null means any. The cache adds the current edition. */
 export type LookupFilter = Omit<ResultFilter, 'edition'> & {
@@ -60,7 +64,7 @@ interface CacheParts {
   embedder: Embedder
   /** For work that no two processes should do at once. */
   oneAtATime: OneAtATime
-  verifier: QuestionVerifier
+  verify: QuestionVerifier
   /** Identifies what answers are made with; only results of the same edition are served. */
   edition: string
   now: () => number
@@ -145,5 +149,42 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
     },
 
     size: questions.count,
+  }
+}
+
+interface ForgetParts {
+  questions: Pick<PastQuestions, 'get' | 'withOlder' | 'remove'>
+  pairs: Pick<QuestionPairs, 'servedTo' | 'markDifferent'>
+  now: () => number
+}
+
+/** The result to delete, its owner, and the question it was wrong for, if known. */
+export interface Forgetting {
+  id: string
+  scope: string
+  query?: string
+}
+
+/**
+ * Deletes a result, with older ones that would be served instead, and records that the differently worded questions it
+ * was served to are not the same, so that the mistake is not repeated; null when there is no such result.
+ */
+function createForgetResult({ questions, pairs, now }: ForgetParts) {
+  return async ({ id, scope, query }: Forgetting): Promise<ForgetResponse | null> => {
+    const result = await questions.get(id, scope)
+    if (result === null) return null
+    const dropped = await questions.withOlder(id)
+    const served = async () => (await Promise.all(dropped.map((one) => pairs.servedTo(one)))).flat()
+    const asked = query === undefined ? await served() : [query]
+    const others = new Map(asked.map((question) => [normaliseQuery(question), question]))
+    // Identical texts ask the same thing, whatever the caller says.
+    others.delete(result.normalisedQuery)
+    await pairs.markDifferent(scope, {
+      question: result.normalisedQuery,
+      others: [...others.keys()],
+      at: now(),
+    })
+    if ((await questions.remove(dropped)) === 0) return null
+    return { id, deleted: true, query: result.query, different_from: [...others.values()] }
   }
 }

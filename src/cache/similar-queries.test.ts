@@ -36,12 +36,9 @@ describe('past queries like one', () => {
     const asked: string[] = []
     const { cache, remember } = await openTestCache({
       embedder: createPlanarEmbedder(),
-      verifier: {
-        rulesOut: () => false,
-        async verify(_, stored) {
-          asked.push(stored)
-          return { same: false, probability: 0.25, differences: [] }
-        },
+      verify(_, stored) {
+        asked.push(stored)
+        return { same: false, probability: 0.25, differences: [] }
       },
     })
     for (let place = 11; place < 23; place++) await remember({ id: `${place}`, query: `stored 0.${place}` })
@@ -57,10 +54,10 @@ describe('past queries like one', () => {
   })
 
   it('are listed also where the verifier fails, which is reported', async () => {
-    const verify = async () => {
+    const verify = () => {
       throw new Error('no verdict')
     }
-    const { cache, remember, faults } = await openTestCache({ verifier: { rulesOut: () => false, verify } })
+    const { cache, remember, faults } = await openTestCache({ verify })
     await remember({ id: 'one', query: 'What is the speed of sound?' })
     const [item] = await cache.similar(QUERY, anyPanel, { topK: 5, minScore: 0 })
     expect(item).toMatchObject({ result_id: 'one' })
@@ -69,8 +66,8 @@ describe('past queries like one', () => {
   })
 
   it('say that a pair remembered as different is not the same, whatever the verifier thinks', async () => {
-    const verify = async () => ({ same: true, probability: 0.99, differences: [] })
-    const { cache, remember } = await openTestCache({ verifier: { rulesOut: () => false, verify } })
+    const verify = () => ({ same: true, probability: 0.99, differences: [] })
+    const { cache, remember } = await openTestCache({ verify })
     const stored = 'What is the speed of sound?'
     await remember({ id: 'one', query: stored })
     await cache.forget({ id: 'one', scope: 'alice', query: QUERY })

@@ -2,9 +2,8 @@ import type { SimilarItem } from '../contract/cache.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
 import { normaliseQuery } from './normalise-query.ts'
-import type { NearQuestion, PastQuestions, QuestionFilter } from './past-questions.ts'
-import type { QuestionPairs } from './question-pairs.ts'
-import type { QuestionVerifier } from './question-verifier.ts'
+import type { NearQuestion, PastQuestions, QuestionFilter, QuestionPairs } from './past-questions.ts'
+import type { QuestionVerifier } from './same-question/create-question-verifier.ts'
 
 /** How many similar queries are checked by the verifier. */
 const MOST_VERIFIED = 10
@@ -12,7 +11,7 @@ const MOST_VERIFIED = 10
 interface SimilarParts {
   questions: Pick<PastQuestions, 'nearest'>
   embedder: Embedder
-  verifier: QuestionVerifier
+  verify: QuestionVerifier
   pairs: Pick<QuestionPairs, 'areDifferent'>
   takeTurn: (caller: string) => Promise<void>
   onFault: (error: unknown) => void
@@ -25,7 +24,7 @@ type AskedFilter = QuestionFilter & { caller?: string }
 export function createSimilarQueries({
   questions,
   embedder,
-  verifier,
+  verify,
   pairs,
   takeTurn,
   onFault,
@@ -41,7 +40,7 @@ export function createSimilarQueries({
     try {
       if (await pairs.areDifferent(scope, normalised, stored.normalisedQuery)) return 0
       await takeTurn(caller)
-      return (await verifier.verify(query, stored.query)).probability
+      return verify(query, stored.query).probability
     } catch (error) {
       onFault(error)
       return undefined

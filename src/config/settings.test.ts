@@ -291,9 +291,9 @@ describe('a wrong setting', () => {
 })
 
 describe('the settings of an embedder', () => {
-  it('for a local model need its folder', () => {
-    expect(problemsWith({ EMBEDDER: 'onnx' })).toMatch(/^EMBEDDER=onnx requires EMBEDDER_FOLDER; set it/)
-    expect(problemsWith({ EMBEDDER: 'onnx', EMBEDDER_FOLDER: './model' })).toBe('')
+  it('say what to use instead of a model in a local folder', () => {
+    expect(problemsWith({ EMBEDDER: 'onnx' })).toMatch(/^EMBEDDER is onnx.*set EMBEDDER=openai/)
+    expect(problemsWith({ EMBEDDER: 'other' })).toMatch(/^EMBEDDER must be builtin or openai/)
   })
 
   it('for OpenAI itself need a key, either a separate one or the one for chat', () => {

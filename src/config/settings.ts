@@ -97,10 +97,6 @@ function conflictsIn(settings: Partial<Settings>): string[] {
       'ROUTER=openrouter requires OPENROUTER_API_KEY; set it, or use ROUTER=auto',
     ],
     [
-      EMBEDDER === 'onnx' && settings.EMBEDDER_FOLDER === undefined,
-      'EMBEDDER=onnx requires EMBEDDER_FOLDER; set it to the folder of an ONNX model',
-    ],
-    [
       EMBEDDER === 'openai' && embedderUrl === undefined && embedderKey === undefined,
       'EMBEDDER=openai requires EMBEDDER_API_KEY or OPENAI_API_KEY; set one, or set EMBEDDER_BASE_URL to a server that needs no key',
     ],

@@ -260,9 +260,15 @@ export const VARIABLES = {
       'key: each API key has its own cache; shared: all keys share one, except for requests with messages or context',
   },
   EMBEDDER: {
-    schema: oneOf(['builtin', 'openai', 'onnx'], 'builtin'),
-    about:
-      'embedding model; builtin: the included model; openai: any OpenAI-compatible endpoint; onnx: a model in a local folder',
+    schema: z
+      .enum(['builtin', 'openai'], {
+        error: ({ input }) =>
+          input === 'onnx'
+            ? 'is onnx, which is no longer supported; serve the model with Ollama or another OpenAI-compatible server, and set EMBEDDER=openai, EMBEDDER_BASE_URL and EMBEDDER_MODEL'
+            : 'must be builtin or openai',
+      })
+      .default('builtin'),
+    about: 'embedding model; builtin: the included model; openai: any OpenAI-compatible endpoint',
   },
   EMBEDDER_MODEL: {
     schema: z
@@ -285,11 +291,6 @@ export const VARIABLES = {
     about: 'API key for EMBEDDER=openai; defaults to OPENAI_API_KEY if the base URL is the same',
     example: 'sk-…',
     isSecret: true,
-  },
-  EMBEDDER_FOLDER: {
-    schema: z.string().optional(),
-    about: 'model folder for EMBEDDER=onnx, in the Hugging Face layout, with 768 dimensions',
-    example: './models/bge-base-en-v1.5',
   },
   LOG_LEVEL: { schema: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info'), about: 'log level' },
   LOG_QUERIES: { schema: onOff(false), about: 'whether query texts are logged', example: 'on' },

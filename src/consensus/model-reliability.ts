@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { voterOf, type WeighedCurve } from '../engine/index.ts'
-import { createBoundedCache } from '../utils/bounded-cache.ts'
 import { countedRun, type FinishedRun, whyUncounted } from './ledger/counted-run.ts'
 import { estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
 import { createRecentRuns, type KnownRuns, meanCosts, pastRuns } from './ledger/recent-runs.ts'
@@ -48,7 +48,7 @@ const MOST_PANELS = 200
 export function createModelReliability(parts: ReliabilityParts): ModelReliability {
   const { ledger, now, curve, pause } = parts
   const recent = createRecentRuns({ ledger, now, onFault: parts.onReadFault })
-  const reports = createBoundedCache<string, Reported>(MOST_PANELS)
+  const reports = new LRUCache<string, Reported>({ max: MOST_PANELS })
   const underWay = new Map<string, Promise<PanelReport | null>>()
 
   async function inTurns<Result>(steps: Generator<undefined, Result>): Promise<Result> {

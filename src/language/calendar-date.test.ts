@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseDate } from './calendar-date.ts'
+import { monthNumber, parseDate } from './calendar-date.ts'
 
 const LANDING = { year: 1969, month: 7, day: 20 }
 
@@ -26,3 +26,11 @@ describe('parseDate', () => {
     expect(parseDate(text)).toEqual(date)
   })
 })
+
+it.each([
+  ['january', 1],
+  ['jan', 1],
+  ['sept', 9],
+  ['dec.', 12],
+  ['monday', 0],
+])('the month number of “%s” is %i', (name, number) => expect(monthNumber(name)).toBe(number))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldText, isNegated, isStopWord, stem, wordsOf } from './words.ts'
+import { foldText, isNegated, isStopWord, normalizeSpelling, sentencesOf, stem, wordsOf } from './words.ts'
 
 describe('wordsOf', () => {
   it.each([
@@ -48,5 +48,49 @@ describe('foldText and isStopWord', () => {
     expect(foldText('ÅNGSTRÖM ﬁ ²')).toBe('angstrom fi 2')
     expect(isStopWord('the')).toBe(true)
     expect(isStopWord('light')).toBe(false)
+  })
+})
+
+describe('normalizeSpelling', () => {
+  it.each([
+    ['colour', 'color'],
+    ['organise', 'organize'],
+    ['analysing', 'analyzing'],
+    ['centre', 'center'],
+    ['dialogue', 'dialog'],
+    ['defence', 'defense'],
+    ['travelling', 'traveling'],
+    ['grey', 'gray'],
+  ])('normalises %s and %s to the same spelling', (british, american) =>
+    expect(normalizeSpelling(british)).toBe(normalizeSpelling(american)),
+  )
+
+  it.each([
+    ['hour', 'her'],
+    ['four', 'for'],
+    ['tall', 'tal'],
+    ['disable', 'dizable'],
+  ])('keeps %s and %s apart', (one, other) =>
+    expect(normalizeSpelling(one)).not.toBe(normalizeSpelling(other)),
+  )
+})
+
+describe('sentencesOf', () => {
+  it.each([
+    ['One. Two! Three?', ['One.', 'Two!', 'Three?']],
+    ['One\n\n  Two\nThree', ['One', 'Two', 'Three']],
+    ['He said “no.” She left.', ['He said “no.”', 'She left.']],
+    ['It is 3.5 km. Go.', ['It is 3.5 km.', 'Go.']],
+    ['So it is B. Barking dogs. Yes.', ['So it is B. Barking dogs.', 'Yes.']],
+    ['B. Barking', ['B. Barking']],
+    ['Some, e.g. dogs, bark. Dr. Who agrees.', ['Some, e.g. dogs, bark.', 'Dr. Who agrees.']],
+    [
+      'J. R. R. Tolkien wrote it. J.K. Rowling did not.',
+      ['J. R. R. Tolkien wrote it.', 'J.K. Rowling did not.'],
+    ],
+    ['--\n**\nYes.', ['Yes.']],
+    ['', []],
+  ])('splits %j', (text, sentences) => {
+    expect(sentencesOf(text)).toEqual(sentences)
   })
 })

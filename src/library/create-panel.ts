@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { assetFolders } from '../adapters/assets/package-folder.ts'
+import { assetFolders } from '../adapters/assets/data-files.ts'
 import { readPanelAssets } from '../adapters/assets/panel-assets.ts'
 import { createBuiltinEmbedder } from '../adapters/embedders/builtin-embedder.ts'
 import { createFairTurns } from '../adapters/scheduling/fair-turns.ts'

@@ -1,9 +1,11 @@
-import { checkedVector } from '../adapters/embedders/checked-vector.ts'
-import { defaultRelevance } from '../adapters/embedders/default-relevance.ts'
+import { checkedVector, defaultRelevance } from '../adapters/embedders/foreign-model.ts'
 import { createAxiomLibrary } from '../axioms/axiom-library.ts'
-import { createAxiomVectors } from '../axioms/axiom-vectors.ts'
-import { embedAxioms, NO_VECTOR_STORE } from '../axioms/embed-axioms.ts'
-import type { PreparedAxioms } from '../axioms/prepared-axioms.ts'
+import {
+  createAxiomVectors,
+  embedAxioms,
+  NO_VECTOR_STORE,
+  type PreparedAxioms,
+} from '../axioms/axiom-vectors.ts'
 import { wordEvidenceIn } from '../axioms/word-evidence.ts'
 import type { AxiomRecord } from '../contract/axiom.ts'
 import type { FindAnchors } from '../engine/index.ts'

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** How two texts are related; each kind has its own curve from cosine to relevance. */
 export type PairKind = 'question-statement' | 'question-question'
 
@@ -16,4 +18,36 @@ export async function embedOne(embedder: Embedder, text: string, caller?: string
   const [vector] = await embedder.embed([text], caller)
   if (vector === undefined) throw new Error(`The embedder ${embedder.name} returned no vector.`)
   return vector
+}
+
+/** A vector takes 3 kB. */
+const REMEMBERED = 2_048
+/** Longer texts rarely recur. */
+const LONGEST_TEXT = 4_000
+
+/**
+ * The same embedder, which remembers the vectors of a caller's recent texts: a run looks its question up in the cache
+ * and among the axioms, and questions recur. Each caller has its own, because a shared memory would tell one, by its
+ * speed, what another has asked. Texts without a caller are not remembered.
+ */
+export function rememberVectors<Kind extends Embedder>(embedder: Kind): Kind {
+  const lately = new LRUCache<string, Float32Array>({ max: REMEMBERED })
+
+  async function embed(texts: string[], caller?: string): Promise<Float32Array[]> {
+    if (caller === undefined) return embedder.embed(texts)
+    const keys = texts.map((text) => (text.length > LONGEST_TEXT ? null : `${caller}\u0000${text}`))
+    const known = keys.map((key) => (key === null ? undefined : lately.get(key)))
+    const missing = texts.filter((_, place) => known[place] === undefined)
+    if (missing.length === 0) return known as Float32Array[]
+    const made = await embedder.embed(missing, caller)
+    return known.map((vector, place) => {
+      if (vector !== undefined) return vector
+      const next = made.shift()!
+      const key = keys[place]
+      if (key) lately.set(key, next)
+      return next
+    })
+  }
+
+  return { ...embedder, embed }
 }

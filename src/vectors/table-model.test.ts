@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dotProduct } from './dot-product.ts'
+import { dotProduct } from './cosine.ts'
 import { createTableModel, type TableShape } from './table-model.ts'
 
 /** The size in bytes of a model with this shape. */

@@ -1,6 +1,6 @@
-import { openKernel } from '../transformer/kernel.ts'
-import { createBoundedCache } from '../utils/bounded-cache.ts'
-import { toUnitLength } from './unit-vector.ts'
+import { LRUCache } from 'lru-cache'
+import { toUnitLength } from './cosine.ts'
+import { openKernel } from './kernel.ts'
 
 /** The number of columns for each part of a table model. */
 export interface TableShape {
@@ -66,7 +66,7 @@ export function createTableModel(
   for (let start = 0; start < mix.length; start += order * hidden)
     mixByUnit.set(transposed(mix.subarray(start), order, hidden), start)
   const sum = new Float64Array(meaning)
-  const shares = createBoundedCache<number, Float32Array>(SHARES_REMEMBERED)
+  const shares = new LRUCache<number, Float32Array>({ max: SHARES_REMEMBERED })
   const nothing: Float32Array = new Float32Array(3 * hidden)
 
   /** Multiplies a vector with each row of a table in the kernel; the next call overwrites the result. */

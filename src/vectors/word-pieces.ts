@@ -1,4 +1,4 @@
-import { memoise } from '../utils/bounded-cache.ts'
+import { memoise } from '../utils/memoise.ts'
 
 /** Splits text into word pieces, as row numbers. */
 export interface WordPieces {

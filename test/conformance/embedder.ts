@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EMBEDDING_DIMENSIONS } from '../../src/contract/limits.ts'
-import { dotProduct } from '../../src/vectors/dot-product.ts'
+import { dotProduct } from '../../src/vectors/cosine.ts'
 import { type Embedder, embedOne, type PairKind } from '../../src/vectors/embedder.ts'
 
 interface EmbedderUnderTest {

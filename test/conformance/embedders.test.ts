@@ -1,8 +1,6 @@
-import { openOnnxEmbedder } from '../../src/adapters/embedders/onnx-embedder.ts'
 import { createOpenAiEmbedder } from '../../src/adapters/embedders/openai-embedder.ts'
 import { openBuiltinEmbedder } from '../support/embedder.ts'
 import { startScriptedEmbeddings } from '../support/scripted-embeddings.ts'
-import { modelFolder, standInTransformers } from '../support/stand-in-transformers.ts'
 import { describeEmbedder } from './embedder.ts'
 
 describeEmbedder('that comes with the service', /^stretto-table-1\+[0-9a-f]{8}$/, async () => ({
@@ -20,9 +18,4 @@ describeEmbedder('over HTTP', /^openai:some-model@127\.0\.0\.1:\d+$/, async () =
     retries: 0,
   })
   return { embedder, close: server.close }
-})
-
-describeEmbedder('from a local folder', /^onnx:small-model\+[0-9a-f]{8}$/, async () => {
-  const { folder, remove } = modelFolder()
-  return { embedder: await openOnnxEmbedder(folder, standInTransformers().load), close: remove }
 })

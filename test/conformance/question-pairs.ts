@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../src/cache/question-pairs.ts'
+import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../src/cache/past-questions.ts'
 import type { StoreUnderTest } from './store-under-test.ts'
 
 /** What every store of question pairs does; the results `one` and `two` are there. */

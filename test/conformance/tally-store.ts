@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { TallyStore } from '../../src/cache/tally-store.ts'
+import type { TallyStore } from '../../src/cache/past-questions.ts'
 import type { StoreUnderTest } from './store-under-test.ts'
 
 /** What every store of statistics does, whatever it keeps them in. */

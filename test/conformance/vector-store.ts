@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { EMBEDDING_DIMENSIONS } from '../../src/contract/limits.ts'
-import type { VectorStore } from '../../src/vectors/vector-store.ts'
+import type { VectorStore } from '../../src/vectors/embed-stored.ts'
 
 interface OpenStore {
   store: VectorStore

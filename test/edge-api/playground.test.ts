@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assetFolders } from '../../src/adapters/assets/package-folder.ts'
+import { assetFolders } from '../../src/adapters/assets/data-files.ts'
 import { readPage } from '../../src/adapters/assets/page-files.ts'
 import { createApi } from '../../src/http/documentation/api-routes.ts'
 import { mountPage } from '../../src/http/shared/built-page.ts'

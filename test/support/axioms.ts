@@ -1,6 +1,5 @@
 import { type AxiomLibrary, createAxiomLibrary } from '../../src/axioms/axiom-library.ts'
-import { createAxiomVectors } from '../../src/axioms/axiom-vectors.ts'
-import { embedAxioms } from '../../src/axioms/embed-axioms.ts'
+import { createAxiomVectors, embedAxioms } from '../../src/axioms/axiom-vectors.ts'
 import type { AxiomRecord } from '../../src/contract/axiom.ts'
 import { withoutLock } from '../../src/vectors/embed-stored.ts'
 import type { Embedder } from '../../src/vectors/embedder.ts'

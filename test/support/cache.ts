@@ -1,6 +1,5 @@
-import type { PastQuestions } from '../../src/cache/past-questions.ts'
-import type { QuestionPairs } from '../../src/cache/question-pairs.ts'
-import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
+import type { PastQuestions, QuestionPairs } from '../../src/cache/past-questions.ts'
+import type { QuestionVerifier } from '../../src/cache/same-question/create-question-verifier.ts'
 import { createSemanticCache } from '../../src/cache/semantic-cache.ts'
 import type { QuestionKind } from '../../src/contract/question-kind.ts'
 import { type OneAtATime, withoutLock } from '../../src/vectors/embed-stored.ts'
@@ -23,7 +22,7 @@ export interface TestCacheParts {
   mostBytes?: number
   embedder?: Embedder
   oneAtATime?: OneAtATime
-  verifier?: QuestionVerifier
+  verify?: QuestionVerifier
   edition?: string
   /** The time, where the test has a clock of its own. */
   now?: () => number
@@ -47,7 +46,7 @@ export async function openTestCache({
   pairs = createMemoryQuestionPairs(),
   mostEntries = 1_000,
   mostBytes = 1e9,
-  verifier = createStrictWording(),
+  verify = createStrictWording(),
   edition = 'current',
   embedder = builtin,
   oneAtATime = withoutLock,
@@ -64,7 +63,7 @@ export async function openTestCache({
       pairs,
       embedder,
       oneAtATime,
-      verifier,
+      verify,
       edition,
       now: now ?? (() => clock.now),
       takeTurn: async () => {},

@@ -1,5 +1,10 @@
-import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../src/cache/question-pairs.ts'
-import type { CacheTally, TallyStore } from '../../src/cache/tally-store.ts'
+import {
+  type CacheTally,
+  PAIRS_REMEMBERED,
+  type QuestionPairs,
+  SERVED_REMEMBERED,
+  type TallyStore,
+} from '../../src/cache/past-questions.ts'
 
 /** Statistics of the cache in memory. */
 export function createMemoryTallyStore(): TallyStore {

@@ -6,7 +6,7 @@ import {
   type QuestionFilter,
   type StoredResult,
 } from '../../src/cache/past-questions.ts'
-import { dotProduct } from '../../src/vectors/dot-product.ts'
+import { dotProduct } from '../../src/vectors/cosine.ts'
 
 interface Question {
   number: number

@@ -1,4 +1,4 @@
-import type { VectorStore } from '../../src/vectors/vector-store.ts'
+import type { VectorStore } from '../../src/vectors/embed-stored.ts'
 
 /** The vector store as simply as it can be written, for what is not about storing. */
 export function createMemoryVectorStore(): VectorStore {

@@ -1,4 +1,4 @@
-import type { WordTable } from '../../src/cache/same-question/compare/word-table.ts'
+import type { WordTable } from '../../src/cache/same-question/verifier-model.ts'
 
 /** A table without words. */
 export const NO_WORDS: WordTable = {

@@ -1,5 +1,5 @@
 import { EMBEDDING_DIMENSIONS } from '../../src/contract/limits.ts'
-import { toUnitLength } from '../../src/vectors/unit-vector.ts'
+import { toUnitLength } from '../../src/vectors/cosine.ts'
 
 /** A vector along one axis, bent a little towards the last. */
 export function axis(place: number, bend = 0): Float32Array {

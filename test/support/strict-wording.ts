@@ -1,14 +1,11 @@
 import { normaliseQuery } from '../../src/cache/normalise-query.ts'
-import type { QuestionVerifier } from '../../src/cache/question-verifier.ts'
+import type { QuestionVerifier } from '../../src/cache/same-question/create-question-verifier.ts'
 
 /** A verifier that knows no synonyms: both may differ in nothing but how one asks to be told. */
 export function createStrictWording(): QuestionVerifier {
-  return {
-    rulesOut: () => false,
-    async verify(asked, stored) {
-      const same = plainWording(asked) === plainWording(stored)
-      return { same, probability: Number(same), differences: same ? [] : ['wording'] }
-    },
+  return (asked, stored) => {
+    const same = plainWording(asked) === plainWording(stored)
+    return { same, probability: Number(same), differences: same ? [] : ['wording'] }
   }
 }
 

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../src/language/sentences.ts'
+import { sentencesOf } from '../../src/language/words.ts'
 
 /** How a scripted model behaves where the texts of an open question are examined. */
 interface TextVoice {

@@ -2,12 +2,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { FEATURE_NAMES, SIGNAL_NAMES } from '../../cache/same-question/features.ts'
+import { SIGNAL_NAMES } from '../../cache/same-question/features.ts'
+import type { Tree } from '../../cache/same-question/verifier-model.ts'
 import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
 import { TEXT_FEATURES } from '../../engine/index.ts'
-import type { Tree } from '../../utils/boosted-trees.ts'
-import { readAxioms, readCalibration, readSameQuestion } from './data-files.ts'
-import { assetFolders } from './package-folder.ts'
+import { assetFolders, readAxioms, readCalibration, readSameQuestion } from './data-files.ts'
 
 const fileOf = (name: string) => join(assetFolders().data, name)
 
@@ -60,7 +59,7 @@ const SameQuestionFile = z.object({
   features: z
     .array(z.string())
     .refine(
-      (names) => names.join() === FEATURE_NAMES.join(),
+      (names) => names.join() === SIGNAL_NAMES.join(),
       'was fitted on different features than the verifier computes; run npm run fit-verifier',
     ),
   start: z.number(),
@@ -103,7 +102,7 @@ describe('the fitted data', () => {
 
   it('has trees on the signals that the verifier computes, and a table of words', () => {
     const { features, words } = readSameQuestion()
-    expect(features.slice(0, SIGNAL_NAMES.length)).toEqual(SIGNAL_NAMES)
+    expect(features).toEqual(SIGNAL_NAMES)
     expect(words.rarity.get('peopl') ?? words.rarity.get('india')).toBeGreaterThan(0)
     expect([...words.instead.keys()].every((key) => key.split(' ').length === 2)).toBe(true)
   })

@@ -1,9 +1,40 @@
+import { webcrypto } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { VerifierModel } from '../../cache/same-question/verifier-model.ts'
 import { type AxiomRecord, LEVELS } from '../../contract/axiom.ts'
+import { StartError } from '../../contract/start-error.ts'
 import type { Calibration, TextChoice } from '../../engine/index.ts'
-import { assetFolders } from './package-folder.ts'
+
+/** The folders of the data files and models. */
+export interface AssetFolders {
+  data: string
+  axioms: string
+  embedding: string
+  playground: string
+  /** The page that shows the documentation of the APIs. */
+  docs: string
+  /** The file of what the build has computed from the axioms. */
+  preparedAxioms: string
+}
+
+/** The folder of the package, which lies above its sources as well as above its build. */
+function packageFolder(): string {
+  return fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../..' : '..', import.meta.url))
+}
+
+/** Where the data files and models lie in a folder that is laid out like the package. */
+export function assetFolders(folder = packageFolder()): AssetFolders {
+  return {
+    data: join(folder, 'data'),
+    axioms: join(folder, 'axioms', 'statements'),
+    embedding: join(folder, 'models', 'embedding'),
+    playground: join(folder, 'dist', 'playground'),
+    docs: join(folder, 'dist', 'docs'),
+    preparedAxioms: join(folder, 'dist', 'axioms.bin'),
+  }
+}
 
 /** The file of the question verifier: words grouped by their fitted number, such as {"2.3": "cost price"}. */
 type SameQuestionFile = Omit<VerifierModel, 'words'> & {
@@ -69,4 +100,14 @@ export function readSameQuestion(folder = assetFolders().data): VerifierModel {
 /** Content that was fitted here; tests make sure that it fits its type and keeps the laws of confidence. */
 function readData<Content>(file: string): Content {
   return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** Stops the start if the content of a file does not match its checksum, which another thread computes meanwhile. */
+export async function verifyChecksum(file: string, content: Uint8Array, expected: string): Promise<void> {
+  const found = Buffer.from(await webcrypto.subtle.digest('SHA-256', content)).toString('hex')
+  if (found !== expected) {
+    throw new StartError(
+      `${file} is damaged: its SHA-256 is ${found}, not ${expected}. Restore the file from the repository.`,
+    )
+  }
 }

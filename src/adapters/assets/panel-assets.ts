@@ -1,6 +1,5 @@
 import { readBuiltinModel } from '../embedders/builtin-embedder.ts'
-import { readAxioms, readMeasures } from './data-files.ts'
-import type { AssetFolders } from './package-folder.ts'
+import { type AssetFolders, readAxioms, readMeasures } from './data-files.ts'
 import { preparationKey, readPrepared } from './prepared-axioms-file.ts'
 
 /** Reads what a panel needs to deliberate: the axioms, the models, and everything that was fitted on recorded data. */

@@ -1,6 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { PreparedAxioms } from '../../axioms/prepared-axioms.ts'
+import type { PreparedAxioms } from '../../axioms/axiom-vectors.ts'
 import type { AxiomRecord } from '../../contract/axiom.ts'
 import { ENGINE_VERSION } from '../../engine/index.ts'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openBuiltinEmbedder } from '../../../test/support/embedder.ts'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
-import { dotProduct } from '../../vectors/dot-product.ts'
-import { assetFolders } from '../assets/package-folder.ts'
+import { dotProduct } from '../../vectors/cosine.ts'
+import { assetFolders } from '../assets/data-files.ts'
 import { readBuiltinModel } from './builtin-embedder.ts'
 
 const FOLDER = assetFolders().embedding

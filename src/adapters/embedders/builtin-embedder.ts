@@ -2,12 +2,11 @@ import { readFile as readFromDisk } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '../../contract/start-error.ts'
+import { relevanceOn } from '../../vectors/cosine.ts'
 import type { Embedder, PairKind } from '../../vectors/embedder.ts'
-import { relevanceOn } from '../../vectors/relevance-curve.ts'
 import { createTableModel } from '../../vectors/table-model.ts'
 import { createWordPieces, type WordPieces } from '../../vectors/word-pieces.ts'
-import { assetFolders } from '../assets/package-folder.ts'
-import { verifyChecksum } from '../assets/verify-checksum.ts'
+import { assetFolders, verifyChecksum } from '../assets/data-files.ts'
 
 const Description = z.object({
   name: z.string(),

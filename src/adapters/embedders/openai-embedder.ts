@@ -1,13 +1,12 @@
+import { StrettoError } from '../../contract/error-codes.ts'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { mapAtMost } from '../../utils/map-at-most.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
-import { pauseBeforeRetry, startDeadline } from '../models/providers/attempt-timing.ts'
+import { pauseBeforeRetry, startDeadline, TryTimedOut } from '../models/providers/attempt-timing.ts'
 import { ProviderFault } from '../models/providers/provider-fault.ts'
-import { checkedVector, UnfitVector } from './checked-vector.ts'
-import { defaultRelevance } from './default-relevance.ts'
-import { embeddingFailure } from './embedding-failure.ts'
+import { wordsWithoutKey } from '../models/providers/without-key.ts'
+import { checkedVector, defaultRelevance, UnfitVector } from './foreign-model.ts'
 import { requestEmbeddings } from './request-embeddings.ts'
-import { textBatches } from './text-batches.ts'
 
 interface OpenAiEmbedderOptions {
   model: string
@@ -93,4 +92,41 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
 function elsewhere(baseUrl: string): string {
   const { host } = new URL(baseUrl)
   return host === 'api.openai.com' ? '' : `@${host}`
+}
+
+const MOST_BATCH_TEXTS = 96
+/** OpenAI accepts 300,000 tokens per call, and a token has at least one byte. */
+const MOST_BATCH_BYTES = 300_000
+
+/** Splits texts, in order, into batches that fit into one call. */
+function textBatches(texts: string[]): string[][] {
+  const batches: string[][] = []
+  let bytes = 0
+  for (const text of texts) {
+    const size = Buffer.byteLength(text)
+    const open = batches.at(-1)
+    if (open === undefined || open.length === MOST_BATCH_TEXTS || bytes + size > MOST_BATCH_BYTES) {
+      batches.push([text])
+      bytes = size
+    } else {
+      open.push(text)
+      bytes += size
+    }
+  }
+  return batches
+}
+
+/** Why an embedding endpoint failed, in its own words, with the API key masked if they repeat it. */
+function embeddingFailure(error: unknown, name: string, apiKey: string | null): StrettoError {
+  // Without its cause, which may contain what was sent.
+  if (error instanceof UnfitVector) return new StrettoError('upstream_error', error.message)
+  const message = error instanceof Error ? error.message : String(error)
+  const words = wordsWithoutKey(message, apiKey ?? '')
+    .slice(0, 500)
+    .replace(/\.?$/, '.')
+  const mayPass = error instanceof TryTimedOut || (error instanceof ProviderFault && error.mayPass)
+  const advice = mayPass
+    ? 'Try again later.'
+    : 'Check EMBEDDER_MODEL, EMBEDDER_BASE_URL and EMBEDDER_API_KEY.'
+  return new StrettoError('upstream_error', `The embedding model ${name} failed: ${words} ${advice}`)
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { CONDITIONED, STANDALONE } from '../../cache/fingerprint.ts'
 import {
   LONGEST_NEAR,
@@ -5,7 +6,6 @@ import {
   type QuestionFilter,
   type SearchBounds,
 } from '../../cache/past-questions.ts'
-import { createBoundedCache } from '../../utils/bounded-cache.ts'
 import { fingerprintHash } from '../storage/stored-values.ts'
 import type { Postgres } from './postgres.ts'
 
@@ -40,7 +40,7 @@ interface SearchParts {
  * large one is remembered as such, since the graph serves it also when it shrinks.
  */
 export function createNearestQuestions({ postgres, embedder, mostCompared = MOST_COMPARED }: SearchParts) {
-  const large = createBoundedCache<string, true>(MOST_REMEMBERED)
+  const large = new LRUCache<string, true>({ max: MOST_REMEMBERED })
 
   /** How many questions there are, up to the number from which on not all are compared; for those without results. */
   async function countOf(filter: QuestionFilter): Promise<number> {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { STANDALONE } from '../../cache/fingerprint.ts'
 import {
   LONGEST_NEAR,
@@ -6,7 +7,6 @@ import {
   type SearchBounds,
   type StoredResult,
 } from '../../cache/past-questions.ts'
-import { createBoundedCache } from '../../utils/bounded-cache.ts'
 import { withTimeLimit } from '../../utils/with-time-limit.ts'
 import type { DelayedWrites } from '../storage/delayed-writes.ts'
 import { createRemovals, DELETED_AT_ONCE } from '../storage/removals.ts'
@@ -154,7 +154,10 @@ function newestIn(row: RowOf<typeof NEWEST>) {
 
 /** Holds the most recently served results, up to a size, so that a repeated hit needs neither disk access nor parsing. */
 export function createHeldResults(mostBytes: number) {
-  const held = createBoundedCache<string, SizedResult>(mostBytes, ({ bytes }) => bytes)
+  const held = new LRUCache<string, SizedResult>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+  })
 
   return {
     /** The result, if it may still be served at that time. */

@@ -1,4 +1,4 @@
-import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../cache/question-pairs.ts'
+import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../cache/past-questions.ts'
 import type { DelayedWrites } from './delayed-writes.ts'
 import { type Dialect, query, type Sql, type SqlText, trimming } from './sql.ts'
 import { textHash } from './stored-values.ts'

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { CountedRun } from '../../consensus/ledger/counted-run.ts'
 import {
   type LedgerRow,
@@ -6,7 +7,7 @@ import {
   StoredVerdict,
   VERDICTS_KEPT,
 } from '../../consensus/ledger/run-ledger.ts'
-import { createBoundedCache, memoise } from '../../utils/bounded-cache.ts'
+import { memoise } from '../../utils/memoise.ts'
 import { type Dialect, query, type RowOf, type Sql, type SqlText, trimming } from './sql.ts'
 
 /** After how many rows of a scope it is trimmed again. */
@@ -74,7 +75,7 @@ export function createRunLedger(sql: Sql): RunLedger {
 
 /** Trims a scope after the first row that this process writes in it, and now and then later. */
 function createTrim({ change }: Sql, trim: SqlText): (scope: string) => Promise<void> {
-  const written = createBoundedCache<string, number>(MOST_SCOPES)
+  const written = new LRUCache<string, number>({ max: MOST_SCOPES })
   return async (scope) => {
     const rows = written.get(scope) ?? 0
     written.set(scope, (rows + 1) % TRIMMED_EVERY)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
-import { memoise } from '../../utils/bounded-cache.ts'
+import { memoise } from '../../utils/memoise.ts'
 
 /** A hash that stands for a text in an index: texts may be longer than an index takes. */
 export function textHash(text: string): Buffer {

@@ -1,4 +1,4 @@
-import type { CacheTally, TallyStore } from '../../cache/tally-store.ts'
+import type { CacheTally, TallyStore } from '../../cache/past-questions.ts'
 import type { DelayedWrites } from './delayed-writes.ts'
 import { type Dialect, query, type Sql } from './sql.ts'
 

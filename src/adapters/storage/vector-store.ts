@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { VectorStore } from '../../vectors/vector-store.ts'
+import type { VectorStore } from '../../vectors/embed-stored.ts'
 import { type Change, type Dialect, query, type Sql, type SqlText } from './sql.ts'
 import { bytesOf, textHash, vectorOf } from './stored-values.ts'
 

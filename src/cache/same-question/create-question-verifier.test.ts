@@ -1,18 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openBuiltinEmbedder } from '../../../test/support/embedder.ts'
 import { processorTime } from '../../../test/support/processor-time.ts'
 import { readSameQuestion } from '../../adapters/assets/data-files.ts'
-import { openPairModel } from '../../adapters/assets/pair-model-files.ts'
 import { createQuestionVerifier } from './create-question-verifier.ts'
 
 const shipped = readSameQuestion()
-const { wordPieces } = await openBuiltinEmbedder()
-const { verify, rulesOut } = createQuestionVerifier({
-  model: shipped,
-  pairModel: await openPairModel(wordPieces),
-})
-const isSame = async (left: string, right: string) => (await verify(left, right)).same
+const verify = createQuestionVerifier(shipped)
+const isSame = (left: string, right: string) => verify(left, right).same
 
 describe('the verifier', () => {
   it.each([
@@ -21,7 +15,7 @@ describe('the verifier', () => {
     ['What is the capital of France?', "What's the capital of France"],
     ['How tall is Mount Everest?', 'What is the height of Mount Everest?'],
     ['Please tell me who wrote Hamlet.', 'Who wrote Hamlet?'],
-  ])('takes “%s” and “%s” for the same', async (left, right) => expect(await isSame(left, right)).toBe(true))
+  ])('takes “%s” and “%s” for the same', (left, right) => expect(isSame(left, right)).toBe(true))
 
   it.each([
     ['What is the boiling point of water in Celsius?', 'What is the boiling point of water in Fahrenheit?'],
@@ -69,29 +63,14 @@ describe('the verifier', () => {
     ['What do sharks eat?', 'What eats sharks?'],
     ['Which planets have rings?', 'Which planets only have rings?'],
     ['Did Spain defeat Portugal?', 'Was Spain defeated by Portugal?'],
-  ])('keeps “%s” and “%s” apart', async (left, right) => expect(await isSame(left, right)).toBe(false))
+  ])('keeps “%s” and “%s” apart', (left, right) => expect(isSame(left, right)).toBe(false))
 
-  it('says what sets two questions apart', async () =>
-    expect((await verify('Who ruled in 1914?', 'Who ruled in 1918?')).differences).toEqual(['number']))
+  it('says what sets two questions apart', () =>
+    expect(verify('Who ruled in 1914?', 'Who ruled in 1918?').differences).toEqual(['number']))
 
-  it('is never surer than it may be where something sets two questions apart', async () => {
-    const { probability } = await verify('Who won the cup in 2014?', 'Who won the cup in 2018?')
+  it('is never surer than it may be where something sets two questions apart', () => {
+    const { probability } = verify('Who won the cup in 2014?', 'Who won the cup in 2018?')
     expect(probability).toBeLessThanOrEqual(shipped.vetoed)
-  })
-
-  it.each([
-    ['How tall is Mount Everest?', 'What is the height of Mount Everest?', false],
-    ['Who wrote Hamlet?', 'Please tell me who wrote Hamlet.', false],
-    ['How do I enable the firewall?', 'How do I disable the firewall?', true],
-    ['What is the capital of France?', 'How do I cook rice?', true],
-  ])('rules out “%s” and “%s”, or not, before any model reads them: %s', (left, right, out) =>
-    expect(rulesOut(left, right)).toBe(out),
-  )
-
-  it('keeps apart what is too long for the pair model, unless it is the same text', async () => {
-    const blind = createQuestionVerifier({ model: shipped, pairModel: { odds: () => null } })
-    expect((await blind.verify('How do I learn chess?', 'How can I learn chess?')).same).toBe(false)
-    expect((await blind.verify('How do I learn chess?', 'how do i learn chess')).same).toBe(true)
   })
 })
 
@@ -105,67 +84,54 @@ const question = fc
 const name = fc.constantFrom('Boston', 'Denver', 'Oslo', 'Kyoto', 'Lima', 'Quito', 'Perth', 'Accra')
 
 describe('whatever is asked, the verifier', () => {
-  it('does not care which question comes first', async () => {
-    await fc.assert(
-      fc.asyncProperty(question, question, async (left, right) => {
-        expect(await verify(left, right)).toEqual(await verify(right, left))
+  it('does not care which question comes first', () => {
+    fc.assert(
+      fc.property(question, question, (left, right) => {
+        expect(verify(left, right)).toEqual(verify(right, left))
       }),
     )
   })
 
-  it('rules out nothing that it would take for the same', async () => {
-    const place = fc.nat({ max: 13 })
-    await fc.assert(
-      fc.asyncProperty(question, place, fc.constantFrom(...WORDS), async (left, at, word) => {
-        const words = left.split(' ')
-        const right = [...words.slice(0, at), word, ...words.slice(at + 1)].join(' ')
-        if (rulesOut(left, right)) expect(await isSame(left, right)).toBe(false)
+  it('takes a text for the same as itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+        expect(isSame(text, text)).toBe(true)
       }),
     )
   })
 
-  it('takes a text for the same as itself', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 300 }), async (text) => {
-        expect(await isSame(text, text)).toBe(true)
-      }),
-    )
-  })
-
-  it('never takes another number for the same', async () => {
+  it('never takes another number for the same', () => {
     const number = fc.integer({ min: 2, max: 3000 })
-    await fc.assert(
-      fc.asyncProperty(question, number, number, async (text, one, other) => {
+    fc.assert(
+      fc.property(question, number, number, (text, one, other) => {
         fc.pre(one !== other)
         const asked = text.replaceAll('42', 'time')
-        expect(await isSame(asked.replace('?', ` ${one}?`), asked.replace('?', ` ${other}?`))).toBe(false)
+        expect(isSame(asked.replace('?', ` ${one}?`), asked.replace('?', ` ${other}?`))).toBe(false)
       }),
     )
   })
 
-  it('never takes a question for the same with a “not” in it', async () => {
-    await fc.assert(
-      fc.asyncProperty(question, fc.nat(12), async (text, place) => {
+  it('never takes a question for the same with a “not” in it', () => {
+    fc.assert(
+      fc.property(question, fc.nat(12), (text, place) => {
         const words = text.split(' ')
         const at = 1 + (place % Math.max(1, words.length - 1))
-        // “Why not” and “or not” deny nothing.
-        fc.pre(words[at - 1] !== 'why')
-        expect(await isSame(text, [...words.slice(0, at), 'not', ...words.slice(at)].join(' '))).toBe(false)
+        expect(isSame(text, [...words.slice(0, at), 'not', ...words.slice(at)].join(' '))).toBe(false)
       }),
     )
   })
 
-  it('never takes the way back for the way there', async () => {
-    await fc.assert(
-      fc.asyncProperty(
+  it('never takes the way back for the way there', () => {
+    fc.assert(
+      fc.property(
         fc.constantFrom('trains', 'What flights go', 'how do i get'),
         name,
         name,
-        async (opening, one, other) => {
+        (opening, one, other) => {
           fc.pre(one !== other)
-          expect(
-            await isSame(`${opening} from ${one} to ${other}`, `${opening} from ${other} to ${one}`),
-          ).toBe(false)
+          expect(isSame(`${opening} from ${one} to ${other}`, `${opening} from ${other} to ${one}`)).toBe(
+            false,
+          )
         },
       ),
     )
@@ -186,9 +152,9 @@ describe('whatever is asked, the verifier', () => {
       Array.from({ length: 60 }, (_, index) => `longishword${'abcdefghij'[index % 10]}${index}x`).join(' '),
     ],
   ])('is done in a moment with %s', async (_, text) => {
-    const time = await processorTime(async () => {
-      await verify(text, `${text.slice(0, -1)}b why`)
-      await verify(text, [...text].reverse().join(''))
+    const time = await processorTime(() => {
+      verify(text, `${text.slice(0, -1)}b why`)
+      verify(text, [...text].reverse().join(''))
     })
     expect(time).toBeLessThan(3_000)
   })

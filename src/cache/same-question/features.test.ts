@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { NO_WORDS } from '../../../test/support/no-words.ts'
-import { compareQuestions } from './compare/compare-questions.ts'
-import { pairKey, type WordTable } from './compare/word-table.ts'
 import { SIGNAL_NAMES, signalsOf } from './features.ts'
-import { readQuestion } from './reading/read-question.ts'
+import { readQuestion } from './read-question.ts'
+import { pairKey, type WordTable } from './verifier-model.ts'
+import { compareQuestions } from './word-order.ts'
 
 const TABLE: WordTable = {
   rarity: new Map([

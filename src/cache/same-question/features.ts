@@ -1,9 +1,9 @@
-import type { AlignedPair } from './compare/align.ts'
-import type { QuestionPair } from './compare/compare-questions.ts'
-import { isNameIn, pairKey, rarityOf, type WordTable } from './compare/word-table.ts'
-import type { QuestionKind } from './reading/question-form.ts'
-import type { Question, Word } from './reading/read-question.ts'
-import type { WordClass } from './reading/word-classes.ts'
+import type { AlignedPair } from './align.ts'
+import type { QuestionKind } from './question-form.ts'
+import type { Question, Word } from './read-question.ts'
+import { isNameIn, pairKey, rarityOf, type WordTable } from './verifier-model.ts'
+import type { WordClass } from './word-classes.ts'
+import type { QuestionPair } from './word-order.ts'
 
 /** What is computed once for a pair and used by several features. */
 interface Measures extends QuestionPair {
@@ -81,8 +81,6 @@ const SIGNALS: Record<string, (measures: Measures) => number> = {
 
 /** The names of the signals, in the order in which they are computed. */
 export const SIGNAL_NAMES = Object.keys(SIGNALS)
-/** The features of the trees: the signals, then what the pair model says. */
-export const FEATURE_NAMES = [...SIGNAL_NAMES, 'odds of the pair model']
 
 /** The signals of a pair, in the order of their names. */
 export function signalsOf(pair: QuestionPair, table: WordTable): number[] {

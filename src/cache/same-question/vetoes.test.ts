@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { NO_WORDS } from '../../../test/support/no-words.ts'
-import { compareQuestions } from './compare/compare-questions.ts'
-import type { WordTable } from './compare/word-table.ts'
-import { readQuestion } from './reading/read-question.ts'
+import { readQuestion } from './read-question.ts'
+import type { WordTable } from './verifier-model.ts'
 import { vetoesOf } from './vetoes.ts'
+import { compareQuestions } from './word-order.ts'
 
 /** Words that everybody knows, so that not every word is a rare one. */
 const KNOWN =

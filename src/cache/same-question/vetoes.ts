@@ -1,11 +1,9 @@
-import { areOpposite, isDenied } from '../../language/opposites.ts'
-import { normalizeSpelling } from '../../language/spelling.ts'
-import { wordsOf } from '../../language/words.ts'
-import type { QuestionPair } from './compare/compare-questions.ts'
-import { hasOtherFinePrint } from './compare/fine-print.ts'
-import { isNameIn, type WordTable } from './compare/word-table.ts'
-import type { QuestionKind } from './reading/question-form.ts'
-import type { Question, Word } from './reading/read-question.ts'
+import { normalizeSpelling, stem, wordsOf } from '../../language/words.ts'
+import { hasOtherFinePrint } from './fine-print.ts'
+import type { QuestionKind } from './question-form.ts'
+import type { Question, Word } from './read-question.ts'
+import { isNameIn, type WordTable } from './verifier-model.ts'
+import type { QuestionPair } from './word-order.ts'
 
 /** Whether two questions have one kind of difference that no similarity outweighs. */
 type Veto = (pair: QuestionPair, table: WordTable) => boolean
@@ -25,9 +23,9 @@ export const VETOES: Record<string, Veto> = {
       words.some((word) => isNameIn(table, word) || isRare(table, word)),
     ),
   'fine print': ({ left, right }) => hasOtherFinePrint(left.text, right.text),
-  // A text to be translated, spelled or counted is not the wording of a question.
+  // A text to be translated or corrected is not the wording of a question.
   'text at hand': ({ left, right }) =>
-    (isAboutWords(left) || isAboutWords(right)) && allWords(left) !== allWords(right),
+    [left, right].some(({ text }) => WORK_ON.test(text)) && allWords(left) !== allWords(right),
   // Coming from a place is not going there.
   towards: ({ alignment: { pairs } }) => pairs.some(({ left, right }) => isTurned(left.mark, right.mark)),
   tense: ({ left, right }) => areOfOtherTimes(left, right),
@@ -39,11 +37,6 @@ export const VETOES: Record<string, Veto> = {
   // Apple is a company, an apple is not.
   'one of its kind': ({ left, right, alignment: { pairs } }) =>
     pairs.some((pair) => isOneOfItsKind(pair.left, left, pair.right, right)),
-}
-
-/** Whether anything distinguishes two questions regardless of what they share. */
-export function isVetoed(pair: QuestionPair, table: WordTable): boolean {
-  return Object.values(VETOES).some((veto) => veto(pair, table))
 }
 
 /** The kinds of difference that distinguish two questions regardless of what they share. */
@@ -61,15 +54,8 @@ function isRare({ rarity }: WordTable, { stem, number }: Word): boolean {
   return number === null && !rarity.has(stem)
 }
 
-/** Questions about words themselves. */
-const ABOUT_WORDS =
-  /^(?:spelled|spelling|spelt|letters?|syllables?|vowels?|rhymes?|anagrams?|plural|pronounc\w*|tense|uppercase|lowercase)$/
 const WORK_ON =
   /^(?:please )?(?:translate|correct|proofread|rewrite|rephrase|paraphrase|summari[sz]e|spell|fix|edit)\b/i
-
-function isAboutWords({ text, words }: Question): boolean {
-  return WORK_ON.test(text) || words.some(({ folded }) => ABOUT_WORDS.test(folded))
-}
 
 function allWords({ words }: Question): string {
   return words
@@ -141,11 +127,28 @@ function isOtherForm(one: Word, other: Word): boolean {
   return one.stem === other.stem && one.number === null && one.folded !== other.folded
 }
 
+/**
+ * Words that reverse what is asked and are easily overlooked: both sides, separated by a bar. Of other opposites, such as
+ * “hot” and “cold”, the trees see that they are different words.
+ */
+const OPPOSITES = `
+before | after ; for | against ; into onto | out off ; above over | below under beneath ; up | down ; inside | outside
+all every each | some few ; more_than | less_than ; with | without ; he him his | she her ; first | last latest
+enable | disable ; login | logout out ; start begin | stop end quit ; allow permit accept | block forbid deny reject ban
+increase raise gain more higher | decrease reduce lower lose less fall
+`
+
+/** Both sides of each, as lists of words. */
+export const OPPOSITE_SIDES = OPPOSITES.trim()
+  .split(/ ; |\n/)
+  .map((line) => line.split(' | ').map((words) => words.split(' ')))
+const STEMS_OF_SIDES = OPPOSITE_SIDES.map((sides) => sides.map((words) => new Set(words.map(stem))))
+
 /** Two opposites, each on only one side; function words such as “before” count too. */
 function hasOpposites({ left, right, alignment: { pairs, leftOver, rightOver } }: QuestionPair): boolean {
   const others = unshared(right, left, rightOver)
   const areTurned = (one: Word, other: Word) =>
-    areOpposite(one.folded, other.folded) || isDenied(one.folded, other.folded)
+    areOpposite(one.stem, other.stem) || isDenied(one.folded, other.folded)
   return (
     unshared(left, right, leftOver).some((one) => others.some((other) => areTurned(one, other))) ||
     pairs.some((pair) => pair.tie !== 'equal' && areTurned(pair.left, pair.right))
@@ -158,4 +161,17 @@ function unshared({ words }: Question, other: Question, over: Word[]): Word[] {
   return words.filter(
     (word) => (free.has(word) || (word.wordClass !== null && !word.inOpening)) && !held.has(word.stem),
   )
+}
+
+function areOpposite(left: string, right: string): boolean {
+  return STEMS_OF_SIDES.some(
+    ([one, other]) => (one!.has(left) && other!.has(right)) || (one!.has(right) && other!.has(left)),
+  )
+}
+
+/** Whether one word is the other with a negating prefix: legal and illegal, happy and unhappy. */
+function isDenied(left: string, right: string): boolean {
+  const [short, long] = left.length < right.length ? [left, right] : [right, left]
+  if (short.length < 4 || !long.endsWith(short)) return false
+  return /^(?:un|in|im|il|ir|dis|non|de|anti|mis|a)$/.test(long.slice(0, long.length - short.length))
 }

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { voterOf } from '../../engine/index.ts'
-import { createBoundedCache } from '../../utils/bounded-cache.ts'
 import type { PastRun } from './estimate-voters.ts'
 import { type LedgerRow, RUNS_KEPT, type RunLedger } from './run-ledger.ts'
 
@@ -37,7 +37,10 @@ export function createRecentRuns(parts: {
   onFault: (error: unknown) => void
 }): RecentRuns {
   const { ledger, now } = parts
-  const known = createBoundedCache<string, KnownRuns>(MOST_ROWS, ({ rows }) => rows.length + 1)
+  const known = new LRUCache<string, KnownRuns>({
+    maxSize: MOST_ROWS,
+    sizeCalculation: ({ rows }) => rows.length + 1,
+  })
   const reading = new Map<string, Promise<KnownRuns>>()
 
   /** Adds rows to what is known. */

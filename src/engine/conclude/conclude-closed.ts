@@ -1,7 +1,7 @@
 import { StrettoError } from '../../contract/error-codes.ts'
 import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
 import { hasReplied, problemOf, reasonsOf } from '../hearing/quorum.ts'
-import { chancesOfGroups, type Reliability } from '../measure/answer-model.ts'
+import { chancesOfGroups } from '../measure/answer-model.ts'
 import {
   alternativesTo,
   answerOf,

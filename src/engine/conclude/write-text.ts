@@ -1,5 +1,5 @@
 import type { TextFinding } from '../../contract/claims.ts'
-import { sentencesOf } from '../../language/sentences.ts'
+import { sentencesOf } from '../../language/words.ts'
 import type { Run } from '../deliberation.ts'
 import { type Holder, keysOf } from '../measure/divergence.ts'
 import { askedOf } from '../panel/asked.ts'

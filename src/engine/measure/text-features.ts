@@ -1,4 +1,4 @@
-import { dotProduct } from '../../vectors/dot-product.ts'
+import { dotProduct } from '../../vectors/cosine.ts'
 import { distinctOf, type GivenByQuestion, type ReadText, sharedBy } from './read-text.ts'
 
 /** What the choice of a text is computed from; each is compared with the mean of the panel. */

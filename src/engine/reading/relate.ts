@@ -1,16 +1,12 @@
 import Fraction from 'fraction.js'
 import { parseDate } from '../../language/calendar-date.ts'
-import {
-  convert,
-  digitStep,
-  parseQuantity,
-  powerOfTen,
-  type Quantity,
-  sameDimension,
-} from '../../language/quantity/index.ts'
+import type { Quantity } from '../../language/quantity/parse-quantity.ts'
+import { parseQuantity } from '../../language/quantity/parse-quantity.ts'
+import { digitStep, powerOfTen } from '../../language/quantity/scan-number.ts'
+import { convert, sameDimension } from '../../language/quantity/units.ts'
 import { foldText } from '../../language/words.ts'
 import { bothEnds } from '../../utils/both-ends.ts'
-import { memoise } from '../../utils/bounded-cache.ts'
+import { memoise } from '../../utils/memoise.ts'
 import { codeForm, isCode, normalForm } from './normal-form.ts'
 
 /** A longer answer is compared character by character only. */

@@ -1,6 +1,6 @@
 import type { TextNote } from '../../contract/deliberation.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { sentencesOf } from '../../language/sentences.ts'
+import { sentencesOf } from '../../language/words.ts'
 import type { Prompt } from '../panel/model-port.ts'
 import { isCode } from './normal-form.ts'
 

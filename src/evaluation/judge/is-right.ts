@@ -1,9 +1,7 @@
 import type Fraction from 'fraction.js'
 import { CARDINALS, SCALES, TENS } from '../../language/number-words.ts'
-import { fromDecimal } from '../../language/quantity/index.ts'
-import { matchAt } from '../../language/quantity/match-at.ts'
-import { normalizeText } from '../../language/quantity/normalize-text.ts'
-import { scanQuantity } from '../../language/quantity/parse-quantity.ts'
+import { normalizeText, scanQuantity } from '../../language/quantity/parse-quantity.ts'
+import { fromDecimal, matchAt } from '../../language/quantity/scan-number.ts'
 import { foldText, wordsOf } from '../../language/words.ts'
 import type { AnswerForm } from './extract-answer.ts'
 

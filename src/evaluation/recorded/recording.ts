@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { standsIn } from '../../engine/index.ts'
-import { fromDecimal } from '../../language/quantity/index.ts'
+import { fromDecimal } from '../../language/quantity/scan-number.ts'
 import { type AnswerForm, extractAnswer } from '../judge/extract-answer.ts'
 import { isRight, letterOf, sameNumber } from '../judge/is-right.ts'
 

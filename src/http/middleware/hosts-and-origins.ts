@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { type ErrorCode, StrettoError } from '../../contract/error-codes.ts'
-import { memoise } from '../../utils/bounded-cache.ts'
+import { memoise } from '../../utils/memoise.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 
 /** A caller can name any host it likes. */

@@ -1,9 +1,8 @@
 import type Fraction from 'fraction.js'
-import { matchAt } from './match-at.ts'
-import { normalizeText } from './normalize-text.ts'
-import { scanNumber } from './scan-number.ts'
-import { scanUnit } from './scan-unit.ts'
-import { findUnit, type Unit } from './units.ts'
+import { withoutLatex } from '../latex.ts'
+import { collapseSpaces, isAscii } from '../words.ts'
+import { matchAt, scanNumber } from './scan-number.ts'
+import { findUnit, scanUnit, type Unit } from './units.ts'
 
 /** A number as someone stated it: its exact value, its unit, and how precisely it was meant. */
 export interface Quantity {
@@ -46,4 +45,39 @@ export function scanQuantity(text: string, start: number): (Quantity & { end: nu
   const { end } = number
   const hasGap = text[end] === ' ' || (text[end] === '-' && /\p{L}/u.test(text[end + 1] ?? ''))
   return { ...number, unit: null, ...scanUnit(text, hasGap ? end + 1 : end) }
+}
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻'
+const SUPERSCRIPT_VALUES = '0123456789+-'
+
+/** Normalises the many ways to write a number, a sign or a unit: plain characters, `^` and `a/b`, no LaTeX. */
+export function normalizeText(text: string): string {
+  const plain = withoutLatex(text.trim())
+  return collapseSpaces(isAscii(plain) ? plain : plainSigns(beforeCompatibility(plain).normalize('NFKC')))
+}
+
+// NFKC would turn 10⁸ into 108 and 2½ into 21/2, so superscripts and fractions are replaced first.
+function beforeCompatibility(text: string): string {
+  return text
+    .replace(/[⁰¹²³⁴-⁹⁺⁻]+/g, (run) => `^${[...run].map(superscriptValue).join('')}`)
+    .replace(
+      /(\d?)([¼-¾⅐-⅞])/g,
+      (_, digit: string, fraction: string) => `${digit && `${digit} `}${fraction.normalize('NFKC')}`,
+    )
+    .replace(/[º˚]/g, '°')
+}
+
+function superscriptValue(character: string): string {
+  return SUPERSCRIPT_VALUES.charAt(SUPERSCRIPTS.indexOf(character))
+}
+
+function plainSigns(text: string): string {
+  return text
+    .replace(/[\u200b\u2060\ufeff]/g, '')
+    .replace(/[⁄∕]/g, '/')
+    .replace(/[−‐‑‒–]/g, '-')
+    .replace(/[✕✖⨯]/g, '×')
+    .replace(/[⋅∙•]/g, '·')
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(/[“”]/g, '"')
 }

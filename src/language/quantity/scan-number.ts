@@ -1,8 +1,5 @@
-import type Fraction from 'fraction.js'
-import { SCALES } from '../number-words.ts'
-import { fromDecimal, MOST_DIGITS, powerOfTen } from './decimal.ts'
-import { matchAt } from './match-at.ts'
-import { scanNumberWords } from './scan-number-words.ts'
+import Fraction from 'fraction.js'
+import { CARDINALS, SCALES, TENS } from '../number-words.ts'
 
 export interface ScannedNumber {
   readonly value: Fraction
@@ -96,4 +93,77 @@ function exact(value: Fraction, end: number): ScannedNumber {
 
 function endOf(pattern: RegExp, text: string, start: number): number {
   return start + (matchAt(pattern, text, start)?.[0].length ?? 0)
+}
+
+const VALUES = new Map([
+  ...CARDINALS.map((word, value) => [word, value] as const),
+  ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
+])
+
+const WORD = /(?: and |[ -])?([a-z]+)(?![\p{L}\d])/iuy
+const ARTICLE = new RegExp(`an?(?= (?:${[...SCALES.keys()].join('|')})(?![\\p{L}\\d]))`, 'iuy')
+
+/**
+ * Scans a number in English words: "forty-two", "a million". Words are added up as long as they form one number: "forty two"
+ * is one, "two forty" is not.
+ */
+export function scanNumberWords(text: string, start: number): { value: Fraction; end: number } | null {
+  let end = start
+  let [total, group] = [0, 0]
+  // What comes next must be less than this, and a scale less than the last one.
+  let [room, lastScale] = [100, Number.POSITIVE_INFINITY]
+  for (;;) {
+    const match = matchAt(WORD, text, end)
+    const isOpening = end === start
+    if (!match || /^\P{L}/u.test(match[0]) === isOpening) break
+    const word = match[1]!.toLowerCase()
+    const scale = SCALES.get(word) ?? 0
+    const value = isOpening && matchAt(ARTICLE, text, start) ? 1 : VALUES.get(word)
+    if (match[0].startsWith(' and ') && (room < 100 || scale > 0)) break
+    if (scale === 100 && group > 0 && group < 100) [group, room] = [group * 100, 100]
+    else if (scale > 100 && group > 0 && scale < lastScale)
+      [total, group, room, lastScale] = [total + group * scale, 0, 100, scale]
+    else if (value !== undefined && value < room && (value > 0 || isOpening))
+      [group, room] = [group + value, value >= 20 ? 10 : 0]
+    else break
+    end += match[0].length
+  }
+  const sum = total + group
+  return end === start || !Number.isSafeInteger(sum) ? null : { value: new Fraction(sum), end }
+}
+
+/** Longer numbers, and larger powers of ten, mean nothing to a reader and would cost memory and time. */
+const MOST_DIGITS = 400
+const DECIMAL = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))(?:e([+-]?\d+))?$/i
+
+/** Parses "-12.50" or "3e8" exactly; null if the text is not a decimal number, or too large. */
+export function fromDecimal(text: string): Fraction | null {
+  const [, digits, exponent = '0'] = DECIMAL.exec(text) ?? []
+  if (digits === undefined || digits.length > MOST_DIGITS || Math.abs(Number(exponent)) > MOST_DIGITS)
+    return null
+  return new Fraction(digits.replace(/\.$/, '')).mul(powerOfTen(Number(exponent)))
+}
+
+/** Ten to a whole power. */
+export function powerOfTen(exponent: number): Fraction {
+  const power = 10n ** BigInt(Math.abs(exponent))
+  return exponent < 0 ? new Fraction(1n, power) : new Fraction(power)
+}
+
+/** The power of ten of the leading digit of a number: 2 for 345, -3 for 0.001. */
+export function decimalExponent(value: Fraction): number {
+  if (value.n === 0n) return 0
+  const estimate = String(value.n).length - String(value.d).length
+  return value.abs().lt(powerOfTen(estimate)) ? estimate - 1 : estimate
+}
+
+/** The place value of a significant digit: 0.01 for the third digit of 3.14. */
+export function digitStep(value: Fraction, significantDigits: number): Fraction {
+  return powerOfTen(decimalExponent(value) - significantDigits + 1)
+}
+
+/** Matches a sticky pattern exactly at a position. */
+export function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
+  pattern.lastIndex = position
+  return pattern.exec(text)
 }

@@ -27,7 +27,7 @@ export async function openCache(
     pairs: storage.pairs,
     embedder,
     oneAtATime: storage.oneAtATime,
-    verifier: createQuestionVerifier(assets.sameQuestion),
+    verify: createQuestionVerifier(assets.sameQuestion),
     edition: axioms.edition,
     now: wallClock,
     takeTurn: turns.take,

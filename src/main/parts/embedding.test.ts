@@ -42,9 +42,4 @@ describe('the embedder', () => {
     const settings = readSettings({ EMBEDDER: 'openai', EMBEDDER_BASE_URL: LOCAL, EMBEDDER_MODEL: 'nomic' })
     expect((await openEmbedder(settings, builtin)).name).toBe(`openai:nomic@${new URL(LOCAL).host}`)
   })
-
-  it('is the model in EMBEDDER_FOLDER', async () => {
-    const settings = readSettings({ EMBEDDER: 'onnx', EMBEDDER_FOLDER: '/nowhere/at-all' })
-    await expect(openEmbedder(settings, builtin)).rejects.toThrow('the folder /nowhere/at-all does not exist')
-  })
 })

@@ -1,7 +1,6 @@
 import { createBuiltinEmbedder } from '../../adapters/embedders/builtin-embedder.ts'
 import type { Settings } from '../../config/settings.ts'
-import type { Embedder } from '../../vectors/embedder.ts'
-import { rememberVectors } from '../../vectors/remembered-vectors.ts'
+import { type Embedder, rememberVectors } from '../../vectors/embedder.ts'
 import type { Assets } from './assets.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -35,10 +34,6 @@ export async function openEmbedder(settings: Settings, builtin: Embedder): Promi
   switch (settings.EMBEDDER) {
     case 'builtin':
       return builtin
-    case 'onnx': {
-      const { openOnnxEmbedder } = await import('../../adapters/embedders/onnx-embedder.ts')
-      return openOnnxEmbedder(settings.EMBEDDER_FOLDER ?? '')
-    }
     case 'openai': {
       const { createOpenAiEmbedder } = await import('../../adapters/embedders/openai-embedder.ts')
       return createOpenAiEmbedder({

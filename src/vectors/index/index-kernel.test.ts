@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import openWabt from 'wabt'
 import { clusteredVectors } from '../../../test/support/sample-vectors.ts'
-import { dotProduct } from '../dot-product.ts'
+import { dotProduct } from '../cosine.ts'
+import { createRotation } from './coded-rows.ts'
 import { openIndexKernel } from './index-kernel.ts'
 import { KERNEL } from './index-kernel-code.ts'
-import { createRotation } from './rotation.ts'
 
 const next = clusteredVectors(3, 4)
 

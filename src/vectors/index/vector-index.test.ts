@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { share } from '../../../test/support/property-runs.ts'
 import { axis, clusteredVectors, seededRandom } from '../../../test/support/sample-vectors.ts'
-import { dotProduct } from '../dot-product.ts'
+import { dotProduct } from '../cosine.ts'
 import { createVectorIndex, type VectorIndex } from './vector-index.ts'
 
 const openIndex = (rest = async () => {}) => createVectorIndex(rest)

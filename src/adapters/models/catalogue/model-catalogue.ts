@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import { costAt, type ListedModel, type ModelCatalogue } from '../../../consensus/model-catalogue.ts'
 import type { ModelIdentity } from '../../../consensus/model-router.ts'
 import { withoutPrefix, withPrefix } from '../../../consensus/provider-prefix.ts'
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
-import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 
 /** A catalogue that learns from replies. */
 export interface LearningCatalogue extends ModelCatalogue {
@@ -16,7 +16,7 @@ const MOST_MODELS = 10_000
 
 /** Puts together what servers list and what their replies tell. */
 export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>): LearningCatalogue {
-  const served = createBoundedCache<string, string>(MOST_MODELS)
+  const served = new LRUCache<string, string>({ max: MOST_MODELS })
   const list = async (server: string) => (await lists.get(server)?.get()) ?? null
   const servedAs = (asked: ModelIdentity) => served.get(nameOf(asked.provider, asked.model)) ?? asked.model
 

@@ -1,4 +1,4 @@
-import { createBoundedCache } from '../../../utils/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 import { ProviderFault } from './provider-fault.ts'
 
 /** Request features that not every model or compatible server supports. */
@@ -15,7 +15,9 @@ export interface RefusedFeatures {
 
 /** Remembers for the life of the process; beyond the maximum, the endpoint used least recently is forgotten. */
 export function createRefusedFeatures(mostEndpoints = 1_000): RefusedFeatures {
-  const endpoints = createBoundedCache<string, { refused: Set<Feature>; mostTokens: number }>(mostEndpoints)
+  const endpoints = new LRUCache<string, { refused: Set<Feature>; mostTokens: number }>({
+    max: mostEndpoints,
+  })
   const about = (endpoint: string) =>
     endpoints.get(endpoint) ?? { refused: new Set<Feature>(), mostTokens: Number.POSITIVE_INFINITY }
   return {

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { Agent, Client, getGlobalDispatcher, Pool } from 'undici'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../contract/versions.ts'
-import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 import { ProviderFault } from './provider-fault.ts'
 
 /** Headers by their names in lower case. */
@@ -83,7 +83,7 @@ export async function openResponse(url: string, options: RequestOptions): Promis
 }
 
 /** As many as the operator configures, and for some providers one for every model that callers name. */
-const addresses = createBoundedCache<string, URL>(1_000)
+const addresses = new LRUCache<string, URL>({ max: 1_000 })
 
 /** An address in its parts. */
 function addressOf(url: string): URL {

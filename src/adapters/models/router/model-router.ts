@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   type ModelIdentity,
   type ModelRouter,
@@ -20,7 +21,6 @@ import {
   type ModelReply,
   NEVER_MADE,
 } from '../../../engine/index.ts'
-import { createBoundedCache } from '../../../utils/bounded-cache.ts'
 import { withTimeLimit } from '../../../utils/with-time-limit.ts'
 import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
 import type { ProviderAccess } from '../providers/protocols/protocols.ts'
@@ -63,7 +63,7 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
   const hasKey = (server: string) => !alwaysOffline && (access.get(server)?.apiKey ?? null) !== null
   const hasOwnServer = (access.get(OWN_SERVER)?.baseUrl ?? null) !== null
   /** The ids that a self-hosted server knows with their prefix. */
-  const fullIds = createBoundedCache<string, true>(MOST_FULL_IDS)
+  const fullIds = new LRUCache<string, true>({ max: MOST_FULL_IDS })
 
   function providerOf(id: string, routerKey: string | null): string {
     const named = providerNamed(id)

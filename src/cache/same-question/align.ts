@@ -1,0 +1,160 @@
+import { normalizeSpelling, stem } from '../../language/words.ts'
+import type { Question, Word } from './read-question.ts'
+import { isMistyped, shareRoot } from './spelling-likeness.ts'
+import type { WordTable } from './verifier-model.ts'
+
+/** How a word of one question is matched in the other, the most certain way first. */
+export type Tie = 'equal' | 'mistyped' | 'synonym' | 'root'
+
+/** A word of one question and the word of the other that corresponds to it. */
+export interface AlignedPair {
+  left: Word
+  right: Word
+  tie: Tie
+  /** How much of it is matched. */
+  strength: number
+}
+
+/** Two questions, compared word by word. */
+export interface Alignment {
+  pairs: AlignedPair[]
+  /** The words of each that the other does not have. */
+  leftOver: Word[]
+  rightOver: Word[]
+}
+
+const STRENGTH: Record<Tie, number> = { equal: 1, mistyped: 0.9, synonym: 0.85, root: 0.8 }
+/** Aligns two questions: every word with at most one word of the other, the most certain matches first. */
+export function align(left: Question, right: Question, table: WordTable): Alignment {
+  const pairs: AlignedPair[] = []
+  const [freeLeft, freeRight] = [new Set(left.content), new Set(right.content)]
+  const take = (one: Word, other: Word, tie: Tie, strength: number) => {
+    pairs.push({ left: one, right: other, tie, strength })
+    freeLeft.delete(one)
+    freeRight.delete(other)
+  }
+  takeEqual(left.content, freeRight, (one, other) => take(one, other, 'equal', STRENGTH.equal))
+  takeInitials(freeLeft, freeRight, pairs, false)
+  takeInitials(freeRight, freeLeft, pairs, true)
+  const candidates: AlignedPair[] = []
+  for (const one of freeLeft) {
+    for (const other of freeRight) {
+      const tie = tieOf(one, other, table)
+      if (tie !== null) candidates.push({ left: one, right: other, tie, strength: STRENGTH[tie] })
+    }
+  }
+  const share = (word: Word, { words }: Question) => word.place / Math.max(1, words.length)
+  const apart = (pair: AlignedPair) => Math.abs(share(pair.left, left) - share(pair.right, right))
+  candidates.sort((one, other) => other.strength - one.strength || apart(one) - apart(other))
+  for (const { left: one, right: other, tie, strength } of candidates)
+    if (freeLeft.has(one) && freeRight.has(other)) take(one, other, tie, strength)
+  takeRepeated(left, freeLeft, right, freeRight)
+  return { pairs, leftOver: [...freeLeft], rightOver: [...freeRight] }
+}
+
+/** Equal words; of several, the one that follows the same neighbour, otherwise the first. */
+function takeEqual(content: Word[], free: Set<Word>, take: (one: Word, other: Word) => void): void {
+  const byStem = new Map<string, Word[]>()
+  for (const word of free) byStem.set(keyOf(word), [...(byStem.get(keyOf(word)) ?? []), word])
+  for (const word of content) {
+    const [first, ...others] = (byStem.get(keyOf(word)) ?? []).filter((other) => free.has(other))
+    if (first === undefined) continue
+    take(word, others.find((other) => other.mark === word.mark && first.mark !== word.mark) ?? first)
+  }
+}
+
+function keyOf({ stem, number }: Word): string {
+  return number === null ? stem : `#${number.isOrdinal ? 'th' : ''}${number.value}`
+}
+
+/** “GRE” is “graduate record examination”: a short word on one side, words with these initials on the other. */
+function takeInitials(free: Set<Word>, others: Set<Word>, pairs: AlignedPair[], isSwapped: boolean): void {
+  for (const word of free) {
+    if (!/^\p{L}{2,5}$/u.test(word.folded) || word.wordClass !== null) continue
+    const run = [...others]
+    for (let start = 0; start + word.folded.length <= run.length; start++) {
+      const part = run.slice(start, start + word.folded.length)
+      if (part.map(({ folded }) => folded[0]).join('') !== word.folded) continue
+      if (part.at(-1)!.place - part[0]!.place > part.length) continue
+      pairs.push({
+        left: isSwapped ? part[0]! : word,
+        right: isSwapped ? word : part[0]!,
+        tie: 'equal',
+        strength: STRENGTH.equal,
+      })
+      free.delete(word)
+      for (const one of part) others.delete(one)
+      break
+    }
+  }
+}
+
+/** A word that occurs twice on one side is not missing on the other, and “one” matches 1. */
+function takeRepeated(left: Question, freeLeft: Set<Word>, right: Question, freeRight: Set<Word>): void {
+  for (const [free, own, other] of [
+    [freeLeft, left, right],
+    [freeRight, right, left],
+  ] as const) {
+    const held = new Set(other.content.map(keyOf))
+    const hasOne = other.words.some(({ number }) => number?.isSoft)
+    for (const word of own.content) {
+      if (word.number === null ? held.has(keyOf(word)) : word.number.value === '1' && hasOne)
+        free.delete(word)
+    }
+  }
+}
+
+function tieOf(one: Word, other: Word, table: WordTable): Tie | null {
+  if (/\d/.test(one.stem + other.stem)) return null
+  if (areSynonyms(one.stem, other.stem)) return 'synonym'
+  // Two common words are different words, however similar: “county” is not a misspelling of “country”. If neither word
+  // is known, only swapped letters count: nitrite is not a misspelling of nitrate.
+  const [isKnown, isOtherKnown] = [table.rarity.has(one.stem), table.rarity.has(other.stem)]
+  const mayBeSlip = isKnown !== isOtherKnown || (!isKnown && haveSameLetters(one.folded, other.folded))
+  // Two names are different too: Johnson is not a misspelling of Johnston.
+  const areNames = one.isName && other.isName
+  if (mayBeSlip && !areNames && isMistyped(one.folded, other.folded)) return 'mistyped'
+  return shareRoot(one.folded, other.folded) ? 'root' : null
+}
+
+function haveSameLetters(one: string, other: string): boolean {
+  return [...one].sort().join('') === [...other].sort().join('')
+}
+
+/**
+ * Words that ask for the same thing in most questions; a word may occur in several groups. Listed are only those by which
+ * a question of the held-out sets is found: `npm run eval -- cache`.
+ */
+const GROUPS = `
+buy purchase ; start begin commence ; far distance ; cost price expensive rate fee charge
+fix repair solve resolve ; reduce decrease lower cut ; improve enhance better ; help assist aid
+phone mobile smartphone cellphone telephone ; movie film ; kid child children ; symptom sign ; ocean sea
+get_rid remove eliminate ; build construct construction ; difference differ different distinguish distinction
+best top greatest finest ; best good great ; correct right proper ; wrong incorrect ; happen occur
+effect affect impact influence ; advantage benefit pro ; author write writer ; found founder establish
+live reside ; location locate situate place ; country nation ; city town ; flight fly
+think opinion view thought ; picture photo image photograph ; website site ; internet web online
+change modify alter ; find get ; job work ; college university ; exam test examination ; afraid fear scared
+famous popular well-known ; common frequent usual ; hard difficult tough ; smart intelligent clever
+fare price ticket cost ; layover stopover stop ; include contain ; calculate find ; india indian
+britain british uk
+`
+
+const GROUPS_OF = new Map<string, Set<number>>()
+GROUPS.trim()
+  .split(/ ; |\n/)
+  .forEach((line, group) => {
+    for (const word of line.split(' ')) {
+      const key = stem(normalizeSpelling(word))
+      GROUPS_OF.set(key, (GROUPS_OF.get(key) ?? new Set()).add(group))
+    }
+  })
+
+/** Whether two stems are listed as words that ask for the same thing. */
+export function areSynonyms(left: string, right: string): boolean {
+  const groups = GROUPS_OF.get(left)
+  const others = groups && GROUPS_OF.get(right)
+  if (!others) return false
+  for (const group of groups!) if (others.has(group)) return true
+  return false
+}

@@ -1,7 +1,0 @@
-export { digitStep, fromDecimal, powerOfTen } from './decimal.ts'
-export { matchAt } from './match-at.ts'
-export { normalizeText } from './normalize-text.ts'
-export { parseQuantity, type Quantity } from './parse-quantity.ts'
-export { scanNumberWords } from './scan-number-words.ts'
-export { parseUnit } from './scan-unit.ts'
-export { convert, sameDimension, type Unit } from './units.ts'
