@@ -32,6 +32,7 @@ const CHECKS = [
     ],
   ],
   ['lint and format', [...tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
+  ['size of the house', script('scripts/check-house.ts')],
   ['unused code', tool('knip/bin/knip.js')],
   ['regular expressions', script('scripts/check-expressions.ts')],
   ['file sizes', [`${root}scripts/check-file-sizes.mjs`]],

@@ -89,7 +89,7 @@ describe('commands beside a service', () => {
     expect((await askPage(service)).status).toBe(401)
     const { token } = JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8')).service
     const statusWith = async (headers: Record<string, string>) =>
-      (await fetch(`${service.edge}/panels`, { headers })).status
+      (await fetch(`${service.edge}/cache/stats`, { headers })).status
     expect(await statusWith({ 'x-api-key': token })).toBe(200)
     expect(await statusWith({ 'x-api-key': `${token}x` })).toBe(401)
     expect(await statusWith({ 'x-api-key': token, 'x-forwarded-for': '192.0.2.1' })).toBe(401)
