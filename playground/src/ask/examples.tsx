@@ -16,7 +16,7 @@ const EXAMPLES: Example[] = [
 const OFFLINE_EXAMPLES: Example[] = [
   { kind: 'A fact', question: 'What is the speed of light in a vacuum?' },
   { kind: 'A sum', question: 'What is 15 % of 80?' },
-  { kind: 'A check', question: 'Is 91 a prime number?' },
+  { kind: 'A conversion', question: 'How many kilometres are 26.2 miles?' },
   { kind: 'A name', question: 'Who wrote Hamlet?' },
 ]
 

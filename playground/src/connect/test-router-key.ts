@@ -1,5 +1,5 @@
 import type { EdgeClient } from '../../../src/client/index.ts'
-import { type Problem, problemOf } from '../api/problem.ts'
+import { type Lack, type Problem, problemOf } from '../api/problem.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 
 /** What a test of a key found. */
@@ -8,12 +8,9 @@ export type KeyTest =
   /** What is wrong, and what to do. */
   | { works: false; advice: string }
 
-/** Some models refuse less. */
-const LEAST_TOKENS = 16
-
 /**
- * Asks the cheapest model of the default panel for a word. The list of models is public, so that it proves nothing; a
- * call proves that the key is accepted and has credit, and costs less than a tenth of a cent.
+ * Asks the cheapest model of the default panel for a word, twice, which is the smallest panel there is. The list of models is
+ * public, so that it proves nothing; a call proves that the key is accepted and has credit.
  */
 export async function testRouterKey(edge: EdgeClient, signal: AbortSignal): Promise<KeyTest> {
   let model: string | undefined
@@ -26,9 +23,12 @@ export async function testRouterKey(edge: EdgeClient, signal: AbortSignal): Prom
     return { works: false, advice: adviceBefore(problemOf(error)) }
   }
   try {
-    const messages = [{ role: 'user' as const, content: 'Reply with the word OK.' }]
-    const reply = await edge.chat({ model, messages, max_tokens: LEAST_TOKENS }, { signal })
-    return { works: true, model, costUsd: costOf(reply) }
+    const question = { query: 'Reply with the word OK.', kind: 'closed' as const, skip_cache: true }
+    const { usage } = await edge.askOnce(
+      { ...question, models: [model], samples: 2, max_calls: 2 },
+      { signal },
+    )
+    return { works: true, model, costUsd: usage.cost_usd }
   } catch (error) {
     return { works: false, advice: adviceAfter(problemOf(error), model) }
   }
@@ -50,30 +50,32 @@ function compare(one: number, other: number): number {
   return one === other ? 0 : one - other
 }
 
-function costOf(reply: Awaited<ReturnType<EdgeClient['chat']>>): number | null {
-  const { usage } = reply.stretto as { usage?: { cost_usd: number | null } }
-  return usage?.cost_usd ?? null
-}
-
 function adviceBefore(problem: Problem): string {
   if (problem.kind === 'key') return 'This service asks for its own key first: enter it under “Service key”.'
   return adviceAfter(problem, '')
 }
 
 function adviceAfter(problem: Problem, model: string): string {
-  const name = voiceLabel(model).title
   switch (problem.kind) {
     case 'key':
-      return 'OpenRouter refuses this key. Check that it is complete and not disabled, or create one at openrouter.ai/keys.'
     case 'missing':
-      return `OpenRouter does not know ${name}, so the key could not be tested. ${problem.message}`
+      return problem.message
     case 'wait':
       return `${problem.message} Try again in ${problem.seconds} s.`
     case 'lost':
       return 'The service cannot be reached. Check your network and try again.'
     case 'refused':
-      return /payment|credit|402/i.test(problem.message)
-        ? 'OpenRouter accepts the key, but its account has no credit. Add some at openrouter.ai/credits, then try again.'
-        : problem.message
+      return problem.lacks === null ? problem.message : adviceOn(problem.lacks, model)
+  }
+}
+
+function adviceOn(lack: Lack, model: string): string {
+  switch (lack) {
+    case 'key':
+      return 'OpenRouter refuses this key. Check that it is complete and not disabled, or create one at openrouter.ai/keys.'
+    case 'credit':
+      return 'OpenRouter accepts the key, but its account has no credit. Add some at openrouter.ai/credits, then try again.'
+    case 'model':
+      return `OpenRouter does not know ${voiceLabel(model).title}, so the key could not be tested.`
   }
 }

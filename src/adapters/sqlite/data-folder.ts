@@ -53,7 +53,7 @@ export function unwritableFolder(folder: string, cause: StorageError): StartErro
 export function damagedFile(folder: string, reason: string): StartError {
   const file = join(resolve(folder), 'stretto.db')
   return new StartError(
-    `The file ${file} is damaged (${reason}). Restore it from a backup, or move it away and recover what can be read: sqlite3 ${file}.damaged .recover | sqlite3 ${file}. Or set DATA_DIR to another folder.`,
+    `The file ${file} is damaged (${reason}). Restore it from a backup, or move it away and recover what can be read with the sqlite3 program of sqlite.org (that of some systems cannot): sqlite3 ${file}.damaged .recover | sqlite3 ${file}. Or set DATA_DIR to another folder.`,
   )
 }
 
