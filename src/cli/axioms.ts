@@ -3,12 +3,12 @@ import { readAxioms } from '../adapters/assets/data-files.ts'
 import { readAxiomFile, readOwnAxioms } from '../adapters/assets/own-axioms.ts'
 import { problemLines, takenBy } from '../axioms/check-axioms.ts'
 import { EXIT } from './exit-codes.ts'
-import { type Connection, using } from './open-client.ts'
+import { type ConnectionOptions, using } from './open-client.ts'
 import { harmless, harmlessJson, oneLine } from './terminal/harmless.ts'
 import { pageOn } from './terminal/page.ts'
 import { wrapAfter } from './terminal/wrap.ts'
 
-interface SearchOptions extends Connection {
+interface SearchOptions extends ConnectionOptions {
   top?: number
   minScore?: number
   levels?: number[]

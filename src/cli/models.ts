@@ -1,17 +1,17 @@
 import type { EdgeClient } from '../client/edge-client.ts'
-import { type Connection, using } from './open-client.ts'
+import { type ConnectionOptions, using } from './open-client.ts'
 import { harmlessJson, oneLine } from './terminal/harmless.ts'
 import { type Page, pageOn } from './terminal/page.ts'
 import { tableLines } from './terminal/table.ts'
 import { wrapAfter } from './terminal/wrap.ts'
 
 type Models = Awaited<ReturnType<EdgeClient['models']>>
-type Reliability = Awaited<ReturnType<EdgeClient['reliability']>>
+type PanelReliability = Awaited<ReturnType<EdgeClient['reliability']>>
 
 /** Prints the catalogue, the keys and the reliability of the default panel. */
 export async function showModels(
   text: string | undefined,
-  { json, ...connection }: Connection & { json?: boolean },
+  { json, ...connection }: ConnectionOptions & { json?: boolean },
 ): Promise<void> {
   await using(connection, async ({ edge, url }) => {
     const models = await edge.models(text === undefined ? {} : { q: text })
@@ -62,7 +62,7 @@ function panelLines({ default_models: defaults, panels, router }: Models, { colu
   ].flatMap((line) => wrapAfter('', line, columns, 2))
 }
 
-function reliabilityLines({ known, runs, needed, members }: Reliability, page: Page): string[] {
+function reliabilityLines({ known, runs, needed, members }: PanelReliability, page: Page): string[] {
   if (!known)
     return wrapAfter(
       '',

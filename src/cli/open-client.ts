@@ -8,7 +8,7 @@ import type { Service } from '../main/compose.ts'
 import { UnavailableError, UsageError } from './failure.ts'
 
 /** Where the service is; without an address it is the one that runs on the data of this user, or opened in this process. */
-export interface Connection {
+export interface ConnectionOptions {
   /** The edge API. Default: STRETTO_URL */
   url?: string
   /** The API key. Default: STRETTO_API_KEY */
@@ -45,7 +45,7 @@ const LOCAL_PORT = '8000'
 const HERE = 'http://localhost'
 
 /** Opens clients of the service at an address, or of one in this process that ends with `close`. */
-export async function openClient(given: Connection = {}): Promise<OpenedClient> {
+export async function openClient(given: ConnectionOptions = {}): Promise<OpenedClient> {
   const url = given.url ?? set('STRETTO_URL')
   if (url === undefined && given.tasksUrl !== undefined)
     throw new UsageError('--tasks-url needs --url, the address of the edge API of the same service.')
@@ -54,7 +54,7 @@ export async function openClient(given: Connection = {}): Promise<OpenedClient> 
 
 /** Opens clients for some work and closes them after it. */
 export async function using<Result>(
-  given: Connection,
+  given: ConnectionOptions,
   work: (client: OpenedClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await openClient(given)
@@ -65,7 +65,7 @@ export async function using<Result>(
   }
 }
 
-async function openThere(url: string, given: Connection): Promise<OpenedClient> {
+async function openThere(url: string, given: ConnectionOptions): Promise<OpenedClient> {
   const { createEdgeClient } = await import('../client/edge-client.ts')
   const { createLocalClient } = await import('../client/local-client.ts')
   const edgeUrl = addressIn(url, '--url')
@@ -86,7 +86,7 @@ async function openThere(url: string, given: Connection): Promise<OpenedClient> 
 }
 
 /** Opens clients of the service on the data of this user, which is told by its token that the caller is that user. */
-async function openOwn(given: Connection): Promise<OpenedClient> {
+async function openOwn(given: ConnectionOptions): Promise<OpenedClient> {
   const { loadUserSettings } = await import('../main/load-settings.ts')
   const { openOwnService } = await import('../main/embed.ts')
   const { createLog } = await import('../adapters/telemetry/pino-log.ts')

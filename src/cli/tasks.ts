@@ -4,7 +4,7 @@ import type { Task, TaskStatus, TaskSummary } from '../contract/local-consensus.
 import { openProgress } from './ask/progress.ts'
 import { exitCodeOf, ofTask, printAnswer } from './ask/summary.ts'
 import { EXIT } from './exit-codes.ts'
-import { type Connection, type OpenedClient, using } from './open-client.ts'
+import { type ConnectionOptions, type OpenedClient, using } from './open-client.ts'
 import { duration } from './terminal/figures.ts'
 import { harmlessJson, oneLine } from './terminal/harmless.ts'
 import { type Page, pageOn } from './terminal/page.ts'
@@ -20,13 +20,13 @@ function stateOf({ status, error }: Pick<Task, 'status' | 'error'>): TaskState {
 }
 
 /** The options of `stretto task list`. */
-export interface TaskListOptions extends Connection {
+export interface TaskListOptions extends ConnectionOptions {
   status?: TaskState
   limit?: number
   json?: boolean
 }
 
-type TaskOptions = Connection & { json?: boolean }
+type TaskCommandOptions = ConnectionOptions & { json?: boolean }
 
 /** Prints the tasks. */
 export async function listTasks(options: TaskListOptions): Promise<void> {
@@ -51,7 +51,7 @@ export async function listTasks(options: TaskListOptions): Promise<void> {
 }
 
 /** Opens clients for work on the stored tasks. */
-function usingTasks<Result>(connection: Connection, work: (client: OpenedClient) => Promise<Result>) {
+function usingTasks<Result>(connection: ConnectionOptions, work: (client: OpenedClient) => Promise<Result>) {
   return using({ ...connection, needsData: true }, work)
 }
 
@@ -71,14 +71,14 @@ function taskLines(task: TaskSummary, { columns, style }: Page): string[] {
 }
 
 /** Prints a task and, once completed, its answer. */
-export async function showTask(id: string, { json, ...connection }: TaskOptions): Promise<void> {
+export async function showTask(id: string, { json, ...connection }: TaskCommandOptions): Promise<void> {
   const task = await usingTasks(connection, ({ local }) => local.get(id))
   if (json) print(harmlessJson(task))
   else showState(task)
 }
 
 /** Follows a task to its end; returns the exit code. */
-export async function watchTask(id: string, { json, ...connection }: TaskOptions): Promise<number> {
+export async function watchTask(id: string, { json, ...connection }: TaskCommandOptions): Promise<number> {
   return untilInterrupted((signal) =>
     usingTasks(connection, async ({ local }) => {
       const progress = openProgress(json === true)
@@ -106,13 +106,13 @@ export async function watchTask(id: string, { json, ...connection }: TaskOptions
 }
 
 /** The commands for a task that goes on. */
-function againLines(id: string, { url, tasksUrl }: Connection): string {
+function againLines(id: string, { url, tasksUrl }: ConnectionOptions): string {
   const there = `${url ? ` --url ${url}` : ''}${tasksUrl ? ` --tasks-url ${tasksUrl}` : ''}`
   return ['cancel', 'watch'].map((command) => `  stretto task ${command} ${id}${there}`).join('\n')
 }
 
 /** Cancels a task and says what became of it. */
-export async function cancelTask(id: string, { json, ...connection }: TaskOptions): Promise<void> {
+export async function cancelTask(id: string, { json, ...connection }: TaskCommandOptions): Promise<void> {
   const task = await usingTasks(connection, ({ local }) => local.cancel(id))
   if (json) return print(harmlessJson(task))
   print(stateOf(task) === 'cancelled' ? `${id} is cancelled.` : `${id} had already ${task.status}.`)

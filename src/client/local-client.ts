@@ -33,7 +33,10 @@ export interface CreateOptions extends CallOptions {
 }
 
 /** An event of a task and its number; the last one tells of the finished task. */
-export type TaskEvent = (Exclude<RunEvent, { type: 'answer-text' }> | { type: 'task-change'; data: Task }) & {
+export type FollowedEvent = (
+  | Exclude<RunEvent, { type: 'answer-text' }>
+  | { type: 'task-change'; data: Task }
+) & {
   number: number
 }
 
@@ -97,7 +100,7 @@ async function* followTask(
   sender: Sender,
   id: string,
   { signal, after = 0 }: FollowOptions = {},
-): AsyncGenerator<TaskEvent, void> {
+): AsyncGenerator<FollowedEvent, void> {
   let seen = after
   let failed = 0
   while (true) {
@@ -108,7 +111,7 @@ async function* followTask(
       const events = openEvents(sender, { method: 'GET', path: `${pathOf(id)}/events`, headers, signal })
       for await (const { event, id: number, data } of events) {
         seen = Number(number)
-        const told = { type: event, number: seen, data: JSON.parse(data) } as TaskEvent
+        const told = { type: event, number: seen, data: JSON.parse(data) } as FollowedEvent
         yield told
         if (told.type === 'task-change' && isFinished(told.data)) return
       }

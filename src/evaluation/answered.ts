@@ -25,7 +25,7 @@ const PanelAnswer = z.object({
 export type PanelAnswer = z.infer<typeof PanelAnswer>
 
 /** A question that a panel has answered. */
-export const Answered = z.object({
+export const AnsweredQuestion = z.object({
   id: z.string(),
   line: z.number(),
   question: z.string(),
@@ -40,4 +40,4 @@ export const Answered = z.object({
   /** The other columns of the table. */
   others: z.record(z.string(), z.unknown()),
 })
-export type Answered = z.infer<typeof Answered>
+export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>

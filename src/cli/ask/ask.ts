@@ -5,7 +5,7 @@ import type { DryRunResponse } from '../../contract/dry-run.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { EXIT } from '../exit-codes.ts'
 import { inOptions, UsageError } from '../failure.ts'
-import { type Connection, using } from '../open-client.ts'
+import { type ConnectionOptions, using } from '../open-client.ts'
 import { counted, dollars } from '../terminal/figures.ts'
 import { harmlessJson, oneLine } from '../terminal/harmless.ts'
 import { type Page, pageOn } from '../terminal/page.ts'
@@ -17,7 +17,7 @@ import { spentText } from './run-lines.ts'
 import { exitCodeOf, ofEdge, printAnswer } from './summary.ts'
 
 /** The options of `stretto ask`. */
-export interface AskCommandOptions extends Connection {
+export interface AskCommandOptions extends ConnectionOptions {
   models?: string[]
   panel?: string
   kind?: 'closed' | 'open' | 'draft'

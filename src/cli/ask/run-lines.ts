@@ -1,4 +1,4 @@
-import type { RunProgress, SeatProgress, Spending } from '../../client/run-progress.ts'
+import type { RunProgress, RunSpending, SeatProgress } from '../../client/run-progress.ts'
 import type { IterationPhase } from '../../contract/deliberation.ts'
 import { counted, dollars, duration, measure } from '../terminal/figures.ts'
 import { oneLine } from '../terminal/harmless.ts'
@@ -24,7 +24,7 @@ const TIME = 7
 const COST = 9
 const MOST_DISPUTED = 3
 
-interface Screen {
+interface RunPage {
   columns: number
   style: Style
   now: number
@@ -33,7 +33,7 @@ interface Screen {
 }
 
 /** A run as lines that fit the width of a terminal: one for each model, then D and what is disputed. */
-export function runLines(progress: RunProgress, screen: Screen): string[] {
+export function runLines(progress: RunProgress, screen: RunPage): string[] {
   const { columns, style, isOver } = screen
   const { seats, iterations } = progress
   const longest = Math.max(0, ...seats.map(({ name }) => widthOf(shortName(name))))
@@ -47,7 +47,7 @@ export function runLines(progress: RunProgress, screen: Screen): string[] {
   ]
 }
 
-function seatLine(seat: SeatProgress, nameColumns: number, { columns, style, now }: Screen): string {
+function seatLine(seat: SeatProgress, nameColumns: number, { columns, style, now }: RunPage): string {
   const { state, askedAt, tookMs, costUsd } = seat
   const [sign, colour] = SIGNS[state]
   const isRoomy = columns >= ROOMY
@@ -103,7 +103,7 @@ function disputedLines(progress: RunProgress, shown: (line: string) => string): 
 }
 
 /** What a run has cost so far. */
-export function spentText({ calls, costUsd, unpriced }: Spending, seats: SeatProgress[] = []): string {
+export function spentText({ calls, costUsd, unpriced }: RunSpending, seats: SeatProgress[] = []): string {
   const known = `${dollars(costUsd ?? 0)} for ${counted(calls - unpriced, 'call')}`
   if (unpriced === 0) return known
   const names = seats.filter((seat) => seat.tookMs !== null && seat.costUsd === null)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { EdgeClient } from '../../client/edge-client.ts'
 import { StrettoApiError } from '../../client/errors.ts'
-import type { Answered } from '../../evaluation/answered.ts'
+import type { AnsweredQuestion } from '../../evaluation/answered.ts'
 import { EvaluationError } from '../../evaluation/evaluation-error.ts'
 import { sumOf } from '../../evaluation/figures/statistics.ts'
 import { type AskedAll, askAll } from '../../evaluation/live/ask-all.ts'
@@ -9,7 +9,7 @@ import { askThrough, judgeOf } from '../../evaluation/live/ask-panel.ts'
 import {
   type AskedPanel,
   answerLine,
-  type Begun,
+  type EarlierAnswers,
   failedLine,
   headerLine,
   readBegun,
@@ -18,13 +18,13 @@ import { type Taught, teach } from '../../evaluation/live/teach.ts'
 import type { BadLine } from '../../evaluation/table/parse-csv.ts'
 import { readTable, type TableRow } from '../../evaluation/table/read-table.ts'
 import { EXIT } from '../exit-codes.ts'
-import { type Connection, openClient } from '../open-client.ts'
+import { type ConnectionOptions, openClient } from '../open-client.ts'
 import { counted, dollars } from '../terminal/figures.ts'
 import { linesIn, nameOf, readText, tryToWrite } from './files.ts'
 import { progressLine, type Screen } from './screen.ts'
 
 /** What `stretto eval` was asked for. */
-export interface EvalOptions extends Connection {
+export interface EvalOptions extends ConnectionOptions {
   /** The table of questions. */
   file?: string | undefined
   /** A file of recorded replies, instead of asking. */
@@ -50,7 +50,7 @@ export interface EvalOptions extends Connection {
 
 /** What came of an evaluation. */
 export interface Evaluated {
-  answered: Answered[]
+  answered: AnsweredQuestion[]
   notes: string[]
   exitCode: number
   /** What became of the verdicts, to be printed after the report; empty where none were given. */
@@ -109,7 +109,7 @@ export async function askLive(options: EvalOptions, screen: Screen): Promise<Eva
 }
 
 /** An answer that was there, judged by what the table says now. */
-function judgedAnew(answered: Answered | undefined, row: TableRow): Answered[] {
+function judgedAnew(answered: AnsweredQuestion | undefined, row: TableRow): AnsweredQuestion[] {
   if (answered === undefined) return []
   const judge = judgeOf(row)
   const members = Object.entries(answered.members).map(([member, reply]) => [
@@ -129,9 +129,9 @@ function judgedAnew(answered: Answered | undefined, row: TableRow): Answered[] {
 
 interface Questions {
   /** What was answered before, and what is still to be asked. */
-  done: Answered[]
+  done: AnsweredQuestion[]
   open: TableRow[]
-  begun: Begun
+  begun: EarlierAnswers
   output: string
   panel: AskedPanel
   /** How many bytes at the end of the output were cut off. */

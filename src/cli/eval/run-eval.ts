@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { readMeasures } from '../../adapters/assets/data-files.ts'
-import type { Answered } from '../../evaluation/answered.ts'
+import type { AnsweredQuestion } from '../../evaluation/answered.ts'
 import { EvaluationError } from '../../evaluation/evaluation-error.ts'
 import { reportOn } from '../../evaluation/figures/report.ts'
 import { answerRecorded } from '../../evaluation/recorded/answer-recorded.ts'
@@ -52,7 +52,7 @@ function report(
   screen.printReport([...reportLines(figures, screen.columns), ...written.map(plain)])
 }
 
-function knownMembers(first: string[] | undefined, answered: Answered[]): string[] | undefined {
+function knownMembers(first: string[] | undefined, answered: AnsweredQuestion[]): string[] | undefined {
   const members = Object.keys(answered[0]!.members)
   const unknown = first?.find((member) => !members.includes(member))
   if (unknown !== undefined)

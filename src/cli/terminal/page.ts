@@ -21,11 +21,11 @@ export function pageOn(stream: NodeJS.WriteStream): Page {
   return { columns: Math.max(NARROWEST, Math.min(stream.columns || COLUMNS, WIDEST)), style }
 }
 
-type Format = Parameters<typeof styleText>[0]
+type TextFormat = Parameters<typeof styleText>[0]
 
 /** Styles a text; the text as it is where there are no colours. */
 export interface Style {
-  (format: Format, text: string): string
+  (format: TextFormat, text: string): string
   /** Whether there are colours. */
   readonly isOn: boolean
 }
@@ -38,9 +38,13 @@ function styleFor(stream: Pick<WriteStream, 'isTTY'> & Partial<Pick<WriteStream,
 /** A style with colours or without. */
 export function createStyle(isOn: boolean): Style {
   // What stream it is for has been decided; newer versions of Node.js would ask standard output.
-  const apply = styleText as (format: Format, text: string, options: { validateStream: boolean }) => string
+  const apply = styleText as (
+    format: TextFormat,
+    text: string,
+    options: { validateStream: boolean },
+  ) => string
   return Object.assign(
-    (format: Format, text: string) =>
+    (format: TextFormat, text: string) =>
       isOn && text !== '' ? apply(format, text, { validateStream: false }) : text,
     { isOn },
   )

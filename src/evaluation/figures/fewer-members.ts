@@ -1,9 +1,9 @@
 import { type Calibration, probabilityOf } from '../../engine/index.ts'
-import type { Answered } from '../answered.ts'
+import type { AnsweredQuestion } from '../answered.ts'
 import { differenceWithin, type Interval, shareWithin, sumOf } from './statistics.ts'
 
 /** How often the answer of one member is right on each question: 1 or 0, and 0 where it gives none. */
-export function rightOf(answered: Answered[], member: string): number[] {
+export function rightOf(answered: AnsweredQuestion[], member: string): number[] {
   return answered.map(({ members }) => (members[member]?.right ? 1 : 0))
 }
 
@@ -11,7 +11,7 @@ export function rightOf(answered: Answered[], member: string): number[] {
  * How likely the most common first answer among some members is right on each question. A tie that the whole panel had as
  * well is decided as there, any other by lot. A member that is in no group, because its answer was not compared, stands alone.
  */
-export function voteOf(answered: Answered[], voters: string[]): number[] {
+export function voteOf(answered: AnsweredQuestion[], voters: string[]): number[] {
   return answered.map((one) => {
     const groups = groupsAmong(one, voters)
     const most = Math.max(0, ...groups.map((group) => group.length))
@@ -26,14 +26,14 @@ export function voteOf(answered: Answered[], voters: string[]): number[] {
 }
 
 /** How likely the answer of a group is right, in the words that the panel took if a member of it used them. */
-function chanceOf({ members, panel }: Answered, group: string[]): number {
+function chanceOf({ members, panel }: AnsweredQuestion, group: string[]): number {
   const worded = group.filter((member) => members[member]!.answer === panel.answer)
   const speaking = worded.length > 0 ? worded : group
   return speaking.filter((member) => members[member]!.right).length / speaking.length
 }
 
 /** Who among some members gives the same answer; those without an answer are left out. */
-function groupsAmong({ groups, members }: Answered, voters: string[]): string[][] {
+function groupsAmong({ groups, members }: AnsweredQuestion, voters: string[]): string[][] {
   const compared = groups
     .map((group) => group.filter((member) => voters.includes(member)))
     .filter((group) => group.length > 0)
@@ -43,7 +43,7 @@ function groupsAmong({ groups, members }: Answered, voters: string[]): string[][
 }
 
 /** What the first replies of some members cost on average; null if the cost of one is unknown. */
-export function costOf(answered: Answered[], voters: string[]): number | null {
+export function costOf(answered: AnsweredQuestion[], voters: string[]): number | null {
   if (answered.length === 0) return null
   let sum = 0
   for (const { members } of answered) {
@@ -67,7 +67,7 @@ export interface Dropped {
 }
 
 /** What is lost without each member; the first can be dropped most easily. */
-export function dropEach(answered: Answered[], members: string[]): Dropped[] {
+export function dropEach(answered: AnsweredQuestion[], members: string[]): Dropped[] {
   const all = voteOf(answered, members)
   const whole = costOf(answered, members)
   return members
@@ -116,7 +116,11 @@ const THRESHOLDS = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.97]
  * Asks first the cheapest two members, or three, or four, at several thresholds. As in the service, their
  * answer stands if all who answer agree and the calibrated confidence in that is enough.
  */
-export function cheapFirst(answered: Answered[], cheapest: string[], calibration: Calibration): CheapFirst[] {
+export function cheapFirst(
+  answered: AnsweredQuestion[],
+  cheapest: string[],
+  calibration: Calibration,
+): CheapFirst[] {
   const sizes = [2, 3, 4].filter((size) => size < cheapest.length)
   return sizes.flatMap((size) => {
     const first = cheapest.slice(0, size)
@@ -133,14 +137,14 @@ export function cheapFirst(answered: Answered[], cheapest: string[], calibration
   })
 }
 
-interface Stage {
+interface FirstVote {
   /** How sure an answer is on which all agree; null if they do not, or too few answer. */
   confidence: number | null
   isRight: boolean
   costUsd: number | null
 }
 
-function stageOf(one: Answered, first: string[], calibration: Calibration): Stage {
+function stageOf(one: AnsweredQuestion, first: string[], calibration: Calibration): FirstVote {
   const groups = groupsAmong(one, first)
   const [agreed = []] = groups
   const isAgreed = groups.length === 1 && agreed.length >= 2 && agreed.length >= first.length / 2
@@ -158,7 +162,12 @@ function stageOf(one: Answered, first: string[], calibration: Calibration): Stag
 
 function figuresAt(
   threshold: number,
-  { answered, first, stages, all }: { answered: Answered[]; first: string[]; stages: Stage[]; all: number },
+  {
+    answered,
+    first,
+    stages,
+    all,
+  }: { answered: AnsweredQuestion[]; first: string[]; stages: FirstVote[]; all: number },
 ): CheapFirst {
   const stands = stages.map(({ confidence }) => confidence !== null && confidence >= threshold)
   const right = answered.filter((one, place) => (stands[place] ? stages[place]!.isRight : one.panel.right))

@@ -1,5 +1,5 @@
 import type { Calibration } from '../../engine/index.ts'
-import type { Answered } from '../answered.ts'
+import type { AnsweredQuestion } from '../answered.ts'
 import {
   type CheapFirst,
   cheapFirst,
@@ -93,7 +93,7 @@ interface ReportOptions {
 }
 
 /** The figures of answered questions; none may be missing its members. */
-export function reportOn(answered: Answered[], options: ReportOptions): Report {
+export function reportOn(answered: AnsweredQuestion[], options: ReportOptions): Report {
   const names = [...new Set(answered.flatMap(({ members }) => Object.keys(members)))]
   const judged = answered.filter(({ panel }) => panel.right !== null)
   const members = names.map((member) => memberFigures(member, answered, judged))
@@ -116,7 +116,11 @@ export function reportOn(answered: Answered[], options: ReportOptions): Report {
   }
 }
 
-function memberFigures(member: string, answered: Answered[], judged: Answered[]): MemberFigures {
+function memberFigures(
+  member: string,
+  answered: AnsweredQuestion[],
+  judged: AnsweredQuestion[],
+): MemberFigures {
   const replies = answered.flatMap(({ members }) => members[member] ?? [])
   return {
     member,
@@ -127,7 +131,7 @@ function memberFigures(member: string, answered: Answered[], judged: Answered[])
 }
 
 function judgedFigures(
-  judged: Answered[],
+  judged: AnsweredQuestion[],
   members: MemberFigures[],
   { calibration, first }: ReportOptions,
 ): JudgedFigures {
@@ -152,7 +156,7 @@ function judgedFigures(
 }
 
 /** The members in the order in which they are asked: as given, then the cheapest first. */
-function asked(first: string[] = [], judged: Answered[], members: MemberFigures[]): string[] {
+function asked(first: string[] = [], judged: AnsweredQuestion[], members: MemberFigures[]): string[] {
   const others = members
     .map(({ member }) => ({ member, cost: costOf(judged, [member]) ?? Number.POSITIVE_INFINITY }))
     .filter(({ member }) => !first.includes(member))
@@ -162,7 +166,7 @@ function asked(first: string[] = [], judged: Answered[], members: MemberFigures[
   return [...first, ...others.map(({ member }) => member)]
 }
 
-function mistakesIn(judged: Answered[]): Mistake[] {
+function mistakesIn(judged: AnsweredQuestion[]): Mistake[] {
   return judged
     .filter(({ panel }) => panel.right === false)
     .sort((one, other) => other.panel.confidence - one.panel.confidence)
@@ -179,7 +183,10 @@ function mistakesIn(judged: Answered[]): Mistake[] {
 }
 
 /** How often two members give the same answer, of the questions that both answer and that were compared; null for none. */
-export function agreementMatrix(answered: Answered[], members: string[]): Array<Array<number | null>> {
+export function agreementMatrix(
+  answered: AnsweredQuestion[],
+  members: string[],
+): Array<Array<number | null>> {
   const [same, both] = [grid(members.length), grid(members.length)]
   const placeOf = new Map(members.map((member, place) => [member, place]))
   for (const { groups } of answered) {

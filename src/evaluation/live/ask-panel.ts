@@ -4,7 +4,7 @@ import type { IterationEntry } from '../../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { optionsOf, pickedOption } from '../../engine/index.ts'
-import type { Answered, MemberReply } from '../answered.ts'
+import type { AnsweredQuestion, MemberReply } from '../answered.ts'
 import { isRight } from '../judge/is-right.ts'
 import { queryOf } from '../recorded/recording.ts'
 import type { TableRow } from '../table/read-table.ts'
@@ -13,7 +13,7 @@ import type { TableRow } from '../table/read-table.ts'
 export type AskPanel = (
   row: TableRow,
   options: { signal: AbortSignal; maxCostUsd?: number | undefined; onBegin: () => void },
-) => Promise<Answered>
+) => Promise<AnsweredQuestion>
 
 /** Asks through the edge API: always anew, because a stored answer says nothing of its members. */
 export function askThrough(
@@ -44,7 +44,11 @@ export function askThrough(
 }
 
 /** An answer of a panel, judged. */
-function answeredBy(row: TableRow, first: IterationEntry | null, result: EdgeConsensusResponse): Answered {
+function answeredBy(
+  row: TableRow,
+  first: IterationEntry | null,
+  result: EdgeConsensusResponse,
+): AnsweredQuestion {
   const judge = judgeOf(row)
   const members = (first?.responses ?? []).map(({ name, answer, cost_usd }): [string, MemberReply] => [
     name,

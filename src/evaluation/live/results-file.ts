@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Answered } from '../answered.ts'
+import { AnsweredQuestion } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
 import { jsonLinesIn, type TableRow } from '../table/read-table.ts'
 
@@ -18,7 +18,7 @@ const FailedLine = z.object({ failed: z.string(), costUsd: z.number().min(0) })
 
 const FEWEST_MEMBERS = 2
 
-const AnswerLine = Answered.extend({ digest: z.string() })
+const AnswerLine = AnsweredQuestion.extend({ digest: z.string() })
   .refine(({ members }) => Object.keys(members).length >= FEWEST_MEMBERS, {
     path: ['members'],
     message: 'must be at least two',
@@ -29,10 +29,10 @@ const AnswerLine = Answered.extend({ digest: z.string() })
   })
 
 /** A line of a file: an answer with the digest of its question, another line of this command, or what is wrong with it. */
-type Written = { answered: Answered; digest: string } | { failedUsd: number } | { problem: string }
+type StoredLine = { answered: AnsweredQuestion; digest: string } | { failedUsd: number } | { problem: string }
 
 /** A line as this command writes it. */
-export function writtenLine(parsed: unknown): Written {
+export function writtenLine(parsed: unknown): StoredLine {
   const line = AnswerLine.safeParse(parsed)
   if (line.success) {
     const { digest, ...answered } = line.data
@@ -54,7 +54,7 @@ export function headerLine(panel: AskedPanel): string {
 }
 
 /** The line of a question that is finished. */
-export function answerLine(answered: Answered, { digest }: Pick<TableRow, 'digest'>): string {
+export function answerLine(answered: AnsweredQuestion, { digest }: Pick<TableRow, 'digest'>): string {
   return `${JSON.stringify({ ...answered, digest })}\n`
 }
 
@@ -64,9 +64,9 @@ export function failedLine(costUsd: number, { id }: Pick<TableRow, 'id'>): strin
 }
 
 /** What is there of an evaluation that was begun before. */
-export interface Begun {
+export interface EarlierAnswers {
   /** The answers by the id of their question. */
-  done: Map<string, Answered>
+  done: Map<string, AnsweredQuestion>
   /** What questions that failed are taken to have cost. */
   failedUsd: number
   /** How many characters of the file are whole lines; what follows was cut off. */
@@ -77,7 +77,7 @@ export interface Begun {
 export function readBegun(
   text: string,
   { name, panel, rows }: { name: string; panel: AskedPanel; rows: TableRow[] },
-): Begun {
+): EarlierAnswers {
   const wholeCharacters = text.lastIndexOf('\n') + 1
   const isNew = { done: new Map(), failedUsd: 0, wholeCharacters: 0 }
   // A file that is new, or whose header was cut off.
@@ -95,7 +95,7 @@ export function readBegun(
       `${name} has the answers of another panel (${described(header.data.panel)}), and now ${described({ ...panel })} is asked. Choose another file with --output.`,
     )
   const digests = new Map(rows.map(({ id, digest }) => [id, digest]))
-  const begun: Begun = { ...isNew, wholeCharacters }
+  const begun: EarlierAnswers = { ...isNew, wholeCharacters }
   for (const line of written) {
     if ('problem' in line)
       throw new EvaluationError(

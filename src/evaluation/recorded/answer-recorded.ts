@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { LIMITS } from '../../contract/limits.ts'
-import type { Answered, MemberReply, PanelAnswer } from '../answered.ts'
+import type { AnsweredQuestion, MemberReply, PanelAnswer } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
 import { problemOf, writtenLine } from '../live/results-file.ts'
 import type { BadLine } from '../table/parse-csv.ts'
 import { jsonLinesIn } from '../table/read-table.ts'
 import { type RecordedReply, RecordedRow, type Recording, recordingsOf } from './recording.ts'
-import type { Measures } from './replay.ts'
+import type { FittedMeasures } from './replay.ts'
 import { type Replay, replay } from './replay.ts'
 
 /** A recorded panel, or what the command itself has written. */
 export interface RecordedFile {
-  answered: Answered[]
+  answered: AnsweredQuestion[]
   bad: BadLine[]
 }
 
@@ -21,7 +21,7 @@ interface RecordedOptions {
   models?: string[] | undefined
   /** The questions to take at most. */
   limit?: number | undefined
-  measures: Measures
+  measures: FittedMeasures
   /** US dollars for a million tokens of prompts and of replies, by model. */
   prices?: Record<string, [prompt: number, reply: number]> | undefined
   /** Called after each question; what it throws ends the work. */
@@ -38,7 +38,7 @@ type NumberedRow = RecordedRow & z.infer<typeof Extras> & { line: number }
 /** Answers the questions of a file from the replies that it holds, without any call. */
 export async function answerRecorded(text: string, options: RecordedOptions): Promise<RecordedFile> {
   const { name, limit = Number.POSITIVE_INFINITY } = options
-  const stored: Answered[] = []
+  const stored: AnsweredQuestion[] = []
   const rows: NumberedRow[] = []
   const bad: BadLine[] = []
   for (const { line, parsed } of jsonLinesIn(text)) {
@@ -60,7 +60,7 @@ export async function answerRecorded(text: string, options: RecordedOptions): Pr
     [...stored.map(({ members }) => members), ...rows.map(({ answers }) => answers)],
     options,
   )
-  const answered: Answered[] = []
+  const answered: AnsweredQuestion[] = []
   for (const one of stored) answered.push(await answerAmong(one, models, options))
   const recordings = recordingsOf(rows, name)
   for (const [place, row] of rows.entries()) {
@@ -94,10 +94,10 @@ function chosenModels(answered: object[], { name, models }: RecordedOptions): st
 
 /** What some members of a panel would have answered: as stored if they are all, otherwise by their first answers. */
 async function answerAmong(
-  stored: Answered,
+  stored: AnsweredQuestion,
   models: string[],
   { name, measures }: RecordedOptions,
-): Promise<Answered> {
+): Promise<AnsweredQuestion> {
   const chosen = Object.entries(stored.members).filter(([member]) => models.includes(member))
   if (chosen.length === Object.keys(stored.members).length) return stored
   const replies = chosen.map(([member, { answer, right }]): [string, RecordedReply] => [
@@ -156,7 +156,7 @@ async function answerOf(
   recording: Recording,
   models: string[],
   { measures, prices }: RecordedOptions,
-): Promise<Answered> {
+): Promise<AnsweredQuestion> {
   const replayed = await replay(recording, { models, ...measures })
   const isJudged = row.gold !== undefined || row.correct !== undefined
   const members = models.map((model): [string, MemberReply] => {

@@ -37,7 +37,7 @@ export type ReplayOptions = {
   first?: string[]
   /** Nobody when absent: answers that are not certainly the same count as different. */
   reader?: SimulatedReader
-} & Measures &
+} & FittedMeasures &
   Partial<Pick<DeliberationRequest, 'votes' | 'reliability'>>
 
 /** Runs one recording through the engine: the first round alone, because recordings have no later ones. */
@@ -122,10 +122,10 @@ export function recorded({ replies }: Recording, reader: SimulatedReader): AskMo
 }
 
 /** What was fitted on recorded panels and ships with the service. */
-export type Measures = Pick<DeliberationRequest, 'calibration' | 'textChoice'>
+export type FittedMeasures = Pick<DeliberationRequest, 'calibration' | 'textChoice'>
 
 export type PanelRequest = Pick<DeliberationRequest, 'query' | 'models' | 'structure' | 'maxIterations'> &
-  Measures &
+  FittedMeasures &
   Partial<Pick<DeliberationRequest, 'kind' | 'votes' | 'reliability' | 'first'>>
 export type PanelPorts = Pick<DeliberationPorts, 'askModel'> & Partial<Pick<DeliberationPorts, 'embed'>>
 
