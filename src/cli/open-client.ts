@@ -1,7 +1,6 @@
-import type { Command } from 'commander'
-import type { EdgeClient } from '../client/edge-client.ts'
+import { createEdgeClient, type EdgeClient } from '../client/edge-client.ts'
 import { StrettoApiError, StrettoConnectionError } from '../client/errors.ts'
-import type { LocalClient } from '../client/local-client.ts'
+import { createLocalClient, type LocalClient } from '../client/local-client.ts'
 import { StartError } from '../contract/start-error.ts'
 import { SERVICE_NAME } from '../contract/versions.ts'
 import type { Service } from '../main/compose.ts'
@@ -30,16 +29,6 @@ export interface OpenedClient {
   close(): Promise<void>
 }
 
-/** Adds the options that say where the service is. */
-export function withConnection(command: Command): Command {
-  return command
-    .option(
-      '--url <address>',
-      'ask the service at this address (STRETTO_URL); default: the one that runs on DATA_DIR, or none: in this process',
-    )
-    .option('--key <key>', 'its API key (STRETTO_API_KEY)')
-}
-
 const LOCAL_PORT = '8000'
 /** Never resolved: the service in this process answers. */
 const HERE = 'http://localhost'
@@ -65,18 +54,14 @@ export async function using<Result>(
   }
 }
 
-async function openThere(url: string, given: ConnectionOptions): Promise<OpenedClient> {
-  const { createEdgeClient } = await import('../client/edge-client.ts')
-  const { createLocalClient } = await import('../client/local-client.ts')
+function openThere(url: string, given: ConnectionOptions): OpenedClient {
   const edgeUrl = addressIn(url, '--url')
   const tasksUrl = given.tasksUrl ?? set('STRETTO_TASKS_URL')
   const localUrl = tasksUrl === undefined ? besides(edgeUrl) : addressIn(tasksUrl, '--tasks-url')
   const apiKey = given.key ?? set('STRETTO_API_KEY')
-  const access = (baseUrl: string, api: Api) => ({
-    ...(apiKey !== undefined && { apiKey }),
-    baseUrl,
-    fetch: fetchFrom(baseUrl, api, apiKey !== undefined),
-  })
+  const access = (baseUrl: string, api: Api) => {
+    return { apiKey, baseUrl, fetch: fetchFrom(baseUrl, api, apiKey !== undefined) }
+  }
   return {
     edge: createEdgeClient(access(edgeUrl, EDGE)),
     local: createLocalClient(access(localUrl, LOCAL)),
@@ -105,9 +90,7 @@ async function openOwn(given: ConnectionOptions): Promise<OpenedClient> {
   }
 }
 
-async function openHere(service: Service): Promise<OpenedClient> {
-  const { createEdgeClient } = await import('../client/edge-client.ts')
-  const { createLocalClient } = await import('../client/local-client.ts')
+function openHere(service: Service): OpenedClient {
   const at = (api: 'edge' | 'local') => ({
     baseUrl: HERE,
     fetch: (url: string, init: RequestInit) => service[api].fetch(new Request(url, init)),

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { EvalOptions } from '../eval/ask-live.ts'
-import { withConnection } from '../open-client.ts'
-import { amount, list, whole } from './option-values.ts'
+import { amount, list, whole, withConnection } from './options.ts'
 
 /** A report in a file is as wide as on most terminals. */
 const WIDEST = 80

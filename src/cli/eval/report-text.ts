@@ -1,10 +1,9 @@
 import type { JudgedFigures, Report } from '../../evaluation/figures/report.ts'
 import { type Section, sectionsOf } from '../../evaluation/report/sections.ts'
 import { adviceOn, knownColumns, MISTAKES_TITLE, percent, totalCost } from '../../evaluation/report/words.ts'
+import { cutTo, padTo, widthOf, wrap } from '../terminal/columns.ts'
 import { counted } from '../terminal/figures.ts'
 import { oneLine } from '../terminal/harmless.ts'
-import { cutTo, padTo, widthOf } from '../terminal/width.ts'
-import { wrap } from '../terminal/wrap.ts'
 
 export interface ReportLine {
   text: string

@@ -1,4 +1,3 @@
-import type { WriteStream } from 'node:tty'
 import { styleText } from 'node:util'
 
 /** Where a text is shown. */
@@ -14,11 +13,22 @@ const NARROWEST = 20
 /** Whoever reads a pipe or a file wants whole lines. */
 const UNLIMITED = 1_000_000
 
-/** The page that a stream offers; on terminals that are wider than this, lines would be hard to read. */
+/**
+ * The page that a stream offers; on terminals that are wider than this, lines would be hard to read. Only terminals have
+ * colours, and none if NO_COLOR is set.
+ */
 export function pageOn(stream: NodeJS.WriteStream): Page {
-  const style = styleFor(stream)
-  if (stream.isTTY !== true) return { columns: UNLIMITED, style }
-  return { columns: Math.max(NARROWEST, Math.min(stream.columns || COLUMNS, WIDEST)), style }
+  const isTerminal = stream.isTTY === true
+  const columns = Math.max(NARROWEST, Math.min(stream.columns || COLUMNS, WIDEST))
+  return {
+    columns: isTerminal ? columns : UNLIMITED,
+    style: createStyle(isTerminal && stream.hasColors?.() === true),
+  }
+}
+
+/** Prints lines as they are. */
+export function print(lines: string[], stream: NodeJS.WriteStream = process.stdout): void {
+  stream.write(`${lines.join('\n')}\n`)
 }
 
 type TextFormat = Parameters<typeof styleText>[0]
@@ -30,11 +40,6 @@ export interface Style {
   readonly isOn: boolean
 }
 
-/** The style of a stream: only terminals have colours, and none if NO_COLOR is set. */
-function styleFor(stream: Pick<WriteStream, 'isTTY'> & Partial<Pick<WriteStream, 'hasColors'>>): Style {
-  return createStyle(stream.isTTY === true && stream.hasColors?.() === true)
-}
-
 /** A style with colours or without. */
 export function createStyle(isOn: boolean): Style {
   // What stream it is for has been decided; newer versions of Node.js would ask standard output.
@@ -43,9 +48,7 @@ export function createStyle(isOn: boolean): Style {
     text: string,
     options: { validateStream: boolean },
   ) => string
-  return Object.assign(
-    (format: TextFormat, text: string) =>
-      isOn && text !== '' ? apply(format, text, { validateStream: false }) : text,
-    { isOn },
-  )
+  const style = (format: TextFormat, text: string) =>
+    isOn && text !== '' ? apply(format, text, { validateStream: false }) : text
+  return Object.assign(style, { isOn })
 }

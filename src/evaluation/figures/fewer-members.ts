@@ -1,6 +1,6 @@
 import { type Calibration, probabilityOf } from '../../engine/index.ts'
 import type { AnsweredQuestion } from '../answered.ts'
-import { differenceWithin, type Interval, shareWithin, sumOf } from './statistics.ts'
+import { differenceWithin, type Interval, knownSumOf, shareWithin, sumOf } from './statistics.ts'
 
 /** How often the answer of one member is right on each question: 1 or 0, and 0 where it gives none. */
 export function rightOf(answered: AnsweredQuestion[], member: string): number[] {
@@ -44,30 +44,20 @@ function groupsAmong({ groups, members }: AnsweredQuestion, voters: string[]): s
 
 /** What the first replies of some members cost on average; null if the cost of one is unknown. */
 export function costOf(answered: AnsweredQuestion[], voters: string[]): number | null {
-  if (answered.length === 0) return null
-  let sum = 0
-  for (const { members } of answered) {
-    for (const voter of voters) {
-      const cost = members[voter]?.costUsd ?? null
-      if (cost === null) return null
-      sum += cost
-    }
-  }
-  return sum / answered.length
+  const costs = answered.flatMap(({ members }) => voters.map((voter) => members[voter]?.costUsd ?? null))
+  return answered.length === 0 ? null : meanCost(costs, answered.length)
+}
+
+function meanCost(costs: Array<number | null>, questions: number): number | null {
+  const sum = knownSumOf(costs)
+  return sum === null ? null : sum / questions
 }
 
 /** What the panel would be without a member, by the votes of the first answers. */
-export interface Dropped {
-  member: string
-  accuracy: number
-  /** By how much more often the others are right than all; below zero, less often. */
-  gain: Interval
-  /** Which share of the cost of first replies it is; of the calls, if costs are unknown. */
-  saves: number
-}
+export type Dropped = ReturnType<typeof dropEach>[number]
 
 /** What is lost without each member; the first can be dropped most easily. */
-export function dropEach(answered: AnsweredQuestion[], members: string[]): Dropped[] {
+export function dropEach(answered: AnsweredQuestion[], members: string[]) {
   const all = voteOf(answered, members)
   const whole = costOf(answered, members)
   return members
@@ -78,7 +68,9 @@ export function dropEach(answered: AnsweredQuestion[], members: string[]): Dropp
       return {
         member,
         accuracy: sumOf(without) / answered.length,
+        /** By how much more often the others are right than all; below zero, less often. */
         gain: differenceWithin(without, all),
+        /** Which share of the cost of first replies it is; of the calls, if costs are unknown. */
         saves: whole && own !== null ? own / whole : 1 / members.length,
       }
     })
@@ -124,62 +116,45 @@ export function cheapFirst(
   const sizes = [2, 3, 4].filter((size) => size < cheapest.length)
   return sizes.flatMap((size) => {
     const first = cheapest.slice(0, size)
-    const stages = answered.map((one) => stageOf(one, first, calibration))
+    const votes = answered.map((one) => firstVoteOf(one, first, calibration))
     const ways: CheapFirst[] = []
     for (const threshold of THRESHOLDS) {
-      const next = figuresAt(threshold, { answered, first, stages, all: cheapest.length })
+      const stands = votes.map(({ confidence }) => confidence !== null && confidence >= threshold)
+      const settled = stands.filter(Boolean).length / answered.length
       const last = ways.at(-1)
-      if (last !== undefined && last.settled === next.settled) last.upTo = threshold
+      if (last?.settled === settled) last.upTo = threshold
       // Where nothing is settled, the whole panel is asked.
-      else if (next.settled > 0) ways.push(next)
+      else if (settled > 0) {
+        const taken = answered.map(({ panel }, place) => (stands[place] ? votes[place]! : panel))
+        ways.push({
+          first,
+          from: threshold,
+          upTo: threshold,
+          accuracy: shareWithin(taken.filter(({ right }) => right).length, answered.length),
+          settled,
+          callsPerQuestion: settled * size + (1 - settled) * cheapest.length,
+          costUsd: meanCost(
+            taken.map(({ costUsd }) => costUsd),
+            answered.length,
+          ),
+        })
+      }
     }
     return ways
   })
 }
 
-interface FirstVote {
-  /** How sure an answer is on which all agree; null if they do not, or too few answer. */
-  confidence: number | null
-  isRight: boolean
-  costUsd: number | null
-}
-
-function stageOf(one: AnsweredQuestion, first: string[], calibration: Calibration): FirstVote {
+/** What the first members make of a question; its confidence is null if they do not agree, or too few answer. */
+function firstVoteOf(one: AnsweredQuestion, first: string[], calibration: Calibration) {
+  const { members, offersOptions } = one
   const groups = groupsAmong(one, first)
   const [agreed = []] = groups
-  const isAgreed = groups.length === 1 && agreed.length >= 2 && agreed.length >= first.length / 2
   const given = agreed.length
-  const { offersOptions } = one
-  const costs = first.map((member) => one.members[member]?.costUsd ?? null)
+  const isAgreed = groups.length === 1 && given >= 2 && given >= first.length / 2
+  const vote = { given, answering: given, compatible: 0, rival: 0, offersOptions }
   return {
-    confidence: isAgreed
-      ? probabilityOf({ given, answering: given, compatible: 0, rival: 0, offersOptions }, calibration)
-      : null,
-    isRight: one.members[agreed[0] ?? '']?.right === true,
-    costUsd: costs.includes(null) ? null : sumOf(costs as number[]),
-  }
-}
-
-function figuresAt(
-  threshold: number,
-  {
-    answered,
-    first,
-    stages,
-    all,
-  }: { answered: AnsweredQuestion[]; first: string[]; stages: FirstVote[]; all: number },
-): CheapFirst {
-  const stands = stages.map(({ confidence }) => confidence !== null && confidence >= threshold)
-  const right = answered.filter((one, place) => (stands[place] ? stages[place]!.isRight : one.panel.right))
-  const settled = stands.filter(Boolean).length / answered.length
-  const costs = answered.map((one, place) => (stands[place] ? stages[place]!.costUsd : one.panel.costUsd))
-  return {
-    first,
-    from: threshold,
-    upTo: threshold,
-    accuracy: shareWithin(right.length, answered.length),
-    settled,
-    callsPerQuestion: settled * first.length + (1 - settled) * all,
-    costUsd: costs.includes(null) ? null : sumOf(costs as number[]) / answered.length,
+    confidence: isAgreed ? probabilityOf(vote, calibration) : null,
+    right: members[agreed[0] ?? '']?.right === true,
+    costUsd: knownSumOf(first.map((member) => members[member]?.costUsd ?? null)),
   }
 }

@@ -35,11 +35,9 @@ interface AskAllOptions {
   onProgress?: (progress: Progress) => void
 }
 
-/** Why the asking ended: all done, stopped by the caller, the budget, or a panel that cannot be asked. */
-type Ending = 'done' | 'cancelled' | 'budget' | 'unavailable'
-
 export interface AskedAll {
-  ending: Ending
+  /** Why the asking ended: all done, stopped by the caller, the budget, or a panel that cannot be asked. */
+  ending: 'done' | 'cancelled' | 'budget' | 'unavailable'
   answered: AnsweredQuestion[]
   /** The questions that could not be answered, which another run asks again. */
   failed: BadLine[]
@@ -65,7 +63,7 @@ export async function askAll(options: AskAllOptions): Promise<AskedAll> {
   const underWay = new Set<Promise<void>>()
   let { concurrency, spentUsd, dearestUsd: dearest } = options
   let [failures, reservedUsd] = [0, 0]
-  let ending: Ending = 'done'
+  let ending: AskedAll['ending'] = 'done'
   const leaving = linkedAbort(signal)
 
   const left = () => budgetUsd! - (spentUsd ?? 0) - reservedUsd
@@ -138,13 +136,10 @@ export async function askAll(options: AskAllOptions): Promise<AskedAll> {
   } finally {
     leaving.release()
   }
-  const isUnfinished = answered.length + failed.length < rows.length
-  if (ending === 'done' && isUnfinished)
-    ending = signal.aborted
-      ? 'cancelled'
-      : answered.length === 0 && failed.length > 0
-        ? 'unavailable'
-        : 'budget'
+  if (ending === 'done' && answered.length + failed.length < rows.length) {
+    const isNoneAnswered = answered.length === 0 && failed.length > 0
+    ending = signal.aborted ? 'cancelled' : isNoneAnswered ? 'unavailable' : 'budget'
+  }
   return { ending, answered, failed, spentUsd }
 }
 

@@ -16,10 +16,8 @@ const Header = z.object({ stretto_eval: z.literal(1), panel: z.record(z.string()
 /** The line of a question that failed: what it is taken to have cost. */
 const FailedLine = z.object({ failed: z.string(), costUsd: z.number().min(0) })
 
-const FEWEST_MEMBERS = 2
-
 const AnswerLine = AnsweredQuestion.extend({ digest: z.string() })
-  .refine(({ members }) => Object.keys(members).length >= FEWEST_MEMBERS, {
+  .refine(({ members }) => Object.keys(members).length >= 2, {
     path: ['members'],
     message: 'must be at least two',
   })

@@ -1,7 +1,7 @@
 import type { EdgeClient } from '../../client/edge-client.ts'
 import { StrettoApiError } from '../../client/errors.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import type { VerdictResponse } from '../../contract/verdict.ts'
+import type { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
 import type { AnsweredQuestion } from '../answered.ts'
 import { SEVERAL } from '../judge/is-right.ts'
 
@@ -36,11 +36,8 @@ export async function teach(
         refuse(WITHOUT_RUN)
         continue
       }
-      const verdict = { gold: gold ?? '', right: panel.right === true }
-      const { counted, reason = '' } = await judge(
-        (given) => edge.giveVerdict(result, given, { signal }),
-        verdict,
-      )
+      const give = (verdict: VerdictRequest) => edge.giveVerdict(result, verdict, { signal })
+      const { counted, reason = '' } = await judge(give, gold ?? '', panel.right === true)
       if (counted) taught.given++
       else refuse(reason)
     } catch (error) {
@@ -61,8 +58,9 @@ export async function teach(
  * of the panel than the evaluation does, because it is one of several or stands in a longer text, only that is said.
  */
 async function judge(
-  give: (given: { answer: string } | { right: boolean }) => Promise<VerdictResponse>,
-  { gold, right }: { gold: string; right: boolean },
+  give: (verdict: VerdictRequest) => Promise<VerdictResponse>,
+  gold: string,
+  right: boolean,
 ): Promise<VerdictResponse> {
   const isOne = !gold.includes(SEVERAL) && gold.length <= LIMITS.verdictAnswerCharacters
   const byAnswer = isOne ? await give({ answer: gold }) : null

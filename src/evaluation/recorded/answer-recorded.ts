@@ -1,19 +1,13 @@
 import { z } from 'zod'
 import { LIMITS } from '../../contract/limits.ts'
-import type { AnsweredQuestion, MemberReply, PanelAnswer } from '../answered.ts'
+import type { AnsweredQuestion, MemberReply } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
+import { knownSumOf } from '../figures/statistics.ts'
 import { problemOf, writtenLine } from '../live/results-file.ts'
 import type { BadLine } from '../table/parse-csv.ts'
 import { jsonLinesIn } from '../table/read-table.ts'
 import { type RecordedReply, RecordedRow, type Recording, recordingsOf } from './recording.ts'
-import type { FittedMeasures } from './replay.ts'
-import { type Replay, replay } from './replay.ts'
-
-/** A recorded panel, or what the command itself has written. */
-export interface RecordedFile {
-  answered: AnsweredQuestion[]
-  bad: BadLine[]
-}
+import { type FittedMeasures, type Replay, replay } from './replay.ts'
 
 interface RecordedOptions {
   name: string
@@ -36,7 +30,7 @@ const Extras = z.object({
 type NumberedRow = RecordedRow & z.infer<typeof Extras> & { line: number }
 
 /** Answers the questions of a file from the replies that it holds, without any call. */
-export async function answerRecorded(text: string, options: RecordedOptions): Promise<RecordedFile> {
+export async function answerRecorded(text: string, options: RecordedOptions) {
   const { name, limit = Number.POSITIVE_INFINITY } = options
   const stored: AnsweredQuestion[] = []
   const rows: NumberedRow[] = []
@@ -56,10 +50,8 @@ export async function answerRecorded(text: string, options: RecordedOptions): Pr
     throw new EvaluationError(
       `${name} has no questions with answers.${bad[0] ? ` Line ${bad[0].line}: ${bad[0].problem}.` : ''}`,
     )
-  const models = chosenModels(
-    [...stored.map(({ members }) => members), ...rows.map(({ answers }) => answers)],
-    options,
-  )
+  const replies = [...stored.map(({ members }) => members), ...rows.map(({ answers }) => answers)]
+  const models = chosenModels(replies, options)
   const answered: AnsweredQuestion[] = []
   for (const one of stored) answered.push(await answerAmong(one, models, options))
   const recordings = recordingsOf(rows, name)
@@ -119,36 +111,26 @@ async function answerAmong(
     reader: () => ({ groups, compatible: [] }),
     ...measures,
   })
+  const members = Object.fromEntries(chosen)
   const isJudged = stored.panel.right !== null
-  return {
-    ...stored,
-    members: Object.fromEntries(chosen),
-    groups,
-    panel: {
-      ...panelIn(replayed, isJudged),
-      costUsd: totalOf(chosen.map(([, { costUsd }]) => costUsd)),
-    },
-  }
+  return { ...stored, members, groups, panel: panelIn(replayed, members, isJudged) }
 }
 
 /** What a replayed panel answered. */
 function panelIn(
   { right, confidence, outcome, result }: Replay,
+  members: Record<string, MemberReply>,
   isJudged: boolean,
-): Omit<PanelAnswer, 'costUsd'> {
+): AnsweredQuestion['panel'] {
   return {
     answer: result?.shortAnswer ?? result?.answer ?? '',
     right: isJudged ? right : null,
     confidence,
     outcome,
     divergence: result?.initialDivergence ?? 1,
+    costUsd: knownSumOf(Object.values(members).map(({ costUsd }) => costUsd)),
     latencyMs: null,
   }
-}
-
-/** The sum of costs; null if one is unknown. */
-function totalOf(costs: Array<number | null>): number | null {
-  return costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0)
 }
 
 async function answerOf(
@@ -159,29 +141,24 @@ async function answerOf(
 ): Promise<AnsweredQuestion> {
   const replayed = await replay(recording, { models, ...measures })
   const isJudged = row.gold !== undefined || row.correct !== undefined
-  const members = models.map((model): [string, MemberReply] => {
+  const members: Record<string, MemberReply> = {}
+  for (const model of models) {
     const reply = recording.replies.get(model)
-    return [
-      model,
-      {
-        answer: reply?.answer ?? null,
-        right: isJudged ? (reply?.right ?? false) : null,
-        costUsd: row.costs?.[model] ?? estimatedCost(recording, model, prices),
-      },
-    ]
-  })
+    members[model] = {
+      answer: reply?.answer ?? null,
+      right: isJudged ? (reply?.right ?? false) : null,
+      costUsd: row.costs?.[model] ?? estimatedCost(recording, model, prices),
+    }
+  }
   return {
     id: String(row.id ?? row.line),
     line: row.line,
     question: row.question,
     gold: row.gold === undefined ? null : String(row.gold),
     offersOptions: row.options !== undefined,
-    members: Object.fromEntries(members),
+    members,
     groups: replayed.groups,
-    panel: {
-      ...panelIn(replayed, isJudged),
-      costUsd: totalOf(members.map(([, { costUsd }]) => costUsd)),
-    },
+    panel: panelIn(replayed, members, isJudged),
     others: {},
   }
 }

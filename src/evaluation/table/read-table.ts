@@ -20,12 +20,6 @@ export interface TableRow {
   digest: string
 }
 
-/** What a table holds: its questions, and the lines that were left out. */
-export interface QuestionTable {
-  rows: TableRow[]
-  bad: BadLine[]
-}
-
 /** The fields of each line by their columns, the lines that have none, and all columns. */
 interface RawTable {
   raw: Array<{ line: number; fields: Record<string, unknown> }>
@@ -36,8 +30,8 @@ interface RawTable {
 const MOST_OPTIONS = 16
 const KNOWN = ['id', 'question', 'answer', 'options', 'context']
 
-/** Reads a table of questions: JSON lines if the name says so, otherwise CSV. */
-export function readTable(text: string, name: string): QuestionTable {
+/** Reads a table of questions, and the lines that are left out: JSON lines if the name says so, otherwise CSV. */
+export function readTable(text: string, name: string) {
   if (text.trim() === '') throw new EvaluationError(`${name} is empty.`)
   const isJsonLines = /\.(jsonl|ndjson)(\.gz)?$/i.test(name)
   const { raw, bad, columns } = isJsonLines ? readJsonLines(text) : readCsv(text)
@@ -60,16 +54,12 @@ function readCsv(text: string): RawTable {
   const { records, bad } = parseCsv(text)
   const [header, ...rest] = records
   const columns = (header?.fields ?? []).map(columnName)
-  const isWhole = ({ length }: string[]) => length === columns.length
-  for (const { line, fields } of rest)
-    if (!isWhole(fields))
-      bad.push({ line, problem: `it has ${fields.length} fields, and the header ${columns.length}` })
-  const raw = rest
-    .filter(({ fields }) => isWhole(fields))
-    .map(({ line, fields }) => ({
-      line,
-      fields: Object.fromEntries(columns.map((column, place) => [column, fields[place]])),
-    }))
+  const raw: RawTable['raw'] = []
+  for (const { line, fields } of rest) {
+    if (fields.length === columns.length)
+      raw.push({ line, fields: Object.fromEntries(columns.map((column, place) => [column, fields[place]])) })
+    else bad.push({ line, problem: `it has ${fields.length} fields, and the header ${columns.length}` })
+  }
   return { raw, bad, columns }
 }
 
