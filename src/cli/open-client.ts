@@ -1,6 +1,6 @@
-import { createEdgeClient, type EdgeClient } from '../client/edge-client.ts'
+import { createEdgeClient } from '../client/edge-client.ts'
 import { StrettoApiError, StrettoConnectionError } from '../client/errors.ts'
-import { createLocalClient, type LocalClient } from '../client/local-client.ts'
+import { createLocalClient } from '../client/local-client.ts'
 import { StartError } from '../contract/start-error.ts'
 import { SERVICE_NAME } from '../contract/versions.ts'
 import type { Service } from '../main/compose.ts'
@@ -20,21 +20,14 @@ export interface ConnectionOptions {
   needsData?: boolean
 }
 
-/** Clients of both APIs. */
-export interface OpenedClient {
-  edge: EdgeClient
-  local: LocalClient
-  /** The address of the service; null for one in this process. */
-  url: string | null
-  close(): Promise<void>
-}
-
-const LOCAL_PORT = '8000'
 /** Never resolved: the service in this process answers. */
 const HERE = 'http://localhost'
 
+/** Clients of both APIs. */
+export type OpenedClient = Awaited<ReturnType<typeof openClient>>
+
 /** Opens clients of the service at an address, or of one in this process that ends with `close`. */
-export async function openClient(given: ConnectionOptions = {}): Promise<OpenedClient> {
+export async function openClient(given: ConnectionOptions = {}) {
   const url = given.url ?? set('STRETTO_URL')
   if (url === undefined && given.tasksUrl !== undefined)
     throw new UsageError('--tasks-url needs --url, the address of the edge API of the same service.')
@@ -54,7 +47,7 @@ export async function using<Result>(
   }
 }
 
-function openThere(url: string, given: ConnectionOptions): OpenedClient {
+function openThere(url: string, given: ConnectionOptions) {
   const edgeUrl = addressIn(url, '--url')
   const tasksUrl = given.tasksUrl ?? set('STRETTO_TASKS_URL')
   const localUrl = tasksUrl === undefined ? besides(edgeUrl) : addressIn(tasksUrl, '--tasks-url')
@@ -71,7 +64,7 @@ function openThere(url: string, given: ConnectionOptions): OpenedClient {
 }
 
 /** Opens clients of the service on the data of this user, which is told by its token that the caller is that user. */
-async function openOwn(given: ConnectionOptions): Promise<OpenedClient> {
+async function openOwn(given: ConnectionOptions) {
   const { loadUserSettings } = await import('../main/load-settings.ts')
   const { openOwnService } = await import('../main/embed.ts')
   const { createLog } = await import('../adapters/telemetry/pino-log.ts')
@@ -90,7 +83,7 @@ async function openOwn(given: ConnectionOptions): Promise<OpenedClient> {
   }
 }
 
-function openHere(service: Service): OpenedClient {
+function openHere(service: Service) {
   const at = (api: 'edge' | 'local') => ({
     baseUrl: HERE,
     fetch: (url: string, init: RequestInit) => service[api].fetch(new Request(url, init)),
@@ -98,6 +91,7 @@ function openHere(service: Service): OpenedClient {
   return {
     edge: createEdgeClient(at('edge')),
     local: createLocalClient(at('local')),
+    /** The address of the service; this one has none. */
     url: null,
     async close() {
       service.endRuns()
@@ -107,15 +101,10 @@ function openHere(service: Service): OpenedClient {
   }
 }
 
-/** One of the APIs of a service. */
-interface Api {
-  name: string
-  /** The option with its address. */
-  option: string
-  port: string
-}
-const EDGE: Api = { name: 'edge API', option: '--url', port: '8787' }
-const LOCAL: Api = { name: 'local task API', option: '--tasks-url', port: LOCAL_PORT }
+/** The APIs of a service: what each is called, and the option with its address. */
+const EDGE = { name: 'edge API', option: '--url', port: '8787' }
+const LOCAL = { name: 'local task API', option: '--tasks-url', port: '8000' }
+type Api = typeof EDGE
 
 /**
  * Fetches from an API; questions and keys are sent only once it has said that it is the one that is meant, or that it
@@ -181,6 +170,6 @@ function addressIn(text: string, option: string): string {
 
 function besides(edgeUrl: string): string {
   const url = new URL(edgeUrl)
-  url.port = LOCAL_PORT
+  url.port = LOCAL.port
   return url.origin
 }

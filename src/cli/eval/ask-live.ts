@@ -7,12 +7,11 @@ import { sumOf } from '../../evaluation/figures/statistics.ts'
 import { type AskedAll, askAll } from '../../evaluation/live/ask-all.ts'
 import { askThrough, judgeOf } from '../../evaluation/live/ask-panel.ts'
 import {
+  type AddedLine,
   type AskedPanel,
-  answerLine,
   type EarlierAnswers,
-  failedLine,
   headerLine,
-  readBegun,
+  readEarlier,
 } from '../../evaluation/live/results-file.ts'
 import { type Taught, teach } from '../../evaluation/live/teach.ts'
 import type { BadLine } from '../../evaluation/table/parse-csv.ts'
@@ -87,13 +86,13 @@ export async function askLive(file: string, options: EvalOptions, screen: Screen
   const { panel = null, models = null, iterations = null } = options
   const askedPanel: AskedPanel = { panel, models, iterations }
   const text = existsSync(output) ? readText(output) : ''
-  const earlier = readBegun(text, { name: output, panel: askedPanel, rows: table.rows })
+  const earlier = readEarlier(text, { name: output, panel: askedPanel, rows: table.rows })
   const done = rows.flatMap((row) => judgedAnew(earlier.done.get(row.id), row))
   const open = rows.filter(({ id }) => !earlier.done.has(id))
   if (done.length > 0)
     screen.tell(`${done.length} of ${rows.length} questions are answered in ${output} already.\n`)
   tryToWrite(output, '--output')
-  const append = linesIn(
+  const append = linesIn<AddedLine>(
     output,
     Buffer.byteLength(text.slice(earlier.wholeCharacters)),
     earlier.wholeCharacters === 0 ? headerLine(askedPanel) : '',
@@ -120,17 +119,16 @@ export async function askLive(file: string, options: EvalOptions, screen: Screen
 function judgedAnew(answered: AnsweredQuestion | undefined, row: TableRow): AnsweredQuestion[] {
   if (answered === undefined) return []
   const judge = judgeOf(row)
-  const members = Object.entries(answered.members).map(([member, reply]) => [
-    member,
-    { ...reply, right: judge(reply.answer) },
-  ])
+  const judged = <Reply extends { answer: string | null }>(reply: Reply) => {
+    return { ...reply, right: judge(reply.answer) }
+  }
+  const members = Object.entries(answered.members).map(([member, reply]) => [member, judged(reply)])
   return [
     {
       ...answered,
-      line: row.line,
-      gold: row.gold ?? null,
+      ...{ line: row.line, gold: row.gold ?? null },
       members: Object.fromEntries(members),
-      panel: { ...answered.panel, right: judge(answered.panel.answer) },
+      panel: judged(answered.panel),
     },
   ]
 }
@@ -145,7 +143,7 @@ interface Asking {
     earlier: EarlierAnswers
     output: string
     /** Adds a line to the output. */
-    append: (line: string) => void
+    append: (line: AddedLine) => void
   }
 }
 
@@ -198,9 +196,9 @@ async function askOpen(
           throw new EvaluationError(
             `${output} has the answers of ${members}, and now ${now} answered. Choose another file with --output.`,
           )
-        append(answerLine(answered, row))
+        append({ ...answered, digest: row.digest })
       },
-      keepCost: (costUsd, row) => append(failedLine(costUsd, row)),
+      keepCost: (costUsd, row) => append({ failed: row.id, costUsd }),
       onProgress(progress) {
         const elapsedMs = performance.now() - begunAt
         screen.showProgress(progressLine(progress, { elapsedMs, columns: screen.columns }))

@@ -48,16 +48,16 @@ export function tryToWrite(path: string, option: string): void {
 }
 
 /**
- * Appends lines to a file, each on the disk before the next. With the first one the last bytes, which are no whole line,
- * are dropped, and a beginning of the file comes before it.
+ * Appends lines of JSON to a file, each on the disk before the next. With the first one the last bytes, which are no whole
+ * line, are dropped, and a header comes before it.
  */
-export function linesIn(path: string, bytesToDrop: number, beginning: string): (line: string) => void {
+export function linesIn<Line>(path: string, bytesToDrop: number, header: string): (line: Line) => void {
   let left = bytesToDrop
-  let before = beginning
+  let before = header
   return (line) => {
     if (left > 0) truncateSync(path, statSync(path).size - left)
     left = 0
-    appendFileSync(path, before + line, { flush: true })
+    appendFileSync(path, `${before}${JSON.stringify(line)}\n`, { flush: true })
     before = ''
   }
 }

@@ -12,7 +12,6 @@ import { parseJson } from '../../evaluation/table/read-table.ts'
 import { EXIT } from '../exit-codes.ts'
 import { askLive, type EvalOptions, type Evaluated, tellSkipped } from './ask-live.ts'
 import { nameOf, readText, tryToWrite } from './files.ts'
-import { plain, reportLines } from './report-text.ts'
 import { type EvalTerminal, type Screen, screenOn } from './screen.ts'
 
 /** Evaluates a panel, prints and writes the report, and returns the exit code. */
@@ -49,8 +48,7 @@ function report(
   writeFileSync(`${base}.report.json`, `${JSON.stringify({ ...figures, notes }, null, 2)}\n`)
   writeFileSync(`${base}.report.csv`, reportCsv(answered))
   writeFileSync(`${base}.report.html`, reportPage(figures, { notes }))
-  const written = ['', `Written: ${base}.report.html, .report.json and .report.csv`, ...taught]
-  screen.printReport([...reportLines(figures, screen.columns), ...written.map(plain)])
+  screen.printReport(figures, ['', `Written: ${base}.report.html, .report.json and .report.csv`, ...taught])
 }
 
 function knownMembers(first: string[] | undefined, answered: AnsweredQuestion[]): string[] | undefined {

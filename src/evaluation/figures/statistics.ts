@@ -61,14 +61,10 @@ export function meanOf(values: Array<number | null>): number | null {
 }
 
 /** Answers of about the same confidence: what was stated on average, and how many were right. */
-export interface CurvePoint {
-  questions: number
-  stated: number
-  right: Interval
-}
+export type CurvePoint = ReturnType<typeof calibrationCurve>[number]
 
 /** How often answers are right by their confidence, in ten bins of about equal size; equal confidences share a bin. */
-export function calibrationCurve(stated: number[], right: boolean[]): CurvePoint[] {
+export function calibrationCurve(stated: number[], right: boolean[]) {
   const inOrder = stated
     .map((confidence, place) => ({ confidence, isRight: right[place]! }))
     .sort((one, other) => one.confidence - other.confidence)

@@ -51,35 +51,28 @@ export function headerLine(panel: AskedPanel): string {
   return `${JSON.stringify({ stretto_eval: 1, panel })}\n`
 }
 
-/** The line of a question that is finished. */
-export function answerLine(answered: AnsweredQuestion, { digest }: Pick<TableRow, 'digest'>): string {
-  return `${JSON.stringify({ ...answered, digest })}\n`
-}
-
-/** The line of a question that failed and that another run asks again. */
-export function failedLine(costUsd: number, { id }: Pick<TableRow, 'id'>): string {
-  return `${JSON.stringify({ failed: id, costUsd })}\n`
-}
+/** A line that is added: the answer to a question, or the cost of one that failed and that another run asks again. */
+export type AddedLine = z.input<typeof AnswerLine> | z.infer<typeof FailedLine>
 
 /** What is there of an evaluation that was begun before. */
-export interface EarlierAnswers {
-  /** The answers by the id of their question. */
-  done: Map<string, AnsweredQuestion>
-  /** What questions that failed are taken to have cost. */
-  failedUsd: number
-  /** How many characters of the file are whole lines; what follows was cut off. */
-  wholeCharacters: number
-}
+export type EarlierAnswers = ReturnType<typeof readEarlier>
 
 /** Reads the answers of a file that is continued; it must be of the same panel, and of questions that the table has. */
-export function readBegun(
+export function readEarlier(
   text: string,
   { name, panel, rows }: { name: string; panel: AskedPanel; rows: TableRow[] },
-): EarlierAnswers {
+) {
+  const earlier = {
+    /** The answers by the id of their question. */
+    done: new Map<string, AnsweredQuestion>(),
+    /** What questions that failed are taken to have cost. */
+    failedUsd: 0,
+    /** How many characters of the file are whole lines; what follows was cut off. */
+    wholeCharacters: 0,
+  }
   const wholeCharacters = text.lastIndexOf('\n') + 1
-  const isNew = { done: new Map(), failedUsd: 0, wholeCharacters: 0 }
   // A file that is new, or whose header was cut off.
-  if (headerLine(panel).startsWith(text)) return isNew
+  if (headerLine(panel).startsWith(text)) return earlier
   const [first, ...lines] = jsonLinesIn(text.slice(0, wholeCharacters))
   const header = Header.safeParse(first?.parsed)
   if (!header.success)
@@ -87,26 +80,25 @@ export function readBegun(
   const written = lines.map(({ line, parsed }) => ({ line, ...writtenLine(parsed) }))
   const isOfPanel = JSON.stringify(header.data.panel) === JSON.stringify(panel)
   // Nothing of the other panel is lost.
-  if (!isOfPanel && written.every((line) => 'failedUsd' in line)) return isNew
+  if (!isOfPanel && written.every((line) => 'failedUsd' in line)) return earlier
   if (!isOfPanel)
     throw new EvaluationError(
       `${name} has the answers of another panel (${described(header.data.panel)}), and now ${described({ ...panel })} is asked. Choose another file with --output.`,
     )
   const digests = new Map(rows.map(({ id, digest }) => [id, digest]))
-  const begun: EarlierAnswers = { ...isNew, wholeCharacters }
   for (const line of written) {
     if ('problem' in line)
       throw new EvaluationError(
         `Line ${line.line} of ${name} cannot be read: ${line.problem}. Remove it, or choose another file with --output.`,
       )
-    if ('failedUsd' in line) begun.failedUsd += line.failedUsd
-    else if (digests.get(line.answered.id) === line.digest) begun.done.set(line.answered.id, line.answered)
+    if ('failedUsd' in line) earlier.failedUsd += line.failedUsd
+    else if (digests.get(line.answered.id) === line.digest) earlier.done.set(line.answered.id, line.answered)
     else
       throw new EvaluationError(
         `${name} has answers to another table: its question ${line.answered.id} is not in this one, or not with these words. Choose another file with --output.`,
       )
   }
-  return begun
+  return { ...earlier, wholeCharacters }
 }
 
 function described(panel: Record<string, unknown>): string {

@@ -6,12 +6,7 @@ import type { AnsweredQuestion } from '../answered.ts'
 import { SEVERAL } from '../judge/is-right.ts'
 
 /** What became of telling a service who was right. */
-export interface Taught {
-  /** How many runs of its ledger have a verdict now. */
-  given: number
-  /** Why the other verdicts change nothing, each with how many these are. */
-  refused: Map<string, number>
-}
+export type Taught = Awaited<ReturnType<typeof teach>>
 
 const WITHOUT_RUN = 'Their file of answers does not name their runs: an earlier version has written it.'
 const NOT_THERE =
@@ -24,11 +19,13 @@ const NOT_THERE =
 export async function teach(
   answered: AnsweredQuestion[],
   { edge, signal }: { edge: Pick<EdgeClient, 'giveVerdict'>; signal: AbortSignal },
-): Promise<Taught> {
+) {
   const labelled = answered.filter(({ panel }) => panel.right !== null)
-  const taught: Taught = { given: 0, refused: new Map() }
-  const refuse = (reason: string, count = 1) =>
-    taught.refused.set(reason, (taught.refused.get(reason) ?? 0) + count)
+  /** How many runs of its ledger have a verdict now. */
+  let given = 0
+  /** Why the other verdicts change nothing, each with how many these are. */
+  const refused = new Map<string, number>()
+  const refuse = (reason: string, count = 1) => refused.set(reason, (refused.get(reason) ?? 0) + count)
   for (const [place, { result, gold, panel }] of labelled.entries()) {
     if (signal.aborted) break
     try {
@@ -38,7 +35,7 @@ export async function teach(
       }
       const give = (verdict: VerdictRequest) => edge.giveVerdict(result, verdict, { signal })
       const { counted, reason = '' } = await judge(give, gold ?? '', panel.right === true)
-      if (counted) taught.given++
+      if (counted) given++
       else refuse(reason)
     } catch (error) {
       if (signal.aborted) break
@@ -50,7 +47,7 @@ export async function teach(
       }
     }
   }
-  return taught
+  return { given, refused }
 }
 
 /**
