@@ -50,11 +50,11 @@ function answeredBy(
   result: EdgeConsensusResponse,
 ): AnsweredQuestion {
   const judge = judgeOf(row)
-  const members = (first?.responses ?? []).map(({ name, answer, cost_usd }): [string, MemberReply] => [
-    name,
-    { answer, right: judge(answer), costUsd: cost_usd },
-  ])
-  if (members.length < 2) throw new Error('The service did not say what the members of the panel answered.')
+  const members: Record<string, MemberReply> = {}
+  for (const { name, answer, cost_usd: costUsd } of first?.responses ?? [])
+    members[name] = { answer, right: judge(answer), costUsd }
+  if (Object.keys(members).length < 2)
+    throw new Error('The service did not say what the members of the panel answered.')
   const answer = result.answer ?? result.final_answer
   return {
     id: row.id,
@@ -63,7 +63,7 @@ function answeredBy(
     gold: row.gold ?? null,
     result: result.id,
     offersOptions: row.options !== undefined,
-    members: Object.fromEntries(members),
+    members,
     groups: first?.clusters.map(({ models }) => models) ?? [],
     panel: {
       answer,
