@@ -12,7 +12,7 @@ const MemberReply = z.object({
 export type MemberReply = z.infer<typeof MemberReply>
 
 /** A question that a panel has answered. */
-export const AnsweredQuestion = z.object({
+export const AnsweredRow = z.object({
   id: z.string(),
   line: z.number(),
   question: z.string(),
@@ -37,4 +37,4 @@ export const AnsweredQuestion = z.object({
   /** The other columns of the table. */
   others: z.record(z.string(), z.unknown()),
 })
-export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>
+export type AnsweredRow = z.infer<typeof AnsweredRow>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { EdgeClient } from '../../client/edge-client.ts'
 import { StrettoApiError } from '../../client/errors.ts'
-import type { AnsweredQuestion } from '../../evaluation/answered.ts'
+import type { AnsweredRow } from '../../evaluation/answered.ts'
 import { EvaluationError } from '../../evaluation/evaluation-error.ts'
 import { sumOf } from '../../evaluation/figures/statistics.ts'
 import { type AskedAll, askAll } from '../../evaluation/live/ask-all.ts'
@@ -49,7 +49,7 @@ export interface EvalOptions extends ConnectionOptions {
 
 /** What came of an evaluation. */
 export interface Evaluated {
-  answered: AnsweredQuestion[]
+  answered: AnsweredRow[]
   notes: string[]
   exitCode: number
   /** What became of the verdicts, to be printed after the report; empty where none were given. */
@@ -116,7 +116,7 @@ export async function askLive(file: string, options: EvalOptions, screen: Screen
 }
 
 /** An answer that was there, judged by what the table says now. */
-function judgedAnew(answered: AnsweredQuestion | undefined, row: TableRow): AnsweredQuestion[] {
+function judgedAnew(answered: AnsweredRow | undefined, row: TableRow): AnsweredRow[] {
   if (answered === undefined) return []
   const judge = judgeOf(row)
   const judged = <Reply extends { answer: string | null }>(reply: Reply) => {
@@ -138,7 +138,7 @@ interface Asking {
   screen: Screen
   questions: {
     /** What was answered before, and what is still to be asked. */
-    done: AnsweredQuestion[]
+    done: AnsweredRow[]
     open: TableRow[]
     earlier: EarlierAnswers
     output: string
@@ -179,7 +179,7 @@ async function askOpen(
   const begunAt = performance.now()
   const before = [...earlier.done.values()]
   const costs = before.flatMap(({ panel: { costUsd } }) => costUsd ?? [])
-  const membersOf = ({ members }: AnsweredQuestion) => Object.keys(members).sort().join(', ')
+  const membersOf = ({ members }: AnsweredRow) => Object.keys(members).sort().join(', ')
   const members = before[0] && membersOf(before[0])
   try {
     return await askAll({

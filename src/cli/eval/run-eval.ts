@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { readMeasures } from '../../adapters/assets/data-files.ts'
-import type { AnsweredQuestion } from '../../evaluation/answered.ts'
+import type { AnsweredRow } from '../../evaluation/answered.ts'
 import { EvaluationError } from '../../evaluation/evaluation-error.ts'
 import { reportOn } from '../../evaluation/figures/report.ts'
 import { answerRecorded } from '../../evaluation/recorded/answer-recorded.ts'
@@ -51,7 +51,7 @@ function report(
   screen.printReport(figures, ['', `Written: ${base}.report.html, .report.json and .report.csv`, ...taught])
 }
 
-function knownMembers(first: string[] | undefined, answered: AnsweredQuestion[]): string[] | undefined {
+function knownMembers(first: string[] | undefined, answered: AnsweredRow[]): string[] | undefined {
   const members = Object.keys(answered[0]!.members)
   const unknown = first?.find((member) => !members.includes(member))
   if (unknown !== undefined)

@@ -1,9 +1,9 @@
 import { type Calibration, probabilityOf } from '../../engine/index.ts'
-import type { AnsweredQuestion } from '../answered.ts'
+import type { AnsweredRow } from '../answered.ts'
 import { differenceWithin, type Interval, knownSumOf, shareWithin, sumOf } from './statistics.ts'
 
 /** How often the answer of one member is right on each question: 1 or 0, and 0 where it gives none. */
-export function rightOf(answered: AnsweredQuestion[], member: string): number[] {
+export function rightOf(answered: AnsweredRow[], member: string): number[] {
   return answered.map(({ members }) => (members[member]?.right ? 1 : 0))
 }
 
@@ -11,7 +11,7 @@ export function rightOf(answered: AnsweredQuestion[], member: string): number[] 
  * How likely the most common first answer among some members is right on each question. A tie that the whole panel had as
  * well is decided as there, any other by lot. A member that is in no group, because its answer was not compared, stands alone.
  */
-export function voteOf(answered: AnsweredQuestion[], voters: string[]): number[] {
+export function voteOf(answered: AnsweredRow[], voters: string[]): number[] {
   return answered.map((one) => {
     const groups = groupsAmong(one, voters)
     const most = Math.max(0, ...groups.map((group) => group.length))
@@ -26,14 +26,14 @@ export function voteOf(answered: AnsweredQuestion[], voters: string[]): number[]
 }
 
 /** How likely the answer of a group is right, in the words that the panel took if a member of it used them. */
-function chanceOf({ members, panel }: AnsweredQuestion, group: string[]): number {
+function chanceOf({ members, panel }: AnsweredRow, group: string[]): number {
   const worded = group.filter((member) => members[member]!.answer === panel.answer)
   const speaking = worded.length > 0 ? worded : group
   return speaking.filter((member) => members[member]!.right).length / speaking.length
 }
 
 /** Who among some members gives the same answer; those without an answer are left out. */
-function groupsAmong({ groups, members }: AnsweredQuestion, voters: string[]): string[][] {
+function groupsAmong({ groups, members }: AnsweredRow, voters: string[]): string[][] {
   const compared = groups
     .map((group) => group.filter((member) => voters.includes(member)))
     .filter((group) => group.length > 0)
@@ -43,7 +43,7 @@ function groupsAmong({ groups, members }: AnsweredQuestion, voters: string[]): s
 }
 
 /** What the first replies of some members cost on average; null if the cost of one is unknown. */
-export function costOf(answered: AnsweredQuestion[], voters: string[]): number | null {
+export function costOf(answered: AnsweredRow[], voters: string[]): number | null {
   const costs = answered.flatMap(({ members }) => voters.map((voter) => members[voter]?.costUsd ?? null))
   return answered.length === 0 ? null : meanCost(costs, answered.length)
 }
@@ -57,7 +57,7 @@ function meanCost(costs: Array<number | null>, questions: number): number | null
 export type Dropped = ReturnType<typeof dropEach>[number]
 
 /** What is lost without each member; the first can be dropped most easily. */
-export function dropEach(answered: AnsweredQuestion[], members: string[]) {
+export function dropEach(answered: AnsweredRow[], members: string[]) {
   const all = voteOf(answered, members)
   const whole = costOf(answered, members)
   return members
@@ -109,7 +109,7 @@ const THRESHOLDS = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.97]
  * answer stands if all who answer agree and the calibrated confidence in that is enough.
  */
 export function cheapFirst(
-  answered: AnsweredQuestion[],
+  answered: AnsweredRow[],
   cheapest: string[],
   calibration: Calibration,
 ): CheapFirst[] {
@@ -145,7 +145,7 @@ export function cheapFirst(
 }
 
 /** What the first members make of a question; its confidence is null if they do not agree, or too few answer. */
-function firstVoteOf(one: AnsweredQuestion, first: string[], calibration: Calibration) {
+function firstVoteOf(one: AnsweredRow, first: string[], calibration: Calibration) {
   const { members, offersOptions } = one
   const groups = groupsAmong(one, first)
   const [agreed = []] = groups

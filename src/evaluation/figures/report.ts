@@ -1,5 +1,5 @@
 import type { Calibration } from '../../engine/index.ts'
-import type { AnsweredQuestion } from '../answered.ts'
+import type { AnsweredRow } from '../answered.ts'
 import { cheapFirst, costOf, dropEach, memberToDrop, rightOf, voteOf } from './fewer-members.ts'
 import {
   brierScore,
@@ -29,7 +29,7 @@ interface ReportOptions {
 }
 
 /** The figures of answered questions; none may be missing its members. */
-export function reportOn(answered: AnsweredQuestion[], options: ReportOptions) {
+export function reportOn(answered: AnsweredRow[], options: ReportOptions) {
   const names = [...new Set(answered.flatMap(({ members }) => Object.keys(members)))]
   const judged = answered.filter(({ panel }) => panel.right !== null)
   const members = names.map((member) => memberFigures(member, answered, judged))
@@ -54,7 +54,7 @@ export function reportOn(answered: AnsweredQuestion[], options: ReportOptions) {
 }
 
 /** What is known of one member. */
-function memberFigures(member: string, answered: AnsweredQuestion[], judged: AnsweredQuestion[]) {
+function memberFigures(member: string, answered: AnsweredRow[], judged: AnsweredRow[]) {
   const replies = answered.flatMap(({ members }) => members[member] ?? [])
   return {
     member,
@@ -68,7 +68,7 @@ function memberFigures(member: string, answered: AnsweredQuestion[], judged: Ans
 }
 
 function judgedFigures(
-  judged: AnsweredQuestion[],
+  judged: AnsweredRow[],
   /** The best member first. */
   members: string[],
   { calibration, first }: ReportOptions,
@@ -97,7 +97,7 @@ function judgedFigures(
 }
 
 /** The members in the order in which they are asked: as given, then the cheapest first. */
-function askedFirst(given: string[] = [], judged: AnsweredQuestion[], members: string[]): string[] {
+function askedFirst(given: string[] = [], judged: AnsweredRow[], members: string[]): string[] {
   const others = members
     .filter((member) => !given.includes(member))
     .map((member) => ({ member, cost: costOf(judged, [member]) ?? Number.POSITIVE_INFINITY }))
@@ -108,7 +108,7 @@ function askedFirst(given: string[] = [], judged: AnsweredQuestion[], members: s
 }
 
 /** The wrong answers of the panel. */
-function mistakesIn(judged: AnsweredQuestion[]) {
+function mistakesIn(judged: AnsweredRow[]) {
   return judged
     .filter(({ panel }) => panel.right === false)
     .sort((one, other) => other.panel.confidence - one.panel.confidence)
@@ -126,10 +126,7 @@ function mistakesIn(judged: AnsweredQuestion[]) {
 }
 
 /** How often two members give the same answer, of the questions that both answer and that were compared; null for none. */
-export function agreementMatrix(
-  answered: AnsweredQuestion[],
-  members: string[],
-): Array<Array<number | null>> {
+export function agreementMatrix(answered: AnsweredRow[], members: string[]): Array<Array<number | null>> {
   const [same, both] = [grid(members.length), grid(members.length)]
   const placeOf = new Map(members.map((member, place) => [member, place]))
   for (const { groups } of answered) {

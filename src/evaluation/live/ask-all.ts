@@ -1,7 +1,7 @@
 import { StrettoApiError } from '../../client/errors.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { linkedAbort } from '../../utils/linked-abort.ts'
-import type { AnsweredQuestion } from '../answered.ts'
+import type { AnsweredRow } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
 import type { BadLine } from '../table/parse-csv.ts'
 import type { TableRow } from '../table/read-table.ts'
@@ -29,7 +29,7 @@ interface AskAllOptions {
   dearestUsd: number | null
   signal: AbortSignal
   /** Stores an answer before the next question is asked. */
-  keep: (answered: AnsweredQuestion, row: TableRow) => void
+  keep: (answered: AnsweredRow, row: TableRow) => void
   /** Stores what a question that failed or was stopped is taken to have cost, as far as that can be told. */
   keepCost: (costUsd: number, row: TableRow) => void
   onProgress?: (progress: Progress) => void
@@ -38,7 +38,7 @@ interface AskAllOptions {
 export interface AskedAll {
   /** Why the asking ended: all done, stopped by the caller, the budget, or a panel that cannot be asked. */
   ending: 'done' | 'cancelled' | 'budget' | 'unavailable'
-  answered: AnsweredQuestion[]
+  answered: AnsweredRow[]
   /** The questions that could not be answered, which another run asks again. */
   failed: BadLine[]
   /** With what failed questions may have cost; null while no cost is known. */
@@ -57,7 +57,7 @@ const FEWEST_PARTS = 10
  */
 export async function askAll(options: AskAllOptions): Promise<AskedAll> {
   const { rows, ask, budgetUsd, signal } = options
-  const answered: AnsweredQuestion[] = []
+  const answered: AnsweredRow[] = []
   const failed: BadLine[] = []
   const waiting = [...rows]
   const underWay = new Set<Promise<void>>()

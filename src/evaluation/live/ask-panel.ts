@@ -4,7 +4,7 @@ import type { IterationEntry } from '../../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { optionsOf, pickedOption } from '../../engine/index.ts'
-import type { AnsweredQuestion, MemberReply } from '../answered.ts'
+import type { AnsweredRow, MemberReply } from '../answered.ts'
 import { isRight } from '../judge/is-right.ts'
 import { queryOf } from '../recorded/recording.ts'
 import type { TableRow } from '../table/read-table.ts'
@@ -13,7 +13,7 @@ import type { TableRow } from '../table/read-table.ts'
 export type AskPanel = (
   row: TableRow,
   options: { signal: AbortSignal; maxCostUsd?: number | undefined; onBegin: () => void },
-) => Promise<AnsweredQuestion>
+) => Promise<AnsweredRow>
 
 /** Asks through the edge API: always anew, because a stored answer says nothing of its members. */
 export function askThrough(
@@ -44,11 +44,7 @@ export function askThrough(
 }
 
 /** An answer of a panel, judged. */
-function answeredBy(
-  row: TableRow,
-  first: IterationEntry | null,
-  result: EdgeConsensusResponse,
-): AnsweredQuestion {
+function answeredBy(row: TableRow, first: IterationEntry | null, result: EdgeConsensusResponse): AnsweredRow {
   const judge = judgeOf(row)
   const members: Record<string, MemberReply> = {}
   for (const { name, answer, cost_usd: costUsd } of first?.responses ?? [])

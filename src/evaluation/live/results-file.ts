@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AnsweredQuestion } from '../answered.ts'
+import { AnsweredRow } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
 import { jsonLinesIn, type TableRow } from '../table/read-table.ts'
 
@@ -16,7 +16,7 @@ const Header = z.object({ stretto_eval: z.literal(1), panel: z.record(z.string()
 /** The line of a question that failed: what it is taken to have cost. */
 const FailedLine = z.object({ failed: z.string(), costUsd: z.number().min(0) })
 
-const AnswerLine = AnsweredQuestion.extend({ digest: z.string() })
+const AnswerLine = AnsweredRow.extend({ digest: z.string() })
   .refine(({ members }) => Object.keys(members).length >= 2, {
     path: ['members'],
     message: 'must be at least two',
@@ -27,7 +27,7 @@ const AnswerLine = AnsweredQuestion.extend({ digest: z.string() })
   })
 
 /** A line of a file: an answer with the digest of its question, another line of this command, or what is wrong with it. */
-type StoredLine = { answered: AnsweredQuestion; digest: string } | { failedUsd: number } | { problem: string }
+type StoredLine = { answered: AnsweredRow; digest: string } | { failedUsd: number } | { problem: string }
 
 /** A line as this command writes it. */
 export function writtenLine(parsed: unknown): StoredLine {
@@ -64,7 +64,7 @@ export function readEarlier(
 ) {
   const earlier = {
     /** The answers by the id of their question. */
-    done: new Map<string, AnsweredQuestion>(),
+    done: new Map<string, AnsweredRow>(),
     /** What questions that failed are taken to have cost. */
     failedUsd: 0,
     /** How many characters of the file are whole lines; what follows was cut off. */

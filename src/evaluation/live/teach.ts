@@ -2,7 +2,7 @@ import type { EdgeClient } from '../../client/edge-client.ts'
 import { StrettoApiError } from '../../client/errors.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
-import type { AnsweredQuestion } from '../answered.ts'
+import type { AnsweredRow } from '../answered.ts'
 import { SEVERAL } from '../judge/is-right.ts'
 
 /** What became of telling a service who was right. */
@@ -17,7 +17,7 @@ const NOT_THERE =
  * nothing, so that all of them can be given anew.
  */
 export async function teach(
-  answered: AnsweredQuestion[],
+  answered: AnsweredRow[],
   { edge, signal }: { edge: Pick<EdgeClient, 'giveVerdict'>; signal: AbortSignal },
 ) {
   const labelled = answered.filter(({ panel }) => panel.right !== null)

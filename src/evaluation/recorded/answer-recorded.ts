@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../../contract/limits.ts'
-import type { AnsweredQuestion, MemberReply } from '../answered.ts'
+import type { AnsweredRow, MemberReply } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
 import { knownSumOf } from '../figures/statistics.ts'
 import { problemOf, writtenLine } from '../live/results-file.ts'
@@ -32,7 +32,7 @@ type NumberedRow = RecordedRow & z.infer<typeof Extras> & { line: number }
 /** Answers the questions of a file from the replies that it holds, without any call. */
 export async function answerRecorded(text: string, options: RecordedOptions) {
   const { name, limit = Number.POSITIVE_INFINITY } = options
-  const stored: AnsweredQuestion[] = []
+  const stored: AnsweredRow[] = []
   const rows: NumberedRow[] = []
   const bad: BadLine[] = []
   for (const { line, parsed } of jsonLinesIn(text)) {
@@ -52,7 +52,7 @@ export async function answerRecorded(text: string, options: RecordedOptions) {
     )
   const replies = [...stored.map(({ members }) => members), ...rows.map(({ answers }) => answers)]
   const models = chosenModels(replies, options)
-  const answered: AnsweredQuestion[] = []
+  const answered: AnsweredRow[] = []
   for (const one of stored) answered.push(await answerAmong(one, models, options))
   const recordings = recordingsOf(rows, name)
   for (const [place, row] of rows.entries()) {
@@ -86,10 +86,10 @@ function chosenModels(answered: object[], { name, models }: RecordedOptions): st
 
 /** What some members of a panel would have answered: as stored if they are all, otherwise by their first answers. */
 async function answerAmong(
-  stored: AnsweredQuestion,
+  stored: AnsweredRow,
   models: string[],
   { name, measures }: RecordedOptions,
-): Promise<AnsweredQuestion> {
+): Promise<AnsweredRow> {
   const chosen = Object.entries(stored.members).filter(([member]) => models.includes(member))
   if (chosen.length === Object.keys(stored.members).length) return stored
   const replies = chosen.map(([member, { answer, right }]): [string, RecordedReply] => [
@@ -121,7 +121,7 @@ function panelIn(
   { right, confidence, outcome, result }: Replay,
   members: Record<string, MemberReply>,
   isJudged: boolean,
-): AnsweredQuestion['panel'] {
+): AnsweredRow['panel'] {
   return {
     answer: result?.shortAnswer ?? result?.answer ?? '',
     right: isJudged ? right : null,
@@ -138,7 +138,7 @@ async function answerOf(
   recording: Recording,
   models: string[],
   { measures, prices }: RecordedOptions,
-): Promise<AnsweredQuestion> {
+): Promise<AnsweredRow> {
   const replayed = await replay(recording, { models, ...measures })
   const isJudged = row.gold !== undefined || row.correct !== undefined
   const members: Record<string, MemberReply> = {}
