@@ -52,29 +52,22 @@ export function createSender(options: ClientOptions) {
     ...(options.routerKey !== undefined && { 'x-router-key': options.routerKey }),
   }
 
-  async function attempt<Result>(call: Call, read: (response: Response) => Promise<Result>): Promise<Result> {
-    const { method, body, signal } = call
-    const type = body !== undefined && { 'Content-Type': 'application/json' }
-    const headers = { ...common, ...type, ...call.headers }
-    try {
-      const sent = body !== undefined && { body: JSON.stringify(body) }
-      const response = await fetch(base + addressOf(call), { method, headers, signal, ...sent })
-      if (!response.ok) throw await errorFrom(response)
-      return await read(response)
-    } catch (error) {
-      throw asClientError(error, signal)
-    }
-  }
-
   /** Sends a request and reads the response; rejects with an error of this client, or with the reason of the signal. */
   async function send<Result>(call: Call, read: (response: Response) => Promise<Result>): Promise<Result> {
+    const { method, signal } = call
+    const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+    const type = body !== undefined && { 'Content-Type': 'application/json' }
+    const headers = { ...common, ...type, ...call.headers }
     for (let made = 0; ; made++) {
       try {
-        return await attempt(call, read)
-      } catch (error) {
+        const response = await fetch(base + addressOf(call), { method, headers, signal, body })
+        if (!response.ok) throw await errorFrom(response)
+        return await read(response)
+      } catch (thrown) {
+        const error = asClientError(thrown, signal)
         const waitMs = made < retries ? waitBefore(error, call, made) : null
         if (waitMs === null) throw error
-        await pause(waitMs, call.signal)
+        await pause(waitMs, signal)
       }
     }
   }
