@@ -147,9 +147,10 @@ interface Asking {
   }
 }
 
-async function askAndTeach(edge: EdgeClient, { options, screen, questions }: Asking) {
+async function askAndTeach(edge: EdgeClient, asking: Asking) {
+  const { options, screen } = asking
   const { models, panel } = options
-  const { done, open } = questions
+  const { done, open } = asking.questions
   // Before any question: is anybody there, and may we ask?
   const reliability = await edge.reliability({ models, panel }).catch((error: Error) => error)
   if (reliability instanceof StrettoApiError && reliability.code === 'not_found' && panel !== undefined)
@@ -163,7 +164,6 @@ async function askAndTeach(edge: EdgeClient, { options, screen, questions }: Ask
     throw new EvaluationError(
       `--teach needs a service that counts its runs. ${reliability.warnings.join(' ')} Turn it on there, or leave out --teach.`,
     )
-  const asking = { options, screen, questions }
   const named = models ?? (panel === undefined ? undefined : reliability.models)
   const asked = open.length === 0 ? NOTHING_ASKED : await askOpen(edge, named, asking)
   const answered = [...done, ...asked.answered].sort((one, other) => one.line - other.line)
