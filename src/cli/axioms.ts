@@ -3,12 +3,12 @@ import { readAxioms } from '../adapters/assets/data-files.ts'
 import { readAxiomFile, readOwnAxioms } from '../adapters/assets/own-axioms.ts'
 import { problemLines, takenBy } from '../axioms/check-axioms.ts'
 import { EXIT } from './exit-codes.ts'
-import { type Connection, using } from './open-client.ts'
+import { type ConnectionOptions, using } from './open-client.ts'
+import { wrapAfter } from './terminal/columns.ts'
 import { harmless, harmlessJson, oneLine } from './terminal/harmless.ts'
-import { pageOn } from './terminal/page.ts'
-import { wrapAfter } from './terminal/wrap.ts'
+import { pageOn, print } from './terminal/page.ts'
 
-interface SearchOptions extends Connection {
+interface SearchOptions extends ConnectionOptions {
   top?: number
   minScore?: number
   levels?: number[]
@@ -18,25 +18,15 @@ interface SearchOptions extends Connection {
 /** Prints the axioms that are closest to a text. */
 export async function searchAxioms(q: string, options: SearchOptions): Promise<void> {
   const { top, minScore, levels, json } = options
-  const search = {
-    q,
-    ...(top !== undefined && { topK: top }),
-    ...(minScore !== undefined && { minScore }),
-    ...(levels && { levels }),
-  }
-  const found = await using(options, ({ edge }) => edge.searchAxioms(search))
+  const found = await using(options, ({ edge }) => edge.searchAxioms({ q, topK: top, minScore, levels }))
+  if (json) return print([harmlessJson(found)])
+  if (found.axioms.length === 0) return print(['Nothing was found; try --min-score 0.3.'])
   const { columns, style } = pageOn(process.stdout)
-  const lines = json
-    ? [harmlessJson(found)]
-    : found.axioms.flatMap(({ id, axiom, levelName, domain, relevance }) => [
-        ...wrapAfter('', `${id}  ${relevance.toFixed(2)}  ${levelName}, ${oneLine(domain)}`, columns, 2).map(
-          (line) => style('bold', line),
-        ),
-        ...wrapAfter('  ', oneLine(axiom), columns),
-      ])
-  process.stdout.write(
-    `${lines.length === 0 ? 'Nothing was found; try --min-score 0.3.' : lines.join('\n')}\n`,
-  )
+  for (const { id, axiom, levelName, domain, relevance } of found.axioms) {
+    const title = `${id}  ${relevance.toFixed(2)}  ${levelName}, ${oneLine(domain)}`
+    print(wrapAfter('', title, columns, 2).map((line) => style('bold', line)))
+    print(wrapAfter('  ', oneLine(axiom), columns))
+  }
 }
 
 /** Checks files and folders with axioms as the service does when it reads them, and prints what has to be changed. */
@@ -55,6 +45,6 @@ export async function checkAxioms(files: string[]): Promise<number> {
     problems.push(...checked.problems)
   }
   const words = count === 1 ? '1 axiom is in order.' : `${count} axioms are in order.`
-  process.stdout.write(`${[...problemLines(problems), words].map(harmless).join('\n')}\n`)
+  print([...problemLines(problems), words].map(harmless))
   return problems.length === 0 ? EXIT.consensus : EXIT.failed
 }

@@ -19,15 +19,11 @@ export class UnavailableError extends Error {
 const LOST = /: terminated$/
 const WAS_LOST = 'The connection was lost before the answer was complete. Check that the service is running.'
 
-interface Failure {
-  message: string
-  exitCode: number
-  /** Whether the help of the command says what to type instead. */
-  isUsage?: true
-}
-
-/** How a failure is reported: a message for the user, or a stack trace if it is a bug. */
-export function failureOf(error: unknown): Failure {
+/**
+ * How a failure is reported: a message for the user, or a stack trace if it is a bug; and whether the help of the command
+ * says what to type instead.
+ */
+export function failureOf(error: unknown): { message: string; exitCode: number; isUsage?: boolean } {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const said = harmless(message)
   if (error instanceof CommanderError)
@@ -35,11 +31,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof UsageError) return { message: said, exitCode: EXIT.usage, isUsage: true }
   if (error instanceof EvaluationError) return { message: said, exitCode: EXIT.usage }
   if (error instanceof StrettoApiError)
-    return {
-      message: inOptions(said),
-      exitCode: codeOf(error),
-      ...(error.code === 'bad_request' && { isUsage: true }),
-    }
+    return { message: inOptions(said), exitCode: codeOf(error), isUsage: error.code === 'bad_request' }
   if (error instanceof UnavailableError) return { message: said, exitCode: EXIT.unavailable }
   if (error instanceof StrettoConnectionError)
     return { message: LOST.test(said) ? WAS_LOST : said, exitCode: EXIT.unavailable }

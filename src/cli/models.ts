@@ -1,17 +1,17 @@
 import type { EdgeClient } from '../client/edge-client.ts'
-import { type Connection, using } from './open-client.ts'
+import type { ReliabilityResponse } from '../contract/reliability.ts'
+import { type ConnectionOptions, using } from './open-client.ts'
+import { wrapAfter } from './terminal/columns.ts'
 import { harmlessJson, oneLine } from './terminal/harmless.ts'
-import { type Page, pageOn } from './terminal/page.ts'
+import { type Page, pageOn, print } from './terminal/page.ts'
 import { tableLines } from './terminal/table.ts'
-import { wrapAfter } from './terminal/wrap.ts'
 
 type Models = Awaited<ReturnType<EdgeClient['models']>>
-type Reliability = Awaited<ReturnType<EdgeClient['reliability']>>
 
 /** Prints the catalogue, the keys and the reliability of the default panel. */
 export async function showModels(
   text: string | undefined,
-  { json, ...connection }: Connection & { json?: boolean },
+  { json, ...connection }: ConnectionOptions & { json?: boolean },
 ): Promise<void> {
   await using(connection, async ({ edge, url }) => {
     const models = await edge.models(text === undefined ? {} : { q: text })
@@ -47,7 +47,7 @@ function catalogueLines({ models, count }: Models, page: Page): string[] {
     tokens === null ? '?' : `${Math.round(tokens / 1000)}k`,
     oneLine(name ?? ''),
   ])
-  const header = ['id', '$/M in', '$/M out', 'tokens', 'name'].map((word) => page.style('bold', word))
+  const header = ['id', '$/M in', '$/M out', 'tokens', 'name']
   return tableLines({ header, rows, isRight: [false, true, true, true, false] }, page)
 }
 
@@ -62,14 +62,10 @@ function panelLines({ default_models: defaults, panels, router }: Models, { colu
   ].flatMap((line) => wrapAfter('', line, columns, 2))
 }
 
-function reliabilityLines({ known, runs, needed, members }: Reliability, page: Page): string[] {
+function reliabilityLines({ known, runs, needed, members }: ReliabilityResponse, page: Page): string[] {
+  const begin = 'Reliability of the default panel'
   if (!known)
-    return wrapAfter(
-      '',
-      `Reliability of the default panel: not known yet, after ${runs} of ${needed} runs.`,
-      page.columns,
-      2,
-    )
+    return wrapAfter('', `${begin}: not known yet, after ${runs} of ${needed} runs.`, page.columns, 2)
   const percent = (share: number) => `${Math.round(share * 100)}%`
   const rows = members.map(({ model, accuracy, low, high, weight }) => [
     oneLine(model),
@@ -77,15 +73,11 @@ function reliabilityLines({ known, runs, needed, members }: Reliability, page: P
     `${percent(low)}–${percent(high)}`,
     weight.toFixed(2),
   ])
-  const header = ['model', 'right', '90% interval', 'vote'].map((word) => page.style('bold', word))
+  const header = ['model', 'right', '90% interval', 'vote']
   const isRight = [false, true, true, true]
   return [
     '',
-    ...wrapAfter('', `Reliability of the default panel, after ${runs} runs:`, page.columns, 2),
+    ...wrapAfter('', `${begin}, after ${runs} runs:`, page.columns, 2),
     ...tableLines({ header, rows, isRight }, page),
   ]
-}
-
-function print(lines: string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`)
 }

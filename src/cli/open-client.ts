@@ -1,14 +1,13 @@
-import type { Command } from 'commander'
-import type { EdgeClient } from '../client/edge-client.ts'
+import { createEdgeClient } from '../client/edge-client.ts'
 import { StrettoApiError, StrettoConnectionError } from '../client/errors.ts'
-import type { LocalClient } from '../client/local-client.ts'
+import { createLocalClient } from '../client/local-client.ts'
 import { StartError } from '../contract/start-error.ts'
 import { SERVICE_NAME } from '../contract/versions.ts'
 import type { Service } from '../main/compose.ts'
 import { UnavailableError, UsageError } from './failure.ts'
 
 /** Where the service is; without an address it is the one that runs on the data of this user, or opened in this process. */
-export interface Connection {
+export interface ConnectionOptions {
   /** The edge API. Default: STRETTO_URL */
   url?: string
   /** The API key. Default: STRETTO_API_KEY */
@@ -21,31 +20,14 @@ export interface Connection {
   needsData?: boolean
 }
 
-/** Clients of both APIs. */
-export interface OpenedClient {
-  edge: EdgeClient
-  local: LocalClient
-  /** The address of the service; null for one in this process. */
-  url: string | null
-  close(): Promise<void>
-}
-
-/** Adds the options that say where the service is. */
-export function withConnection(command: Command): Command {
-  return command
-    .option(
-      '--url <address>',
-      'ask the service at this address (STRETTO_URL); default: the one that runs on DATA_DIR, or none: in this process',
-    )
-    .option('--key <key>', 'its API key (STRETTO_API_KEY)')
-}
-
-const LOCAL_PORT = '8000'
 /** Never resolved: the service in this process answers. */
 const HERE = 'http://localhost'
 
+/** Clients of both APIs. */
+export type OpenedClient = Awaited<ReturnType<typeof openClient>>
+
 /** Opens clients of the service at an address, or of one in this process that ends with `close`. */
-export async function openClient(given: Connection = {}): Promise<OpenedClient> {
+export async function openClient(given: ConnectionOptions = {}) {
   const url = given.url ?? set('STRETTO_URL')
   if (url === undefined && given.tasksUrl !== undefined)
     throw new UsageError('--tasks-url needs --url, the address of the edge API of the same service.')
@@ -54,7 +36,7 @@ export async function openClient(given: Connection = {}): Promise<OpenedClient> 
 
 /** Opens clients for some work and closes them after it. */
 export async function using<Result>(
-  given: Connection,
+  given: ConnectionOptions,
   work: (client: OpenedClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await openClient(given)
@@ -65,18 +47,14 @@ export async function using<Result>(
   }
 }
 
-async function openThere(url: string, given: Connection): Promise<OpenedClient> {
-  const { createEdgeClient } = await import('../client/edge-client.ts')
-  const { createLocalClient } = await import('../client/local-client.ts')
+function openThere(url: string, given: ConnectionOptions) {
   const edgeUrl = addressIn(url, '--url')
   const tasksUrl = given.tasksUrl ?? set('STRETTO_TASKS_URL')
   const localUrl = tasksUrl === undefined ? besides(edgeUrl) : addressIn(tasksUrl, '--tasks-url')
   const apiKey = given.key ?? set('STRETTO_API_KEY')
-  const access = (baseUrl: string, api: Api) => ({
-    ...(apiKey !== undefined && { apiKey }),
-    baseUrl,
-    fetch: fetchFrom(baseUrl, api, apiKey !== undefined),
-  })
+  const access = (baseUrl: string, api: Api) => {
+    return { apiKey, baseUrl, fetch: fetchFrom(baseUrl, api, apiKey !== undefined) }
+  }
   return {
     edge: createEdgeClient(access(edgeUrl, EDGE)),
     local: createLocalClient(access(localUrl, LOCAL)),
@@ -86,7 +64,7 @@ async function openThere(url: string, given: Connection): Promise<OpenedClient> 
 }
 
 /** Opens clients of the service on the data of this user, which is told by its token that the caller is that user. */
-async function openOwn(given: Connection): Promise<OpenedClient> {
+async function openOwn(given: ConnectionOptions) {
   const { loadUserSettings } = await import('../main/load-settings.ts')
   const { openOwnService } = await import('../main/embed.ts')
   const { createLog } = await import('../adapters/telemetry/pino-log.ts')
@@ -105,9 +83,7 @@ async function openOwn(given: Connection): Promise<OpenedClient> {
   }
 }
 
-async function openHere(service: Service): Promise<OpenedClient> {
-  const { createEdgeClient } = await import('../client/edge-client.ts')
-  const { createLocalClient } = await import('../client/local-client.ts')
+function openHere(service: Service) {
   const at = (api: 'edge' | 'local') => ({
     baseUrl: HERE,
     fetch: (url: string, init: RequestInit) => service[api].fetch(new Request(url, init)),
@@ -115,6 +91,7 @@ async function openHere(service: Service): Promise<OpenedClient> {
   return {
     edge: createEdgeClient(at('edge')),
     local: createLocalClient(at('local')),
+    /** The address of the service; this one has none. */
     url: null,
     async close() {
       service.endRuns()
@@ -124,15 +101,10 @@ async function openHere(service: Service): Promise<OpenedClient> {
   }
 }
 
-/** One of the APIs of a service. */
-interface Api {
-  name: string
-  /** The option with its address. */
-  option: string
-  port: string
-}
-const EDGE: Api = { name: 'edge API', option: '--url', port: '8787' }
-const LOCAL: Api = { name: 'local task API', option: '--tasks-url', port: LOCAL_PORT }
+/** The APIs of a service: what each is called, and the option with its address. */
+const EDGE = { name: 'edge API', option: '--url', port: '8787' }
+const LOCAL = { name: 'local task API', option: '--tasks-url', port: '8000' }
+type Api = typeof EDGE
 
 /**
  * Fetches from an API; questions and keys are sent only once it has said that it is the one that is meant, or that it
@@ -198,6 +170,6 @@ function addressIn(text: string, option: string): string {
 
 function besides(edgeUrl: string): string {
   const url = new URL(edgeUrl)
-  url.port = LOCAL_PORT
+  url.port = LOCAL.port
   return url.origin
 }

@@ -1,8 +1,8 @@
 import type { Finding } from '../main/check-up/finding.ts'
 import { EXIT } from './exit-codes.ts'
+import { wrap, wrapAfter } from './terminal/columns.ts'
 import { harmless } from './terminal/harmless.ts'
-import { pageOn } from './terminal/page.ts'
-import { wrap, wrapAfter } from './terminal/wrap.ts'
+import { pageOn, print } from './terminal/page.ts'
 
 const SIGNS: Record<Finding['state'], [sign: string, colour: 'green' | 'yellow' | 'red']> = {
   good: ['✓ ', 'green'],
@@ -22,6 +22,6 @@ export function printFindings(findings: Finding[]): number {
       ...details.flatMap((detail) => wrapAfter('  ', harmless(detail.trim()), columns, 4)),
     ]
   })
-  process.stdout.write(`${lines.join('\n')}\n`)
+  print(lines)
   return findings.some(({ state }) => state === 'bad') ? EXIT.failed : EXIT.consensus
 }

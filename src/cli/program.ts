@@ -1,14 +1,13 @@
+import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 import { SERVICE_DESCRIPTION, SOFTWARE_VERSION } from '../contract/versions.ts'
 import { addAskCommand } from './commands/ask.ts'
 import { addAxiomsCommand } from './commands/axioms.ts'
-import { addDoctorCommand } from './commands/doctor.ts'
 import { addEvalCommand } from './commands/eval.ts'
-import { addServeCommand } from './commands/serve.ts'
+import { withConnection } from './commands/options.ts'
 import { addTaskCommand } from './commands/task.ts'
 import { EXIT } from './exit-codes.ts'
 import { failureOf } from './failure.ts'
-import { withConnection } from './open-client.ts'
 
 /** Runs a command; no arguments start the service. The exit code is left in `process.exitCode`. */
 export async function run(args: string[]): Promise<void> {
@@ -55,7 +54,7 @@ function nameOf(command: Command): string {
 async function laidOut(message: string): Promise<string> {
   if (process.stderr.isTTY !== true) return message
   const { pageOn } = await import('./terminal/page.ts')
-  const { wrap } = await import('./terminal/wrap.ts')
+  const { wrap } = await import('./terminal/columns.ts')
   return wrap(message, pageOn(process.stderr).columns).join('\n')
 }
 
@@ -90,6 +89,25 @@ Without a command the service is started.
 Exit codes: 0 consensus, 2 bad usage, 3 majority or split, 4 unavailable,
 5 a cancelled task, 130 Ctrl-C.`
 
+/** `stretto serve`, which is also what `stretto` alone does. */
+function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('start the service: the edge API with the playground, and the local task API')
+    .addHelpText(
+      'after',
+      '\nSettings are environment variables, or lines of a .env file in the working\ndirectory; “stretto settings” lists them.',
+    )
+    .action(async () => {
+      const { startService } = await import('../main/main.ts')
+      await startService()
+      // From now on garbage is collected when the heap has grown by 40 %, rather than to several times its size. With
+      // hundreds of concurrent runs this halves the memory, most of which is garbage, without setting a limit. Not before:
+      // what a start reads stays, and looking through it would take twice as many full collections.
+      setFlagsFromString('--heap-growing-percent=40')
+    })
+}
+
 /** Adds `mcp`: tools for an assistant that starts this process and talks to it over standard input and output. */
 function addMcpCommand(program: Command): void {
   withConnection(
@@ -116,6 +134,21 @@ function addModelsCommand(program: Command): void {
   })
 }
 
+/** `stretto doctor`. */
+function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description(
+      'check Node.js, settings, keys, store and ports, and say what to do; exits with 1 if something is wrong',
+    )
+    .option('--call', 'try every key with one call that costs nothing')
+    .action(async ({ call = false }: { call?: boolean }) => {
+      const { checkUp } = await import('../main/check-up/check-up.ts')
+      const { printFindings } = await import('./print-findings.ts')
+      process.exitCode = printFindings(await checkUp({ call }))
+    })
+}
+
 /** `stretto migrate`. */
 function addMigrateCommand(program: Command): void {
   program
@@ -124,8 +157,8 @@ function addMigrateCommand(program: Command): void {
     .action(async () => {
       const { loadSettings } = await import('../main/load-settings.ts')
       const { moveToPostgres } = await import('../main/move-to-postgres.ts')
-      const lines = await moveToPostgres(loadSettings())
-      process.stdout.write(`${lines.join('\n')}\n`)
+      const { print } = await import('./terminal/page.ts')
+      print(await moveToPostgres(loadSettings()))
     })
 }
 
@@ -137,7 +170,7 @@ function addSettingsCommand(program: Command): void {
     .action(async () => {
       const { settingsText } = await import('../config/settings.ts')
       const { pageOn } = await import('./terminal/page.ts')
-      const { wrapAfter } = await import('./terminal/wrap.ts')
+      const { wrapAfter } = await import('./terminal/columns.ts')
       const { columns } = pageOn(process.stdout)
       const lines = settingsText()
         .split('\n')

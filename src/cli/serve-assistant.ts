@@ -8,13 +8,13 @@ import { loadUserSettings } from '../main/load-settings.ts'
 import { readMessage } from '../mcp/read-message.ts'
 import { createRuns } from '../mcp/runs.ts'
 import { createPanelServer } from '../mcp/server.ts'
-import { type Connection, openClient } from './open-client.ts'
+import { type ConnectionOptions, openClient } from './open-client.ts'
 
 /** There is one client, who started the process. */
 const OWNER = 'stdio'
 
 /** Serves the client until it closes standard input or ends the process; then nothing goes on. */
-export async function serveAssistant(connection: Connection): Promise<void> {
+export async function serveAssistant(connection: ConnectionOptions): Promise<void> {
   const output = takeStandardOutput()
   const report = (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)

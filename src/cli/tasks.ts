@@ -4,12 +4,11 @@ import type { Task, TaskStatus, TaskSummary } from '../contract/local-consensus.
 import { openProgress } from './ask/progress.ts'
 import { exitCodeOf, ofTask, printAnswer } from './ask/summary.ts'
 import { EXIT } from './exit-codes.ts'
-import { type Connection, type OpenedClient, using } from './open-client.ts'
+import { type ConnectionOptions, type OpenedClient, using } from './open-client.ts'
+import { cutTo, wrapAfter } from './terminal/columns.ts'
 import { duration } from './terminal/figures.ts'
 import { harmlessJson, oneLine } from './terminal/harmless.ts'
-import { type Page, pageOn } from './terminal/page.ts'
-import { cutTo } from './terminal/width.ts'
-import { wrapAfter } from './terminal/wrap.ts'
+import { type Page, pageOn, print } from './terminal/page.ts'
 import { untilInterrupted } from './until-interrupted.ts'
 
 /** The states of a task: one that was cancelled has not failed. */
@@ -20,13 +19,13 @@ function stateOf({ status, error }: Pick<Task, 'status' | 'error'>): TaskState {
 }
 
 /** The options of `stretto task list`. */
-export interface TaskListOptions extends Connection {
+export interface TaskListOptions extends ConnectionOptions {
   status?: TaskState
   limit?: number
   json?: boolean
 }
 
-type TaskOptions = Connection & { json?: boolean }
+type TaskCommandOptions = ConnectionOptions & { json?: boolean }
 
 /** Prints the tasks. */
 export async function listTasks(options: TaskListOptions): Promise<void> {
@@ -34,24 +33,22 @@ export async function listTasks(options: TaskListOptions): Promise<void> {
   const isEnded = status === 'failed' || status === 'cancelled'
   // The service lists both as failed.
   const listed = await usingTasks(connection, ({ local }) =>
-    isEnded
-      ? local.list({ status: 'failed', limit: LIMITS.tasksMaximum })
-      : local.list({ ...(status && { status }), limit }),
+    local.list(isEnded ? { status: 'failed', limit: LIMITS.tasksMaximum } : { status, limit }),
   )
   const tasks = listed.tasks.filter((task) => !isEnded || stateOf(task) === status).slice(0, limit)
-  if (json) return print(harmlessJson({ tasks, count: tasks.length }))
+  if (json) return print([harmlessJson({ tasks, count: tasks.length })])
   // There may be more that the service did not list.
   const isPart = isEnded && listed.tasks.length === LIMITS.tasksMaximum && tasks.length < limit
   const among = isPart ? ` among the latest ${LIMITS.tasksMaximum} that failed or were cancelled` : ''
   if (tasks.length === 0)
-    return print(`There are no ${status === undefined ? '' : `${status} `}tasks${among}.`)
-  if (isPart) process.stderr.write(`These are the ${status} tasks${among}.\n`)
+    return print([`There are no ${status === undefined ? '' : `${status} `}tasks${among}.`])
+  if (isPart) print([`These are the ${status} tasks${among}.`], process.stderr)
   const page = pageOn(process.stdout)
-  print(tasks.flatMap((task) => taskLines(task, page)).join('\n'))
+  print(tasks.flatMap((task) => taskLines(task, page)))
 }
 
 /** Opens clients for work on the stored tasks. */
-function usingTasks<Result>(connection: Connection, work: (client: OpenedClient) => Promise<Result>) {
+function usingTasks<Result>(connection: ConnectionOptions, work: (client: OpenedClient) => Promise<Result>) {
   return using({ ...connection, needsData: true }, work)
 }
 
@@ -71,14 +68,14 @@ function taskLines(task: TaskSummary, { columns, style }: Page): string[] {
 }
 
 /** Prints a task and, once completed, its answer. */
-export async function showTask(id: string, { json, ...connection }: TaskOptions): Promise<void> {
+export async function showTask(id: string, { json, ...connection }: TaskCommandOptions): Promise<void> {
   const task = await usingTasks(connection, ({ local }) => local.get(id))
-  if (json) print(harmlessJson(task))
+  if (json) print([harmlessJson(task)])
   else showState(task)
 }
 
 /** Follows a task to its end; returns the exit code. */
-export async function watchTask(id: string, { json, ...connection }: TaskOptions): Promise<number> {
+export async function watchTask(id: string, { json, ...connection }: TaskCommandOptions): Promise<number> {
   return untilInterrupted((signal) =>
     usingTasks(connection, async ({ local }) => {
       const progress = openProgress(json === true)
@@ -94,10 +91,10 @@ export async function watchTask(id: string, { json, ...connection }: TaskOptions
         if (signal.aborted) progress.show(view, { isOver: true })
         progress.end()
         if (signal.aborted)
-          process.stderr.write(`The task goes on. To cancel or watch it:\n${againLines(id, connection)}\n`)
+          print(['The task goes on. To cancel or watch it:', ...againLines(id, connection)], process.stderr)
       }
       const task = last ?? (await local.get(id))
-      if (json) print(harmlessJson(task))
+      if (json) print([harmlessJson(task)])
       else showState(task, view.seats)
       if (task.result !== undefined) return exitCodeOf(task.result)
       return stateOf(task) === 'cancelled' ? EXIT.taskCancelled : EXIT.unavailable
@@ -106,36 +103,30 @@ export async function watchTask(id: string, { json, ...connection }: TaskOptions
 }
 
 /** The commands for a task that goes on. */
-function againLines(id: string, { url, tasksUrl }: Connection): string {
+function againLines(id: string, { url, tasksUrl }: ConnectionOptions): string[] {
   const there = `${url ? ` --url ${url}` : ''}${tasksUrl ? ` --tasks-url ${tasksUrl}` : ''}`
-  return ['cancel', 'watch'].map((command) => `  stretto task ${command} ${id}${there}`).join('\n')
+  return ['cancel', 'watch'].map((command) => `  stretto task ${command} ${id}${there}`)
 }
 
 /** Cancels a task and says what became of it. */
-export async function cancelTask(id: string, { json, ...connection }: TaskOptions): Promise<void> {
+export async function cancelTask(id: string, { json, ...connection }: TaskCommandOptions): Promise<void> {
   const task = await usingTasks(connection, ({ local }) => local.cancel(id))
-  if (json) return print(harmlessJson(task))
-  print(stateOf(task) === 'cancelled' ? `${id} is cancelled.` : `${id} had already ${task.status}.`)
+  if (json) return print([harmlessJson(task)])
+  print([stateOf(task) === 'cancelled' ? `${id} is cancelled.` : `${id} had already ${task.status}.`])
 }
 
 function showState(task: Task, voices: SeatProgress[] = []): void {
   const { columns } = pageOn(process.stderr)
   if (task.result !== undefined) {
-    for (const line of wrapAfter('', oneLine(task.result.query), columns, 2))
-      process.stderr.write(`${line}\n`)
+    print(wrapAfter('', oneLine(task.result.query), columns, 2), process.stderr)
     printAnswer(ofTask(task.result, voices))
     return
   }
-  const said = `${task.id} ${stateWords(task)}`
-  print(wrapAfter('', said, columns, 2).join('\n'))
+  print(wrapAfter('', `${task.id} ${stateWords(task)}`, columns, 2))
 }
 
 function stateWords(task: Task): string {
   const { status, progress, error } = task
   if (status === 'failed' && stateOf(task) === status) return `has failed: ${oneLine(error?.message ?? '')}`
   return status === 'running' ? `is running (${Math.round(progress * 100)}%).` : `is ${stateOf(task)}.`
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

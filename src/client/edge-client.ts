@@ -7,7 +7,7 @@ import type {
   SimilarResponse,
 } from '../contract/cache.ts'
 import type { ChatEmbeddingRequest, ChatEmbeddings } from '../contract/chat/chat-embeddings.ts'
-import type { ChatRequest as ChatRequestSchema } from '../contract/chat/chat-request.ts'
+import type { ChatRequest } from '../contract/chat/chat-request.ts'
 import type { ChatCompletion, ChatModel, ChatModelList } from '../contract/chat/chat-response.ts'
 import type { CheckRequest, CheckResponse } from '../contract/check.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
@@ -20,7 +20,7 @@ import type { EmbeddingBatchResponse, EmbeddingResponse } from '../contract/embe
 import type { ModelsResponse } from '../contract/models.ts'
 import type { ReliabilityResponse } from '../contract/reliability.ts'
 import type { ResponseObject } from '../contract/responses/response-object.ts'
-import type { ResponseRequest as ResponseRequestSchema } from '../contract/responses/response-request.ts'
+import type { ResponseRequest } from '../contract/responses/response-request.ts'
 import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
 import type { VerdictRequest, VerdictResponse } from '../contract/verdict.ts'
 import { type CallOptions, type ClientOptions, createSender, serviceMethods } from './send.ts'
@@ -30,10 +30,10 @@ import { streamChat, streamResponse, streamRun } from './streams.ts'
 export type EdgeRequest = Omit<z.input<typeof EdgeConsensusRequest>, 'dry_run'>
 
 /** The body of `POST /v1/chat/completions`; whether it is streamed is decided by the method. */
-export type ChatRequest = z.input<typeof ChatRequestSchema>
+export type ChatBody = z.input<typeof ChatRequest>
 
 /** The body of `POST /v1/responses`; whether it is streamed is decided by the method. */
-export type ResponseRequest = z.input<typeof ResponseRequestSchema>
+export type ResponseBody = z.input<typeof ResponseRequest>
 
 /** A search by meaning. */
 export interface Search {
@@ -45,13 +45,13 @@ export interface Search {
 }
 
 /** A search for axioms. */
-export interface AxiomSearch extends Search {
+export interface AxiomQuery extends Search {
   /** Levels from 1 to 7; all when absent. */
   levels?: number[]
 }
 
 /** The vectors of one text or of several. */
-interface Embed {
+interface EmbedTexts {
   (text: string, options?: CallOptions): Promise<z.output<typeof EmbeddingResponse>>
   (texts: string[], options?: CallOptions): Promise<z.output<typeof EmbeddingBatchResponse>>
 }
@@ -83,16 +83,16 @@ export function createEdgeClient(options: ClientOptions) {
     check: (request: z.input<typeof CheckRequest>, options?: CallOptions) =>
       post<CheckResponse>('/check', request, options),
     /** Asks a panel through the chat completions protocol. */
-    chat: (request: ChatRequest, options?: CallOptions) =>
+    chat: (request: ChatBody, options?: CallOptions) =>
       post<ChatCompletion>(chatPath, { ...request, stream: false }, options),
     /** Asks like `chat`, and yields the answer in chunks as it is accepted. A failure is thrown. */
-    chatStream: (request: ChatRequest, { signal }: CallOptions = {}) =>
+    chatStream: (request: ChatBody, { signal }: CallOptions = {}) =>
       streamChat(sender, { method: 'POST', path: chatPath, body: { ...request, stream: true }, signal }),
     /** Asks a panel through the Responses protocol. */
-    response: (request: ResponseRequest, options?: CallOptions) =>
+    response: (request: ResponseBody, options?: CallOptions) =>
       post<ResponseObject>(responsePath, { ...request, stream: false }, options),
     /** Asks like `response`, and yields its events; the last one has the whole response. A failure is thrown. */
-    responseStream: (request: ResponseRequest, { signal }: CallOptions = {}) =>
+    responseStream: (request: ResponseBody, { signal }: CallOptions = {}) =>
       streamResponse(sender, {
         method: 'POST',
         path: responsePath,
@@ -120,7 +120,7 @@ export function createEdgeClient(options: ClientOptions) {
         panel,
       }),
     /** Axioms by meaning and wording. */
-    searchAxioms: ({ levels, ...search }: AxiomSearch, options?: CallOptions) =>
+    searchAxioms: ({ levels, ...search }: AxiomQuery, options?: CallOptions) =>
       get<z.output<typeof AxiomSearchResponse>>('/axioms/search', options, {
         ...search,
         level: levels?.join(','),
@@ -150,7 +150,7 @@ export function createEdgeClient(options: ClientOptions) {
       }),
     /** One text, or several, as vectors. */
     embed: ((texts: string | string[], options?: CallOptions) =>
-      post('/embeddings', { text: texts }, options)) as Embed,
+      post('/embeddings', { text: texts }, options)) as EmbedTexts,
     /** Metrics in the Prometheus text format. */
     metrics: (options?: CallOptions) => text('/metrics', options),
     /** The playground as a web page. */

@@ -54,25 +54,31 @@ export function streamedError(data: string): StrettoApiError {
   return new StrettoApiError(failureIn(data) ?? { status: null, code: 'unknown', message: data })
 }
 
-/** What a stream adds to an error, because it has no status and no headers of its own. */
-interface Streamed extends Partial<Pick<ErrorBody, 'status' | 'request_id'>> {
+/** A body with an error; a stream adds what it has no status and no headers for. */
+interface FailedBody extends Partial<Omit<ErrorBody, 'error'>> {
+  error?: string | Record<string, unknown> | null
   retry_after_seconds?: number
 }
 
 /** The error in a body of either shape: that of the service, or that of its chat API. */
 function failureIn(text: string): ApiFailure | null {
-  const body = parsed(text) as (Partial<ErrorBody> | { error?: Record<string, unknown> }) & Streamed
-  if (body === null || typeof body !== 'object') return null
+  const body = bodyIn(text)
   const { error, status = null, request_id: requestId, retry_after_seconds: retryAfterSeconds } = body
   const common = { status, ...(requestId && { requestId }), ...(retryAfterSeconds && { retryAfterSeconds }) }
-  if (typeof error === 'string' && 'message' in body) {
-    const { message = '', details } = body as Partial<ErrorBody>
-    return { ...common, code: error, message, details }
+  if (typeof error === 'string' && body.message !== undefined)
+    return { ...common, code: error, message: body.message, details: body.details }
+  if (typeof error !== 'object' || typeof error?.message !== 'string') return null
+  const { message, code, type, param } = error
+  const details = typeof param === 'string' ? [{ path: param, problem: message }] : []
+  return { ...common, code: String(code ?? type ?? 'unknown'), message, details }
+}
+
+function bodyIn(text: string): FailedBody {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
   }
-  if (typeof error !== 'object' || error === null || typeof error.message !== 'string') return null
-  const { message, code, type, param } = error as Record<string, unknown>
-  const details = typeof param === 'string' ? [{ path: param, problem: String(message) }] : []
-  return { ...common, code: String(code ?? type ?? 'unknown'), message: String(message), details }
 }
 
 const MOST_QUOTED = 200
@@ -89,12 +95,4 @@ function secondsOf(header: string | null): number | null {
   if (Number.isFinite(seconds)) return Math.max(0, seconds)
   const milliseconds = Date.parse(header) - Date.now()
   return Number.isNaN(milliseconds) ? null : Math.max(0, milliseconds / 1000)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

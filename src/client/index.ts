@@ -8,22 +8,22 @@ export type { ConsensusResponse, Task } from '../contract/local-consensus.ts'
 export type { ResponseEvent, ResponseObject } from '../contract/responses/response-object.ts'
 export type { VerdictRequest, VerdictResponse } from '../contract/verdict.ts'
 export {
-  type AxiomSearch,
-  type ChatRequest,
+  type AxiomQuery as AxiomSearch,
+  type ChatBody as ChatRequest,
   createEdgeClient,
   type EdgeClient,
   type EdgeRequest,
-  type ResponseRequest,
+  type ResponseBody as ResponseRequest,
   type Search,
 } from './edge-client.ts'
 export { StrettoApiError, StrettoConnectionError } from './errors.ts'
 export {
   type CreateOptions,
   createLocalClient,
+  type FollowedEvent as TaskEvent,
   type FollowOptions,
   type LocalClient,
   type LocalRequest,
-  type TaskEvent,
 } from './local-client.ts'
 export type { CallOptions, ClientOptions } from './send.ts'
 export type { EdgeEvent } from './streams.ts'

@@ -33,7 +33,10 @@ export interface CreateOptions extends CallOptions {
 }
 
 /** An event of a task and its number; the last one tells of the finished task. */
-export type TaskEvent = (Exclude<RunEvent, { type: 'answer-text' }> | { type: 'task-change'; data: Task }) & {
+export type FollowedEvent = (
+  | Exclude<RunEvent, { type: 'answer-text' }>
+  | { type: 'task-change'; data: Task }
+) & {
   number: number
 }
 
@@ -49,11 +52,14 @@ export type LocalClient = ReturnType<typeof createLocalClient>
 /** Creates a client of the local task API. */
 export function createLocalClient(options: ClientOptions) {
   const sender = createSender(options)
-  const creating = <Result>(path: string, body: unknown, { signal, idempotencyKey }: CreateOptions = {}) => {
-    const headers: Record<string, string> =
-      idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY]: idempotencyKey }
-    return sender.json<Result>({ method: 'POST', path, body, headers, signal })
-  }
+  const creating = <Result>(path: string, body: unknown, { signal, idempotencyKey }: CreateOptions = {}) =>
+    sender.json<Result>({
+      method: 'POST',
+      path,
+      body,
+      headers: idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY]: idempotencyKey },
+      signal,
+    })
 
   return {
     /** Creates a task and returns at once. */
@@ -97,7 +103,7 @@ async function* followTask(
   sender: Sender,
   id: string,
   { signal, after = 0 }: FollowOptions = {},
-): AsyncGenerator<TaskEvent, void> {
+): AsyncGenerator<FollowedEvent, void> {
   let seen = after
   let failed = 0
   while (true) {
@@ -108,7 +114,7 @@ async function* followTask(
       const events = openEvents(sender, { method: 'GET', path: `${pathOf(id)}/events`, headers, signal })
       for await (const { event, id: number, data } of events) {
         seen = Number(number)
-        const told = { type: event, number: seen, data: JSON.parse(data) } as TaskEvent
+        const told = { type: event, number: seen, data: JSON.parse(data) } as FollowedEvent
         yield told
         if (told.type === 'task-change' && isFinished(told.data)) return
       }
@@ -128,14 +134,14 @@ async function waitForTask(
   id: string,
   { signal }: CallOptions = {},
 ): Promise<ConsensusResponse> {
-  const task = (await finishedByEvents(sender, id, signal)) ?? (await finishedByPolling(sender, id, signal))
+  const task = await finishedTask(sender, id, signal)
   if (task.result !== undefined) return task.result
   const { code = 'unknown', message = 'The task has no result.', retry_after_seconds } = task.error ?? {}
   throw new StrettoApiError({ status: null, code, message, retryAfterSeconds: retry_after_seconds })
 }
 
-/** The finished task as its events tell it; null if they cannot be followed to the end. */
-async function finishedByEvents(sender: Sender, id: string, signal?: AbortSignal): Promise<Task | null> {
+/** The finished task as its events tell it, or by polling if they cannot be followed to the end. */
+async function finishedTask(sender: Sender, id: string, signal?: AbortSignal): Promise<Task> {
   try {
     for await (const event of followTask(sender, id, { signal }))
       if (event.type === 'task-change' && isFinished(event.data)) return event.data
@@ -143,10 +149,6 @@ async function finishedByEvents(sender: Sender, id: string, signal?: AbortSignal
     // Some proxies cut streams, but let short requests through.
     if (!(error instanceof StrettoConnectionError)) throw error
   }
-  return null
-}
-
-async function finishedByPolling(sender: Sender, id: string, signal?: AbortSignal): Promise<Task> {
   while (true) {
     const task = await sender.get<Task>(pathOf(id), { signal })
     if (isFinished(task)) return task

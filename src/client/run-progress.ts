@@ -27,7 +27,7 @@ export interface SeatProgress {
 }
 
 /** What was spent, as far as it is known. */
-export interface Spending {
+export interface RunSpending {
   calls: number
   /** The known costs in US dollars; null if none is known. */
   costUsd: number | null
@@ -61,7 +61,7 @@ export interface RunProgress {
   check: DataOf<'text-checked'> | null
   /** The final text; empty until there is one. */
   accepted: string
-  spending: Spending
+  spending: RunSpending
   result: EdgeConsensusResponse | null
 }
 
@@ -209,12 +209,12 @@ function withPiece(
   return { ...progress, arriving: { ...progress.arriving, [name]: { attempt, text: kept + text } } }
 }
 
-function spentOn({ calls, costUsd, unpriced }: Spending, cost: number | null): Spending {
+function spentOn({ calls, costUsd, unpriced }: RunSpending, cost: number | null): RunSpending {
   if (cost === null) return { calls: calls + 1, costUsd, unpriced: unpriced + 1 }
   return { calls: calls + 1, costUsd: (costUsd ?? 0) + cost, unpriced }
 }
 
 /** What a run that has ended cost; where no cost is known, none of its calls has one. */
-export function spendingOf({ calls, cost_usd: costUsd, unpriced_calls: unpriced = 0 }: Usage): Spending {
+export function spendingOf({ calls, cost_usd: costUsd, unpriced_calls: unpriced = 0 }: Usage): RunSpending {
   return { calls, costUsd, unpriced: costUsd === null ? calls : unpriced }
 }

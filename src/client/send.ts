@@ -34,16 +34,7 @@ export interface Call extends CallOptions {
 }
 
 /** Sends requests to one API. */
-export interface Sender {
-  /** Sends a request and reads the response; rejects with an error of this client, or with the reason of the signal. */
-  send<Result>(call: Call, read: (response: Response) => Promise<Result>): Promise<Result>
-  json<Result>(call: Call): Promise<Result>
-  get<Result>(path: string, options?: CallOptions, query?: Call['query']): Promise<Result>
-  post<Result>(path: string, body: unknown, options?: CallOptions): Promise<Result>
-  /** Gets what is not JSON. */
-  text(path: string, options?: CallOptions): Promise<string>
-  retries: number
-}
+export type Sender = ReturnType<typeof createSender>
 
 const RETRIES = 2
 const RETRIED_STATUSES = [429, 503]
@@ -52,52 +43,48 @@ const FIRST_PAUSE_MS = 500
 const LONGEST_WAIT_SECONDS = 60
 
 /** Creates what sends the requests of a client. */
-export function createSender(options: ClientOptions): Sender {
+export function createSender(options: ClientOptions) {
   const { retries = RETRIES, fetch = (url, init) => globalThis.fetch(url, init) } = options
   const base = String(options.baseUrl).replace(/\/$/, '')
   const common = {
     ...options.headers,
-    ...(options.apiKey === undefined ? {} : { 'x-api-key': options.apiKey }),
-    ...(options.routerKey === undefined ? {} : { 'x-router-key': options.routerKey }),
+    ...(options.apiKey !== undefined && { 'x-api-key': options.apiKey }),
+    ...(options.routerKey !== undefined && { 'x-router-key': options.routerKey }),
   }
 
-  async function attempt<Result>(call: Call, read: (response: Response) => Promise<Result>): Promise<Result> {
-    const { method, body, signal } = call
-    const headers = {
-      ...common,
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...call.headers,
-    }
-    try {
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-      const response = await fetch(base + addressOf(call), { method, headers, signal, ...sent })
-      if (!response.ok) throw await errorFrom(response)
-      return await read(response)
-    } catch (error) {
-      throw asClientError(error, signal)
-    }
-  }
-
-  const sender: Sender = {
-    retries,
-    async send(call, read) {
-      for (let made = 0; ; made++) {
-        try {
-          return await attempt(call, read)
-        } catch (error) {
-          const waitMs = made < retries ? waitBefore(error, call, made) : null
-          if (waitMs === null) throw error
-          await pause(waitMs, call.signal)
-        }
+  /** Sends a request and reads the response; rejects with an error of this client, or with the reason of the signal. */
+  async function send<Result>(call: Call, read: (response: Response) => Promise<Result>): Promise<Result> {
+    const { method, signal } = call
+    const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+    const type = body !== undefined && { 'Content-Type': 'application/json' }
+    const headers = { ...common, ...type, ...call.headers }
+    for (let made = 0; ; made++) {
+      try {
+        const response = await fetch(base + addressOf(call), { method, headers, signal, body })
+        if (!response.ok) throw await errorFrom(response)
+        return await read(response)
+      } catch (thrown) {
+        const error = asClientError(thrown, signal)
+        const waitMs = made < retries ? waitBefore(error, call, made) : null
+        if (waitMs === null) throw error
+        await pause(waitMs, signal)
       }
-    },
-    json: (call) => sender.send(call, (response) => response.json()),
-    get: (path, { signal } = {}, query = {}) => sender.json({ method: 'GET', path, query, signal }),
-    post: (path, body, { signal } = {}) => sender.json({ method: 'POST', path, body, signal }),
-    text: (path, { signal } = {}) =>
-      sender.send({ method: 'GET', path, signal }, (response) => response.text()),
+    }
   }
-  return sender
+
+  const json = <Result>(call: Call): Promise<Result> => send(call, (response) => response.json())
+  return {
+    retries,
+    send,
+    json,
+    get: <Result>(path: string, { signal }: CallOptions = {}, query: Call['query'] = {}) =>
+      json<Result>({ method: 'GET', path, query, signal }),
+    post: <Result>(path: string, body: unknown, { signal }: CallOptions = {}) =>
+      json<Result>({ method: 'POST', path, body, signal }),
+    /** Gets what is not JSON. */
+    text: (path: string, { signal }: CallOptions = {}) =>
+      send({ method: 'GET', path, signal }, (response) => response.text()),
+  }
 }
 
 /** The methods that both APIs have. */
@@ -124,9 +111,13 @@ export function asClientError(error: unknown, signal?: AbortSignal): unknown {
 }
 
 /** How long to wait before the next attempt, in milliseconds; null if there must be none. */
-function waitBefore(error: unknown, call: Call, made: number): number | null {
+function waitBefore(error: unknown, { method, headers = {} }: Call, made: number): number | null {
   const growing = growingPause(made)
-  if (error instanceof StrettoConnectionError) return isRepeatable(call) ? growing : null
+  if (error instanceof StrettoConnectionError) {
+    // A POST that was lost on the way may have been paid for, unless a key makes the server recognise its repetition.
+    const isRepeatable = method !== 'POST' || IDEMPOTENCY_KEY in headers
+    return isRepeatable ? growing : null
+  }
   if (!(error instanceof StrettoApiError) || !RETRIED_STATUSES.includes(error.status ?? 0)) return null
   const { retryAfterSeconds } = error
   if (retryAfterSeconds === null) return growing
@@ -152,11 +143,6 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
     }, milliseconds)
     signal?.addEventListener('abort', stop, { once: true })
   })
-}
-
-/** A POST that was lost on the way may have been paid for, unless a key makes the server recognise its repetition. */
-function isRepeatable({ method, headers = {} }: Call): boolean {
-  return method !== 'POST' || IDEMPOTENCY_KEY in headers
 }
 
 /** The header that makes a request repeatable. */

@@ -11,21 +11,8 @@ const MemberReply = z.object({
 })
 export type MemberReply = z.infer<typeof MemberReply>
 
-/** What a panel made of a question. */
-const PanelAnswer = z.object({
-  answer: z.string(),
-  right: z.boolean().nullable(),
-  confidence: z.number().min(0).max(1),
-  outcome: z.string(),
-  /** How far the first answers diverged. */
-  divergence: z.number(),
-  costUsd: z.number().nullable(),
-  latencyMs: z.number().nullable(),
-})
-export type PanelAnswer = z.infer<typeof PanelAnswer>
-
 /** A question that a panel has answered. */
-export const Answered = z.object({
+export const AnsweredRow = z.object({
   id: z.string(),
   line: z.number(),
   question: z.string(),
@@ -36,8 +23,18 @@ export const Answered = z.object({
   members: z.record(z.string(), MemberReply),
   /** Who gave the same answer at first; whoever gave none is in no group. Empty where answers were not compared. */
   groups: z.array(z.array(z.string())),
-  panel: PanelAnswer,
+  /** What the panel made of it. */
+  panel: z.object({
+    answer: z.string(),
+    right: z.boolean().nullable(),
+    confidence: z.number().min(0).max(1),
+    outcome: z.string(),
+    /** How far the first answers diverged. */
+    divergence: z.number(),
+    costUsd: z.number().nullable(),
+    latencyMs: z.number().nullable(),
+  }),
   /** The other columns of the table. */
   others: z.record(z.string(), z.unknown()),
 })
-export type Answered = z.infer<typeof Answered>
+export type AnsweredRow = z.infer<typeof AnsweredRow>

@@ -5,11 +5,11 @@ import type { DryRunResponse } from '../../contract/dry-run.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { EXIT } from '../exit-codes.ts'
 import { inOptions, UsageError } from '../failure.ts'
-import { type Connection, using } from '../open-client.ts'
+import { type ConnectionOptions, using } from '../open-client.ts'
+import { wrap, wrapAfter } from '../terminal/columns.ts'
 import { counted, dollars } from '../terminal/figures.ts'
 import { harmlessJson, oneLine } from '../terminal/harmless.ts'
-import { type Page, pageOn } from '../terminal/page.ts'
-import { wrap, wrapAfter } from '../terminal/wrap.ts'
+import { type Page, pageOn, print } from '../terminal/page.ts'
 import { untilInterrupted } from '../until-interrupted.ts'
 import { openProgress, type ProgressView } from './progress.ts'
 import { readQuestion } from './read-question.ts'
@@ -17,7 +17,7 @@ import { spentText } from './run-lines.ts'
 import { exitCodeOf, ofEdge, printAnswer } from './summary.ts'
 
 /** The options of `stretto ask`. */
-export interface AskCommandOptions extends Connection {
+export interface AskCommandOptions extends ConnectionOptions {
   models?: string[]
   panel?: string
   kind?: 'closed' | 'open' | 'draft'
@@ -33,21 +33,25 @@ export interface AskCommandOptions extends Connection {
 
 /** Asks a question and prints the answer; returns the exit code. */
 export async function ask(words: string[], options: AskCommandOptions): Promise<number> {
-  const asked = await readQuestion({ words, files: options.context ?? [] })
+  const { json = false, dryRun = false } = options
+  const question = await readQuestion(words, options.context)
   // From the start: a service in this process takes a moment to open.
-  const progress = openProgress(options.json === true || options.dryRun === true)
+  const progress = openProgress(json || dryRun)
   progress.show(NOTHING_YET)
   return untilInterrupted(async (signal) => {
     try {
       return await using(options, async ({ edge }) => {
-        const request = await requestFor(asked, options, edge)
-        if (options.dryRun) return printDryRun(await edge.dryRun(request, { signal }), options)
-        const { result, voices } = await run(edge.stream(request, { signal }), {
-          progress,
-          signal,
-          isJson: options.json === true,
+        const request = { ...question, ...(await requestOf(options, edge)) }
+        if (dryRun) {
+          const most = await edge.dryRun(request, { signal })
+          print(json ? [harmlessJson(most)] : dryRunLines(most, pageOn(process.stdout)))
+          return EXIT.consensus
+        }
+        const { result, voices } = await showRun(edge.stream(request, { signal }), progress, (soFar) => {
+          // Nothing was asked of a request that was refused.
+          if (!json && (signal.aborted || soFar !== NOTHING_YET)) reportCost(soFar, signal.aborted)
         })
-        if (options.json) print(process.stdout, harmlessJson(result))
+        if (json) print([harmlessJson(result)])
         else printAnswer(ofEdge(result, voices))
         return exitCodeOf(result)
       })
@@ -57,25 +61,15 @@ export async function ask(words: string[], options: AskCommandOptions): Promise<
   })
 }
 
-/** The request that the options stand for; the models of a panel are those of the service. */
-async function requestFor(
-  { query, context }: Awaited<ReturnType<typeof readQuestion>>,
+/** What the options stand for in a request; the models of a panel are those of the service. */
+async function requestOf(
   options: AskCommandOptions,
   edge: Pick<EdgeClient, 'models'>,
-): Promise<EdgeRequest> {
-  const { kind, structure, criteria, budget, maxCalls } = options
+): Promise<Partial<EdgeRequest>> {
+  const { panel, models, kind, structure, criteria, budget, maxCalls, fresh } = options
   return {
-    query,
-    ...(options.panel === undefined
-      ? options.models && { models: options.models }
-      : await panelOf(options.panel, edge)),
-    ...(context.length > 0 && { context }),
-    ...(kind && { kind }),
-    ...(structure && { structure }),
-    ...(criteria !== undefined && { criteria }),
-    ...(budget !== undefined && { max_cost_usd: budget }),
-    ...(maxCalls !== undefined && { max_calls: maxCalls }),
-    ...(options.fresh && { skip_cache: true }),
+    ...(panel === undefined ? { models } : await panelOf(panel, edge)),
+    ...{ kind, structure, criteria, max_cost_usd: budget, max_calls: maxCalls, skip_cache: fresh },
   }
 }
 
@@ -84,8 +78,7 @@ async function panelOf(name: string, edge: Pick<EdgeClient, 'models'>): Promise<
   if (name === 'auto') return {}
   const { panels } = await edge.models()
   const panel = panels.find((one) => one.name === name)
-  if (panel !== undefined)
-    return { models: panel.models, ...(panel.first === undefined ? {} : { first: panel.first }) }
+  if (panel !== undefined) return { models: panel.models, first: panel.first }
   const known = panels.map((one) => one.name).join(', ')
   throw new UsageError(
     known === ''
@@ -94,16 +87,11 @@ async function panelOf(name: string, edge: Pick<EdgeClient, 'models'>): Promise<
   )
 }
 
-interface Running {
-  progress: ProgressView
-  signal: AbortSignal
-  isJson: boolean
-}
-
-/** Shows a run until its result; if there is none, what it has cost. */
-async function run(
+/** Shows a run until its result; if there is none, says how far it came. */
+async function showRun(
   events: AsyncIterable<EdgeEvent>,
-  { progress, signal, isJson }: Running,
+  progress: ProgressView,
+  onFailure: (soFar: RunProgress) => void,
 ): Promise<{ result: EdgeConsensusResponse; voices: SeatProgress[] }> {
   let soFar: RunProgress = NOTHING_YET
   try {
@@ -120,15 +108,9 @@ async function run(
   } catch (error) {
     progress.show(soFar, { isOver: true })
     progress.end()
-    // Nothing was asked of a request that was refused.
-    if (!isJson && (signal.aborted || soFar !== NOTHING_YET)) reportCost(soFar, signal.aborted)
+    onFailure(soFar)
     throw error
   }
-}
-
-function printDryRun(most: DryRunResponse, { json }: AskCommandOptions): number {
-  print(process.stdout, json ? harmlessJson(most) : dryRunLines(most, pageOn(process.stdout)).join('\n'))
-  return EXIT.consensus
 }
 
 /** Less is rounded up: it is a bound. */
@@ -142,6 +124,8 @@ function dryRunLines(most: DryRunResponse, { columns, style }: Page): string[] {
     if (amount === null) return ''
     return amount === 0 ? ', free' : `, at most ${dollars(Math.max(amount, LEAST_SHOWN))}`
   }
+  const isOfPrice = (warning: string) =>
+    unknown.some(({ model }) => warning === `The price of ${model} is not known here.`)
   const lines = [
     `${counted(models.length, 'model')}, ${structure}, through ${router}: ${models.map(oneLine).join(', ')}`,
     `First round: ${counted(calls.first_round, 'call')}${priced(cost.first_round_at_most)}.`,
@@ -156,12 +140,9 @@ function dryRunLines(most: DryRunResponse, { columns, style }: Page): string[] {
   return [
     ...lines.flatMap((line) => wrapAfter('', line, columns, 2)),
     ...warnings
-      .filter(
-        (warning) => !unknown.some(({ model }) => warning === `The price of ${model} is not known here.`),
-      )
-      .flatMap((warning) =>
-        wrapAfter('! ', oneLine(inOptions(warning)), columns, 2).map((line) => style('yellow', line)),
-      ),
+      .filter((warning) => !isOfPrice(warning))
+      .flatMap((warning) => wrapAfter('! ', oneLine(inOptions(warning)), columns, 2))
+      .map((line) => style('yellow', line)),
   ]
 }
 
@@ -170,10 +151,5 @@ function reportCost({ spending, seats }: RunProgress, isCancelled: boolean): voi
   const cost = spending.calls === 0 ? 'No call was completed' : `Cost so far: ${spentText(spending, seats)}`
   const more =
     seats.length === 0 ? 'Nobody was asked.' : `${cost}; calls that were under way may cost something too.`
-  const said = `${isCancelled ? 'Cancelled. ' : ''}${more}`
-  print(process.stderr, wrap(said, pageOn(process.stderr).columns).join('\n'))
-}
-
-function print(stream: NodeJS.WriteStream, text: string): void {
-  stream.write(`${text}\n`)
+  print(wrap(`${isCancelled ? 'Cancelled. ' : ''}${more}`, pageOn(process.stderr).columns), process.stderr)
 }

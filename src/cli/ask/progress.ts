@@ -1,4 +1,3 @@
-import type { WriteStream } from 'node:tty'
 import { NOTHING_YET, type RunProgress } from '../../client/run-progress.ts'
 import { pageOn } from '../terminal/page.ts'
 import { plainLines, runLines } from './run-lines.ts'
@@ -19,14 +18,28 @@ export function openProgress(isSilent: boolean): ProgressView {
   return isTerminal ? liveProgress() : plainProgress()
 }
 
+const HIDE_CURSOR = '\u001b[?25l'
+const SHOW_CURSOR = '\u001b[?25h'
+
+/** The run as lines that are drawn again in the same place; the cursor is hidden until they are left where they stand. */
 function liveProgress(): ProgressView {
-  const block = openLiveBlock(process.stderr)
+  const stream = process.stderr
   let shown = NOTHING_YET
   let isOver = false
-  const draw = () =>
-    block.draw(runLines(shown, { ...pageOn(process.stderr), now: performance.now(), isOver }))
+  let drawn = 0
+  let isEnded = false
+  const showCursor = () => stream.write(SHOW_CURSOR)
+  const draw = (lines = runLines(shown, { ...pageOn(stream), now: performance.now(), isOver })) => {
+    // What has left the screen at its top can no longer be drawn again.
+    const fitting = lines.slice(0, Math.max(1, (stream.rows || 24) - 1))
+    const up = drawn === 0 ? '' : `\u001b[${drawn}A`
+    stream.write(`${HIDE_CURSOR}${up}\r\u001b[J${fitting.map((line) => `${line}\n`).join('')}`)
+    drawn = fitting.length
+  }
+  // However the process ends.
+  process.once('exit', showCursor)
   // The times of models that have not answered go on.
-  const timer = setInterval(draw, REDRAW_MS)
+  const timer = setInterval(() => draw(), REDRAW_MS)
   timer.unref()
   return {
     show(progress, ending) {
@@ -35,10 +48,13 @@ function liveProgress(): ProgressView {
       draw()
     },
     end() {
+      if (isEnded) return
+      isEnded = true
       clearInterval(timer)
-      // What nobody got round to.
-      if (shown === NOTHING_YET) block.draw([])
-      block.end()
+      // What nobody got round to leaves nothing behind.
+      if (shown === NOTHING_YET) draw([])
+      process.removeListener('exit', showCursor)
+      showCursor()
     },
   }
 }
@@ -51,43 +67,5 @@ function plainProgress(): ProgressView {
       before = progress
     },
     end: () => {},
-  }
-}
-
-const HIDE_CURSOR = '\u001b[?25l'
-const SHOW_CURSOR = '\u001b[?25h'
-
-/** Lines at the end of a terminal that are drawn again in the same place. */
-interface LiveBlock {
-  /** Replaces what was drawn; each line must fit into the width of the terminal. */
-  draw(lines: string[]): void
-  /** Leaves what was drawn where it stands. */
-  end(): void
-}
-
-/** Opens a block on a terminal; the cursor is hidden until it ends. */
-function openLiveBlock(stream: Pick<WriteStream, 'write' | 'rows'>): LiveBlock {
-  let drawn: string[] = []
-  let isOpen = false
-  const show = () => stream.write(SHOW_CURSOR)
-  return {
-    draw(lines) {
-      if (!isOpen) {
-        isOpen = true
-        // However the process ends.
-        process.once('exit', show)
-      }
-      // What has left the screen at its top can no longer be drawn again.
-      const shown = lines.slice(0, Math.max(1, (stream.rows || 24) - 1))
-      const up = drawn.length === 0 ? '' : `\u001b[${drawn.length}A`
-      stream.write(`${HIDE_CURSOR}${up}\r\u001b[J${shown.map((line) => `${line}\n`).join('')}`)
-      drawn = shown
-    },
-    end() {
-      if (!isOpen) return
-      isOpen = false
-      process.removeListener('exit', show)
-      show()
-    },
   }
 }

@@ -1,28 +1,16 @@
 import { fstatSync, readFileSync } from 'node:fs'
+import type { ContextDocument } from '../../contract/conversation.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { UsageError } from '../failure.ts'
-
-/** A document that every model sees. */
-export interface Document {
-  title: string
-  text: string
-}
-
-interface Given {
-  /** The question on the command line, in one or more words. */
-  words: string[]
-  /** The files of --context. */
-  files: string[]
-}
 
 const INPUT = 'standard input'
 const WAITING_AFTER_MS = 2_000
 
 /**
- * The question and the documents: standard input is the question where none was typed, and otherwise a document. A
- * terminal is not read, nor is /dev/null.
+ * The question and the documents of a request, by the words and the files on the command line: standard input is the
+ * question where none was typed, and otherwise a document. A terminal is not read, nor is /dev/null.
  */
-export async function readQuestion({ words, files }: Given): Promise<{ query: string; context: Document[] }> {
+export async function readQuestion(words: string[], files: string[] = []) {
   const typed = words.join(' ').trim()
   const input = isPiped() ? textIn(await readInput(), INPUT).trim() : ''
   const query = typed || input
@@ -39,7 +27,7 @@ export async function readQuestion({ words, files }: Given): Promise<{ query: st
     ...(typed !== '' && input !== '' ? [{ title: INPUT, text: input }] : []),
   ]
   checkSizes(context)
-  return { query, context }
+  return { query, ...(context.length > 0 && { context }) }
 }
 
 /** Whether something is passed on standard input: a file, a pipe or a connection. */
@@ -53,13 +41,8 @@ function isPiped(): boolean {
 }
 
 async function readInput(): Promise<Buffer> {
-  const waiting = setTimeout(
-    () =>
-      process.stderr.write(
-        'stretto: reading standard input; pass < /dev/null if there is nothing to read.\n',
-      ),
-    WAITING_AFTER_MS,
-  )
+  const hint = 'stretto: reading standard input; pass < /dev/null if there is nothing to read.\n'
+  const waiting = setTimeout(() => process.stderr.write(hint), WAITING_AFTER_MS)
   try {
     return Buffer.concat(await process.stdin.toArray())
   } finally {
@@ -67,7 +50,7 @@ async function readInput(): Promise<Buffer> {
   }
 }
 
-function readDocument(file: string): Document {
+function readDocument(file: string) {
   const title = file.replace(/\s+/g, ' ').trim().slice(-LIMITS.documentTitleCharacters)
   let bytes: Buffer
   try {
@@ -91,7 +74,7 @@ function textIn(bytes: Buffer, place: string): string {
   throw new UsageError(`${place} is not a text in UTF-8. Pass the text of it instead.`)
 }
 
-function checkSizes(context: Document[]): void {
+function checkSizes(context: ContextDocument[]): void {
   if (context.length > LIMITS.contextDocuments)
     throw new UsageError(
       `${context.length} documents are too many; at most ${LIMITS.contextDocuments} are possible.`,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { afterEvent, NOTHING_YET, type RunProgress } from '../../client/run-progress.ts'
 import type { EdgeEvent } from '../../client/streams.ts'
+import { widthOf } from '../terminal/columns.ts'
 import { createStyle } from '../terminal/page.ts'
-import { widthOf } from '../terminal/width.ts'
 import { plainLines, runLines, spentText } from './run-lines.ts'
 
 const SEATS = ['vendor/one', '~vendor/two', 'offline voice “semantic” (for vendor/three)']

@@ -1,9 +1,9 @@
-import type { RunProgress, SeatProgress, Spending } from '../../client/run-progress.ts'
+import type { RunProgress, RunSpending, SeatProgress } from '../../client/run-progress.ts'
 import type { IterationPhase } from '../../contract/deliberation.ts'
-import { counted, dollars, duration, measure } from '../terminal/figures.ts'
+import { cutTo, padTo, widthOf } from '../terminal/columns.ts'
+import { counted, dollars, duration } from '../terminal/figures.ts'
 import { oneLine } from '../terminal/harmless.ts'
-import type { Style } from '../terminal/page.ts'
-import { cutTo, padTo, widthOf } from '../terminal/width.ts'
+import type { Page } from '../terminal/page.ts'
 
 const SIGNS: Record<SeatProgress['state'], [sign: string, colour: 'yellow' | 'green' | 'red' | 'dim']> = {
   asked: ['·', 'yellow'],
@@ -24,30 +24,28 @@ const TIME = 7
 const COST = 9
 const MOST_DISPUTED = 3
 
-interface Screen {
-  columns: number
-  style: Style
+interface RunPage extends Page {
   now: number
   /** Whether the run goes no further, although it has no result. */
   isOver?: boolean
 }
 
 /** A run as lines that fit the width of a terminal: one for each model, then D and what is disputed. */
-export function runLines(progress: RunProgress, screen: Screen): string[] {
-  const { columns, style, isOver } = screen
+export function runLines(progress: RunProgress, page: RunPage): string[] {
+  const { columns, style, isOver } = page
   const { seats, iterations } = progress
   const longest = Math.max(0, ...seats.map(({ name }) => widthOf(shortName(name))))
   const nameColumns = Math.min(longest, Math.floor(columns * 0.4))
   const doing = isOver ? '' : doingIn(progress)
   return [
-    ...seats.map((seat) => seatLine(seat, nameColumns, screen)),
+    ...seats.map((seat) => seatLine(seat, nameColumns, page)),
     ...(iterations.length === 0 ? [] : [cutTo(columns, `  ${divergenceText(progress)}`)]),
     ...disputedLines(progress, (line) => style('yellow', cutTo(columns, `  ${line}`))),
     ...(doing === '' ? [] : [style('dim', cutTo(columns, `  ${doing}`))]),
   ]
 }
 
-function seatLine(seat: SeatProgress, nameColumns: number, { columns, style, now }: Screen): string {
+function seatLine(seat: SeatProgress, nameColumns: number, { columns, style, now }: RunPage): string {
   const { state, askedAt, tookMs, costUsd } = seat
   const [sign, colour] = SIGNS[state]
   const isRoomy = columns >= ROOMY
@@ -81,7 +79,7 @@ function doingIn({ current, iterations, firstReplies, writings, result }: RunPro
 
 /** D after each round. */
 function divergenceText({ iterations }: RunProgress): string {
-  return `D ${iterations.map(({ D }) => measure(D)).join(' → ')}`
+  return `D ${iterations.map(({ D }) => D.toFixed(2)).join(' → ')}`
 }
 
 /** The points on which the panel is divided, or its answers and who gives them if there is more than one. */
@@ -103,7 +101,7 @@ function disputedLines(progress: RunProgress, shown: (line: string) => string): 
 }
 
 /** What a run has cost so far. */
-export function spentText({ calls, costUsd, unpriced }: Spending, seats: SeatProgress[] = []): string {
+export function spentText({ calls, costUsd, unpriced }: RunSpending, seats: SeatProgress[] = []): string {
   const known = `${dollars(costUsd ?? 0)} for ${counted(calls - unpriced, 'call')}`
   if (unpriced === 0) return known
   const names = seats.filter((seat) => seat.tookMs !== null && seat.costUsd === null)

@@ -4,12 +4,11 @@ import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { ConsensusResponse } from '../../contract/local-consensus.ts'
 import { EXIT } from '../exit-codes.ts'
 import { inOptions } from '../failure.ts'
+import { cutTo, wrapAfter } from '../terminal/columns.ts'
 import { counted, duration } from '../terminal/figures.ts'
 import { harmless, oneLine } from '../terminal/harmless.ts'
 import { markdownLines } from '../terminal/markdown.ts'
-import { type Page, pageOn } from '../terminal/page.ts'
-import { cutTo } from '../terminal/width.ts'
-import { wrapAfter } from '../terminal/wrap.ts'
+import { type Page, pageOn, print } from '../terminal/page.ts'
 import { shortName, spentText } from './run-lines.ts'
 
 /** What a confidence is. */
@@ -53,16 +52,9 @@ export type Summarised = Pick<
 
 /** What is summarised of a result of the edge API. */
 export function ofEdge(result: EdgeConsensusResponse, voices: SeatProgress[]): Summarised {
-  const { models, metrics, iterations } = result
+  const { models, metrics, iterations: rounds } = result
   const warnings = result.warnings.map(inOptions)
-  return {
-    ...result,
-    warnings,
-    voices,
-    seats: models.length,
-    initialD: metrics.initial_D,
-    rounds: iterations,
-  }
+  return { ...result, warnings, voices, seats: models.length, initialD: metrics.initial_D, rounds }
 }
 
 /** What is summarised of the result of a task. */
@@ -74,11 +66,12 @@ export function ofTask(result: ConsensusResponse, voices: SeatProgress[] = []): 
 /** The answer goes to standard output, as it was written or laid out for a terminal; all else to standard error. */
 export function printAnswer(result: Summarised): void {
   const isTerminal = process.stdout.isTTY === true
-  const lines = isTerminal
-    ? ['', ...markdownLines(result.final_answer, pageOn(process.stdout)), '']
-    : [harmless(result.final_answer)]
-  process.stdout.write(`${lines.join('\n')}\n`)
-  process.stderr.write(`${summaryLines(result, pageOn(process.stderr)).join('\n')}\n`)
+  print(
+    isTerminal
+      ? ['', ...markdownLines(result.final_answer, pageOn(process.stdout)), '']
+      : [harmless(result.final_answer)],
+  )
+  print(summaryLines(result, pageOn(process.stderr)), process.stderr)
 }
 
 /** The exit code that says whether the models agree. */
@@ -106,8 +99,9 @@ export function summaryLines(result: Summarised, { columns, style }: Page): stri
 
 /** One sentence on how many models support the answer. */
 export function trustSentence(result: Summarised): string {
-  const { dissent, kind = 'closed', outcome, initialD, ending } = result
-  const asked = askedOf(result)
+  const { dissent, kind = 'closed', outcome, initialD, ending, usage, seats } = result
+  // Only the first ones, where their answer stood.
+  const asked = usage.stages?.find(({ accepted }) => accepted)?.models.length ?? seats
   const answered = asked - dissent.filter(({ answer }) => answer === null).length
   if (ending === 'unanswered')
     return answered === 0 ? 'No model gave an answer.' : `Only 1 of ${asked} models gave an answer.`
@@ -122,11 +116,6 @@ export function trustSentence(result: Summarised): string {
     return `There is ${outcome === 'split' ? 'no' : 'a'} majority for ${DELIVERED[kind] ?? 'this answer'}.${ended}`
   const share = `${supporting} of ${asked} models ${SUPPORT[kind] ?? 'support this answer'}.${ended}`
   return outcome === 'split' ? `The models are split: ${share}` : share
-}
-
-/** How many models were asked: only the first ones, where their answer stood. */
-function askedOf({ seats, usage }: Summarised): number {
-  return usage.stages?.find(({ accepted }) => accepted)?.models.length ?? seats
 }
 
 function dissentText({ name, answer, reason }: Dissent): string {

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LIMITS } from '../../contract/limits.ts'
 import type { AskCommandOptions } from '../ask/ask.ts'
-import { withConnection } from '../open-client.ts'
-import { amount, list, whole } from './option-values.ts'
+import { amount, list, whole, withConnection } from './options.ts'
 
 /** `stretto ask`. */
 export function addAskCommand(program: Command): void {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { withConnection } from '../open-client.ts'
+import { withConnection } from './options.ts'
 
 /** `stretto axioms`. */
 export function addAxiomsCommand(program: Command): void {

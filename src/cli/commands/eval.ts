@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { EvalOptions } from '../eval/ask-live.ts'
-import { withConnection } from '../open-client.ts'
-import { amount, list, whole } from './option-values.ts'
+import { amount, list, whole, withConnection } from './options.ts'
 
 /** A report in a file is as wide as on most terminals. */
 const WIDEST = 80
@@ -40,20 +39,22 @@ export function addEvalCommand(program: Command): void {
       '--teach',
       'give the right answers to the service as verdicts on its runs, so that votes follow who is right',
     )
-  withConnection(command).action(async (file: string | undefined, _: unknown, command: Command) => {
+  withConnection(command).action(async (file: string | undefined, options: EvalOptions) => {
     const { runEval } = await import('../eval/run-eval.ts')
     const { pageOn } = await import('../terminal/page.ts')
     const { untilInterrupted } = await import('../until-interrupted.ts')
-    const options = { ...command.optsWithGlobals<EvalOptions>(), file }
     process.exitCode = await untilInterrupted((signal) =>
-      runEval(options, {
-        print: (text) => process.stdout.write(text),
-        tell: (text) => process.stderr.write(text),
-        isInteractive: process.stderr.isTTY === true,
-        columns: Math.min(WIDEST, pageOn(process.stdout).columns, pageOn(process.stderr).columns),
-        hasStyle: process.stdout.isTTY === true && !process.env.NO_COLOR,
-        signal,
-      }),
+      runEval(
+        { ...options, file },
+        {
+          print: (text) => process.stdout.write(text),
+          tell: (text) => process.stderr.write(text),
+          isInteractive: process.stderr.isTTY === true,
+          columns: Math.min(WIDEST, pageOn(process.stdout).columns, pageOn(process.stderr).columns),
+          hasStyle: process.stdout.isTTY === true && !process.env.NO_COLOR,
+          signal,
+        },
+      ),
     )
   })
 }

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
-import { withConnection } from '../open-client.ts'
 import type { TaskListOptions } from '../tasks.ts'
-import { whole } from './option-values.ts'
+import { whole, withConnection } from './options.ts'
 
 /** `stretto task`: tasks are created through the local API. */
 export function addTaskCommand(program: Command): void {

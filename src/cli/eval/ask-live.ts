@@ -1,30 +1,29 @@
 import { existsSync } from 'node:fs'
 import type { EdgeClient } from '../../client/edge-client.ts'
 import { StrettoApiError } from '../../client/errors.ts'
-import type { Answered } from '../../evaluation/answered.ts'
+import type { AnsweredRow } from '../../evaluation/answered.ts'
 import { EvaluationError } from '../../evaluation/evaluation-error.ts'
 import { sumOf } from '../../evaluation/figures/statistics.ts'
 import { type AskedAll, askAll } from '../../evaluation/live/ask-all.ts'
 import { askThrough, judgeOf } from '../../evaluation/live/ask-panel.ts'
 import {
+  type AddedLine,
   type AskedPanel,
-  answerLine,
-  type Begun,
-  failedLine,
+  type EarlierAnswers,
   headerLine,
-  readBegun,
+  readEarlier,
 } from '../../evaluation/live/results-file.ts'
 import { type Taught, teach } from '../../evaluation/live/teach.ts'
 import type { BadLine } from '../../evaluation/table/parse-csv.ts'
 import { readTable, type TableRow } from '../../evaluation/table/read-table.ts'
 import { EXIT } from '../exit-codes.ts'
-import { type Connection, openClient } from '../open-client.ts'
+import { type ConnectionOptions, using } from '../open-client.ts'
 import { counted, dollars } from '../terminal/figures.ts'
 import { linesIn, nameOf, readText, tryToWrite } from './files.ts'
 import { progressLine, type Screen } from './screen.ts'
 
 /** What `stretto eval` was asked for. */
-export interface EvalOptions extends Connection {
+export interface EvalOptions extends ConnectionOptions {
   /** The table of questions. */
   file?: string | undefined
   /** A file of recorded replies, instead of asking. */
@@ -50,7 +49,7 @@ export interface EvalOptions extends Connection {
 
 /** What came of an evaluation. */
 export interface Evaluated {
-  answered: Answered[]
+  answered: AnsweredRow[]
   notes: string[]
   exitCode: number
   /** What became of the verdicts, to be printed after the report; empty where none were given. */
@@ -64,6 +63,8 @@ const CONCURRENCY = 4
 const ALL_AT_ONCE =
   'All members of the panel were asked at once, even if it asks some of them first, so that every member can be judged.'
 
+const NOTHING_ASKED: AskedAll = { ending: 'done', answered: [], failed: [], spentUsd: null }
+
 const EXIT_CODES = {
   done: EXIT.consensus,
   budget: EXIT.consensus,
@@ -72,147 +73,132 @@ const EXIT_CODES = {
 }
 
 /** Asks a panel the questions of a table that have no answer yet, and teaches the service if that was asked for. */
-export async function askLive(options: EvalOptions, screen: Screen): Promise<Evaluated> {
-  const { file, limit = Number.POSITIVE_INFINITY } = options
-  const table = readTable(readText(file!), file!)
-  tellBad(table.bad, file!, screen)
+export async function askLive(file: string, options: EvalOptions, screen: Screen): Promise<Evaluated> {
+  const table = readTable(readText(file), file)
+  const skipped = tellSkipped(table.bad, file, screen)
   if (table.rows.length === 0) throw new EvaluationError(`${file} has no question that can be read.`)
-  const rows = table.rows.slice(0, limit)
+  const rows = table.rows.slice(0, options.limit)
   if (options.teach && rows.every(({ gold }) => gold === undefined))
     throw new EvaluationError(`--teach needs right answers, and ${file} has none in a column answer.`)
-  const output = options.output ?? `${nameOf(file!)}.answers.jsonl`
+  const output = options.output ?? `${nameOf(file)}.answers.jsonl`
   if (/\.gz$/i.test(output))
     throw new EvaluationError('Answers are written line by line, so --output cannot be a .gz file.')
-  const panel: AskedPanel = {
-    panel: options.panel ?? null,
-    models: options.models ?? null,
-    iterations: options.iterations ?? null,
-  }
+  const { panel = null, models = null, iterations = null } = options
+  const askedPanel: AskedPanel = { panel, models, iterations }
   const text = existsSync(output) ? readText(output) : ''
-  const begun = readBegun(text, { name: output, panel, rows: table.rows })
-  const done = rows.flatMap((row) => judgedAnew(begun.done.get(row.id), row))
-  const open = rows.filter(({ id }) => !begun.done.has(id))
+  const earlier = readEarlier(text, { name: output, panel: askedPanel, rows: table.rows })
+  const done = rows.flatMap((row) => judgedAnew(earlier.done.get(row.id), row))
+  const open = rows.filter(({ id }) => !earlier.done.has(id))
   if (done.length > 0)
     screen.tell(`${done.length} of ${rows.length} questions are answered in ${output} already.\n`)
   tryToWrite(output, '--output')
-  const bytesToDrop = Buffer.byteLength(text.slice(begun.wholeCharacters))
-  const { asked, answered, taught } = await askAndTeach(options, screen, {
-    ...{ done, open, begun, output, panel, bytesToDrop },
-  })
+  const append = linesIn<AddedLine>(
+    output,
+    Buffer.byteLength(text.slice(earlier.wholeCharacters)),
+    earlier.wholeCharacters === 0 ? headerLine(askedPanel) : '',
+  )
+  const { asked, answered, taught } =
+    open.length === 0 && !options.teach
+      ? { asked: NOTHING_ASKED, answered: done, taught: [] }
+      : await using(options, ({ edge }) =>
+          askAndTeach(edge, { options, screen, questions: { done, open, earlier, output, append } }),
+        )
+  const left = rows.length - answered.length
   const notes = [
     ...(options.panel === undefined ? [] : [ALL_AT_ONCE]),
-    ...skippedNote(table.bad),
-    ...unansweredNote(rows.length - answered.length),
+    ...skipped,
+    ...(left === 0 ? [] : [`${counted(left, 'question has', 'questions have')} no answer yet.`]),
   ]
-  const ending = endingOf(asked, { options, output })
+  const isOverBudget = asked.ending === 'budget'
+  const command = continueWith(file, isOverBudget ? { ...options, budget: undefined } : options, output)
+  const ending = endingOf(asked, options.budget, command)
   return { answered, notes, exitCode: EXIT_CODES[asked.ending], taught, ending }
 }
 
 /** An answer that was there, judged by what the table says now. */
-function judgedAnew(answered: Answered | undefined, row: TableRow): Answered[] {
+function judgedAnew(answered: AnsweredRow | undefined, row: TableRow): AnsweredRow[] {
   if (answered === undefined) return []
   const judge = judgeOf(row)
-  const members = Object.entries(answered.members).map(([member, reply]) => [
-    member,
-    { ...reply, right: judge(reply.answer) },
-  ])
+  const judged = <Reply extends { answer: string | null }>(reply: Reply) => {
+    return { ...reply, right: judge(reply.answer) }
+  }
+  const members = Object.entries(answered.members).map(([member, reply]) => [member, judged(reply)])
   return [
     {
       ...answered,
-      line: row.line,
-      gold: row.gold ?? null,
+      ...{ line: row.line, gold: row.gold ?? null },
       members: Object.fromEntries(members),
-      panel: { ...answered.panel, right: judge(answered.panel.answer) },
+      panel: judged(answered.panel),
     },
   ]
 }
 
-interface Questions {
-  /** What was answered before, and what is still to be asked. */
-  done: Answered[]
-  open: TableRow[]
-  begun: Begun
-  output: string
-  panel: AskedPanel
-  /** How many bytes at the end of the output were cut off. */
-  bytesToDrop: number
-}
-
-async function askAndTeach(options: EvalOptions, screen: Screen, questions: Questions) {
-  const { done, open } = questions
-  const nothing: AskedAll = { ending: 'done', answered: [], failed: [], spentUsd: null }
-  if (open.length === 0 && !options.teach) return { asked: nothing, answered: done, taught: [] }
-  const { edge, close } = await openClient(options)
-  try {
-    // Before any question: is anybody there, and may we ask?
-    const reliability = await edge.reliability(askedFor(options)).catch((error: Error) => error)
-    if (
-      reliability instanceof StrettoApiError &&
-      reliability.code === 'not_found' &&
-      options.panel !== undefined
-    )
-      throw new EvaluationError(reliability.message)
-    if (reliability instanceof Error) {
-      const failed = [{ line: 0, problem: reliability.message }]
-      return { asked: { ...nothing, ending: 'unavailable' as const, failed }, answered: done, taught: [] }
-    }
-    if (options.teach && reliability.warnings !== undefined)
-      throw new EvaluationError(
-        `--teach needs a service that counts its runs. ${reliability.warnings.join(' ')} Turn it on there, or leave out --teach.`,
-      )
-    const models = options.models ?? (options.panel === undefined ? undefined : reliability.models)
-    const asked = open.length === 0 ? nothing : await askOpen(edge, { options, models, screen, questions })
-    const answered = [...done, ...asked.answered].sort((one, other) => one.line - other.line)
-    const taught = options.teach ? taughtLines(await teach(answered, { edge, signal: screen.signal })) : []
-    return { asked, answered, taught }
-  } finally {
-    await close()
+interface Asking {
+  options: EvalOptions
+  screen: Screen
+  questions: {
+    /** What was answered before, and what is still to be asked. */
+    done: AnsweredRow[]
+    open: TableRow[]
+    earlier: EarlierAnswers
+    output: string
+    /** Adds a line to the output. */
+    append: (line: AddedLine) => void
   }
 }
 
-/** The panel that is asked, by its models or its name; the default panel for neither. */
-function askedFor({ models, panel }: EvalOptions): { models?: string[]; panel?: string } {
-  return { ...(models && { models }), ...(panel !== undefined && { panel }) }
+async function askAndTeach(edge: EdgeClient, asking: Asking) {
+  const { options, screen } = asking
+  const { models, panel } = options
+  const { done, open } = asking.questions
+  // Before any question: is anybody there, and may we ask?
+  const reliability = await edge.reliability({ models, panel }).catch((error: Error) => error)
+  if (reliability instanceof StrettoApiError && reliability.code === 'not_found' && panel !== undefined)
+    throw new EvaluationError(reliability.message)
+  if (reliability instanceof Error) {
+    const failed = [{ line: 0, problem: reliability.message }]
+    const asked: AskedAll = { ...NOTHING_ASKED, ending: 'unavailable', failed }
+    return { asked, answered: done, taught: [] }
+  }
+  if (options.teach && reliability.warnings !== undefined)
+    throw new EvaluationError(
+      `--teach needs a service that counts its runs. ${reliability.warnings.join(' ')} Turn it on there, or leave out --teach.`,
+    )
+  const named = models ?? (panel === undefined ? undefined : reliability.models)
+  const asked = open.length === 0 ? NOTHING_ASKED : await askOpen(edge, named, asking)
+  const answered = [...done, ...asked.answered].sort((one, other) => one.line - other.line)
+  const taught = options.teach ? taughtLines(await teach(answered, { edge, signal: screen.signal })) : []
+  return { asked, answered, taught }
 }
 
 async function askOpen(
   edge: EdgeClient,
-  {
-    options,
-    models,
-    screen,
-    questions: { open, begun, output, panel, bytesToDrop },
-  }: { options: EvalOptions; models: string[] | undefined; screen: Screen; questions: Questions },
+  models: string[] | undefined,
+  { options, screen, questions: { open, earlier, output, append } }: Asking,
 ): Promise<AskedAll> {
-  const addLine = linesIn(output, bytesToDrop)
   const begunAt = performance.now()
-  const earlier = [...begun.done.values()]
-  const costs = earlier.flatMap(({ panel: { costUsd } }) => costUsd ?? [])
-  const spentUsd = costs.length === 0 && begun.failedUsd === 0 ? null : sumOf([begun.failedUsd, ...costs])
-  let header = begun.wholeCharacters === 0 ? headerLine(panel) : ''
-  const append = (line: string) => {
-    addLine(header + line)
-    header = ''
-  }
-  const members = earlier[0] && Object.keys(earlier[0].members).sort().join(', ')
+  const before = [...earlier.done.values()]
+  const costs = before.flatMap(({ panel: { costUsd } }) => costUsd ?? [])
+  const membersOf = ({ members }: AnsweredRow) => Object.keys(members).sort().join(', ')
+  const members = before[0] && membersOf(before[0])
   try {
     return await askAll({
       rows: open,
       ask: askThrough(edge, { models, iterations: options.iterations }),
       concurrency: options.concurrency ?? CONCURRENCY,
       budgetUsd: options.budget,
-      spentUsd,
+      spentUsd: costs.length === 0 && earlier.failedUsd === 0 ? null : sumOf([earlier.failedUsd, ...costs]),
       dearestUsd: costs.length === 0 ? null : Math.max(...costs),
       signal: screen.signal,
       keep(answered, row) {
-        const now = Object.keys(answered.members).sort().join(', ')
+        const now = membersOf(answered)
         if (members !== undefined && members !== now)
           throw new EvaluationError(
             `${output} has the answers of ${members}, and now ${now} answered. Choose another file with --output.`,
           )
-        append(answerLine(answered, row))
+        append({ ...answered, digest: row.digest })
       },
-      keepCost: (costUsd, row) => append(failedLine(costUsd, row)),
+      keepCost: (costUsd, row) => append({ failed: row.id, costUsd }),
       onProgress(progress) {
         const elapsedMs = performance.now() - begunAt
         screen.showProgress(progressLine(progress, { elapsedMs, columns: screen.columns }))
@@ -235,21 +221,20 @@ function taughtLines({ given, refused }: Taught): string[] {
 /** Why not everything was asked and how to go on, the command last; empty if all is answered. */
 function endingOf(
   { ending, answered, failed, spentUsd }: AskedAll,
-  { options, output }: { options: EvalOptions; output: string },
+  budget: number | undefined,
+  command: string,
 ): string {
   if (ending === 'done' && failed.length === 0) return ''
   const spent = spentUsd === null ? 'nothing' : dollars(spentUsd)
   const reasons = {
     done: `${counted(failed.length, 'question was', 'questions were')} not answered.`,
     cancelled: 'Stopped.',
-    budget: `The next question might exceed the budget of $${options.budget}: ${spent} is spent${failed.length > 0 ? ', with what failed questions may have cost' : ''}.`,
+    budget: `The next question might exceed the budget of $${budget}: ${spent} is spent${failed.length > 0 ? ', with what failed questions may have cost' : ''}.`,
     unavailable: `The panel cannot be asked: ${failed.at(-1)?.problem}`,
   }
-  const isOverBudget = ending === 'budget'
-  const command = continueWith(isOverBudget ? { ...options, budget: undefined } : options, output)
   return [
     ...(ending === 'unavailable' ? [] : problemsIn(failed)),
-    `${reasons[ending]}${answered.length > 0 ? ' What is answered is kept.' : ''} To continue${isOverBudget ? ', add a higher --budget or none' : ''}:`,
+    `${reasons[ending]}${answered.length > 0 ? ' What is answered is kept.' : ''} To continue${ending === 'budget' ? ', add a higher --budget or none' : ''}:`,
     `  ${command}`,
     '',
   ].join('\n')
@@ -274,12 +259,12 @@ const REPEATED = [
 ]
 
 /** The command that goes on where this one ended. */
-function continueWith(options: EvalOptions, output: string): string {
+function continueWith(file: string, options: EvalOptions, output: string): string {
   const repeated = REPEATED.flatMap((name) =>
     options[name] === undefined ? [] : [`--${name} ${quoted(String(options[name]))}`],
   )
   return [
-    ...['stretto eval', quoted(options.file!), `--output ${quoted(output)}`, ...repeated],
+    ...['stretto eval', quoted(file), `--output ${quoted(output)}`, ...repeated],
     ...(options.teach ? ['--teach'] : []),
     ...(options.key ? ['--key KEY'] : []),
   ].join(' ')
@@ -289,24 +274,17 @@ function quoted(text: string): string {
   return /^[\w./:@,~+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** Tells which lines of a file cannot be read, and why. */
-export function tellBad(bad: BadLine[], file: string, { tell }: Screen): void {
+/** Tells which lines of a file cannot be read, and why; returns what the report says of them, nothing without any. */
+export function tellSkipped(bad: BadLine[], file: string, { tell }: Screen): string[] {
   for (const { line, problem } of bad.slice(0, MOST_NAMED))
     tell(`${file}, line ${line} is skipped: ${problem}.\n`)
   if (bad.length > MOST_NAMED) tell(`${file}: ${bad.length - MOST_NAMED} more lines are skipped.\n`)
-}
-
-/** What the report says of lines that cannot be read; nothing without any. */
-export function skippedNote(bad: BadLine[]): string[] {
-  if (bad.length === 0) return []
-  return [`${counted(bad.length, 'line was', 'lines were')} skipped: ${linesNamed(bad)}.`]
+  return bad.length === 0
+    ? []
+    : [`${counted(bad.length, 'line was', 'lines were')} skipped: ${linesNamed(bad)}.`]
 }
 
 function linesNamed(lines: BadLine[]): string {
   const named = lines.slice(0, MOST_NAMED).map(({ line }) => line)
   return `${named.join(', ')}${lines.length > MOST_NAMED ? ' and more' : ''}`
-}
-
-function unansweredNote(count: number): string[] {
-  return count === 0 ? [] : [`${counted(count, 'question has', 'questions have')} no answer yet.`]
 }

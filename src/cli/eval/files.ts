@@ -14,26 +14,20 @@ import { EvaluationError } from '../../evaluation/evaluation-error.ts'
 
 /** Reads a text file, gzipped or not; an error says why it cannot be read. */
 export function readText(path: string): string {
-  const bytes = readBytes(path)
-  return decodeText(path.endsWith('.gz') ? unpacked(bytes, path) : bytes, basename(path))
-}
-
-function readBytes(path: string): Uint8Array {
+  let bytes: Uint8Array
   try {
-    return readFileSync(path)
+    bytes = readFileSync(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`
     throw new EvaluationError(`The file ${path} ${why}.`)
   }
-}
-
-function unpacked(bytes: Uint8Array, path: string): Uint8Array {
   try {
-    return gunzipSync(bytes)
+    if (path.endsWith('.gz')) bytes = gunzipSync(bytes)
   } catch {
     throw new EvaluationError(`The file ${path} is not gzipped, although its name says so.`)
   }
+  return decodeText(bytes, basename(path))
 }
 
 /** The name of a file without its folder and endings. */
@@ -54,15 +48,17 @@ export function tryToWrite(path: string, option: string): void {
 }
 
 /**
- * Appends lines to a file, each on the disk before the next. With the first one the last bytes, which are no whole line,
- * are dropped.
+ * Appends lines of JSON to a file, each on the disk before the next. With the first one the last bytes, which are no whole
+ * line, are dropped, and a header comes before it.
  */
-export function linesIn(path: string, bytesToDrop: number): (line: string) => void {
+export function linesIn<Line>(path: string, bytesToDrop: number, header: string): (line: Line) => void {
   let left = bytesToDrop
+  let before = header
   return (line) => {
     if (left > 0) truncateSync(path, statSync(path).size - left)
     left = 0
-    appendFileSync(path, line, { flush: true })
+    appendFileSync(path, `${before}${JSON.stringify(line)}\n`, { flush: true })
+    before = ''
   }
 }
 

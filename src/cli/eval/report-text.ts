@@ -1,18 +1,12 @@
 import type { JudgedFigures, Report } from '../../evaluation/figures/report.ts'
 import { type Section, sectionsOf } from '../../evaluation/report/sections.ts'
 import { adviceOn, knownColumns, MISTAKES_TITLE, percent, totalCost } from '../../evaluation/report/words.ts'
+import { cutTo, padTo, widthOf, wrap } from '../terminal/columns.ts'
 import { counted } from '../terminal/figures.ts'
 import { oneLine } from '../terminal/harmless.ts'
-import { cutTo, padTo, widthOf } from '../terminal/width.ts'
-import { wrap } from '../terminal/wrap.ts'
 
-export interface ReportLine {
-  text: string
-  isHeading: boolean
-}
-
-/** The report as lines of at most so many columns, for a terminal. */
-export function reportLines(report: Report, most: number): ReportLine[] {
+/** The report as lines of at most so many columns, which cannot command a terminal; its headings are styled. */
+export function reportLines(report: Report, most: number, style: (heading: string) => string): string[] {
   const { judged, members, name, questions } = report
   const compared =
     judged === null || judged.questions === questions
@@ -32,15 +26,10 @@ export function reportLines(report: Report, most: number): ReportLine[] {
   return sections
     .filter(([, lines]) => lines.length > 0)
     .flatMap(([title, lines], place) => [
-      ...(place === 0 ? [] : [plain('')]),
-      ...wrap(oneLine(title), most).map((text) => ({ text, isHeading: true })),
-      ...lines.map(plain),
+      ...(place === 0 ? [] : ['']),
+      ...wrap(oneLine(title), most).map(style),
+      ...lines,
     ])
-}
-
-/** A line as it is. */
-export function plain(text: string): ReportLine {
-  return { text, isHeading: false }
 }
 
 function sectionLines({ text, rows = [], isShort }: Section, most: number): string[] {

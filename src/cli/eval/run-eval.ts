@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { readMeasures } from '../../adapters/assets/data-files.ts'
-import type { Answered } from '../../evaluation/answered.ts'
+import type { AnsweredRow } from '../../evaluation/answered.ts'
 import { EvaluationError } from '../../evaluation/evaluation-error.ts'
 import { reportOn } from '../../evaluation/figures/report.ts'
 import { answerRecorded } from '../../evaluation/recorded/answer-recorded.ts'
@@ -10,27 +10,27 @@ import { reportCsv } from '../../evaluation/report/report-csv.ts'
 import { reportPage } from '../../evaluation/report/report-page.ts'
 import { parseJson } from '../../evaluation/table/read-table.ts'
 import { EXIT } from '../exit-codes.ts'
-import { askLive, type EvalOptions, type Evaluated, skippedNote, tellBad } from './ask-live.ts'
+import { askLive, type EvalOptions, type Evaluated, tellSkipped } from './ask-live.ts'
 import { nameOf, readText, tryToWrite } from './files.ts'
-import { plain, reportLines } from './report-text.ts'
 import { type EvalTerminal, type Screen, screenOn } from './screen.ts'
 
 /** Evaluates a panel, prints and writes the report, and returns the exit code. */
 export async function runEval(options: EvalOptions, terminal: EvalTerminal): Promise<number> {
-  if ((options.file === undefined) === (options.from === undefined))
+  const { file, from } = options
+  if ((file === undefined) === (from === undefined))
     throw new EvaluationError('Name a table of questions to ask a panel, or recorded replies with --from.')
-  if (options.from !== undefined && options.teach)
+  if (from !== undefined && options.teach)
     throw new EvaluationError(
       'Recorded replies have no run that could be judged. For --teach, name the table of questions, and with --output the answers that are already there: stretto eval QUESTIONS.csv --output ANSWERS.jsonl --teach.',
     )
   if (options.models?.length === 1)
     throw new EvaluationError('A panel has at least two models. Name more with --models.')
   const screen = screenOn(terminal)
-  const name = nameOf(options.from ?? options.output ?? options.file!)
+  const name = nameOf(from ?? options.output ?? file!)
   const base = options.report ?? name
   for (const ending of ['json', 'csv', 'html']) tryToWrite(`${base}.report.${ending}`, '--report')
   const evaluated =
-    options.from === undefined ? await askLive(options, screen) : await readRecorded(options, screen)
+    from === undefined ? await askLive(file!, options, screen) : await readRecorded(from, options, screen)
   const { answered, exitCode, ending } = evaluated
   if (answered.length > 0) report(evaluated, options, { name, base, screen })
   screen.tell(ending)
@@ -48,11 +48,10 @@ function report(
   writeFileSync(`${base}.report.json`, `${JSON.stringify({ ...figures, notes }, null, 2)}\n`)
   writeFileSync(`${base}.report.csv`, reportCsv(answered))
   writeFileSync(`${base}.report.html`, reportPage(figures, { notes }))
-  const written = ['', `Written: ${base}.report.html, .report.json and .report.csv`, ...taught]
-  screen.printReport([...reportLines(figures, screen.columns), ...written.map(plain)])
+  screen.printReport(figures, ['', `Written: ${base}.report.html, .report.json and .report.csv`, ...taught])
 }
 
-function knownMembers(first: string[] | undefined, answered: Answered[]): string[] | undefined {
+function knownMembers(first: string[] | undefined, answered: AnsweredRow[]): string[] | undefined {
   const members = Object.keys(answered[0]!.members)
   const unknown = first?.find((member) => !members.includes(member))
   if (unknown !== undefined)
@@ -68,10 +67,10 @@ const AT_ONCE = 50
 const NOBODY_READS =
   'These are replies that were recorded: only the first answers count, and since no model reads them, answers that are not certainly the same count as different.'
 
-async function readRecorded(options: EvalOptions, screen: Screen): Promise<Evaluated> {
-  const { from, models, limit, prices } = options
-  const { answered, bad } = await answerRecorded(readText(from!), {
-    name: nameOf(from!),
+async function readRecorded(from: string, options: EvalOptions, screen: Screen): Promise<Evaluated> {
+  const { models, limit, prices } = options
+  const { answered, bad } = await answerRecorded(readText(from), {
+    name: nameOf(from),
     models,
     limit,
     measures: readMeasures(),
@@ -85,8 +84,7 @@ async function readRecorded(options: EvalOptions, screen: Screen): Promise<Evalu
     },
   })
   screen.endProgress()
-  tellBad(bad, from!, screen)
-  const notes = [NOBODY_READS, ...skippedNote(bad)]
+  const notes = [NOBODY_READS, ...tellSkipped(bad, from, screen)]
   return { answered, notes, exitCode: EXIT.consensus, taught: [], ending: '' }
 }
 

@@ -1,8 +1,9 @@
+import type { Report } from '../../evaluation/figures/report.ts'
 import type { Progress } from '../../evaluation/live/ask-all.ts'
+import { cutTo } from '../terminal/columns.ts'
 import { dollars } from '../terminal/figures.ts'
 import { harmless } from '../terminal/harmless.ts'
-import { cutTo } from '../terminal/width.ts'
-import type { ReportLine } from './report-text.ts'
+import { reportLines } from './report-text.ts'
 
 /** Where an evaluation writes to, and how it is stopped. */
 export interface EvalTerminal {
@@ -19,26 +20,19 @@ export interface EvalTerminal {
 }
 
 /** A terminal that no text of a table, a file or a model can command. */
-export interface Screen {
-  printReport(lines: ReportLine[]): void
-  tell(text: string): void
-  /** Writes the line of progress anew, if that can be seen. */
-  showProgress(line: string): void
-  endProgress(): void
-  columns: number
-  signal: AbortSignal
-}
+export type Screen = ReturnType<typeof screenOn>
 
 /** The one place where an evaluation prints. */
-export function screenOn({ print, tell, isInteractive, columns, hasStyle, signal }: EvalTerminal): Screen {
-  const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
+export function screenOn({ print, tell, isInteractive, columns, hasStyle, signal }: EvalTerminal) {
+  const bold = (text: string) => (hasStyle ? `\u001b[1m${text}\u001b[22m` : text)
   return {
-    printReport(lines) {
-      for (const { text, isHeading } of lines)
-        print(`${isHeading && hasStyle ? bold(harmless(text)) : harmless(text)}\n`)
+    /** Prints a report, whose lines are harmless, and what is to be said after it. */
+    printReport(report: Report, after: string[]) {
+      for (const line of [...reportLines(report, columns, bold), ...after.map(harmless)]) print(`${line}\n`)
     },
-    tell: (text) => tell(harmless(text)),
-    showProgress(line) {
+    tell: (text: string) => tell(harmless(text)),
+    /** Writes the line of progress anew, if that can be seen. */
+    showProgress(line: string) {
       if (isInteractive) tell(`\r\u001b[K${line}`)
     },
     endProgress() {

@@ -18,8 +18,3 @@ export function duration(milliseconds: number): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
-
-/** A measure such as D with the digits that tell something. */
-export function measure(value: number): string {
-  return value.toFixed(2)
-}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { HOSTILE_TEXT } from '../../../test/support/hostile-markdown.ts'
+import { widthOf } from './columns.ts'
 import { markdownLines } from './markdown.ts'
 import { createStyle } from './page.ts'
-import { widthOf } from './width.ts'
 
 const plain = (text: string, columns = 80) => markdownLines(text, { columns, style: createStyle(false) })
 const styled = (text: string, columns = 80) => markdownLines(text, { columns, style: createStyle(true) })

@@ -1,9 +1,9 @@
 import { marked, type Token, type Tokens } from 'marked'
 import { decodeEntities } from '../../utils/decode-entities.ts'
+import { wrap } from './columns.ts'
 import { harmless } from './harmless.ts'
 import type { Page, Style } from './page.ts'
 import { tableLines } from './table.ts'
-import { wrap } from './wrap.ts'
 
 /** Deeper than anybody nests; texts that do are shown as they were written. */
 const DEEPEST = 20
@@ -88,14 +88,8 @@ function list({ items, ordered, start, loose }: Tokens.List, page: Page, depth: 
 
 function table({ header, rows, align }: Tokens.Table, page: Page, depth: number): string[] {
   const cell = ({ tokens }: Tokens.TableCell) => inline(tokens, page, depth)
-  return tableLines(
-    {
-      header: header.map((one) => page.style('bold', cell(one))),
-      rows: rows.map((row) => row.map(cell)),
-      isRight: align.map((side) => side === 'right'),
-    },
-    page,
-  )
+  const isRight = align.map((side) => side === 'right')
+  return tableLines({ header: header.map(cell), rows: rows.map((row) => row.map(cell)), isRight }, page)
 }
 
 /** The text of a line with its styles. */

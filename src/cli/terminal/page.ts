@@ -1,4 +1,3 @@
-import type { WriteStream } from 'node:tty'
 import { styleText } from 'node:util'
 
 /** Where a text is shown. */
@@ -14,34 +13,42 @@ const NARROWEST = 20
 /** Whoever reads a pipe or a file wants whole lines. */
 const UNLIMITED = 1_000_000
 
-/** The page that a stream offers; on terminals that are wider than this, lines would be hard to read. */
+/**
+ * The page that a stream offers; on terminals that are wider than this, lines would be hard to read. Only terminals have
+ * colours, and none if NO_COLOR is set.
+ */
 export function pageOn(stream: NodeJS.WriteStream): Page {
-  const style = styleFor(stream)
-  if (stream.isTTY !== true) return { columns: UNLIMITED, style }
-  return { columns: Math.max(NARROWEST, Math.min(stream.columns || COLUMNS, WIDEST)), style }
+  const isTerminal = stream.isTTY === true
+  const columns = Math.max(NARROWEST, Math.min(stream.columns || COLUMNS, WIDEST))
+  return {
+    columns: isTerminal ? columns : UNLIMITED,
+    style: createStyle(isTerminal && stream.hasColors?.() === true),
+  }
 }
 
-type Format = Parameters<typeof styleText>[0]
+/** Prints lines as they are. */
+export function print(lines: string[], stream: NodeJS.WriteStream = process.stdout): void {
+  stream.write(`${lines.join('\n')}\n`)
+}
+
+type TextFormat = Parameters<typeof styleText>[0]
 
 /** Styles a text; the text as it is where there are no colours. */
 export interface Style {
-  (format: Format, text: string): string
+  (format: TextFormat, text: string): string
   /** Whether there are colours. */
   readonly isOn: boolean
-}
-
-/** The style of a stream: only terminals have colours, and none if NO_COLOR is set. */
-function styleFor(stream: Pick<WriteStream, 'isTTY'> & Partial<Pick<WriteStream, 'hasColors'>>): Style {
-  return createStyle(stream.isTTY === true && stream.hasColors?.() === true)
 }
 
 /** A style with colours or without. */
 export function createStyle(isOn: boolean): Style {
   // What stream it is for has been decided; newer versions of Node.js would ask standard output.
-  const apply = styleText as (format: Format, text: string, options: { validateStream: boolean }) => string
-  return Object.assign(
-    (format: Format, text: string) =>
-      isOn && text !== '' ? apply(format, text, { validateStream: false }) : text,
-    { isOn },
-  )
+  const apply = styleText as (
+    format: TextFormat,
+    text: string,
+    options: { validateStream: boolean },
+  ) => string
+  const style = (format: TextFormat, text: string) =>
+    isOn && text !== '' ? apply(format, text, { validateStream: false }) : text
+  return Object.assign(style, { isOn })
 }

@@ -1,8 +1,8 @@
+import { padTo, widthOf, wrap, wrapAfter } from './columns.ts'
 import type { Page } from './page.ts'
-import { padTo, widthOf } from './width.ts'
-import { wrap, wrapAfter } from './wrap.ts'
 
 interface Table {
+  /** Shown in bold. */
   header: string[]
   rows: string[][]
   /** Which columns are aligned to the right. */
@@ -14,7 +14,8 @@ const BETWEEN = ' │ '
 const NARROWEST = 8
 
 /** A table within the columns of a page: cells are wrapped, and where even that is too narrow, rows become lists. */
-export function tableLines({ header, rows, isRight }: Table, { columns, style }: Page): string[] {
+export function tableLines({ rows, isRight, ...table }: Table, { columns, style }: Page): string[] {
+  const header = table.header.map((name) => style('bold', name))
   const all = [header, ...rows]
   const natural = header.map((_, place) =>
     Math.max(1, ...all.map((row) => Math.max(...(row[place] ?? '').split('\n').map(widthOf)))),

@@ -1,9 +1,9 @@
 import { type Calibration, probabilityOf } from '../../engine/index.ts'
-import type { Answered } from '../answered.ts'
-import { differenceWithin, type Interval, shareWithin, sumOf } from './statistics.ts'
+import type { AnsweredRow } from '../answered.ts'
+import { differenceWithin, type Interval, knownSumOf, shareWithin, sumOf } from './statistics.ts'
 
 /** How often the answer of one member is right on each question: 1 or 0, and 0 where it gives none. */
-export function rightOf(answered: Answered[], member: string): number[] {
+export function rightOf(answered: AnsweredRow[], member: string): number[] {
   return answered.map(({ members }) => (members[member]?.right ? 1 : 0))
 }
 
@@ -11,7 +11,7 @@ export function rightOf(answered: Answered[], member: string): number[] {
  * How likely the most common first answer among some members is right on each question. A tie that the whole panel had as
  * well is decided as there, any other by lot. A member that is in no group, because its answer was not compared, stands alone.
  */
-export function voteOf(answered: Answered[], voters: string[]): number[] {
+export function voteOf(answered: AnsweredRow[], voters: string[]): number[] {
   return answered.map((one) => {
     const groups = groupsAmong(one, voters)
     const most = Math.max(0, ...groups.map((group) => group.length))
@@ -26,14 +26,14 @@ export function voteOf(answered: Answered[], voters: string[]): number[] {
 }
 
 /** How likely the answer of a group is right, in the words that the panel took if a member of it used them. */
-function chanceOf({ members, panel }: Answered, group: string[]): number {
+function chanceOf({ members, panel }: AnsweredRow, group: string[]): number {
   const worded = group.filter((member) => members[member]!.answer === panel.answer)
   const speaking = worded.length > 0 ? worded : group
   return speaking.filter((member) => members[member]!.right).length / speaking.length
 }
 
 /** Who among some members gives the same answer; those without an answer are left out. */
-function groupsAmong({ groups, members }: Answered, voters: string[]): string[][] {
+function groupsAmong({ groups, members }: AnsweredRow, voters: string[]): string[][] {
   const compared = groups
     .map((group) => group.filter((member) => voters.includes(member)))
     .filter((group) => group.length > 0)
@@ -43,31 +43,21 @@ function groupsAmong({ groups, members }: Answered, voters: string[]): string[][
 }
 
 /** What the first replies of some members cost on average; null if the cost of one is unknown. */
-export function costOf(answered: Answered[], voters: string[]): number | null {
-  if (answered.length === 0) return null
-  let sum = 0
-  for (const { members } of answered) {
-    for (const voter of voters) {
-      const cost = members[voter]?.costUsd ?? null
-      if (cost === null) return null
-      sum += cost
-    }
-  }
-  return sum / answered.length
+export function costOf(answered: AnsweredRow[], voters: string[]): number | null {
+  const costs = answered.flatMap(({ members }) => voters.map((voter) => members[voter]?.costUsd ?? null))
+  return answered.length === 0 ? null : meanCost(costs, answered.length)
+}
+
+function meanCost(costs: Array<number | null>, questions: number): number | null {
+  const sum = knownSumOf(costs)
+  return sum === null ? null : sum / questions
 }
 
 /** What the panel would be without a member, by the votes of the first answers. */
-export interface Dropped {
-  member: string
-  accuracy: number
-  /** By how much more often the others are right than all; below zero, less often. */
-  gain: Interval
-  /** Which share of the cost of first replies it is; of the calls, if costs are unknown. */
-  saves: number
-}
+export type Dropped = ReturnType<typeof dropEach>[number]
 
 /** What is lost without each member; the first can be dropped most easily. */
-export function dropEach(answered: Answered[], members: string[]): Dropped[] {
+export function dropEach(answered: AnsweredRow[], members: string[]) {
   const all = voteOf(answered, members)
   const whole = costOf(answered, members)
   return members
@@ -78,7 +68,9 @@ export function dropEach(answered: Answered[], members: string[]): Dropped[] {
       return {
         member,
         accuracy: sumOf(without) / answered.length,
+        /** By how much more often the others are right than all; below zero, less often. */
         gain: differenceWithin(without, all),
+        /** Which share of the cost of first replies it is; of the calls, if costs are unknown. */
         saves: whole && own !== null ? own / whole : 1 / members.length,
       }
     })
@@ -116,61 +108,53 @@ const THRESHOLDS = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.97]
  * Asks first the cheapest two members, or three, or four, at several thresholds. As in the service, their
  * answer stands if all who answer agree and the calibrated confidence in that is enough.
  */
-export function cheapFirst(answered: Answered[], cheapest: string[], calibration: Calibration): CheapFirst[] {
+export function cheapFirst(
+  answered: AnsweredRow[],
+  cheapest: string[],
+  calibration: Calibration,
+): CheapFirst[] {
   const sizes = [2, 3, 4].filter((size) => size < cheapest.length)
   return sizes.flatMap((size) => {
     const first = cheapest.slice(0, size)
-    const stages = answered.map((one) => stageOf(one, first, calibration))
+    const votes = answered.map((one) => firstVoteOf(one, first, calibration))
     const ways: CheapFirst[] = []
     for (const threshold of THRESHOLDS) {
-      const next = figuresAt(threshold, { answered, first, stages, all: cheapest.length })
+      const stands = votes.map(({ confidence }) => confidence !== null && confidence >= threshold)
+      const settled = stands.filter(Boolean).length / answered.length
       const last = ways.at(-1)
-      if (last !== undefined && last.settled === next.settled) last.upTo = threshold
+      if (last?.settled === settled) last.upTo = threshold
       // Where nothing is settled, the whole panel is asked.
-      else if (next.settled > 0) ways.push(next)
+      else if (settled > 0) {
+        const taken = answered.map(({ panel }, place) => (stands[place] ? votes[place]! : panel))
+        ways.push({
+          first,
+          from: threshold,
+          upTo: threshold,
+          accuracy: shareWithin(taken.filter(({ right }) => right).length, answered.length),
+          settled,
+          callsPerQuestion: settled * size + (1 - settled) * cheapest.length,
+          costUsd: meanCost(
+            taken.map(({ costUsd }) => costUsd),
+            answered.length,
+          ),
+        })
+      }
     }
     return ways
   })
 }
 
-interface Stage {
-  /** How sure an answer is on which all agree; null if they do not, or too few answer. */
-  confidence: number | null
-  isRight: boolean
-  costUsd: number | null
-}
-
-function stageOf(one: Answered, first: string[], calibration: Calibration): Stage {
+/** What the first members make of a question; its confidence is null if they do not agree, or too few answer. */
+function firstVoteOf(one: AnsweredRow, first: string[], calibration: Calibration) {
+  const { members, offersOptions } = one
   const groups = groupsAmong(one, first)
   const [agreed = []] = groups
-  const isAgreed = groups.length === 1 && agreed.length >= 2 && agreed.length >= first.length / 2
   const given = agreed.length
-  const { offersOptions } = one
-  const costs = first.map((member) => one.members[member]?.costUsd ?? null)
+  const isAgreed = groups.length === 1 && given >= 2 && given >= first.length / 2
+  const vote = { given, answering: given, compatible: 0, rival: 0, offersOptions }
   return {
-    confidence: isAgreed
-      ? probabilityOf({ given, answering: given, compatible: 0, rival: 0, offersOptions }, calibration)
-      : null,
-    isRight: one.members[agreed[0] ?? '']?.right === true,
-    costUsd: costs.includes(null) ? null : sumOf(costs as number[]),
-  }
-}
-
-function figuresAt(
-  threshold: number,
-  { answered, first, stages, all }: { answered: Answered[]; first: string[]; stages: Stage[]; all: number },
-): CheapFirst {
-  const stands = stages.map(({ confidence }) => confidence !== null && confidence >= threshold)
-  const right = answered.filter((one, place) => (stands[place] ? stages[place]!.isRight : one.panel.right))
-  const settled = stands.filter(Boolean).length / answered.length
-  const costs = answered.map((one, place) => (stands[place] ? stages[place]!.costUsd : one.panel.costUsd))
-  return {
-    first,
-    from: threshold,
-    upTo: threshold,
-    accuracy: shareWithin(right.length, answered.length),
-    settled,
-    callsPerQuestion: settled * first.length + (1 - settled) * all,
-    costUsd: costs.includes(null) ? null : sumOf(costs as number[]) / answered.length,
+    confidence: isAgreed ? probabilityOf(vote, calibration) : null,
+    right: members[agreed[0] ?? '']?.right === true,
+    costUsd: knownSumOf(first.map((member) => members[member]?.costUsd ?? null)),
   }
 }

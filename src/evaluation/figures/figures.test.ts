@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readMeasures } from '../../adapters/assets/data-files.ts'
-import type { Answered } from '../answered.ts'
+import type { AnsweredRow } from '../answered.ts'
 import { RecordedRow, recordingsOf } from '../recorded/recording.ts'
 import { replay } from '../recorded/replay.ts'
 import { cheapFirst, dropEach, memberToDrop, voteOf } from './fewer-members.ts'
@@ -11,7 +11,7 @@ const MEMBERS = ['ada', 'bob', 'cleo']
 const measures = readMeasures()
 
 /** A question whose right answer is x; null for no answer. */
-function question(answers: Record<string, string | null>, costs: Record<string, number> = {}): Answered {
+function question(answers: Record<string, string | null>, costs: Record<string, number> = {}): AnsweredRow {
   const given = Object.entries(answers)
   const groups = new Map<string, string[]>()
   for (const [member, answer] of given)

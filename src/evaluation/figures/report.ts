@@ -1,85 +1,21 @@
 import type { Calibration } from '../../engine/index.ts'
-import type { Answered } from '../answered.ts'
-import {
-  type CheapFirst,
-  cheapFirst,
-  costOf,
-  type Dropped,
-  dropEach,
-  memberToDrop,
-  rightOf,
-  voteOf,
-} from './fewer-members.ts'
+import type { AnsweredRow } from '../answered.ts'
+import { cheapFirst, costOf, dropEach, memberToDrop, rightOf, voteOf } from './fewer-members.ts'
 import {
   brierScore,
-  type CurvePoint,
   calibrationCurve,
   calibrationError,
   differenceWithin,
-  type Interval,
   meanOf,
   shareWithin,
   sumOf,
 } from './statistics.ts'
 
-/** What is known of one member. */
-export interface MemberFigures {
-  member: string
-  /** How many questions it answered. */
-  answered: number
-  /** How often it is right, where no answer is never right; null without right answers to compare with. */
-  accuracy: Interval | null
-  /** What a reply costs on average; null when unknown. */
-  costUsd: number | null
-}
-
-/** A wrong answer of the panel. */
-export interface Mistake {
-  id: string
-  line: number
-  question: string
-  gold: string
-  answer: string
-  confidence: number
-  /** The members that were right. */
-  rightMembers: string[]
-}
+/** Everything that an evaluation found. */
+export type Report = ReturnType<typeof reportOn>
 
 /** What can be said where right answers are known. */
-export interface JudgedFigures {
-  questions: number
-  panel: Interval
-  /** The vote of the first answers alone, with ties by lot: what later rounds add is the difference to the panel. */
-  vote: number
-  bestMember: string
-  /** By how much more often the panel is right than its best member. */
-  overBest: Interval
-  curve: CurvePoint[]
-  calibrationError: number
-  brierScore: number
-  cheapFirst: CheapFirst[]
-  dropped: Dropped[]
-  /** The member that can be dropped; null if none can. */
-  drop: Dropped | null
-  mistakes: Mistake[]
-}
-
-/** Everything that an evaluation found. */
-export interface Report {
-  name: string
-  questions: number
-  members: MemberFigures[]
-  agreement: Array<Array<number | null>>
-  /** How far the first answers diverged on average, and how often all agreed. */
-  divergence: number
-  consensus: number
-  costUsd: number | null
-  /** What is known of the cost in all; null if nothing is. */
-  totalCostUsd: number | null
-  /** Whether the cost of a question is unknown. */
-  hasUnknownCosts: boolean
-  judged: JudgedFigures | null
-}
+export type JudgedFigures = ReturnType<typeof judgedFigures>
 
 /** How many of the most confident mistakes are listed. */
 const MISTAKES = 10
@@ -93,76 +29,86 @@ interface ReportOptions {
 }
 
 /** The figures of answered questions; none may be missing its members. */
-export function reportOn(answered: Answered[], options: ReportOptions): Report {
+export function reportOn(answered: AnsweredRow[], options: ReportOptions) {
   const names = [...new Set(answered.flatMap(({ members }) => Object.keys(members)))]
   const judged = answered.filter(({ panel }) => panel.right !== null)
   const members = names.map((member) => memberFigures(member, answered, judged))
   members.sort((one, other) => (other.accuracy?.value ?? 0) - (one.accuracy?.value ?? 0))
+  const sorted = members.map(({ member }) => member)
   const costs = answered.map(({ panel }) => panel.costUsd)
   return {
     name: options.name,
     questions: answered.length,
     members,
-    agreement: agreementMatrix(
-      answered,
-      members.map(({ member }) => member),
-    ),
+    agreement: agreementMatrix(answered, sorted),
+    /** How far the first answers diverged on average, and how often all agreed. */
     divergence: meanOf(answered.map(({ panel }) => panel.divergence)) ?? 0,
     consensus: answered.filter(({ groups }) => groups.length === 1).length / Math.max(1, answered.length),
     costUsd: meanOf(costs),
+    /** What is known of the cost in all; null if nothing is. */
     totalCostUsd: costs.every((cost) => cost === null) ? null : sumOf(costs.map((cost) => cost ?? 0)),
+    /** Whether the cost of a question is unknown. */
     hasUnknownCosts: costs.includes(null),
-    judged: judged.length === 0 ? null : judgedFigures(judged, members, options),
+    judged: judged.length === 0 ? null : judgedFigures(judged, sorted, options),
   }
 }
 
-function memberFigures(member: string, answered: Answered[], judged: Answered[]): MemberFigures {
+/** What is known of one member. */
+function memberFigures(member: string, answered: AnsweredRow[], judged: AnsweredRow[]) {
   const replies = answered.flatMap(({ members }) => members[member] ?? [])
   return {
     member,
+    /** How many questions it answered. */
     answered: replies.filter(({ answer }) => answer !== null).length,
+    /** How often it is right, where no answer is never right; null without right answers to compare with. */
     accuracy: judged.length === 0 ? null : shareWithin(sumOf(rightOf(judged, member)), judged.length),
+    /** What a reply costs on average; null when unknown. */
     costUsd: meanOf(replies.map(({ costUsd }) => costUsd)),
   }
 }
 
 function judgedFigures(
-  judged: Answered[],
-  members: MemberFigures[],
+  judged: AnsweredRow[],
+  /** The best member first. */
+  members: string[],
   { calibration, first }: ReportOptions,
-): JudgedFigures {
-  const names = members.map(({ member }) => member)
+) {
+  const bestMember = members[0]!
   const right = judged.map(({ panel }) => panel.right === true)
   const stated = judged.map(({ panel }) => panel.confidence)
-  const dropped = dropEach(judged, names)
+  const dropped = dropEach(judged, members)
   return {
     questions: judged.length,
     panel: shareWithin(right.filter(Boolean).length, judged.length),
-    vote: sumOf(voteOf(judged, names)) / judged.length,
-    bestMember: names[0]!,
-    overBest: differenceWithin(right.map(Number), rightOf(judged, names[0]!)),
+    /** The vote of the first answers alone, with ties by lot: what later rounds add is the difference to the panel. */
+    vote: sumOf(voteOf(judged, members)) / judged.length,
+    bestMember,
+    /** By how much more often the panel is right than its best member. */
+    overBest: differenceWithin(right.map(Number), rightOf(judged, bestMember)),
     curve: calibrationCurve(stated, right),
     calibrationError: calibrationError(stated, right),
     brierScore: brierScore(stated, right),
-    cheapFirst: cheapFirst(judged, asked(first, judged, members), calibration),
+    cheapFirst: cheapFirst(judged, askedFirst(first, judged, members), calibration),
     dropped,
+    /** The member that can be dropped; null if none can. */
     drop: memberToDrop(dropped),
     mistakes: mistakesIn(judged),
   }
 }
 
 /** The members in the order in which they are asked: as given, then the cheapest first. */
-function asked(first: string[] = [], judged: Answered[], members: MemberFigures[]): string[] {
+function askedFirst(given: string[] = [], judged: AnsweredRow[], members: string[]): string[] {
   const others = members
-    .map(({ member }) => ({ member, cost: costOf(judged, [member]) ?? Number.POSITIVE_INFINITY }))
-    .filter(({ member }) => !first.includes(member))
+    .filter((member) => !given.includes(member))
+    .map((member) => ({ member, cost: costOf(judged, [member]) ?? Number.POSITIVE_INFINITY }))
     // Without known costs the weaker ones stand for the cheaper ones.
     .reverse()
     .sort((one, other) => (one.cost === other.cost ? 0 : one.cost - other.cost))
-  return [...first, ...others.map(({ member }) => member)]
+  return [...given, ...others.map(({ member }) => member)]
 }
 
-function mistakesIn(judged: Answered[]): Mistake[] {
+/** The wrong answers of the panel. */
+function mistakesIn(judged: AnsweredRow[]) {
   return judged
     .filter(({ panel }) => panel.right === false)
     .sort((one, other) => other.panel.confidence - one.panel.confidence)
@@ -174,12 +120,13 @@ function mistakesIn(judged: Answered[]): Mistake[] {
       gold: gold ?? '',
       answer: panel.answer,
       confidence: panel.confidence,
+      /** The members that were right. */
       rightMembers: Object.keys(members).filter((member) => members[member]!.right),
     }))
 }
 
 /** How often two members give the same answer, of the questions that both answer and that were compared; null for none. */
-export function agreementMatrix(answered: Answered[], members: string[]): Array<Array<number | null>> {
+export function agreementMatrix(answered: AnsweredRow[], members: string[]): Array<Array<number | null>> {
   const [same, both] = [grid(members.length), grid(members.length)]
   const placeOf = new Map(members.map((member, place) => [member, place]))
   for (const { groups } of answered) {

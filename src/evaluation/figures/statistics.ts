@@ -49,6 +49,11 @@ export function sumOf(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
 
+/** The sum of some numbers; null if one of them is not known. */
+export function knownSumOf(values: Array<number | null>): number | null {
+  return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0)
+}
+
 /** The mean of the numbers that are known; null if none is. */
 export function meanOf(values: Array<number | null>): number | null {
   const numbers = values.filter((value) => value !== null)
@@ -56,14 +61,10 @@ export function meanOf(values: Array<number | null>): number | null {
 }
 
 /** Answers of about the same confidence: what was stated on average, and how many were right. */
-export interface CurvePoint {
-  questions: number
-  stated: number
-  right: Interval
-}
+export type CurvePoint = ReturnType<typeof calibrationCurve>[number]
 
 /** How often answers are right by their confidence, in ten bins of about equal size; equal confidences share a bin. */
-export function calibrationCurve(stated: number[], right: boolean[]): CurvePoint[] {
+export function calibrationCurve(stated: number[], right: boolean[]) {
   const inOrder = stated
     .map((confidence, place) => ({ confidence, isRight: right[place]! }))
     .sort((one, other) => one.confidence - other.confidence)
@@ -94,8 +95,9 @@ export function calibrationError(stated: number[], cameTrue: boolean[]): number 
 
 /** The mean squared distance of stated probabilities from what came true. */
 export function brierScore(stated: number[], cameTrue: boolean[]): number {
-  const distances = stated.map((probability, index) => (probability - Number(cameTrue[index])) ** 2)
-  return distances.reduce((sum, distance) => sum + distance, 0) / stated.length
+  return (
+    sumOf(stated.map((probability, index) => (probability - Number(cameTrue[index])) ** 2)) / stated.length
+  )
 }
 
 /** The share of items of which something is so. */

@@ -8,13 +8,6 @@ import type { AnswerForm } from './extract-answer.ts'
 /** What stands between several right answers. */
 export const SEVERAL = ' / '
 
-/** What is right: one answer, or several; for a choice, the letter or the words of an option. */
-export interface Gold {
-  gold: string
-  /** The options of a choice; absent for other questions. */
-  options?: string[] | undefined
-}
-
 /** Whether an answer has the value of a decimal number. */
 export function sameNumber(answer: string, gold: string): boolean {
   const value = fromDecimal(gold)
@@ -35,10 +28,14 @@ export function letterOf(place: number): string {
 }
 
 /**
- * Whether a short answer is right: options by their letter, numbers by their value, others if they contain the words of a
- * right answer. What these rules cannot tell counts as wrong.
+ * Whether a short answer is right: options by their letter or words, numbers by their value, others if they contain the
+ * words of a right answer, of which there may be several. What these rules cannot tell counts as wrong.
  */
-export function isRight(answer: string, form: AnswerForm, { gold, options }: Gold): boolean {
+export function isRight(
+  answer: string,
+  form: AnswerForm,
+  { gold, options }: { gold: string; options?: string[] | undefined },
+): boolean {
   const right = gold.trim()
   if (form === 'number') return sameNumber(answer, right)
   if (form === 'text') return right.split(SEVERAL).some((one) => isSaid(one.trim(), answer))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { StrettoApiError, StrettoConnectionError } from '../../client/errors.ts'
-import type { Answered } from '../answered.ts'
+import type { AnsweredRow } from '../answered.ts'
 import type { TableRow } from '../table/read-table.ts'
 import { askAll } from './ask-all.ts'
 import type { AskPanel } from './ask-panel.ts'
@@ -16,7 +16,7 @@ const rows = Array.from(
   }),
 )
 
-function answerTo(row: TableRow, costUsd: number | null): Answered {
+function answerTo(row: TableRow, costUsd: number | null): AnsweredRow {
   const panel = { answer: 'x', right: null, confidence: 0.5, outcome: 'split', divergence: 0, costUsd, latencyMs: 1 } // biome-ignore format: a list
   return { ...row, gold: null, offersOptions: false, members: {}, groups: [], panel }
 }
@@ -24,7 +24,7 @@ function answerTo(row: TableRow, costUsd: number | null): Answered {
 function run(ask: AskPanel, options: Partial<Parameters<typeof askAll>[0]> = {}) {
   const kept: string[] = []
   const { signal } = new AbortController()
-  const keep = ({ id }: Answered) => void kept.push(id)
+  const keep = ({ id }: AnsweredRow) => void kept.push(id)
   const costs: number[] = []
   const keepCost = (costUsd: number) => void costs.push(costUsd)
   const all = { rows, ask, concurrency: 3, spentUsd: null, dearestUsd: null, signal, keep, keepCost }

@@ -1,7 +1,7 @@
 import { StrettoApiError } from '../../client/errors.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { linkedAbort } from '../../utils/linked-abort.ts'
-import type { Answered } from '../answered.ts'
+import type { AnsweredRow } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
 import type { BadLine } from '../table/parse-csv.ts'
 import type { TableRow } from '../table/read-table.ts'
@@ -29,18 +29,16 @@ interface AskAllOptions {
   dearestUsd: number | null
   signal: AbortSignal
   /** Stores an answer before the next question is asked. */
-  keep: (answered: Answered, row: TableRow) => void
+  keep: (answered: AnsweredRow, row: TableRow) => void
   /** Stores what a question that failed or was stopped is taken to have cost, as far as that can be told. */
   keepCost: (costUsd: number, row: TableRow) => void
   onProgress?: (progress: Progress) => void
 }
 
-/** Why the asking ended: all done, stopped by the caller, the budget, or a panel that cannot be asked. */
-type Ending = 'done' | 'cancelled' | 'budget' | 'unavailable'
-
 export interface AskedAll {
-  ending: Ending
-  answered: Answered[]
+  /** Why the asking ended: all done, stopped by the caller, the budget, or a panel that cannot be asked. */
+  ending: 'done' | 'cancelled' | 'budget' | 'unavailable'
+  answered: AnsweredRow[]
   /** The questions that could not be answered, which another run asks again. */
   failed: BadLine[]
   /** With what failed questions may have cost; null while no cost is known. */
@@ -59,13 +57,13 @@ const FEWEST_PARTS = 10
  */
 export async function askAll(options: AskAllOptions): Promise<AskedAll> {
   const { rows, ask, budgetUsd, signal } = options
-  const answered: Answered[] = []
+  const answered: AnsweredRow[] = []
   const failed: BadLine[] = []
   const waiting = [...rows]
   const underWay = new Set<Promise<void>>()
   let { concurrency, spentUsd, dearestUsd: dearest } = options
   let [failures, reservedUsd] = [0, 0]
-  let ending: Ending = 'done'
+  let ending: AskedAll['ending'] = 'done'
   const leaving = linkedAbort(signal)
 
   const left = () => budgetUsd! - (spentUsd ?? 0) - reservedUsd
@@ -138,13 +136,10 @@ export async function askAll(options: AskAllOptions): Promise<AskedAll> {
   } finally {
     leaving.release()
   }
-  const isUnfinished = answered.length + failed.length < rows.length
-  if (ending === 'done' && isUnfinished)
-    ending = signal.aborted
-      ? 'cancelled'
-      : answered.length === 0 && failed.length > 0
-        ? 'unavailable'
-        : 'budget'
+  if (ending === 'done' && answered.length + failed.length < rows.length) {
+    const isNoneAnswered = answered.length === 0 && failed.length > 0
+    ending = signal.aborted ? 'cancelled' : isNoneAnswered ? 'unavailable' : 'budget'
+  }
   return { ending, answered, failed, spentUsd }
 }
 

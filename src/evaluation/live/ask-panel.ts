@@ -4,7 +4,7 @@ import type { IterationEntry } from '../../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { optionsOf, pickedOption } from '../../engine/index.ts'
-import type { Answered, MemberReply } from '../answered.ts'
+import type { AnsweredRow, MemberReply } from '../answered.ts'
 import { isRight } from '../judge/is-right.ts'
 import { queryOf } from '../recorded/recording.ts'
 import type { TableRow } from '../table/read-table.ts'
@@ -13,7 +13,7 @@ import type { TableRow } from '../table/read-table.ts'
 export type AskPanel = (
   row: TableRow,
   options: { signal: AbortSignal; maxCostUsd?: number | undefined; onBegin: () => void },
-) => Promise<Answered>
+) => Promise<AnsweredRow>
 
 /** Asks through the edge API: always anew, because a stored answer says nothing of its members. */
 export function askThrough(
@@ -44,13 +44,13 @@ export function askThrough(
 }
 
 /** An answer of a panel, judged. */
-function answeredBy(row: TableRow, first: IterationEntry | null, result: EdgeConsensusResponse): Answered {
+function answeredBy(row: TableRow, first: IterationEntry | null, result: EdgeConsensusResponse): AnsweredRow {
   const judge = judgeOf(row)
-  const members = (first?.responses ?? []).map(({ name, answer, cost_usd }): [string, MemberReply] => [
-    name,
-    { answer, right: judge(answer), costUsd: cost_usd },
-  ])
-  if (members.length < 2) throw new Error('The service did not say what the members of the panel answered.')
+  const members: Record<string, MemberReply> = {}
+  for (const { name, answer, cost_usd: costUsd } of first?.responses ?? [])
+    members[name] = { answer, right: judge(answer), costUsd }
+  if (Object.keys(members).length < 2)
+    throw new Error('The service did not say what the members of the panel answered.')
   const answer = result.answer ?? result.final_answer
   return {
     id: row.id,
@@ -59,7 +59,7 @@ function answeredBy(row: TableRow, first: IterationEntry | null, result: EdgeCon
     gold: row.gold ?? null,
     result: result.id,
     offersOptions: row.options !== undefined,
-    members: Object.fromEntries(members),
+    members,
     groups: first?.clusters.map(({ models }) => models) ?? [],
     panel: {
       answer,

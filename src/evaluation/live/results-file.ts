@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Answered } from '../answered.ts'
+import { AnsweredRow } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
 import { jsonLinesIn, type TableRow } from '../table/read-table.ts'
 
@@ -16,10 +16,8 @@ const Header = z.object({ stretto_eval: z.literal(1), panel: z.record(z.string()
 /** The line of a question that failed: what it is taken to have cost. */
 const FailedLine = z.object({ failed: z.string(), costUsd: z.number().min(0) })
 
-const FEWEST_MEMBERS = 2
-
-const AnswerLine = Answered.extend({ digest: z.string() })
-  .refine(({ members }) => Object.keys(members).length >= FEWEST_MEMBERS, {
+const AnswerLine = AnsweredRow.extend({ digest: z.string() })
+  .refine(({ members }) => Object.keys(members).length >= 2, {
     path: ['members'],
     message: 'must be at least two',
   })
@@ -29,10 +27,10 @@ const AnswerLine = Answered.extend({ digest: z.string() })
   })
 
 /** A line of a file: an answer with the digest of its question, another line of this command, or what is wrong with it. */
-type Written = { answered: Answered; digest: string } | { failedUsd: number } | { problem: string }
+type StoredLine = { answered: AnsweredRow; digest: string } | { failedUsd: number } | { problem: string }
 
 /** A line as this command writes it. */
-export function writtenLine(parsed: unknown): Written {
+export function writtenLine(parsed: unknown): StoredLine {
   const line = AnswerLine.safeParse(parsed)
   if (line.success) {
     const { digest, ...answered } = line.data
@@ -53,35 +51,28 @@ export function headerLine(panel: AskedPanel): string {
   return `${JSON.stringify({ stretto_eval: 1, panel })}\n`
 }
 
-/** The line of a question that is finished. */
-export function answerLine(answered: Answered, { digest }: Pick<TableRow, 'digest'>): string {
-  return `${JSON.stringify({ ...answered, digest })}\n`
-}
-
-/** The line of a question that failed and that another run asks again. */
-export function failedLine(costUsd: number, { id }: Pick<TableRow, 'id'>): string {
-  return `${JSON.stringify({ failed: id, costUsd })}\n`
-}
+/** A line that is added: the answer to a question, or the cost of one that failed and that another run asks again. */
+export type AddedLine = z.input<typeof AnswerLine> | z.infer<typeof FailedLine>
 
 /** What is there of an evaluation that was begun before. */
-export interface Begun {
-  /** The answers by the id of their question. */
-  done: Map<string, Answered>
-  /** What questions that failed are taken to have cost. */
-  failedUsd: number
-  /** How many characters of the file are whole lines; what follows was cut off. */
-  wholeCharacters: number
-}
+export type EarlierAnswers = ReturnType<typeof readEarlier>
 
 /** Reads the answers of a file that is continued; it must be of the same panel, and of questions that the table has. */
-export function readBegun(
+export function readEarlier(
   text: string,
   { name, panel, rows }: { name: string; panel: AskedPanel; rows: TableRow[] },
-): Begun {
+) {
+  const earlier = {
+    /** The answers by the id of their question. */
+    done: new Map<string, AnsweredRow>(),
+    /** What questions that failed are taken to have cost. */
+    failedUsd: 0,
+    /** How many characters of the file are whole lines; what follows was cut off. */
+    wholeCharacters: 0,
+  }
   const wholeCharacters = text.lastIndexOf('\n') + 1
-  const isNew = { done: new Map(), failedUsd: 0, wholeCharacters: 0 }
   // A file that is new, or whose header was cut off.
-  if (headerLine(panel).startsWith(text)) return isNew
+  if (headerLine(panel).startsWith(text)) return earlier
   const [first, ...lines] = jsonLinesIn(text.slice(0, wholeCharacters))
   const header = Header.safeParse(first?.parsed)
   if (!header.success)
@@ -89,26 +80,25 @@ export function readBegun(
   const written = lines.map(({ line, parsed }) => ({ line, ...writtenLine(parsed) }))
   const isOfPanel = JSON.stringify(header.data.panel) === JSON.stringify(panel)
   // Nothing of the other panel is lost.
-  if (!isOfPanel && written.every((line) => 'failedUsd' in line)) return isNew
+  if (!isOfPanel && written.every((line) => 'failedUsd' in line)) return earlier
   if (!isOfPanel)
     throw new EvaluationError(
       `${name} has the answers of another panel (${described(header.data.panel)}), and now ${described({ ...panel })} is asked. Choose another file with --output.`,
     )
   const digests = new Map(rows.map(({ id, digest }) => [id, digest]))
-  const begun: Begun = { ...isNew, wholeCharacters }
   for (const line of written) {
     if ('problem' in line)
       throw new EvaluationError(
         `Line ${line.line} of ${name} cannot be read: ${line.problem}. Remove it, or choose another file with --output.`,
       )
-    if ('failedUsd' in line) begun.failedUsd += line.failedUsd
-    else if (digests.get(line.answered.id) === line.digest) begun.done.set(line.answered.id, line.answered)
+    if ('failedUsd' in line) earlier.failedUsd += line.failedUsd
+    else if (digests.get(line.answered.id) === line.digest) earlier.done.set(line.answered.id, line.answered)
     else
       throw new EvaluationError(
         `${name} has answers to another table: its question ${line.answered.id} is not in this one, or not with these words. Choose another file with --output.`,
       )
   }
-  return begun
+  return { ...earlier, wholeCharacters }
 }
 
 function described(panel: Record<string, unknown>): string {

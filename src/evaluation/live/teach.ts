@@ -1,17 +1,12 @@
 import type { EdgeClient } from '../../client/edge-client.ts'
 import { StrettoApiError } from '../../client/errors.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import type { VerdictResponse } from '../../contract/verdict.ts'
-import type { Answered } from '../answered.ts'
+import type { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
+import type { AnsweredRow } from '../answered.ts'
 import { SEVERAL } from '../judge/is-right.ts'
 
 /** What became of telling a service who was right. */
-export interface Taught {
-  /** How many runs of its ledger have a verdict now. */
-  given: number
-  /** Why the other verdicts change nothing, each with how many these are. */
-  refused: Map<string, number>
-}
+export type Taught = Awaited<ReturnType<typeof teach>>
 
 const WITHOUT_RUN = 'Their file of answers does not name their runs: an earlier version has written it.'
 const NOT_THERE =
@@ -22,13 +17,15 @@ const NOT_THERE =
  * nothing, so that all of them can be given anew.
  */
 export async function teach(
-  answered: Answered[],
+  answered: AnsweredRow[],
   { edge, signal }: { edge: Pick<EdgeClient, 'giveVerdict'>; signal: AbortSignal },
-): Promise<Taught> {
+) {
   const labelled = answered.filter(({ panel }) => panel.right !== null)
-  const taught: Taught = { given: 0, refused: new Map() }
-  const refuse = (reason: string, count = 1) =>
-    taught.refused.set(reason, (taught.refused.get(reason) ?? 0) + count)
+  /** How many runs of its ledger have a verdict now. */
+  let given = 0
+  /** Why the other verdicts change nothing, each with how many these are. */
+  const refused = new Map<string, number>()
+  const refuse = (reason: string, count = 1) => refused.set(reason, (refused.get(reason) ?? 0) + count)
   for (const [place, { result, gold, panel }] of labelled.entries()) {
     if (signal.aborted) break
     try {
@@ -36,12 +33,9 @@ export async function teach(
         refuse(WITHOUT_RUN)
         continue
       }
-      const verdict = { gold: gold ?? '', right: panel.right === true }
-      const { counted, reason = '' } = await judge(
-        (given) => edge.giveVerdict(result, given, { signal }),
-        verdict,
-      )
-      if (counted) taught.given++
+      const give = (verdict: VerdictRequest) => edge.giveVerdict(result, verdict, { signal })
+      const { counted, reason = '' } = await judge(give, gold ?? '', panel.right === true)
+      if (counted) given++
       else refuse(reason)
     } catch (error) {
       if (signal.aborted) break
@@ -53,7 +47,7 @@ export async function teach(
       }
     }
   }
-  return taught
+  return { given, refused }
 }
 
 /**
@@ -61,8 +55,9 @@ export async function teach(
  * of the panel than the evaluation does, because it is one of several or stands in a longer text, only that is said.
  */
 async function judge(
-  give: (given: { answer: string } | { right: boolean }) => Promise<VerdictResponse>,
-  { gold, right }: { gold: string; right: boolean },
+  give: (verdict: VerdictRequest) => Promise<VerdictResponse>,
+  gold: string,
+  right: boolean,
 ): Promise<VerdictResponse> {
   const isOne = !gold.includes(SEVERAL) && gold.length <= LIMITS.verdictAnswerCharacters
   const byAnswer = isOne ? await give({ answer: gold }) : null

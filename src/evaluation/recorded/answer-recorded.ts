@@ -1,19 +1,13 @@
 import { z } from 'zod'
 import { LIMITS } from '../../contract/limits.ts'
-import type { Answered, MemberReply, PanelAnswer } from '../answered.ts'
+import type { AnsweredRow, MemberReply } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
+import { knownSumOf } from '../figures/statistics.ts'
 import { problemOf, writtenLine } from '../live/results-file.ts'
 import type { BadLine } from '../table/parse-csv.ts'
 import { jsonLinesIn } from '../table/read-table.ts'
 import { type RecordedReply, RecordedRow, type Recording, recordingsOf } from './recording.ts'
-import type { Measures } from './replay.ts'
-import { type Replay, replay } from './replay.ts'
-
-/** A recorded panel, or what the command itself has written. */
-export interface RecordedFile {
-  answered: Answered[]
-  bad: BadLine[]
-}
+import { type FittedMeasures, type Replay, replay } from './replay.ts'
 
 interface RecordedOptions {
   name: string
@@ -21,7 +15,7 @@ interface RecordedOptions {
   models?: string[] | undefined
   /** The questions to take at most. */
   limit?: number | undefined
-  measures: Measures
+  measures: FittedMeasures
   /** US dollars for a million tokens of prompts and of replies, by model. */
   prices?: Record<string, [prompt: number, reply: number]> | undefined
   /** Called after each question; what it throws ends the work. */
@@ -36,9 +30,9 @@ const Extras = z.object({
 type NumberedRow = RecordedRow & z.infer<typeof Extras> & { line: number }
 
 /** Answers the questions of a file from the replies that it holds, without any call. */
-export async function answerRecorded(text: string, options: RecordedOptions): Promise<RecordedFile> {
+export async function answerRecorded(text: string, options: RecordedOptions) {
   const { name, limit = Number.POSITIVE_INFINITY } = options
-  const stored: Answered[] = []
+  const stored: AnsweredRow[] = []
   const rows: NumberedRow[] = []
   const bad: BadLine[] = []
   for (const { line, parsed } of jsonLinesIn(text)) {
@@ -56,11 +50,9 @@ export async function answerRecorded(text: string, options: RecordedOptions): Pr
     throw new EvaluationError(
       `${name} has no questions with answers.${bad[0] ? ` Line ${bad[0].line}: ${bad[0].problem}.` : ''}`,
     )
-  const models = chosenModels(
-    [...stored.map(({ members }) => members), ...rows.map(({ answers }) => answers)],
-    options,
-  )
-  const answered: Answered[] = []
+  const replies = [...stored.map(({ members }) => members), ...rows.map(({ answers }) => answers)]
+  const models = chosenModels(replies, options)
+  const answered: AnsweredRow[] = []
   for (const one of stored) answered.push(await answerAmong(one, models, options))
   const recordings = recordingsOf(rows, name)
   for (const [place, row] of rows.entries()) {
@@ -94,10 +86,10 @@ function chosenModels(answered: object[], { name, models }: RecordedOptions): st
 
 /** What some members of a panel would have answered: as stored if they are all, otherwise by their first answers. */
 async function answerAmong(
-  stored: Answered,
+  stored: AnsweredRow,
   models: string[],
   { name, measures }: RecordedOptions,
-): Promise<Answered> {
+): Promise<AnsweredRow> {
   const chosen = Object.entries(stored.members).filter(([member]) => models.includes(member))
   if (chosen.length === Object.keys(stored.members).length) return stored
   const replies = chosen.map(([member, { answer, right }]): [string, RecordedReply] => [
@@ -119,36 +111,26 @@ async function answerAmong(
     reader: () => ({ groups, compatible: [] }),
     ...measures,
   })
+  const members = Object.fromEntries(chosen)
   const isJudged = stored.panel.right !== null
-  return {
-    ...stored,
-    members: Object.fromEntries(chosen),
-    groups,
-    panel: {
-      ...panelIn(replayed, isJudged),
-      costUsd: totalOf(chosen.map(([, { costUsd }]) => costUsd)),
-    },
-  }
+  return { ...stored, members, groups, panel: panelIn(replayed, members, isJudged) }
 }
 
 /** What a replayed panel answered. */
 function panelIn(
   { right, confidence, outcome, result }: Replay,
+  members: Record<string, MemberReply>,
   isJudged: boolean,
-): Omit<PanelAnswer, 'costUsd'> {
+): AnsweredRow['panel'] {
   return {
     answer: result?.shortAnswer ?? result?.answer ?? '',
     right: isJudged ? right : null,
     confidence,
     outcome,
     divergence: result?.initialDivergence ?? 1,
+    costUsd: knownSumOf(Object.values(members).map(({ costUsd }) => costUsd)),
     latencyMs: null,
   }
-}
-
-/** The sum of costs; null if one is unknown. */
-function totalOf(costs: Array<number | null>): number | null {
-  return costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0)
 }
 
 async function answerOf(
@@ -156,32 +138,27 @@ async function answerOf(
   recording: Recording,
   models: string[],
   { measures, prices }: RecordedOptions,
-): Promise<Answered> {
+): Promise<AnsweredRow> {
   const replayed = await replay(recording, { models, ...measures })
   const isJudged = row.gold !== undefined || row.correct !== undefined
-  const members = models.map((model): [string, MemberReply] => {
+  const members: Record<string, MemberReply> = {}
+  for (const model of models) {
     const reply = recording.replies.get(model)
-    return [
-      model,
-      {
-        answer: reply?.answer ?? null,
-        right: isJudged ? (reply?.right ?? false) : null,
-        costUsd: row.costs?.[model] ?? estimatedCost(recording, model, prices),
-      },
-    ]
-  })
+    members[model] = {
+      answer: reply?.answer ?? null,
+      right: isJudged ? (reply?.right ?? false) : null,
+      costUsd: row.costs?.[model] ?? estimatedCost(recording, model, prices),
+    }
+  }
   return {
     id: String(row.id ?? row.line),
     line: row.line,
     question: row.question,
     gold: row.gold === undefined ? null : String(row.gold),
     offersOptions: row.options !== undefined,
-    members: Object.fromEntries(members),
+    members,
     groups: replayed.groups,
-    panel: {
-      ...panelIn(replayed, isJudged),
-      costUsd: totalOf(members.map(([, { costUsd }]) => costUsd)),
-    },
+    panel: panelIn(replayed, members, isJudged),
     others: {},
   }
 }

@@ -47,10 +47,14 @@ export const RecordedRow = z.object({
 export type RecordedRow = z.infer<typeof RecordedRow>
 
 /** Which verdicts count instead of the right answer: all, or only those on free answers. */
-type Verdicts = 'all' | 'on-texts'
+type CountedVerdicts = 'all' | 'on-texts'
 
 /** Reads the rows of a set; if every right answer is a number, so are all answers. */
-export function recordingsOf(rows: RecordedRow[], set: string, verdicts: Verdicts = 'all'): Recording[] {
+export function recordingsOf(
+  rows: RecordedRow[],
+  set: string,
+  verdicts: CountedVerdicts = 'all',
+): Recording[] {
   const isNumeric = rows.every(({ gold }) => gold !== undefined && fromDecimal(String(gold)) !== null)
   return rows.map((row) => {
     const form = row.options ? 'option' : isNumeric ? 'number' : 'text'

@@ -18,40 +18,26 @@ import type { Groups, Recording } from './recording.ts'
 export type SimulatedReader = (models: string[]) => Groups | null
 
 /** The result of a recorded panel, run through the engine. */
-export interface Replay {
-  /** Whether the delivered answer is right; false if too few models answered. */
-  right: boolean
-  confidence: number
-  outcome: string
-  /** The models that gave the same answer, those of the delivered one first. */
-  groups: string[][]
-  /** How the first replies support the delivered answer; null if there is none. */
-  first: FirstReplies | null
-  calls: number
-  wasRead: boolean
-  result: Deliberation | null
-}
+export type Replay = Awaited<ReturnType<typeof replay>>
 
 export type ReplayOptions = {
   models: string[]
   first?: string[]
   /** Nobody when absent: answers that are not certainly the same count as different. */
   reader?: SimulatedReader
-} & Measures &
+} & FittedMeasures &
   Partial<Pick<DeliberationRequest, 'votes' | 'reliability'>>
 
 /** Runs one recording through the engine: the first round alone, because recordings have no later ones. */
-export async function replay(recording: Recording, options: ReplayOptions): Promise<Replay> {
+export async function replay(recording: Recording, options: ReplayOptions) {
   const { models, first, reader = () => null, ...request } = options
   const result = await runPanel(
     {
-      ...{
-        query: recording.query,
-        models: panelOf(models),
-        structure: 'fugue',
-        maxIterations: 1,
-        ...request,
-      },
+      query: recording.query,
+      models: panelOf(models),
+      structure: 'fugue',
+      maxIterations: 1,
+      ...request,
       ...(first && { first: { models: panelOf(first), enough: LIMITS.enoughDefault, ofAnyKind: false } }),
     },
     { askModel: recorded(recording, reader) },
@@ -62,10 +48,13 @@ export async function replay(recording: Recording, options: ReplayOptions): Prom
       clusters[0]?.models.includes(name) && (reason === result?.answer || answer === result?.answer),
   )
   return {
+    /** Whether the delivered answer is right; false if too few models answered. */
     right: (given && recording.replies.get(given.model)?.right) ?? false,
     confidence: result?.confidence ?? 0,
     outcome: result?.outcome ?? 'unavailable',
+    /** The models that gave the same answer, those of the delivered one first. */
     groups: clusters.map((cluster) => cluster.models),
+    /** How the first replies support the delivered answer; null if there is none. */
     first: firstRepliesIn(clusters, recording.query),
     calls: result?.usage.calls ?? models.length,
     wasRead: result?.usage.phases?.some(({ phase }) => phase === 'reading') ?? false,
@@ -122,10 +111,10 @@ export function recorded({ replies }: Recording, reader: SimulatedReader): AskMo
 }
 
 /** What was fitted on recorded panels and ships with the service. */
-export type Measures = Pick<DeliberationRequest, 'calibration' | 'textChoice'>
+export type FittedMeasures = Pick<DeliberationRequest, 'calibration' | 'textChoice'>
 
 export type PanelRequest = Pick<DeliberationRequest, 'query' | 'models' | 'structure' | 'maxIterations'> &
-  Measures &
+  FittedMeasures &
   Partial<Pick<DeliberationRequest, 'kind' | 'votes' | 'reliability' | 'first'>>
 export type PanelPorts = Pick<DeliberationPorts, 'askModel'> & Partial<Pick<DeliberationPorts, 'embed'>>
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Answered } from '../answered.ts'
+import type { AnsweredRow } from '../answered.ts'
 import { reportCsv } from './report-csv.ts'
 
 /** How the answer of the panel stands in the table. */
 function cellOf(answer: string): string {
   const panel = { answer, right: null, confidence: 1, outcome: 'consensus', divergence: 0, costUsd: null, latencyMs: null } // biome-ignore format: a list
-  const one: Answered = { id: 'i', line: 2, question: 'q', gold: 'g', offersOptions: false, members: {}, groups: [], panel, others: {} } // biome-ignore format: a list
+  const one: AnsweredRow = { id: 'i', line: 2, question: 'q', gold: 'g', offersOptions: false, members: {}, groups: [], panel, others: {} } // biome-ignore format: a list
   return /^2,i,q,g,(.*),,1,consensus,0,,$/s.exec(
     reportCsv([one]).split('D,cost_usd,latency_ms\r\n')[1]!.trimEnd(),
   )![1]!

@@ -1,7 +1,7 @@
-import type { Answered } from '../answered.ts'
+import type { AnsweredRow } from '../answered.ts'
 
 /** One row for each question: what every member and the panel answered, and whether that was right. */
-export function reportCsv(answered: Answered[]): string {
+export function reportCsv(answered: AnsweredRow[]): string {
   const members = [...new Set(answered.flatMap((one) => Object.keys(one.members)))]
   const others = [...new Set(answered.flatMap((one) => Object.keys(one.others)))]
   const header = [

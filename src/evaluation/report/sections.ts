@@ -39,15 +39,18 @@ export function sectionsOf(report: Report): Section[] {
   ]
 }
 
-/** Intervals as bars on a scale that all of them fill. */
-function barsOf(intervals: Interval[], lines: number[] = []): Bar[] {
+/** Rows with intervals as bars behind them, on a scale that all bars fill; what they are compared with is a line each, or one for all. */
+function withBars(rows: string[][], intervals: Interval[], lines: number[] = []): Array<Array<string | Bar>> {
   const all = [...lines, ...intervals.flatMap(({ low, high }) => [low, high])]
   const [least, most] = [Math.min(...all), Math.max(...all)]
   const at = (value: number) => (most === least ? 0.5 : (value - least) / (most - least))
-  return intervals.map(({ value, low, high }, place) => ({
-    ...{ from: at(low), to: at(high), value: at(value) },
-    ...(lines.length > 0 && { line: at(lines[place] ?? lines[0]!) }),
-  }))
+  return rows.map((row, place) => {
+    const interval = intervals[place]
+    if (interval === undefined) return [...row, '']
+    const line = lines[place] ?? lines[0]
+    const bar = { from: at(interval.low), to: at(interval.high), value: at(interval.value) }
+    return [...row, line === undefined ? bar : { ...bar, line: at(line) }]
+  })
 }
 
 function membersIn({ members, judged, questions, costUsd }: Report): Section {
@@ -55,26 +58,23 @@ function membersIn({ members, judged, questions, costUsd }: Report): Section {
     ...members.map(({ member: name, ...figures }) => ({ name, ...figures })),
     ...(judged ? [{ name: 'the panel', accuracy: judged.panel, costUsd, answered: questions }] : []),
   ]
-  const bars = barsOf(entries.flatMap(({ accuracy }) => accuracy ?? []))
+  const rows = withBars(
+    entries.map(({ name, accuracy, costUsd: usd, answered }) => {
+      return [name, accuracy === null ? '–' : percentWithin(accuracy), perThousand(usd), String(answered)]
+    }),
+    entries.flatMap(({ accuracy }) => accuracy ?? []),
+  )
   return {
     title: judged ? 'Who is right how often' : 'Who answers how often',
     about: judged ? 'With 95% intervals.' : '',
-    rows: [
-      ['', 'right (95%)', '$/1,000', 'answered', ''],
-      ...entries.map(({ name, accuracy, costUsd: usd, answered }, place) => [
-        name,
-        accuracy === null ? '–' : percentWithin(accuracy),
-        perThousand(usd),
-        String(answered),
-        bars[place] ?? '',
-      ]),
-    ],
+    rows: [['', 'right (95%)', '$/1,000', 'answered', ''], ...rows],
     isShort: true,
   }
 }
 
 function calibrationIn({ curve, calibrationError, brierScore }: JudgedFigures): Section {
-  const bars = barsOf(
+  const rows = withBars(
+    curve.map(({ stated, questions, right }) => [percent(stated), String(questions), percentWithin(right)]),
     curve.map(({ right }) => right),
     curve.map(({ stated }) => stated),
   )
@@ -84,53 +84,38 @@ function calibrationIn({ curve, calibrationError, brierScore }: JudgedFigures): 
     about:
       'Answers by their confidence, in bins of about equal size. The line is what was stated, the bar how often such answers are right: where they meet, it is honest.',
     picture: curvePlot(curve),
-    rows: [
-      ['stated', 'answers', 'right (95%)', ''],
-      ...curve.map(({ stated, questions, right }, place) => [
-        ...[percent(stated), String(questions), percentWithin(right)],
-        bars[place]!,
-      ]),
-    ],
+    rows: [['stated', 'answers', 'right (95%)', ''], ...rows],
   }
 }
 
 function cheapFirstIn({ cheapFirst, panel }: JudgedFigures): Section {
-  const bars = barsOf(cheapFirst.map(({ accuracy }) => accuracy))
+  const rows = withBars(
+    cheapFirst.map((one) => [
+      ...[one.first.join(' + '), thresholds(one), percent(one.accuracy.value), percent(one.settled)],
+      ...[perThousand(one.costUsd), one.callsPerQuestion.toFixed(1)],
+    ]),
+    cheapFirst.map(({ accuracy }) => accuracy),
+  )
   return {
     title: 'Asking cheap members first',
     about: `The answer of the first members stands if all agree and the calibrated confidence in that reaches a threshold; otherwise the whole panel is asked, which is right on ${percent(panel.value)}.`,
-    rows: [
-      ['asked first', 'threshold', 'right', 'settled', '$/1,000', 'calls', ''],
-      ...cheapFirst.map((one, place) => [
-        one.first.join(' + '),
-        thresholds(one),
-        percent(one.accuracy.value),
-        percent(one.settled),
-        perThousand(one.costUsd),
-        one.callsPerQuestion.toFixed(1),
-        bars[place]!,
-      ]),
-    ],
+    rows: [['asked first', 'threshold', 'right', 'settled', '$/1,000', 'calls', ''], ...rows],
     isShort: true,
   }
 }
 
 function droppedIn({ dropped, vote }: JudgedFigures): Section {
-  const bars = barsOf(
+  const rows = withBars(
+    dropped.map(({ member, accuracy, gain, saves }) => {
+      return [member, percent(accuracy), pointsWithin(gain), percent(saves)]
+    }),
     dropped.map(({ gain }) => gain),
     [0],
   )
   return {
     title: 'Which member to drop: the vote of the first answers without it',
     about: 'In points of a percentage: right of the line the others are better off without it.',
-    rows: [
-      ['without', 'right', 'points (95%)', 'saves', ''],
-      ['nobody', percent(vote), '', '', ''],
-      ...dropped.map(({ member, accuracy, gain, saves }, place) => [
-        ...[member, percent(accuracy), pointsWithin(gain), percent(saves)],
-        bars[place]!,
-      ]),
-    ],
+    rows: [['without', 'right', 'points (95%)', 'saves', ''], ['nobody', percent(vote), '', '', ''], ...rows],
     isShort: true,
   }
 }

@@ -4,12 +4,6 @@ export interface BadLine {
   problem: string
 }
 
-interface Parsed {
-  /** The fields of each record, and the line of the file on which it begins. */
-  records: Array<{ line: number; fields: string[] }>
-  bad: BadLine[]
-}
-
 /** A field in quotes, or one without, and what ends it. */
 const fieldBefore = (delimiter: string) =>
   new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|(?!")([^\\r\\n${delimiter}]*))(${delimiter}|\\r?\\n|\\r|$)`, 'y')
@@ -27,9 +21,10 @@ function delimiterIn(text: string): (typeof DELIMITERS)[number] {
  * Parses CSV as RFC 4180 has it, with any line ends. Written here because the usual parsers give up at the first quote
  * that is not closed: this one names the line on which it was opened, leaves that line out and goes on with the next.
  */
-export function parseCsv(text: string): Parsed {
+export function parseCsv(text: string) {
   const { delimiter, field } = delimiterIn(text)
-  const records: Parsed['records'] = []
+  /** The fields of each record, and the line of the file on which it begins. */
+  const records: Array<{ line: number; fields: string[] }> = []
   const bad: BadLine[] = []
   for (let [begin, line] = [0, 1]; begin < text.length; ) {
     const fields: string[] = []

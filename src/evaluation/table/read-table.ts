@@ -20,12 +20,6 @@ export interface TableRow {
   digest: string
 }
 
-/** What a table holds: its questions, and the lines that were left out. */
-export interface QuestionTable {
-  rows: TableRow[]
-  bad: BadLine[]
-}
-
 /** The fields of each line by their columns, the lines that have none, and all columns. */
 interface RawTable {
   raw: Array<{ line: number; fields: Record<string, unknown> }>
@@ -36,8 +30,8 @@ interface RawTable {
 const MOST_OPTIONS = 16
 const KNOWN = ['id', 'question', 'answer', 'options', 'context']
 
-/** Reads a table of questions: JSON lines if the name says so, otherwise CSV. */
-export function readTable(text: string, name: string): QuestionTable {
+/** Reads a table of questions, and the lines that are left out: JSON lines if the name says so, otherwise CSV. */
+export function readTable(text: string, name: string) {
   if (text.trim() === '') throw new EvaluationError(`${name} is empty.`)
   const isJsonLines = /\.(jsonl|ndjson)(\.gz)?$/i.test(name)
   const { raw, bad, columns } = isJsonLines ? readJsonLines(text) : readCsv(text)
@@ -60,16 +54,12 @@ function readCsv(text: string): RawTable {
   const { records, bad } = parseCsv(text)
   const [header, ...rest] = records
   const columns = (header?.fields ?? []).map(columnName)
-  const isWhole = ({ length }: string[]) => length === columns.length
-  for (const { line, fields } of rest)
-    if (!isWhole(fields))
-      bad.push({ line, problem: `it has ${fields.length} fields, and the header ${columns.length}` })
-  const raw = rest
-    .filter(({ fields }) => isWhole(fields))
-    .map(({ line, fields }) => ({
-      line,
-      fields: Object.fromEntries(columns.map((column, place) => [column, fields[place]])),
-    }))
+  const raw: RawTable['raw'] = []
+  for (const { line, fields } of rest) {
+    if (fields.length === columns.length)
+      raw.push({ line, fields: Object.fromEntries(columns.map((column, place) => [column, fields[place]])) })
+    else bad.push({ line, problem: `it has ${fields.length} fields, and the header ${columns.length}` })
+  }
   return { raw, bad, columns }
 }
 
@@ -115,42 +105,36 @@ function columnName(name: string): string {
 /** A row of the table, or what is wrong with it. */
 function rowOf(line: number, fields: Record<string, unknown>): TableRow | string {
   const question = textIn(fields.question)
-  if (question === null) return 'question is empty'
+  if (question === undefined) return 'question is empty'
   if (question.length > LIMITS.queryCharacters)
     return `question has more than ${LIMITS.queryCharacters} characters`
   const options = optionsIn(fields.options)
   if (typeof options === 'string') return options
   const gold = textIn(fields.answer)
-  if (gold !== null && options !== null && !isAmong(gold, options))
+  if (gold !== undefined && options !== undefined && !isAmong(gold, options))
     return `answer is ${JSON.stringify(gold)}, which is none of the options`
   const context = textIn(fields.context)
   const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !KNOWN.includes(name)))
   return {
     id: textIn(fields.id) ?? String(line),
-    line,
-    question,
-    ...(gold !== null && { gold }),
-    ...(options !== null && { options }),
-    ...(context !== null && { context }),
-    others,
+    ...{ line, question, gold, options, context, others },
     digest: digestOf([question, options, context]),
   }
 }
 
-/** A text, a number or yes and no as a text; null for nothing. */
-function textIn(value: unknown): string | null {
+/** A text, a number or yes and no as a text; undefined for nothing. */
+function textIn(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (typeof value !== 'string') return null
-  return value.trim() === '' ? null : value.trim()
+  return (typeof value === 'string' && value.trim()) || undefined
 }
 
-/** The options of a choice: an array, as JSON or not, or a text with bars; null for none, or what is wrong with them. */
-function optionsIn(value: unknown): string[] | string | null {
+/** The options of a choice: an array, as JSON or not, or a text with bars; undefined for none, or what is wrong with them. */
+function optionsIn(value: unknown): string[] | string | undefined {
   const given = typeof value === 'string' ? value.trim() : value
-  if (given === undefined || given === null || given === '') return null
+  if (given === undefined || given === null || given === '') return undefined
   const list = typeof given !== 'string' ? given : given.startsWith('[') ? parseJson(given) : given.split('|')
   const texts = Array.isArray(list) ? list.map(textIn) : []
-  if (texts.length < 2 || texts.includes(null))
+  if (texts.length < 2 || texts.includes(undefined))
     return 'options must be at least two texts, as a JSON array or separated by |'
   if (texts.length > MOST_OPTIONS) return `options must be at most ${MOST_OPTIONS}`
   return texts as string[]

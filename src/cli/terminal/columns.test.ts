@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { cutTo, padTo, widthOf } from './width.ts'
-import { wrap } from './wrap.ts'
+import { cutTo, padTo, widthOf, wrap } from './columns.ts'
 
 it('counts the columns of wide letters, emoji and combining marks', () => {
   expect(['abc', '東京', '👩‍🚀', 'é', '\u001b[1mbold\u001b[22m'].map(widthOf)).toEqual([3, 4, 2, 1, 4])
@@ -26,4 +25,16 @@ it('fills up by columns, on either side', () => {
 it('wraps words, and breaks those that are too long', () => {
   expect(wrap('one two three', 7)).toEqual(['one two', 'three'])
   expect(wrap('東京タワーは高い', 6).every((line) => widthOf(line) <= 6)).toBe(true)
+})
+
+it('breaks a long text without spaces at the width', () => {
+  const lines = wrap('長い文章'.repeat(5_000), 40)
+  expect(lines.join('')).toBe('長い文章'.repeat(5_000))
+  expect(new Set(lines.slice(0, -1).map((line) => widthOf(line)))).toEqual(new Set([40]))
+})
+
+it('does not count changes of style in a long run', () => {
+  const styled = '\u001b[1mab\u001b[22m'.repeat(150)
+  expect(wrap(styled, 30).every((line) => widthOf(line) <= 30)).toBe(true)
+  expect(wrap(styled, 30).map((line) => widthOf(line))).toEqual(Array(10).fill(30))
 })

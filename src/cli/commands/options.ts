@@ -1,4 +1,14 @@
-import { InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
+
+/** Adds the options that say where the service is. */
+export function withConnection(command: Command): Command {
+  return command
+    .option(
+      '--url <address>',
+      'ask the service at this address (STRETTO_URL); default: the one that runs on DATA_DIR, or none: in this process',
+    )
+    .option('--key <key>', 'its API key (STRETTO_API_KEY)')
+}
 
 /** Names separated by commas. */
 export function list(text: string): string[] {

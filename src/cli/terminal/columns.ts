@@ -1,6 +1,32 @@
 import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
 
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const CUT = '…'
+
+/** The columns that a text takes up on a terminal. */
+export const widthOf: (text: string) => number = stringWidth
+
+/** A text of one line without styles, cut to a number of columns. */
+export function cutTo(columns: number, text: string): string {
+  if (widthOf(text) <= columns) return text
+  let kept = ''
+  let used = widthOf(CUT)
+  if (used > columns) return ''
+  for (const { segment } of graphemes.segment(text)) {
+    used += widthOf(segment)
+    if (used > columns) break
+    kept += segment
+  }
+  return `${kept.trimEnd()}${CUT}`
+}
+
+/** A text filled up with spaces to a number of columns. */
+export function padTo(columns: number, text: string, side: 'left' | 'right' = 'right'): string {
+  const missing = ' '.repeat(Math.max(0, columns - widthOf(text)))
+  return side === 'right' ? `${text}${missing}` : `${missing}${text}`
+}
+
 /** A text in lines of at most so many columns; words that are longer are broken. */
 export function wrap(text: string, columns: number): string[] {
   const width = Math.max(1, columns)
@@ -20,7 +46,7 @@ function broken(run: string, width: number): string {
   let isStyle = false
   for (const character of run) {
     isStyle ||= character === STYLE_BEGINS
-    const own = isStyle ? 0 : stringWidth(character)
+    const own = isStyle ? 0 : widthOf(character)
     if (isStyle && character === STYLE_ENDS) isStyle = false
     if (used + own > width) {
       pieces.push('\n')
