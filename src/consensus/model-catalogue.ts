@@ -1,5 +1,4 @@
-import type { ModelIdentity, ModelRouter } from './model-router.ts'
-import { ROUTED, withPrefix } from './provider-prefix.ts'
+import { type ModelIdentity, type ModelRouter, ROUTED, withPrefix } from './model-router.ts'
 
 /** What a model costs. */
 export interface ModelPrice {

@@ -10,45 +10,29 @@ import {
   type DeliberationPorts,
   type DeliberationRequest,
   deliberate,
-  type PanelQuestion,
   type Spiral,
   voterOf,
 } from '../engine/index.ts'
-import { type LinkedAbort, linkedAbort } from '../utils/linked-abort.ts'
-import { tighterBudget } from './budget/check-budget.ts'
-import type { Stage } from './ledger/counted-run.ts'
+import { type LinkedAbort, linkedAbort } from '../utils/time-limits.ts'
+import type { Stage } from './ledger/run-ledger.ts'
 import type { ModelCatalogue } from './model-catalogue.ts'
 import type { ModelReliability } from './model-reliability.ts'
-import { type ModelIdentity, type ModelRouter, OFFLINE } from './model-router.ts'
-import { providerNamed, ROUTED } from './provider-prefix.ts'
-import { firstModels, type RequestedStage } from './requested-stages.ts'
-import { requireModels, settingFor, settingsFor } from './require-models.ts'
+import {
+  type ModelIdentity,
+  type ModelRouter,
+  OFFLINE,
+  requireModels,
+  serversOf,
+  settingFor,
+  settingsFor,
+} from './model-router.ts'
+import { guestOf, type PlannedRun, type SampledModel, stagesOf, tighterBudget } from './planned-run.ts'
 import { traceRun } from './trace-run.ts'
-
-/** A model with how it samples. */
-export type SampledModel = ModelConfig & { seed?: number }
-
-/** A run that has not begun. */
-export interface PlannedRun extends PanelQuestion {
-  models: SampledModel[]
-  /** Who is asked first; absent to ask all at once. */
-  first?: RequestedStage
-  /** The identifier of the model that writes the final text; null for one of the panel. */
-  writer: string | null
-  /** The identifier of the model that reads replies; null for the one of the server, or one of the panel. */
-  reader: string | null
-  /** Whether the models judge statements instead of answering the question. */
-  isCheck?: boolean
-  /** The caller's own key for the routing provider; used for this run and never stored. */
-  routerKey: string | null
-}
 
 /** One consensus run, whichever API it came through. */
 export interface PanelRun extends PlannedRun {
   /** Under which it is counted, once: the id of its response or task. */
   id: string
-  /** Time limit of the run, if shorter than that of the server. */
-  timeoutMs?: number
   /** Whose past runs weight the votes. */
   scope: string
   /** The caller; the computing of heavy callers takes turns with that of others. */
@@ -104,8 +88,6 @@ interface RunnerParts {
 /** Runs consensus requests with the configured models, axioms and calibration. */
 export interface PanelRunner {
   run(run: PanelRun): Promise<PanelResult>
-  /** Which router would answer a panel: one name, or several joined by `+`. */
-  routerOf(models: ModelConfig[], routerKey: string | null): string
 }
 
 /** Lets models judge what the caller has, instead of asking them a question. */
@@ -118,11 +100,6 @@ export interface ClaimRunner {
 
 /** Connects the engine to the parts of the service. */
 export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner {
-  function routerOf(models: ModelConfig[], routerKey: string | null): string {
-    const connection = parts.router.connect(routerKey)
-    return [...new Set(models.map(connection.servedBy))].sort().join('+')
-  }
-
   /** Connects a run to its models; with a reliability, past runs weight their votes. */
   async function open(run: PanelRun, reliability: ModelReliability | null) {
     const { scope, caller, routerKey, recall, onEvent, onCheckpoint, checkpoint } = run
@@ -130,8 +107,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
     const timeoutMs = run.timeoutMs && Math.max(0, run.timeoutMs - (checkpoint?.usage.duration_ms ?? 0))
     const connection = parts.router.connect(routerKey)
     // A task may be taken up again with other keys than it was accepted with.
-    requireModels(run, { serverOf: connection.servedBy, servers: parts.router.servers })
-    const router = routerOf(run.models, routerKey)
+    requireModels(run, parts.router)
+    const router = serversOf(run.models, connection)
     const offline = router === OFFLINE
     const servedOffline = (model: ModelIdentity) => connection.servedBy(model) === OFFLINE
     const invited = (name: string) => guestOf(name, run.models, parts.router.providerOf(name, routerKey))
@@ -168,7 +145,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       ...(run.first && {
         first: {
           ...run.first,
-          models: firstModels(run.models, run.first.models).map(named),
+          models: stagesOf(run.models, run.first.models).early.map(named),
           ...(budget?.maxCostUsd != null && {
             dearer: await howMuchDearer(run, (model) => parts.priceOf(model, connection.servedBy(model))),
           }),
@@ -242,7 +219,6 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
   }
 
   return {
-    routerOf,
     async run(run) {
       // How well models call tools, nobody has counted.
       const opened = await open(run, run.step ? null : parts.reliability)
@@ -270,32 +246,13 @@ async function howMuchDearer(
   { models, first }: PanelRun,
   priceOf: (model: ModelIdentity) => ReturnType<ModelCatalogue['priceOf']>,
 ): Promise<number> {
-  const early = firstModels(models, first!.models)
+  const { early, later } = stagesOf(models, first!.models)
   const dearest = async (some: SampledModel[]) => {
     const prices = await Promise.all(some.map(priceOf))
     return Math.max(0, ...prices.map((price) => price?.completionUsdPerMillion ?? 0))
   }
-  const [cheap, dear] = await Promise.all([
-    dearest(early),
-    dearest(models.filter((model) => !early.includes(model))),
-  ])
+  const [cheap, dear] = await Promise.all([dearest(early), dearest(later)])
   return cheap > 0 ? Math.max(1, dear / cheap) : 1
-}
-
-/**
- * A writer or reader from the panel as it is configured there; another one at the provider that its id names, or, if that is
- * only the routing provider, at the provider of the panel, if it has only one.
- */
-export function guestOf(identifier: string, models: SampledModel[], named: string): SampledModel {
-  const seated = models.find(({ model }) => model === identifier)
-  if (seated !== undefined) return seated
-  const providers = new Set(models.map(({ provider }) => provider))
-  // Where the ids of the panel name their provider, one that names none is the router's.
-  const isNamed = models.every(({ provider, model }) => providerNamed(model) === provider)
-  const provider = named === ROUTED && providers.size === 1 && !isNamed ? models[0]!.provider : named
-  const { temperature, seed } = models[0]!
-  const guest = { provider, name: identifier, model: identifier, temperature }
-  return seed === undefined ? guest : { ...guest, seed }
 }
 
 /** The vendor of all models of a panel; null if there are several, if one is unknown, or if there is only one model. */

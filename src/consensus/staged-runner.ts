@@ -6,8 +6,9 @@ import {
   type ModelCall,
   type ModelReply,
   NEVER_MADE,
+  voterOf,
 } from '../engine/index.ts'
-import type { Stage } from './ledger/counted-run.ts'
+import type { Stage } from './ledger/run-ledger.ts'
 import {
   auditId,
   raisedEnough,
@@ -16,9 +17,9 @@ import {
   stageFigures,
 } from './ledger/stage-figures.ts'
 import type { ModelReliability } from './model-reliability.ts'
-import { OFFLINE } from './model-router.ts'
+import { type ModelRouter, OFFLINE } from './model-router.ts'
 import type { PanelResult, PanelRun, PanelRunner } from './panel-runner.ts'
-import { stagedPanel } from './requested-stages.ts'
+import { stagesOf } from './planned-run.ts'
 
 type StageEnd = NonNullable<Usage['stages']>[number]
 
@@ -26,6 +27,7 @@ type StageEnd = NonNullable<Usage['stages']>[number]
 export type AuditOutcome = 'agreed' | 'differed' | 'failed'
 
 interface AuditParts {
+  router: Pick<ModelRouter, 'connect'>
   reliability: ModelReliability
   /** The share of the answers of first stages that all models are asked about in the background. */
   share: number
@@ -56,7 +58,7 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
 
   /** Asks the other models what the first ones were asked; their replies are not paid for again. */
   async function audit(run: PanelRun, result: PanelResult, kept: KeptReplies): Promise<void> {
-    const panel = stagedPanel(run.models, run.first!.models)
+    const panel = stagedPanel(run)
     const whole = await runner.run({
       ...run,
       id: auditId(run.id),
@@ -106,11 +108,11 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
   }
 
   return {
-    routerOf: runner.routerOf,
     async run(run) {
-      const isOffline = runner.routerOf(run.models, run.routerKey).split('+').includes(OFFLINE)
-      if (run.first === undefined || isOffline) return runner.run(run)
-      const panel = stagedPanel(run.models, run.first.models)
+      if (run.first === undefined) return runner.run(run)
+      const { servedBy } = parts.router.connect(run.routerKey)
+      if (run.models.some((model) => servedBy(model) === OFFLINE)) return runner.run(run)
+      const panel = stagedPanel(run)
       const figures = stageFigures(await reliability.runsOf(run.scope), panel)
       const enough = raisedEnough(run.first.enough, figures)
       // Whoever brings a key of their own pays for what they asked, and nothing else.
@@ -133,6 +135,12 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
       return raised ? { ...result, warnings: [...result.warnings, raised] } : result
     },
   }
+}
+
+/** The panel of a run with a first stage, by its voters. */
+function stagedPanel({ models, first }: PanelRun): StagedPanel {
+  const { early, later } = stagesOf(models, first!.models)
+  return { first: early.map(voterOf), others: later.map(voterOf) }
 }
 
 /** How the first stage of a run ended. */

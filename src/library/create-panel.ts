@@ -5,17 +5,16 @@ import { assetFolders } from '../adapters/assets/data-files.ts'
 import { readPanelAssets } from '../adapters/assets/panel-assets.ts'
 import { createBuiltinEmbedder } from '../adapters/embedders/builtin-embedder.ts'
 import { createFairTurns } from '../adapters/scheduling/fair-turns.ts'
-import { requestedSpending, requireCalls, requirePrices } from '../consensus/budget/check-budget.ts'
-import { freshResponse } from '../consensus/edge-response.ts'
-import { DEFAULT_TEMPERATURE, requestedPanel } from '../consensus/requested-panel.ts'
-import { samplesDrawn } from '../consensus/requested-stages.ts'
+import { requireCalls, requirePrices } from '../consensus/budget/run-costs.ts'
+import { plannedRun, seatOf, stagesOf } from '../consensus/planned-run.ts'
+import { freshResponse } from '../consensus/present/present.ts'
 import { AxiomRecord } from '../contract/axiom.ts'
 import { EdgeConsensusRequest, type EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import { unknownFieldWarnings } from '../contract/unknown-fields.ts'
 import { validationError } from '../contract/validation-error.ts'
 import { type DeliberationEvent, deliberate } from '../engine/index.ts'
-import { timedAbort } from '../utils/linked-abort.ts'
+import { timedAbort } from '../utils/time-limits.ts'
 import { type AskModel, askThrough } from './ask-model.ts'
 import { anchorsIn, type Embed } from './find-anchors.ts'
 
@@ -85,24 +84,17 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
     prepared: axioms === undefined ? assets.prepared : null,
   })
   const closing = new AbortController()
-  const seatFor = (model: string) => ({
-    provider: CALLER,
-    name: model,
-    model,
-    temperature: DEFAULT_TEMPERATURE,
-  })
+  const seatFor = (model: string) => seatOf(model, CALLER)
 
   return {
     async ask(asked, { signal, onEvent = () => {} } = {}) {
       const given = typeof asked === 'string' ? { query: asked } : asked
       const question = checked(QuestionSchema, given, 'question')
-      const { models, writer, reader, first, ...panel } = requestedPanel(question, defaultModels)
-      const { budget, timeoutMs = timeLimitMs } = requestedSpending(question)
-      requireCalls(budget, undefined, {
-        seats: (first?.models ?? models).length,
-        samples: samplesDrawn({ models, samples: panel.samples, kind: panel.kind }),
-      })
-      const unbounded = budget === undefined ? [] : requirePrices([...new Set(models)], budget, true)
+      const names = question.models ?? defaultModels
+      const run = plannedRun(question, { models: names.map(seatFor), routerKey: null })
+      const { timeoutMs = timeLimitMs, routerKey: _, first, writer, reader, ...panel } = run
+      requireCalls(run)
+      const unbounded = run.budget === undefined ? [] : requirePrices([...new Set(names)], run.budget, true)
       const id = randomUUID()
       // A signal of its own: listeners of many questions on a shared one would be reported as a leak.
       const leaving = AbortSignal.any(signal === undefined ? [closing.signal] : [signal, closing.signal])
@@ -111,15 +103,12 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
         {
           ...panel,
           ...assets.measures,
-          query: question.query,
-          models: models.map(seatFor),
-          ...(first && { first: { ...first, models: first.models.map(seatFor) } }),
+          first: first && { ...first, models: stagesOf(run.models, first.models).early },
           writer: writer === null ? null : seatFor(writer),
           reader: reader === null ? null : seatFor(reader),
           uncalibrated: null,
           votes: null,
           signal: leaving,
-          budget,
           deadline: deadline.controller.signal,
           checkpoint: null,
         },
@@ -138,11 +127,8 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
         })
         .finally(deadline.release)
       const warnings = [...result.warnings, ...unbounded, ...unknownFieldWarnings(QuestionSchema, given)]
-      const { query } = question
-      return freshResponse(
-        { ...result, warnings, router: CALLER },
-        { id, query, models, structure: panel.structure },
-      )
+      const { query, structure } = run
+      return freshResponse({ ...result, warnings, router: CALLER }, { id, query, models: names, structure })
     },
     async close() {
       closing.abort()

@@ -1,7 +1,6 @@
 import { isEndpointName } from '../config/parsers.ts'
 import type { Settings } from '../config/settings.ts'
-import { type ModelRouter, OFFLINE } from '../consensus/model-router.ts'
-import { settingsFor } from '../consensus/require-models.ts'
+import { type ModelRouter, OFFLINE, settingsFor } from '../consensus/model-router.ts'
 import { isLoopback } from './addresses.ts'
 import { embeddingAccess } from './parts/embedding.ts'
 

@@ -1,11 +1,11 @@
 import type { PanelResult, PanelRunner } from '../consensus/panel-runner.ts'
+import { plannedRun } from '../consensus/planned-run.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import type { DeliberationEvent, Spiral } from '../engine/index.ts'
 import { NewerCheckpoint } from './checkpoint.ts'
 import { type HeldLease, LeaseLost } from './held-leases.ts'
 import { recallReplies } from './recall-replies.ts'
-import { requestedRun } from './requested-run.ts'
 import type { TaskEvents } from './task-events.ts'
 import { changeTask, type TaskChange, type TaskRecord } from './task-machine.ts'
 import type { TaskProgress } from './task-progress.ts'
@@ -109,12 +109,11 @@ export function createTaskRuns(parts: RunParts & Stopping) {
       const publish = publishTo(hold)
       const runPanel = () =>
         parts.runner.run({
-          ...requestedRun(task.request),
+          ...plannedRun(task.request, { models: task.request.models, routerKey }),
           id: task.id,
           askedAt: task.createdAt,
           scope: task.scope,
           caller,
-          routerKey,
           signal,
           checkpoint,
           recall: (ask) =>

@@ -1,11 +1,71 @@
 import type { ModelConfig } from '../../contract/panel.ts'
 import type { RunKind } from '../../contract/question-kind.ts'
 import { askedOf, mostCalls, mostTokens, type PhaseCalls, renderPrompt } from '../../engine/index.ts'
-import { costAt, type ModelPrice } from '../model-catalogue.ts'
-import type { PlannedRun } from '../panel-runner.ts'
+import { costAt, type ModelCatalogue, type ModelPrice } from '../model-catalogue.ts'
+import { type ModelRouter, OFFLINE } from '../model-router.ts'
+import { guestOf, type PlannedRun, samplesDrawn, stagesOf } from '../planned-run.ts'
 import { roundedCost } from '../present/present.ts'
-import { firstModels, samplesDrawn } from '../requested-stages.ts'
-import { type PricedPanel, withGuest } from './panel-prices.ts'
+
+/** A model that may be asked, and its price; null when unknown. */
+export interface PricedModel {
+  model: ModelConfig
+  price: ModelPrice | null
+}
+
+/** Who may be asked in a run. */
+interface PricedPanel {
+  seats: PricedModel[]
+  /** The writer and the reader, if they are not in the panel. */
+  writer: PricedModel | null
+  reader: PricedModel | null
+}
+
+/** The voices of the stand-in cost nothing. */
+const FREE: ModelPrice = { promptUsdPerMillion: 0, completionUsdPerMillion: 0, requestUsd: 0 }
+
+/** What prices are found by. */
+export interface PriceParts {
+  catalogue: Pick<ModelCatalogue, 'priceOf'>
+  router: ModelRouter
+}
+
+/** The prices of those who may be asked in a run. */
+export async function panelPrices(
+  { models, writer, reader, routerKey }: Pick<PlannedRun, 'models' | 'writer' | 'reader' | 'routerKey'>,
+  { catalogue, router }: PriceParts,
+): Promise<PricedPanel> {
+  const { servedBy } = router.connect(routerKey)
+  const priced = async (model: ModelConfig) => {
+    const server = servedBy(model)
+    return { model, price: server === OFFLINE ? FREE : await catalogue.priceOf(model, server) }
+  }
+  const guest = async (name: string | null) =>
+    name === null || models.some(({ model }) => model === name)
+      ? null
+      : priced(guestOf(name, models, router.providerOf(name, routerKey)))
+  const [writing, reading, seats] = await Promise.all([
+    guest(writer),
+    guest(reader),
+    Promise.all(models.map(priced)),
+  ])
+  return { seats, writer: writing, reader: reading }
+}
+
+/** The panel, and a guest of it if there is one. */
+function withGuest(seats: PricedModel[], guest: PricedModel | null): PricedModel[] {
+  return guest === null ? seats : [...seats, guest]
+}
+
+/** Everybody who may be asked. */
+export function everyoneIn({ seats, writer, reader }: PricedPanel): PricedModel[] {
+  return withGuest(withGuest(seats, writer), reader)
+}
+
+/** The identifiers of the models whose prices are unknown, each once. */
+export function unpricedIn(panel: PricedPanel): string[] {
+  const unknown = everyoneIn(panel).filter(({ price }) => price === null)
+  return [...new Set(unknown.map(({ model }) => model.model))]
+}
 
 /** The calls of a run or a part of it, and their cost; null where a price is unknown. */
 export interface Most {
@@ -76,7 +136,7 @@ function callCosts(run: PlannedRun, kind: RunKind, panel: PricedPanel) {
 
 /** Those who are asked at once: the first models, or all. */
 function askedAtOnce({ models, first }: PlannedRun, { seats }: PricedPanel): PricedPanel['seats'] {
-  const asked: ModelConfig[] = first === undefined ? models : firstModels(models, first.models)
+  const asked: ModelConfig[] = first === undefined ? models : stagesOf(models, first.models).early
   return seats.filter(({ model }) => asked.includes(model))
 }
 

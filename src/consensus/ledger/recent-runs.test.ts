@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runOf } from '../../../test/support/counted-runs.ts'
 import { ledgerRow, stageWith } from '../../../test/support/ledger-rows.ts'
-import { createRecentRuns, meanCosts, pastRun, pastRuns, type RecentRuns } from './recent-runs.ts'
-import { type LedgerRow, RUNS_KEPT } from './run-ledger.ts'
+import { createRecentRuns, type RecentRuns } from '../model-reliability.ts'
+import { type LedgerRow, meanCosts, pastRun, pastRuns, RUNS_KEPT } from './run-ledger.ts'
 
 const MINUTE = 60_000
 const rowOf = (id: string, countedAt: number, right: boolean | null = null): LedgerRow => ({

@@ -1,7 +1,14 @@
 import type { VerdictResponse } from '../../contract/verdict.ts'
 import { relationOn } from '../../engine/index.ts'
-import { concreteOf, deliveredLabel, type FinishedRun, whyUncounted } from './counted-run.ts'
-import { RUNS_KEPT, type RunLedger, type StoredVerdict } from './run-ledger.ts'
+import {
+  concreteOf,
+  deliveredLabel,
+  type FinishedRun,
+  RUNS_KEPT,
+  type RunLedger,
+  type StoredVerdict,
+  whyUncounted,
+} from './run-ledger.ts'
 
 /** What a caller says of a result: whether its answer is right, or what the right answer is. */
 type GivenVerdict = StoredVerdict['given']

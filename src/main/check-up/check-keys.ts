@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fetchModelList } from '../../adapters/models/catalogue/fetch-model-list.ts'
 import type { Settings } from '../../config/settings.ts'
-import { ROUTED } from '../../consensus/provider-prefix.ts'
+import { ROUTED } from '../../consensus/model-router.ts'
 import { providerAccess } from '../parts/models.ts'
 import { bad, type Finding, good } from './finding.ts'
 

@@ -4,7 +4,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { type FolderHolder, holderOf } from '../../adapters/sqlite/held-folder.ts'
 import type { Settings } from '../../config/settings.ts'
 import { DEFAULT_PANEL } from '../../config/variables.ts'
-import { ROUTED } from '../../consensus/provider-prefix.ts'
+import { ROUTED } from '../../consensus/model-router.ts'
 import { StartError } from '../../contract/start-error.ts'
 import { SERVICE_NAME } from '../../contract/versions.ts'
 import { calledAs } from '../addresses.ts'

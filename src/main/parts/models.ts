@@ -9,7 +9,7 @@ import { createRefusedFeatures } from '../../adapters/models/providers/features.
 import { createModelRouter, type RouterParts } from '../../adapters/models/router/model-router.ts'
 import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
 import type { Settings } from '../../config/settings.ts'
-import { ROUTED } from '../../consensus/provider-prefix.ts'
+import { ROUTED } from '../../consensus/model-router.ts'
 import type { AskModel } from '../../engine/index.ts'
 import type { Axioms } from './axioms.ts'
 import type { Runtime } from './runtime.ts'

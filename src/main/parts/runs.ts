@@ -8,8 +8,7 @@ import { createModelReliability, type ModelReliability } from '../../consensus/m
 import { type ClaimRunner, createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
 import { createStagedRunner } from '../../consensus/staged-runner.ts'
 import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
-import { timedAbort } from '../../utils/linked-abort.ts'
-import { waitUnless } from '../../utils/wait-unless.ts'
+import { timedAbort, waitUnless } from '../../utils/time-limits.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { Assets } from './assets.ts'
 import type { Axioms } from './axioms.ts'
@@ -45,15 +44,13 @@ export type Runs = ReturnType<typeof openRuns>
 /** Opens the panel runner, and what both APIs run on it. */
 export function openRuns(runtime: Runtime, parts: RunParts) {
   const { settings, log, wallClock, newId, sha256, runs } = runtime
-  const { storage, cache, catalogue } = parts
-  const { providerOf, servers } = parts.router
+  const { storage, cache, catalogue, router } = parts
   const { MAX_COST_USD, MAX_CALLS, READER_MODEL: readerModel = null } = settings
   const hasCeiling = MAX_COST_USD !== undefined || MAX_CALLS !== undefined
   const ceiling = hasCeiling ? { maxCostUsd: MAX_COST_USD ?? null, maxCalls: MAX_CALLS ?? null } : undefined
   const reliability = settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null
   const { runner, judging } = openRunner(runtime, { ...parts, readerModel, ceiling }, reliability)
-  const { routerOf } = runner
-  const costs = createRunCosts({ catalogue, routerOf, providerOf, servers, readerModel, ceiling })
+  const costs = createRunCosts({ catalogue, router, readerModel, ceiling })
   const consensus = createCachedConsensus({
     runner,
     costs,
@@ -65,7 +62,7 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
       retentionMs: RETENTION_MS,
     },
     defaultModels: parts.defaultPanel.modelsFor,
-    providerOf,
+    router,
     readerModel,
     now: wallClock,
     chance: () => Math.random(),
@@ -80,7 +77,7 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
     },
   })
   const defaultModels = parts.defaultPanel.modelsFor
-  const checks = createClaimChecks({ runner: judging, costs, defaultModels, providerOf, newId })
+  const checks = createClaimChecks({ runner: judging, costs, defaultModels, router, newId })
   return { costs, consensus, checks, ceiling, reliability, tasks: openTasks(runtime, storage, runner) }
 }
 
@@ -115,6 +112,7 @@ function openRunner(
   })
   if (reliability === null) return { runner, judging: runner }
   const staged = createStagedRunner(runner, {
+    router: parts.router,
     reliability,
     share: settings.AUDIT_SHARE,
     chance: Math.random,
