@@ -3,9 +3,6 @@ import { StartError } from '../contract/start-error.ts'
 import type { Endpoint } from './parsers.ts'
 import { DEFAULT_PANEL, VARIABLES } from './variables.ts'
 
-/** Reads a file as text; only the composition root can. */
-export type ReadText = (path: string) => string
-
 type VariableName = keyof typeof VARIABLES
 
 /** The parsed settings, keyed by variable name. */
@@ -20,10 +17,7 @@ const SECRETS = Object.entries(VARIABLES)
  * Reads the settings from environment variables, and from the files that variables ending in _FILE name. Empty
  * variables count as unset, and all problems are reported together.
  */
-export function readSettings(
-  environment: Record<string, string | undefined>,
-  readText: ReadText = noFiles,
-): Settings {
+export function readSettings(environment: Record<string, string | undefined>, readText = noFiles): Settings {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const problems: string[] = []
   const endpoints = VARIABLES.ENDPOINTS.schema.safeParse(set.ENDPOINTS?.trim()).data ?? []
@@ -45,7 +39,8 @@ export function readSettings(
   return settings as Settings
 }
 
-const noFiles: ReadText = () => {
+/** Only the composition root can read files. */
+const noFiles = (_path: string): string => {
   throw new Error('files are not read here')
 }
 
@@ -55,7 +50,7 @@ const noFiles: ReadText = () => {
  */
 function secretsFrom(
   given: Record<string, string | undefined>,
-  { secrets, readText, problems }: { secrets: string[]; readText: ReadText; problems: string[] },
+  { secrets, readText, problems }: { secrets: string[]; readText: typeof noFiles; problems: string[] },
 ): Record<string, string> {
   const values: Record<string, string> = {}
   for (const name of secrets) {

@@ -53,7 +53,7 @@ const READINGS = 4
  * Lets panels have a first stage: raises what it needs where it has promised too much, records what becomes of it, and asks
  * all models about a share of its answers, in the background and for the first answers alone.
  */
-export function createStagedRunner(runner: PanelRunner, parts: AuditParts): PanelRunner {
+export function createStagedRunner<Runner extends PanelRunner>(runner: Runner, parts: AuditParts): Runner {
   const { reliability, observer } = parts
 
   /** Asks the other models what the first ones were asked; their replies are not paid for again. */
@@ -108,7 +108,8 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
   }
 
   return {
-    async run(run) {
+    ...runner,
+    async run(run: PanelRun) {
       if (run.first === undefined) return runner.run(run)
       const { servedBy } = parts.router.connect(run.routerKey)
       if (run.models.some((model) => servedBy(model) === OFFLINE)) return runner.run(run)

@@ -4,7 +4,16 @@ import { z } from 'zod'
 import { assetFolders } from '../adapters/assets/data-files.ts'
 import { readPanelAssets } from '../adapters/assets/panel-assets.ts'
 import { createBuiltinEmbedder } from '../adapters/embedders/builtin-embedder.ts'
+import { checkedVector, defaultRelevance } from '../adapters/embedders/foreign-model.ts'
 import { createFairTurns } from '../adapters/scheduling/fair-turns.ts'
+import { createAxiomLibrary } from '../axioms/axiom-library.ts'
+import {
+  createAxiomVectors,
+  embedAxioms,
+  NO_VECTOR_STORE,
+  type PreparedAxioms,
+} from '../axioms/axiom-vectors.ts'
+import { wordEvidenceIn } from '../axioms/word-evidence.ts'
 import { requireCalls, requirePrices } from '../consensus/budget/run-costs.ts'
 import { plannedRun, seatOf, stagesOf } from '../consensus/planned-run.ts'
 import { freshResponse } from '../consensus/present/present.ts'
@@ -13,10 +22,15 @@ import { EdgeConsensusRequest, type EdgeConsensusResponse } from '../contract/ed
 import { StrettoError } from '../contract/error-codes.ts'
 import { unknownFieldWarnings } from '../contract/unknown-fields.ts'
 import { validationError } from '../contract/validation-error.ts'
+import type { FindAnchors } from '../engine/index.ts'
 import { type DeliberationEvent, deliberate } from '../engine/index.ts'
 import { timedAbort } from '../utils/time-limits.ts'
+import { withoutLock } from '../vectors/embed-stored.ts'
+import type { Embedder } from '../vectors/embedder.ts'
 import { type AskModel, askThrough } from './ask-model.ts'
-import { anchorsIn, type Embed } from './find-anchors.ts'
+
+/** Turns texts into vectors of 768 numbers, one per text. */
+export type EmbedTexts = (texts: string[]) => Promise<ArrayLike<number>[]>
 
 const QuestionSchema = EdgeConsensusRequest.omit({ skip_cache: true }).extend({
   dry_run: z
@@ -26,7 +40,7 @@ const QuestionSchema = EdgeConsensusRequest.omit({ skip_cache: true }).extend({
 const Models = QuestionSchema.required({ models: true }).shape.models
 
 /** A question with its options, as in the body of `POST /consensus-iterative`. */
-export type Question = z.input<typeof QuestionSchema>
+export type QuestionFields = z.input<typeof QuestionSchema>
 
 /** What a panel is made of; everything but the models and how to ask them has a default. */
 export interface PanelOptions {
@@ -41,7 +55,7 @@ export interface PanelOptions {
   /**
    * Finds axioms by meaning, with vectors of 768 numbers. Default: the built-in model, which always compares texts.
    */
-  embed?: Embed
+  embed?: EmbedTexts
   /** A folder with `data`, `models` and `axioms/statements`, laid out as in the package. Default: the package itself. */
   assets?: string | URL
   /** How long a question may take before it is answered with what there is. Default: five minutes. */
@@ -58,7 +72,7 @@ export interface AskOptions {
 /** A panel of models that answers questions; one panel answers any number of them, also at the same time. */
 export interface Panel {
   /** Asks the panel, and returns what the service would; `router` is `caller`. Rejects with a StrettoError. */
-  ask(question: string | Question, options?: AskOptions): Promise<EdgeConsensusResponse>
+  ask(question: string | QuestionFields, options?: AskOptions): Promise<EdgeConsensusResponse>
   /** Cancels the questions that are still open. A panel that is idle keeps no process alive. */
   close(): Promise<void>
 }
@@ -148,4 +162,53 @@ function cancelled(): StrettoError {
 
 function pathOf(folder: string | URL): string {
   return typeof folder === 'string' ? folder : fileURLToPath(folder)
+}
+
+interface Searching {
+  builtin: Embedder
+  /** The embedder of the caller, if it has one. */
+  embed: EmbedTexts | undefined
+  takeTurn: (caller: string) => Promise<void>
+  /** Whether the axioms are the caller's own. */
+  isOwn: boolean
+  /** What was computed from the axioms before; null for none. */
+  prepared: PreparedAxioms | null
+}
+
+/** Embeds the axioms and searches them. */
+async function anchorsIn(
+  axioms: AxiomRecord[],
+  { builtin, embed, takeTurn, isOwn, prepared }: Searching,
+): Promise<FindAnchors> {
+  if (axioms.length === 0) return async () => []
+  const embedder = embed === undefined ? builtin : embedderOf(embed)
+  const embedded = embedAxioms(axioms, {
+    embedder,
+    store: NO_VECTOR_STORE,
+    oneAtATime: withoutLock,
+    onProgress() {},
+    known: embed === undefined ? prepared?.vectors : undefined,
+  }).then((table) => createAxiomVectors(table))
+  const own = new Set(isOwn ? axioms.map(({ id }) => id) : [])
+  const library = createAxiomLibrary(axioms, embedder, embedded, {
+    takeTurn,
+    own,
+    evidenceOf: prepared === null ? undefined : wordEvidenceIn(prepared.words),
+  })
+  await embedded
+  return library.findAnchors
+}
+
+function embedderOf(embed: EmbedTexts): Embedder {
+  const name = 'The embed function of the panel'
+  return {
+    name,
+    relevance: defaultRelevance,
+    async embed(texts) {
+      const vectors = await embed(texts)
+      if (vectors.length !== texts.length)
+        throw new Error(`${name} returned ${vectors.length} vectors for ${texts.length} texts.`)
+      return vectors.map((numbers) => checkedVector(numbers, name))
+    },
+  }
 }

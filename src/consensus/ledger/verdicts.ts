@@ -69,9 +69,9 @@ function reasonFor(isCounted: boolean, isUnclear: boolean, run: JudgedRun): { re
 }
 
 /** Whether the answer with a label is right; null for one that the verdict says nothing certain about. */
-type Judgement = (label: string | null | undefined) => boolean | null
+type AnswerVerdict = (label: string | null | undefined) => boolean | null
 
-function judgementOf(given: GivenVerdict, run: JudgedRun): Judgement {
+function judgementOf(given: GivenVerdict, run: JudgedRun): AnswerVerdict {
   if (run.kind !== 'closed') return () => null
   const judge = 'right' in given ? byDelivered(given.right, run) : byAnswer(given.answer, run)
   return (label) => (label == null ? null : judge(label))

@@ -9,10 +9,10 @@ import { createKeyring } from '../../http/shared/keyring.ts'
 import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
 import { clientAddress, isExposed, isFromThisMachine, ourHosts } from '../addresses.ts'
-import type { RunParts, Runs } from './runs.ts'
+import type { OpenedParts, openRuns } from './runs.ts'
 import type { Runtime } from './runtime.ts'
 
-interface ApiParts extends Runs, RunParts {
+interface ApiParts extends OpenedParts, ReturnType<typeof openRuns> {
   routerFor: (routerKey: string | null) => string
   /** What the user who runs the service can read in the data folder; null where nobody can. */
   operatorToken: string | null

@@ -1,8 +1,7 @@
 import { createBuiltinEmbedder } from '../../adapters/embedders/builtin-embedder.ts'
 import type { Settings } from '../../config/settings.ts'
 import { type Embedder, rememberVectors } from '../../vectors/embedder.ts'
-import type { Assets } from './assets.ts'
-import type { Runtime } from './runtime.ts'
+import type { Assets, Runtime } from './runtime.ts'
 
 /** The embedding models of the service. */
 export type Embedding = Awaited<ReturnType<typeof openEmbedding>>
