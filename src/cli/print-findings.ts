@@ -1,4 +1,4 @@
-import type { Finding } from '../main/check-up/finding.ts'
+import type { Finding } from '../main/check-up.ts'
 import { EXIT } from './exit-codes.ts'
 import { harmless } from './terminal/harmless.ts'
 import { pageOn } from './terminal/page.ts'

@@ -61,9 +61,8 @@ function unusableStore({ DATABASE_URL, DATA_DIR }: Settings, error: StorageError
 
 /** Which keys are used, and the start-up warnings. */
 function startLines(settings: Settings, { isOffline, defaultModels, panelWarnings }: Service) {
-  const given = Object.keys(process.env).filter((name) => process.env[name]?.trim())
   return {
-    line: keyReport({ settings, given, defaultModels }),
+    line: keyReport({ settings, defaultModels }),
     warnings: [...startWarnings(settings, isOffline), ...panelWarnings],
   }
 }

@@ -5,9 +5,8 @@ import { NewerCheckpoint } from './checkpoint.ts'
 import { capacityFor } from './fair-capacity.ts'
 import { createHeldLeases } from './held-leases.ts'
 import { CANCELLED, createTaskRuns, type RunParts } from './run-task.ts'
-import type { TaskLease, TaskLeases } from './task-leases.ts'
 import { changeTask, isFinished, type TaskRecord } from './task-machine.ts'
-import type { TaskStore } from './task-store.ts'
+import type { TaskLease, TaskLeases, TaskStore } from './task-ports.ts'
 
 /** A new task and its caller. */
 export interface NewTask {

@@ -15,10 +15,7 @@ import type { PastQuestions, QuestionPairs, TallyStore } from '../../cache/past-
 import type { RunLedger } from '../../consensus/ledger/run-ledger.ts'
 import type { RunClaims } from '../../consensus/shared-run/claimed-run.ts'
 import type { RateLimiter } from '../../http/shared/rate-limiter.ts'
-import type { TaskEvents } from '../../tasks/task-events.ts'
-import type { TaskLeases } from '../../tasks/task-leases.ts'
-import type { TaskProgress } from '../../tasks/task-progress.ts'
-import type { TaskStore } from '../../tasks/task-store.ts'
+import type { TaskEvents, TaskLeases, TaskProgress, TaskStore } from '../../tasks/task-ports.ts'
 import { type OneAtATime, type VectorStore, withoutLock } from '../../vectors/embed-stored.ts'
 import type { Runtime } from './runtime.ts'
 
