@@ -16,23 +16,18 @@ export const whole = (minimum: number, maximum: number, defaultValue: number) =>
 export const optionalWhole = (minimum: number, maximum: number) =>
   whole(minimum, maximum, minimum).unwrap().optional()
 
+const decimal = z
+  .string()
+  .regex(/^\d+(?:\.\d+)?$/, 'must be a number')
+  .transform(Number)
+
 /** An amount above zero that need not be set. */
 export const amountUpTo = (maximum: number) =>
-  z
-    .string()
-    .regex(/^\d+(?:\.\d+)?$/, 'must be a number')
-    .transform(Number)
-    .pipe(z.number().gt(0, 'must be more than 0').max(maximum, `must be at most ${maximum}`))
-    .optional()
+  decimal.pipe(z.number().gt(0, 'must be more than 0').max(maximum, `must be at most ${maximum}`)).optional()
 
 /** A share, from 0 to 1. */
 export const shareOf = (defaultValue: number) =>
-  z
-    .string()
-    .regex(/^\d+(?:\.\d+)?$/, 'must be a number')
-    .transform(Number)
-    .pipe(z.number().max(1, 'must be at most 1'))
-    .default(defaultValue)
+  decimal.pipe(z.number().max(1, 'must be at most 1')).default(defaultValue)
 
 /** One of several words. */
 export const oneOf = <const Name extends string>(names: readonly Name[], defaultValue: NoInfer<Name>) => {

@@ -136,21 +136,19 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       kind: run.kind,
       criteria: run.criteria,
       background: run.background,
-      ...(run.step && { step: run.step }),
+      step: run.step,
       format: run.format,
       askedAt: run.askedAt,
       structure: run.structure,
       maxIterations: run.maxIterations,
       samples: run.samples,
-      ...(run.first && {
-        first: {
-          ...run.first,
-          models: stagesOf(run.models, run.first.models).early.map(named),
-          ...(budget?.maxCostUsd != null && {
-            dearer: await howMuchDearer(run, (model) => parts.priceOf(model, connection.servedBy(model))),
-          }),
-        },
-      }),
+      first: run.first && {
+        ...run.first,
+        models: stagesOf(run.models, run.first.models).early.map(named),
+        ...(budget?.maxCostUsd != null && {
+          dearer: await howMuchDearer(run, (model) => parts.priceOf(model, connection.servedBy(model))),
+        }),
+      },
       // So that nobody mistakes the words of a voice for those of a vendor's model.
       models: run.models.map(named),
       budget,
@@ -161,7 +159,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       reader: reader === null || servedOffline(reader) ? null : named(reader),
       uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
       votes: report?.votes ?? null,
-      ...(report && { reliability: report.reliability }),
+      reliability: report?.reliability,
       deadline: deadline.controller.signal,
       checkpoint: checkpoint ?? null,
     }
@@ -178,14 +176,12 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       showText: run.showText,
       onCheckpoint: onCheckpoint ?? (() => {}),
     }
-    const vendor = onlyVendor(run.models, connection.vendorOf)
 
     return {
       request,
       ports,
       router,
       traced,
-      report,
       counting,
       /** Waits for what the engine does, and lets go of what it was connected to. */
       until: <Result>(work: Promise<Result>): Promise<Result> =>
@@ -199,22 +195,19 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
             deadline.release()
           }),
       /** What the caller should know, besides what the engine says. */
-      warnings: (said: string[]) => [
-        ...(offline ? [offlineWarning(run)] : []),
-        ...connection.warnings,
-        ...said,
-        ...(vendor === null ? [] : [oneVendorWarning(vendor)]),
-        ...(isPlayed
-          ? [
-              `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${settingFor(chosen)}.`,
-            ]
-          : []),
-        ...(reader !== null && !offline && servedOffline(reader)
-          ? [
-              `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${settingFor(reader)}.`,
-            ]
-          : []),
-      ],
+      warnings: (said: string[]) =>
+        [
+          offline ? offlineWarning(run) : null,
+          ...connection.warnings,
+          ...said,
+          oneVendorWarning(run.models, connection.vendorOf),
+          isPlayed
+            ? `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${settingFor(chosen)}.`
+            : null,
+          reader !== null && !offline && servedOffline(reader)
+            ? `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${settingFor(reader)}.`
+            : null,
+        ].filter((warning) => warning !== null),
     }
   }
 
@@ -255,17 +248,14 @@ async function howMuchDearer(
   return cheap > 0 ? Math.max(1, dear / cheap) : 1
 }
 
-/** The vendor of all models of a panel; null if there are several, if one is unknown, or if there is only one model. */
-function onlyVendor(
+/** A warning if all models of a panel are of one vendor; null if one is unknown, or if there is only one model. */
+function oneVendorWarning(
   models: SampledModel[],
   vendorOf: (model: ModelIdentity) => string | null,
 ): string | null {
-  const vendors = new Set(models.map(vendorOf))
+  const [vendor = null, ...others] = new Set(models.map(vendorOf))
   const isOneModel = new Set(models.map(voterOf)).size === 1
-  return vendors.size === 1 && !isOneModel ? [...vendors][0]! : null
-}
-
-function oneVendorWarning(vendor: string): string {
+  if (vendor === null || others.length > 0 || isOneModel) return null
   return `All models of this panel are of one vendor, ${vendor}: they may make the same mistakes, so that their agreement says less than that of models of several vendors.`
 }
 

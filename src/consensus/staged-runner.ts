@@ -180,23 +180,24 @@ function raisedWarning(
 }
 
 /** The replies of the first models, for another run that asks them the same. */
-interface KeptReplies {
-  keep: (ask: AskModel) => AskModel
-  reuse: (ask: AskModel) => AskModel
-}
+type KeptReplies = ReturnType<typeof keepReplies>
 
-function keepReplies(): KeptReplies {
+function keepReplies() {
   const replies = new Map<string, ModelReply>()
   const nameOf = ({ seat, messages }: ModelCall) => JSON.stringify([seat.key, messages])
   return {
-    keep: (ask) => async (call) => {
-      const reply = await ask(call)
-      if (call.brief.phase === 'exposition') replies.set(nameOf(call), reply)
-      return reply
-    },
-    reuse: (ask) => async (call) => {
-      const reply = replies.get(nameOf(call))
-      return reply === undefined ? ask(call) : { ...reply, ...NEVER_MADE }
-    },
+    keep:
+      (ask: AskModel): AskModel =>
+      async (call) => {
+        const reply = await ask(call)
+        if (call.brief.phase === 'exposition') replies.set(nameOf(call), reply)
+        return reply
+      },
+    reuse:
+      (ask: AskModel): AskModel =>
+      async (call) => {
+        const reply = replies.get(nameOf(call))
+        return reply === undefined ? ask(call) : { ...reply, ...NEVER_MADE }
+      },
   }
 }

@@ -22,8 +22,7 @@ import { EdgeConsensusRequest, type EdgeConsensusResponse } from '../contract/ed
 import { StrettoError } from '../contract/error-codes.ts'
 import { unknownFieldWarnings } from '../contract/unknown-fields.ts'
 import { validationError } from '../contract/validation-error.ts'
-import type { FindAnchors } from '../engine/index.ts'
-import { type DeliberationEvent, deliberate } from '../engine/index.ts'
+import { type DeliberationEvent, deliberate, type FindAnchors } from '../engine/index.ts'
 import { timedAbort } from '../utils/time-limits.ts'
 import { withoutLock } from '../vectors/embed-stored.ts'
 import type { Embedder } from '../vectors/embedder.ts'
@@ -137,7 +136,9 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
         },
       )
         .catch((error) => {
-          throw leaving.aborted ? cancelled() : error
+          if (!leaving.aborted) throw error
+          const message = 'The question was cancelled, or its panel closed, before the answer.'
+          throw new StrettoError('cancelled', message)
         })
         .finally(deadline.release)
       const warnings = [...result.warnings, ...unbounded, ...unknownFieldWarnings(QuestionSchema, given)]
@@ -154,10 +155,6 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown, what:
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw validationError(parsed.error, what)
   return parsed.data
-}
-
-function cancelled(): StrettoError {
-  return new StrettoError('cancelled', 'The question was cancelled, or its panel closed, before the answer.')
 }
 
 function pathOf(folder: string | URL): string {

@@ -40,7 +40,6 @@ export function listen(
     const answer = getRequestListener(app.fetch, { hostname: host, errorHandler: responseToFault })
     // A request without a Host is answered here, because the server itself would respond without a body.
     const server = createServer({ requireHostHeader: false }, (request, response) => {
-      draining.noteArrival()
       inTurn(request, response, () => {
         draining.track(request, response)
         if (!hasHost(request)) return refuseWithoutHost(response)
@@ -91,6 +90,7 @@ function createDraining(server: Server) {
   const answering = new Set<ServerResponse>()
   let arrivals = 0
   let isDraining = false
+  server.on('request', () => arrivals++)
   server.on('connection', (socket: Socket) => {
     arrivals++
     connections.add(socket)
@@ -109,10 +109,6 @@ function createDraining(server: Server) {
   }
 
   return {
-    /** Notes that a request arrived. */
-    noteArrival(): void {
-      arrivals++
-    },
     /** Tracks a request whose turn it is. */
     track(request: IncomingMessage, response: ServerResponse): void {
       answering.add(response)

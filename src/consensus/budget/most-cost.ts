@@ -15,9 +15,9 @@ export interface PricedModel {
 /** Who may be asked in a run. */
 interface PricedPanel {
   seats: PricedModel[]
-  /** The writer and the reader, if they are not in the panel. */
-  writer: PricedModel | null
-  reader: PricedModel | null
+  /** The writer and the reader; empty if they are in the panel. */
+  writer: PricedModel[]
+  reader: PricedModel[]
 }
 
 /** The voices of the stand-in cost nothing. */
@@ -41,24 +41,19 @@ export async function panelPrices(
   }
   const guest = async (name: string | null) =>
     name === null || models.some(({ model }) => model === name)
-      ? null
-      : priced(guestOf(name, models, router.providerOf(name, routerKey)))
-  const [writing, reading, seats] = await Promise.all([
+      ? []
+      : [await priced(guestOf(name, models, router.providerOf(name, routerKey)))]
+  const [seats, writing, reading] = await Promise.all([
+    Promise.all(models.map(priced)),
     guest(writer),
     guest(reader),
-    Promise.all(models.map(priced)),
   ])
   return { seats, writer: writing, reader: reading }
 }
 
-/** The panel, and a guest of it if there is one. */
-function withGuest(seats: PricedModel[], guest: PricedModel | null): PricedModel[] {
-  return guest === null ? seats : [...seats, guest]
-}
-
 /** Everybody who may be asked. */
 export function everyoneIn({ seats, writer, reader }: PricedPanel): PricedModel[] {
-  return withGuest(withGuest(seats, writer), reader)
+  return [...seats, ...writer, ...reader]
 }
 
 /** The identifiers of the models whose prices are unknown, each once. */
@@ -112,8 +107,8 @@ function callCosts(run: PlannedRun, kind: RunKind, panel: PricedPanel) {
   const samples = samplesDrawn({ ...run, kind })
   const isOneModel = run.models.length === 1
   const seats = isOneModel ? Array.from({ length: samples }, () => panel.seats[0]!) : panel.seats
-  const writers = withGuest(seats, panel.writer)
-  const readers = withGuest(seats, panel.reader)
+  const writers = [...seats, ...panel.writer]
+  const readers = [...seats, ...panel.reader]
   const prompt = (promptBytes(run) + BYTES_ADDED_LATER) / BYTES_PER_TOKEN.fewest
   const costsOf = ({ phase, seats: asked, times }: PhaseCalls) => {
     const quoted = phase === 'exposition' ? 0 : seats.length * mostTokens('exposition')

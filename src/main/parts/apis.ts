@@ -29,8 +29,12 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
   }
   const limitsLocal =
     settings.LOCAL_RATE_LIMITS === 'auto' ? isExposed(settings) : settings.LOCAL_RATE_LIMITS === 'on'
-  let phase: Phase = 'starting'
-  const shared = sharedServices(runtime, parts, () => phase)
+  let unreadiness: string | null = 'The service is starting.'
+  const shared = {
+    ...sharedServices(runtime, parts),
+    isStopping: () => unreadiness === STOPPING,
+    unreadiness: () => [unreadiness, parts.storage.problem()].filter((reason) => reason !== null),
+  }
   const { cache, consensus, axioms, embedding, tasks } = parts
   const edge = createEdgeApi({
     ...shared,
@@ -79,11 +83,11 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     local,
     /** From now on requests may be sent here. */
     welcomeRequests() {
-      phase = 'serving'
+      unreadiness = null
     },
     /** From now on requests are answered with 503 and Retry-After. */
     refuseRequests() {
-      phase = 'stopping'
+      unreadiness = STOPPING
     },
   }
 }
@@ -121,19 +125,11 @@ function operatorCheck(token: string | null, sha256: Runtime['sha256']) {
   return (key: string, context: Context) => isFromThisMachine(context) && keyring.nameOf(key) !== null
 }
 
-type Phase = 'starting' | 'serving' | 'stopping'
-
-/** Why a service in a phase should not be sent requests. */
-const UNREADY: Record<Phase, string | null> = {
-  starting: 'The service is starting.',
-  serving: null,
-  stopping: 'The service is stopping.',
-}
+const STOPPING = 'The service is stopping.'
 
 function sharedServices(
   { settings, log, now, wallClock, newId, sha256, turns }: Runtime,
   { storage, routerFor, assets, operatorToken }: ApiParts,
-  phaseNow: () => Phase,
 ) {
   return {
     log,
@@ -154,8 +150,6 @@ function sharedServices(
     addressOf: clientAddress(settings.TRUST_PROXY),
     isOperator: operatorCheck(operatorToken, sha256),
     isOurHost: ourHosts(settings),
-    isStopping: () => phaseNow() === 'stopping',
-    unreadiness: () => [UNREADY[phaseNow()], storage.problem()].filter((reason) => reason !== null),
   }
 }
 
@@ -168,16 +162,10 @@ interface StoreFigures {
   cacheSize(): Promise<{ entries: number; bytes: number }>
 }
 
-interface StoreGauges {
-  problemsFound(count: number): void
-  tasksKept(counts: Record<TaskStatus, number>): void
-  cacheSize(size: { entries: number; bytes: number }): void
-}
-
 /** Sets the gauges about the store. Metrics matter most while it is away: what it cannot tell stays as it was. */
 export async function readStoreFigures(
   figures: StoreFigures,
-  gauges: StoreGauges,
+  gauges: Pick<Runtime['metrics'], 'problemsFound' | 'tasksKept' | 'cacheSize'>,
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   gauges.problemsFound(figures.problem() === null ? 0 : 1)
