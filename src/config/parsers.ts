@@ -170,11 +170,6 @@ export function isEndpointName(name: string): boolean {
   return OPERATOR_NAME.test(name) && !TAKEN_NAMES.includes(name)
 }
 
-/** The variable for the key of an endpoint. */
-function keyVariableOf(name: string): string {
-  return `${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_API_KEY`
-}
-
 /** OpenAI-compatible servers as name=address, separated by semicolons; their keys are filled in later. */
 export const endpoints = z
   .string()
@@ -193,7 +188,7 @@ export const endpoints = z
         )
       if (TAKEN_NAMES.includes(name)) return refuse(`must not name an endpoint ${TAKEN_NAMES.join(', ')}`)
       if (all.some((other) => other.name === name)) return refuse(`must not name the endpoint ${name} twice`)
-      const keyVariable = keyVariableOf(name)
+      const keyVariable = `${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_API_KEY`
       const twin = all.find((other) => other.keyVariable === keyVariable)
       if (twin !== undefined)
         return refuse(

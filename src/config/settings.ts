@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { StartError } from '../contract/start-error.ts'
-import type { Endpoint } from './parsers.ts'
 import { DEFAULT_PANEL, VARIABLES } from './variables.ts'
 
 type VariableName = keyof typeof VARIABLES
@@ -33,7 +32,10 @@ export function readSettings(environment: Record<string, string | undefined>, re
     else
       problems.push(`${name} ${parsed.error.issues[0]?.message}, for example ${name}=${exampleOf(variable)}`)
   }
-  settings.ENDPOINTS = endpoints.map((endpoint) => withKey(endpoint, given))
+  settings.ENDPOINTS = endpoints.map((endpoint) => ({
+    ...endpoint,
+    apiKey: given[endpoint.keyVariable]?.trim() ?? null,
+  }))
   problems.push(...conflictsIn(settings))
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   return settings as Settings
@@ -74,10 +76,6 @@ function secretsFrom(
     }
   }
   return values
-}
-
-function withKey(endpoint: Endpoint, given: Record<string, string | undefined>): Endpoint {
-  return { ...endpoint, apiKey: given[endpoint.keyVariable]?.trim() ?? null }
 }
 
 /** Settings that do not go together, or that others require. */

@@ -16,9 +16,7 @@ export interface CheckCall {
 }
 
 /** Checks statements; nothing of it is stored. */
-export interface ClaimChecks {
-  check(call: CheckCall): Promise<CheckResponse>
-}
+export type ClaimChecks = ReturnType<typeof createClaimChecks>
 
 interface CheckParts {
   runner: ClaimRunner
@@ -32,9 +30,9 @@ interface CheckParts {
 const WHETHER_TRUE = 'Is this true?'
 
 /** Connects the checks to the panel of a request. */
-export function createClaimChecks({ runner, costs, defaultModels, router, newId }: CheckParts): ClaimChecks {
+export function createClaimChecks({ runner, costs, defaultModels, router, newId }: CheckParts) {
   return {
-    async check({ request, scope, caller, routerKey, signal }) {
+    async check({ request, scope, caller, routerKey, signal }: CheckCall): Promise<CheckResponse> {
       const { claims, type, context, question = WHETHER_TRUE, discuss, ...spending } = request
       const { models = defaultModels(routerKey) } = request
       if (models.length === 0) throw noDefaultPanel()

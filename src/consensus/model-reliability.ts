@@ -43,12 +43,6 @@ interface ReliabilityParts {
   onKeepFault: (error: unknown) => void
 }
 
-/** A report, and the runs it was made from. */
-interface Reported {
-  runs: KnownRuns
-  report: PanelReport | null
-}
-
 /** How many panels have their reports remembered. */
 const MOST_PANELS = 200
 
@@ -56,21 +50,17 @@ const MOST_PANELS = 200
 export function createModelReliability(parts: ReliabilityParts): ModelReliability {
   const { ledger, now, curve, pause } = parts
   const recent = createRecentRuns({ ledger, now, onFault: parts.onReadFault })
-  const reports = new LRUCache<string, Reported>({ max: MOST_PANELS })
+  /** The reports, and the runs they were made from. */
+  const reports = new LRUCache<string, { runs: KnownRuns; report: PanelReport | null }>({ max: MOST_PANELS })
   const underWay = new Map<string, Promise<PanelReport | null>>()
-
-  async function make(runs: KnownRuns, voters: string[]): Promise<PanelReport | null> {
-    const estimate = await inTurns(estimateVoters(pastRuns(runs.rows), voters, curve), pause)
-    if (estimate === null) return null
-    return { ...estimate, costs: meanCosts(runs.rows, voters) }
-  }
 
   /** Reports anew, once at a time for each panel. */
   function report(panel: string, runs: KnownRuns, voters: string[]): Promise<PanelReport | null> {
     const begun = underWay.get(panel)
     if (begun !== undefined) return begun
-    const made = make(runs, voters)
-      .then((report) => {
+    const made = inTurns(estimateVoters(pastRuns(runs.rows), voters, curve), pause)
+      .then((estimate) => {
+        const report = estimate && { ...estimate, costs: meanCosts(runs.rows, voters) }
         reports.set(panel, { runs, report })
         return report
       })
@@ -151,14 +141,6 @@ interface KnownRuns {
   recorded: LedgerRow[]
 }
 
-/** The newest runs of each scope, in memory. */
-export interface RecentRuns {
-  /** Those that are known; only the first call for a scope waits until they are read. */
-  of(scope: string): Promise<KnownRuns>
-  /** Tells that a run was recorded. */
-  noteRecorded(run: Parameters<RunLedger['record']>[0]): void
-}
-
 /** What others have recorded is read after this time. */
 const STALE_AFTER_MS = 60_000
 /** What was recorded here is taken in so many runs at once, because votes are computed anew then. */
@@ -174,7 +156,7 @@ export function createRecentRuns(parts: {
   now: () => number
   /** Called when what is new could not be read. */
   onFault: (error: unknown) => void
-}): RecentRuns {
+}) {
   const { ledger, now } = parts
   const known = new LRUCache<string, KnownRuns>({
     maxSize: MOST_ROWS,
@@ -202,7 +184,8 @@ export function createRecentRuns(parts: {
   }
 
   return {
-    async of(scope) {
+    /** Those that are known; only the first call for a scope waits until they are read. */
+    async of(scope: string): Promise<KnownRuns> {
       const found = known.get(scope)
       if (found === undefined) return reading.get(scope) ?? read(scope)
       const { readAt } = found
@@ -211,7 +194,8 @@ export function createRecentRuns(parts: {
         read(scope, Math.min(readAt, now()) - OVERLAP_MS).catch(parts.onFault)
       return found
     },
-    noteRecorded({ scope, id, run, at }) {
+    /** Tells that a run was recorded. */
+    noteRecorded({ scope, id, run, at }: Parameters<RunLedger['record']>[0]): void {
       const found = known.get(scope)
       if (found === undefined) return
       const ballots = run.ballots.map((ballot) => ({ ...ballot, right: null }))

@@ -61,7 +61,7 @@ export interface RunObserver {
   consensusEnd(result: PanelResult, run: Pick<PanelRun, 'query' | 'structure' | 'models'>): void
 }
 
-interface RunnerParts {
+export interface RunnerParts {
   router: ModelRouter
   findAnchors: DeliberationPorts['findAnchors']
   embed: (texts: string[], caller: string) => Promise<Float32Array[]>
@@ -76,7 +76,7 @@ interface RunnerParts {
   /** Aborts when a run that starts now has used up its time, or less if that is wanted. */
   startDeadline: (timeoutMs?: number) => LinkedAbort
   /** What any run may spend at most; absent for no bound. */
-  ceiling?: Budget
+  ceiling?: Budget | undefined
   /** The price of a model; null when unknown. */
   priceOf: ModelCatalogue['priceOf']
   now: () => number

@@ -1,4 +1,3 @@
-import type { ContextDocument, Message } from '../contract/conversation.ts'
 import type { EdgeConsensusRequest } from '../contract/edge-consensus.ts'
 import { refused, type StrettoError } from '../contract/error-codes.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -106,11 +105,7 @@ export function guestOf(identifier: string, models: SampledModel[], named: strin
 }
 
 /** What a request says besides its query; undefined for nothing. Instructions may stand anywhere in the conversation. */
-export function requestedBackground(request: {
-  messages?: Message[] | undefined
-  context?: ContextDocument[] | undefined
-  attachments?: Attachment[] | undefined
-}): Background | undefined {
+function requestedBackground(request: RunRequest): Background | undefined {
   const { messages = [], context: documents = [], attachments = [] } = request
   if (messages.length === 0 && documents.length === 0 && attachments.length === 0) return undefined
   const instructions: string[] = []

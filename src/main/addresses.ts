@@ -21,10 +21,10 @@ export function isExposed({ HOST, TRUST_PROXY }: Pick<Settings, 'HOST' | 'TRUST_
   return TRUST_PROXY > 0 || !isLoopback(HOST)
 }
 
-type HostSettings = Pick<Settings, 'HOST' | 'TRUST_PROXY' | 'ALLOWED_HOSTS'>
-
 /** Returns a check for allowed hosts: any host when other machines can reach the service, otherwise only loopback and ALLOWED_HOSTS. */
-export function ourHosts(settings: HostSettings): (host: string) => boolean {
+export function ourHosts(
+  settings: Pick<Settings, 'HOST' | 'TRUST_PROXY' | 'ALLOWED_HOSTS'>,
+): (host: string) => boolean {
   if (isExposed(settings)) return () => true
   const allowed = new Set(settings.ALLOWED_HOSTS)
   return (host) => isLoopback(host) || allowed.has(host)

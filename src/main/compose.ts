@@ -3,9 +3,10 @@ import { createQuestionVerifier } from '../cache/same-question/create-question-v
 import { createSemanticCache, type SemanticCache } from '../cache/semantic-cache.ts'
 import type { Settings } from '../config/settings.ts'
 import { type ModelRouter, OFFLINE } from '../consensus/model-router.ts'
+import { keepTrying } from './keep-trying.ts'
 import { openApis } from './parts/apis.ts'
 import { type Axioms, openAxioms } from './parts/axioms.ts'
-import { openDefaultPanel } from './parts/default-panel.ts'
+import { chooseDefaultPanel } from './parts/default-panel.ts'
 import { type Embedding, openEmbedding } from './parts/embedding.ts'
 import { openCatalogue, openModels } from './parts/models.ts'
 import { openRuns } from './parts/runs.ts'
@@ -23,6 +24,9 @@ import { keyWarnings } from './start-report.ts'
 /** The whole service, not yet listening. */
 export type Service = Awaited<ReturnType<typeof composeService>>
 
+/** A list of models that could not be fetched is fetched again after a minute at the earliest. */
+const FIRST_PAUSE_MS = 65_000
+
 /** Opens every part of the service and connects them; each part chooses the adapters for its ports. */
 export async function composeService(
   settings: Settings,
@@ -39,7 +43,16 @@ export async function composeService(
   const cache = await openCache(runtime, assets, { axioms, storage, embedding })
   const catalogue = openCatalogue(runtime)
   const router = openModels(runtime, axioms, catalogue)
-  const defaultPanel = await openDefaultPanel(runtime, { router, catalogue })
+  const defaultPanel = await chooseDefaultPanel(settings, {
+    router,
+    catalogue,
+    log,
+    keepTrying(work) {
+      const { signal } = runtime.background
+      // Only the signal ends it early, and the catalogue logs what is wrong with a server.
+      keepTrying(work, { firstPauseMs: FIRST_PAUSE_MS, signal, onFault() {} }).catch(() => {})
+    },
+  })
   const opened = { assets, storage, embedding, axioms, cache, catalogue, router, defaultPanel }
   const runs = openRuns(runtime, opened)
   const routerFor = (routerKey: string | null) =>

@@ -4,7 +4,6 @@ import { type ModelRouter, OFFLINE, settingsFor } from '../consensus/model-route
 import { isLoopback } from './addresses.ts'
 import { embeddingAccess } from './parts/embedding.ts'
 
-/** What the line about keys is made of. */
 interface KeyReportParts {
   settings: Settings
   /** The names of the environment variables that are set. */

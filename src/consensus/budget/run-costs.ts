@@ -18,15 +18,7 @@ import {
 } from './most-cost.ts'
 
 /** What can be said about a run before it begins, above all of its cost. */
-export interface RunCosts {
-  /**
-   * Rejects a run with models that cannot be asked or that do not take what it comes with, or whose budget cannot be kept;
-   * returns warnings about what the budget does not bound.
-   */
-  check(run: PlannedRun): Promise<string[]>
-  /** What a run would cost at most, without calling a model; rejects what `check` rejects. */
-  dryRun(run: PlannedRun): Promise<DryRunResponse>
-}
+export type RunCosts = ReturnType<typeof createRunCosts>
 
 interface CostParts extends PriceParts {
   catalogue: Pick<ModelCatalogue, 'priceOf' | 'inputsOf' | 'list'>
@@ -37,11 +29,15 @@ interface CostParts extends PriceParts {
 }
 
 /** Judges budgets and estimates costs by the prices that are known. */
-export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
+export function createRunCosts({ ceiling, ...parts }: CostParts) {
   const { router } = parts
   const pricesOf = (run: PlannedRun) =>
     panelPrices({ ...run, reader: run.reader ?? parts.readerModel }, parts)
 
+  /**
+   * Rejects a run with models that cannot be asked or that do not take what it comes with, or whose budget cannot be kept;
+   * returns warnings about what the budget does not bound.
+   */
   async function check(run: PlannedRun): Promise<string[]> {
     requireModels(run, router)
     await requireInputs(run, parts)
@@ -60,7 +56,8 @@ export function createRunCosts({ ceiling, ...parts }: CostParts): RunCosts {
 
   return {
     check,
-    async dryRun(run) {
+    /** What a run would cost at most, without calling a model; rejects what `check` rejects. */
+    async dryRun(run: PlannedRun): Promise<DryRunResponse> {
       const warnings = await check(run)
       const panel = await pricesOf(run)
       const budget = tighterBudget(run.budget, ceiling)

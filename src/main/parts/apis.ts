@@ -18,9 +18,12 @@ interface ApiParts extends OpenedParts, ReturnType<typeof openRuns> {
   operatorToken: string | null
 }
 
+const STOPPING = 'The service is stopping.'
+
 /** Opens the edge API and the local task API. */
 export function openApis(runtime: Runtime, parts: ApiParts) {
-  const { settings, metrics, sha256, runs } = runtime
+  const { settings, log, metrics, sha256, now, wallClock, newId, turns, runs } = runtime
+  const { storage, cache, consensus, axioms, embedding, tasks } = parts
   const keyring = createKeyring(settings.API_KEYS, sha256)
   const limits = {
     perMinute: settings.RATE_LIMIT_PER_MINUTE,
@@ -31,11 +34,27 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     settings.LOCAL_RATE_LIMITS === 'auto' ? isExposed(settings) : settings.LOCAL_RATE_LIMITS === 'on'
   let unreadiness: string | null = 'The service is starting.'
   const shared = {
-    ...sharedServices(runtime, parts),
+    log,
+    now,
+    wallClock,
+    newId,
+    routerFor: parts.routerFor,
+    verdicts: createVerdicts({ ledger: storage.ledger, now: wallClock }),
+    origins: settings.CORS_ORIGINS,
+    problems: () => [storage.problem()].filter((problem) => problem !== null),
+    docs: parts.assets.docs,
+    admission: {
+      limit: settings.REQUEST_LIMIT,
+      longestWaitMs: settings.REQUEST_WAIT_MS,
+      takeTurn: turns.take,
+      waitOf: turns.waitOf,
+    },
+    addressOf: clientAddress(settings.TRUST_PROXY),
+    isOperator: operatorCheck(parts.operatorToken, sha256),
+    isOurHost: ourHosts(settings),
     isStopping: () => unreadiness === STOPPING,
-    unreadiness: () => [unreadiness, parts.storage.problem()].filter((reason) => reason !== null),
+    unreadiness: () => [unreadiness, storage.problem()].filter((reason) => reason !== null),
   }
-  const { cache, consensus, axioms, embedding, tasks } = parts
   const edge = createEdgeApi({
     ...shared,
     consensus,
@@ -54,14 +73,13 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
     sharedCache: settings.CACHE_SCOPE === 'shared',
-    limiter: parts.storage.createRateLimiter('edge'),
+    limiter: storage.createRateLimiter('edge'),
     limits,
     metrics: {
       ...metrics,
       async expose() {
-        const { problem, tasks } = parts.storage
-        const { countByStatus: countTasks } = tasks.store
-        await readStoreFigures({ problem, countTasks, cacheSize: cache.size }, metrics)
+        const countTasks = storage.tasks.store.countByStatus
+        await readStoreFigures({ problem: storage.problem, countTasks, cacheSize: cache.size }, metrics)
         return metrics.expose()
       },
     },
@@ -70,10 +88,10 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     ...shared,
     tasks,
     costs: parts.costs,
-    events: parts.storage.tasks.events,
+    events: storage.tasks.events,
     providers: [...PROVIDERS, ...settings.ENDPOINTS.map(({ name }) => name)],
     keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
-    limiter: parts.storage.createRateLimiter('local'),
+    limiter: storage.createRateLimiter('local'),
     limits: limitsLocal ? limits : null,
     closing: runs.signal,
     metrics,
@@ -123,34 +141,6 @@ function openMcp({ settings, log, wallClock, newId, runs }: Runtime): McpEndpoin
 function operatorCheck(token: string | null, sha256: Runtime['sha256']) {
   const keyring = createKeyring(token === null ? [] : [{ name: 'operator', digest: sha256(token) }], sha256)
   return (key: string, context: Context) => isFromThisMachine(context) && keyring.nameOf(key) !== null
-}
-
-const STOPPING = 'The service is stopping.'
-
-function sharedServices(
-  { settings, log, now, wallClock, newId, sha256, turns }: Runtime,
-  { storage, routerFor, assets, operatorToken }: ApiParts,
-) {
-  return {
-    log,
-    now,
-    wallClock,
-    newId,
-    routerFor,
-    verdicts: createVerdicts({ ledger: storage.ledger, now: wallClock }),
-    origins: settings.CORS_ORIGINS,
-    problems: () => [storage.problem()].filter((problem) => problem !== null),
-    docs: assets.docs,
-    admission: {
-      limit: settings.REQUEST_LIMIT,
-      longestWaitMs: settings.REQUEST_WAIT_MS,
-      takeTurn: turns.take,
-      waitOf: turns.waitOf,
-    },
-    addressOf: clientAddress(settings.TRUST_PROXY),
-    isOperator: operatorCheck(operatorToken, sha256),
-    isOurHost: ourHosts(settings),
-  }
 }
 
 /** How long metrics wait for figures of the store; scrapers give up after ten seconds. */

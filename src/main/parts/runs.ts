@@ -5,10 +5,15 @@ import { createRunCosts } from '../../consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../consensus/cached-consensus.ts'
 import { createClaimChecks } from '../../consensus/claim-checks.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
-import { createModelReliability, type ModelReliability } from '../../consensus/model-reliability.ts'
-import { type ClaimRunner, createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
+import { createModelReliability } from '../../consensus/model-reliability.ts'
+import {
+  type ClaimRunner,
+  createPanelRunner,
+  type PanelRunner,
+  type RunnerParts,
+  type RunObserver,
+} from '../../consensus/panel-runner.ts'
 import { createStagedRunner } from '../../consensus/staged-runner.ts'
-import type { Budget } from '../../engine/index.ts'
 import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
 import { timedAbort, waitUnless } from '../../utils/time-limits.ts'
 import { keepTrying } from '../keep-trying.ts'
@@ -78,18 +83,11 @@ export function openRuns(runtime: Runtime, parts: OpenedParts) {
   return { costs, consensus, checks, ceiling, reliability, tasks: openTasks(runtime, storage, runner) }
 }
 
-interface RunBounds {
-  readerModel: string | null
-  /** What any run of this server may spend at most; undefined for no bound. */
-  ceiling: Budget | undefined
-  reliability: ModelReliability | null
-}
-
 /** Opens the panel runner; panels have first stages where past runs tell how far these can be relied on. */
 function openRunner(
   runtime: Runtime,
   parts: OpenedParts,
-  { readerModel, ceiling, reliability }: RunBounds,
+  { readerModel, ceiling, reliability }: Pick<RunnerParts, 'readerModel' | 'ceiling' | 'reliability'>,
 ): PanelRunner & ClaimRunner {
   const { settings, turns, now, runs, log, metrics } = runtime
   const runner = createPanelRunner({
@@ -135,9 +133,7 @@ function openReliability({ log, wallClock, turns }: Runtime, { storage, catalogu
   })
 }
 
-type ConsensusEnd = Parameters<typeof createPanelRunner>[0]['observer']['consensusEnd']
-
-function reportEnd({ settings, log, metrics }: Runtime): ConsensusEnd {
+function reportEnd({ settings, log, metrics }: Runtime): RunObserver['consensusEnd'] {
   return (result, run) => {
     metrics.consensusEnd(result, run)
     log.info(
