@@ -138,15 +138,11 @@ export const panels = z
       const [first = '', later, ...others] = rest[0]!.split('>')
       const parsed = models.safeParse(rest[0]!.replaceAll('>', ','))
       if (!parsed.success) return refuse(`${parsed.error.issues[0]?.message} for the panel ${name}`)
-      const stage = list(first)
-      const isStaged = stage.length >= 2 && list(later ?? '').length > 0 && others.length === 0
-      if (later !== undefined && !isStaged)
-        return refuse(
-          others.length > 0
-            ? `must have only one > for the panel ${name}`
-            : `must name at least 2 models before the > and 1 after it for the panel ${name}`,
-        )
-      named.set(name, { models: parsed.data, ...(later !== undefined && { first: stage }) })
+      const stage = later === undefined ? undefined : list(first)
+      if (others.length > 0) return refuse(`must have only one > for the panel ${name}`)
+      if (stage && (stage.length < 2 || list(later!).length === 0))
+        return refuse(`must name at least 2 models before the > and 1 after it for the panel ${name}`)
+      named.set(name, { models: parsed.data, ...(stage && { first: stage }) })
     }
     return named
   })

@@ -26,14 +26,11 @@ interface CheckParts {
   newId: () => string
 }
 
-/** What is asked where the caller names no question. */
-const WHETHER_TRUE = 'Is this true?'
-
 /** Connects the checks to the panel of a request. */
 export function createClaimChecks({ runner, costs, defaultModels, router, newId }: CheckParts) {
   return {
     async check({ request, scope, caller, routerKey, signal }: CheckCall): Promise<CheckResponse> {
-      const { claims, type, context, question = WHETHER_TRUE, discuss, ...spending } = request
+      const { claims, type, context, question = 'Is this true?', discuss, ...spending } = request
       const { models = defaultModels(routerKey) } = request
       if (models.length === 0) throw noDefaultPanel()
       const planned = plannedRun(

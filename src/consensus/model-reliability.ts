@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { voterOf, type WeighedCurve } from '../engine/index.ts'
 import { inTurns } from '../utils/in-turns.ts'
-import { estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
+import { ENOUGH_RUNS, estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
 import {
   countedRun,
   type FinishedRun,
@@ -73,6 +73,8 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
     async reportOn(models, scope) {
       try {
         const runs = await recent.of(scope)
+        // Too few for any model of any panel: nothing needs to be computed.
+        if (runs.rows.length < ENOUGH_RUNS) return null
         // Counted under the model that answers, so that the past of one model is not held against the next of its family.
         const concrete = models.map(({ provider, model }) =>
           voterOf({ provider, model: parts.servedAs({ provider, model }) }),

@@ -7,12 +7,7 @@ import { createBuiltinEmbedder } from '../adapters/embedders/builtin-embedder.ts
 import { checkedVector, defaultRelevance } from '../adapters/embedders/foreign-model.ts'
 import { createFairTurns } from '../adapters/scheduling/fair-turns.ts'
 import { createAxiomLibrary } from '../axioms/axiom-library.ts'
-import {
-  createAxiomVectors,
-  embedAxioms,
-  NO_VECTOR_STORE,
-  type PreparedAxioms,
-} from '../axioms/axiom-vectors.ts'
+import { createAxiomVectors, embedAxioms, NO_VECTOR_STORE } from '../axioms/axiom-vectors.ts'
 import { wordEvidenceIn } from '../axioms/word-evidence.ts'
 import { requireCalls, requirePrices } from '../consensus/budget/run-costs.ts'
 import { plannedRun, seatOf, stagesOf } from '../consensus/planned-run.ts'
@@ -88,14 +83,9 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
   const turns = createFairTurns({ now, nextTurn: setImmediate })
   const assets = await readPanelAssets(assetFolders(options.assets && pathOf(options.assets)))
   const builtin = createBuiltinEmbedder(assets.embedding, turns.take)
-  const axioms = options.axioms && checked(z.array(AxiomRecord), options.axioms, 'axioms')
-  const findAnchors = await anchorsIn(axioms ?? assets.axioms, {
-    builtin,
-    embed: options.embed,
-    takeTurn: turns.take,
-    isOwn: axioms !== undefined,
-    prepared: axioms === undefined ? assets.prepared : null,
-  })
+  const own = options.axioms && checked(z.array(AxiomRecord), options.axioms, 'axioms')
+  const { embed } = options
+  const findAnchors = await findAnchorsIn({ own, assets, embed, builtin, takeTurn: turns.take })
   const closing = new AbortController()
   const seatFor = (model: string) => seatOf(model, CALLER)
 
@@ -162,22 +152,20 @@ function pathOf(folder: string | URL): string {
 }
 
 interface Searching {
-  builtin: Embedder
+  /** The axioms of the caller; undefined for those of the package. */
+  own: AxiomRecord[] | undefined
+  assets: Awaited<ReturnType<typeof readPanelAssets>>
   /** The embedder of the caller, if it has one. */
   embed: EmbedTexts | undefined
+  builtin: Embedder
   takeTurn: (caller: string) => Promise<void>
-  /** Whether the axioms are the caller's own. */
-  isOwn: boolean
-  /** What was computed from the axioms before; null for none. */
-  prepared: PreparedAxioms | null
 }
 
 /** Embeds the axioms and searches them. */
-async function anchorsIn(
-  axioms: AxiomRecord[],
-  { builtin, embed, takeTurn, isOwn, prepared }: Searching,
-): Promise<FindAnchors> {
+async function findAnchorsIn({ own, assets, embed, builtin, takeTurn }: Searching): Promise<FindAnchors> {
+  const axioms = own ?? assets.axioms
   if (axioms.length === 0) return async () => []
+  const prepared = own === undefined ? assets.prepared : null
   const embedder = embed === undefined ? builtin : embedderOf(embed)
   const embedded = embedAxioms(axioms, {
     embedder,
@@ -186,10 +174,9 @@ async function anchorsIn(
     onProgress() {},
     known: embed === undefined ? prepared?.vectors : undefined,
   }).then((table) => createAxiomVectors(table))
-  const own = new Set(isOwn ? axioms.map(({ id }) => id) : [])
   const library = createAxiomLibrary(axioms, embedder, embedded, {
     takeTurn,
-    own,
+    own: new Set(own?.map(({ id }) => id)),
     evidenceOf: prepared === null ? undefined : wordEvidenceIn(prepared.words),
   })
   await embedded

@@ -45,7 +45,8 @@ export function calledAs(host: string): string {
  */
 export function clientAddress(trustedProxies: number): (context: Context) => string {
   return (context) => {
-    const connection = connectionAddress(context)
+    const address = remoteAddress(context)
+    const connection = address === undefined ? 'unknown' : connectionNetwork(address)
     if (trustedProxies === 0) return connection
     const forwarded = (context.req.header('x-forwarded-for') ?? '')
       .split(',')
@@ -86,11 +87,6 @@ function networkOfIPv6(address: string): string {
 
 /** Remembered, because a client sends many requests. */
 const connectionNetwork = memoise((address) => networkOf(address) ?? 'unknown', { most: 4_096 })
-
-function connectionAddress(context: Context): string {
-  const address = remoteAddress(context)
-  return address === undefined ? 'unknown' : connectionNetwork(address)
-}
 
 /** Requests without a socket (tests, in-process calls) have no address. */
 function remoteAddress(context: Context): string | undefined {

@@ -40,7 +40,7 @@ interface HeldTask {
 }
 
 /** A task to be run by this process, and for whom. */
-interface TaskRun extends HeldTask {
+export interface TaskRun extends HeldTask {
   routerKey: string | null
   caller: string
 }

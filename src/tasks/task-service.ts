@@ -4,7 +4,7 @@ import { StorageError } from '../contract/storage-error.ts'
 import { NewerCheckpoint } from './checkpoint.ts'
 import { capacityFor } from './fair-capacity.ts'
 import { createHeldLeases } from './held-leases.ts'
-import { CANCELLED, createTaskRuns, type RunParts } from './run-task.ts'
+import { CANCELLED, createTaskRuns, type RunParts, type TaskRun } from './run-task.ts'
 import { changeTask, isFinished, type TaskRecord } from './task-machine.ts'
 import type { TaskLease, TaskLeases, TaskStore } from './task-ports.ts'
 
@@ -50,12 +50,7 @@ interface ActiveTask {
 }
 
 /** A task that this process has claimed, and for whom. */
-interface Claimed {
-  task: TaskRecord
-  lease: TaskLease
-  routerKey: string | null
-  caller: string
-}
+type ClaimedTask = Omit<TaskRun, 'hold' | 'signal'> & { lease: TaskLease }
 
 /** Heartbeats per lease: two may be missed. */
 const BEATS_PER_LEASE = 3
@@ -86,13 +81,9 @@ export function openTaskService(parts: ServiceParts) {
   let lastClaim: Promise<unknown> = Promise.resolve()
   let isClaimDue = false
   let stopListening = () => {}
-  const run = createTaskRuns({
-    ...parts,
-    isDraining: () => draining,
-    parking: parking.signal,
-  })
+  const run = createTaskRuns({ ...parts, isDraining: () => draining, parking: parking.signal })
 
-  function start({ task, lease, routerKey, caller }: Claimed): void {
+  function start({ task, lease, routerKey, caller }: ClaimedTask): void {
     const cancel = new AbortController()
     const { signal } = cancel
     const hold = held.hold(lease, (reason) => cancel.abort(reason))
