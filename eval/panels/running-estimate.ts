@@ -1,12 +1,10 @@
 import { readCalibration } from '../../src/adapters/assets/data-files.ts'
-import { countedRun, whyUncounted } from '../../src/consensus/ledger/counted-run.ts'
 import {
   estimateVoters,
   type PanelEstimate,
   type PastRun,
 } from '../../src/consensus/ledger/estimate-voters.ts'
-import { pastRun } from '../../src/consensus/ledger/recent-runs.ts'
-import { RUNS_KEPT } from '../../src/consensus/ledger/run-ledger.ts'
+import { countedRun, pastRun, RUNS_KEPT, whyUncounted } from '../../src/consensus/ledger/run-ledger.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import { voterOf } from '../../src/engine/panel/panel.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../contract/axiom.ts'
 import { EMBEDDING_DIMENSIONS, LIMITS } from '../contract/limits.ts'
 import type { FindAnchors } from '../engine/index.ts'
-import { withTimeLimit } from '../utils/with-time-limit.ts'
+import { withTimeLimit } from '../utils/time-limits.ts'
 import { leastCosine } from '../vectors/cosine.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { haveNoTopic, wordsAsked } from './asked-words.ts'

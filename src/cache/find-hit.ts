@@ -1,4 +1,4 @@
-import { withTimeLimit } from '../utils/with-time-limit.ts'
+import { withTimeLimit } from '../utils/time-limits.ts'
 import { leastCosine } from '../vectors/cosine.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
 import { isTimeSensitive } from './cache-policy.ts'

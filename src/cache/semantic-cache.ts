@@ -1,6 +1,6 @@
 import type { CacheStatsResponse, ForgetResponse, SimilarItem } from '../contract/cache.ts'
 import type { IterationEntry } from '../contract/deliberation.ts'
-import { withTimeLimit } from '../utils/with-time-limit.ts'
+import { withTimeLimit } from '../utils/time-limits.ts'
 import type { OneAtATime } from '../vectors/embed-stored.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
 import { type CacheHit, createFindHit, TIMEOUT_MS } from './find-hit.ts'

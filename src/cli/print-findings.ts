@@ -1,4 +1,4 @@
-import type { Finding } from '../main/check-up/finding.ts'
+import type { Finding } from '../main/check-up.ts'
 import { EXIT } from './exit-codes.ts'
 import { wrap, wrapAfter } from './terminal/columns.ts'
 import { harmless } from './terminal/harmless.ts'

@@ -143,7 +143,7 @@ function addDoctorCommand(program: Command): void {
     )
     .option('--call', 'try every key with one call that costs nothing')
     .action(async ({ call = false }: { call?: boolean }) => {
-      const { checkUp } = await import('../main/check-up/check-up.ts')
+      const { checkUp } = await import('../main/check-up.ts')
       const { printFindings } = await import('./print-findings.ts')
       process.exitCode = printFindings(await checkUp({ call }))
     })

@@ -16,23 +16,18 @@ export const whole = (minimum: number, maximum: number, defaultValue: number) =>
 export const optionalWhole = (minimum: number, maximum: number) =>
   whole(minimum, maximum, minimum).unwrap().optional()
 
+const decimal = z
+  .string()
+  .regex(/^\d+(?:\.\d+)?$/, 'must be a number')
+  .transform(Number)
+
 /** An amount above zero that need not be set. */
 export const amountUpTo = (maximum: number) =>
-  z
-    .string()
-    .regex(/^\d+(?:\.\d+)?$/, 'must be a number')
-    .transform(Number)
-    .pipe(z.number().gt(0, 'must be more than 0').max(maximum, `must be at most ${maximum}`))
-    .optional()
+  decimal.pipe(z.number().gt(0, 'must be more than 0').max(maximum, `must be at most ${maximum}`)).optional()
 
 /** A share, from 0 to 1. */
 export const shareOf = (defaultValue: number) =>
-  z
-    .string()
-    .regex(/^\d+(?:\.\d+)?$/, 'must be a number')
-    .transform(Number)
-    .pipe(z.number().max(1, 'must be at most 1'))
-    .default(defaultValue)
+  decimal.pipe(z.number().max(1, 'must be at most 1')).default(defaultValue)
 
 /** One of several words. */
 export const oneOf = <const Name extends string>(names: readonly Name[], defaultValue: NoInfer<Name>) => {
@@ -143,15 +138,11 @@ export const panels = z
       const [first = '', later, ...others] = rest[0]!.split('>')
       const parsed = models.safeParse(rest[0]!.replaceAll('>', ','))
       if (!parsed.success) return refuse(`${parsed.error.issues[0]?.message} for the panel ${name}`)
-      const stage = list(first)
-      const isStaged = stage.length >= 2 && list(later ?? '').length > 0 && others.length === 0
-      if (later !== undefined && !isStaged)
-        return refuse(
-          others.length > 0
-            ? `must have only one > for the panel ${name}`
-            : `must name at least 2 models before the > and 1 after it for the panel ${name}`,
-        )
-      named.set(name, { models: parsed.data, ...(later !== undefined && { first: stage }) })
+      const stage = later === undefined ? undefined : list(first)
+      if (others.length > 0) return refuse(`must have only one > for the panel ${name}`)
+      if (stage && (stage.length < 2 || list(later!).length === 0))
+        return refuse(`must name at least 2 models before the > and 1 after it for the panel ${name}`)
+      named.set(name, { models: parsed.data, ...(stage && { first: stage }) })
     }
     return named
   })
@@ -175,11 +166,6 @@ export function isEndpointName(name: string): boolean {
   return OPERATOR_NAME.test(name) && !TAKEN_NAMES.includes(name)
 }
 
-/** The variable for the key of an endpoint. */
-function keyVariableOf(name: string): string {
-  return `${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_API_KEY`
-}
-
 /** OpenAI-compatible servers as name=address, separated by semicolons; their keys are filled in later. */
 export const endpoints = z
   .string()
@@ -198,7 +184,7 @@ export const endpoints = z
         )
       if (TAKEN_NAMES.includes(name)) return refuse(`must not name an endpoint ${TAKEN_NAMES.join(', ')}`)
       if (all.some((other) => other.name === name)) return refuse(`must not name the endpoint ${name} twice`)
-      const keyVariable = keyVariableOf(name)
+      const keyVariable = `${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_API_KEY`
       const twin = all.find((other) => other.keyVariable === keyVariable)
       if (twin !== undefined)
         return refuse(

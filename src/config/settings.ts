@@ -1,10 +1,6 @@
 import type { z } from 'zod'
 import { StartError } from '../contract/start-error.ts'
-import type { Endpoint } from './parsers.ts'
 import { DEFAULT_PANEL, VARIABLES } from './variables.ts'
-
-/** Reads a file as text; only the composition root can. */
-export type ReadText = (path: string) => string
 
 type VariableName = keyof typeof VARIABLES
 
@@ -20,10 +16,7 @@ const SECRETS = Object.entries(VARIABLES)
  * Reads the settings from environment variables, and from the files that variables ending in _FILE name. Empty
  * variables count as unset, and all problems are reported together.
  */
-export function readSettings(
-  environment: Record<string, string | undefined>,
-  readText: ReadText = noFiles,
-): Settings {
+export function readSettings(environment: Record<string, string | undefined>, readText = noFiles): Settings {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const problems: string[] = []
   const endpoints = VARIABLES.ENDPOINTS.schema.safeParse(set.ENDPOINTS?.trim()).data ?? []
@@ -39,13 +32,17 @@ export function readSettings(
     else
       problems.push(`${name} ${parsed.error.issues[0]?.message}, for example ${name}=${exampleOf(variable)}`)
   }
-  settings.ENDPOINTS = endpoints.map((endpoint) => withKey(endpoint, given))
+  settings.ENDPOINTS = endpoints.map((endpoint) => ({
+    ...endpoint,
+    apiKey: given[endpoint.keyVariable]?.trim() ?? null,
+  }))
   problems.push(...conflictsIn(settings))
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   return settings as Settings
 }
 
-const noFiles: ReadText = () => {
+/** Only the composition root can read files. */
+const noFiles = (_path: string): string => {
   throw new Error('files are not read here')
 }
 
@@ -55,7 +52,7 @@ const noFiles: ReadText = () => {
  */
 function secretsFrom(
   given: Record<string, string | undefined>,
-  { secrets, readText, problems }: { secrets: string[]; readText: ReadText; problems: string[] },
+  { secrets, readText, problems }: { secrets: string[]; readText: typeof noFiles; problems: string[] },
 ): Record<string, string> {
   const values: Record<string, string> = {}
   for (const name of secrets) {
@@ -79,10 +76,6 @@ function secretsFrom(
     }
   }
   return values
-}
-
-function withKey(endpoint: Endpoint, given: Record<string, string | undefined>): Endpoint {
-  return { ...endpoint, apiKey: given[endpoint.keyVariable]?.trim() ?? null }
 }
 
 /** Settings that do not go together, or that others require. */

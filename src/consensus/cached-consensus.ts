@@ -1,5 +1,4 @@
 import { type CachePolicy, servedForMs } from '../cache/cache-policy.ts'
-import type { CacheHit } from '../cache/find-hit.ts'
 import { conditionsDigest, panelFingerprint } from '../cache/fingerprint.ts'
 import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
@@ -13,19 +12,12 @@ import {
   stepBackground,
   type ToolStep,
 } from '../engine/index.ts'
-import { requestedSpending } from './budget/check-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
-import {
-  cachedAs,
-  commonResponse,
-  freshResponse,
-  type ServedAnswer,
-  servedResponse,
-} from './edge-response.ts'
-import type { ModelRouter } from './model-router.ts'
-import type { PanelResult, PanelRunner, SampledModel } from './panel-runner.ts'
+import { type ModelRouter, requireModels, serversOf } from './model-router.ts'
+import type { PanelResult, PanelRunner } from './panel-runner.ts'
+import { noDefaultPanel, type PlannedRun, plannedRun, type Sampling, seatOf } from './planned-run.ts'
 import { responseInOrder } from './present/in-request-order.ts'
-import { DEFAULT_TEMPERATURE, type RequestedPanel, requestedPanel } from './requested-panel.ts'
+import { freshResponse, servedResponse } from './present/present.ts'
 import { type ClaimParts, createClaimedRuns } from './shared-run/claimed-run.ts'
 import { createSingleFlight, type Passenger, type Start } from './shared-run/single-flight.ts'
 
@@ -50,15 +42,9 @@ export interface EdgeConsensusCall {
   attachments?: Attachment[] | undefined
 }
 
-/** How a model draws its words. */
-interface Sampling {
-  temperature?: number | undefined
-  seed?: number | undefined
-}
-
 /** An accepted request: the stored answer, or the run that will give one. */
 export type PreparedConsensus =
-  | { served: ServedAnswer }
+  | { served: EdgeConsensusResponse }
   | { run: (passenger: Passenger<DeliberationEvent, AnswerText>) => Promise<EdgeConsensusResponse> }
 
 /** Answers edge requests, from the cache if possible. */
@@ -74,9 +60,9 @@ interface CachedConsensusParts {
   costs: RunCosts
   cache: Pick<SemanticCache, 'edition' | 'lookup' | 'lookupExact' | 'remember'>
   policy: CachePolicy
-  /** The panel for requests that name no models, the same array until it changes; none where there is no such panel. */
+  /** The panel for requests that name no models; none where there is no such panel. */
   defaultModels: (routerKey: string | null) => string[]
-  providerOf: ModelRouter['providerOf']
+  router: ModelRouter
   /** The model that reads replies unless a request names one; null for one of the panel. */
   readerModel: string | null
   now: () => number
@@ -99,83 +85,45 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   const flights = createSingleFlight<EdgeConsensusResponse, DeliberationEvent, AnswerText>()
   const runClaimed = parts.shared && createClaimedRuns({ ...parts.shared, newHolder: parts.newId })
 
-  function panelOf(
-    { request, singleShot, step, attachments }: EdgeConsensusCall,
-    defaults: string[],
-  ): RequestedPanel {
-    const asked = { ...request, ...(attachments && { attachments }) }
-    const panel = requestedPanel(asked, defaults, parts.readerModel)
-    if (step !== undefined) return { ...panel, background: stepBackground(step) }
-    // One iteration is within any maximum the caller gave.
-    return singleShot ? { ...panel, maxIterations: 1 } : panel
-  }
-
-  /** Of calls that are repeated as the same object. */
-  const known = new WeakMap<EdgeConsensusCall, { read: ReadCall; served?: Served }>()
-  interface Served {
-    /** The stored response that it was made from. */
-    stored: EdgeConsensusResponse
-    common: EdgeConsensusResponse
-  }
-
-  function readOnce(call: EdgeConsensusCall): ReadCall {
-    const before = known.get(call)
-    // The default panel may have changed since.
-    if (before?.read.defaults === parts.defaultModels(call.routerKey)) return before.read
-    const read = readCall(call)
-    known.set(call, { read })
-    return read
-  }
-
-  /** A stored result for a call, made anew only if it is another one than before. */
-  function serve(call: EdgeConsensusCall, hit: CacheHit): ServedAnswer {
-    const { result } = hit
-    const { read, served: before } = known.get(call)!
-    const served =
-      before?.stored === result.response
-        ? before
-        : { stored: result.response, common: forCaller(commonResponse(result), call, read) }
-    known.set(call, { read, served })
-    return { common: served.common, cached: cachedAs(hit, now()) }
-  }
-
-  function forCaller(
-    response: EdgeConsensusResponse,
-    { request: { query } }: EdgeConsensusCall,
-    { panel }: ReadCall,
-  ): EdgeConsensusResponse {
-    return responseInOrder(response.query === query ? response : { ...response, query }, panel.models)
-  }
-
-  /** What a call asks whom, and what its result depends on. */
-  function readCall(call: EdgeConsensusCall) {
-    const { request, scope, routerKey } = call
-    const defaults = parts.defaultModels(routerKey)
-    const panel = panelOf(call, defaults)
-    const seats = panel.models.map((model) =>
-      seatFor(model, parts.providerOf(model, routerKey), call.sampling),
+  /** What a call asks to be run, and what its result depends on. */
+  function planOf({ request, scope, routerKey, step, ...call }: EdgeConsensusCall) {
+    const names = request.models ?? parts.defaultModels(routerKey)
+    if (names.length === 0) throw noDefaultPanel()
+    const models = names.map((model) =>
+      seatOf(model, parts.router.providerOf(model, routerKey), call.sampling),
     )
+    const reader = request.reader ?? parts.readerModel ?? undefined
+    const asked = { ...request, reader, attachments: call.attachments }
+    const run: PlannedRun = {
+      ...plannedRun(asked, { models, routerKey }),
+      format: call.format,
+      ...(step && { step, background: stepBackground(step) }),
+      // One iteration is within any maximum the caller gave.
+      ...(call.singleShot && { maxIterations: 1 }),
+    }
     // Before the cache is asked, which may know what the stand-in said when there was no key.
-    parts.costs.requireModels({ models: seats, step: call.step, background: panel.background, routerKey })
-    const router = runner.routerOf(seats, routerKey)
-    const spending = requestedSpending(request)
+    requireModels(run, parts.router)
     const conditions = conditionsDigest(
       {
-        background: panel.background,
+        background: run.background,
         format: call.format?.instructions,
-        budget: spending.budget,
+        budget: run.budget,
         ...call.sampling,
       },
       parts.digest,
     )
-    return {
-      defaults,
-      panel,
-      seats,
-      spending,
-      variesDrafts: variesDrafts(call.sampling),
-      belongs: { scope, router, fingerprint: panelFingerprint(panel, conditions) },
-    }
+    const router = serversOf(models, parts.router.connect(routerKey))
+    const fingerprint = panelFingerprint({ ...run, models: names }, conditions)
+    return { names, run, belongs: { scope, router, fingerprint }, variesDrafts: variesDrafts(call.sampling) }
+  }
+  type Plan = ReturnType<typeof planOf>
+
+  /** A response in the words and the order of the one who gets it. */
+  function forCaller(
+    response: EdgeConsensusResponse,
+    { run: { query }, names }: Plan,
+  ): EdgeConsensusResponse {
+    return responseInOrder(response.query === query ? response : { ...response, query }, names)
   }
 
   /**
@@ -188,30 +136,28 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
    * run, because most questions are not, and many programs send a temperature with every request: a double click must
    * not cost twice.
    */
-  function runsFor(call: EdgeConsensusCall, { panel, belongs, variesDrafts }: ReadCall) {
-    const { request, routerKey, noStore } = call
-    const { query } = request
+  function runsFor({ request, noStore }: EdgeConsensusCall, { run, belongs, variesDrafts }: Plan) {
+    const { query, kind, routerKey } = run
     // Every character may matter to a draft, which the question may turn out to ask for.
-    const mayBeDraft = panel.kind === null || panel.kind === 'draft'
+    const mayBeDraft = kind === null || kind === 'draft'
     const asked = mayBeDraft ? query : normaliseQuery(query)
     const { scope, router, fingerprint } = belongs
     const identity = [scope, router, cache.edition, fingerprint, asked, routerKey, request.timeout_seconds]
     const shared = parts.digest(JSON.stringify(identity))
     const fresh = `${shared} afresh`
     const joined = () => {
-      if (variesDrafts && panel.kind === 'draft') return `${shared} ${parts.newId()}`
+      if (variesDrafts && kind === 'draft') return `${shared} ${parts.newId()}`
       if (noStore) return `${shared} unstored`
       return request.skip_cache || flights.has(fresh) ? fresh : shared
     }
     return { shared, joined }
   }
-  type ReadCall = ReturnType<typeof readCall>
 
   /** Stores the result of a run. It was paid for, so the caller gets it even if it cannot be stored. */
   async function remember(
     response: EdgeConsensusResponse,
     result: PanelResult,
-    { scope, router, fingerprint }: ReadCall['belongs'],
+    belongs: Plan['belongs'],
     caller: string,
   ): Promise<void> {
     const { reached, wholePanel, entries: trace } = result
@@ -222,53 +168,30 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     const isServed = result.kind !== 'tools'
     const servedUntil = createdAt + (isServed ? servedForMs(admission, parts.policy, parts.chance()) : 0)
     const keptUntil = createdAt + parts.policy.retentionMs
-    const { id } = response
+    const dated = { edition: cache.edition, createdAt, servedUntil, keptUntil }
     await cache
-      .remember({
-        id,
-        scope,
-        router,
-        fingerprint,
-        edition: cache.edition,
-        createdAt,
-        servedUntil,
-        keptUntil,
-        response,
-        trace,
-        caller,
-      })
+      .remember({ ...belongs, ...dated, id: response.id, response, trace, caller })
       .catch(parts.onKeepFault)
   }
 
   return {
     async prepare(call) {
-      const { request, scope, caller, routerKey } = call
-      const { query } = request
-      const read = readOnce(call)
-      const { panel, seats, spending, belongs, variesDrafts } = read
-      const { step } = call
+      const { request, scope, caller } = call
+      const plan = planOf(call)
+      const { names, run: planned, belongs, variesDrafts } = plan
+      const { query, structure } = planned
 
       if (!request.skip_cache) {
         const hit = await cache.lookup(query, { ...belongs, caller, withoutDrafts: variesDrafts })
-        if (hit) return { served: serve(call, hit) }
+        if (hit) return { served: forCaller(servedResponse(hit, now()), plan) }
       }
 
-      const asRun = {
-        query,
-        ...panel,
-        ...spending,
-        models: seats,
-        format: call.format,
-        routerKey,
-        ...(step && { step }),
-      }
-      const unbounded = await parts.costs.check(asRun)
+      const unbounded = await parts.costs.check(planned)
       type StartRun = Start<EdgeConsensusResponse, DeliberationEvent, AnswerText>
       const run: StartRun = async (signal, onEvent, showText) => {
         const id = parts.newId()
-        const result = await runner.run({ ...asRun, id, scope, caller, signal, onEvent, showText })
-        const { models, structure } = panel
-        const response = freshResponse(result, { id, query, models, structure })
+        const result = await runner.run({ ...planned, id, scope, caller, signal, onEvent, showText })
+        const response = freshResponse(result, { id, query, models: names, structure })
         response.warnings.push(...unbounded)
         const stored = call.noStore ? null : remember(response, result, belongs, caller)
         await Promise.all([stored, result.counted])
@@ -278,7 +201,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       const runUnlessStored: StartRun = async (signal, onEvent, showText) => {
         const find = async () => {
           const hit = await cache.lookupExact(query, { ...belongs, withoutDrafts: variesDrafts })
-          return hit && servedResponse({ common: commonResponse(hit.result), cached: cachedAs(hit, now()) })
+          return hit && servedResponse(hit, now())
         }
         const start = () => run(signal, onEvent, showText)
         if (runClaimed !== null) return runClaimed({ run: shared, find, start, signal })
@@ -286,32 +209,24 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       }
 
       // Two agents in the same place are two agents.
-      if (step !== undefined)
+      if (planned.step !== undefined)
         return {
           run: ({ signal, onEvent = () => {}, onPiece = null }) => run(signal, onEvent, () => onPiece),
         }
-      const { shared, joined } = runsFor(call, read)
+      const { shared, joined } = runsFor(call, plan)
       return {
         async run(passenger) {
           const flight = joined()
           const response = await flights.join(flight, passenger, flight === shared ? runUnlessStored : run)
-          return forCaller(response, call, read)
+          return forCaller(response, plan)
         },
       }
     },
 
     async dryRun(call) {
-      const { request, routerKey } = call
-      const read = readOnce(call)
-      const { panel, spending, seats: models } = read
-      const most = await parts.costs.dryRun({
-        query: request.query,
-        ...panel,
-        ...spending,
-        models,
-        routerKey,
-      })
-      return flights.has(runsFor(call, read).joined()) ? { ...most, in_progress: true as const } : most
+      const plan = planOf(call)
+      const most = await parts.costs.dryRun(plan.run)
+      return flights.has(runsFor(call, plan).joined()) ? { ...most, in_progress: true as const } : most
     },
   }
 }
@@ -322,13 +237,4 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
  */
 function variesDrafts({ temperature = 0, seed }: Sampling = {}): boolean {
   return temperature > 0 && seed === undefined
-}
-
-function seatFor(model: string, provider: string, { temperature, seed }: Sampling = {}): SampledModel {
-  const seat = { provider, name: model, model }
-  return {
-    ...seat,
-    temperature: temperature ?? DEFAULT_TEMPERATURE,
-    ...(seed === undefined ? {} : { seed }),
-  }
 }

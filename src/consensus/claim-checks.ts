@@ -1,10 +1,9 @@
 import type { CheckRequest, CheckResponse } from '../contract/check.ts'
 import { checkClaims } from '../engine/index.ts'
-import { requestedSpending } from './budget/check-budget.ts'
 import type { RunCosts } from './budget/run-costs.ts'
 import type { ModelRouter } from './model-router.ts'
 import type { ClaimRunner, PanelRun } from './panel-runner.ts'
-import { DEFAULT_TEMPERATURE, noDefaultPanel, requestedBackground } from './requested-panel.ts'
+import { noDefaultPanel, plannedRun, seatOf } from './planned-run.ts'
 
 /** Statements to be checked, with their caller. */
 export interface CheckCall {
@@ -17,58 +16,35 @@ export interface CheckCall {
 }
 
 /** Checks statements; nothing of it is stored. */
-export interface ClaimChecks {
-  check(call: CheckCall): Promise<CheckResponse>
-}
+export type ClaimChecks = ReturnType<typeof createClaimChecks>
 
 interface CheckParts {
   runner: ClaimRunner
   costs: Pick<RunCosts, 'check'>
   defaultModels: (routerKey: string | null) => string[]
-  providerOf: ModelRouter['providerOf']
+  router: Pick<ModelRouter, 'providerOf'>
   newId: () => string
 }
 
-/** What is asked where the caller names no question. */
-const WHETHER_TRUE = 'Is this true?'
-
 /** Connects the checks to the panel of a request. */
-export function createClaimChecks({
-  runner,
-  costs,
-  defaultModels,
-  providerOf,
-  newId,
-}: CheckParts): ClaimChecks {
+export function createClaimChecks({ runner, costs, defaultModels, router, newId }: CheckParts) {
   return {
-    async check({ request, scope, caller, routerKey, signal }) {
-      const { claims, type, context, question = WHETHER_TRUE, discuss } = request
-      const { models = defaultModels(routerKey), ...spending } = request
+    async check({ request, scope, caller, routerKey, signal }: CheckCall): Promise<CheckResponse> {
+      const { claims, type, context, question = 'Is this true?', discuss, ...spending } = request
+      const { models = defaultModels(routerKey) } = request
       if (models.length === 0) throw noDefaultPanel()
-      const background = requestedBackground({ context })
-      const run: PanelRun = {
-        id: newId(),
-        query: question,
-        kind: 'open',
-        criteria: null,
-        models: models.map((model) => ({
-          provider: providerOf(model, routerKey),
-          name: model,
-          model,
-          temperature: DEFAULT_TEMPERATURE,
-        })),
-        writer: null,
-        reader: null,
-        structure: 'sonata',
-        maxIterations: discuss ? 2 : 1,
-        isCheck: true,
-        ...requestedSpending(spending),
-        ...(background && { background }),
-        scope,
-        caller,
-        routerKey,
-        signal,
-      }
+      const planned = plannedRun(
+        {
+          ...spending,
+          query: question,
+          kind: 'open',
+          context,
+          structure: 'sonata',
+          max_iterations: discuss ? 2 : 1,
+        },
+        { models: models.map((model) => seatOf(model, router.providerOf(model, routerKey))), routerKey },
+      )
+      const run: PanelRun = { ...planned, isCheck: true, id: newId(), scope, caller, signal }
       const unbounded = await costs.check({ ...run, query: [question, ...claims].join('\n') })
       const { anchors, warnings, ...checked } = await runner.judge(run, (engineRequest, ports) =>
         checkClaims({ ...engineRequest, claims, type }, ports),

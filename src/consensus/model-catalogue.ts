@@ -1,5 +1,5 @@
-import type { ModelIdentity, ModelRouter } from './model-router.ts'
-import { ROUTED, withPrefix } from './provider-prefix.ts'
+import type { CallCost } from '../engine/index.ts'
+import { type ModelIdentity, type ModelRouter, ROUTED, withPrefix } from './model-router.ts'
 
 /** What a model costs. */
 export interface ModelPrice {
@@ -9,15 +9,15 @@ export interface ModelPrice {
   requestUsd: number
 }
 
-/** What is billed: tokens, and the requests that they took. */
-interface Billed {
-  promptTokens: number
-  completionTokens: number
-  calls?: number
-}
-
-/** What something costs at a price. */
-export function costAt(price: ModelPrice, { promptTokens, completionTokens, calls = 1 }: Billed): number {
+/** What tokens, and the requests that they took, cost at a price. */
+export function costAt(
+  price: ModelPrice,
+  {
+    promptTokens,
+    completionTokens,
+    calls = 1,
+  }: Pick<CallCost, 'promptTokens' | 'completionTokens' | 'calls'>,
+): number {
   const { promptUsdPerMillion: prompt, completionUsdPerMillion: completion, requestUsd } = price
   return (promptTokens * prompt + completionTokens * completion) / 1e6 + calls * requestUsd
 }
@@ -66,16 +66,16 @@ export async function listModels(
 ): Promise<AskableModels> {
   const models = new Map<string, ListedModel>()
   const unlisted: string[] = []
-  const servers = router.servers(routerKey)
-  const lists = await Promise.all(servers.map((server) => catalogue.list(server)))
-  servers.forEach((server, place) => {
-    const list = lists[place] ?? null
+  const lists = await Promise.all(
+    router.servers(routerKey).map(async (server) => ({ server, list: await catalogue.list(server) })),
+  )
+  for (const { server, list } of lists) {
     if (list === null) unlisted.push(server)
     for (const model of list ?? []) {
       const id = idToWrite(router, server, model.id, routerKey)
       if (id !== null && !models.has(id)) models.set(id, { ...model, id })
     }
-  })
+  }
   return { models: [...models.values()], unlisted }
 }
 

@@ -1,9 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import { voterOf, type WeighedCurve } from '../engine/index.ts'
-import { countedRun, type FinishedRun, whyUncounted } from './ledger/counted-run.ts'
-import { estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
-import { createRecentRuns, type KnownRuns, meanCosts, pastRuns } from './ledger/recent-runs.ts'
-import type { LedgerRow, RunLedger } from './ledger/run-ledger.ts'
+import { inTurns } from '../utils/in-turns.ts'
+import { ENOUGH_RUNS, estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
+import {
+  countedRun,
+  type FinishedRun,
+  type LedgerRow,
+  meanCosts,
+  pastRuns,
+  RUNS_KEPT,
+  type RunLedger,
+  whyUncounted,
+} from './ledger/run-ledger.ts'
 import type { ModelIdentity } from './model-router.ts'
 
 /** What past runs tell of a panel, by `voterOf`. */
@@ -35,12 +43,6 @@ interface ReliabilityParts {
   onKeepFault: (error: unknown) => void
 }
 
-/** A report, and the runs it was made from. */
-interface Reported {
-  runs: KnownRuns
-  report: PanelReport | null
-}
-
 /** How many panels have their reports remembered. */
 const MOST_PANELS = 200
 
@@ -48,30 +50,17 @@ const MOST_PANELS = 200
 export function createModelReliability(parts: ReliabilityParts): ModelReliability {
   const { ledger, now, curve, pause } = parts
   const recent = createRecentRuns({ ledger, now, onFault: parts.onReadFault })
-  const reports = new LRUCache<string, Reported>({ max: MOST_PANELS })
+  /** The reports, and the runs they were made from. */
+  const reports = new LRUCache<string, { runs: KnownRuns; report: PanelReport | null }>({ max: MOST_PANELS })
   const underWay = new Map<string, Promise<PanelReport | null>>()
-
-  async function inTurns<Result>(steps: Generator<undefined, Result>): Promise<Result> {
-    for (;;) {
-      const step = steps.next()
-      if (step.done) return step.value
-      await pause()
-    }
-  }
-
-  async function make(runs: KnownRuns, voters: string[]): Promise<PanelReport | null> {
-    const past = pastRuns(runs.rows)
-    const estimate = await inTurns(estimateVoters(past, voters, curve))
-    if (estimate === null) return null
-    return { ...estimate, costs: meanCosts(runs.rows, voters) }
-  }
 
   /** Reports anew, once at a time for each panel. */
   function report(panel: string, runs: KnownRuns, voters: string[]): Promise<PanelReport | null> {
     const begun = underWay.get(panel)
     if (begun !== undefined) return begun
-    const made = make(runs, voters)
-      .then((report) => {
+    const made = inTurns(estimateVoters(pastRuns(runs.rows), voters, curve), pause)
+      .then((estimate) => {
+        const report = estimate && { ...estimate, costs: meanCosts(runs.rows, voters) }
         reports.set(panel, { runs, report })
         return report
       })
@@ -84,6 +73,8 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
     async reportOn(models, scope) {
       try {
         const runs = await recent.of(scope)
+        // Too few for any model of any panel: nothing needs to be computed.
+        if (runs.rows.length < ENOUGH_RUNS) return null
         // Counted under the model that answers, so that the past of one model is not held against the next of its family.
         const concrete = models.map(({ provider, model }) =>
           voterOf({ provider, model: parts.servedAs({ provider, model }) }),
@@ -141,4 +132,83 @@ function renamed(report: PanelReport, models: ModelIdentity[], concrete: string[
     leader: leader === undefined ? null : voterOf(leader),
     costs: byRequest(report.costs),
   }
+}
+
+/** The runs of a scope as this process knows them; another object whenever they change. */
+interface KnownRuns {
+  rows: LedgerRow[]
+  /** When the ledger was read. */
+  readAt: number
+  /** What was recorded here since, and is not among the rows yet. */
+  recorded: LedgerRow[]
+}
+
+/** What others have recorded is read after this time. */
+const STALE_AFTER_MS = 60_000
+/** What was recorded here is taken in so many runs at once, because votes are computed anew then. */
+const RUNS_AT_ONCE = 25
+/** Rows may be written later than they are dated, and clocks of other processes differ. */
+const OVERLAP_MS = 5 * 60_000
+/** How many rows are kept in memory, of all scopes together: about 700 bytes each. */
+const MOST_ROWS = 50_000
+
+/** Keeps the newest runs of each scope, and reads in the background what is new. */
+export function createRecentRuns(parts: {
+  ledger: Pick<RunLedger, 'recent'>
+  now: () => number
+  /** Called when what is new could not be read. */
+  onFault: (error: unknown) => void
+}) {
+  const { ledger, now } = parts
+  const known = new LRUCache<string, KnownRuns>({
+    maxSize: MOST_ROWS,
+    sizeCalculation: ({ rows }) => rows.length + 1,
+  })
+  const reading = new Map<string, Promise<KnownRuns>>()
+
+  /** Adds rows to what is known. */
+  function add(scope: string, rows: LedgerRow[], readAt: number): KnownRuns {
+    const before = known.get(scope)
+    const all = [...(before?.rows ?? []), ...(before?.recorded ?? []), ...rows]
+    const after = { rows: newestOf(all), readAt, recorded: [] }
+    known.set(scope, after)
+    return after
+  }
+
+  function read(scope: string, since?: number): Promise<KnownRuns> {
+    const readAt = now()
+    const read = ledger
+      .recent(scope, since)
+      .then((rows) => add(scope, rows, readAt))
+      .finally(() => reading.delete(scope))
+    reading.set(scope, read)
+    return read
+  }
+
+  return {
+    /** Those that are known; only the first call for a scope waits until they are read. */
+    async of(scope: string): Promise<KnownRuns> {
+      const found = known.get(scope)
+      if (found === undefined) return reading.get(scope) ?? read(scope)
+      const { readAt } = found
+      // The clock may have been put back.
+      if (Math.abs(now() - readAt) >= STALE_AFTER_MS && !reading.has(scope))
+        read(scope, Math.min(readAt, now()) - OVERLAP_MS).catch(parts.onFault)
+      return found
+    },
+    /** Tells that a run was recorded. */
+    noteRecorded({ scope, id, run, at }: Parameters<RunLedger['record']>[0]): void {
+      const found = known.get(scope)
+      if (found === undefined) return
+      const ballots = run.ballots.map((ballot) => ({ ...ballot, right: null }))
+      found.recorded.push({ ...run, id, countedAt: at, ballots })
+      if (found.recorded.length >= RUNS_AT_ONCE) add(scope, [], found.readAt)
+    },
+  }
+}
+
+/** The newest of some rows, newest first; of those with one id, the last one. */
+function newestOf(rows: LedgerRow[]): LedgerRow[] {
+  const all = new Map(rows.map((row) => [row.id, row]))
+  return [...all.values()].sort((one, other) => other.countedAt - one.countedAt).slice(0, RUNS_KEPT)
 }

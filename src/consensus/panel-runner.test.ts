@@ -3,7 +3,8 @@ import { CALIBRATION, embedWords, TEXT_CHOICE } from '../../test/support/engine/
 import type { Budget, ModelCall, Spiral } from '../engine/index.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import { OFFLINE } from './model-router.ts'
-import { createPanelRunner, guestOf, type PanelRun } from './panel-runner.ts'
+import { createPanelRunner, type PanelRun } from './panel-runner.ts'
+import { guestOf } from './planned-run.ts'
 
 /** A runner whose vendors have keys, but not the routing provider; with the names of those who wrote and read. */
 function runnerWithoutRouter(

@@ -10,45 +10,29 @@ import {
   type DeliberationPorts,
   type DeliberationRequest,
   deliberate,
-  type PanelQuestion,
   type Spiral,
   voterOf,
 } from '../engine/index.ts'
-import { type LinkedAbort, linkedAbort } from '../utils/linked-abort.ts'
-import { tighterBudget } from './budget/check-budget.ts'
-import type { Stage } from './ledger/counted-run.ts'
+import { type LinkedAbort, linkedAbort } from '../utils/time-limits.ts'
+import type { Stage } from './ledger/run-ledger.ts'
 import type { ModelCatalogue } from './model-catalogue.ts'
 import type { ModelReliability } from './model-reliability.ts'
-import { type ModelIdentity, type ModelRouter, OFFLINE } from './model-router.ts'
-import { providerNamed, ROUTED } from './provider-prefix.ts'
-import { firstModels, type RequestedStage } from './requested-stages.ts'
-import { requireModels, settingFor, settingsFor } from './require-models.ts'
+import {
+  type ModelIdentity,
+  type ModelRouter,
+  OFFLINE,
+  requireModels,
+  serversOf,
+  settingFor,
+  settingsFor,
+} from './model-router.ts'
+import { guestOf, type PlannedRun, type SampledModel, stagesOf, tighterBudget } from './planned-run.ts'
 import { traceRun } from './trace-run.ts'
-
-/** A model with how it samples. */
-export type SampledModel = ModelConfig & { seed?: number }
-
-/** A run that has not begun. */
-export interface PlannedRun extends PanelQuestion {
-  models: SampledModel[]
-  /** Who is asked first; absent to ask all at once. */
-  first?: RequestedStage
-  /** The identifier of the model that writes the final text; null for one of the panel. */
-  writer: string | null
-  /** The identifier of the model that reads replies; null for the one of the server, or one of the panel. */
-  reader: string | null
-  /** Whether the models judge statements instead of answering the question. */
-  isCheck?: boolean
-  /** The caller's own key for the routing provider; used for this run and never stored. */
-  routerKey: string | null
-}
 
 /** One consensus run, whichever API it came through. */
 export interface PanelRun extends PlannedRun {
   /** Under which it is counted, once: the id of its response or task. */
   id: string
-  /** Time limit of the run, if shorter than that of the server. */
-  timeoutMs?: number
   /** Whose past runs weight the votes. */
   scope: string
   /** The caller; the computing of heavy callers takes turns with that of others. */
@@ -77,7 +61,7 @@ export interface RunObserver {
   consensusEnd(result: PanelResult, run: Pick<PanelRun, 'query' | 'structure' | 'models'>): void
 }
 
-interface RunnerParts {
+export interface RunnerParts {
   router: ModelRouter
   findAnchors: DeliberationPorts['findAnchors']
   embed: (texts: string[], caller: string) => Promise<Float32Array[]>
@@ -92,7 +76,7 @@ interface RunnerParts {
   /** Aborts when a run that starts now has used up its time, or less if that is wanted. */
   startDeadline: (timeoutMs?: number) => LinkedAbort
   /** What any run may spend at most; absent for no bound. */
-  ceiling?: Budget
+  ceiling?: Budget | undefined
   /** The price of a model; null when unknown. */
   priceOf: ModelCatalogue['priceOf']
   now: () => number
@@ -104,8 +88,6 @@ interface RunnerParts {
 /** Runs consensus requests with the configured models, axioms and calibration. */
 export interface PanelRunner {
   run(run: PanelRun): Promise<PanelResult>
-  /** Which router would answer a panel: one name, or several joined by `+`. */
-  routerOf(models: ModelConfig[], routerKey: string | null): string
 }
 
 /** Lets models judge what the caller has, instead of asking them a question. */
@@ -118,11 +100,6 @@ export interface ClaimRunner {
 
 /** Connects the engine to the parts of the service. */
 export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner {
-  function routerOf(models: ModelConfig[], routerKey: string | null): string {
-    const connection = parts.router.connect(routerKey)
-    return [...new Set(models.map(connection.servedBy))].sort().join('+')
-  }
-
   /** Connects a run to its models; with a reliability, past runs weight their votes. */
   async function open(run: PanelRun, reliability: ModelReliability | null) {
     const { scope, caller, routerKey, recall, onEvent, onCheckpoint, checkpoint } = run
@@ -130,8 +107,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
     const timeoutMs = run.timeoutMs && Math.max(0, run.timeoutMs - (checkpoint?.usage.duration_ms ?? 0))
     const connection = parts.router.connect(routerKey)
     // A task may be taken up again with other keys than it was accepted with.
-    requireModels(run, { serverOf: connection.servedBy, servers: parts.router.servers })
-    const router = routerOf(run.models, routerKey)
+    requireModels(run, parts.router)
+    const router = serversOf(run.models, connection)
     const offline = router === OFFLINE
     const servedOffline = (model: ModelIdentity) => connection.servedBy(model) === OFFLINE
     const invited = (name: string) => guestOf(name, run.models, parts.router.providerOf(name, routerKey))
@@ -159,21 +136,19 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       kind: run.kind,
       criteria: run.criteria,
       background: run.background,
-      ...(run.step && { step: run.step }),
+      step: run.step,
       format: run.format,
       askedAt: run.askedAt,
       structure: run.structure,
       maxIterations: run.maxIterations,
       samples: run.samples,
-      ...(run.first && {
-        first: {
-          ...run.first,
-          models: firstModels(run.models, run.first.models).map(named),
-          ...(budget?.maxCostUsd != null && {
-            dearer: await howMuchDearer(run, (model) => parts.priceOf(model, connection.servedBy(model))),
-          }),
-        },
-      }),
+      first: run.first && {
+        ...run.first,
+        models: stagesOf(run.models, run.first.models).early.map(named),
+        ...(budget?.maxCostUsd != null && {
+          dearer: await howMuchDearer(run, (model) => parts.priceOf(model, connection.servedBy(model))),
+        }),
+      },
       // So that nobody mistakes the words of a voice for those of a vendor's model.
       models: run.models.map(named),
       budget,
@@ -184,7 +159,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       reader: reader === null || servedOffline(reader) ? null : named(reader),
       uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
       votes: report?.votes ?? null,
-      ...(report && { reliability: report.reliability }),
+      reliability: report?.reliability,
       deadline: deadline.controller.signal,
       checkpoint: checkpoint ?? null,
     }
@@ -201,14 +176,12 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       showText: run.showText,
       onCheckpoint: onCheckpoint ?? (() => {}),
     }
-    const vendor = onlyVendor(run.models, connection.vendorOf)
 
     return {
       request,
       ports,
       router,
       traced,
-      report,
       counting,
       /** Waits for what the engine does, and lets go of what it was connected to. */
       until: <Result>(work: Promise<Result>): Promise<Result> =>
@@ -222,27 +195,23 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
             deadline.release()
           }),
       /** What the caller should know, besides what the engine says. */
-      warnings: (said: string[]) => [
-        ...(offline ? [offlineWarning(run)] : []),
-        ...connection.warnings,
-        ...said,
-        ...(vendor === null ? [] : [oneVendorWarning(vendor)]),
-        ...(isPlayed
-          ? [
-              `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${settingFor(chosen)}.`,
-            ]
-          : []),
-        ...(reader !== null && !offline && servedOffline(reader)
-          ? [
-              `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${settingFor(reader)}.`,
-            ]
-          : []),
-      ],
+      warnings: (said: string[]) =>
+        [
+          offline ? offlineWarning(run) : null,
+          ...connection.warnings,
+          ...said,
+          oneVendorWarning(run.models, connection.vendorOf),
+          isPlayed
+            ? `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${settingFor(chosen)}.`
+            : null,
+          reader !== null && !offline && servedOffline(reader)
+            ? `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${settingFor(reader)}.`
+            : null,
+        ].filter((warning) => warning !== null),
     }
   }
 
   return {
-    routerOf,
     async run(run) {
       // How well models call tools, nobody has counted.
       const opened = await open(run, run.step ? null : parts.reliability)
@@ -270,45 +239,23 @@ async function howMuchDearer(
   { models, first }: PanelRun,
   priceOf: (model: ModelIdentity) => ReturnType<ModelCatalogue['priceOf']>,
 ): Promise<number> {
-  const early = firstModels(models, first!.models)
+  const { early, later } = stagesOf(models, first!.models)
   const dearest = async (some: SampledModel[]) => {
     const prices = await Promise.all(some.map(priceOf))
     return Math.max(0, ...prices.map((price) => price?.completionUsdPerMillion ?? 0))
   }
-  const [cheap, dear] = await Promise.all([
-    dearest(early),
-    dearest(models.filter((model) => !early.includes(model))),
-  ])
+  const [cheap, dear] = await Promise.all([dearest(early), dearest(later)])
   return cheap > 0 ? Math.max(1, dear / cheap) : 1
 }
 
-/**
- * A writer or reader from the panel as it is configured there; another one at the provider that its id names, or, if that is
- * only the routing provider, at the provider of the panel, if it has only one.
- */
-export function guestOf(identifier: string, models: SampledModel[], named: string): SampledModel {
-  const seated = models.find(({ model }) => model === identifier)
-  if (seated !== undefined) return seated
-  const providers = new Set(models.map(({ provider }) => provider))
-  // Where the ids of the panel name their provider, one that names none is the router's.
-  const isNamed = models.every(({ provider, model }) => providerNamed(model) === provider)
-  const provider = named === ROUTED && providers.size === 1 && !isNamed ? models[0]!.provider : named
-  const { temperature, seed } = models[0]!
-  const guest = { provider, name: identifier, model: identifier, temperature }
-  return seed === undefined ? guest : { ...guest, seed }
-}
-
-/** The vendor of all models of a panel; null if there are several, if one is unknown, or if there is only one model. */
-function onlyVendor(
+/** A warning if all models of a panel are of one vendor; null if one is unknown, or if there is only one model. */
+function oneVendorWarning(
   models: SampledModel[],
   vendorOf: (model: ModelIdentity) => string | null,
 ): string | null {
-  const vendors = new Set(models.map(vendorOf))
+  const [vendor = null, ...others] = new Set(models.map(vendorOf))
   const isOneModel = new Set(models.map(voterOf)).size === 1
-  return vendors.size === 1 && !isOneModel ? [...vendors][0]! : null
-}
-
-function oneVendorWarning(vendor: string): string {
+  if (vendor === null || others.length > 0 || isOneModel) return null
   return `All models of this panel are of one vendor, ${vendor}: they may make the same mistakes, so that their agreement says less than that of models of several vendors.`
 }
 

@@ -8,10 +8,9 @@ import {
   TEXT_CHOICE,
 } from '../../test/support/engine/scripted-panel.ts'
 import { ledgerRow, stageWith } from '../../test/support/ledger-rows.ts'
-import type { CountedRun } from './ledger/counted-run.ts'
-import type { LedgerRow } from './ledger/run-ledger.ts'
+import type { CountedRun, LedgerRow } from './ledger/run-ledger.ts'
 import { createModelReliability } from './model-reliability.ts'
-import { OFFLINE } from './model-router.ts'
+import { type ModelRouter, OFFLINE } from './model-router.ts'
 import { createPanelRunner, type PanelRun } from './panel-runner.ts'
 import { createStagedRunner } from './staged-runner.ts'
 
@@ -57,18 +56,19 @@ function open() {
     onReadFault: (error) => faults.push(String(error)),
     onKeepFault: (error) => faults.push(String(error)),
   })
+  const router: ModelRouter = {
+    connect: () => ({
+      ask: askModel,
+      servedBy: () => servedBy,
+      vendorOf: () => null,
+      nameOf: ({ name }) => name,
+      warnings: [],
+    }),
+    providerOf: () => 'openrouter',
+    servers: () => [],
+  }
   const runner = createPanelRunner({
-    router: {
-      connect: () => ({
-        ask: askModel,
-        servedBy: () => servedBy,
-        vendorOf: () => null,
-        nameOf: ({ name }) => name,
-        warnings: [],
-      }),
-      providerOf: () => 'openrouter',
-      servers: () => [],
-    },
+    router,
     findAnchors: async () => [],
     embed: embedWords,
     calibration: CALIBRATION,
@@ -84,6 +84,7 @@ function open() {
     observer: { consensusEnd: (_, { query }) => finished.push(query) },
   })
   const staged = createStagedRunner(runner, {
+    router,
     reliability,
     share,
     chance: () => 0.5,

@@ -6,8 +6,9 @@ import {
   type ModelCall,
   type ModelReply,
   NEVER_MADE,
+  voterOf,
 } from '../engine/index.ts'
-import type { Stage } from './ledger/counted-run.ts'
+import type { Stage } from './ledger/run-ledger.ts'
 import {
   auditId,
   raisedEnough,
@@ -16,9 +17,9 @@ import {
   stageFigures,
 } from './ledger/stage-figures.ts'
 import type { ModelReliability } from './model-reliability.ts'
-import { OFFLINE } from './model-router.ts'
+import { type ModelRouter, OFFLINE } from './model-router.ts'
 import type { PanelResult, PanelRun, PanelRunner } from './panel-runner.ts'
-import { stagedPanel } from './requested-stages.ts'
+import { stagesOf } from './planned-run.ts'
 
 type StageEnd = NonNullable<Usage['stages']>[number]
 
@@ -26,6 +27,7 @@ type StageEnd = NonNullable<Usage['stages']>[number]
 export type AuditOutcome = 'agreed' | 'differed' | 'failed'
 
 interface AuditParts {
+  router: Pick<ModelRouter, 'connect'>
   reliability: ModelReliability
   /** The share of the answers of first stages that all models are asked about in the background. */
   share: number
@@ -51,12 +53,12 @@ const READINGS = 4
  * Lets panels have a first stage: raises what it needs where it has promised too much, records what becomes of it, and asks
  * all models about a share of its answers, in the background and for the first answers alone.
  */
-export function createStagedRunner(runner: PanelRunner, parts: AuditParts): PanelRunner {
+export function createStagedRunner<Runner extends PanelRunner>(runner: Runner, parts: AuditParts): Runner {
   const { reliability, observer } = parts
 
   /** Asks the other models what the first ones were asked; their replies are not paid for again. */
   async function audit(run: PanelRun, result: PanelResult, kept: KeptReplies): Promise<void> {
-    const panel = stagedPanel(run.models, run.first!.models)
+    const panel = stagedPanel(run)
     const whole = await runner.run({
       ...run,
       id: auditId(run.id),
@@ -106,11 +108,12 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
   }
 
   return {
-    routerOf: runner.routerOf,
-    async run(run) {
-      const isOffline = runner.routerOf(run.models, run.routerKey).split('+').includes(OFFLINE)
-      if (run.first === undefined || isOffline) return runner.run(run)
-      const panel = stagedPanel(run.models, run.first.models)
+    ...runner,
+    async run(run: PanelRun) {
+      if (run.first === undefined) return runner.run(run)
+      const { servedBy } = parts.router.connect(run.routerKey)
+      if (run.models.some((model) => servedBy(model) === OFFLINE)) return runner.run(run)
+      const panel = stagedPanel(run)
       const figures = stageFigures(await reliability.runsOf(run.scope), panel)
       const enough = raisedEnough(run.first.enough, figures)
       // Whoever brings a key of their own pays for what they asked, and nothing else.
@@ -133,6 +136,12 @@ export function createStagedRunner(runner: PanelRunner, parts: AuditParts): Pane
       return raised ? { ...result, warnings: [...result.warnings, raised] } : result
     },
   }
+}
+
+/** The panel of a run with a first stage, by its voters. */
+function stagedPanel({ models, first }: PanelRun): StagedPanel {
+  const { early, later } = stagesOf(models, first!.models)
+  return { first: early.map(voterOf), others: later.map(voterOf) }
 }
 
 /** How the first stage of a run ended. */
@@ -171,23 +180,24 @@ function raisedWarning(
 }
 
 /** The replies of the first models, for another run that asks them the same. */
-interface KeptReplies {
-  keep: (ask: AskModel) => AskModel
-  reuse: (ask: AskModel) => AskModel
-}
+type KeptReplies = ReturnType<typeof keepReplies>
 
-function keepReplies(): KeptReplies {
+function keepReplies() {
   const replies = new Map<string, ModelReply>()
   const nameOf = ({ seat, messages }: ModelCall) => JSON.stringify([seat.key, messages])
   return {
-    keep: (ask) => async (call) => {
-      const reply = await ask(call)
-      if (call.brief.phase === 'exposition') replies.set(nameOf(call), reply)
-      return reply
-    },
-    reuse: (ask) => async (call) => {
-      const reply = replies.get(nameOf(call))
-      return reply === undefined ? ask(call) : { ...reply, ...NEVER_MADE }
-    },
+    keep:
+      (ask: AskModel): AskModel =>
+      async (call) => {
+        const reply = await ask(call)
+        if (call.brief.phase === 'exposition') replies.set(nameOf(call), reply)
+        return reply
+      },
+    reuse:
+      (ask: AskModel): AskModel =>
+      async (call) => {
+        const reply = replies.get(nameOf(call))
+        return reply === undefined ? ask(call) : { ...reply, ...NEVER_MADE }
+      },
   }
 }

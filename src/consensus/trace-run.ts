@@ -17,6 +17,7 @@ import {
   ModelFailure,
 } from '../engine/index.ts'
 import type { ModelIdentity } from './model-router.ts'
+import type { PlannedRun } from './planned-run.ts'
 
 /** What begins spans. Attributes never contain texts of callers or models, nor keys. */
 export function tracer(): Tracer {
@@ -30,28 +31,15 @@ export function endSpan(span: Span, failure?: string): void {
   span.end()
 }
 
-/** A run as far as it is known when it begins. */
-interface BegunRun {
-  models: unknown[]
-  structure: string
-  maxIterations: number
-}
-
 /** What is noted of the end of a run; of a check only some of it is known. */
 type Traced = Pick<Deliberation, 'usage'> &
   Partial<Omit<Deliberation, 'kind'>> & { router: string; kind: string }
 
-/** Follows a run by its events: a span for the run, within it one for each iteration, within these the model calls. */
-export interface TracedRun {
-  onEvent(event: DeliberationEvent): void
-  /** Gives every call a span, and names the service that answers for a model. */
-  traced(ask: AskModel, servedBy: (model: ModelIdentity) => string): AskModel
-  end(result: Traced): void
-  fail(error: unknown): void
-}
-
-/** Begins to trace a run as part of what the running code works for; outside of any request it is a trace of its own. */
-export function traceRun(run: BegunRun): TracedRun {
+/**
+ * Follows a run by its events: a span for the run, within it one for each iteration, within these the model calls. It is
+ * part of the trace of what the running code works for; outside of any request it is a trace of its own.
+ */
+export function traceRun(run: Pick<PlannedRun, 'models' | 'structure' | 'maxIterations'>) {
   const around = context.active()
   const span = tracer().startSpan(
     'consensus run',
@@ -72,7 +60,7 @@ export function traceRun(run: BegunRun): TracedRun {
   }
 
   return {
-    onEvent(event) {
+    onEvent(event: DeliberationEvent): void {
       if (event.type === 'iteration-start') {
         endIteration()
         const attributes = {
@@ -90,37 +78,40 @@ export function traceRun(run: BegunRun): TracedRun {
       endIteration()
     },
 
-    traced: (ask, servedBy) => async (call) => {
-      const { model, provider } = call.seat
-      const attributes = {
-        'gen_ai.operation.name': 'chat',
-        'gen_ai.provider.name': servedBy({ provider, model }),
-        'gen_ai.request.model': model,
-        'stretto.iteration': call.iteration,
-      }
-      const within = iteration === null ? withinRun : trace.setSpan(around, iteration)
-      const made = tracer().startSpan(`chat ${model}`, { kind: SpanKind.CLIENT, attributes }, within)
-      try {
-        const reply = await ask(call)
-        made.setAttributes({
-          ...spent(reply),
-          'gen_ai.response.model': reply.servedModel,
-          'stretto.outcome': reply.isCut ? 'cut' : 'answered',
-        })
-        endSpan(made)
-        return reply
-      } catch (error) {
-        const code = error instanceof ModelFailure ? error.code : 'failed'
-        made.setAttributes({
-          ...(error instanceof ModelFailure && error.spent !== null ? spent(error.spent) : {}),
-          'stretto.outcome': code,
-        })
-        endSpan(made, code)
-        throw error
-      }
-    },
+    /** Gives every call a span, and names the service that answers for a model. */
+    traced:
+      (ask: AskModel, servedBy: (model: ModelIdentity) => string): AskModel =>
+      async (call) => {
+        const { model } = call.seat
+        const attributes = {
+          'gen_ai.operation.name': 'chat',
+          'gen_ai.provider.name': servedBy(call.seat),
+          'gen_ai.request.model': model,
+          'stretto.iteration': call.iteration,
+        }
+        const within = iteration === null ? withinRun : trace.setSpan(around, iteration)
+        const made = tracer().startSpan(`chat ${model}`, { kind: SpanKind.CLIENT, attributes }, within)
+        try {
+          const reply = await ask(call)
+          made.setAttributes({
+            ...spent(reply),
+            'gen_ai.response.model': reply.servedModel,
+            'stretto.outcome': reply.isCut ? 'cut' : 'answered',
+          })
+          endSpan(made)
+          return reply
+        } catch (error) {
+          const code = error instanceof ModelFailure ? error.code : 'failed'
+          made.setAttributes({
+            ...(error instanceof ModelFailure && error.spent && spent(error.spent)),
+            'stretto.outcome': code,
+          })
+          endSpan(made, code)
+          throw error
+        }
+      },
 
-    end(result) {
+    end(result: Traced): void {
       endIteration()
       const { usage } = result
       span.setAttributes({
@@ -140,7 +131,7 @@ export function traceRun(run: BegunRun): TracedRun {
       endSpan(span)
     },
 
-    fail(error) {
+    fail(error: unknown): void {
       const code = error instanceof StrettoError ? error.code : 'failed'
       endIteration(code)
       endSpan(span, code)

@@ -1,7 +1,7 @@
 import { type Anchor, HIGHEST_LEVEL } from '../contract/axiom.ts'
 import type { Ending } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
-import { linkedAbort } from '../utils/linked-abort.ts'
+import { linkedAbort } from '../utils/time-limits.ts'
 import { panelClaims } from './conclude/panel-claims.ts'
 import {
   type Deliberation,

@@ -42,8 +42,8 @@ export interface ModelReply {
 export type AskModel = (call: ModelCall) => string | ModelReply | Promise<string | ModelReply>
 
 const amount = z.number().min(0).default(0)
-const Reply = z.union([
-  z.string().transform((text) => ({ text })),
+const Reply = z.preprocess(
+  (reply) => (typeof reply === 'string' ? { text: reply } : reply),
   z.object({
     text: z.string(),
     promptTokens: amount,
@@ -52,9 +52,7 @@ const Reply = z.union([
     servedModel: z.string().optional(),
     isCut: z.boolean().default(false),
   }),
-])
-
-const NO_COST = { promptTokens: 0, completionTokens: 0, costUsd: null }
+)
 
 /** Lets the engine ask its seats through the function of the caller. */
 export function askThrough(askModel: AskModel, now: () => number): AskSeat {
@@ -71,7 +69,7 @@ export function askThrough(askModel: AskModel, now: () => number): AskSeat {
         'askModel returned no reply. It must return a string, or an object with text and, optionally, promptTokens, completionTokens, costUsd, servedModel and isCut.'
       throw new ModelFailure('malformed_reply', message)
     }
-    const { isCut, ...known } = { isCut: false, ...NO_COST, ...parsed.data }
+    const { isCut, ...known } = parsed.data
     return { ...known, latencyMs: now() - askedAt, ...(isCut ? { isCut } : {}) }
   }
 }

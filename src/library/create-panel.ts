@@ -4,20 +4,27 @@ import { z } from 'zod'
 import { assetFolders } from '../adapters/assets/data-files.ts'
 import { readPanelAssets } from '../adapters/assets/panel-assets.ts'
 import { createBuiltinEmbedder } from '../adapters/embedders/builtin-embedder.ts'
+import { checkedVector, defaultRelevance } from '../adapters/embedders/foreign-model.ts'
 import { createFairTurns } from '../adapters/scheduling/fair-turns.ts'
-import { requestedSpending, requireCalls, requirePrices } from '../consensus/budget/check-budget.ts'
-import { freshResponse } from '../consensus/edge-response.ts'
-import { DEFAULT_TEMPERATURE, requestedPanel } from '../consensus/requested-panel.ts'
-import { samplesDrawn } from '../consensus/requested-stages.ts'
+import { createAxiomLibrary } from '../axioms/axiom-library.ts'
+import { createAxiomVectors, embedAxioms, NO_VECTOR_STORE } from '../axioms/axiom-vectors.ts'
+import { wordEvidenceIn } from '../axioms/word-evidence.ts'
+import { requireCalls, requirePrices } from '../consensus/budget/run-costs.ts'
+import { plannedRun, seatOf, stagesOf } from '../consensus/planned-run.ts'
+import { freshResponse } from '../consensus/present/present.ts'
 import { AxiomRecord } from '../contract/axiom.ts'
 import { EdgeConsensusRequest, type EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import { unknownFieldWarnings } from '../contract/unknown-fields.ts'
 import { validationError } from '../contract/validation-error.ts'
-import { type DeliberationEvent, deliberate } from '../engine/index.ts'
-import { timedAbort } from '../utils/linked-abort.ts'
+import { type DeliberationEvent, deliberate, type FindAnchors } from '../engine/index.ts'
+import { timedAbort } from '../utils/time-limits.ts'
+import { withoutLock } from '../vectors/embed-stored.ts'
+import type { Embedder } from '../vectors/embedder.ts'
 import { type AskModel, askThrough } from './ask-model.ts'
-import { anchorsIn, type Embed } from './find-anchors.ts'
+
+/** Turns texts into vectors of 768 numbers, one per text. */
+export type EmbedTexts = (texts: string[]) => Promise<ArrayLike<number>[]>
 
 const QuestionSchema = EdgeConsensusRequest.omit({ skip_cache: true }).extend({
   dry_run: z
@@ -27,7 +34,7 @@ const QuestionSchema = EdgeConsensusRequest.omit({ skip_cache: true }).extend({
 const Models = QuestionSchema.required({ models: true }).shape.models
 
 /** A question with its options, as in the body of `POST /consensus-iterative`. */
-export type Question = z.input<typeof QuestionSchema>
+export type QuestionFields = z.input<typeof QuestionSchema>
 
 /** What a panel is made of; everything but the models and how to ask them has a default. */
 export interface PanelOptions {
@@ -42,7 +49,7 @@ export interface PanelOptions {
   /**
    * Finds axioms by meaning, with vectors of 768 numbers. Default: the built-in model, which always compares texts.
    */
-  embed?: Embed
+  embed?: EmbedTexts
   /** A folder with `data`, `models` and `axioms/statements`, laid out as in the package. Default: the package itself. */
   assets?: string | URL
   /** How long a question may take before it is answered with what there is. Default: five minutes. */
@@ -59,7 +66,7 @@ export interface AskOptions {
 /** A panel of models that answers questions; one panel answers any number of them, also at the same time. */
 export interface Panel {
   /** Asks the panel, and returns what the service would; `router` is `caller`. Rejects with a StrettoError. */
-  ask(question: string | Question, options?: AskOptions): Promise<EdgeConsensusResponse>
+  ask(question: string | QuestionFields, options?: AskOptions): Promise<EdgeConsensusResponse>
   /** Cancels the questions that are still open. A panel that is idle keeps no process alive. */
   close(): Promise<void>
 }
@@ -76,33 +83,21 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
   const turns = createFairTurns({ now, nextTurn: setImmediate })
   const assets = await readPanelAssets(assetFolders(options.assets && pathOf(options.assets)))
   const builtin = createBuiltinEmbedder(assets.embedding, turns.take)
-  const axioms = options.axioms && checked(z.array(AxiomRecord), options.axioms, 'axioms')
-  const findAnchors = await anchorsIn(axioms ?? assets.axioms, {
-    builtin,
-    embed: options.embed,
-    takeTurn: turns.take,
-    isOwn: axioms !== undefined,
-    prepared: axioms === undefined ? assets.prepared : null,
-  })
+  const own = options.axioms && checked(z.array(AxiomRecord), options.axioms, 'axioms')
+  const { embed } = options
+  const findAnchors = await findAnchorsIn({ own, assets, embed, builtin, takeTurn: turns.take })
   const closing = new AbortController()
-  const seatFor = (model: string) => ({
-    provider: CALLER,
-    name: model,
-    model,
-    temperature: DEFAULT_TEMPERATURE,
-  })
+  const seatFor = (model: string) => seatOf(model, CALLER)
 
   return {
     async ask(asked, { signal, onEvent = () => {} } = {}) {
       const given = typeof asked === 'string' ? { query: asked } : asked
       const question = checked(QuestionSchema, given, 'question')
-      const { models, writer, reader, first, ...panel } = requestedPanel(question, defaultModels)
-      const { budget, timeoutMs = timeLimitMs } = requestedSpending(question)
-      requireCalls(budget, undefined, {
-        seats: (first?.models ?? models).length,
-        samples: samplesDrawn({ models, samples: panel.samples, kind: panel.kind }),
-      })
-      const unbounded = budget === undefined ? [] : requirePrices([...new Set(models)], budget, true)
+      const names = question.models ?? defaultModels
+      const run = plannedRun(question, { models: names.map(seatFor), routerKey: null })
+      const { timeoutMs = timeLimitMs, routerKey: _, first, writer, reader, ...panel } = run
+      requireCalls(run)
+      const unbounded = run.budget === undefined ? [] : requirePrices([...new Set(names)], run.budget, true)
       const id = randomUUID()
       // A signal of its own: listeners of many questions on a shared one would be reported as a leak.
       const leaving = AbortSignal.any(signal === undefined ? [closing.signal] : [signal, closing.signal])
@@ -111,15 +106,12 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
         {
           ...panel,
           ...assets.measures,
-          query: question.query,
-          models: models.map(seatFor),
-          ...(first && { first: { ...first, models: first.models.map(seatFor) } }),
+          first: first && { ...first, models: stagesOf(run.models, first.models).early },
           writer: writer === null ? null : seatFor(writer),
           reader: reader === null ? null : seatFor(reader),
           uncalibrated: null,
           votes: null,
           signal: leaving,
-          budget,
           deadline: deadline.controller.signal,
           checkpoint: null,
         },
@@ -134,15 +126,14 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
         },
       )
         .catch((error) => {
-          throw leaving.aborted ? cancelled() : error
+          if (!leaving.aborted) throw error
+          const message = 'The question was cancelled, or its panel closed, before the answer.'
+          throw new StrettoError('cancelled', message)
         })
         .finally(deadline.release)
       const warnings = [...result.warnings, ...unbounded, ...unknownFieldWarnings(QuestionSchema, given)]
-      const { query } = question
-      return freshResponse(
-        { ...result, warnings, router: CALLER },
-        { id, query, models, structure: panel.structure },
-      )
+      const { query, structure } = run
+      return freshResponse({ ...result, warnings, router: CALLER }, { id, query, models: names, structure })
     },
     async close() {
       closing.abort()
@@ -156,10 +147,52 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown, what:
   return parsed.data
 }
 
-function cancelled(): StrettoError {
-  return new StrettoError('cancelled', 'The question was cancelled, or its panel closed, before the answer.')
-}
-
 function pathOf(folder: string | URL): string {
   return typeof folder === 'string' ? folder : fileURLToPath(folder)
+}
+
+interface Searching {
+  /** The axioms of the caller; undefined for those of the package. */
+  own: AxiomRecord[] | undefined
+  assets: Awaited<ReturnType<typeof readPanelAssets>>
+  /** The embedder of the caller, if it has one. */
+  embed: EmbedTexts | undefined
+  builtin: Embedder
+  takeTurn: (caller: string) => Promise<void>
+}
+
+/** Embeds the axioms and searches them. */
+async function findAnchorsIn({ own, assets, embed, builtin, takeTurn }: Searching): Promise<FindAnchors> {
+  const axioms = own ?? assets.axioms
+  if (axioms.length === 0) return async () => []
+  const prepared = own === undefined ? assets.prepared : null
+  const embedder = embed === undefined ? builtin : embedderOf(embed)
+  const embedded = embedAxioms(axioms, {
+    embedder,
+    store: NO_VECTOR_STORE,
+    oneAtATime: withoutLock,
+    onProgress() {},
+    known: embed === undefined ? prepared?.vectors : undefined,
+  }).then((table) => createAxiomVectors(table))
+  const library = createAxiomLibrary(axioms, embedder, embedded, {
+    takeTurn,
+    own: new Set(own?.map(({ id }) => id)),
+    evidenceOf: prepared === null ? undefined : wordEvidenceIn(prepared.words),
+  })
+  await embedded
+  return library.findAnchors
+}
+
+function embedderOf(embed: EmbedTexts): Embedder {
+  const name = 'The embed function of the panel'
+  return {
+    name,
+    relevance: defaultRelevance,
+    async embed(texts) {
+      const vectors = await embed(texts)
+      if (vectors.length !== texts.length)
+        throw new Error(`${name} returned ${vectors.length} vectors for ${texts.length} texts.`)
+      return vectors.map((numbers) => checkedVector(numbers, name))
+    },
+  }
 }

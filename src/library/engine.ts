@@ -5,8 +5,8 @@ export type { AskModel, ModelCall, ModelReply } from './ask-model.ts'
 export {
   type AskOptions,
   createPanel,
+  type EmbedTexts as Embed,
   type Panel,
   type PanelOptions,
-  type Question,
+  type QuestionFields as Question,
 } from './create-panel.ts'
-export type { Embed } from './find-anchors.ts'

@@ -21,10 +21,10 @@ export function isExposed({ HOST, TRUST_PROXY }: Pick<Settings, 'HOST' | 'TRUST_
   return TRUST_PROXY > 0 || !isLoopback(HOST)
 }
 
-type HostSettings = Pick<Settings, 'HOST' | 'TRUST_PROXY' | 'ALLOWED_HOSTS'>
-
 /** Returns a check for allowed hosts: any host when other machines can reach the service, otherwise only loopback and ALLOWED_HOSTS. */
-export function ourHosts(settings: HostSettings): (host: string) => boolean {
+export function ourHosts(
+  settings: Pick<Settings, 'HOST' | 'TRUST_PROXY' | 'ALLOWED_HOSTS'>,
+): (host: string) => boolean {
   if (isExposed(settings)) return () => true
   const allowed = new Set(settings.ALLOWED_HOSTS)
   return (host) => isLoopback(host) || allowed.has(host)
@@ -45,7 +45,8 @@ export function calledAs(host: string): string {
  */
 export function clientAddress(trustedProxies: number): (context: Context) => string {
   return (context) => {
-    const connection = connectionAddress(context)
+    const address = remoteAddress(context)
+    const connection = address === undefined ? 'unknown' : connectionNetwork(address)
     if (trustedProxies === 0) return connection
     const forwarded = (context.req.header('x-forwarded-for') ?? '')
       .split(',')
@@ -86,11 +87,6 @@ function networkOfIPv6(address: string): string {
 
 /** Remembered, because a client sends many requests. */
 const connectionNetwork = memoise((address) => networkOf(address) ?? 'unknown', { most: 4_096 })
-
-function connectionAddress(context: Context): string {
-  const address = remoteAddress(context)
-  return address === undefined ? 'unknown' : connectionNetwork(address)
-}
 
 /** Requests without a socket (tests, in-process calls) have no address. */
 function remoteAddress(context: Context): string | undefined {

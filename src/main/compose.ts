@@ -1,22 +1,31 @@
 import type { Logger } from 'pino'
+import { createQuestionVerifier } from '../cache/same-question/create-question-verifier.ts'
+import { createSemanticCache, type SemanticCache } from '../cache/semantic-cache.ts'
 import type { Settings } from '../config/settings.ts'
 import { type ModelRouter, OFFLINE } from '../consensus/model-router.ts'
+import { keepTrying } from './keep-trying.ts'
 import { openApis } from './parts/apis.ts'
-import { type Assets, readAssets } from './parts/assets.ts'
-import { openAxioms } from './parts/axioms.ts'
-import { type Cache, openCache } from './parts/cache.ts'
-import { openDefaultPanel } from './parts/default-panel.ts'
+import { type Axioms, openAxioms } from './parts/axioms.ts'
+import { chooseDefaultPanel } from './parts/default-panel.ts'
 import { type Embedding, openEmbedding } from './parts/embedding.ts'
 import { openCatalogue, openModels } from './parts/models.ts'
 import { openRuns } from './parts/runs.ts'
-import { createRuntime, RETENTION_MS, type Runtime } from './parts/runtime.ts'
-import { openSqliteStorage } from './parts/sqlite-storage.ts'
-import type { Storage } from './parts/storage.ts'
-import { openTracing } from './parts/tracing.ts'
+import {
+  type Assets,
+  createRuntime,
+  openTracing,
+  RETENTION_MS,
+  type Runtime,
+  readAssets,
+} from './parts/runtime.ts'
+import { openSqliteStorage, type Storage } from './parts/storage.ts'
 import { keyWarnings } from './start-report.ts'
 
 /** The whole service, not yet listening. */
 export type Service = Awaited<ReturnType<typeof composeService>>
+
+/** A list of models that could not be fetched is fetched again after a minute at the earliest. */
+const FIRST_PAUSE_MS = 65_000
 
 /** Opens every part of the service and connects them; each part chooses the adapters for its ports. */
 export async function composeService(
@@ -31,10 +40,19 @@ export async function composeService(
   const assets = given ?? (await readAssets())
   const embedding = await openEmbedding(runtime, assets)
   const axioms = await openAxioms(runtime, { assets, storage, embedding })
-  const cache = await openCache(runtime, { assets, axioms, storage, embedding })
+  const cache = await openCache(runtime, assets, { axioms, storage, embedding })
   const catalogue = openCatalogue(runtime)
   const router = openModels(runtime, axioms, catalogue)
-  const defaultPanel = await openDefaultPanel(runtime, { router, catalogue })
+  const defaultPanel = await chooseDefaultPanel(settings, {
+    router,
+    catalogue,
+    log,
+    keepTrying(work) {
+      const { signal } = runtime.background
+      // Only the signal ends it early, and the catalogue logs what is wrong with a server.
+      keepTrying(work, { firstPauseMs: FIRST_PAUSE_MS, signal, onFault() {} }).catch(() => {})
+    },
+  })
   const opened = { assets, storage, embedding, axioms, cache, catalogue, router, defaultPanel }
   const runs = openRuns(runtime, opened)
   const routerFor = (routerKey: string | null) =>
@@ -81,13 +99,35 @@ async function openStorage(runtime: Runtime): Promise<Storage> {
   return openPostgresStorage(runtime, DATABASE_URL)
 }
 
+/** Opens the semantic cache over the stored results. */
+async function openCache(
+  { settings, log, metrics, turns, wallClock }: Runtime,
+  assets: Assets,
+  { axioms, storage, embedding: { embedder } }: { axioms: Axioms; storage: Storage; embedding: Embedding },
+): Promise<SemanticCache> {
+  return createSemanticCache({
+    questions: await storage.openPastQuestions(embedder.name),
+    tallies: storage.tallies,
+    pairs: storage.pairs,
+    embedder,
+    oneAtATime: storage.oneAtATime,
+    verify: createQuestionVerifier(assets.sameQuestion),
+    edition: axioms.edition,
+    now: wallClock,
+    takeTurn: turns.take,
+    bounds: { entries: settings.CACHE_MAX_ENTRIES, bytes: settings.CACHE_MAX_BYTES },
+    onLookup: metrics.cacheLookup,
+    onFault: (error) => log.warn({ err: error }, 'the cache could only be searched by exact text'),
+  })
+}
+
 /** How often what has expired is deleted. */
 const SWEEP_MS = 60_000
 
 /** Deletes what has expired, now and then once a minute; the returned function stops that. */
 function startSweeps(
   { log, wallClock, background }: Runtime,
-  { storage, embedding, cache }: { storage: Storage; embedding: Embedding; cache: Cache },
+  { storage, embedding, cache }: { storage: Storage; embedding: Embedding; cache: SemanticCache },
 ): () => void {
   const sweeps = [
     cache.sweep,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const QUARTER_OF_AN_HOUR_MS = 15 * 60 * 1000
 
-interface RetryOptions {
+interface Trying {
   /** Doubled after every failure, up to longestPauseMs. */
   firstPauseMs: number
   longestPauseMs?: number
@@ -14,7 +14,7 @@ interface RetryOptions {
 /** Retries work with growing pauses until it succeeds; rejects with the reason of the signal if that aborts first. */
 export async function keepTrying<Result>(
   work: () => Promise<Result>,
-  { firstPauseMs, longestPauseMs = QUARTER_OF_AN_HOUR_MS, signal, onFault }: RetryOptions,
+  { firstPauseMs, longestPauseMs = QUARTER_OF_AN_HOUR_MS, signal, onFault }: Trying,
 ): Promise<Result> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     signal.throwIfAborted()

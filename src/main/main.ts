@@ -20,7 +20,10 @@ export async function startService(): Promise<void> {
   const held = holdData(settings)
   const token = randomBytes(32).toString('base64url')
   const service = await composeService(settings, log, { operatorToken: token }).catch((error) => {
-    throw error instanceof StorageError ? unusableStore(settings, error) : error
+    if (!(error instanceof StorageError)) throw error
+    throw settings.DATABASE_URL === undefined
+      ? unwritableFolder(settings.DATA_DIR, error)
+      : unusableDatabase(error)
   })
   const host = settings.HOST
   const watching = {
@@ -37,7 +40,8 @@ export async function startService(): Promise<void> {
   service.welcomeRequests()
   const addressOf = ({ port }: { port: number }) => `http://${calledAs(host)}:${port}`
   held?.announce({ edgeUrl: addressOf(edge), localUrl: addressOf(local), token })
-  const { line, warnings } = startLines(settings, service)
+  const line = keyReport({ settings, defaultModels: service.defaultModels })
+  const warnings = [...startWarnings(settings, service.isOffline), ...service.panelWarnings]
   announce(settings, [line, ...warnings], { edge: edge.port, local: local.port })
   log.info({}, line)
   for (const warning of warnings) log.warn({}, warning)
@@ -53,19 +57,6 @@ function holdData({ DATABASE_URL, DATA_DIR }: Settings): HeldFolder | null {
   const held = holdFolder(DATA_DIR, { isCommand: false })
   if (held === null) throw folderInUse(DATA_DIR, readHolder(DATA_DIR))
   return held
-}
-
-function unusableStore({ DATABASE_URL, DATA_DIR }: Settings, error: StorageError): Error {
-  return DATABASE_URL === undefined ? unwritableFolder(DATA_DIR, error) : unusableDatabase(error)
-}
-
-/** Which keys are used, and the start-up warnings. */
-function startLines(settings: Settings, { isOffline, defaultModels, panelWarnings }: Service) {
-  const given = Object.keys(process.env).filter((name) => process.env[name]?.trim())
-  return {
-    line: keyReport({ settings, given, defaultModels }),
-    warnings: [...startWarnings(settings, isOffline), ...panelWarnings],
-  }
 }
 
 /** Prints the addresses of the service, and what the operator should know. */

@@ -56,16 +56,12 @@ export function refuseExpectation(_request: IncomingMessage, response: ServerRes
   ])
 }
 
-/** Refuses a request without exactly one Host header, as HTTP/1.1 requires; returns whether it did. */
-export function refuseWithoutHost(request: IncomingMessage, response: ServerResponse): boolean {
-  const { httpVersion, rawHeaders, headers } = request
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
-  if ((hosts === 1 && headers.host !== '') || (hosts === 0 && httpVersion === '1.0')) return false
+/** Responds to a request without exactly one Host header, as HTTP/1.1 requires. */
+export function refuseWithoutHost(response: ServerResponse): void {
   refuse(response, [
     'bad_request',
     'The request must have exactly one Host header with the name or address of this service.',
   ])
-  return true
 }
 
 /** The response to a request that never reached the app, or that the app failed to answer. */

@@ -1,15 +1,13 @@
 import { isEndpointName } from '../config/parsers.ts'
 import type { Settings } from '../config/settings.ts'
-import { type ModelRouter, OFFLINE } from '../consensus/model-router.ts'
-import { settingsFor } from '../consensus/require-models.ts'
+import { type ModelRouter, OFFLINE, settingsFor } from '../consensus/model-router.ts'
 import { isLoopback } from './addresses.ts'
 import { embeddingAccess } from './parts/embedding.ts'
 
-/** What the line about keys is made of. */
 interface KeyReportParts {
   settings: Settings
   /** The names of the environment variables that are set. */
-  given: string[]
+  given?: string[]
   /** The panel for requests that name no models. */
   defaultModels: string[]
 }
@@ -21,7 +19,7 @@ export const NOT_USED = 'Not used:'
 type Use = [name: string, what: string]
 
 /** One line that says which keys are used for what, and which are set and not used, and why; no values. */
-export function keyReport({ settings, given, defaultModels }: KeyReportParts): string {
+export function keyReport({ settings, given = setVariables(), defaultModels }: KeyReportParts): string {
   const isOffline = settings.ROUTER === 'offline'
   const uses = [...(isOffline ? [] : usesFor(settings)), ...embedderUse(settings)]
   const used = uses.map(([name, what]) => `${name} for ${what}`).join(', ') || 'none'
@@ -31,6 +29,10 @@ export function keyReport({ settings, given, defaultModels }: KeyReportParts): s
     .map((name) => `${name} (${whyUnused(name, settings)})`)
   const rest = unused.length === 0 ? '' : ` ${NOT_USED} ${unused.join(', ')}.`
   return `Keys: ${used}; default panel ${panel}.${rest}`
+}
+
+function setVariables(): string[] {
+  return Object.keys(process.env).filter((name) => process.env[name]?.trim())
 }
 
 /** The keys that are in use, and the servers that are asked without one. */

@@ -1,5 +1,5 @@
 import { createMcpHandler, type JSONRPCRequest } from '@modelcontextprotocol/server'
-import { linkedAbort } from '../utils/linked-abort.ts'
+import { linkedAbort } from '../utils/time-limits.ts'
 import { readMessage } from './read-message.ts'
 import { createRuns } from './runs.ts'
 import { createPanelServer } from './server.ts'

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { afterEvent, NOTHING_YET, type RunProgress } from '../client/run-progress.ts'
 import type { RunEvent } from '../contract/events.ts'
-import { linkedAbort } from '../utils/linked-abort.ts'
+import { linkedAbort } from '../utils/time-limits.ts'
 import { inWords, soFarInMarkdown, soFarOf } from './in-markdown.ts'
 import { type FailedCall, failureOf, ToolFailure } from './tool-failure.ts'
 

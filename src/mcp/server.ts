@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import { validationError } from '../contract/validation-error.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../contract/versions.ts'
-import { waitUnless } from '../utils/wait-unless.ts'
+import { waitUnless } from '../utils/time-limits.ts'
 import type { PanelTools, ToolCall, ToolResult } from './tool.ts'
 import { failed, failureOf } from './tool-failure.ts'
 import { TOOLS } from './tools.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHeldLeases, LeaseLost } from './held-leases.ts'
-import type { TaskLease, TaskLeases } from './task-leases.ts'
+import type { TaskLease, TaskLeases } from './task-ports.ts'
 
 const LEASE_MS = 1_000
 const lease: TaskLease = { taskId: 'one', owner: 'us', fence: 1 }

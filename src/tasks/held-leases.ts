@@ -1,4 +1,4 @@
-import type { TaskLease, TaskLeases } from './task-leases.ts'
+import type { TaskLease, TaskLeases } from './task-ports.ts'
 
 /** Another process has claimed the task, or ended it; this one may neither store nor pay for anything more. */
 export class LeaseLost extends Error {

@@ -3,7 +3,7 @@ import { sampleReply, sampleRequest } from '../../test/support/samples.ts'
 import { type AskModel, type ModelCall, ModelFailure } from '../engine/panel/model-port.ts'
 import { NEVER_MADE } from '../engine/panel/usage.ts'
 import { recallReplies } from './recall-replies.ts'
-import type { KeptCall } from './task-progress.ts'
+import type { KeptCall } from './task-ports.ts'
 
 const seat = { ...sampleRequest.models[0]!, key: 'seat-a' }
 const exposition: ModelCall = {

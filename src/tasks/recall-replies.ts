@@ -8,7 +8,7 @@ import {
   withCosts,
 } from '../engine/index.ts'
 import { stableHash } from '../utils/stable-hash.ts'
-import type { KeptCall } from './task-progress.ts'
+import type { KeptCall } from './task-ports.ts'
 
 interface ReplyMemory {
   /** Calls stored before a crash. */

@@ -1,15 +1,15 @@
 import type { PanelResult, PanelRunner } from '../consensus/panel-runner.ts'
+import { plannedRun } from '../consensus/planned-run.ts'
+import { harmonyOf, presentResult, sharedFields } from '../consensus/present/present.ts'
 import { StrettoError } from '../contract/error-codes.ts'
+import type { ConsensusResponse } from '../contract/local-consensus.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import type { DeliberationEvent, Spiral } from '../engine/index.ts'
 import { NewerCheckpoint } from './checkpoint.ts'
 import { type HeldLease, LeaseLost } from './held-leases.ts'
 import { recallReplies } from './recall-replies.ts'
-import { requestedRun } from './requested-run.ts'
-import type { TaskEvents } from './task-events.ts'
 import { changeTask, type TaskChange, type TaskRecord } from './task-machine.ts'
-import type { TaskProgress } from './task-progress.ts'
-import { responseOf } from './task-response.ts'
+import type { TaskEvents, TaskProgress } from './task-ports.ts'
 
 /** What a run of a task needs. */
 export interface RunParts {
@@ -32,13 +32,17 @@ interface Stopping {
   parking: AbortSignal
 }
 
-/** A task to be run by this process, and for whom. */
-export interface TaskRun {
+/** A task that this process holds. */
+interface HeldTask {
   task: TaskRecord
   hold: HeldLease
+  signal: AbortSignal
+}
+
+/** A task to be run by this process, and for whom. */
+export interface TaskRun extends HeldTask {
   routerKey: string | null
   caller: string
-  signal: AbortSignal
 }
 
 const CALLER_KEY_LOST =
@@ -81,13 +85,9 @@ export function createTaskRuns(parts: RunParts & Stopping) {
 
   /** Applies a change as soon as it can be stored. */
   function applyWithRetry(
-    hold: HeldLease,
-    {
-      task,
-      change,
-      signal,
-      checkpoint,
-    }: { task: TaskRecord; change: TaskChange; signal: AbortSignal; checkpoint?: Spiral },
+    { task, hold, signal }: HeldTask,
+    change: TaskChange,
+    checkpoint?: Spiral,
   ): Promise<TaskRecord> {
     const isEnd = change.type === 'fail'
     return whenUsable(() => apply(hold, task, change, checkpoint), { task, signal, isEnd })
@@ -101,20 +101,19 @@ export function createTaskRuns(parts: RunParts & Stopping) {
       signal.throwIfAborted()
       if (task.usesCallerKey && routerKey === null) throw new StrettoError('unavailable', CALLER_KEY_LOST)
       const read = <Result>(work: () => Promise<Result>) => whenUsable(work, { task, signal })
-      let checkpoint = await read(() => progress.checkpointOf(task.id))
-      task = await applyWithRetry(hold, { task, change: { type: 'start' }, signal })
+      let checkpoint: Spiral | null = await read(() => progress.checkpointOf(task.id))
+      task = await applyWithRetry({ task, hold, signal }, { type: 'start' })
       let kept = await read(() => progress.repliesOf(task.id))
       const advance = (spiral: Spiral | null) =>
         ({ type: 'advance', iterationsDone: spiral?.entries.length ?? 0 }) satisfies TaskChange
       const publish = publishTo(hold)
       const runPanel = () =>
         parts.runner.run({
-          ...requestedRun(task.request),
+          ...plannedRun(task.request, { models: task.request.models, routerKey }),
           id: task.id,
           askedAt: task.createdAt,
           scope: task.scope,
           caller,
-          routerKey,
           signal,
           checkpoint,
           recall: (ask) =>
@@ -139,12 +138,7 @@ export function createTaskRuns(parts: RunParts & Stopping) {
         } catch (error) {
           if (!(error instanceof StorageError)) throw error
           // Waiting must not use up the time limit of the run: the run ends here and resumes from this point.
-          task = await applyWithRetry(hold, {
-            task,
-            change: advance(checkpoint),
-            signal,
-            ...(checkpoint === null ? {} : { checkpoint }),
-          })
+          task = await applyWithRetry({ task, hold, signal }, advance(checkpoint), checkpoint ?? undefined)
           kept = await read(() => progress.repliesOf(task.id))
         }
       }
@@ -152,17 +146,14 @@ export function createTaskRuns(parts: RunParts & Stopping) {
       // under the same id.
       await result.counted
       const change: TaskChange = { type: 'complete', result: responseOf(task, result) }
-      await applyWithRetry(hold, { task, change, signal })
+      await applyWithRetry({ task, hold, signal }, change)
     } catch (error) {
       await endRun(error, { task, hold, signal })
     }
   }
 
   /** Stores why a run ended, unless the task is to be continued by somebody. */
-  async function endRun(
-    error: unknown,
-    { task, hold, signal }: { task: TaskRecord; hold: HeldLease; signal: AbortSignal },
-  ): Promise<void> {
+  async function endRun(error: unknown, { task, hold, signal }: HeldTask): Promise<void> {
     // Parked tasks stay as stored and are resumed at the next start.
     if (parts.parking.aborted) return
     if (error instanceof NewerCheckpoint) throw error
@@ -171,7 +162,7 @@ export function createTaskRuns(parts: RunParts & Stopping) {
     const failure = isCancelled ? { code: 'cancelled' as const, message: CANCELLED } : failureOf(error)
     if (failure.code === 'internal_error') parts.onFault(error, task.id, 'task failed')
     const change: TaskChange = { type: 'fail', ...failure }
-    await applyWithRetry(hold, { task, change, signal: parts.parking }).catch((refusal) => {
+    await applyWithRetry({ task, hold, signal: parts.parking }, change).catch((refusal) => {
       if (!(refusal instanceof LeaseLost)) throw refusal
       // A cancelled task has usually been stored as such by the one who cancelled it.
       if (!isCancelled) reportLost(task, refusal)
@@ -204,4 +195,26 @@ function failureOf(error: unknown): Omit<Extract<TaskChange, { type: 'fail' }>, 
   }
   const message = 'An internal error stopped this task. See the log of the service for details.'
   return { code: 'internal_error', message }
+}
+
+/** The result of a run as the caller of a task gets it. */
+function responseOf(task: TaskRecord, found: PanelResult): ConsensusResponse {
+  const result = presentResult(found, task.request.models)
+  return {
+    id: task.id,
+    query: task.request.query,
+    final_answer: result.answer,
+    consensus_reached: result.reached,
+    iterations_used: result.entries.length,
+    initial_D: result.initialDivergence,
+    final_D: result.finalDivergence,
+    final_H_total: harmonyOf(result.finalDivergence),
+    iterations: result.entries,
+    models: task.request.models,
+    confidence: result.confidence,
+    ...sharedFields(result),
+    structure: task.request.structure,
+    warnings: [...result.warnings, ...task.warnings],
+    relevant_axioms: result.anchors,
+  }
 }

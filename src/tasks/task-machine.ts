@@ -42,19 +42,11 @@ export function changeTask(task: TaskRecord, change: TaskChange, now: number): T
     }
     case 'complete':
       return { ...task, status: 'completed', progress: 1, result: change.result, updatedAt: now }
-    case 'fail':
-      return {
-        ...task,
-        status: 'failed',
-        error: {
-          code: change.code,
-          message: change.message,
-          ...(change.retryAfterSeconds === undefined
-            ? {}
-            : { retry_after_seconds: change.retryAfterSeconds }),
-        },
-        updatedAt: now,
-      }
+    case 'fail': {
+      const { code, message, retryAfterSeconds } = change
+      const retry = retryAfterSeconds !== undefined && { retry_after_seconds: retryAfterSeconds }
+      return { ...task, status: 'failed', error: { code, message, ...retry }, updatedAt: now }
+    }
   }
 }
 

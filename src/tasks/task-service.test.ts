@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-const idle = { run: () => Promise.reject(new Error('nothing to run')), routerOf: () => 'offline' }
+const idle = { run: () => Promise.reject(new Error('nothing to run')) }
 
 describe('the task service', () => {
   it('does not report a task as cancelled that was completed at the last moment', async () => {
@@ -82,7 +82,6 @@ describe('a task whose lease is free for all', () => {
           runs++
           return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
         },
-        routerOf: () => 'offline',
       },
       queueLimit: 2,
       onResume: (taskId) => resumed.push(taskId),
@@ -113,7 +112,6 @@ describe('a task whose run is aborted', () => {
             signal.addEventListener('abort', () => reject(new Error('The socket was cut.')))
             started()
           }),
-        routerOf: () => 'offline',
       },
       onFault: (error) => faults.push(error),
     })
@@ -153,7 +151,6 @@ describe('a stopping service', () => {
             asked.push(query)
             throw new Error('It came to nothing.')
           },
-          routerOf: () => 'offline',
         },
         schedule: (_, job) => new Promise((resolve, reject) => begin.push(() => job().then(resolve, reject))),
         queueLimit: 2,

@@ -1,13 +1,12 @@
 import { StrettoError } from '../contract/error-codes.ts'
-import type { ConsensusRequest, TaskListQuery, TaskSummary } from '../contract/local-consensus.ts'
+import type { ConsensusRequest } from '../contract/local-consensus.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import { NewerCheckpoint } from './checkpoint.ts'
 import { capacityFor } from './fair-capacity.ts'
 import { createHeldLeases } from './held-leases.ts'
-import { CANCELLED, createTaskRuns, type RunParts } from './run-task.ts'
-import type { TaskLease, TaskLeases } from './task-leases.ts'
+import { CANCELLED, createTaskRuns, type RunParts, type TaskRun } from './run-task.ts'
 import { changeTask, isFinished, type TaskRecord } from './task-machine.ts'
-import type { TaskStore } from './task-store.ts'
+import type { TaskLease, TaskLeases, TaskStore } from './task-ports.ts'
 
 /** A new task and its caller. */
 export interface NewTask {
@@ -21,32 +20,6 @@ export interface NewTask {
   caller?: string
   idempotencyKey: string | null
   routerKey: string | null
-}
-
-/** Creates, runs, watches and cancels tasks. */
-export interface TaskService {
-  /**
-   * Stores a task and starts it; with a known idempotency key, returns the task stored before. If the disk is full
-   * later on, the task waits and does not fail.
-   */
-  create(task: NewTask): Promise<TaskRecord>
-  get(id: string, scope: string): Promise<TaskRecord | null>
-  /** The tasks of a scope without their results, the last changed first. */
-  list(scope: string, wanted: TaskListQuery): Promise<TaskSummary[]>
-  /**
-   * Cancels a task. A run in this process stops at once, one in another process at its next write or heartbeat. If the
-   * change cannot be stored, this rejects and the change is stored later.
-   */
-  cancel(id: string, scope: string): Promise<TaskRecord | null>
-  /** Waits until a task is finished, whichever process runs it. */
-  finished(task: TaskRecord): Promise<TaskRecord>
-  /**
-   * Resumes tasks that no process runs, now and whenever the lease of another process runs out; returns how many now.
-   * A store that cannot be reached at this moment is asked again later.
-   */
-  resume(): Promise<number>
-  /** Waits for running tasks up to a time limit, then parks the rest until the next start. */
-  close(limit: AbortSignal): Promise<void>
 }
 
 interface ServiceParts extends RunParts {
@@ -77,18 +50,16 @@ interface ActiveTask {
 }
 
 /** A task that this process has claimed, and for whom. */
-interface Claimed {
-  task: TaskRecord
-  lease: TaskLease
-  routerKey: string | null
-  caller: string
-}
+type ClaimedTask = Omit<TaskRun, 'hold' | 'signal'> & { lease: TaskLease }
 
 /** Heartbeats per lease: two may be missed. */
 const BEATS_PER_LEASE = 3
 
+/** Creates, runs, watches and cancels tasks. */
+export type TaskService = ReturnType<typeof openTaskService>
+
 /** Creates the task service on top of a store. */
-export function openTaskService(parts: ServiceParts): TaskService {
+export function openTaskService(parts: ServiceParts) {
   const { store, events, now } = parts
   const claim = { owner: parts.owner, leaseMs: parts.leaseMs }
   const held = createHeldLeases({
@@ -110,13 +81,9 @@ export function openTaskService(parts: ServiceParts): TaskService {
   let lastClaim: Promise<unknown> = Promise.resolve()
   let isClaimDue = false
   let stopListening = () => {}
-  const run = createTaskRuns({
-    ...parts,
-    isDraining: () => draining,
-    parking: parking.signal,
-  })
+  const run = createTaskRuns({ ...parts, isDraining: () => draining, parking: parking.signal })
 
-  function start({ task, lease, routerKey, caller }: Claimed): void {
+  function start({ task, lease, routerKey, caller }: ClaimedTask): void {
     const cancel = new AbortController()
     const { signal } = cancel
     const hold = held.hold(lease, (reason) => cancel.abort(reason))
@@ -206,7 +173,12 @@ export function openTaskService(parts: ServiceParts): TaskService {
   void keepUp()
 
   return {
-    async create({ request, warnings = [], check, scope, caller = scope, idempotencyKey, routerKey }) {
+    /**
+     * Stores a task and starts it; with a known idempotency key, returns the task stored before. If the disk is full
+     * later on, the task waits and does not fail.
+     */
+    async create(given: NewTask): Promise<TaskRecord> {
+      const { request, warnings = [], check, scope, caller = scope, idempotencyKey, routerKey } = given
       const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
       if (known !== null) return storedBefore(known, request)
       const checked = (await check?.()) ?? []
@@ -245,10 +217,14 @@ export function openTaskService(parts: ServiceParts): TaskService {
       }
     },
 
-    get: (id, scope) => store.get(id, scope),
-    list: (scope, wanted) => store.list(scope, wanted),
+    get: store.get,
+    list: store.list,
 
-    async cancel(id, scope) {
+    /**
+     * Cancels a task. A run in this process stops at once, one in another process at its next write or heartbeat. If the
+     * change cannot be stored, this rejects and the change is stored later.
+     */
+    async cancel(id: string, scope: string): Promise<TaskRecord | null> {
       const task = await store.get(id, scope)
       if (task === null || isFinished(task)) return task
       // First stop the run, so that nothing more is paid for. A run stopped like this also stores the cancellation.
@@ -258,7 +234,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
       return store.get(id, scope)
     },
 
-    async finished(task) {
+    /** Waits until a task is finished, whichever process runs it. */
+    async finished(task: TaskRecord): Promise<TaskRecord> {
       await active.get(task.id)?.done
       const read = async () => (await store.get(task.id, task.scope)) ?? task
       const stored = await read()
@@ -269,7 +246,11 @@ export function openTaskService(parts: ServiceParts): TaskService {
       return read()
     },
 
-    resume() {
+    /**
+     * Resumes tasks that no process runs, now and whenever the lease of another process runs out; returns how many now.
+     * A store that cannot be reached at this moment is asked again later.
+     */
+    resume(): Promise<number> {
       resuming = true
       stopListening()
       stopListening = parts.leases.onFree?.(claimSoon) ?? stopListening
@@ -280,7 +261,8 @@ export function openTaskService(parts: ServiceParts): TaskService {
       })
     },
 
-    async close(limit) {
+    /** Waits for running tasks up to a time limit, then parks the rest until the next start. */
+    async close(limit: AbortSignal): Promise<void> {
       draining = true
       stopListening()
       const running = [...active.values()].map(({ done }) => done)

@@ -1,26 +1,20 @@
-/** Passes what one side pushes to another that reads at its own pace. */
-export interface EventQueue<Item> extends AsyncIterable<Item> {
-  push(item: Item): void
-  /** Ends the reading once everything pushed has been read. */
-  end(): void
-}
-
-/** Creates a queue for one reader; what it has not read yet waits in memory. */
-export function createEventQueue<Item>(): EventQueue<Item> {
+/** Passes what one side pushes to one reader that reads at its own pace; what it has not read yet waits in memory. */
+export function createEventQueue<Item>() {
   const waiting: Item[] = []
   let hasEnded = false
   let wake = () => {}
 
   return {
-    push(item) {
+    push(item: Item): void {
       if (!hasEnded) waiting.push(item)
       wake()
     },
-    end() {
+    /** Ends the reading once everything pushed has been read. */
+    end(): void {
       hasEnded = true
       wake()
     },
-    async *[Symbol.asyncIterator]() {
+    async *[Symbol.asyncIterator](): AsyncGenerator<Item, void> {
       for (;;) {
         while (waiting.length > 0) yield waiting.shift()!
         if (hasEnded) return

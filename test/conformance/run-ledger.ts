@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CountedRun } from '../../src/consensus/ledger/counted-run.ts'
-import { RUNS_KEPT, type RunLedger } from '../../src/consensus/ledger/run-ledger.ts'
+import { type CountedRun, RUNS_KEPT, type RunLedger } from '../../src/consensus/ledger/run-ledger.ts'
 import { runOf } from '../support/counted-runs.ts'
 import { stageWith } from '../support/ledger-rows.ts'
 import type { StoreUnderTest } from './store-under-test.ts'

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { NumberedEvent, TaskEvent } from '../../src/tasks/task-events.ts'
-import type { TaskLease } from '../../src/tasks/task-leases.ts'
 import { changeTask, viewOf } from '../../src/tasks/task-machine.ts'
+import type { NumberedEvent, TaskEvent, TaskLease } from '../../src/tasks/task-ports.ts'
 import { sampleSpiral, sampleTask, sampleTaskResult } from '../support/samples.ts'
 import { insertTask, type TaskPorts } from '../support/task-ports.ts'
 import type { StoreUnderTest } from './store-under-test.ts'

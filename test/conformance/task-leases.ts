@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { TaskClaim, TaskLease } from '../../src/tasks/task-leases.ts'
 import { changeTask, type TaskRecord } from '../../src/tasks/task-machine.ts'
+import type { TaskClaim, TaskLease } from '../../src/tasks/task-ports.ts'
 import { sampleReply, sampleSpiral, sampleTask, sampleTaskResult } from '../support/samples.ts'
 import { insertTask as insertFor, type TaskPorts } from '../support/task-ports.ts'
 import type { StoreUnderTest } from './store-under-test.ts'

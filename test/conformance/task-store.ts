@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { TaskLease } from '../../src/tasks/task-leases.ts'
 import { changeTask } from '../../src/tasks/task-machine.ts'
+import type { TaskLease } from '../../src/tasks/task-ports.ts'
 import { sampleReply, sampleSpiral, sampleTask, sampleTaskResult } from '../support/samples.ts'
 import { FIRST, insertTask, type TaskPorts } from '../support/task-ports.ts'
 import type { StoreUnderTest } from './store-under-test.ts'

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { recallReplies } from '../../src/tasks/recall-replies.ts'
-import type { KeptCall } from '../../src/tasks/task-progress.ts'
+import type { KeptCall } from '../../src/tasks/task-ports.ts'
 import { callFor, providersAt } from '../support/ask-provider.ts'
 import { inBlock } from '../support/engine/scripted-panel.ts'
 import { eventsOf } from '../support/event-stream.ts'

@@ -36,7 +36,6 @@ describeWithPostgres('task services on one PostgreSQL', () => {
           running.push({ owner, fail })
           signal.addEventListener('abort', () => fail(signal.reason))
         }),
-      routerOf: () => 'offline',
     }
     const resumed: string[] = []
     const tasks = openTestTasks(ports, {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRunCosts } from '../../src/consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../src/consensus/cached-consensus.ts'
-import { servedResponse } from '../../src/consensus/edge-response.ts'
+import type { ModelRouter } from '../../src/consensus/model-router.ts'
 import type { PanelResult, PanelRun, PanelRunner } from '../../src/consensus/panel-runner.ts'
 import type { RunClaims } from '../../src/consensus/shared-run/claimed-run.ts'
 import type { ContextDocument } from '../../src/contract/conversation.ts'
@@ -60,8 +60,18 @@ export async function openProcess({
   const opened = await openTestCache({ ...cacheParts, now: clock.now })
   const started: StartedRun[] = []
   const faults: unknown[] = []
+  const router: ModelRouter = {
+    connect: (routerKey) => ({
+      ask: () => Promise.reject(new Error('not asked here')),
+      servedBy: () => (routerKey === 'offline' ? 'offline' : 'openrouter'),
+      vendorOf: () => null,
+      nameOf: ({ name }) => name,
+      warnings: [],
+    }),
+    providerOf: () => 'openrouter',
+    servers: () => [],
+  }
   const runner: PanelRunner = {
-    routerOf: (_, routerKey) => (routerKey === 'offline' ? 'offline' : 'openrouter'),
     run: (run) =>
       new Promise((resolve, reject) => {
         run.signal.addEventListener('abort', () => reject(new Error('cancelled')), { once: true })
@@ -73,9 +83,7 @@ export async function openProcess({
     runner,
     costs: createRunCosts({
       catalogue: { priceOf: async () => null, inputsOf: async () => null, list: async () => null },
-      routerOf: runner.routerOf,
-      providerOf: () => 'openrouter',
-      servers: () => [],
+      router,
       readerModel: null,
     }),
     cache: opened.cache,
@@ -86,7 +94,7 @@ export async function openProcess({
       retentionMs: 7_200_000,
     },
     defaultModels: () => DEFAULT_MODELS,
-    providerOf: () => 'openrouter',
+    router,
     readerModel,
     now: clock.now,
     chance,
@@ -130,9 +138,7 @@ export async function openProcess({
       noStore: more.noStore ?? false,
     })
     const answer = prepared.then((ready) =>
-      'served' in ready
-        ? servedResponse(ready.served)
-        : ready.run({ signal: more.signal ?? new AbortController().signal }),
+      'served' in ready ? ready.served : ready.run({ signal: more.signal ?? new AbortController().signal }),
     )
     // Looked at later, when it may have failed already.
     answer.catch(() => {})

@@ -1,4 +1,4 @@
-import type { CountedRun } from '../../src/consensus/ledger/counted-run.ts'
+import type { CountedRun } from '../../src/consensus/ledger/run-ledger.ts'
 
 /** A counted run of models of the routing provider by their groups, of which the first was delivered. */
 export function runOf(groups: Record<string, number | null>): CountedRun {

@@ -1,5 +1,4 @@
-import type { CountedRun, Stage } from '../../src/consensus/ledger/counted-run.ts'
-import type { LedgerRow } from '../../src/consensus/ledger/run-ledger.ts'
+import type { CountedRun, LedgerRow, Stage } from '../../src/consensus/ledger/run-ledger.ts'
 
 let recorded = 0
 

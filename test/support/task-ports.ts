@@ -1,11 +1,15 @@
 import type { Database } from '../../src/adapters/sqlite/database.ts'
 import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
 import { openSqliteTasks } from '../../src/adapters/sqlite/tasks.ts'
-import type { TaskEvents } from '../../src/tasks/task-events.ts'
-import type { TaskClaim, TaskLease, TaskLeases } from '../../src/tasks/task-leases.ts'
 import type { TaskRecord } from '../../src/tasks/task-machine.ts'
-import type { TaskProgress } from '../../src/tasks/task-progress.ts'
-import type { TaskStore } from '../../src/tasks/task-store.ts'
+import type {
+  TaskClaim,
+  TaskEvents,
+  TaskLease,
+  TaskLeases,
+  TaskProgress,
+  TaskStore,
+} from '../../src/tasks/task-ports.ts'
 
 /** The ports of tasks on one store. */
 export interface TaskPorts {

@@ -117,7 +117,6 @@ function describeCounting(backend: string, open: (clock: () => number) => Promis
           leaseMs: LEASE_MS,
           runner: {
             run: async (run) => ({ ...result, counted: reliability.count(result, run) }),
-            routerOf: () => 'openrouter',
           },
         },
       )

@@ -40,7 +40,6 @@ beforeEach(async () => {
         runs.push(run)
         return runPanel(run)
       },
-      routerOf: () => 'offline',
     },
     keepTrying: (work, trying) => keepTrying(work, { ...trying, firstPauseMs: 1, longestPauseMs: 1 }),
     onFault: (error, _, what) => faults.push([error, what]),

@@ -1,4 +1,4 @@
-import type { TaskLease } from '../../tasks/task-leases.ts'
+import type { TaskLease } from '../../tasks/task-ports.ts'
 import {
   type Gathered,
   heldBy,

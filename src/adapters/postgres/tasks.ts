@@ -1,5 +1,5 @@
 import { StorageError } from '../../contract/storage-error.ts'
-import type { TaskLeases } from '../../tasks/task-leases.ts'
+import type { TaskLeases } from '../../tasks/task-ports.ts'
 import type { RowOf, Sql } from '../storage/sql.ts'
 import { createTaskEvents, createWatchers } from '../storage/task-events.ts'
 import {

@@ -7,7 +7,7 @@ import {
   type SearchBounds,
   type StoredResult,
 } from '../../cache/past-questions.ts'
-import { withTimeLimit } from '../../utils/with-time-limit.ts'
+import { withTimeLimit } from '../../utils/time-limits.ts'
 import type { DelayedWrites } from '../storage/delayed-writes.ts'
 import { createRemovals, DELETED_AT_ONCE } from '../storage/removals.ts'
 import { createResultReads, type SizedResult } from '../storage/results.ts'

@@ -1,4 +1,4 @@
-import type { TaskLeases } from '../../tasks/task-leases.ts'
+import type { TaskLeases } from '../../tasks/task-ports.ts'
 import type { Sql } from '../storage/sql.ts'
 import { createTaskEvents, createWatchers } from '../storage/task-events.ts'
 import {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { CountedRun } from '../../consensus/ledger/counted-run.ts'
 import {
+  CountedRun,
   type LedgerRow,
   RUNS_KEPT,
   type RunLedger,

@@ -1,7 +1,7 @@
 import type { Task } from '../../contract/local-consensus.ts'
 import { StorageError } from '../../contract/storage-error.ts'
-import type { NumberedEvent, TaskEvent, TaskEvents } from '../../tasks/task-events.ts'
 import { isFinished, viewOf } from '../../tasks/task-machine.ts'
+import type { NumberedEvent, TaskEvent, TaskEvents } from '../../tasks/task-ports.ts'
 import { query, type Sql } from './sql.ts'
 import { readTask, storedEvent, TASK, type TaskWrites } from './task-store.ts'
 

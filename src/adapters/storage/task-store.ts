@@ -3,11 +3,8 @@ import { LIMITS } from '../../contract/limits.ts'
 import { TaskStatus, type TaskSummary } from '../../contract/local-consensus.ts'
 import type { Spiral } from '../../engine/index.ts'
 import { readCheckpoint, storedCheckpoint } from '../../tasks/checkpoint.ts'
-import type { TaskEvent } from '../../tasks/task-events.ts'
-import type { TaskClaim, TaskLease } from '../../tasks/task-leases.ts'
 import { isFinished, type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
-import type { TaskProgress } from '../../tasks/task-progress.ts'
-import type { TaskStore } from '../../tasks/task-store.ts'
+import type { TaskClaim, TaskEvent, TaskLease, TaskProgress, TaskStore } from '../../tasks/task-ports.ts'
 import { type Columns, type Query, query, type RowOf, type Sql, type SqlText } from './sql.ts'
 
 /** The columns of a task, in the order of `valuesOf`; JSON is kept as text, which comes back exactly as it was written. */

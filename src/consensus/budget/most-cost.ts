@@ -1,11 +1,66 @@
 import type { ModelConfig } from '../../contract/panel.ts'
 import type { RunKind } from '../../contract/question-kind.ts'
 import { askedOf, mostCalls, mostTokens, type PhaseCalls, renderPrompt } from '../../engine/index.ts'
-import { costAt, type ModelPrice } from '../model-catalogue.ts'
-import type { PlannedRun } from '../panel-runner.ts'
+import { costAt, type ModelCatalogue, type ModelPrice } from '../model-catalogue.ts'
+import { type ModelRouter, OFFLINE } from '../model-router.ts'
+import { guestOf, type PlannedRun, samplesDrawn, stagesOf } from '../planned-run.ts'
 import { roundedCost } from '../present/present.ts'
-import { firstModels, samplesDrawn } from '../requested-stages.ts'
-import { type PricedPanel, withGuest } from './panel-prices.ts'
+
+/** A model that may be asked, and its price; null when unknown. */
+export interface PricedModel {
+  model: ModelConfig
+  price: ModelPrice | null
+}
+
+/** Who may be asked in a run. */
+interface PricedPanel {
+  seats: PricedModel[]
+  /** The writer and the reader; empty if they are in the panel. */
+  writer: PricedModel[]
+  reader: PricedModel[]
+}
+
+/** The voices of the stand-in cost nothing. */
+const FREE: ModelPrice = { promptUsdPerMillion: 0, completionUsdPerMillion: 0, requestUsd: 0 }
+
+/** What prices are found by. */
+export interface PriceParts {
+  catalogue: Pick<ModelCatalogue, 'priceOf'>
+  router: ModelRouter
+}
+
+/** The prices of those who may be asked in a run. */
+export async function panelPrices(
+  { models, writer, reader, routerKey }: Pick<PlannedRun, 'models' | 'writer' | 'reader' | 'routerKey'>,
+  { catalogue, router }: PriceParts,
+): Promise<PricedPanel> {
+  const { servedBy } = router.connect(routerKey)
+  const priced = async (model: ModelConfig) => {
+    const server = servedBy(model)
+    return { model, price: server === OFFLINE ? FREE : await catalogue.priceOf(model, server) }
+  }
+  const guest = async (name: string | null) =>
+    name === null || models.some(({ model }) => model === name)
+      ? []
+      : [await priced(guestOf(name, models, router.providerOf(name, routerKey)))]
+  const [seats, writing, reading] = await Promise.all([
+    Promise.all(models.map(priced)),
+    guest(writer),
+    guest(reader),
+  ])
+  return { seats, writer: writing, reader: reading }
+}
+
+/** Everybody who may be asked. */
+export function everyoneIn({ seats, writer, reader }: PricedPanel): PricedModel[] {
+  return [...seats, ...writer, ...reader]
+}
+
+/** The identifiers of the models whose prices are unknown, each once. */
+export function unpricedIn(panel: PricedPanel): string[] {
+  const unknown = everyoneIn(panel).filter(({ price }) => price === null)
+  return [...new Set(unknown.map(({ model }) => model.model))]
+}
 
 /** The calls of a run or a part of it, and their cost; null where a price is unknown. */
 export interface Most {
@@ -52,8 +107,8 @@ function callCosts(run: PlannedRun, kind: RunKind, panel: PricedPanel) {
   const samples = samplesDrawn({ ...run, kind })
   const isOneModel = run.models.length === 1
   const seats = isOneModel ? Array.from({ length: samples }, () => panel.seats[0]!) : panel.seats
-  const writers = withGuest(seats, panel.writer)
-  const readers = withGuest(seats, panel.reader)
+  const writers = [...seats, ...panel.writer]
+  const readers = [...seats, ...panel.reader]
   const prompt = (promptBytes(run) + BYTES_ADDED_LATER) / BYTES_PER_TOKEN.fewest
   const costsOf = ({ phase, seats: asked, times }: PhaseCalls) => {
     const quoted = phase === 'exposition' ? 0 : seats.length * mostTokens('exposition')
@@ -76,7 +131,7 @@ function callCosts(run: PlannedRun, kind: RunKind, panel: PricedPanel) {
 
 /** Those who are asked at once: the first models, or all. */
 function askedAtOnce({ models, first }: PlannedRun, { seats }: PricedPanel): PricedPanel['seats'] {
-  const asked: ModelConfig[] = first === undefined ? models : firstModels(models, first.models)
+  const asked: ModelConfig[] = first === undefined ? models : stagesOf(models, first.models).early
   return seats.filter(({ model }) => asked.includes(model))
 }
 

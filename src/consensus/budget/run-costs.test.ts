@@ -3,7 +3,7 @@ import type { ModelConfig } from '../../contract/panel.ts'
 import { QuestionKind } from '../../contract/question-kind.ts'
 import type { Budget } from '../../engine/index.ts'
 import type { ModelPrice } from '../model-catalogue.ts'
-import type { PlannedRun } from '../panel-runner.ts'
+import type { PlannedRun } from '../planned-run.ts'
 import { createRunCosts } from './run-costs.ts'
 
 const listed = (prompt: number, completion: number): ModelPrice => ({
@@ -30,9 +30,17 @@ function costs({ ceiling, readerModel = null }: { ceiling?: Budget; readerModel?
         return PRICES[model] ?? null
       },
     },
-    routerOf: (_, routerKey) => routerKey ?? 'openrouter',
-    providerOf: () => 'openrouter',
-    servers: () => [],
+    router: {
+      connect: (routerKey) => ({
+        ask: () => Promise.reject(new Error('not asked here')),
+        servedBy: () => routerKey ?? 'openrouter',
+        vendorOf: () => null,
+        nameOf: ({ name }) => name,
+        warnings: [],
+      }),
+      providerOf: () => 'openrouter',
+      servers: () => [],
+    },
     readerModel,
     ceiling,
   })

@@ -108,18 +108,14 @@ export function* estimateVoters(
       }),
     ),
   )
-  const own = runs.filter(({ groups }) => isOfPanel(groups, models))
+  // Nobody but these models answered.
+  const own = runs.filter(({ groups }) => groups.flat().every((voter) => models.includes(voter)))
   const unshifted = { abilities: named(abilities), scatter, shift: 0 }
   const reliability = { ...unshifted, shift: shiftOf(own, unshifted, curve) }
   const votes = named(meanOfOne(worthsOf(abilities.slice(0, models.length), pass.contested)))
   const leader = leaderOf(own, { votes, reliability, members })
   const lone = models.map((model) => (model === leader ? 1 : 0))
   return { votes: leader === null ? votes : named(meanOfOne(lone)), reliability, members, leader }
-}
-
-/** Whether nobody but these models answered. */
-function isOfPanel(groups: string[][], models: string[]): boolean {
-  return groups.flat().every((voter) => models.includes(voter))
 }
 
 /** In how many runs each voter answered, among those that count for it. */
@@ -144,7 +140,9 @@ function patternsOf(runs: PastRun[], voters: string[]): Pattern[] {
   const placeOf = new Map(voters.map((voter, place) => [voter, place]))
   const patterns = new Map<string, Pattern>()
   for (const { groups, verdicts } of runs) {
-    const sides = groups.map((group) => group.map((voter) => placeOf.get(voter)!).sort(byValue))
+    const sides = groups.map((group) =>
+      group.map((voter) => placeOf.get(voter)!).sort((one, other) => one - other),
+    )
     sides.sort((one, two) => one[0]! - two[0]!)
     const judged = (isRight: boolean) =>
       sides.flat().filter((place) => verdicts.get(voters[place]!) === isRight)
@@ -371,8 +369,4 @@ function shiftOf(runs: PastRun[], reliability: Reliability, curve: WeighedCurve)
     shift += slope / bend
   }
   return shift
-}
-
-function byValue(one: number, two: number): number {
-  return one - two
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runOf } from '../../../test/support/counted-runs.ts'
 import { ledgerRow, stageWith } from '../../../test/support/ledger-rows.ts'
-import { createRecentRuns, meanCosts, pastRun, pastRuns, type RecentRuns } from './recent-runs.ts'
-import { type LedgerRow, RUNS_KEPT } from './run-ledger.ts'
+import { createRecentRuns } from '../model-reliability.ts'
+import { type LedgerRow, meanCosts, pastRun, pastRuns, RUNS_KEPT } from './run-ledger.ts'
 
 const MINUTE = 60_000
 const rowOf = (id: string, countedAt: number, right: boolean | null = null): LedgerRow => ({
@@ -15,7 +15,7 @@ let stored: LedgerRow[]
 /** What was asked of the ledger; each read ends when it is let go. */
 let reads: Array<{ scope: string; since: number | undefined; end(): void; fail(error: Error): void }>
 let faults: unknown[]
-let recent: RecentRuns
+let recent: ReturnType<typeof createRecentRuns>
 beforeEach(() => {
   now = 100 * MINUTE
   stored = [rowOf('one', now)]

@@ -1,9 +1,48 @@
 import { z } from 'zod'
-import type { CountedRun } from './counted-run.ts'
+import type { Ending, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
+import type { RunKind } from '../../contract/question-kind.ts'
+import { voterOf } from '../../engine/index.ts'
+import { type ModelIdentity, OFFLINE } from '../model-router.ts'
+import type { PastRun } from './estimate-voters.ts'
 
 /** How many runs of a scope the ledger keeps, and how many verdicts: the newest. */
 export const RUNS_KEPT = 2_000
 export const VERDICTS_KEPT = 10_000
+
+const Ballot = z.object({
+  provider: z.string(),
+  model: z.string(),
+  /** The index of its group of equal first answers; null if it gave none. */
+  group: z.int().nullable(),
+  /** What its first reply cost in US dollars; null when that is not known. */
+  cost: z.number().nullable().default(null),
+})
+
+/** What became of the first stage of a panel. */
+const Stage = z.object({
+  /** Its models, and those that are asked later, by `voterOf`. */
+  first: z.array(z.string()),
+  others: z.array(z.string()),
+  /** How sure its models were of the one answer that they gave; null if they gave several, or too few gave one. */
+  promised: z.number().nullable(),
+  /** Whether that was the answer of the run. */
+  accepted: z.boolean(),
+  /** Whether all models gave that answer too; null where they were not asked, or there is none. */
+  agreed: z.boolean().nullable(),
+  /** Whether this is the audit of another run, which is recorded as well. */
+  isAudit: z.boolean().default(false),
+})
+export type Stage = z.infer<typeof Stage>
+
+/** What the ledger keeps of a run. Fields of later versions are ignored. */
+export const CountedRun = z.object({
+  /** Every model that took part in the first round, by the concrete model that answered. */
+  ballots: z.array(Ballot),
+  /** The group of the final answer; null if that came up later. */
+  delivered: z.int().nullable().default(null),
+  stage: Stage.optional(),
+})
+export type CountedRun = z.infer<typeof CountedRun>
 
 /** What a caller says of a result, and what follows for each model of its panel. */
 export const StoredVerdict = z.object({
@@ -33,4 +72,106 @@ export interface RunLedger {
     verdict: StoredVerdict
     at: number
   }): Promise<boolean>
+}
+
+/** A finished run, as it is returned or as it was stored. */
+export interface FinishedRun {
+  kind?: RunKind | undefined
+  ending?: Ending | undefined
+  router: string
+  entries: IterationEntry[]
+  /** Absent for a panel without stages. */
+  stage?: Stage
+}
+
+/** With fewer answers a run tells nothing: there is no majority, two agree or they do not. */
+const FEWEST_ANSWERS = 3
+
+/** Why a run is not counted, as a sentence; null for one that is. */
+export function whyUncounted({ kind, ending, router, entries, stage }: FinishedRun): string | null {
+  const responses = entries[0]?.responses ?? []
+  const models = new Set(responses.map(concreteOf).map(voterOf))
+  // The offline voices err on purpose: their agreement says nothing about a model.
+  if (router.split('+').includes(OFFLINE)) return 'Runs with offline voices are not counted.'
+  // Only answers to closed questions show how often a model agrees with the others.
+  if (kind !== 'closed') return 'Only runs of closed questions are counted.'
+  if (ending === 'quorum_lost') return 'Runs in which too many models failed are not counted.'
+  if (stage !== undefined) return null
+  if (responses.filter(({ label }) => label != null).length < FEWEST_ANSWERS)
+    return 'Only runs in which at least three models answered are counted.'
+  return models.size < responses.length ? 'Runs in which a model has several seats are not counted.' : null
+}
+
+/** What the ledger keeps of a run. */
+export function countedRun({ entries, stage }: Pick<FinishedRun, 'entries' | 'stage'>): CountedRun {
+  const { responses, clusters } = entries[0]!
+  const groupOf = (label: string | null | undefined) => {
+    const group = clusters.findIndex((cluster) => cluster.label != null && cluster.label === label)
+    return group === -1 ? null : group
+  }
+  return {
+    ballots: responses.map((response) => ({
+      ...concreteOf(response),
+      group: groupOf(response.label),
+      cost: response.cost_usd,
+    })),
+    delivered: groupOf(deliveredLabel(entries)),
+    ...(stage && { stage }),
+  }
+}
+
+/** The label of the final answer: that of the heaviest group at the end. */
+export function deliveredLabel(entries: IterationEntry[]): string | undefined {
+  return entries.at(-1)?.clusters[0]?.label
+}
+
+/** The model that gave a response, which may stand behind the id of a whole family. */
+export function concreteOf({ provider, model, served_model = model }: SeatResponse): ModelIdentity {
+  return { provider, model: served_model }
+}
+
+/** The runs of the ledger from which models are estimated; not those that a first stage answered alone. */
+export function pastRuns(rows: LedgerRow[]): PastRun[] {
+  return rows.filter(isTelling).map(pastRun)
+}
+
+function isTelling({ ballots, stage }: LedgerRow): boolean {
+  const isAnsweredByFew = stage?.accepted === true && !stage.isAudit
+  const hasOneSeatEach = new Set(ballots.map(voterOf)).size === ballots.length
+  const answers = ballots.filter(({ group }) => group !== null).length
+  return !isAnsweredByFew && hasOneSeatEach && answers >= FEWEST_ANSWERS
+}
+
+/** A run of the ledger as estimates take it: the voters of each group, and what is known of them. */
+export function pastRun({ ballots }: Pick<LedgerRow, 'ballots'>): PastRun {
+  const groups: string[][] = []
+  const silent: string[] = []
+  const verdicts = new Map<string, boolean>()
+  for (const { group, right, ...model } of ballots) {
+    const voter = voterOf(model)
+    if (group === null) {
+      silent.push(voter)
+      continue
+    }
+    groups[group] = [...(groups[group] ?? []), voter]
+    if (right !== null) verdicts.set(voter, right)
+  }
+  const given = groups.filter((group) => group !== undefined)
+  return { groups: given, verdicts, ...(silent.length > 0 && { silent }) }
+}
+
+/** What a first reply of each voter costs on average, as far as that is known. */
+export function meanCosts(rows: LedgerRow[], voters: string[]): Record<string, number | null> {
+  const sums = new Map(voters.map((voter) => [voter, { cost: 0, replies: 0 }]))
+  for (const { ballots, stage } of rows)
+    for (const { cost, ...model } of ballots) {
+      const sum = sums.get(voterOf(model))
+      // In an audit the replies of the first models are used again, for nothing.
+      if (sum === undefined || cost === null || (cost === 0 && stage?.isAudit)) continue
+      sum.cost += cost
+      sum.replies++
+    }
+  return Object.fromEntries(
+    [...sums].map(([voter, { cost, replies }]) => [voter, replies === 0 ? null : cost / replies]),
+  )
 }

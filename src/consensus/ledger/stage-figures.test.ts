@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runOf } from '../../../test/support/counted-runs.ts'
 import { ledgerRow, stageWith } from '../../../test/support/ledger-rows.ts'
-import type { Stage } from './counted-run.ts'
+import type { Stage } from './run-ledger.ts'
 import { raisedEnough, stageFigures } from './stage-figures.ts'
 
 const PANEL = stageWith()

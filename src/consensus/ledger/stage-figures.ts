@@ -1,5 +1,4 @@
-import type { Stage } from './counted-run.ts'
-import type { LedgerRow } from './run-ledger.ts'
+import type { LedgerRow, Stage } from './run-ledger.ts'
 
 /** How the first stage of a panel has done so far. */
 export interface StageFigures {

@@ -1,10 +1,14 @@
 import type { VerdictResponse } from '../../contract/verdict.ts'
 import { relationOn } from '../../engine/index.ts'
-import { concreteOf, deliveredLabel, type FinishedRun, whyUncounted } from './counted-run.ts'
-import { RUNS_KEPT, type RunLedger, type StoredVerdict } from './run-ledger.ts'
-
-/** What a caller says of a result: whether its answer is right, or what the right answer is. */
-type GivenVerdict = StoredVerdict['given']
+import {
+  concreteOf,
+  deliveredLabel,
+  type FinishedRun,
+  RUNS_KEPT,
+  type RunLedger,
+  type StoredVerdict,
+  whyUncounted,
+} from './run-ledger.ts'
 
 /** A result on which a verdict is given. */
 interface JudgedRun extends FinishedRun {
@@ -49,22 +53,18 @@ export function createVerdicts(parts: { ledger: Pick<RunLedger, 'judge'>; now: (
         right: answer === undefined ? right! : isRight(deliveredLabel(entries)),
         models: responses.map(({ model, name, label }) => ({ model, name, right: isRight(label) })),
         counted,
-        ...reasonFor(counted, isUnclear, run),
+        ...(!counted && { reason: whyUncounted(run) ?? NOT_RECORDED }),
+        ...(counted && isUnclear && { reason: UNCLEAR }),
       }
     },
   }
 }
 
-/** Why a verdict changes nothing; absent where it does. */
-function reasonFor(isCounted: boolean, isUnclear: boolean, run: JudgedRun): { reason?: string } {
-  if (!isCounted) return { reason: whyUncounted(run) ?? NOT_RECORDED }
-  return isUnclear ? { reason: UNCLEAR } : {}
-}
-
 /** Whether the answer with a label is right; null for one that the verdict says nothing certain about. */
-type Judgement = (label: string | null | undefined) => boolean | null
-
-function judgementOf(given: GivenVerdict, run: JudgedRun): Judgement {
+function judgementOf(
+  given: StoredVerdict['given'],
+  run: JudgedRun,
+): (label: string | null | undefined) => boolean | null {
   if (run.kind !== 'closed') return () => null
   const judge = 'right' in given ? byDelivered(given.right, run) : byAnswer(given.answer, run)
   return (label) => (label == null ? null : judge(label))

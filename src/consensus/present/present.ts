@@ -1,7 +1,12 @@
+import type { CacheHit } from '../../cache/find-hit.ts'
 import type { IterationEntry, SeatResponse, Usage } from '../../contract/deliberation.ts'
-import { CONVERGED, type Deliberation } from '../../engine/index.ts'
-import type { PanelResult } from '../panel-runner.ts'
+import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
+import type { StructureName } from '../../contract/panel.ts'
+import { CONVERGED, type Deliberation, NO_USAGE } from '../../engine/index.ts'
 import { entryInOrder, type RequestedSeat, resultInOrder } from './in-request-order.ts'
+
+/** A deliberation, and who answered. */
+type FinishedResult = Deliberation & { router: string }
 
 /** An iteration as callers see it. */
 export function presentEntry(entry: IterationEntry, seats: RequestedSeat[]): IterationEntry {
@@ -95,7 +100,7 @@ export function rounded(value: number): number {
 }
 
 /** The fields beside the answer that the responses of both APIs have in common. */
-export function sharedFields(result: PanelResult) {
+export function sharedFields(result: FinishedResult) {
   return {
     kind: result.kind,
     outcome: result.outcome,
@@ -119,4 +124,49 @@ export function sharedFields(result: PanelResult) {
     router: result.router,
     warnings: result.warnings,
   }
+}
+
+/** A stored result as the answer to a new request: at no cost, and with how it was found and how old it is. */
+export function servedResponse(
+  { result: { response, createdAt }, similarity, sameQuestion }: CacheHit,
+  now: number,
+): EdgeConsensusResponse {
+  const age = Math.max(0, Math.round(now - createdAt) / 1000)
+  const cached = { similarity, same_question: sameQuestion, query: response.query, age_seconds: age }
+  return { ...response, cache_hit: true, usage: NO_USAGE, cached }
+}
+
+/** The result of a run as it is returned and stored. */
+export function freshResponse(
+  found: FinishedResult,
+  request: { id: string; query: string; models: string[]; structure: StructureName },
+): EdgeConsensusResponse {
+  const result = presentResult(
+    found,
+    request.models.map((model) => ({ model })),
+  )
+  return {
+    consensus_reached: result.reached,
+    final_answer: result.answer,
+    confidence: result.confidence,
+    iterations: result.entries.length,
+    metrics: {
+      initial_D: result.initialDivergence,
+      final_D: result.finalDivergence,
+      H_total: harmonyOf(result.finalDivergence),
+      D_by_iteration: result.entries.map(({ D }) => D),
+    },
+    cache_hit: false,
+    relevant_axioms: result.anchors,
+    ...request,
+    models: askedOf(request.models, result),
+    ...sharedFields(result),
+  }
+}
+
+/** The models that were asked: all of them, unless the first stage was enough. */
+function askedOf(models: string[], { usage: { stages = [] }, entries }: Deliberation): string[] {
+  if (stages.length !== 1) return models
+  const asked = new Set(entries[0]?.responses.map(({ model }) => model))
+  return models.filter((model) => asked.has(model))
 }

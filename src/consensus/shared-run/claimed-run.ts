@@ -1,4 +1,4 @@
-import { withTimeLimit } from '../../utils/with-time-limit.ts'
+import { withTimeLimit } from '../../utils/time-limits.ts'
 
 /** A temporary claim on a run: it expires when its holder dies and stops renewing it. */
 export interface RunClaim {

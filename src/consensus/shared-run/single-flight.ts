@@ -30,23 +30,11 @@ export type Start<Result, Event, Piece = never> = (
   showPieces: () => ((piece: Piece) => void) | null,
 ) => Promise<Result>
 
-/** Lets identical concurrent requests share one run. */
-export interface SingleFlight<Result, Event, Piece = never> {
-  /** Joins the run with this key, or starts it. The run is cancelled only when its last caller has left. */
-  join(key: string, passenger: Passenger<Event, Piece>, start: Start<Result, Event, Piece>): Promise<Result>
-  /** Whether a run with this key is in progress. */
-  has(key: string): boolean
-}
-
 /**
- * Creates a registry of runs in progress. A failure is passed to all waiting callers: if each of them retried, an
+ * Lets identical concurrent requests share one run, by a registry of runs in progress. A failure is passed to all waiting callers: if each of them retried, an
  * outage would cost as many runs as there are callers.
  */
-export function createSingleFlight<Result, Event = never, Piece = never>(): SingleFlight<
-  Result,
-  Event,
-  Piece
-> {
+export function createSingleFlight<Result, Event = never, Piece = never>() {
   type OneFlight = Flight<Result, Event, Piece>
   const flights = new Map<string, OneFlight>()
 
@@ -75,7 +63,12 @@ export function createSingleFlight<Result, Event = never, Piece = never>(): Sing
   }
 
   return {
-    join(key, { signal, onEvent, onPiece }, start) {
+    /** Joins the run with this key, or starts it. The run is cancelled only when its last caller has left. */
+    join(
+      key: string,
+      { signal, onEvent, onPiece }: Passenger<Event, Piece>,
+      start: Start<Result, Event, Piece>,
+    ): Promise<Result> {
       if (signal.aborted) return Promise.reject(callerLeft(signal))
       const flight = flights.get(key) ?? startFlight(key, start)
       flight.passengers++
@@ -101,7 +94,8 @@ export function createSingleFlight<Result, Event = never, Piece = never>(): Sing
       })
     },
 
-    has: (key) => flights.has(key),
+    /** Whether a run with this key is in progress. */
+    has: (key: string) => flights.has(key),
   }
 }
 

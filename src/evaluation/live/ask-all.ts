@@ -1,6 +1,6 @@
 import { StrettoApiError } from '../../client/errors.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { linkedAbort } from '../../utils/linked-abort.ts'
+import { linkedAbort } from '../../utils/time-limits.ts'
 import type { AnsweredRow } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
 import type { BadLine } from '../table/parse-csv.ts'

@@ -1,5 +1,4 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { servedResponse } from '../../consensus/edge-response.ts'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import {
   DRY_RUN_HEADERS,
@@ -85,9 +84,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
         })
       }
       const response =
-        'served' in prepared
-          ? servedResponse(prepared.served)
-          : await prepared.run({ signal: callerSignal(context) })
+        'served' in prepared ? prepared.served : await prepared.run({ signal: callerSignal(context) })
       showAge(context, response)
       return context.json(finish(response), 200)
     })

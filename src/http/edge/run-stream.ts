@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { PreparedConsensus } from '../../consensus/cached-consensus.ts'
-import { servedResponse } from '../../consensus/edge-response.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { AnswerText, DeliberationEvent } from '../../engine/index.ts'
 import { createEventQueue } from '../../utils/event-queue.ts'
@@ -44,7 +43,7 @@ export async function* followRun(
   signal: AbortSignal,
   { withTexts = false } = {},
 ): AsyncGenerator<RunStep, void> {
-  if ('served' in prepared) return yield { response: servedResponse(prepared.served) }
+  if ('served' in prepared) return yield { response: prepared.served }
   const events = createEventQueue<DeliberationEvent | AnswerText>()
   const following = { signal, onEvent: events.push, ...(withTexts && { onPiece: events.push }) }
   const answer = prepared.run(following).finally(events.end)

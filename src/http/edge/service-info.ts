@@ -8,7 +8,7 @@ import {
   SERVICE_NAME,
   SOFTWARE_VERSION,
 } from '../../contract/versions.ts'
-import { withTimeLimit } from '../../utils/with-time-limit.ts'
+import { withTimeLimit } from '../../utils/time-limits.ts'
 import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
 import { healthStatus } from '../shared/probes.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { plannedRun } from '../../consensus/planned-run.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import {
@@ -9,7 +10,6 @@ import {
   TaskList,
   TaskListQuery,
 } from '../../contract/local-consensus.ts'
-import { requestedRun } from '../../tasks/requested-run.ts'
 import { type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
 import {
   DRY_RUN_HEADERS,
@@ -64,6 +64,9 @@ export function mountTasks(
     request: { headers: taskHeaders, body: jsonRequest(ConsensusRequest) },
   }
 
+  const plan = (context: Context<RequestEnvironment>, request: ConsensusRequest) =>
+    plannedRun(request, { models: request.models, routerKey: routerKeyOf(context) })
+
   const create = async (
     context: Context<RequestEnvironment>,
     request: ConsensusRequest,
@@ -72,7 +75,7 @@ export function mountTasks(
     tasks.create({
       request,
       warnings: await warningsAboutBody(context, ConsensusRequest),
-      check: () => costs.check({ ...requestedRun(request), routerKey: routerKeyOf(context) }),
+      check: () => costs.check(plan(context, request)),
       scope: ownerOf(context.get('caller')),
       caller: queueKeyOf(context.get('caller')),
       idempotencyKey: idempotencyKey ?? null,
@@ -85,7 +88,7 @@ export function mountTasks(
   }
 
   const dryRun = async (context: Context<RequestEnvironment>, request: ConsensusRequest) => {
-    const most = await costs.dryRun({ ...requestedRun(request), routerKey: routerKeyOf(context) })
+    const most = await costs.dryRun(plan(context, request))
     const ignored = await warningsAboutBody(context, ConsensusRequest)
     return { ...most, warnings: [...most.warnings, ...ignored] }
   }

@@ -1,5 +1,5 @@
 import type { RunCosts } from '../../consensus/budget/run-costs.ts'
-import type { TaskEvents } from '../../tasks/task-events.ts'
+import type { TaskEvents } from '../../tasks/task-ports.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 

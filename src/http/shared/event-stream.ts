@@ -4,7 +4,7 @@ import { claimsInOrder, type RequestedSeat } from '../../consensus/present/in-re
 import { presentEntry, roundedCall } from '../../consensus/present/present.ts'
 import { runEvents } from '../../contract/events.ts'
 import type { AnswerText } from '../../engine/index.ts'
-import type { TaskEvent } from '../../tasks/task-events.ts'
+import type { TaskEvent } from '../../tasks/task-ports.ts'
 import { callerSignal } from './node-response.ts'
 import type { RequestEnvironment } from './request-context.ts'
 

@@ -7,20 +7,23 @@ import { createEdgeApi } from '../../http/edge/app.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/shared/keyring.ts'
 import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
-import { withTimeLimit } from '../../utils/with-time-limit.ts'
+import { withTimeLimit } from '../../utils/time-limits.ts'
 import { clientAddress, isExposed, isFromThisMachine, ourHosts } from '../addresses.ts'
-import type { RunParts, Runs } from './runs.ts'
+import type { OpenedParts, openRuns } from './runs.ts'
 import type { Runtime } from './runtime.ts'
 
-interface ApiParts extends Runs, RunParts {
+interface ApiParts extends OpenedParts, ReturnType<typeof openRuns> {
   routerFor: (routerKey: string | null) => string
   /** What the user who runs the service can read in the data folder; null where nobody can. */
   operatorToken: string | null
 }
 
+const STOPPING = 'The service is stopping.'
+
 /** Opens the edge API and the local task API. */
 export function openApis(runtime: Runtime, parts: ApiParts) {
-  const { settings, metrics, sha256, runs } = runtime
+  const { settings, log, metrics, sha256, now, wallClock, newId, turns, runs } = runtime
+  const { storage, cache, consensus, axioms, embedding, tasks } = parts
   const keyring = createKeyring(settings.API_KEYS, sha256)
   const limits = {
     perMinute: settings.RATE_LIMIT_PER_MINUTE,
@@ -29,9 +32,29 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
   }
   const limitsLocal =
     settings.LOCAL_RATE_LIMITS === 'auto' ? isExposed(settings) : settings.LOCAL_RATE_LIMITS === 'on'
-  let phase: Phase = 'starting'
-  const shared = sharedServices(runtime, parts, () => phase)
-  const { cache, consensus, axioms, embedding, tasks } = parts
+  let unreadiness: string | null = 'The service is starting.'
+  const shared = {
+    log,
+    now,
+    wallClock,
+    newId,
+    routerFor: parts.routerFor,
+    verdicts: createVerdicts({ ledger: storage.ledger, now: wallClock }),
+    origins: settings.CORS_ORIGINS,
+    problems: () => [storage.problem()].filter((problem) => problem !== null),
+    docs: parts.assets.docs,
+    admission: {
+      limit: settings.REQUEST_LIMIT,
+      longestWaitMs: settings.REQUEST_WAIT_MS,
+      takeTurn: turns.take,
+      waitOf: turns.waitOf,
+    },
+    addressOf: clientAddress(settings.TRUST_PROXY),
+    isOperator: operatorCheck(parts.operatorToken, sha256),
+    isOurHost: ourHosts(settings),
+    isStopping: () => unreadiness === STOPPING,
+    unreadiness: () => [unreadiness, storage.problem()].filter((reason) => reason !== null),
+  }
   const edge = createEdgeApi({
     ...shared,
     consensus,
@@ -50,14 +73,13 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
     sharedCache: settings.CACHE_SCOPE === 'shared',
-    limiter: parts.storage.createRateLimiter('edge'),
+    limiter: storage.createRateLimiter('edge'),
     limits,
     metrics: {
       ...metrics,
       async expose() {
-        const { problem, tasks } = parts.storage
-        const { countByStatus: countTasks } = tasks.store
-        await readStoreFigures({ problem, countTasks, cacheSize: cache.size }, metrics)
+        const countTasks = storage.tasks.store.countByStatus
+        await readStoreFigures({ problem: storage.problem, countTasks, cacheSize: cache.size }, metrics)
         return metrics.expose()
       },
     },
@@ -66,10 +88,10 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     ...shared,
     tasks,
     costs: parts.costs,
-    events: parts.storage.tasks.events,
+    events: storage.tasks.events,
     providers: [...PROVIDERS, ...settings.ENDPOINTS.map(({ name }) => name)],
     keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
-    limiter: parts.storage.createRateLimiter('local'),
+    limiter: storage.createRateLimiter('local'),
     limits: limitsLocal ? limits : null,
     closing: runs.signal,
     metrics,
@@ -79,11 +101,11 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     local,
     /** From now on requests may be sent here. */
     welcomeRequests() {
-      phase = 'serving'
+      unreadiness = null
     },
     /** From now on requests are answered with 503 and Retry-After. */
     refuseRequests() {
-      phase = 'stopping'
+      unreadiness = STOPPING
     },
   }
 }
@@ -121,44 +143,6 @@ function operatorCheck(token: string | null, sha256: Runtime['sha256']) {
   return (key: string, context: Context) => isFromThisMachine(context) && keyring.nameOf(key) !== null
 }
 
-type Phase = 'starting' | 'serving' | 'stopping'
-
-/** Why a service in a phase should not be sent requests. */
-const UNREADY: Record<Phase, string | null> = {
-  starting: 'The service is starting.',
-  serving: null,
-  stopping: 'The service is stopping.',
-}
-
-function sharedServices(
-  { settings, log, now, wallClock, newId, sha256, turns }: Runtime,
-  { storage, routerFor, assets, operatorToken }: ApiParts,
-  phaseNow: () => Phase,
-) {
-  return {
-    log,
-    now,
-    wallClock,
-    newId,
-    routerFor,
-    verdicts: createVerdicts({ ledger: storage.ledger, now: wallClock }),
-    origins: settings.CORS_ORIGINS,
-    problems: () => [storage.problem()].filter((problem) => problem !== null),
-    docs: assets.docs,
-    admission: {
-      limit: settings.REQUEST_LIMIT,
-      longestWaitMs: settings.REQUEST_WAIT_MS,
-      takeTurn: turns.take,
-      waitOf: turns.waitOf,
-    },
-    addressOf: clientAddress(settings.TRUST_PROXY),
-    isOperator: operatorCheck(operatorToken, sha256),
-    isOurHost: ourHosts(settings),
-    isStopping: () => phaseNow() === 'stopping',
-    unreadiness: () => [UNREADY[phaseNow()], storage.problem()].filter((reason) => reason !== null),
-  }
-}
-
 /** How long metrics wait for figures of the store; scrapers give up after ten seconds. */
 const PATIENCE_MS = 3_000
 
@@ -168,16 +152,10 @@ interface StoreFigures {
   cacheSize(): Promise<{ entries: number; bytes: number }>
 }
 
-interface StoreGauges {
-  problemsFound(count: number): void
-  tasksKept(counts: Record<TaskStatus, number>): void
-  cacheSize(size: { entries: number; bytes: number }): void
-}
-
 /** Sets the gauges about the store. Metrics matter most while it is away: what it cannot tell stays as it was. */
 export async function readStoreFigures(
   figures: StoreFigures,
-  gauges: StoreGauges,
+  gauges: Pick<Runtime['metrics'], 'problemsFound' | 'tasksKept' | 'cacheSize'>,
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   gauges.problemsFound(figures.problem() === null ? 0 : 1)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readOwnAxioms } from '../../adapters/assets/own-axioms.ts'
 import { createAxiomLibrary } from '../../axioms/axiom-library.ts'
 import { createAxiomVectors, embedAxioms } from '../../axioms/axiom-vectors.ts'
-import { type AxiomProblem, problemLines, takenBy } from '../../axioms/check-axioms.ts'
+import { problemLines, takenBy } from '../../axioms/check-axioms.ts'
 import { wordEvidenceIn, wordIndexSteps } from '../../axioms/word-evidence.ts'
 import type { AxiomRecord } from '../../contract/axiom.ts'
 import { StartError } from '../../contract/start-error.ts'
@@ -10,16 +10,9 @@ import { ENGINE_VERSION } from '../../engine/index.ts'
 import { inTurns } from '../../utils/in-turns.ts'
 import { withoutLock } from '../../vectors/embed-stored.ts'
 import { keepTrying } from '../keep-trying.ts'
-import type { Assets } from './assets.ts'
 import type { Embedding } from './embedding.ts'
-import type { Runtime } from './runtime.ts'
+import type { Assets, Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
-
-interface AxiomParts {
-  assets: Assets
-  storage: Storage
-  embedding: Embedding
-}
 
 /** The axioms and the search over them. */
 export type Axioms = Awaited<ReturnType<typeof openAxioms>>
@@ -30,10 +23,10 @@ const EMBEDDING_PAUSE_MS = 30_000
 /** Opens the search over the axioms, those of AXIOMS_DIR among them, and embeds those that have no vector yet. */
 export async function openAxioms(
   { log, background, settings, turns }: Runtime,
-  { assets, storage, embedding }: AxiomParts,
+  { assets, storage, embedding }: { assets: Assets; storage: Storage; embedding: Embedding },
 ) {
   const { embedder, unmeasured, isBuiltin, progressOf } = embedding
-  const own = await readOwn(settings.AXIOMS_DIR, assets)
+  const own = settings.AXIOMS_DIR === undefined ? [] : await readOwn(settings.AXIOMS_DIR, assets)
   const records = [...assets.axioms, ...own]
   const takeTurn = () => turns.take('axioms')
 
@@ -72,28 +65,18 @@ export async function openAxioms(
   }
 }
 
-async function readOwn(folder: string | undefined, assets: Assets): Promise<AxiomRecord[]> {
-  if (folder === undefined) return []
+async function readOwn(folder: string, assets: Assets): Promise<AxiomRecord[]> {
   const { records, problems } = await readOwnAxioms(folder, takenBy(assets.axioms))
-  if (problems.length > 0) throw unusableAxioms(problems)
-  return records
-}
-
-function unusableAxioms(problems: AxiomProblem[]): StartError {
-  return new StartError(
-    ['AXIOMS_DIR has problems. Solve these, or unset it:', ...problemLines(problems)].join('\n  '),
-  )
-}
-
-/** What comes with the service and affects answers. */
-interface AnswerMakers {
-  axioms: unknown
-  calibration: unknown
-  textChoice: unknown
+  if (problems.length === 0) return records
+  const lines = ['AXIOMS_DIR has problems. Solve these, or unset it:', ...problemLines(problems)]
+  throw new StartError(lines.join('\n  '))
 }
 
 /** A short name for everything besides the panel that affects answers; when any of it changes, older answers are no longer served. */
-export function cacheEdition(embedder: string, { axioms, calibration, textChoice }: AnswerMakers): string {
+export function cacheEdition(
+  embedder: string,
+  { axioms, calibration, textChoice }: Record<'axioms' | 'calibration' | 'textChoice', unknown>,
+): string {
   const content = JSON.stringify([ENGINE_VERSION, embedder, axioms, calibration, textChoice])
   return createHash('sha256').update(content).digest('hex').slice(0, 16)
 }

@@ -3,13 +3,10 @@ import { newestModels } from '../../adapters/models/catalogue/newest-models.ts'
 import type { Settings } from '../../config/settings.ts'
 import { DEFAULT_PANEL } from '../../config/variables.ts'
 import { idToWrite, type ModelCatalogue } from '../../consensus/model-catalogue.ts'
-import type { ModelRouter } from '../../consensus/model-router.ts'
-import { ROUTED } from '../../consensus/provider-prefix.ts'
+import { type ModelRouter, ROUTED } from '../../consensus/model-router.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { PROVIDERS } from '../../contract/panel.ts'
-import { withTimeLimit } from '../../utils/with-time-limit.ts'
-import { keepTrying } from '../keep-trying.ts'
-import type { Runtime } from './runtime.ts'
+import { withTimeLimit } from '../../utils/time-limits.ts'
 
 /** The panel for requests that name no models. */
 export interface DefaultPanel {
@@ -23,41 +20,15 @@ interface PanelParts {
   router: ModelRouter
   catalogue: Pick<ModelCatalogue, 'list'>
   log: Pick<Logger, 'info'>
-  /** Repeats work in the background until it succeeds. */
+  /** Repeats work in the background with growing pauses until it succeeds. */
   keepTrying: (work: () => Promise<void>) => void
-}
-
-/** What was chosen from the lists of models that could be fetched. */
-interface Choice {
-  models: string[]
-  /** The servers whose lists could not be fetched. */
-  unlisted: string[]
-  warnings: string[]
 }
 
 /** How long a start waits for the lists of models, all together. */
 const LISTS_WITHIN_MS = 3_000
 
-/** A list of models that could not be fetched is fetched again after a minute at the earliest. */
-const FIRST_PAUSE_MS = 65_000
-
-/** Opens the default panel, which is chosen again with growing pauses until every server has listed its models once. */
-export function openDefaultPanel(
-  { settings, log, background: { signal } }: Runtime,
-  parts: Pick<PanelParts, 'router' | 'catalogue'>,
-): Promise<DefaultPanel> {
-  return chooseDefaultPanel(settings, {
-    ...parts,
-    log,
-    keepTrying(work) {
-      // Only the signal ends it early, and the catalogue logs what is wrong with a server.
-      keepTrying(work, { firstPauseMs: FIRST_PAUSE_MS, signal, onFault() {} }).catch(() => {})
-    },
-  })
-}
-
 /**
- * Chooses the default panel: that of the settings; that of the routing provider, if it has a key or nobody has; otherwise
+ * Chooses the default panel, again until every server has listed its models once: that of the settings; that of the routing provider, if it has a key or nobody has; otherwise
  * the newest models of those who have one, one each, or two of the only one.
  */
 export async function chooseDefaultPanel(settings: Settings, parts: PanelParts): Promise<DefaultPanel> {
@@ -85,11 +56,11 @@ export async function chooseDefaultPanel(settings: Settings, parts: PanelParts):
   }
 }
 
-/** Chooses the newest models of all servers, as far as these list them. */
+/** The newest models of all servers, as far as these list them, and those whose lists could not be fetched. */
 async function choose(
   settings: Settings,
   { router, listOf }: { router: ModelRouter; listOf: ModelCatalogue['list'] },
-): Promise<Choice> {
+) {
   const warnings: string[] = []
   const unlisted: string[] = []
   const newest = await Promise.all(

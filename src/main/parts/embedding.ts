@@ -1,8 +1,7 @@
 import { createBuiltinEmbedder } from '../../adapters/embedders/builtin-embedder.ts'
 import type { Settings } from '../../config/settings.ts'
 import { type Embedder, rememberVectors } from '../../vectors/embedder.ts'
-import type { Assets } from './assets.ts'
-import type { Runtime } from './runtime.ts'
+import type { Assets, Runtime } from './runtime.ts'
 
 /** The embedding models of the service. */
 export type Embedding = Awaited<ReturnType<typeof openEmbedding>>
@@ -31,19 +30,14 @@ export async function openEmbedding({ settings, log, metrics, turns }: Runtime, 
 
 /** The embedding model that EMBEDDER names; the built-in one is open already, and no other is loaded unless it is named. */
 export async function openEmbedder(settings: Settings, builtin: Embedder): Promise<Embedder> {
-  switch (settings.EMBEDDER) {
-    case 'builtin':
-      return builtin
-    case 'openai': {
-      const { createOpenAiEmbedder } = await import('../../adapters/embedders/openai-embedder.ts')
-      return createOpenAiEmbedder({
-        model: settings.EMBEDDER_MODEL,
-        ...embeddingAccess(settings),
-        timeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1000,
-        retries: settings.MODEL_RETRIES,
-      })
-    }
-  }
+  if (settings.EMBEDDER === 'builtin') return builtin
+  const { createOpenAiEmbedder } = await import('../../adapters/embedders/openai-embedder.ts')
+  return createOpenAiEmbedder({
+    model: settings.EMBEDDER_MODEL,
+    ...embeddingAccess(settings),
+    timeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1000,
+    retries: settings.MODEL_RETRIES,
+  })
 }
 
 /** The address and key of the embedding endpoint; a key is sent only to the address it was configured for. */

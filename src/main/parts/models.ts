@@ -4,12 +4,11 @@ import {
   type LearningCatalogue,
 } from '../../adapters/models/catalogue/model-catalogue.ts'
 import { createOfflineModels, voiceOf } from '../../adapters/models/offline/offline-models.ts'
-import type { SearchAxioms } from '../../adapters/models/offline/recall.ts'
 import { createRefusedFeatures } from '../../adapters/models/providers/features.ts'
 import { createModelRouter, type RouterParts } from '../../adapters/models/router/model-router.ts'
 import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
 import type { Settings } from '../../config/settings.ts'
-import { ROUTED } from '../../consensus/provider-prefix.ts'
+import { ROUTED } from '../../consensus/model-router.ts'
 import type { AskModel } from '../../engine/index.ts'
 import type { Axioms } from './axioms.ts'
 import type { Runtime } from './runtime.ts'
@@ -48,18 +47,15 @@ export function openModels(
     alwaysOffline: settings.ROUTER === 'offline',
     access: providerAccess(settings),
     catalogue,
-    offline: offlineModels(axioms, now),
+    // The offline voices answer from the axioms.
+    offline: createOfflineModels({
+      search: (text, topK) => axioms.library.searchWithFallback({ text, topK, minScore: 0, levels: null }),
+      now,
+    }),
     voiceOf,
     ...openProviders(settings, now),
     onCall: metrics.modelCallEnd,
   })
-}
-
-/** The offline voices, which answer from the axioms. */
-function offlineModels({ library }: Axioms, now: () => number): AskModel {
-  const search: SearchAxioms = (text, topK) =>
-    library.searchWithFallback({ text, topK, minScore: 0, levels: null })
-  return createOfflineModels({ search, now })
 }
 
 /** The configured keys and addresses; an endpoint, like any server of one's own, may need no key. */

@@ -1,23 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
+import type { SemanticCache } from '../../cache/semantic-cache.ts'
 import { createRunCosts } from '../../consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../consensus/cached-consensus.ts'
 import { createClaimChecks } from '../../consensus/claim-checks.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
-import { createModelReliability, type ModelReliability } from '../../consensus/model-reliability.ts'
-import { type ClaimRunner, createPanelRunner, type PanelRunner } from '../../consensus/panel-runner.ts'
+import { createModelReliability } from '../../consensus/model-reliability.ts'
+import {
+  type ClaimRunner,
+  createPanelRunner,
+  type PanelRunner,
+  type RunnerParts,
+  type RunObserver,
+} from '../../consensus/panel-runner.ts'
 import { createStagedRunner } from '../../consensus/staged-runner.ts'
 import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
-import { timedAbort } from '../../utils/linked-abort.ts'
-import { waitUnless } from '../../utils/wait-unless.ts'
+import { timedAbort, waitUnless } from '../../utils/time-limits.ts'
 import { keepTrying } from '../keep-trying.ts'
-import type { Assets } from './assets.ts'
 import type { Axioms } from './axioms.ts'
-import type { Cache } from './cache.ts'
 import type { DefaultPanel } from './default-panel.ts'
 import type { Embedding } from './embedding.ts'
 import type { openModels } from './models.ts'
-import { RETENTION_MS, type Runtime } from './runtime.ts'
+import { type Assets, RETENTION_MS, type Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
 
 /** How long the cache serves a result that did not converge, and one whose question depends on the time. */
@@ -27,33 +31,29 @@ const TIME_SENSITIVE_MS = 5 * 60 * 1000
 /** The pauses of a task between attempts to store what a full disk refused. */
 const STORE_PAUSES = { firstPauseMs: 250, longestPauseMs: 10_000 }
 
-/** What runs are opened with. */
-export interface RunParts {
+/** The parts of the service that asking panels depends on. */
+export interface OpenedParts {
   assets: Assets
   storage: Storage
   embedding: Embedding
   axioms: Axioms
-  cache: Cache
+  cache: SemanticCache
   router: ReturnType<typeof openModels>
   catalogue: ModelCatalogue
   defaultPanel: DefaultPanel
 }
 
-/** What asks panels: for the edge API behind the cache, for the local API as tasks. */
-export type Runs = ReturnType<typeof openRuns>
-
-/** Opens the panel runner, and what both APIs run on it. */
-export function openRuns(runtime: Runtime, parts: RunParts) {
+/** Opens what asks panels: for the edge API behind the cache, for the local API as tasks. */
+export function openRuns(runtime: Runtime, parts: OpenedParts) {
   const { settings, log, wallClock, newId, sha256, runs } = runtime
-  const { storage, cache, catalogue } = parts
-  const { providerOf, servers } = parts.router
+  const { storage, cache, catalogue, router } = parts
+  const defaultModels = parts.defaultPanel.modelsFor
   const { MAX_COST_USD, MAX_CALLS, READER_MODEL: readerModel = null } = settings
   const hasCeiling = MAX_COST_USD !== undefined || MAX_CALLS !== undefined
   const ceiling = hasCeiling ? { maxCostUsd: MAX_COST_USD ?? null, maxCalls: MAX_CALLS ?? null } : undefined
   const reliability = settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null
-  const { runner, judging } = openRunner(runtime, { ...parts, readerModel, ceiling }, reliability)
-  const { routerOf } = runner
-  const costs = createRunCosts({ catalogue, routerOf, providerOf, servers, readerModel, ceiling })
+  const runner = openRunner(runtime, parts, { readerModel, ceiling, reliability })
+  const costs = createRunCosts({ catalogue, router, readerModel, ceiling })
   const consensus = createCachedConsensus({
     runner,
     costs,
@@ -64,8 +64,8 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
       timeSensitiveMs: TIME_SENSITIVE_MS,
       retentionMs: RETENTION_MS,
     },
-    defaultModels: parts.defaultPanel.modelsFor,
-    providerOf,
+    defaultModels,
+    router,
     readerModel,
     now: wallClock,
     chance: () => Math.random(),
@@ -79,22 +79,16 @@ export function openRuns(runtime: Runtime, parts: RunParts) {
       onFault: (error) => log.warn({ err: error }, 'a run could not be shared with other replicas'),
     },
   })
-  const defaultModels = parts.defaultPanel.modelsFor
-  const checks = createClaimChecks({ runner: judging, costs, defaultModels, providerOf, newId })
+  const checks = createClaimChecks({ runner, costs, defaultModels, router, newId })
   return { costs, consensus, checks, ceiling, reliability, tasks: openTasks(runtime, storage, runner) }
 }
 
-interface RunnerParts extends RunParts {
-  readerModel: string | null
-  /** What any run of this server may spend at most; undefined for no bound. */
-  ceiling: { maxCostUsd: number | null; maxCalls: number | null } | undefined
-}
-
+/** Opens the panel runner; panels have first stages where past runs tell how far these can be relied on. */
 function openRunner(
   runtime: Runtime,
-  parts: RunnerParts,
-  reliability: ModelReliability | null,
-): { runner: PanelRunner; judging: ClaimRunner } {
+  parts: OpenedParts,
+  { readerModel, ceiling, reliability }: Pick<RunnerParts, 'readerModel' | 'ceiling' | 'reliability'>,
+): PanelRunner & ClaimRunner {
   const { settings, turns, now, runs, log, metrics } = runtime
   const runner = createPanelRunner({
     router: parts.router,
@@ -102,10 +96,10 @@ function openRunner(
     // Always the built-in model: confidence is calibrated on the agreement it measures, and it is always available.
     embed: parts.embedding.builtin.embed,
     ...parts.assets.measures,
-    readerModel: parts.readerModel,
+    readerModel,
     reliability,
     closing: runs.signal,
-    ceiling: parts.ceiling,
+    ceiling,
     priceOf: parts.catalogue.priceOf,
     startDeadline: (timeoutMs = Number.POSITIVE_INFINITY) =>
       timedAbort(Math.min(timeoutMs, settings.CONSENSUS_DEADLINE_SECONDS * 1000)),
@@ -113,20 +107,20 @@ function openRunner(
     takeTurn: turns.take,
     observer: { consensusEnd: reportEnd(runtime) },
   })
-  if (reliability === null) return { runner, judging: runner }
-  const staged = createStagedRunner(runner, {
+  if (reliability === null) return runner
+  return createStagedRunner(runner, {
+    router: parts.router,
     reliability,
     share: settings.AUDIT_SHARE,
     chance: Math.random,
-    ceiling: parts.ceiling,
+    ceiling,
     now,
     observer: metrics,
     onFault: (error) => log.warn({ err: error }, 'an answer of a first stage could not be audited'),
   })
-  return { runner: staged, judging: runner }
 }
 
-function openReliability({ log, wallClock, turns }: Runtime, { storage, catalogue, assets }: RunParts) {
+function openReliability({ log, wallClock, turns }: Runtime, { storage, catalogue, assets }: OpenedParts) {
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message)
   return createModelReliability({
     ledger: storage.ledger,
@@ -139,9 +133,7 @@ function openReliability({ log, wallClock, turns }: Runtime, { storage, catalogu
   })
 }
 
-type ConsensusEnd = Parameters<typeof createPanelRunner>[0]['observer']['consensusEnd']
-
-function reportEnd({ settings, log, metrics }: Runtime): ConsensusEnd {
+function reportEnd({ settings, log, metrics }: Runtime): RunObserver['consensusEnd'] {
   return (result, run) => {
     metrics.consensusEnd(result, run)
     log.info(

@@ -1,9 +1,13 @@
 import { hash, randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
+import { assetFolders, readSameQuestion } from '../../adapters/assets/data-files.ts'
+import { readPage } from '../../adapters/assets/page-files.ts'
+import { readPanelAssets } from '../../adapters/assets/panel-assets.ts'
 import { createFairTurns } from '../../adapters/scheduling/fair-turns.ts'
 import { createPrometheusMetrics } from '../../adapters/telemetry/prometheus-metrics.ts'
 import type { Settings } from '../../config/settings.ts'
+import { SOFTWARE_VERSION } from '../../contract/versions.ts'
 
 /** What every part of the service is given: settings, log, metrics, clocks, turns and the signals that end work. */
 export type Runtime = ReturnType<typeof createRuntime>
@@ -36,4 +40,34 @@ function manyListeners(): AbortController {
   const controller = new AbortController()
   setMaxListeners(0, controller.signal)
   return controller
+}
+
+/** The data files and models that come with the service and never change. */
+export type Assets = Awaited<ReturnType<typeof readAssets>>
+
+/** Reads the axioms, the built-in models and everything that was fitted on recorded data. */
+export async function readAssets(folders = assetFolders()) {
+  const panel = await readPanelAssets(folders)
+  return {
+    ...panel,
+    /** What decides whether two questions ask the same thing. */
+    sameQuestion: readSameQuestion(folders.data),
+    playground: readPage(folders.playground),
+    docs: readPage(folders.docs),
+  }
+}
+
+/** Sends traces if an endpoint for them is set, and returns what ends that; otherwise nothing of it is loaded. */
+export async function openTracing(settings: Settings, log: Logger): Promise<() => Promise<void>> {
+  const collector = settings.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (collector === undefined) return async () => {}
+  const { startOtlpTracing } = await import('../../adapters/telemetry/otlp-tracing.ts')
+  return startOtlpTracing({
+    url: `${collector.replace(/\/$/, '')}/v1/traces`,
+    service: { name: settings.OTEL_SERVICE_NAME, version: SOFTWARE_VERSION },
+    onChange(problem) {
+      if (problem === null) log.info({}, 'traces are sent again')
+      else log.warn({ reason: problem }, 'traces cannot be sent and are dropped; requests are not affected')
+    },
+  })
 }

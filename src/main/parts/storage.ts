@@ -1,4 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { createMemoryRateLimiter } from '../../adapters/rate-limiter.ts'
+import { closeDatabase, openDatabase } from '../../adapters/sqlite/database.ts'
+import { openSqlitePastQuestions } from '../../adapters/sqlite/past-questions.ts'
+import { createSqliteSql } from '../../adapters/sqlite/sql.ts'
+import { openSqliteTasks } from '../../adapters/sqlite/tasks.ts'
 import { createDelayedWrites } from '../../adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../adapters/storage/question-pairs.ts'
 import { createRunLedger } from '../../adapters/storage/run-ledger.ts'
@@ -9,11 +15,9 @@ import type { PastQuestions, QuestionPairs, TallyStore } from '../../cache/past-
 import type { RunLedger } from '../../consensus/ledger/run-ledger.ts'
 import type { RunClaims } from '../../consensus/shared-run/claimed-run.ts'
 import type { RateLimiter } from '../../http/shared/rate-limiter.ts'
-import type { TaskEvents } from '../../tasks/task-events.ts'
-import type { TaskLeases } from '../../tasks/task-leases.ts'
-import type { TaskProgress } from '../../tasks/task-progress.ts'
-import type { TaskStore } from '../../tasks/task-store.ts'
-import type { OneAtATime, VectorStore } from '../../vectors/embed-stored.ts'
+import type { TaskEvents, TaskLeases, TaskProgress, TaskStore } from '../../tasks/task-ports.ts'
+import { type OneAtATime, type VectorStore, withoutLock } from '../../vectors/embed-stored.ts'
+import type { Runtime } from './runtime.ts'
 
 /** Every store of the service, whatever it is kept in. */
 export interface Storage {
@@ -35,6 +39,38 @@ export interface Storage {
   /** From now on failing writes are logged. */
   logProblems(): void
   close(): Promise<void>
+}
+
+/** Opens the database in DATA_DIR with every store in it; this process is the only one that does. */
+export function openSqliteStorage({ settings, log, now }: Runtime): Storage {
+  const { onChange, logProblems } = logChanges(log)
+  const database = openDatabase(settings.DATA_DIR, onChange)
+  const sql = createSqliteSql(database)
+  const { later, stores } = openCommonStores(sql, log)
+  const tasks = openSqliteTasks(database, sql)
+  return {
+    ...stores,
+    openPastQuestions: (embedder: string) =>
+      openSqlitePastQuestions({
+        database,
+        sql,
+        later,
+        embedder,
+        mostQuestions: settings.CACHE_MAX_ENTRIES,
+        rest: setImmediate,
+      }),
+    oneAtATime: withoutLock,
+    runClaims: null,
+    createRateLimiter: () => createMemoryRateLimiter(now),
+    tasks,
+    problem: database.storage.problem,
+    logProblems,
+    async close() {
+      await later.close()
+      closeDatabase(database)
+      tasks.close()
+    },
+  }
 }
 
 /** The stores that both databases keep by the same statements, and what writes to them later. */

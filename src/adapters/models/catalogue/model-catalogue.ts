@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { costAt, type ListedModel, type ModelCatalogue } from '../../../consensus/model-catalogue.ts'
-import type { ModelIdentity } from '../../../consensus/model-router.ts'
-import { withoutPrefix, withPrefix } from '../../../consensus/provider-prefix.ts'
+import { type ModelIdentity, withoutPrefix, withPrefix } from '../../../consensus/model-router.ts'
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
 
 /** A catalogue that learns from replies. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { linkedAbort } from '../../../utils/linked-abort.ts'
+import { linkedAbort } from '../../../utils/time-limits.ts'
 import { ProviderFault } from './provider-fault.ts'
 
 /** The reason of an attempt that timed out; a model that hangs is not retried. */

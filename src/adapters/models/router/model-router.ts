@@ -3,15 +3,13 @@ import {
   type ModelIdentity,
   type ModelRouter,
   OFFLINE,
-  type RouterConnection,
-} from '../../../consensus/model-router.ts'
-import {
   prefixFor,
   providerNamed,
   ROUTED,
+  type RouterConnection,
   vendorNamed,
   withoutPrefix,
-} from '../../../consensus/provider-prefix.ts'
+} from '../../../consensus/model-router.ts'
 import { PROVIDERS } from '../../../contract/panel.ts'
 import {
   type AskModel,
@@ -21,7 +19,7 @@ import {
   type ModelReply,
   NEVER_MADE,
 } from '../../../engine/index.ts'
-import { withTimeLimit } from '../../../utils/with-time-limit.ts'
+import { withTimeLimit } from '../../../utils/time-limits.ts'
 import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
 import type { ProviderAccess } from '../providers/protocols/protocols.ts'
 

@@ -1,6 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { servedResponse } from '../../../consensus/edge-response.ts'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { ChatChunk, ChatCompletion } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
@@ -100,7 +99,7 @@ export async function acceptChat(
       newId: services.newId,
     },
     async answer(signal) {
-      if ('served' in prepared) return servedResponse(prepared.served)
+      if ('served' in prepared) return prepared.served
       const response = await prepared.run({ signal })
       // An identical run of another process may have ended meanwhile.
       showAge(context, response)

@@ -8,7 +8,7 @@ import {
   type Script,
   yieldsTo,
 } from '../../../test/support/engine/scripted-panel.ts'
-import { CountedRun, countedRun, type FinishedRun, whyUncounted } from './counted-run.ts'
+import { CountedRun, countedRun, type FinishedRun, whyUncounted } from './run-ledger.ts'
 
 async function finished(
   scripts: Record<string, Script>,
