@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { fewAtATime } from '../adapters/scheduling/few-at-a-time.ts'
+import { fewAtATime } from '../adapters/scheduling/fair-turns.ts'
 import { StartError } from '../contract/start-error.ts'
 import { createDraining } from './draining.ts'
 import {

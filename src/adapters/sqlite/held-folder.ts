@@ -4,7 +4,7 @@ import Libsql from 'libsql'
 import { z } from 'zod'
 import { StartError } from '../../contract/start-error.ts'
 import { makeDataFolder, unusableFolder } from './data-folder.ts'
-import { isBusy } from './transaction.ts'
+import { isBusy } from './group-commit.ts'
 
 /** SQLite locks this file, and the operating system unlocks it when the process dies, however it dies. It stays empty. */
 const LOCK = 'stretto.lock'

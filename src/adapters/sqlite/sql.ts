@@ -1,7 +1,7 @@
 import type Libsql from 'libsql'
 import { type Columns, type Dialect, type RowOf, type Sql, valuesList } from '../storage/sql.ts'
 import type { Database } from './database.ts'
-import { checkOpen } from './transaction.ts'
+import { checkOpen } from './group-commit.ts'
 
 type Statement = Libsql.Statement<unknown[]>
 

@@ -1,7 +1,6 @@
 import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../cache/past-questions.ts'
 import type { DelayedWrites } from './delayed-writes.ts'
-import { type Dialect, query, type Sql, type SqlText, trimming } from './sql.ts'
-import { textHash } from './stored-values.ts'
+import { type Dialect, query, type Sql, type SqlText, textHash, trimming } from './sql.ts'
 
 const SERVED = query(
   { query: 'text' },

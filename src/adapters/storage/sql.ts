@@ -1,3 +1,7 @@
+import { hash } from 'node:crypto'
+import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
+import { memoise } from '../../utils/memoise.ts'
+
 /** The type of a column; with a question mark it may be null. */
 export type Kind = 'text' | 'text?' | 'number' | 'blob'
 
@@ -36,25 +40,16 @@ export function query<const Of extends Columns>(columns: Of, from: SqlText): Que
   return { columns, from }
 }
 
-interface Durability {
+/** Something to change: a statement for each row of values, or rows to insert, as many in one statement as the database likes. */
+export type Change = {
+  rows: unknown[][]
   /** Whether it is on disk before it is acknowledged, so that not even a power failure loses it. */
   waitsForDisk?: boolean
-}
-
-/** A statement that changes something, and the rows of values to run it with. */
-interface Update extends Durability {
-  sql: SqlText
-  rows: unknown[][]
-}
-
-/** Rows to insert, as many in one statement as the database likes: its text gets the list after VALUES. */
-interface Insertion extends Durability {
-  insert: (database: Dialect, values: string) => string
-  rows: unknown[][]
-}
-
-/** Something to change. */
-export type Change = Update | Insertion
+} & (
+  | { sql: SqlText }
+  /** Its text gets the list after VALUES. */
+  | { insert: (database: Dialect, values: string) => string }
+)
 
 /** Runs the statements that databases have in common. */
 export interface Sql {
@@ -82,4 +77,26 @@ export function trimming(table: string, owner: string, key: string, time: string
       (SELECT ${key} FROM ${schema}${table} WHERE ${owner} = $1 ORDER BY ${time} DESC LIMIT ${most} OFFSET ${most})
     ${rowLock('FOR UPDATE SKIP LOCKED')})
   DELETE FROM ${schema}${table} WHERE ${owner} = $1 AND (${key}) IN (SELECT ${key} FROM locked)`
+}
+
+/** A hash that stands for a text in an index: texts may be longer than an index takes. */
+export function textHash(text: string): Buffer {
+  return hash('sha256', text, 'buffer')
+}
+
+/** The same for fingerprints, of which most are those of a few panels. */
+export const fingerprintHash = memoise(textHash, { most: 256, longestText: 10_000 })
+
+/** A vector as bytes, which it shares. */
+export function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+/** The vector in stored bytes. */
+export function vectorOf(bytes: Uint8Array): Float32Array {
+  // Copied: bytes of a database need not be aligned for 32-bit numbers.
+  const vector = new Float32Array(new Uint8Array(bytes).buffer)
+  if (vector.length !== EMBEDDING_DIMENSIONS)
+    throw new Error(`A stored vector has ${vector.length} numbers instead of ${EMBEDDING_DIMENSIONS}.`)
+  return vector
 }

@@ -116,11 +116,8 @@ export function createTaskStore(sql: Sql, writes: TaskWrites): TaskStore {
 
     async countByStatus() {
       const rows = await sql.read(COUNTS, [])
-      const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]))
-      return Object.fromEntries(TaskStatus.options.map((status) => [status, counts[status] ?? 0])) as Record<
-        TaskStatus,
-        number
-      >
+      const counts = { pending: 0, running: 0, completed: 0, failed: 0 }
+      return Object.assign(counts, Object.fromEntries(rows.map(({ status, count }) => [status, count])))
     },
 
     sweep: (finishedBefore) => sql.change({ sql: SWEEP, rows: [[finishedBefore]] }),
@@ -169,15 +166,12 @@ export async function readTask(
 
 /** The task in a row. */
 export function taskIn(row: RowOf<typeof TASK>): TaskRecord {
+  const { id, scope, progress, created_at: createdAt, updated_at: updatedAt } = row
   return {
-    id: row.id,
-    scope: row.scope,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    ...{ id, scope, progress, createdAt, updatedAt },
     idempotencyKey: row.idempotency_key,
     usesCallerKey: row.uses_caller_key === 1,
     status: row.status as TaskStatus,
-    progress: row.progress,
     request: JSON.parse(row.request),
     warnings: JSON.parse(row.warnings),
     result: row.result && JSON.parse(row.result),
@@ -207,15 +201,14 @@ export function heldBy({ taskId, owner, fence }: TaskLease): [string, string, nu
 }
 
 /** The task in a row of a list. */
-function summaryIn(row: RowOf<typeof SUMMARY>): TaskSummary {
+function summaryIn({ id, status, progress, request, error, ...times }: RowOf<typeof SUMMARY>): TaskSummary {
   return {
-    id: row.id,
-    status: row.status as TaskStatus,
-    progress: row.progress,
-    query: JSON.parse(row.request).query.slice(0, LIMITS.listedQueryCharacters),
-    ...(row.error === null ? {} : { error: JSON.parse(row.error) }),
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+    id,
+    status: status as TaskStatus,
+    progress,
+    query: JSON.parse(request).query.slice(0, LIMITS.listedQueryCharacters),
+    ...(error !== null && { error: JSON.parse(error) }),
+    ...times,
   }
 }
 

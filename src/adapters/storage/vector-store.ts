@@ -1,7 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import type { VectorStore } from '../../vectors/embed-stored.ts'
-import { type Change, type Dialect, query, type Sql, type SqlText } from './sql.ts'
-import { bytesOf, textHash, vectorOf } from './stored-values.ts'
+import {
+  bytesOf,
+  type Change,
+  type Dialect,
+  query,
+  type Sql,
+  type SqlText,
+  textHash,
+  vectorOf,
+} from './sql.ts'
 
 /** How many vectors are read at a time: 3 kB each. */
 const PAGE = 1_000

@@ -7,7 +7,7 @@ import { createOfflineModels, voiceOf } from '../../adapters/models/offline/offl
 import type { SearchAxioms } from '../../adapters/models/offline/recall.ts'
 import { createRefusedFeatures } from '../../adapters/models/providers/features.ts'
 import { createModelRouter, type RouterParts } from '../../adapters/models/router/model-router.ts'
-import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
+import { createFairQueue } from '../../adapters/scheduling/fair-turns.ts'
 import type { Settings } from '../../config/settings.ts'
 import { ROUTED } from '../../consensus/provider-prefix.ts'
 import type { AskModel } from '../../engine/index.ts'

@@ -3,7 +3,7 @@ import type { ListedModel, ModelPrice } from '../../../consensus/model-catalogue
 import { LIMITS } from '../../../contract/limits.ts'
 import { isGood, openResponse } from '../providers/open-response.ts'
 import { baseOf } from '../providers/protocols/protocol.ts'
-import { protocolOf } from '../providers/protocols/protocols.ts'
+import { protocolOf } from '../providers/provider-models.ts'
 import { boundedBody } from '../providers/read-response.ts'
 
 /** The list of the largest router has about 1 MB. */

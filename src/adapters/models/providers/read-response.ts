@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createParser } from 'eventsource-parser'
-import { fewAtATime } from '../../scheduling/few-at-a-time.ts'
+import { fewAtATime } from '../../scheduling/fair-turns.ts'
 import { isGood, type OpenResponse } from './open-response.ts'
 import { parseJson } from './protocols/protocol.ts'
-import { ProviderFault } from './provider-fault.ts'
-import { faultInEvent } from './reply-fault.ts'
+import { faultInEvent, ProviderFault } from './provider-fault.ts'
 import type { StreamedReply } from './streamed-reply.ts'
 
 /**

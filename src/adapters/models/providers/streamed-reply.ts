@@ -1,31 +1,23 @@
 import { callsIn, partsIn, textIn } from './protocols/gemini.ts'
-import { contentOf, fieldsOf, type JsonObject, parseJson, servedModel, wordIn } from './protocols/protocol.ts'
+import {
+  contentOf,
+  fieldsOf,
+  type JsonObject,
+  parseJson,
+  servedModel,
+  textParts,
+  wordIn,
+} from './protocols/protocol.ts'
 
-/** A reply that arrives in pieces, put together in the form it would have had as one body. */
-export interface StreamedReply {
-  /** Takes an event of any protocol; whether it brought a part of the text or of the reasoning. */
-  add(event: unknown): boolean
-  /** The provider says that nothing follows. */
-  end(): void
-  isOver(): boolean
-  /** Whether the text is complete: the provider has said how it ended, or that nothing follows. */
-  isComplete(): boolean
-  /** The text so far. */
-  text(): string
-  /** The length of what is kept. */
-  length(): number
-  /** The figures of its cost, as far as they are known. */
-  usage(): JsonObject | null
-  body(): unknown
-}
+export type StreamedReply = ReturnType<typeof createStreamedReply>
 
 /** Types of the events of the messages protocol; others may be added to it and are to be ignored. */
 const STEP = /^(?:message|content_block)_/
-/** JsonObject of Gemini's events, of which each has one at least. */
+/** Fields of Gemini's events, of which each has one at least. */
 const GEMINI = ['candidates', 'promptFeedback', 'usageMetadata']
 
-/** Starts with nothing. */
-export function createStreamedReply(): StreamedReply {
+/** A reply that arrives in pieces, put together in the form it would have had as one body. */
+export function createStreamedReply() {
   const pieces = { text: '', refusal: '' }
   const calls = new Map<number, BegunCall>()
   let length = 0
@@ -125,7 +117,8 @@ export function createStreamedReply(): StreamedReply {
   }
 
   return {
-    add(event) {
+    /** Takes an event of any protocol; whether it brought a part of the text or of the reasoning. */
+    add(event: unknown): boolean {
       const fields = fieldsOf(event)
       if (fields === null) return false
       const { choices, type } = fields
@@ -133,18 +126,23 @@ export function createStreamedReply(): StreamedReply {
       if (GEMINI.some((name) => name in fields)) return addContent(fields)
       return typeof type === 'string' && STEP.test(type) && addStep(fields, type)
     },
+    /** The provider says that nothing follows. */
     end() {
       isOver = true
     },
     isOver: () => isOver,
+    /** Whether the text is complete: the provider has said how it ended, or that nothing follows. */
     isComplete: () => isOver || ending !== null,
+    /** The text so far. */
     text: () => pieces.text,
+    /** The length of what is kept. */
     length: () => length,
+    /** The figures of its cost, as far as they are known. */
     usage: () => usage,
-    body() {
+    body(): unknown {
       const called = [...calls.values()].filter(({ name }) => name !== '')
       if (isMessage) {
-        const content = [...textBlocks(pieces.text), ...called.map(toolUse)]
+        const content = [...textParts(pieces.text), ...called.map(toolUse)]
         return { type: 'message', model, content, stop_reason: ending, usage }
       }
       if (content !== null) {
@@ -164,10 +162,6 @@ interface BegunCall {
   id: string
   name: string
   input: string
-}
-
-function textBlocks(text: string): object[] {
-  return text === '' ? [] : [{ type: 'text', text }]
 }
 
 function toolCall({ id, name, input }: BegunCall): object {

@@ -23,7 +23,7 @@ import {
 } from '../../../engine/index.ts'
 import { withTimeLimit } from '../../../utils/with-time-limit.ts'
 import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
-import type { ProviderAccess } from '../providers/protocols/protocols.ts'
+import type { ProviderAccess } from '../providers/protocols/protocol.ts'
 
 /** The key for a server and its address; a server without a key is not asked. */
 interface ServerAccess {
