@@ -27,14 +27,10 @@ export type FolderHolder = z.output<typeof FolderHolder>
 export type RunningService = NonNullable<FolderHolder['service']>
 
 /** A data folder that no other process can hold meanwhile. */
-export interface HeldFolder {
-  /** Tells commands of this user where the service is. */
-  announce(service: RunningService): void
-  release(): void
-}
+export type HeldFolder = NonNullable<ReturnType<typeof holdFolder>>
 
 /** Holds a data folder for this process until it is released or the process dies; null when another one holds it. */
-export function holdFolder(folder: string, { isCommand }: { isCommand: boolean }): HeldFolder | null {
+export function holdFolder(folder: string, { isCommand }: { isCommand: boolean }) {
   makeDataFolder(folder)
   const lock = takeLock(folder)
   if (lock === null) return null
@@ -43,7 +39,8 @@ export function holdFolder(folder: string, { isCommand }: { isCommand: boolean }
   // From now on, what a dead process has left is not read.
   tell(null)
   return {
-    announce: tell,
+    /** Tells commands of this user where the service is. */
+    announce: (service: RunningService) => tell(service),
     release() {
       rmSync(join(folder, HOLDER), { force: true })
       lock.close()

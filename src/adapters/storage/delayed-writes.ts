@@ -16,17 +16,10 @@ interface Collection<Value> {
 /** Writes data that can wait, such as statistics, once a second in one transaction, so that a cache hit waits for no write. */
 export type DelayedWrites = ReturnType<typeof createDelayedWrites>
 
-/** What is being written of a collection. */
-interface Taken {
-  changes: Change[]
-  /** Collects it again, together with what came since. */
-  putBack(): void
-}
-
 /** Creates the writer. Failed writes are kept for the next attempt. */
 export function createDelayedWrites({ change }: Pick<Sql, 'change'>, onFault: (error: unknown) => void) {
-  /** Take out what was collected, each of one collection; null if it is nothing. */
-  const takings: Array<() => Taken | null> = []
+  /** Take out what was collected, each of one collection, to be written or put back; null if it is nothing. */
+  const takings: Array<() => { changes: Change[]; putBack: () => void } | null> = []
   let timer: NodeJS.Timeout | null = null
   let delayMs = DELAY_MS
   let writing: Promise<void> = Promise.resolve()
@@ -78,6 +71,7 @@ export function createDelayedWrites({ change }: Pick<Sql, 'change'>, onFault: (e
         waiting = new Map()
         return {
           changes: write([...taken].sort(([left], [right]) => (left < right ? -1 : 1))),
+          // Together with what came since.
           putBack() {
             const since = waiting
             waiting = taken

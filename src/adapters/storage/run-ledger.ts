@@ -107,12 +107,12 @@ function readVerdict(stored: string | null): StoredVerdict | null {
 function labelled(row: LedgerRow, verdicts: StoredVerdict[]): LedgerRow {
   if (verdicts.length === 0) return row
   const ballots = row.ballots.map((ballot) => {
-    const said = verdicts.map(
-      ({ models }) =>
-        models.find(({ provider, model }) => provider === ballot.provider && model === ballot.model)?.right,
-    )
-    const lead =
-      said.filter((right) => right === true).length - said.filter((right) => right === false).length
+    const lead = verdicts.reduce((sum, { models }) => {
+      const judged = models.find(
+        ({ provider, model }) => provider === ballot.provider && model === ballot.model,
+      )
+      return sum + (judged?.right == null ? 0 : judged.right ? 1 : -1)
+    }, 0)
     return { ...ballot, right: lead === 0 ? null : lead > 0 }
   })
   return { ...row, ballots }

@@ -21,9 +21,7 @@ export function createTallyStore(sql: Sql, later: DelayedWrites): TallyStore {
     write: (entries) => [
       {
         insert: add,
-        rows: entries.map(([scope, { lookups, hits, similaritySum }]) => [
-          ...[scope, lookups, hits, similaritySum],
-        ]),
+        rows: entries.map(([scope, tally]) => [scope, tally.lookups, tally.hits, tally.similaritySum]),
       },
     ],
   })

@@ -146,11 +146,8 @@ export function faultInEvent(response: ResponseHead, data: string, event: unknow
 
 function statedFault({ words, names, waitMs }: StatedError, status: number | null, wait: number | null) {
   const reason = words || 'The provider gave no reason.'
-  return new ProviderFault(
-    faultCode(status, names, words),
-    status === null ? reason : `${status}: ${reason}`,
-    wait ?? waitMs ?? null,
-  )
+  const message = status === null ? reason : `${status}: ${reason}`
+  return new ProviderFault(faultCode(status, names, words), message, wait ?? waitMs ?? null)
 }
 
 /** The text of a reply and its calls, whether it was cut off, and the model that wrote it, if its provider names it. */

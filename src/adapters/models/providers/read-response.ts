@@ -15,12 +15,16 @@ const MOST_REPLY_BYTES = 2 * 1024 * 1024
 /** The beginning of an error page says enough. */
 const MOST_ERROR_BYTES = 64 * 1024
 
-interface ResponseOptions {
+interface Arrival {
+  /** Whether the caller has given up: then what has arrived is of no use either. */
+  signal: AbortSignal
+  /** Part of a streamed reply arrived; comments and empty events do not count. */
+  onArrival(): void
+}
+
+interface ResponseOptions extends Arrival {
   /** Where a streamed reply is collected; null when one body is expected. */
   streamed: StreamedReply | null
-  signal: AbortSignal
-  /** Part of a streamed reply arrived. */
-  onArrival(): void
 }
 
 /** Of many replies that arrive together, a few are read in each turn of the event loop. */
@@ -107,16 +111,11 @@ function withoutComments(text: string): string {
   return rest
 }
 
-interface StreamOptions {
+interface StreamOptions extends Arrival {
   /** Collects the events. */
   reply: StreamedReply
   /** The maximum size of what is kept: the text, an event, or a body that is not a stream. */
   mostBytes: number
-  /** Whether the caller has given up: then what has arrived is of no use either. */
-  signal: AbortSignal
-  /** Part of the reply arrived; comments and empty events do not count. */
-  onArrival(): void
-
   /** What is wrong with an event, given as text and parsed; null when nothing is. */
   faultIn(data: string, event: unknown): ProviderFault | null
 }
@@ -141,20 +140,19 @@ export async function readStream(body: Readable, options: StreamOptions): Promis
     })
     // The last event may lack its end.
     if (isAtEnd) parts.take(`${decoder.end()}\n\n`, 0)
-    else leave(body)
+    else {
+      const timer = setTimeout(() => body.destroy(), END_WITHIN_MS).unref()
+      body.once('close', () => clearTimeout(timer)).resume()
+    }
   } catch (error) {
-    // What follows the text is welcome, but not needed.
-    if (!reply.isComplete() || isGivenUp(signal)) throw error
+    // What follows the text is welcome, but not needed; a silence, which aborts as well, ends a text that is complete.
+    const isGivenUp = signal.aborted && !(signal.reason instanceof ProviderFault)
+    if (!reply.isComplete() || isGivenUp) throw error
   }
   const whole = parts.body()
   if (whole === null && !reply.isComplete())
     throw new ProviderFault('connection_lost', 'The connection was lost in the middle of the reply.')
   return whole
-}
-
-/** Whether nobody waits any more; a silence, which aborts as well, ends a text that is complete. */
-function isGivenUp({ aborted, reason }: AbortSignal): boolean {
-  return aborted && !(reason instanceof ProviderFault)
 }
 
 /** Takes a stream part by part, within the limits on its size. */
@@ -215,10 +213,4 @@ function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
     },
     body: () => (plain === null ? null : withoutComments(plain.join(''))),
   }
-}
-
-/** Awaits the end of a body after its last event, but not for long. */
-function leave(body: Readable): void {
-  const timer = setTimeout(() => body.destroy(), END_WITHIN_MS).unref()
-  body.once('close', () => clearTimeout(timer)).resume()
 }
