@@ -175,7 +175,7 @@ async function readResponse(url: string, request: EmbeddingRequest) {
   try {
     response = await openResponse(url, request)
     if (response.status >= 300 && response.status < 400) throw redirected(response)
-    return { response, text: await boundedBody(response.body, { mostBytes: MOST_BYTES, rest: 'refused' }) }
+    return { response, text: await boundedBody(response.body, MOST_BYTES) }
   } catch (error) {
     const fault = networkFault(error, response !== null)
     if (response !== null || !(fault instanceof ProviderFault)) throw fault

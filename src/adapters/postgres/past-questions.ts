@@ -22,7 +22,7 @@ const SAVE_RESULT = `
   SELECT number, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19 FROM asked`
 
 /** Without waiting for those who use or delete the same results at this moment. */
-const setUsed = () => `
+const SET_USED = `
   UPDATE stretto.results SET used_at = used.at
   FROM unnest($1::text[], $2::float8[]) AS used (id, at)
   JOIN (SELECT id FROM stretto.results WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED) AS free USING (id)
@@ -48,7 +48,7 @@ export function createPostgresPastQuestions(parts: SearchParts & ResultParts): P
   const { postgres, embedder } = parts
   const results = createStoredResults(parts, {
     remove: (ids) => postgres.change(REMOVE, [ids]),
-    setUsed: (used) => ({ sql: setUsed, rows: [[used.map(([id]) => id), used.map(([, at]) => at)]] }),
+    setUsed: (used) => ({ sql: SET_USED, rows: [[used.map(([id]) => id), used.map(([, at]) => at)]] }),
   })
 
   return {

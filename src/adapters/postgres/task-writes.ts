@@ -8,8 +8,8 @@ import {
   valuesOf,
 } from '../storage/task-store.ts'
 import type { Bell } from './bell.ts'
-import type { DatabaseClock } from './database-clock.ts'
 import type { Postgres } from './postgres.ts'
+import type { DatabaseClock } from './replicas.ts'
 
 /** The topic of the bell for tasks that wait to be run. */
 export const WAITING_TASKS = 'waiting-tasks'

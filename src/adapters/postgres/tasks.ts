@@ -11,8 +11,8 @@ import {
   taskIn,
 } from '../storage/task-store.ts'
 import type { Bell } from './bell.ts'
-import { type DatabaseClock, databaseClock } from './database-clock.ts'
 import type { Postgres } from './postgres.ts'
+import { type DatabaseClock, databaseClock } from './replicas.ts'
 import { createPostgresTaskWrites, HELD, UNFINISHED, WAITING, WAITING_TASKS } from './task-writes.ts'
 
 /** How often watchers look without being woken: a ring can be lost. */

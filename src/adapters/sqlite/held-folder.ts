@@ -34,8 +34,17 @@ export function holdFolder(folder: string, { isCommand }: { isCommand: boolean }
   makeDataFolder(folder)
   const lock = takeLock(folder)
   if (lock === null) return null
-  const tell = (service: RunningService | null) =>
-    writeHolder(folder, { pid: process.pid, isCommand, service })
+  const tell = (service: RunningService | null) => {
+    const file = join(folder, HOLDER)
+    const holder: FolderHolder = { pid: process.pid, isCommand, service }
+    try {
+      rmSync(`${file}.new`, { force: true })
+      writeFileSync(`${file}.new`, JSON.stringify(holder), { mode: 0o600 })
+      renameSync(`${file}.new`, file)
+    } catch (error) {
+      throw unusableFolder(folder, error)
+    }
+  }
   // From now on, what a dead process has left is not read.
   tell(null)
   return {
@@ -83,17 +92,6 @@ function takeLock(folder: string): { close(): void } | null {
     lock?.close()
     if (isBusy(error)) return null
     throw unusableFolder(folder, new Error(`the file ${LOCK} in it cannot be locked`, { cause: error }))
-  }
-}
-
-function writeHolder(folder: string, holder: FolderHolder): void {
-  const file = join(folder, HOLDER)
-  try {
-    rmSync(`${file}.new`, { force: true })
-    writeFileSync(`${file}.new`, JSON.stringify(holder), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
-  } catch (error) {
-    throw unusableFolder(folder, error)
   }
 }
 

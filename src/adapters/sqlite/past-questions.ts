@@ -31,7 +31,7 @@ const FILL_TIMEOUT_MS = 3_000
 /** How many times as many questions are searched when some of the nearest can no longer be served. */
 const WIDER = 8
 
-const setUsed = () => 'UPDATE results SET used_at = $1 WHERE id = $2'
+const SET_USED = 'UPDATE results SET used_at = $1 WHERE id = $2'
 
 const NEWEST = {
   number: 'number',
@@ -73,7 +73,7 @@ export async function openSqlitePastQuestions(parts: IndexParts & ResultParts): 
       }
       return count
     },
-    setUsed: (used) => ({ sql: setUsed, rows: used.map(([id, at]) => [at, id]) }),
+    setUsed: (used) => ({ sql: SET_USED, rows: used.map(([id, at]) => [at, id]) }),
   })
   await withTimeLimit(FILL_TIMEOUT_MS, index.fill()).catch(() => {})
 

@@ -74,8 +74,8 @@ export function createQuestionIndex({ database, embedder, mostQuestions, rest }:
 type Origin = ResultFilter & { fingerprint: string }
 
 /** A partition of the index, with how many questions it holds. */
-interface CountedPartition extends Origin {
-  name: string
+interface CountedPartition {
+  origin: Origin
   questions: number
 }
 
@@ -96,11 +96,9 @@ function createPartitions() {
     add(origin: Origin): string {
       const name = nameOf(origin)
       const group = groups.get(groupOf(origin)) ?? new Map<string, CountedPartition>()
-      groups.set(groupOf(origin), group)
-      const partition = group.get(name) ?? { ...origin, name, questions: 0 }
-      partition.questions++
-      group.set(name, partition)
-      return partition.name
+      const questions = (group.get(name)?.questions ?? 0) + 1
+      groups.set(groupOf(origin), group.set(name, { origin, questions }))
+      return name
     },
 
     /** Removes a question from the partition of this name. */
@@ -120,12 +118,12 @@ function createPartitions() {
       if (group === undefined) return []
       if (edition !== null && fingerprint !== null && fingerprint !== STANDALONE)
         return group.has(nameOf(filter)) ? [nameOf(filter)] : []
-      const covered = [...group.values()].filter(
-        (partition) =>
-          (edition ?? partition.edition) === partition.edition &&
-          coversFingerprint(fingerprint, partition.fingerprint),
+      const covered = [...group].filter(
+        ([, { origin }]) =>
+          (edition ?? origin.edition) === origin.edition &&
+          coversFingerprint(fingerprint, origin.fingerprint),
       )
-      return covered.map(({ name }) => name)
+      return covered.map(([name]) => name)
     },
   }
 }

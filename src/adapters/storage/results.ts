@@ -26,9 +26,8 @@ const results = (condition: string) =>
       bytes: 'number',
       response: 'text',
     },
-    ({ schema }) =>
-      `FROM (SELECT place, id, question, query, created_at, served_until, kept_until, bytes, response
-      FROM ${schema}results) AS result JOIN ${schema}questions ON question = number WHERE ${condition}`,
+    `FROM (SELECT place, id, question, query, created_at, served_until, kept_until, bytes, response
+      FROM stretto.results) AS result JOIN stretto.questions ON question = number WHERE ${condition}`,
   )
 const newest = (panel: string) =>
   results(`scope = $1 AND query_hash = $2 AND router = $3 AND edition = $4 AND served_until > $5 ${panel}
@@ -38,39 +37,35 @@ const BY_ID = results('id = $1 AND scope = $2')
 const ANY = newest('')
 const ALONE = newest(`AND substr(fingerprint, 1, 1) <> '${CONDITIONED}'`)
 const OF_PANEL = newest('AND fingerprint_hash = $6')
-const TRACE = query({ trace: 'text' }, ({ schema }) => `FROM ${schema}results WHERE id = $1 AND scope = $2`)
+const TRACE = query({ trace: 'text' }, 'FROM stretto.results WHERE id = $1 AND scope = $2')
 const WITH_OLDER = query(
   { id: 'text' },
-  ({ schema }) =>
-    `FROM (SELECT other.id FROM ${schema}results AS this JOIN ${schema}results AS other USING (question)
+  `FROM (SELECT other.id FROM stretto.results AS this JOIN stretto.results AS other USING (question)
      WHERE this.id = $1 AND other.created_at <= this.created_at) AS older`,
 )
 const SIZE = query(
   { entries: 'number', bytes: 'number' },
-  ({ schema }) => `FROM (SELECT CAST(COALESCE(sum(entries), 0) AS bigint) AS entries,
-     CAST(COALESCE(sum(bytes), 0) AS bigint) AS bytes FROM ${schema}cache_sizes) AS size`,
+  `FROM (SELECT CAST(COALESCE(sum(entries), 0) AS bigint) AS entries,
+     CAST(COALESCE(sum(bytes), 0) AS bigint) AS bytes FROM stretto.cache_sizes) AS size`,
 )
 
 /** Questions without a vector of the model $2; written so that an index finds them. */
 const OUTDATED = 'number > $1 AND (embedder < $2 OR embedder > $2 OR embedder IS NULL)'
 const COUNT_OUTDATED = query(
   { count: 'number' },
-  ({ schema }) => `FROM (SELECT count(*) AS count FROM ${schema}questions WHERE ${OUTDATED}) AS counted`,
+  `FROM (SELECT count(*) AS count FROM stretto.questions WHERE ${OUTDATED}) AS counted`,
 )
 const LIST_OUTDATED = query(
   { number: 'number', query: 'text' },
-  ({ schema }) => `FROM (SELECT number, (SELECT query FROM ${schema}results WHERE question = number
+  `FROM (SELECT number, (SELECT query FROM stretto.results WHERE question = number
        ORDER BY created_at DESC LIMIT 1) AS query
-     FROM ${schema}questions WHERE ${OUTDATED} ORDER BY number LIMIT $3) AS outdated`,
+     FROM stretto.questions WHERE ${OUTDATED} ORDER BY number LIMIT $3) AS outdated`,
 )
 
 /** How many results are deleted at once, so that nobody waits long. */
 export const DELETED_AT_ONCE = 100
 
-const EXPIRED = query(
-  { id: 'text' },
-  ({ schema }) => `FROM ${schema}results WHERE kept_until <= $1 LIMIT ${DELETED_AT_ONCE}`,
-)
+const EXPIRED = query({ id: 'text' }, `FROM stretto.results WHERE kept_until <= $1 LIMIT ${DELETED_AT_ONCE}`)
 
 /**
  * Results of the scope that holds most, as long as it does and something is too much ($1 may be held). Of scopes that
@@ -81,18 +76,18 @@ const surplusBy = (by: keyof StorageBounds) => {
   const size = by === 'entries' ? '1' : 'bytes'
   return query(
     { id: 'text' },
-    ({ schema }) => `FROM (
+    `FROM (
       WITH giver AS MATERIALIZED (
-        SELECT scope, ${by} AS held FROM ${schema}cache_sizes AS sizes
-        WHERE ${by} = (SELECT max(${by}) FROM ${schema}cache_sizes)
-        ORDER BY (SELECT min(used_at) FROM ${schema}results WHERE results.scope = sizes.scope) LIMIT 1
+        SELECT scope, ${by} AS held FROM stretto.cache_sizes AS sizes
+        WHERE ${by} = (SELECT max(${by}) FROM stretto.cache_sizes)
+        ORDER BY (SELECT min(used_at) FROM stretto.results WHERE results.scope = sizes.scope) LIMIT 1
       ), others AS (
-        SELECT COALESCE(max(${by}), 0) AS most FROM ${schema}cache_sizes WHERE scope <> (SELECT scope FROM giver)
+        SELECT COALESCE(max(${by}), 0) AS most FROM stretto.cache_sizes WHERE scope <> (SELECT scope FROM giver)
       ), surplus AS (
-        SELECT sum(${by}) - CAST($1 AS bigint) AS size FROM ${schema}cache_sizes
+        SELECT sum(${by}) - CAST($1 AS bigint) AS size FROM stretto.cache_sizes
       ), oldest AS (
         SELECT id, sum(${size}) OVER (ORDER BY used_at, place) - ${size} AS given FROM (
-          SELECT id, used_at, place, bytes FROM ${schema}results WHERE scope = (SELECT scope FROM giver)
+          SELECT id, used_at, place, bytes FROM stretto.results WHERE scope = (SELECT scope FROM giver)
           ORDER BY used_at, place LIMIT ${DELETED_AT_ONCE}) AS first
       )
       SELECT id FROM oldest, giver, others, surplus

@@ -18,38 +18,30 @@ export type RowOf<Of extends Columns> = {
   }[Of[Name]]
 }
 
-/** What databases write differently in statements that are otherwise alike. */
-export interface Dialect {
-  /** What stands before the name of a table. */
-  schema: string
-  /** A clause that locks rows; empty where the whole file is locked. */
-  rowLock(clause: string): string
-}
-
-/** A statement in the words of a database. $1, $2 … stand for values, numbered in the order of their first appearance. */
-export type SqlText = (database: Dialect) => string
-
-/** What to read: some columns, and the rest of the statement. */
+/**
+ * What to read: some columns, and the rest of the statement, in the words of PostgreSQL, where our tables are in the schema
+ * “stretto”. $1, $2 … stand for values, numbered in the order of their first appearance.
+ */
 export interface Query<Of extends Columns = Columns> {
   columns: Of
-  from: SqlText
+  from: string
 }
 
 /** A query of columns. */
-export function query<const Of extends Columns>(columns: Of, from: SqlText): Query<Of> {
+export function query<const Of extends Columns>(columns: Of, from: string): Query<Of> {
   return { columns, from }
 }
 
-/** Something to change: a statement for each row of values, or rows to insert, as many in one statement as the database likes. */
-export type Change = {
+/**
+ * A statement that changes something, in the same words, to be run with each row of values; or with as many rows at once as
+ * the database likes, in place of “:rows”.
+ */
+export interface Change {
+  sql: string
   rows: unknown[][]
   /** Whether it is on disk before it is acknowledged, so that not even a power failure loses it. */
   waitsForDisk?: boolean
-} & (
-  | { sql: SqlText }
-  /** Its text gets the list after VALUES. */
-  | { insert: (database: Dialect, values: string) => string }
-)
+}
 
 /** Runs the statements that databases have in common. */
 export interface Sql {
@@ -70,13 +62,13 @@ export function valuesList(rows: number, columns: number): string {
  * Deletes the rows of an owner, $1, beyond so many with the latest times. Without waiting: what others write at this moment
  * is trimmed later.
  */
-export function trimming(table: string, owner: string, key: string, time: string, most: number): SqlText {
-  return ({ schema, rowLock }) => `
+export function trimming(table: string, owner: string, key: string, time: string, most: number): string {
+  return `
   WITH locked AS MATERIALIZED (
-    SELECT ${key} FROM ${schema}${table} WHERE ${owner} = $1 AND (${key}) IN
-      (SELECT ${key} FROM ${schema}${table} WHERE ${owner} = $1 ORDER BY ${time} DESC LIMIT ${most} OFFSET ${most})
-    ${rowLock('FOR UPDATE SKIP LOCKED')})
-  DELETE FROM ${schema}${table} WHERE ${owner} = $1 AND (${key}) IN (SELECT ${key} FROM locked)`
+    SELECT ${key} FROM stretto.${table} WHERE ${owner} = $1 AND (${key}) IN
+      (SELECT ${key} FROM stretto.${table} WHERE ${owner} = $1 ORDER BY ${time} DESC LIMIT ${most} OFFSET ${most})
+    FOR UPDATE SKIP LOCKED)
+  DELETE FROM stretto.${table} WHERE ${owner} = $1 AND (${key}) IN (SELECT ${key} FROM locked)`
 }
 
 /** A hash that stands for a text in an index: texts may be longer than an index takes. */

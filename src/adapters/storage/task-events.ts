@@ -11,16 +11,16 @@ const EVENTS_AT_ONCE = 50
 interface EventParts {
   sql: Sql
   writes: TaskWrites
-  watchers: Pick<ReturnType<typeof createWatchers>, 'watch'>
+  watchers: ReturnType<typeof createWatchers>
   isOpen(): boolean
 }
 
 const AFTER = query(
   { number: 'number', event: 'text' },
-  ({ schema }) => `FROM ${schema}task_events WHERE task_id = $1 AND number > $2
+  `FROM stretto.task_events WHERE task_id = $1 AND number > $2
    ORDER BY task_events.number LIMIT ${EVENTS_AT_ONCE}`,
 )
-const BY_ID = query(TASK, ({ schema }) => `FROM ${schema}tasks WHERE id = $1`)
+const BY_ID = query(TASK, 'FROM stretto.tasks WHERE id = $1')
 
 /** The events of tasks as numbered rows in a database. */
 export function createTaskEvents({ sql, writes, watchers, isOpen }: EventParts): TaskEvents {

@@ -8,7 +8,7 @@ import type { TaskClaim, TaskLease } from '../../tasks/task-leases.ts'
 import { isFinished, type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
 import type { TaskProgress } from '../../tasks/task-progress.ts'
 import type { TaskStore } from '../../tasks/task-store.ts'
-import { type Columns, type Query, query, type RowOf, type Sql, type SqlText } from './sql.ts'
+import { type Columns, type Query, query, type RowOf, type Sql } from './sql.ts'
 
 /** The columns of a task, in the order of `valuesOf`; JSON is kept as text, which comes back exactly as it was written. */
 export const TASK = {
@@ -69,25 +69,20 @@ export interface TaskWrites {
   keep(lease: TaskLease, gathered: Gathered): Promise<boolean>
 }
 
-const BY_ID = query(TASK, ({ schema }) => `FROM ${schema}tasks WHERE id = $1 AND scope = $2`)
-const BY_KEY = query(TASK, ({ schema }) => `FROM ${schema}tasks WHERE idempotency_key = $1 AND scope = $2`)
+const BY_ID = query(TASK, 'FROM stretto.tasks WHERE id = $1 AND scope = $2')
+const BY_KEY = query(TASK, 'FROM stretto.tasks WHERE idempotency_key = $1 AND scope = $2')
 /** One status at a time, because the index is by status and time. */
 const NEWEST = query(
   SUMMARY,
-  ({ schema }) =>
-    `FROM ${schema}tasks WHERE status = $1 AND scope = $2 ORDER BY tasks.updated_at DESC LIMIT $3`,
+  'FROM stretto.tasks WHERE status = $1 AND scope = $2 ORDER BY tasks.updated_at DESC LIMIT $3',
 )
 const COUNTS = query(
   { status: 'text', count: 'number' },
-  ({ schema }) => `FROM (SELECT status, count(*) AS count FROM ${schema}tasks GROUP BY status) AS counted`,
+  'FROM (SELECT status, count(*) AS count FROM stretto.tasks GROUP BY status) AS counted',
 )
-const SWEEP: SqlText = ({ schema }) =>
-  `DELETE FROM ${schema}tasks WHERE status IN ('completed', 'failed') AND updated_at < $1`
-const CHECKPOINT = query({ checkpoint: 'text?' }, ({ schema }) => `FROM ${schema}tasks WHERE id = $1`)
-const KEPT_REPLIES = query(
-  { call: 'text', reply: 'text' },
-  ({ schema }) => `FROM ${schema}task_replies WHERE task_id = $1`,
-)
+const SWEEP = `DELETE FROM stretto.tasks WHERE status IN ('completed', 'failed') AND updated_at < $1`
+const CHECKPOINT = query({ checkpoint: 'text?' }, 'FROM stretto.tasks WHERE id = $1')
+const KEPT_REPLIES = query({ call: 'text', reply: 'text' }, 'FROM stretto.task_replies WHERE task_id = $1')
 
 /** Stores tasks in a database. */
 export function createTaskStore(sql: Sql, writes: TaskWrites): TaskStore {

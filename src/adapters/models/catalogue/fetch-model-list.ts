@@ -38,7 +38,7 @@ export async function fetchModelList(
     response.body.on('error', () => {}).destroy()
     throw new Error(`The list of models could not be read: status ${response.status}.`)
   }
-  const body = JSON.parse(await boundedBody(response.body, { mostBytes: MOST_BYTES, rest: 'refused' }))
+  const body = JSON.parse(await boundedBody(response.body, MOST_BYTES))
   return server === 'gemini'
     ? eachOnce(GeminiList.parse(body).models, GeminiEntry)
     : eachOnce(List.parse(body).data, ListEntry)

@@ -37,9 +37,9 @@ export async function readResponse(
 ): Promise<{ text: string; body: unknown }> {
   const mostBytes = MOST_REPLY_BYTES
   const whole = !isGood(response)
-    ? await boundedBody(response.body, { mostBytes: MOST_ERROR_BYTES, rest: 'left' })
+    ? await boundedBody(response.body, MOST_ERROR_BYTES, 'left')
     : streamed === null
-      ? await boundedBody(response.body, { mostBytes, rest: 'refused' })
+      ? await boundedBody(response.body, mostBytes)
       : await readStream(response.body, {
           ...options,
           reply: streamed,
@@ -52,16 +52,14 @@ export async function readResponse(
   return { text, body: parseJson(text) }
 }
 
-interface Bounds {
-  mostBytes: number
-  /** Whether a longer body is an error, or its beginning is enough. */
-  rest: 'refused' | 'left'
-}
-
 const utf8 = new TextDecoder()
 
-/** Reads a body as text, up to a number of bytes and no further. */
-export async function boundedBody(body: Readable, { mostBytes, rest }: Bounds): Promise<string> {
+/** Reads a body as text, up to a number of bytes and no further; a longer one is refused, or its beginning is enough. */
+export async function boundedBody(
+  body: Readable,
+  mostBytes: number,
+  rest: 'refused' | 'left' = 'refused',
+): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   await readChunks(body, (chunk) => {

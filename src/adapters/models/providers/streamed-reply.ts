@@ -19,7 +19,8 @@ const GEMINI = ['candidates', 'promptFeedback', 'usageMetadata']
 /** A reply that arrives in pieces, put together in the form it would have had as one body. */
 export function createStreamedReply() {
   const pieces = { text: '', refusal: '' }
-  const calls = new Map<number, BegunCall>()
+  /** Calls as far as they have arrived, by their numbers. */
+  const calls = new Map<number, { id: string; name: string; input: string }>()
   let length = 0
   let model: string | undefined
   let isMessage = false
@@ -142,39 +143,28 @@ export function createStreamedReply() {
     body(): unknown {
       const called = [...calls.values()].filter(({ name }) => name !== '')
       if (isMessage) {
-        const content = [...textParts(pieces.text), ...called.map(toolUse)]
+        // The input as it was written: numbers may have more digits than survive parsing.
+        const uses = called.map((call) => ({ type: 'tool_use', ...call, input: call.input || {} }))
+        const content = [...textParts(pieces.text), ...uses]
         return { type: 'message', model, content, stop_reason: ending, usage }
       }
       if (content !== null) {
-        const parts = [{ text: pieces.text }, ...called.map(functionCall)]
+        const functionCalls = called.map(({ id, name, input }) => ({
+          functionCall: { id, name, args: parseJson(input) },
+        }))
+        const parts = [{ text: pieces.text }, ...functionCalls]
         const candidates = hasChoice ? [{ content: { parts }, finishReason: ending }] : []
         return { ...content, candidates, usageMetadata: usage, modelVersion: model }
       }
-      const said = { content: pieces.text, refusal: pieces.refusal }
-      const message = called.length === 0 ? said : { ...said, tool_calls: called.map(toolCall) }
+      const toolCalls = called.map(({ id, name, input }) => ({ id, function: { name, arguments: input } }))
+      const message = {
+        content: pieces.text,
+        refusal: pieces.refusal,
+        ...(called.length > 0 && { tool_calls: toolCalls }),
+      }
       return { model, choices: hasChoice ? [{ message, finish_reason: ending }] : [], usage }
     },
   }
-}
-
-/** A call as far as it has arrived. */
-interface BegunCall {
-  id: string
-  name: string
-  input: string
-}
-
-function toolCall({ id, name, input }: BegunCall): object {
-  return { id, function: { name, arguments: input } }
-}
-
-function functionCall({ id, name, input }: BegunCall): object {
-  return { functionCall: { id, name, args: parseJson(input) } }
-}
-
-/** A call of the messages protocol, with its input as it was written: numbers may have more digits than survive parsing. */
-function toolUse({ id, name, input }: BegunCall): object {
-  return { type: 'tool_use', id, name, input: input === '' ? {} : input }
 }
 
 /** Whether a piece brings text, or reasoning in any of its many forms, rather than only its role or type. */
