@@ -12,9 +12,9 @@ import {
   networkFault,
   ProviderFault,
   redirected,
+  wordsWithoutKey,
 } from '../models/providers/provider-fault.ts'
 import { boundedBody } from '../models/providers/read-response.ts'
-import { wordsWithoutKey } from '../models/providers/without-key.ts'
 import { checkedVector, defaultRelevance, UnfitVector } from './foreign-model.ts'
 
 interface OpenAiEmbedderOptions {

@@ -12,7 +12,7 @@ export interface Calculation {
 }
 
 /** How a voice groups operators: as usual, or naively from left to right. */
-export type Grouping = 'usual' | 'left to right'
+export type OperatorGrouping = 'usual' | 'left to right'
 
 /** Thrown when a calculation has no answer: it is undefined, too large, or not a calculation. */
 class NoAnswerError extends Error {}
@@ -25,7 +25,7 @@ const TAIL = /[\s?.=]+$/
 const DATE = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d+\/\d+\/\d+)$/
 
 /** Answers a sum or a conversion of units exactly; null, never a guess, for any other question. */
-export function calculate(question: string, grouping: Grouping = 'usual'): Calculation | null {
+export function calculate(question: string, grouping: OperatorGrouping = 'usual'): Calculation | null {
   if (question.length > LONGEST_QUESTION) return null
   const text = normalizeText(question).replace(TAIL, '').replace(LEAD, '')
   if (DATE.test(text)) return null
@@ -76,7 +76,7 @@ const SYMBOLS: Array<[RegExp, string]> = [
   [/\bto the power of\b|\*\*/g, '^'],
 ]
 
-function answerSum(text: string, grouping: Grouping): Calculation | null {
+function answerSum(text: string, grouping: OperatorGrouping): Calculation | null {
   const expression = SYMBOLS.reduce(
     (written, [words, symbol]) => written.replace(words, symbol),
     text.toLowerCase(),
@@ -92,7 +92,7 @@ function approximate(value: Fraction, written: string): string {
 }
 
 /** How tightly operators bind. */
-const BINDING: Record<Grouping, Partial<Record<string, number>>> = {
+const BINDING: Record<OperatorGrouping, Partial<Record<string, number>>> = {
   usual: { '+': 1, '-': 1, '*': 2, '/': 2, '^': 4 },
   'left to right': { '+': 1, '-': 1, '*': 1, '/': 1, '^': 1 },
 }
@@ -100,7 +100,7 @@ const BINDING: Record<Grouping, Partial<Record<string, number>>> = {
 const SIGN_BINDING = 3
 
 /** Computes an expression in symbols and numbers, and records each operation in `steps`. */
-function evaluate(text: string, grouping: Grouping, steps: string[]): Fraction {
+function evaluate(text: string, grouping: OperatorGrouping, steps: string[]): Fraction {
   const tokens = tokensOf(text)
   let position = 0
   const take = (symbol: string) => tokens[position] === symbol && ++position > 0

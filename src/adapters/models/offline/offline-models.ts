@@ -9,7 +9,7 @@ import {
   type ShownAnswer,
 } from '../../../engine/index.ts'
 import { stableHash } from '../../../utils/stable-hash.ts'
-import { calculate, type Grouping } from './calculate.ts'
+import { calculate, type OperatorGrouping } from './calculate.ts'
 import { createRecall, type Recall, type Recollection, type SearchAxioms, sidesOf } from './recall.ts'
 
 /**
@@ -62,7 +62,7 @@ function createVoices(recall: Recall): Record<VoiceName, Voice> {
 
 /** A small deterministic reasoner: how it calculates, how it ranks axioms, and whether it errs on purpose. */
 interface Voice {
-  grouping: Grouping
+  grouping: OperatorGrouping
   recall: Recall
   /** How well an axiom fits a question for this voice, from 0 to 1. */
   fit: (recollection: Recollection) => number

@@ -30,15 +30,11 @@ export function createRefusedFeatures(mostEndpoints = 1_000) {
 /** What a request asks for, until the endpoint refuses something of it. */
 export type Terms = ReturnType<typeof openTerms>
 
-interface TermsWanted {
-  /** Identifies provider, address and model. */
-  endpoint: string
-  wanted: Feature[]
-  maxTokens: number
-}
-
-/** Asks for what is wanted, except what the endpoint is known to refuse. */
-export function openTerms(refused: RefusedFeatures, { endpoint, wanted, maxTokens }: TermsWanted) {
+/** Asks an endpoint, which stands for provider, address and model, for what is wanted, except what it is known to refuse. */
+export function openTerms(
+  refused: RefusedFeatures,
+  { endpoint, wanted, maxTokens }: { endpoint: string; wanted: Feature[]; maxTokens: number },
+) {
   const features = new Set(wanted.filter((feature) => !refused.refuses(endpoint, feature)))
   const dropped: Feature[] = []
   let stated: number | null = null

@@ -1,6 +1,6 @@
-import { TEMPORARY, type ToolCall } from '../../../engine/index.ts'
+import { TEMPORARY } from '../../../engine/index.ts'
 import { isGood, type OpenResponse, type ResponseHead, retryAfter } from './open-response.ts'
-import { fieldsOf, type JsonObject, type PlainReply, tidy } from './protocols/protocol.ts'
+import { fieldsOf, type JsonObject, tidy } from './protocols/protocol.ts'
 
 /** What went wrong with one request to a provider, in the provider's words if it gave any. */
 export class ProviderFault extends Error {
@@ -150,42 +150,6 @@ function statedFault({ words, names, waitMs }: StatedError, status: number | nul
   return new ProviderFault(faultCode(status, names, words), message, wait ?? waitMs ?? null)
 }
 
-/** The text of a reply and its calls, whether it was cut off, and the model that wrote it, if its provider names it. */
-export interface UsableReply {
-  text: string
-  toolCalls: ToolCall[]
-  isCut: boolean
-  servedModel: string | undefined
-}
-
-/**
- * The text of a reply without its reasoning; the reply is null for a body that is none. A reply that was filtered or is empty is a fault, and so is one that was cut
- * off, unless it is a text: the beginning of a text is of use, that of a call is not.
- */
-export function textOf(reply: PlainReply | null, body: unknown, isText: boolean): UsableReply {
-  if (reply === null)
-    throw new ProviderFault(
-      'malformed_reply',
-      `The response is not a reply: ${tidy(String(JSON.stringify(body)))}`,
-    )
-  const { text, toolCalls, refusal, ending, defect, servedModel } = reply
-  const reason = `finish_reason: ${ending ?? 'none'}`
-  const isCut = defect === 'cut'
-  if (refusal !== '') throw new ProviderFault('filtered', tidy(refusal))
-  if (isCut && !(isText && toolCalls.length === 0 && text.trim() !== '')) {
-    // Complete and partial replies cannot be distinguished: a provider may have closed what the model left open.
-    const end = tidy(text.slice(-100))
-    throw new ProviderFault('truncated', `The reply was cut off (${reason}). It ends: ${end || 'empty'}`)
-  }
-  if (defect === 'withheld')
-    throw new ProviderFault('filtered', tidy(text) || `The provider withheld the reply (${reason}).`)
-  if (ending === 'error')
-    throw new ProviderFault('provider_error', `The provider ended the reply with an error (${reason}).`)
-  if (text.trim() === '' && toolCalls.length === 0)
-    throw new ProviderFault('empty_reply', `The model sent an empty text (${reason}).`)
-  return { text, toolCalls, isCut, servedModel }
-}
-
 /** An error as stated in the body of a provider's response. */
 interface StatedError {
   words: string
@@ -235,4 +199,48 @@ function stated({ message, code, type, status: name, details, metadata }: JsonOb
     names: [code, type, name, ...besides.map(({ reason }) => reason)].filter(isText),
     ...(seconds === undefined ? {} : { waitMs: Number(seconds) * 1000 }),
   }
+}
+
+const MASK = '[key]'
+/** A fragment of the key of this length is masked like the key: providers like to repeat its ends. */
+const REVEALING_LENGTH = 8
+
+/** A model's reply with the key masked; a very short key, as local servers accept, is not a secret. */
+export function replyWithoutKey(text: string, apiKey: string): string {
+  return apiKey.length < REVEALING_LENGTH ? text : masked(text, apiKey)
+}
+
+/** Where the key may begin at the end of a text that goes on; its length if nothing there looks like it. */
+export function keyBegunAt(text: string, apiKey: string): number {
+  if (apiKey.length < REVEALING_LENGTH) return text.length
+  const keys = [apiKey, encodeURIComponent(apiKey)]
+  // The end of a whole key, which is masked, may look like the beginning of another.
+  const after = Math.max(...keys.map((key) => (text.includes(key) ? text.lastIndexOf(key) + key.length : 0)))
+  const starts = keys.map((key) => {
+    let start = Math.max(after, text.length - key.length + 1)
+    while (!key.startsWith(text.slice(start))) start++
+    return start
+  })
+  return Math.min(...starts)
+}
+
+/** An error message with everything masked that looks like a key, this one or another, whole or in part. */
+export function wordsWithoutKey(words: string, apiKey: string): string {
+  return masked(words, apiKey)
+    .replace(/\bBearer\s+[^\s"',;]+/gi, `Bearer ${MASK}`)
+    .replace(/\bsk-[\w*.…-]+/g, MASK)
+    .replace(/\/\/[^/@\s]+@/g, `//${MASK}@`)
+    .replace(/[\w*.…+/=~-]{8,}/g, (token) => (holdsPartOf(apiKey, token) ? MASK : token))
+}
+
+/** A text with the key masked, plain or URL-encoded. */
+function masked(text: string, apiKey: string): string {
+  return apiKey === '' ? text : text.replaceAll(apiKey, MASK).replaceAll(encodeURIComponent(apiKey), MASK)
+}
+
+function holdsPartOf(apiKey: string, token: string): boolean {
+  for (let start = 0; start + REVEALING_LENGTH <= token.length; start++) {
+    if (apiKey.includes(token.slice(start, start + REVEALING_LENGTH))) return true
+  }
+  return false
 }

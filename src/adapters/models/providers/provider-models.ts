@@ -29,15 +29,15 @@ import {
 import {
   faultIn,
   isNeverSent,
+  keyBegunAt,
   networkFault,
   ProviderFault,
   redirected,
-  textOf,
-  type UsableReply,
+  replyWithoutKey,
+  wordsWithoutKey,
 } from './provider-fault.ts'
-import { readResponse } from './read-response.ts'
+import { readResponse, textOf, type UsableReply } from './read-response.ts'
 import { createStreamedReply } from './streamed-reply.ts'
-import { keyBegunAt, replyWithoutKey, wordsWithoutKey } from './without-key.ts'
 
 interface ProviderOptions {
   /** The time limit of each attempt, measured from when it is sent; of a text, that of each silence within it. */

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createParser } from 'eventsource-parser'
+import type { ToolCall } from '../../../engine/index.ts'
 import { fewAtATime } from '../../scheduling/fair-turns.ts'
 import { isGood, type OpenResponse } from './open-response.ts'
-import { parseJson } from './protocols/protocol.ts'
+import { type PlainReply, parseJson, tidy } from './protocols/protocol.ts'
 import { faultInEvent, ProviderFault } from './provider-fault.ts'
 import type { StreamedReply } from './streamed-reply.ts'
 
@@ -211,4 +212,40 @@ function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
     },
     body: () => (plain === null ? null : withoutComments(plain.join(''))),
   }
+}
+
+/** The text of a reply and its calls, whether it was cut off, and the model that wrote it, if its provider names it. */
+export interface UsableReply {
+  text: string
+  toolCalls: ToolCall[]
+  isCut: boolean
+  servedModel: string | undefined
+}
+
+/**
+ * The text of a reply without its reasoning; the reply is null for a body that is none. A reply that was filtered or is empty is a fault, and so is one that was cut
+ * off, unless it is a text: the beginning of a text is of use, that of a call is not.
+ */
+export function textOf(reply: PlainReply | null, body: unknown, isText: boolean): UsableReply {
+  if (reply === null)
+    throw new ProviderFault(
+      'malformed_reply',
+      `The response is not a reply: ${tidy(String(JSON.stringify(body)))}`,
+    )
+  const { text, toolCalls, refusal, ending, defect, servedModel } = reply
+  const reason = `finish_reason: ${ending ?? 'none'}`
+  const isCut = defect === 'cut'
+  if (refusal !== '') throw new ProviderFault('filtered', tidy(refusal))
+  if (isCut && !(isText && toolCalls.length === 0 && text.trim() !== '')) {
+    // Complete and partial replies cannot be distinguished: a provider may have closed what the model left open.
+    const end = tidy(text.slice(-100))
+    throw new ProviderFault('truncated', `The reply was cut off (${reason}). It ends: ${end || 'empty'}`)
+  }
+  if (defect === 'withheld')
+    throw new ProviderFault('filtered', tidy(text) || `The provider withheld the reply (${reason}).`)
+  if (ending === 'error')
+    throw new ProviderFault('provider_error', `The provider ended the reply with an error (${reason}).`)
+  if (text.trim() === '' && toolCalls.length === 0)
+    throw new ProviderFault('empty_reply', `The model sent an empty text (${reason}).`)
+  return { text, toolCalls, isCut, servedModel }
 }
