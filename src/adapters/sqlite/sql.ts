@@ -39,7 +39,7 @@ export function createSqliteSql(database: Database): Sql {
 
 /** A common statement as SQLite has it: there are no schemas, and the whole file is locked instead of rows. */
 function inSqlite(text: string): string {
-  return text.replaceAll('stretto.', '').replace(/FOR [A-Z ]+ SKIP LOCKED/, '')
+  return text.replaceAll('stretto.', '').replace(/FOR (?:KEY SHARE|UPDATE) SKIP LOCKED/, '')
 }
 
 /**

@@ -2,11 +2,8 @@ import { hash } from 'node:crypto'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { memoise } from '../../utils/memoise.ts'
 
-/** The type of a column; with a question mark it may be null. */
-export type Kind = 'text' | 'text?' | 'number' | 'blob'
-
-/** Columns to read, by their names. */
-export type Columns = Record<string, Kind>
+/** The types of columns to read, by their names; with a question mark a column may be null. */
+export type Columns = Record<string, 'text' | 'text?' | 'number' | 'blob'>
 
 /** A row of columns. */
 export type RowOf<Of extends Columns> = {

@@ -29,17 +29,6 @@ export const TASK = {
 /** Their names, as SQL. */
 export const TASK_COLUMNS = Object.keys(TASK).join(', ')
 
-/** The columns of a task in a list. */
-const SUMMARY = {
-  id: 'text',
-  request: 'text',
-  created_at: 'number',
-  status: 'text',
-  progress: 'number',
-  error: 'text?',
-  updated_at: 'number',
-} satisfies Columns
-
 /** What a run stores on the way: its events, and the replies it paid for by call, as JSON. */
 export interface Gathered {
   events: string[]
@@ -71,9 +60,17 @@ export interface TaskWrites {
 
 const BY_ID = query(TASK, 'FROM stretto.tasks WHERE id = $1 AND scope = $2')
 const BY_KEY = query(TASK, 'FROM stretto.tasks WHERE idempotency_key = $1 AND scope = $2')
-/** One status at a time, because the index is by status and time. */
+/** The tasks of a list, of one status at a time, because the index is by status and time. */
 const NEWEST = query(
-  SUMMARY,
+  {
+    id: 'text',
+    request: 'text',
+    created_at: 'number',
+    status: 'text',
+    progress: 'number',
+    error: 'text?',
+    updated_at: 'number',
+  },
   'FROM stretto.tasks WHERE status = $1 AND scope = $2 ORDER BY tasks.updated_at DESC LIMIT $3',
 )
 const COUNTS = query(
@@ -196,7 +193,14 @@ export function heldBy({ taskId, owner, fence }: TaskLease): [string, string, nu
 }
 
 /** The task in a row of a list. */
-function summaryIn({ id, status, progress, request, error, ...times }: RowOf<typeof SUMMARY>): TaskSummary {
+function summaryIn({
+  id,
+  status,
+  progress,
+  request,
+  error,
+  ...times
+}: RowOf<(typeof NEWEST)['columns']>): TaskSummary {
   return {
     id,
     status: status as TaskStatus,

@@ -73,15 +73,11 @@ function bodyOf(wanted: Wanted, takesTemperature: boolean, write: WriteMessage) 
 
 function toolFields({ tools, choice, isParallel }: OfferedTools): object {
   if (tools.length === 0) return {}
+  const chosen = typeof choice === 'string' ? choice : { type: 'function', function: choice }
   return {
     tools: tools.map((tool) => ({ type: 'function', function: tool })),
     // What is the default everywhere is not said: some servers know nothing else.
-    tool_choice:
-      choice === 'auto'
-        ? undefined
-        : typeof choice === 'string'
-          ? choice
-          : { type: 'function', function: choice },
+    tool_choice: chosen === 'auto' ? undefined : chosen,
     parallel_tool_calls: isParallel ? undefined : false,
   }
 }
