@@ -24,7 +24,10 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>) {
   ): NonNullable<ListedModel[Name]> | null {
     const listedAs = (id: string) => models?.find((model) => model.id === id)?.[name]
     return (
-      listedAs(withoutPrefix(server, asked.model)) ?? listedAs(asked.model) ?? listedAs(servedAs(asked)) ?? null
+      listedAs(withoutPrefix(server, asked.model)) ??
+      listedAs(asked.model) ??
+      listedAs(servedAs(asked)) ??
+      null
     )
   }
 
