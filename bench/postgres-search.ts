@@ -5,7 +5,7 @@ import { createPostgresPastQuestions } from '../src/adapters/postgres/past-quest
 import { openPostgres, type Postgres } from '../src/adapters/postgres/postgres.ts'
 import { createPostgresSql } from '../src/adapters/postgres/sql.ts'
 import { createDelayedWrites } from '../src/adapters/storage/delayed-writes.ts'
-import { textHash } from '../src/adapters/storage/stored-values.ts'
+import { textHash } from '../src/adapters/storage/sql.ts'
 import type { NearQuestion, QuestionFilter } from '../src/cache/past-questions.ts'
 import { dotProduct } from '../src/vectors/cosine.ts'
 import { openBenchDatabase } from './bench-database.ts'

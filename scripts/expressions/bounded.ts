@@ -35,12 +35,12 @@ const BOUNDS: Bound[] = [
     because: 'LONGEST_QUESTION of recall.ts, and statements of axioms, which are shorter.',
   },
   {
-    file: 'adapters/models/offline/voice.ts',
+    file: 'adapters/models/offline/offline-models.ts',
     most: 500,
     because: 'Statements of axioms and the results of sums; both are short.',
   },
   {
-    file: 'adapters/models/providers/provider-fault.ts',
+    file: 'adapters/models/providers/protocols/protocol.ts',
     begin: ['<(script|style)'],
     most: 8_000,
     because: 'LONGEST_PAGE: the page is truncated first.',

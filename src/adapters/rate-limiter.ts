@@ -1,24 +1,23 @@
 import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../http/shared/rate-limiter.ts'
 
-/** Requests to count in one of the fixed windows of a caller. */
-interface Counted {
-  /** The keys of the current window and of the one before. */
-  key: string
-  previousKey: string
-  /** How many to add; none to look only, fewer than none to take some back. */
-  requests: number
-  /** After how many seconds they may be forgotten. */
-  seconds: number
-}
+/** Counts requests in fixed windows, all that come together in one step; returns the counts in their order. */
+type RequestCounter = (
+  counted: Array<{
+    /** The keys of the current window and of the one before. */
+    key: string
+    previousKey: string
+    /** How many to add; none to look only, fewer than none to take some back. */
+    requests: number
+    /** After how many seconds they may be forgotten. */
+    seconds: number
+  }>,
+) => Promise<WindowCounts[]>
 
 /** How many requests are counted in the current window, and in the one before. */
 export interface WindowCounts {
   current: number
   before: number
 }
-
-/** Counts requests, all that come together in one step; returns the counts in their order. */
-type RequestCounter = (counted: Counted[]) => Promise<WindowCounts[]>
 
 /**
  * Sliding windows over fixed ones, wherever those are counted: the sliding count is that of the current window plus the
@@ -31,11 +30,11 @@ export function createSlidingWindows(
 ): RateLimiter {
   const countAt = (time: number, claims: RateClaim[], requests: number) =>
     count(
-      claims.map((claim) => {
-        const index = indexAt(time, claim.window)
-        const [key, previousKey] = [keyOf(claim, index), keyOf(claim, index - 1)]
+      claims.map(({ subject, window: { seconds } }) => {
+        const index = Math.floor(time / (1000 * seconds))
+        const keyOf = (window: number) => `${subject}:${seconds}:${window}`
         // Two windows long: the previous one must still be known during the current one.
-        return { key, previousKey, requests, seconds: 2 * claim.window.seconds }
+        return { key: keyOf(index), previousKey: keyOf(index - 1), requests, seconds: 2 * seconds }
       }),
     )
 
@@ -43,8 +42,11 @@ export function createSlidingWindows(
     const counts = await countAt(time, claims, spend)
     return counts.map(({ current, before }, place) => {
       const { window } = claims[place]!
-      const elapsed = time - indexAt(time, window) * window.seconds * 1000
-      return slidingState({ window, before, current: current - spend, elapsed, spend })
+      return slidingState(
+        window,
+        { before, current: current - spend, elapsed: time % (1000 * window.seconds) },
+        spend,
+      )
     })
   }
 
@@ -64,44 +66,27 @@ export function createSlidingWindows(
   }
 }
 
-/** The number of the window that a time lies in. */
-function indexAt(time: number, { seconds }: RateWindow): number {
-  return Math.floor(time / (seconds * 1000))
-}
-
-function keyOf({ subject, window }: RateClaim, index: number): string {
-  return `${subject}:${window.seconds}:${index}`
-}
-
-interface Counts {
-  window: RateWindow
-  /** Requests in the previous window. */
-  before: number
-  /** Requests in the current window, without this one. */
-  current: number
+/** The counts when one more request arrives, without it, and how much of the current window is over. */
+interface WindowUse extends WindowCounts {
   elapsed: number
-  spend: 0 | 1
 }
 
 /** The state of a sliding window when one more request arrives. */
-function slidingState(counts: Counts): WindowState {
-  const { window, before, current, elapsed, spend } = counts
-  const length = window.seconds * 1000
-  const used = before * (1 - elapsed / length) + current
-  const allowed = used + 1 <= window.limit
-  const waitMs = allowed ? 0 : waitUntilAllowed(counts)
+function slidingState(window: RateWindow, usage: WindowUse, spend: 0 | 1): WindowState {
+  const length = 1000 * window.seconds
+  const used = usage.before * (1 - usage.elapsed / length) + usage.current
+  const isAllowed = used + 1 <= window.limit
+  const waitMs = isAllowed ? 0 : waitUntilAllowed(length, window.limit - 1, usage)
   return {
     window,
-    remaining: Math.max(0, Math.floor(window.limit - used - (allowed ? spend : 0))),
-    endsInMs: Math.max(length - elapsed, waitMs),
+    remaining: Math.max(0, Math.floor(window.limit - used - (isAllowed ? spend : 0))),
+    endsInMs: Math.max(length - usage.elapsed, waitMs),
     waitMs,
   }
 }
 
-/** Milliseconds until enough older requests have left the window to allow one more. */
-function waitUntilAllowed({ window, before, current, elapsed }: Counts): number {
-  const length = window.seconds * 1000
-  const room = window.limit - 1
+/** Milliseconds until enough older requests have left the window to make room for one more. */
+function waitUntilAllowed(length: number, room: number, { before, current, elapsed }: WindowUse): number {
   if (current <= room) return Math.max(1, length * (1 - (room - current) / before) - elapsed)
   return length - elapsed + Math.max(0, length * (1 - room / current))
 }

@@ -43,7 +43,7 @@ export { TEXT_FEATURES, type TextChoice } from './measure/text-features.ts'
 export { mostCalls, type PhaseCalls } from './most-calls.ts'
 export type { ChatMessage, OfferedTools, ToolCall, ToolDefinition, ToolStep } from './panel/asked.ts'
 export { askedOf, type Background, type Turn } from './panel/asked.ts'
-export type { Brief, ExpositionBrief, RevisionBrief, ShownAnswer, ShownReply } from './panel/brief.ts'
+export type { Brief, RevisionBrief, ShownAnswer, ShownReply } from './panel/brief.ts'
 export {
   type AskModel,
   type ModelCall,

@@ -5,8 +5,7 @@ import { vectorValue } from '../adapters/postgres/nearest-questions.ts'
 import { openPostgres, type Postgres, type Queries } from '../adapters/postgres/postgres.ts'
 import { statementsOf } from '../adapters/postgres/sql.ts'
 import { type Connection, closeDatabase, openDatabase } from '../adapters/sqlite/database.ts'
-import type { Dialect } from '../adapters/storage/sql.ts'
-import { vectorOf } from '../adapters/storage/stored-values.ts'
+import { vectorOf } from '../adapters/storage/sql.ts'
 import type { Settings } from '../config/settings.ts'
 import { StartError } from '../contract/start-error.ts'
 import { addressFrom } from './parts/postgres-storage.ts'
@@ -115,13 +114,12 @@ async function moveTable(sqlite: Connection, queries: Queries, table: string): P
   const read = sqlite.prepare(SOURCES.get(table)!)
   const names = read.columns().map(({ name }) => name)
   // What is there already, such as vectors of axioms, stays.
-  const insert = ({ schema }: Dialect, values: string) =>
-    `INSERT INTO ${schema}${table} (${names.join(', ')}) OVERRIDING SYSTEM VALUE
-     VALUES ${values} ON CONFLICT DO NOTHING`
+  const insert = `INSERT INTO stretto.${table} (${names.join(', ')}) OVERRIDING SYSTEM VALUE
+     VALUES :rows ON CONFLICT DO NOTHING`
   let count = 0
   let batch: unknown[][] = []
   const send = async () => {
-    for (const statement of statementsOf({ insert, rows: batch }))
+    for (const statement of statementsOf({ sql: insert, rows: batch }))
       await queries.change(statement.sql, statement.values)
     count += batch.length
     batch = []

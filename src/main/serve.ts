@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { fewAtATime } from '../adapters/scheduling/few-at-a-time.ts'
+import { fewAtATime } from '../adapters/scheduling/fair-turns.ts'
 import { StartError } from '../contract/start-error.ts'
 import {
   refuseExpectation,

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createFairQueue, type FairQueue } from '../../src/adapters/scheduling/fair-queue.ts'
+import { createFairQueue, type FairQueue } from '../../src/adapters/scheduling/fair-turns.ts'
 import { askProvider, callFor, type ProviderOptions, providersAt } from '../support/ask-provider.ts'
 import {
   type ReceivedCall,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createFairQueue } from '../../src/adapters/scheduling/fair-queue.ts'
+import { createFairQueue } from '../../src/adapters/scheduling/fair-turns.ts'
 import type { CallCost } from '../../src/engine/panel/usage.ts'
 import { askProvider } from '../support/ask-provider.ts'
 import {

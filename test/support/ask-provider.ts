@@ -1,6 +1,6 @@
 import { createRefusedFeatures } from '../../src/adapters/models/providers/features.ts'
 import { createProviderModels } from '../../src/adapters/models/providers/provider-models.ts'
-import { createFairQueue } from '../../src/adapters/scheduling/fair-queue.ts'
+import { createFairQueue } from '../../src/adapters/scheduling/fair-turns.ts'
 import type { Brief } from '../../src/engine/panel/brief.ts'
 import type { ModelCall, ModelReply } from '../../src/engine/panel/model-port.ts'
 

@@ -70,10 +70,7 @@ export function readTextChoice(folder = assetFolders().data): TextChoice {
  * text of a panel is the best choice.
  */
 export function readMeasures(folder = assetFolders().data) {
-  return {
-    calibration: readCalibration(folder),
-    textChoice: readTextChoice(folder),
-  }
+  return { calibration: readCalibration(folder), textChoice: readTextChoice(folder) }
 }
 
 /** Reads the fitted question verifier from `data/same-question.json`. */

@@ -1,6 +1,10 @@
+import { createHash, webcrypto } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { PreparedAxioms } from '../../axioms/axiom-vectors.ts'
+import type { AxiomRecord } from '../../contract/axiom.ts'
+import { ENGINE_VERSION } from '../../engine/index.ts'
 import { readBuiltinModel } from '../embedders/builtin-embedder.ts'
 import { type AssetFolders, readAxioms, readMeasures } from './data-files.ts'
-import { preparationKey, readPrepared } from './prepared-axioms-file.ts'
 
 /** Reads what a panel needs to deliberate: the axioms, the models, and everything that was fitted on recorded data. */
 export async function readPanelAssets(folders: AssetFolders) {
@@ -22,4 +26,71 @@ export async function readPanelAssets(folders: AssetFolders) {
 /** Rejects rather than throws, so that the model, which is being read already, is waited for as well. */
 async function readFitted({ data, axioms }: AssetFolders) {
   return { axioms: readAxioms(axioms), measures: readMeasures(data) }
+}
+
+/** What the file of prepared axioms says in its first line, after the digest of all that follows; then come the numbers. */
+interface Header {
+  key: string
+  axioms: number
+  words: string[]
+  /** How many numbers of four bytes each part has, in this order. */
+  lengths: { vectors: number; counts: number; places: number; covers: number; focuses: number }
+}
+
+/** Changes with the form of the file. */
+const FORM = 1
+const NUMBER_BYTES = 4
+const DIGEST_BYTES = 32
+
+/** Identifies what axioms are prepared with: the code, the embedder and the axioms. */
+export function preparationKey(axioms: AxiomRecord[], embedder: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([FORM, ENGINE_VERSION, embedder, axioms]))
+    .digest('hex')
+}
+
+/** The content of the file that the build writes. */
+export function packPrepared(key: string, { vectors, words: index }: PreparedAxioms): Buffer {
+  const { axioms, words, counts, places, covers, focuses } = index
+  const parts = { vectors, counts, places, covers, focuses }
+  const lengths = Object.fromEntries(Object.entries(parts).map(([name, { length }]) => [name, length]))
+  const header = JSON.stringify({ key, axioms, words, lengths })
+  // The numbers begin at a multiple of their size.
+  const missing = -(Buffer.byteLength(header) + 1) & (NUMBER_BYTES - 1)
+  const content = Buffer.concat([
+    Buffer.from(`${header}${' '.repeat(missing)}\n`),
+    ...Object.values(parts).map(({ buffer, byteOffset, byteLength }) =>
+      Buffer.from(buffer, byteOffset, byteLength),
+    ),
+  ])
+  return Buffer.concat([createHash('sha256').update(content).digest(), content])
+}
+
+/** Reads that file, with the key of what it was made of; null if there is none or it is damaged. */
+export async function readPrepared(file: string): Promise<{ key: string; prepared: PreparedAxioms } | null> {
+  const content = await readFile(file).catch(() => null)
+  if (content === null) return null
+  const digest = await webcrypto.subtle.digest('SHA-256', content.subarray(DIGEST_BYTES))
+  if (!content.subarray(0, DIGEST_BYTES).equals(new Uint8Array(digest))) return null
+  const end = content.indexOf('\n', DIGEST_BYTES)
+  const { key, axioms, words, lengths }: Header = JSON.parse(content.toString('utf8', DIGEST_BYTES, end))
+  let place = content.byteOffset + end + 1
+  const next = (length: number) => {
+    place += NUMBER_BYTES * length
+    return [content.buffer, place - NUMBER_BYTES * length, length] as const
+  }
+  return {
+    key,
+    prepared: {
+      vectors: new Float32Array(...next(lengths.vectors)),
+      words: {
+        axioms,
+        words,
+        counts: new Uint32Array(...next(lengths.counts)),
+        places: new Uint32Array(...next(lengths.places)),
+        covers: new Float32Array(...next(lengths.covers)),
+        focuses: new Float32Array(...next(lengths.focuses)),
+      },
+    },
+  }
 }

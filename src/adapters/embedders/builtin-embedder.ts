@@ -33,9 +33,6 @@ export interface BuiltinEmbedder extends Embedder {
   wordPieces: WordPieces
 }
 
-/** Resolves when it is the caller's turn to continue. */
-type TakeTurn = (caller: string) => Promise<void>
-
 /** The files of the built-in model, read and checked. */
 export type BuiltinModel = Awaited<ReturnType<typeof readBuiltinModel>>
 
@@ -59,14 +56,8 @@ export async function readBuiltinModel(folder = assetFolders().embedding) {
     verifyChecksum(path('weights.bin'), weights, description.weights_sha256),
   ])
 
-  const { buckets, meaning, order, hidden } = description
-  const shape = {
-    rows: buckets + description.pieces,
-    meaning,
-    order,
-    hidden,
-    fromOrder: description.from_order,
-  }
+  const { buckets, pieces, meaning, order, hidden, from_order: fromOrder } = description
+  const shape = { rows: buckets + pieces, meaning, order, hidden, fromOrder }
   return {
     // The name contains part of the checksum, so that vectors of retrained weights are never mixed with old ones.
     name: `${description.name}+${description.weights_sha256.slice(0, 8)}`,
@@ -76,10 +67,10 @@ export async function readBuiltinModel(folder = assetFolders().embedding) {
   }
 }
 
-/** An embedder over the built-in model, which lets other work have its turn in between. */
+/** An embedder over the built-in model, which lets other work have its turn in between, until it is the caller's again. */
 export function createBuiltinEmbedder(
   { name, wordPieces, table, relevance }: BuiltinModel,
-  takeTurn: TakeTurn,
+  takeTurn: (caller: string) => Promise<void>,
 ): BuiltinEmbedder {
   return {
     name,

@@ -8,19 +8,7 @@ import type { Postgres } from './postgres.ts'
  * Wakes those in any process who wait for something new: the events of a task, or a task to be run. What is new is
  * read from the store, so a ring may come late or twice, or be lost with a connection.
  */
-export interface Bell {
-  /**
-   * Rings in every process, after what is new has been stored; in this one without a detour, so that it is served even
-   * when the others cannot be reached. Never throws, and waits for nothing.
-   */
-  ring(topic: string): void
-  /**
-   * Calls back at every ring, also of this process; with null when rings may have been missed, so that everybody looks.
-   * Returns a function that ends this.
-   */
-  listen(onRing: (topic: string | null) => void): () => void
-  close(): Promise<void>
-}
+export type Bell = ReturnType<typeof createPostgresBell>
 
 const CHANNEL = 'stretto_bell'
 
@@ -37,7 +25,7 @@ const PAUSE_MS = 500
  * Creates a bell over LISTEN and NOTIFY. Rings are gathered and sent beside the transactions they tell of: transactions
  * that notify are committed one after the other, which would slow down every write.
  */
-export function createPostgresBell(postgres: Postgres): Bell {
+export function createPostgresBell(postgres: Postgres) {
   const self = randomUUID()
   const listeners = new EventEmitter<{ ring: [topic: string | null] }>().setMaxListeners(0)
   const gathered = new Set<string>()
@@ -97,17 +85,25 @@ export function createPostgresBell(postgres: Postgres): Bell {
   }
 
   return {
-    ring(topic) {
+    /**
+     * Rings in every process, after what is new has been stored; in this one without a detour, so that it is served even
+     * when the others cannot be reached. Never throws, and waits for nothing.
+     */
+    ring(topic: string): void {
       gathered.add(topic)
       sending ??= rest(GATHER_MS).then(send)
       setImmediate(() => ringHere(topic))
     },
-    listen(onRing) {
+    /**
+     * Calls back at every ring, also of this process; with null when rings may have been missed, so that everybody looks.
+     * Returns a function that ends this.
+     */
+    listen(onRing: (topic: string | null) => void): () => void {
       listeners.on('ring', onRing)
       listening ??= keepListening()
       return () => listeners.off('ring', onRing)
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort()
       listeners.removeAllListeners()
       await Promise.all([sending, listening])

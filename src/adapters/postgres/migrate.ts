@@ -22,8 +22,14 @@ export async function migrate(postgres: Postgres): Promise<void> {
     await inTurn(postgres, 'stretto migrations', async (queries) => {
       await checkServer(queries)
       const version = await versionOf(queries)
-      if (version > LATEST_VERSION) throw newerDatabase(version)
-      if (version > 0 && version < FIRST_VERSION) throw olderDatabase()
+      if (version > LATEST_VERSION)
+        throw new StartError(
+          `DATABASE_URL: the database was upgraded by a newer version of Stretto (schema ${version}, this one knows ${LATEST_VERSION}). Start that version, or restore the backup made before the upgrade.`,
+        )
+      if (version > 0 && version < FIRST_VERSION)
+        throw new StartError(
+          'DATABASE_URL: the database was made by an earlier version of Stretto, whose tables this one does not read. Nothing was changed. Finish its tasks with that version; then set DATABASE_URL to an empty database, or drop the schema “stretto” in this one.',
+        )
       for (const migration of MIGRATIONS.slice(Math.max(0, version - FIRST_VERSION + 1)))
         await queries.query(migration)
       if (version < LATEST_VERSION)
@@ -69,18 +75,6 @@ async function versionOf(queries: Queries): Promise<number> {
   const [row] = await queries.query<{ version: number }>('SELECT version FROM stretto.schema_version')
   if (row === undefined) await queries.query('INSERT INTO stretto.schema_version (version) VALUES (0)')
   return row?.version ?? 0
-}
-
-function newerDatabase(version: number): StartError {
-  return new StartError(
-    `DATABASE_URL: the database was upgraded by a newer version of Stretto (schema ${version}, this one knows ${LATEST_VERSION}). Start that version, or restore the backup made before the upgrade.`,
-  )
-}
-
-function olderDatabase(): StartError {
-  return new StartError(
-    'DATABASE_URL: the database was made by an earlier version of Stretto, whose tables this one does not read. Nothing was changed. Finish its tasks with that version; then set DATABASE_URL to an empty database, or drop the schema “stretto” in this one.',
-  )
 }
 
 /** Runs what processes that start together must do one after the other, however long the first one takes. */

@@ -3,10 +3,10 @@ import { CONDITIONED, STANDALONE } from '../../cache/fingerprint.ts'
 import {
   LONGEST_NEAR,
   type NearQuestion,
+  type PastQuestions,
   type QuestionFilter,
-  type SearchBounds,
 } from '../../cache/past-questions.ts'
-import { fingerprintHash } from '../storage/stored-values.ts'
+import { fingerprintHash } from '../storage/sql.ts'
 import type { Postgres } from './postgres.ts'
 
 /** How far the graph of vectors is searched; `npm run bench -- postgres-search` shows what less would miss. */
@@ -27,7 +27,7 @@ const SEARCH_SETTINGS = `
   SET LOCAL hnsw.iterative_scan = relaxed_order;
   SET LOCAL jit = off`
 
-interface SearchParts {
+export interface SearchParts {
   postgres: Postgres
   /** Name of the embedding model. */
   embedder: string
@@ -60,11 +60,7 @@ export function createNearestQuestions({ postgres, embedder, mostCompared = MOST
     })
   }
 
-  return async (
-    vector: Float32Array,
-    filter: QuestionFilter,
-    { limit, servedAt = -1 }: SearchBounds,
-  ): Promise<NearQuestion[]> => {
+  const nearest: PastQuestions['nearest'] = async (vector, filter, { limit, servedAt = -1 }) => {
     const given = [vectorValue(vector), limit, servedAt]
     const name = JSON.stringify([filter.scope, filter.router, filter.edition, filter.fingerprint])
     if (large.get(name)) return searchGraph(given, filter)
@@ -75,6 +71,7 @@ export function createNearestQuestions({ postgres, embedder, mostCompared = MOST
     large.set(name, true)
     return searchGraph(given, filter)
   }
+  return nearest
 }
 
 const NEAR = `1 - distance AS cosine, id AS "resultId", left(query, ${LONGEST_NEAR}) AS query,
@@ -107,14 +104,11 @@ export function searchingGraph(partition: string): string {
     SELECT ${NEAR} FROM near ORDER BY distance`
 }
 
-/** The questions that a search covers, as SQL: conditions on a question, and values that continue those given. */
-interface Partition {
-  sql: string
-  values: unknown[]
-}
-
-/** The questions with vectors of a model that a filter covers. */
-export function partitionOf(filter: QuestionFilter, embedder: string, given: unknown[] = []): Partition {
+/**
+ * The questions with vectors of a model that a filter covers, as SQL: conditions on a question, and values that continue
+ * those given.
+ */
+export function partitionOf(filter: QuestionFilter, embedder: string, given: unknown[] = []) {
   const values = [...given]
   const value = (added: unknown) => `$${values.push(added)}`
   const { scope, router, edition, fingerprint } = filter

@@ -1,11 +1,6 @@
-import type { NewResult, PastQuestions } from '../../cache/past-questions.ts'
-import type { DelayedWrites } from '../storage/delayed-writes.ts'
-import { createRemovals } from '../storage/removals.ts'
-import { createResultReads, storedTexts } from '../storage/results.ts'
-import type { Sql } from '../storage/sql.ts'
-import { fingerprintHash, textHash } from '../storage/stored-values.ts'
-import { createNearestQuestions, vectorValue } from './nearest-questions.ts'
-import type { Postgres } from './postgres.ts'
+import type { PastQuestions } from '../../cache/past-questions.ts'
+import { createStoredResults, questionValues, type ResultParts, resultValues } from '../storage/results.ts'
+import { createNearestQuestions, type SearchParts, vectorValue } from './nearest-questions.ts'
 
 /**
  * SQL that stores a result together with its question. A question that is there keeps its vector unless that is of
@@ -14,7 +9,7 @@ import type { Postgres } from './postgres.ts'
 const SAVE_RESULT = `
   WITH asked AS (
     INSERT INTO stretto.questions AS stored
-      (scope, router, edition, fingerprint, fingerprint_hash, normalised_query, query_hash, embedder, vector)
+      (scope, router, edition, fingerprint, normalised_query, fingerprint_hash, query_hash, embedder, vector)
     VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $9::vector IS NULL THEN NULL ELSE $8 END, $9::vector)
     ON CONFLICT (scope, query_hash, router, edition, fingerprint_hash) DO UPDATE SET
       embedder = COALESCE(excluded.embedder, stored.embedder),
@@ -23,11 +18,11 @@ const SAVE_RESULT = `
     RETURNING number
   )
   INSERT INTO stretto.results
-    (id, question, scope, query, created_at, served_until, kept_until, used_at, bytes, response, trace)
-  SELECT $10, number, $1, $11, $12, $13, $14, $12, $15, $16, $17 FROM asked`
+    (question, id, scope, created_at, served_until, kept_until, used_at, bytes, query, response, trace)
+  SELECT number, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19 FROM asked`
 
 /** Without waiting for those who use or delete the same results at this moment. */
-const setUsed = () => `
+const SET_USED = `
   UPDATE stretto.results SET used_at = used.at
   FROM unnest($1::text[], $2::float8[]) AS used (id, at)
   JOIN (SELECT id FROM stretto.results WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED) AS free USING (id)
@@ -48,39 +43,24 @@ const setVectors = (count: number) => {
     WHERE questions.number = embedded.number`
 }
 
-interface PastQuestionsParts {
-  postgres: Postgres
-  sql: Sql
-  later: DelayedWrites
-  /** Name of the embedding model. */
-  embedder: string
-  /** Up to how many questions a search compares all. */
-  mostCompared?: number
-}
-
 /** Keeps past questions in Postgres. */
-export function createPostgresPastQuestions(parts: PastQuestionsParts): PastQuestions {
-  const { postgres, sql, later, embedder } = parts
-  const reads = createResultReads(sql, embedder)
-  const remove = (ids: string[]) => postgres.change(REMOVE, [ids])
-  const used = later.collect<number>({
-    merge: Math.max,
-    write: (entries) => [{ sql: setUsed, rows: [[entries.map(([id]) => id), entries.map(([, at]) => at)]] }],
+export function createPostgresPastQuestions(parts: SearchParts & ResultParts): PastQuestions {
+  const { postgres, embedder } = parts
+  const results = createStoredResults(parts, {
+    remove: (ids) => postgres.change(REMOVE, [ids]),
+    setUsed: (used) => ({ sql: SET_USED, rows: [[used.map(([id]) => id), used.map(([, at]) => at)]] }),
   })
 
   return {
-    ...reads,
+    ...results,
 
     async save(result, vector) {
-      await postgres.change(SAVE_RESULT, savedValues(result, vector, embedder))
+      const embedded = [embedder, vector && vectorValue(vector)]
+      await postgres.change(SAVE_RESULT, [...questionValues(result), ...embedded, ...resultValues(result)])
     },
 
-    findExact: async (query, filter, now) => (await reads.findExact(query, filter, now))?.result ?? null,
+    findExact: async (query, filter, now) => (await results.findExact(query, filter, now))?.result ?? null,
     nearest: createNearestQuestions(parts),
-    markUsed: used.add,
-
-    remove,
-    ...createRemovals({ sql, later, count: reads.count, remove }),
 
     async setVectors(vectors) {
       const values = [...vectors.values()].map(vectorValue)
@@ -88,15 +68,4 @@ export function createPostgresPastQuestions(parts: PastQuestionsParts): PastQues
         await postgres.change(setVectors(values.length), [embedder, [...vectors.keys()], ...values])
     },
   }
-}
-
-/** The values of SAVE_RESULT. */
-function savedValues(result: NewResult, vector: Float32Array | null, embedder: string): unknown[] {
-  const { scope, router, edition, fingerprint, normalisedQuery, query } = result
-  const { response, trace, bytes } = storedTexts(result)
-  return [
-    ...[scope, router, edition, fingerprint, fingerprintHash(fingerprint), normalisedQuery],
-    ...[textHash(normalisedQuery), embedder, vector && vectorValue(vector)],
-    ...[result.id, query, result.createdAt, result.servedUntil, result.keptUntil, bytes, response, trace],
-  ]
 }

@@ -122,7 +122,8 @@ export function openPostgres(
         try {
           return await watched(() => inTransaction(work))
         } catch (error) {
-          if (attempt === ATTEMPTS || !CONFLICTS.has(codeOf(error))) throw error
+          const isConflict = error instanceof Error && 'code' in error && CONFLICTS.has(String(error.code))
+          if (attempt === ATTEMPTS || !isConflict) throw error
         }
       }
     },
@@ -156,10 +157,6 @@ function queriesOn(connection: Pick<pg.ClientBase | pg.Pool, 'query'>): Queries 
 function storable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(storable)
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 /** Whole numbers of eight bytes are numbers, not texts: none of ours exceeds what a number holds exactly. */

@@ -8,8 +8,8 @@ import {
   valuesOf,
 } from '../storage/task-store.ts'
 import type { Bell } from './bell.ts'
-import type { DatabaseClock } from './database-clock.ts'
 import type { Postgres } from './postgres.ts'
+import type { DatabaseClock } from './replicas.ts'
 
 /** The topic of the bell for tasks that wait to be run. */
 export const WAITING_TASKS = 'waiting-tasks'
@@ -65,14 +65,8 @@ const KEEP = `
   )
   SELECT 1 FROM written`
 
-interface TaskWriteParts {
-  postgres: Postgres
-  bell: Bell
-  clock: DatabaseClock
-}
-
 /** Writes tasks to Postgres, each time in one statement. A task waits there to be claimed, unless it uses the caller's key. */
-export function createPostgresTaskWrites({ postgres, bell, clock }: TaskWriteParts): TaskWrites {
+export function createPostgresTaskWrites(postgres: Postgres, bell: Bell, clock: DatabaseClock): TaskWrites {
   const hasWritten = async (sql: string, values: unknown[]) =>
     (await postgres.query(sql, values)).length === 1
 
@@ -115,16 +109,9 @@ function appending(events: string): string {
     FROM written, unnest(${events}::text[]) WITH ORDINALITY AS listed (event, place))`
 }
 
+/** What is written together, which resolves to whether the lease was still held. */
 interface Batch extends Gathered {
-  /** Resolves to whether the lease was still held. */
   written: Promise<boolean>
-}
-
-/** The last of the writes under a lease. */
-interface Line {
-  /** It as a batch, while something can be added to it. */
-  open: Batch | null
-  over: Promise<unknown>
 }
 
 /**
@@ -132,43 +119,44 @@ interface Line {
  * more than one connection. What comes while a write is under way is written together.
  */
 function createTaskLines(write: (lease: TaskLease, gathered: Gathered) => Promise<boolean>) {
-  const lines = new Map<string, Line>()
+  /** When the last write under each lease is over. */
+  const lasts = new Map<string, Promise<unknown>>()
+  /** The last writes that something can still be added to. */
+  const open = new Map<string, Batch>()
 
   /** Runs a write of its own, after what came before it and before what comes later; a failure concerns only itself. */
   function run<Result>(lease: TaskLease, work: () => Promise<Result>): Promise<Result> {
-    const name = nameOf(lease)
-    const done = Promise.resolve(lines.get(name)?.over).then(work)
-    const line: Line = { open: null, over: done.catch(() => {}) }
-    lines.set(name, line)
-    void line.over.then(() => {
-      if (lines.get(name) === line) lines.delete(name)
+    const name = heldBy(lease).join(' ')
+    open.delete(name)
+    const done = Promise.resolve(lasts.get(name)).then(work)
+    const over = done.catch(() => {})
+    lasts.set(name, over)
+    void over.then(() => {
+      if (lasts.get(name) === over) lasts.delete(name)
     })
     return done
   }
 
-  function openBatch(lease: TaskLease): Batch {
+  function openBatch(lease: TaskLease, name: string): Batch {
     const gathered: Gathered = { events: [], replies: new Map() }
     const written = run(lease, () => {
-      line.open = null
+      if (open.get(name) === batch) open.delete(name)
       return write(lease, gathered)
     })
-    const line = lines.get(nameOf(lease))!
-    line.open = { ...gathered, written }
-    return line.open
+    const batch = { ...gathered, written }
+    open.set(name, batch)
+    return batch
   }
 
   return {
     run,
     /** Adds something to the next write. */
     add(lease: TaskLease, { events, replies }: Gathered): Promise<boolean> {
-      const batch = lines.get(nameOf(lease))?.open ?? openBatch(lease)
+      const name = heldBy(lease).join(' ')
+      const batch = open.get(name) ?? openBatch(lease, name)
       batch.events.push(...events)
       for (const [call, reply] of replies) batch.replies.set(call, reply)
       return batch.written
     },
   }
-}
-
-function nameOf({ taskId, owner, fence }: TaskLease): string {
-  return `${taskId} ${owner} ${fence}`
 }

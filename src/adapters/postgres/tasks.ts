@@ -11,8 +11,8 @@ import {
   taskIn,
 } from '../storage/task-store.ts'
 import type { Bell } from './bell.ts'
-import { type DatabaseClock, databaseClock } from './database-clock.ts'
 import type { Postgres } from './postgres.ts'
+import { type DatabaseClock, databaseClock } from './replicas.ts'
 import { createPostgresTaskWrites, HELD, UNFINISHED, WAITING, WAITING_TASKS } from './task-writes.ts'
 
 /** How often watchers look without being woken: a ring can be lost. */
@@ -24,6 +24,7 @@ interface TaskOptions {
   /** Closed by whoever made it, after the tasks. */
   bell: Bell
   leaseMs: number
+  /** A clock that never jumps; only differences count. */
   steadyClock?: () => number
   clock?: DatabaseClock
 }
@@ -37,7 +38,7 @@ export function openPostgresTasks({
   steadyClock = () => performance.now(),
   clock = databaseClock,
 }: TaskOptions) {
-  const writes = createPostgresTaskWrites({ postgres, bell, clock })
+  const writes = createPostgresTaskWrites(postgres, bell, clock)
   const watchers = createWatchers(LOOK_EVERY_MS)
   const stopListening = bell.listen(watchers.wake)
   let isOpen = true
@@ -65,22 +66,18 @@ export function openPostgresTasks({
 
 type ClaimedRow = RowOf<typeof TASK> & { fence: number; turn: number }
 
-interface LeaseParts {
-  postgres: Postgres
-  bell: Bell
-  clock: DatabaseClock
-  leaseMs: number
-  /** A clock that never jumps; only differences count. */
-  steadyClock: () => number
-}
-
 /**
  * Hands out tasks. Who has taken one is stored with it, together with a fence, by which every write of a holder is
  * checked. One that uses the caller's key never waits: no other process could run it, so it is claimed only to be
  * ended when its process is gone.
  */
-function createTaskLeases(parts: LeaseParts): TaskLeases {
-  const { postgres, bell, clock } = parts
+function createTaskLeases({
+  postgres,
+  bell,
+  clock,
+  leaseMs: heldMs,
+  steadyClock,
+}: Omit<Required<TaskOptions>, 'sql'>): TaskLeases {
   const until = (parameter: string) => `${clock()} + ${parameter}::float8 * interval '1 millisecond'`
   let lostTouchAt = Number.NEGATIVE_INFINITY
 
@@ -89,13 +86,13 @@ function createTaskLeases(parts: LeaseParts): TaskLeases {
     try {
       return await work
     } catch (error) {
-      if (error instanceof StorageError) lostTouchAt = parts.steadyClock()
+      if (error instanceof StorageError) lostTouchAt = steadyClock()
       throw error
     }
   }
 
   /** After the database was away, all others first get the time to send a heartbeat. */
-  const othersCouldSpeak = () => parts.steadyClock() - lostTouchAt >= parts.leaseMs
+  const othersCouldSpeak = () => steadyClock() - lostTouchAt >= heldMs
 
   return {
     async claim({ owner, leaseMs }, { most, except }) {

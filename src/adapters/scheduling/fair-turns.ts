@@ -1,4 +1,102 @@
-import { createFairLine } from './fair-queue.ts'
+/** Creates an empty line of waiting items, with one queue per owner; owners take turns, so that none can starve another. */
+function createFairLine<Owner, Item>() {
+  // Owners in the order of their turns.
+  const lines = new Map<Owner, Set<{ item: Item }>>()
+  let size = 0
+
+  return {
+    /** Appends an item to its owner's queue; the returned function removes it again. */
+    add(owner: Owner, item: Item): () => void {
+      const line = lines.get(owner) ?? new Set()
+      const place = { item }
+      lines.set(owner, line.add(place))
+      size++
+      return () => {
+        if (!line.delete(place)) return
+        size--
+        if (line.size === 0 && lines.get(owner) === line) lines.delete(owner)
+      }
+    },
+
+    /** Removes and returns the item whose turn it is; undefined when nothing is waiting. */
+    next(): Item | undefined {
+      const [first] = lines
+      if (first === undefined) return undefined
+      const [owner, line] = first
+      const [place] = line
+      line.delete(place!)
+      size--
+      // Behind all others, if it has more items.
+      lines.delete(owner)
+      if (line.size > 0) lines.set(owner, line)
+      return place!.item
+    },
+
+    /** The next item in an owner's queue; undefined when there is none. */
+    first(owner: Owner): Item | undefined {
+      const [place] = lines.get(owner) ?? []
+      return place?.item
+    },
+
+    /** How many items are waiting. */
+    size: () => size,
+  }
+}
+
+/** Limits how many tasks run at once; owners of waiting tasks take turns, so that none can starve another. */
+export type FairQueue = ReturnType<typeof createFairQueue>
+
+/** Who waits; owners are compared like the keys of a map. */
+interface QueuedTask {
+  owner: unknown
+  signal: AbortSignal
+}
+
+/** Creates a queue with this many places. */
+export function createFairQueue(room: number) {
+  const waiting = createFairLine<unknown, () => void>()
+  let running = 0
+
+  function leave(): void {
+    running--
+    waiting.next()?.()
+  }
+
+  /** Waits for the owner's turn, and returns what ends it; rejects with the reason of the signal if it aborts before. */
+  async function enter({ owner, signal }: QueuedTask): Promise<() => void> {
+    signal.throwIfAborted()
+    if (running < room) {
+      running++
+      return leave
+    }
+    return new Promise((resolve, reject) => {
+      const withdraw = waiting.add(owner, () => {
+        signal.removeEventListener('abort', giveUp)
+        running++
+        resolve(leave)
+      })
+      const giveUp = () => {
+        withdraw()
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', giveUp, { once: true })
+    })
+  }
+
+  return {
+    enter,
+
+    /** Runs a task when it is its owner's turn. */
+    async run<Result>(queued: QueuedTask, task: () => PromiseLike<Result>): Promise<Result> {
+      await enter(queued)
+      try {
+        return await task()
+      } finally {
+        leave()
+      }
+    },
+  }
+}
 
 interface TurnParts {
   now: () => number
@@ -78,5 +176,36 @@ export function createFairTurns({ now, nextTurn }: TurnParts) {
     onConnection() {
       hasConnection = true
     },
+  }
+}
+
+/** How many are begun in one turn of the event loop. */
+const MOST_BEGUN = 8
+
+/**
+ * Begins work at once, but only so much in a turn of the event loop: hundreds of requests or replies that arrive together
+ * would otherwise block it. The rest follows in the order of its arrival, and waits for nobody's computing.
+ */
+export function fewAtATime(): (begin: () => void) => void {
+  const waiting: Array<() => void> = []
+  let begun = 0
+
+  function nextTurn(): void {
+    begun = 0
+    while (waiting.length > 0 && begun < MOST_BEGUN) {
+      begun++
+      waiting.shift()!()
+    }
+    if (begun > 0) setImmediate(nextTurn)
+  }
+
+  return (begin) => {
+    if (begun === 0) setImmediate(nextTurn)
+    if (begun === MOST_BEGUN) {
+      waiting.push(begin)
+      return
+    }
+    begun++
+    begin()
   }
 }

@@ -35,12 +35,9 @@ export function unusableFolder(folder: string, cause: unknown): StartError {
   const { code = '', message } = cause as NodeJS.ErrnoException
   const fault = DISK_FAULTS[code]
   if (fault !== undefined) return unwritableFolder(folder, new StorageError(fault, cause))
-  const path = resolve(folder)
   const why = WHY[code] ?? message
-  return new StartError(
-    `DATA_DIR cannot be ${path}: ${why}. Set it to a writable folder, for example DATA_DIR=./data/state`,
-    { cause },
-  )
+  const todo = 'Set it to a writable folder, for example DATA_DIR=./data/state'
+  return new StartError(`DATA_DIR cannot be ${resolve(folder)}: ${why}. ${todo}`, { cause })
 }
 
 /** The error for a data folder on a disk that cannot be written. */

@@ -3,16 +3,18 @@ import Libsql from 'libsql'
 import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
 import { damagedFile, makeDataFolder, unusableFolder, unwritableFolder } from './data-folder.ts'
-import { createGroupCommit, type Writes } from './group-commit.ts'
+import { begin, createGroupCommit, isBusy, rollBack } from './group-commit.ts'
 import { FIRST_VERSION, LATEST_VERSION, MIGRATIONS } from './migrations.ts'
-import { createStorageHealth, type WatchedStorage } from './storage-health.ts'
-import { begin, isBusy, rollBack } from './transaction.ts'
+import { createStorageHealth, type StorageHealth } from './storage-health.ts'
 
 /** A connection to a database file. */
-export type Connection = InstanceType<typeof Libsql>
+export type Connection = Libsql.Database
 
 /** The database, with the state of its disk and the one way to write to it. */
-export type Database = Connection & { storage: WatchedStorage; writes: Writes }
+export type Database = Connection & {
+  storage: StorageHealth
+  writes: ReturnType<typeof createGroupCommit>
+}
 
 /** What is wrong with the file, by the beginning of the library's error code. */
 const UNUSABLE_FILE: Record<string, string> = {
@@ -41,7 +43,7 @@ export function openDatabase(
 ): Database {
   makeDataFolder(folder)
   const file = connect(folder)
-  const storage = createStorageHealth({ write: () => file.exec(PROBE), onChange: onStorageChange })
+  const storage = createStorageHealth(() => file.exec(PROBE), onStorageChange)
   const watched = Object.assign(file, { storage })
   const database: Database = Object.assign(watched, { writes: createGroupCommit(watched) })
   try {

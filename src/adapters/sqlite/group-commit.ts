@@ -1,22 +1,5 @@
 import type Libsql from 'libsql'
-import type { WatchedStorage } from './storage-health.ts'
-import { begin, checkOpen, isBusy, rollBack } from './transaction.ts'
-
-/** How a write is stored. */
-interface Durability {
-  /** Whether it settles only when it is on disk, so that not even a power failure loses it. */
-  waitsForDisk?: boolean
-  /** Whether it is stored before this turn ends, together with what is waiting. */
-  isUrgent?: boolean
-}
-
-/** The one way in which a process writes to its database. */
-export interface Writes {
-  /** Runs work together with the other writes of the moment, and settles once its writes are stored. */
-  write<Result>(work: () => Result, durability?: Durability): Promise<Result>
-  /** Stores at once what is waiting, for the last time. */
-  flush(): void
-}
+import type { StorageHealth } from './storage-health.ts'
 
 interface Waiting {
   work: () => unknown
@@ -32,14 +15,12 @@ const LONGEST_GROUP_MS = 5
 const LEAST_PAUSE_MS = 2
 
 /**
- * Groups the writes of a few milliseconds into one transaction: the commit is the expensive part, so runs that end
- * together wait once. The first write after a while is stored at once. After a group the next one pauses for as long as
+ * The one way in which a process writes to its database: the writes of a few milliseconds share a transaction, since the
+ * commit is the expensive part, so runs that end together wait once. The first write after a while is stored at once. After a group the next one pauses for as long as
  * it took, which leaves half the time for others under load and makes groups larger. If work fails, each of its group
  * runs again in a transaction of its own.
  */
-export function createGroupCommit(
-  database: InstanceType<typeof Libsql> & { storage: WatchedStorage },
-): Writes {
+export function createGroupCommit(database: Libsql.Database & { storage: StorageHealth }) {
   const commit = database.prepare('COMMIT')
   let waiting: Waiting[] = []
   let isScheduled = false
@@ -101,14 +82,48 @@ export function createGroupCommit(
   }
 
   return {
-    write: <Result>(work: () => Result, { waitsForDisk = false, isUrgent = false }: Durability = {}) =>
+    /**
+     * Runs work together with the other writes of the moment, and settles once its writes are stored: if it waits for the
+     * disk, not even a power failure loses them; if it is urgent, they are stored before this turn ends.
+     */
+    write: <Result>(work: () => Result, { waitsForDisk = false, isUrgent = false } = {}) =>
       new Promise<Result>((resolve, reject) => {
         waiting.push({ work, waitsForDisk, resolve: resolve as Waiting['resolve'], reject })
         if (isUrgent) commitWaiting(Number.POSITIVE_INFINITY)
         else schedule(restsUntil - performance.now())
       }),
+    /** Stores at once what is waiting, for the last time. */
     flush() {
       commitWaiting(Number.POSITIVE_INFINITY)
     },
+  }
+}
+
+/**
+ * Begins a transaction that writes. The lock is taken here, because SQLite refuses it at once to a transaction that
+ * has already read. Never by a prepared statement: after one that was refused, later writes were not committed.
+ */
+export function begin(database: Pick<Libsql.Database, 'exec'>): void {
+  database.exec('BEGIN IMMEDIATE')
+}
+
+/** Fails on a closed database: a statement would still run, and keep the file locked until it is garbage-collected. */
+export function checkOpen({ open }: Pick<Libsql.Database, 'open'>): void {
+  if (!open) throw new Error('The database is closed.')
+}
+
+/** Whether another program has the lock that a write needs. */
+export function isBusy(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return typeof code === 'string' && code.startsWith('SQLITE_BUSY')
+}
+
+/** Rolls back the current transaction, if there still is one: on a full disk SQLite does so by itself. */
+export function rollBack(database: Libsql.Database): void {
+  try {
+    // On a closed database, this would make the library abort the process.
+    if (database.open && database.inTransaction) database.exec('ROLLBACK')
+  } catch {
+    // The original error is the one to report; the next transaction will run into this one again.
   }
 }

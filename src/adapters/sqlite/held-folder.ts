@@ -4,7 +4,7 @@ import Libsql from 'libsql'
 import { z } from 'zod'
 import { StartError } from '../../contract/start-error.ts'
 import { makeDataFolder, unusableFolder } from './data-folder.ts'
-import { isBusy } from './transaction.ts'
+import { isBusy } from './group-commit.ts'
 
 /** SQLite locks this file, and the operating system unlocks it when the process dies, however it dies. It stays empty. */
 const LOCK = 'stretto.lock'
@@ -27,23 +27,29 @@ export type FolderHolder = z.output<typeof FolderHolder>
 export type RunningService = NonNullable<FolderHolder['service']>
 
 /** A data folder that no other process can hold meanwhile. */
-export interface HeldFolder {
-  /** Tells commands of this user where the service is. */
-  announce(service: RunningService): void
-  release(): void
-}
+export type HeldFolder = NonNullable<ReturnType<typeof holdFolder>>
 
 /** Holds a data folder for this process until it is released or the process dies; null when another one holds it. */
-export function holdFolder(folder: string, { isCommand }: { isCommand: boolean }): HeldFolder | null {
+export function holdFolder(folder: string, { isCommand }: { isCommand: boolean }) {
   makeDataFolder(folder)
   const lock = takeLock(folder)
   if (lock === null) return null
-  const tell = (service: RunningService | null) =>
-    writeHolder(folder, { pid: process.pid, isCommand, service })
+  const tell = (service: RunningService | null) => {
+    const file = join(folder, HOLDER)
+    const holder: FolderHolder = { pid: process.pid, isCommand, service }
+    try {
+      rmSync(`${file}.new`, { force: true })
+      writeFileSync(`${file}.new`, JSON.stringify(holder), { mode: 0o600 })
+      renameSync(`${file}.new`, file)
+    } catch (error) {
+      throw unusableFolder(folder, error)
+    }
+  }
   // From now on, what a dead process has left is not read.
   tell(null)
   return {
-    announce: tell,
+    /** Tells commands of this user where the service is. */
+    announce: (service: RunningService) => tell(service),
     release() {
       rmSync(join(folder, HOLDER), { force: true })
       lock.close()
@@ -86,17 +92,6 @@ function takeLock(folder: string): { close(): void } | null {
     lock?.close()
     if (isBusy(error)) return null
     throw unusableFolder(folder, new Error(`the file ${LOCK} in it cannot be locked`, { cause: error }))
-  }
-}
-
-function writeHolder(folder: string, holder: FolderHolder): void {
-  const file = join(folder, HOLDER)
-  try {
-    rmSync(`${file}.new`, { force: true })
-    writeFileSync(`${file}.new`, JSON.stringify(holder), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
-  } catch (error) {
-    throw unusableFolder(folder, error)
   }
 }
 

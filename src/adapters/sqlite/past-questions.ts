@@ -2,21 +2,25 @@ import { LRUCache } from 'lru-cache'
 import { STANDALONE } from '../../cache/fingerprint.ts'
 import {
   LONGEST_NEAR,
+  type NewResult,
   type PastQuestions,
   type ResultFilter,
-  type SearchBounds,
   type StoredResult,
 } from '../../cache/past-questions.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
-import type { DelayedWrites } from '../storage/delayed-writes.ts'
-import { createRemovals, DELETED_AT_ONCE } from '../storage/removals.ts'
-import { createResultReads, type SizedResult } from '../storage/results.ts'
-import type { RowOf, Sql } from '../storage/sql.ts'
+import {
+  createStoredResults,
+  DELETED_AT_ONCE,
+  questionValues,
+  type ResultParts,
+  resultValues,
+  type SizedResult,
+} from '../storage/results.ts'
+import { bytesOf } from '../storage/sql.ts'
 import type { Database } from './database.ts'
-import { createQuestionIndex } from './question-index.ts'
-import { createQuestionRows } from './question-rows.ts'
+import { checkOpen } from './group-commit.ts'
+import { createQuestionIndex, type IndexParts } from './question-index.ts'
 import { rowsOf, selected } from './sql.ts'
-import { checkOpen } from './transaction.ts'
 
 /** The size of the most recently served results that are kept in memory, as stored. */
 const HELD_BYTES = 32 * 1024 * 1024
@@ -27,7 +31,7 @@ const FILL_TIMEOUT_MS = 3_000
 /** How many times as many questions are searched when some of the nearest can no longer be served. */
 const WIDER = 8
 
-const setUsed = () => 'UPDATE results SET used_at = $1 WHERE id = $2'
+const SET_USED = 'UPDATE results SET used_at = $1 WHERE id = $2'
 
 const NEWEST = {
   number: 'number',
@@ -38,21 +42,9 @@ const NEWEST = {
 } as const
 const readNewest = rowsOf(NEWEST)
 
-interface PastQuestionsParts {
-  database: Database
-  sql: Sql
-  later: DelayedWrites
-  /** Name of the embedding model. */
-  embedder: string
-  /** How many questions may be stored. */
-  mostQuestions: number
-  /** Lets other work have its turn. */
-  rest: () => Promise<void>
-}
-
 /** Opens the past questions in SQLite, with their vectors in an index in memory. */
-export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promise<PastQuestions> {
-  const { database, sql, later, embedder } = parts
+export async function openSqlitePastQuestions(parts: IndexParts & ResultParts): Promise<PastQuestions> {
+  const { database } = parts
   const { write } = database.writes
   const newest = database.prepare(
     `SELECT ${selected(NEWEST)} FROM (
@@ -63,39 +55,43 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
      ORDER BY created_at, place`,
   )
 
-  const rows = createQuestionRows(database, embedder)
-  const reads = createResultReads(sql, embedder)
+  const rows = createQuestionRows(database, parts.embedder)
   const index = createQuestionIndex(parts)
   const held = createHeldResults(HELD_BYTES)
   /** How often something was saved or deleted: what was read before is not held after. */
   let changes = 0
-  const used = later.collect<number>({
-    merge: Math.max,
-    write: (entries) => [{ sql: setUsed, rows: entries.map(([id, at]) => [at, id]) }],
+  const results = createStoredResults(parts, {
+    async remove(ids) {
+      let count = 0
+      for (let start = 0; start < ids.length; start += DELETED_AT_ONCE) {
+        const some = ids.slice(start, start + DELETED_AT_ONCE)
+        const removed = await write(() => rows.remove(some))
+        changes++
+        held.remove(removed.results)
+        index.remove(removed.questions)
+        count += removed.results.length
+      }
+      return count
+    },
+    setUsed: (used) => ({ sql: SET_USED, rows: used.map(([id, at]) => [at, id]) }),
   })
   await withTimeLimit(FILL_TIMEOUT_MS, index.fill()).catch(() => {})
 
   /** The newest results of questions, of those that may be served if a time is given; by the numbers of questions. */
-  function newestOf(questions: number[], { servedAt = -1 }: SearchBounds) {
-    const rows = newest.all(JSON.stringify(questions), servedAt)
-    return new Map(rows.map((row) => newestIn(readNewest(row))))
-  }
-
-  async function remove(ids: string[]): Promise<number> {
-    let count = 0
-    for (let start = 0; start < ids.length; start += DELETED_AT_ONCE) {
-      const some = ids.slice(start, start + DELETED_AT_ONCE)
-      const removed = await write(() => rows.remove(some))
-      changes++
-      held.remove(removed.results)
-      index.remove(removed.questions)
-      count += removed.results.length
-    }
-    return count
+  function newestOf(questions: number[], servedAt = -1) {
+    const rows = newest.all(JSON.stringify(questions), servedAt).map(readNewest)
+    return new Map(
+      rows.map(
+        ({ number, id: resultId, query, normalised_query: normalisedQuery, created_at: createdAt }) => [
+          number,
+          { resultId, query, normalisedQuery, createdAt },
+        ],
+      ),
+    )
   }
 
   return {
-    ...reads,
+    ...results,
 
     async save(result, vector) {
       const question = await write(() => rows.insert(result, vector))
@@ -108,24 +104,24 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
       const ready = held.get(query, filter, now)
       if (ready !== null) return ready
       const before = changes
-      const found = await reads.findExact(query, filter, now)
+      const found = await results.findExact(query, filter, now)
       if (found !== null && changes === before) held.hold(query, filter, found)
       return found?.result ?? null
     },
 
     async nearest(vector, filter, bounds) {
-      const { limit, leastCosine = -1 } = bounds
+      const { limit, leastCosine = -1, servedAt } = bounds
       const search = async (most: number) => {
         const nearest = await index.search(vector, filter, most)
         const matches = nearest.filter(({ cosine }) => cosine >= leastCosine)
         checkOpen(database)
         if (matches.length === 0) return { found: [], areAll: true }
-        const results = newestOf(
+        const newestById = newestOf(
           matches.map(({ id }) => id),
-          bounds,
+          servedAt,
         )
         const found = matches.flatMap(({ id, cosine }) => {
-          const result = results.get(id)
+          const result = newestById.get(id)
           return result === undefined ? [] : [{ cosine, ...result }]
         })
         return { found: found.slice(0, limit), areAll: matches.length < most }
@@ -134,11 +130,6 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
       return near.found.length === limit || near.areAll ? near.found : (await search(WIDER * limit)).found
     },
 
-    markUsed: used.add,
-
-    remove,
-    ...createRemovals({ sql, later, count: reads.count, remove }),
-
     async setVectors(vectors) {
       await write(() => rows.setVectors(vectors))
       for (const [question, vector] of vectors) index.add(question, vector)
@@ -146,10 +137,67 @@ export async function openSqlitePastQuestions(parts: PastQuestionsParts): Promis
   }
 }
 
-/** The newest result of a question, with the number of the question. */
-function newestIn(row: RowOf<typeof NEWEST>) {
-  const { id: resultId, query, normalised_query: normalisedQuery, created_at: createdAt } = row
-  return [row.number, { resultId, query, normalisedQuery, createdAt }] as const
+const QUESTION = { number: 'number', embedder: 'text?' } as const
+const readQuestion = rowsOf(QUESTION)
+
+/** Writes the rows of questions and results, in a transaction of the caller. */
+function createQuestionRows(database: Database, embedder: string) {
+  // An update that changes nothing, so that the row is returned also if there was one.
+  const addQuestion = database.prepare(
+    `INSERT INTO questions (scope, router, edition, fingerprint, normalised_query, fingerprint_hash, query_hash, embedder)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET scope = excluded.scope RETURNING ${selected(QUESTION)}`,
+  )
+  const addResult = database.prepare(
+    `INSERT INTO results (question, id, scope, created_at, served_until, kept_until, used_at, bytes, query, response, trace)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const addVector = database.prepare(
+    'INSERT OR REPLACE INTO question_vectors (question, vector) SELECT number, ? FROM questions WHERE number = ?',
+  )
+  const addMissing = database.prepare(
+    'INSERT OR IGNORE INTO question_vectors (question, vector) VALUES (?, ?)',
+  )
+  const setEmbedder = database.prepare('UPDATE questions SET embedder = ? WHERE number = ?')
+  const findResult = database.prepare(`SELECT question FROM results WHERE id = ?`)
+  const removeResult = database.prepare('DELETE FROM results WHERE id = ?')
+  const hasQuestion = database.prepare('SELECT 1 FROM questions WHERE number = ?')
+
+  function setVector(question: number, vector: Float32Array): void {
+    addVector.run(bytesOf(vector), question)
+    setEmbedder.run(embedder, question)
+  }
+
+  return {
+    /** Returns the number of the question if its vector was written; null if it had one, or there is none. */
+    insert(result: NewResult, vector: Float32Array | null): number | null {
+      const [asked] = addQuestion.all(...questionValues(result), vector && embedder)
+      const { number: question, embedder: earlier } = readQuestion(asked)
+      addResult.run(question, ...resultValues(result))
+      if (vector === null) return null
+      if (earlier !== embedder) setVector(question, vector)
+      // One of this embedder stays.
+      else if (addMissing.run(question, bytesOf(vector)).changes === 0) return null
+      return question
+    },
+
+    setVectors(vectors: Map<number, Float32Array>): void {
+      for (const [question, vector] of vectors) setVector(question, vector)
+    },
+
+    /** Deletes results one by one; returns those that existed, and the questions that have none left. */
+    remove(ids: string[]) {
+      const results: string[] = []
+      const questions = new Set<number>()
+      for (const id of ids) {
+        const row = findResult.get(id) as { question: number } | undefined
+        if (row === undefined) continue
+        questions.add(row.question)
+        removeResult.run(id)
+        results.push(id)
+      }
+      return { results, questions: [...questions].filter((number) => hasQuestion.all(number).length === 0) }
+    },
+  }
 }
 
 /** Holds the most recently served results, up to a size, so that a repeated hit needs neither disk access nor parsing. */

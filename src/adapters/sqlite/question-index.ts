@@ -1,7 +1,7 @@
 import { coversFingerprint, STANDALONE } from '../../cache/fingerprint.ts'
 import type { QuestionFilter, ResultFilter } from '../../cache/past-questions.ts'
 import { createVectorIndex } from '../../vectors/index/vector-index.ts'
-import { vectorOf } from '../storage/stored-values.ts'
+import { vectorOf } from '../storage/sql.ts'
 import type { Database } from './database.ts'
 import { rowsOf, selected } from './sql.ts'
 
@@ -13,7 +13,7 @@ const ORIGIN = { scope: 'text', router: 'text', fingerprint: 'text', edition: 't
 const readVector = rowsOf(VECTOR)
 const readOrigin = rowsOf(ORIGIN)
 
-interface IndexParts {
+export interface IndexParts {
   database: Database
   /** Name of the model whose vectors are searched. */
   embedder: string
@@ -73,8 +73,9 @@ export function createQuestionIndex({ database, embedder, mostQuestions, rest }:
 /** The owner and origin of a question. */
 type Origin = ResultFilter & { fingerprint: string }
 
-interface Partition extends Origin {
-  name: string
+/** A partition of the index, with how many questions it holds. */
+interface CountedPartition {
+  origin: Origin
   questions: number
 }
 
@@ -86,7 +87,7 @@ const GAP = '\u0000'
  * looked up by scope and router, without scanning those of others.
  */
 function createPartitions() {
-  const groups = new Map<string, Map<string, Partition>>()
+  const groups = new Map<string, Map<string, CountedPartition>>()
   const groupOf = ({ scope, router }: QuestionFilter) => scope + GAP + router
   const nameOf = (origin: QuestionFilter) => groupOf(origin) + GAP + origin.edition + GAP + origin.fingerprint
 
@@ -94,12 +95,10 @@ function createPartitions() {
     /** Adds a question; returns the name of its partition. */
     add(origin: Origin): string {
       const name = nameOf(origin)
-      const group = groups.get(groupOf(origin)) ?? new Map<string, Partition>()
-      groups.set(groupOf(origin), group)
-      const partition = group.get(name) ?? { ...origin, name, questions: 0 }
-      partition.questions++
-      group.set(name, partition)
-      return partition.name
+      const group = groups.get(groupOf(origin)) ?? new Map<string, CountedPartition>()
+      const questions = (group.get(name)?.questions ?? 0) + 1
+      groups.set(groupOf(origin), group.set(name, { origin, questions }))
+      return name
     },
 
     /** Removes a question from the partition of this name. */
@@ -119,12 +118,12 @@ function createPartitions() {
       if (group === undefined) return []
       if (edition !== null && fingerprint !== null && fingerprint !== STANDALONE)
         return group.has(nameOf(filter)) ? [nameOf(filter)] : []
-      const covered = [...group.values()].filter(
-        (partition) =>
-          (edition ?? partition.edition) === partition.edition &&
-          coversFingerprint(fingerprint, partition.fingerprint),
+      const covered = [...group].filter(
+        ([, { origin }]) =>
+          (edition ?? origin.edition) === origin.edition &&
+          coversFingerprint(fingerprint, origin.fingerprint),
       )
-      return covered.map(({ name }) => name)
+      return covered.map(([name]) => name)
     },
   }
 }

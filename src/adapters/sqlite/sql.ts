@@ -1,45 +1,45 @@
 import type Libsql from 'libsql'
-import { type Columns, type Dialect, type RowOf, type Sql, valuesList } from '../storage/sql.ts'
+import { type Columns, type RowOf, type Sql, valuesList } from '../storage/sql.ts'
 import type { Database } from './database.ts'
-import { checkOpen } from './transaction.ts'
-
-type Statement = Libsql.Statement<unknown[]>
-
-const SQLITE: Dialect = { schema: '', rowLock: () => '' }
+import { checkOpen } from './group-commit.ts'
 
 /** Runs the statements that SQLite has in common with other databases. */
 export function createSqliteSql(database: Database): Sql {
   /** By the constant that each is made from. */
-  const prepared = new Map<unknown, Statement>()
+  const prepared = new Map<unknown, Libsql.Statement<unknown[]>>()
 
-  function statementOf(key: unknown, text: () => string): Statement {
-    const statement = prepared.get(key) ?? database.prepare(text())
+  function statementOf(key: unknown, text: () => string) {
+    const statement = prepared.get(key) ?? database.prepare(inSqlite(text()))
     prepared.set(key, statement)
     return statement
   }
 
   return {
-    async read({ columns, from }, values) {
+    async read(query, values) {
       checkOpen(database)
-      const statement = statementOf(from, () => `SELECT ${selected(columns)} ${from(SQLITE)}`)
+      const { columns, from } = query
+      const statement = statementOf(query, () => `SELECT ${selected(columns)} ${from}`)
       return statement.all(...values).map(rowsOf(columns))
     },
     change: (...changes) =>
       database.writes.write(
         () => {
-          for (const change of changes) {
-            if (change.rows.length === 0) continue
-            const columns = change.rows[0]!.length
-            const statement =
-              'insert' in change
-                ? statementOf(change.insert, () => change.insert(SQLITE, valuesList(1, columns)))
-                : statementOf(change.sql, () => change.sql(SQLITE))
-            for (const values of change.rows) statement.run(...values)
+          for (const { sql, rows } of changes) {
+            if (rows.length === 0) continue
+            const statement = statementOf(sql, () =>
+              sql.replace(':rows', () => valuesList(1, rows[0]!.length)),
+            )
+            for (const values of rows) statement.run(...values)
           }
         },
         { waitsForDisk: changes.some(({ waitsForDisk }) => waitsForDisk) },
       ),
   }
+}
+
+/** A common statement as SQLite has it: there are no schemas, and the whole file is locked instead of rows. */
+function inSqlite(text: string): string {
+  return text.replaceAll('stretto.', '').replace(/FOR (?:KEY SHARE|UPDATE) SKIP LOCKED/, '')
 }
 
 /**

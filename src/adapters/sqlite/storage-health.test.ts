@@ -11,13 +11,11 @@ const sqliteError = (code: string) => Object.assign(new Error(code), { code })
 function open() {
   const disk = { fault: null as Error | null, probes: 0 }
   const changes: Array<string | null> = []
-  const storage = createStorageHealth({
-    write() {
-      disk.probes++
-      if (disk.fault !== null) throw disk.fault
-    },
-    onChange: (problem) => changes.push(problem),
-  })
+  const write = () => {
+    disk.probes++
+    if (disk.fault !== null) throw disk.fault
+  }
+  const storage = createStorageHealth(write, (problem) => changes.push(problem))
   return { disk, storage, changes }
 }
 

@@ -12,27 +12,15 @@ const REASONS: Record<string, string> = {
   SQLITE_BUSY: 'another process keeps the database locked',
 }
 
-/** Observes failed writes, and probes the disk until a write succeeds. */
-export interface WatchedStorage {
-  /** Why writes are failing, as a sentence; null while they succeed. */
-  problem(): string | null
-  /** Records a failed write; returns a StorageError if the disk is the cause, otherwise the error itself. */
-  failed(error: unknown): unknown
-  /** Writes something now; throws a StorageError if the disk cannot be written. */
-  probe(): void
-  /** Stops probing. */
-  close(): void
-}
+/** What is known of the disk. */
+export type StorageHealth = ReturnType<typeof createStorageHealth>
 
-interface StorageParts {
-  /** Writes something that needs space. */
-  write: () => void
-  /** Called with the reason when writes begin to fail, and with null when they succeed again. */
-  onChange: (problem: string | null) => void
-}
-
-/** Starts healthy. Only a probe makes it healthy again: a small write that happened to fit says little. */
-export function createStorageHealth({ write, onChange }: StorageParts): WatchedStorage {
+/**
+ * Observes failed writes, and probes the disk with one that needs space until it succeeds; calls back with the reason when
+ * writes begin to fail, and with null when they succeed again. Starts healthy. Only a probe makes it healthy again: a small
+ * write that happened to fit says little.
+ */
+export function createStorageHealth(write: () => void, onChange: (problem: string | null) => void) {
   let problem: string | null = null
   let timer: NodeJS.Timeout | null = null
 
@@ -42,6 +30,7 @@ export function createStorageHealth({ write, onChange }: StorageParts): WatchedS
     onChange(next)
   }
 
+  /** Records a failed write; returns a StorageError if the disk is the cause, otherwise the error itself. */
   function failed(error: unknown): unknown {
     const fault = storageErrorOf(error)
     if (fault === null) return error
@@ -50,6 +39,7 @@ export function createStorageHealth({ write, onChange }: StorageParts): WatchedS
     return fault
   }
 
+  /** Writes something now; throws a StorageError if the disk cannot be written. */
   function probe(): void {
     try {
       write()
@@ -68,12 +58,19 @@ export function createStorageHealth({ write, onChange }: StorageParts): WatchedS
     }
   }
 
+  /** Stops probing. */
   function close(): void {
     if (timer !== null) clearInterval(timer)
     timer = null
   }
 
-  return { problem: () => problem, failed, probe, close }
+  return {
+    /** Why writes are failing, as a sentence; null while they succeed. */
+    problem: () => problem,
+    failed,
+    probe,
+    close,
+  }
 }
 
 function storageErrorOf(error: unknown): StorageError | null {

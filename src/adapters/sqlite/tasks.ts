@@ -13,8 +13,8 @@ import {
   valuesOf,
 } from '../storage/task-store.ts'
 import type { Database } from './database.ts'
+import { checkOpen } from './group-commit.ts'
 import { rowsOf, selected } from './sql.ts'
-import { checkOpen } from './transaction.ts'
 
 /** SQL for a task that may still change. */
 const UNFINISHED = "status IN ('pending', 'running')"

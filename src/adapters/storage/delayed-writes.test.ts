@@ -25,7 +25,7 @@ describe('delayed writes', () => {
     const collector = () =>
       later.collect<number>({
         merge: (left, right) => left + right,
-        write: (entries) => [{ sql: () => 'ADD', rows: entries }],
+        write: (entries) => [{ sql: 'ADD', rows: entries }],
       }).add
     return { later, first: collector(), second: collector(), transactions, faults, database }
   }

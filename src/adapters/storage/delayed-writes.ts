@@ -14,35 +14,12 @@ interface Collection<Value> {
 }
 
 /** Writes data that can wait, such as statistics, once a second in one transaction, so that a cache hit waits for no write. */
-export interface DelayedWrites {
-  /** Registers a collection. */
-  collect<Value>(collection: Collection<Value>): Collected<Value>
-  /** Writes immediately what was collected until now. */
-  flush(): Promise<void>
-  /** Writes what is left; nothing may be added afterwards. */
-  close(): Promise<void>
-}
-
-/** What has been collected and not yet written. */
-interface Collected<Value> {
-  add(key: string, value: Value): void
-  waiting(key: string): Value | undefined
-}
-
-/** What is being written of a collection. */
-interface Taken {
-  changes: Change[]
-  /** Collects it again, together with what came since. */
-  putBack(): void
-}
+export type DelayedWrites = ReturnType<typeof createDelayedWrites>
 
 /** Creates the writer. Failed writes are kept for the next attempt. */
-export function createDelayedWrites(
-  { change }: Pick<Sql, 'change'>,
-  onFault: (error: unknown) => void,
-): DelayedWrites {
-  /** Take out what was collected, each of one collection; null if it is nothing. */
-  const takings: Array<() => Taken | null> = []
+export function createDelayedWrites({ change }: Pick<Sql, 'change'>, onFault: (error: unknown) => void) {
+  /** Take out what was collected, each of one collection, to be written or put back; null if it is nothing. */
+  const takings: Array<() => { changes: Change[]; putBack: () => void } | null> = []
   let timer: NodeJS.Timeout | null = null
   let delayMs = DELAY_MS
   let writing: Promise<void> = Promise.resolve()
@@ -62,7 +39,10 @@ export function createDelayedWrites(
     }
   }
 
-  /** One after the other, so that whoever waits for a flush waits for all that was collected before. */
+  /**
+   * Writes immediately what was collected until now. One after the other, so that whoever waits for a flush waits for all
+   * that was collected before.
+   */
   function flush(): Promise<void> {
     writing = writing.catch(() => {}).then(writeCollected)
     return writing
@@ -78,6 +58,7 @@ export function createDelayedWrites(
   }
 
   return {
+    /** Registers a collection. */
     collect<Value>({ merge, write }: Collection<Value>) {
       let waiting = new Map<string, Value>()
       const put = (key: string, value: Value) => {
@@ -90,6 +71,7 @@ export function createDelayedWrites(
         waiting = new Map()
         return {
           changes: write([...taken].sort(([left], [right]) => (left < right ? -1 : 1))),
+          // Together with what came since.
           putBack() {
             const since = waiting
             waiting = taken
@@ -102,10 +84,12 @@ export function createDelayedWrites(
           put(key, value)
           writeLater()
         },
+        /** What has been collected and not yet written. */
         waiting: (key: string) => waiting.get(key),
       }
     },
     flush,
+    /** Writes what is left; nothing may be added afterwards. */
     async close() {
       await flush().catch(onFault)
       stopTimer()

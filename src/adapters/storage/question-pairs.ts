@@ -1,25 +1,23 @@
 import { PAIRS_REMEMBERED, type QuestionPairs, SERVED_REMEMBERED } from '../../cache/past-questions.ts'
 import type { DelayedWrites } from './delayed-writes.ts'
-import { type Dialect, query, type Sql, type SqlText, trimming } from './sql.ts'
-import { textHash } from './stored-values.ts'
+import { query, type Sql, textHash, trimming } from './sql.ts'
 
 const SERVED = query(
   { query: 'text' },
-  ({ schema }) =>
-    `FROM ${schema}served_questions WHERE result_id = $1 ORDER BY served_at DESC LIMIT ${SERVED_REMEMBERED}`,
+  `FROM stretto.served_questions WHERE result_id = $1 ORDER BY served_at DESC LIMIT ${SERVED_REMEMBERED}`,
 )
 // Nothing is recorded for a result that was deleted before, or is being deleted now.
-const NOTE: SqlText = ({ schema, rowLock }) => `
-  INSERT INTO ${schema}served_questions (result_id, query_hash, query, served_at)
-  SELECT id, $1, $2, $3 FROM ${schema}results WHERE id = $4 ${rowLock('FOR KEY SHARE SKIP LOCKED')}
+const NOTE = `
+  INSERT INTO stretto.served_questions (result_id, query_hash, query, served_at)
+  SELECT id, $1, $2, $3 FROM stretto.results WHERE id = $4 FOR KEY SHARE SKIP LOCKED
   ON CONFLICT (result_id, query_hash) DO UPDATE SET served_at = excluded.served_at`
 const TRIM_NOTES = trimming('served_questions', 'result_id', 'query_hash', 'served_at', SERVED_REMEMBERED)
 const DIFFERENT = query(
   { scope: 'text' },
-  ({ schema }) => `FROM ${schema}different_questions WHERE scope = $1 AND pair_hash = $2`,
+  'FROM stretto.different_questions WHERE scope = $1 AND pair_hash = $2',
 )
-const mark = ({ schema }: Dialect, values: string) => `
-  INSERT INTO ${schema}different_questions (scope, pair_hash, marked_at) VALUES ${values}
+const MARK = `
+  INSERT INTO stretto.different_questions (scope, pair_hash, marked_at) VALUES :rows
   ON CONFLICT (scope, pair_hash) DO UPDATE SET marked_at = excluded.marked_at`
 const TRIM_MARKS = trimming('different_questions', 'scope', 'pair_hash', 'marked_at', PAIRS_REMEMBERED)
 
@@ -53,7 +51,7 @@ export function createQuestionPairs(sql: Sql, later: DelayedWrites): QuestionPai
       // In the order of the hashes, so that processes that mark the same do not block one another.
       const marks = [...pairs].sort(([left], [right]) => (left < right ? -1 : 1))
       const rows = marks.map(([hash, markedAt]) => [scope, Buffer.from(hash, 'hex'), markedAt])
-      await sql.change({ insert: mark, rows }, { sql: TRIM_MARKS, rows: [[scope]] })
+      await sql.change({ sql: MARK, rows }, { sql: TRIM_MARKS, rows: [[scope]] })
     },
 
     areDifferent: async (scope, left, right) =>

@@ -1,7 +1,13 @@
 import { CONDITIONED, STANDALONE } from '../../cache/fingerprint.ts'
-import type { NewResult, PastQuestions, ResultFilter, StoredResult } from '../../cache/past-questions.ts'
-import { query, type RowOf, type Sql } from './sql.ts'
-import { fingerprintHash, textHash } from './stored-values.ts'
+import type {
+  NewResult,
+  PastQuestions,
+  ResultFilter,
+  StorageBounds,
+  StoredResult,
+} from '../../cache/past-questions.ts'
+import type { DelayedWrites } from './delayed-writes.ts'
+import { type Change, fingerprintHash, query, type RowOf, type Sql, textHash } from './sql.ts'
 
 /** Without the scope of results, which is that of their questions: SQLite would search by it first. */
 const results = (condition: string) =>
@@ -20,9 +26,8 @@ const results = (condition: string) =>
       bytes: 'number',
       response: 'text',
     },
-    ({ schema }) =>
-      `FROM (SELECT place, id, question, query, created_at, served_until, kept_until, bytes, response
-      FROM ${schema}results) AS result JOIN ${schema}questions ON question = number WHERE ${condition}`,
+    `FROM (SELECT place, id, question, query, created_at, served_until, kept_until, bytes, response
+      FROM stretto.results) AS result JOIN stretto.questions ON question = number WHERE ${condition}`,
   )
 const newest = (panel: string) =>
   results(`scope = $1 AND query_hash = $2 AND router = $3 AND edition = $4 AND served_until > $5 ${panel}
@@ -32,43 +37,94 @@ const BY_ID = results('id = $1 AND scope = $2')
 const ANY = newest('')
 const ALONE = newest(`AND substr(fingerprint, 1, 1) <> '${CONDITIONED}'`)
 const OF_PANEL = newest('AND fingerprint_hash = $6')
-const TRACE = query({ trace: 'text' }, ({ schema }) => `FROM ${schema}results WHERE id = $1 AND scope = $2`)
+const TRACE = query({ trace: 'text' }, 'FROM stretto.results WHERE id = $1 AND scope = $2')
 const WITH_OLDER = query(
   { id: 'text' },
-  ({ schema }) =>
-    `FROM (SELECT other.id FROM ${schema}results AS this JOIN ${schema}results AS other USING (question)
+  `FROM (SELECT other.id FROM stretto.results AS this JOIN stretto.results AS other USING (question)
      WHERE this.id = $1 AND other.created_at <= this.created_at) AS older`,
 )
 const SIZE = query(
   { entries: 'number', bytes: 'number' },
-  ({ schema }) => `FROM (SELECT CAST(COALESCE(sum(entries), 0) AS bigint) AS entries,
-     CAST(COALESCE(sum(bytes), 0) AS bigint) AS bytes FROM ${schema}cache_sizes) AS size`,
+  `FROM (SELECT CAST(COALESCE(sum(entries), 0) AS bigint) AS entries,
+     CAST(COALESCE(sum(bytes), 0) AS bigint) AS bytes FROM stretto.cache_sizes) AS size`,
 )
 
 /** Questions without a vector of the model $2; written so that an index finds them. */
 const OUTDATED = 'number > $1 AND (embedder < $2 OR embedder > $2 OR embedder IS NULL)'
 const COUNT_OUTDATED = query(
   { count: 'number' },
-  ({ schema }) => `FROM (SELECT count(*) AS count FROM ${schema}questions WHERE ${OUTDATED}) AS counted`,
+  `FROM (SELECT count(*) AS count FROM stretto.questions WHERE ${OUTDATED}) AS counted`,
 )
 const LIST_OUTDATED = query(
   { number: 'number', query: 'text' },
-  ({ schema }) => `FROM (SELECT number, (SELECT query FROM ${schema}results WHERE question = number
+  `FROM (SELECT number, (SELECT query FROM stretto.results WHERE question = number
        ORDER BY created_at DESC LIMIT 1) AS query
-     FROM ${schema}questions WHERE ${OUTDATED} ORDER BY number LIMIT $3) AS outdated`,
+     FROM stretto.questions WHERE ${OUTDATED} ORDER BY number LIMIT $3) AS outdated`,
 )
 
-type ResultReads = Pick<
-  PastQuestions,
-  'get' | 'traceOf' | 'withOlder' | 'count' | 'countOutdated' | 'outdated'
-> & { findExact: unknown }
+/** How many results are deleted at once, so that nobody waits long. */
+export const DELETED_AT_ONCE = 100
 
-/** What is only read of past results and questions. */
-export function createResultReads(sql: Sql, embedder: string) {
+const EXPIRED = query({ id: 'text' }, `FROM stretto.results WHERE kept_until <= $1 LIMIT ${DELETED_AT_ONCE}`)
+
+/**
+ * Results of the scope that holds most, as long as it does and something is too much ($1 may be held). Of scopes that
+ * hold as much, the one whose result has not been used for longest gives one, and then all are looked at again.
+ * Processes that ask at once are told the same results.
+ */
+const surplusBy = (by: keyof StorageBounds) => {
+  const size = by === 'entries' ? '1' : 'bytes'
+  return query(
+    { id: 'text' },
+    `FROM (
+      WITH giver AS MATERIALIZED (
+        SELECT scope, ${by} AS held FROM stretto.cache_sizes AS sizes
+        WHERE ${by} = (SELECT max(${by}) FROM stretto.cache_sizes)
+        ORDER BY (SELECT min(used_at) FROM stretto.results WHERE results.scope = sizes.scope) LIMIT 1
+      ), others AS (
+        SELECT COALESCE(max(${by}), 0) AS most FROM stretto.cache_sizes WHERE scope <> (SELECT scope FROM giver)
+      ), surplus AS (
+        SELECT sum(${by}) - CAST($1 AS bigint) AS size FROM stretto.cache_sizes
+      ), oldest AS (
+        SELECT id, sum(${size}) OVER (ORDER BY used_at, place) - ${size} AS given FROM (
+          SELECT id, used_at, place, bytes FROM stretto.results WHERE scope = (SELECT scope FROM giver)
+          ORDER BY used_at, place LIMIT ${DELETED_AT_ONCE}) AS first
+      )
+      SELECT id FROM oldest, giver, others, surplus
+      WHERE given < surplus.size AND (given = 0 OR giver.held - given > others.most)) AS given`,
+  )
+}
+const SURPLUS = { entries: surplusBy('entries'), bytes: surplusBy('bytes') }
+
+export interface ResultParts {
+  sql: Sql
+  later: DelayedWrites
+  /** Name of the embedding model. */
+  embedder: string
+}
+
+/** What each database does in its own way. */
+interface OwnWrites extends Pick<PastQuestions, 'remove'> {
+  /** What stores when results, by their ids, were last used. */
+  setUsed(used: Array<[id: string, at: number]>): Change
+}
+
+/** What databases have in common of past results and questions; the size of every scope is counted as results come and go. */
+export function createStoredResults({ sql, later, embedder }: ResultParts, { remove, setUsed }: OwnWrites) {
+  const used = later.collect<number>({ merge: Math.max, write: (entries) => [setUsed(entries)] })
+
   async function oneResult(wanted: typeof BY_ID, values: unknown[]): Promise<SizedResult | null> {
     const [row] = await sql.read(wanted, values)
     return row === undefined ? null : resultIn(row)
   }
+
+  async function count(): Promise<StorageBounds> {
+    const [size] = await sql.read(SIZE, [])
+    return { entries: size!.entries, bytes: size!.bytes }
+  }
+
+  const removeFound = async (found: Promise<Array<{ id: string }>>) =>
+    remove((await found).map((row) => row.id))
 
   return {
     get: async (id, scope) => (await oneResult(BY_ID, [id, scope]))?.result ?? null,
@@ -85,14 +141,34 @@ export function createResultReads(sql: Sql, embedder: string) {
       return oneResult(OF_PANEL, [...asked, fingerprintHash(fingerprint)])
     },
 
+    remove,
+    markUsed: used.add,
     withOlder: async (id) => (await sql.read(WITH_OLDER, [id])).map((row) => row.id),
-    async count() {
-      const [size] = await sql.read(SIZE, [])
-      return { entries: size!.entries, bytes: size!.bytes }
-    },
+    count,
     countOutdated: async (after) => (await sql.read(COUNT_OUTDATED, [after, embedder]))[0]!.count,
     outdated: (after, limit) => sql.read(LIST_OUTDATED, [after, embedder, limit]),
-  } satisfies ResultReads
+
+    async expire(now) {
+      for (let removed = 0; ; ) {
+        const some = await removeFound(sql.read(EXPIRED, [now]))
+        removed += some
+        if (some < DELETED_AT_ONCE) return removed
+      }
+    },
+
+    async evict(bounds) {
+      for (let removed = 0; ; ) {
+        const held = await count()
+        const by = (['entries', 'bytes'] as const).find((one) => held[one] > bounds[one])
+        if (by === undefined) return removed
+        if (removed === 0) await later.flush()
+        const some = await removeFound(sql.read(SURPLUS[by], [bounds[by]]))
+        removed += some
+        // Another process has deleted it meanwhile.
+        if (some === 0) return removed
+      }
+    },
+  } satisfies Partial<Omit<PastQuestions, 'findExact'>> & { findExact: unknown }
 }
 
 /** A result with its size. */
@@ -102,26 +178,21 @@ export interface SizedResult {
 }
 
 function resultIn(row: RowOf<(typeof BY_ID)['columns']>): SizedResult {
-  const result = {
-    id: row.id,
-    scope: row.scope,
-    router: row.router,
-    fingerprint: row.fingerprint,
-    edition: row.edition,
-    query: row.query,
-    normalisedQuery: row.normalised_query,
-    createdAt: row.created_at,
-    servedUntil: row.served_until,
-    keptUntil: row.kept_until,
-    response: JSON.parse(row.response),
-  }
-  return { result, bytes: row.bytes }
+  const { bytes, normalised_query: normalisedQuery, response, ...rest } = row
+  const { created_at: createdAt, served_until: servedUntil, kept_until: keptUntil, ...origin } = rest
+  const times = { createdAt, servedUntil, keptUntil }
+  return { result: { ...origin, ...times, normalisedQuery, response: JSON.parse(response) }, bytes }
 }
 
-/** What is stored of a result as JSON, and its size. */
-export function storedTexts({ query: asked, ...result }: NewResult) {
-  const response = JSON.stringify(result.response)
-  const trace = JSON.stringify(result.trace)
-  const bytes = [response, asked, trace].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
-  return { response, trace, bytes }
+/** The values that a question is stored with, but its vector. */
+export function questionValues({ scope, router, edition, fingerprint, normalisedQuery }: NewResult) {
+  const hashes = [fingerprintHash(fingerprint), textHash(normalisedQuery)]
+  return [scope, router, edition, fingerprint, normalisedQuery, ...hashes]
+}
+
+/** The values that a result is stored with, and its size. */
+export function resultValues({ id, scope, query: asked, createdAt, ...result }: NewResult) {
+  const texts = [asked, JSON.stringify(result.response), JSON.stringify(result.trace)]
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+  return [id, scope, createdAt, result.servedUntil, result.keptUntil, createdAt, bytes, ...texts]
 }

@@ -8,35 +8,32 @@ import {
   VERDICTS_KEPT,
 } from '../../consensus/ledger/run-ledger.ts'
 import { memoise } from '../../utils/memoise.ts'
-import { type Dialect, query, type RowOf, type Sql, type SqlText, trimming } from './sql.ts'
+import { query, type RowOf, type Sql, trimming } from './sql.ts'
 
 /** After how many rows of a scope it is trimmed again. */
 const TRIMMED_EVERY = 100
 /** Of how many scopes it is known when they were trimmed. */
 const MOST_SCOPES = 1_000
 
-const record = ({ schema }: Dialect, values: string) => `
-  INSERT INTO ${schema}counted_runs (scope, id, counted_at, run) VALUES ${values}
+const RECORD = `
+  INSERT INTO stretto.counted_runs (scope, id, counted_at, run) VALUES :rows
   ON CONFLICT (scope, id) DO NOTHING`
 const TRIM_RUNS = trimming('counted_runs', 'scope', 'id', 'counted_at', RUNS_KEPT)
-const judge = ({ schema }: Dialect, values: string) => `
-  INSERT INTO ${schema}verdicts (scope, result_id, caller, given_at, verdict) VALUES ${values}
+const JUDGE = `
+  INSERT INTO stretto.verdicts (scope, result_id, caller, given_at, verdict) VALUES :rows
   ON CONFLICT (scope, result_id, caller) DO UPDATE SET given_at = excluded.given_at, verdict = excluded.verdict`
 const TRIM_VERDICTS = trimming('verdicts', 'scope', 'result_id, caller', 'given_at', VERDICTS_KEPT)
-const RECORDED = query(
-  { id: 'text' },
-  ({ schema }) => `FROM ${schema}counted_runs WHERE scope = $1 AND id = $2`,
-)
+const RECORDED = query({ id: 'text' }, 'FROM stretto.counted_runs WHERE scope = $1 AND id = $2')
 
 /** A row for each verdict on a run, and one for a run without any. */
 const RECENT = query(
   { id: 'text', counted_at: 'number', run: 'text', verdict: 'text?' },
-  ({ schema }) => `FROM (
-    SELECT id, counted_at, run FROM ${schema}counted_runs
+  `FROM (
+    SELECT id, counted_at, run FROM stretto.counted_runs
     WHERE scope = $1 AND (counted_at >= $2 OR id IN
-      (SELECT result_id FROM ${schema}verdicts WHERE scope = $1 AND given_at >= $2))
+      (SELECT result_id FROM stretto.verdicts WHERE scope = $1 AND given_at >= $2))
     ORDER BY counted_at DESC LIMIT ${RUNS_KEPT}
-  ) AS runs LEFT JOIN ${schema}verdicts ON verdicts.scope = $1 AND result_id = id
+  ) AS runs LEFT JOIN stretto.verdicts ON verdicts.scope = $1 AND result_id = id
   ORDER BY counted_at DESC`,
 )
 
@@ -47,7 +44,7 @@ export function createRunLedger(sql: Sql): RunLedger {
 
   return {
     async record({ scope, id, run, at }) {
-      await sql.change({ insert: record, rows: [[scope, id, Math.round(at), JSON.stringify(run)]] })
+      await sql.change({ sql: RECORD, rows: [[scope, id, Math.round(at), JSON.stringify(run)]] })
       await trimRuns(scope)
     },
 
@@ -66,7 +63,7 @@ export function createRunLedger(sql: Sql): RunLedger {
 
     async judge({ scope, id, caller, verdict, at }) {
       const values = [scope, id, caller, Math.round(at), JSON.stringify(verdict)]
-      await sql.change({ insert: judge, rows: [values] })
+      await sql.change({ sql: JUDGE, rows: [values] })
       await trimVerdicts(scope)
       return (await sql.read(RECORDED, [scope, id])).length > 0
     },
@@ -74,7 +71,7 @@ export function createRunLedger(sql: Sql): RunLedger {
 }
 
 /** Trims a scope after the first row that this process writes in it, and now and then later. */
-function createTrim({ change }: Sql, trim: SqlText): (scope: string) => Promise<void> {
+function createTrim({ change }: Sql, trim: string): (scope: string) => Promise<void> {
   const written = new LRUCache<string, number>({ max: MOST_SCOPES })
   return async (scope) => {
     const rows = written.get(scope) ?? 0
@@ -107,12 +104,12 @@ function readVerdict(stored: string | null): StoredVerdict | null {
 function labelled(row: LedgerRow, verdicts: StoredVerdict[]): LedgerRow {
   if (verdicts.length === 0) return row
   const ballots = row.ballots.map((ballot) => {
-    const said = verdicts.map(
-      ({ models }) =>
-        models.find(({ provider, model }) => provider === ballot.provider && model === ballot.model)?.right,
-    )
-    const lead =
-      said.filter((right) => right === true).length - said.filter((right) => right === false).length
+    const lead = verdicts.reduce((sum, { models }) => {
+      const judged = models.find(
+        ({ provider, model }) => provider === ballot.provider && model === ballot.model,
+      )
+      return sum + (judged?.right == null ? 0 : judged.right ? 1 : -1)
+    }, 0)
     return { ...ballot, right: lead === 0 ? null : lead > 0 }
   })
   return { ...row, ballots }

@@ -1,8 +1,9 @@
-/** The type of a column; with a question mark it may be null. */
-export type Kind = 'text' | 'text?' | 'number' | 'blob'
+import { hash } from 'node:crypto'
+import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
+import { memoise } from '../../utils/memoise.ts'
 
-/** Columns to read, by their names. */
-export type Columns = Record<string, Kind>
+/** The types of columns to read, by their names; with a question mark a column may be null. */
+export type Columns = Record<string, 'text' | 'text?' | 'number' | 'blob'>
 
 /** A row of columns. */
 export type RowOf<Of extends Columns> = {
@@ -14,47 +15,30 @@ export type RowOf<Of extends Columns> = {
   }[Of[Name]]
 }
 
-/** What databases write differently in statements that are otherwise alike. */
-export interface Dialect {
-  /** What stands before the name of a table. */
-  schema: string
-  /** A clause that locks rows; empty where the whole file is locked. */
-  rowLock(clause: string): string
-}
-
-/** A statement in the words of a database. $1, $2 … stand for values, numbered in the order of their first appearance. */
-export type SqlText = (database: Dialect) => string
-
-/** What to read: some columns, and the rest of the statement. */
+/**
+ * What to read: some columns, and the rest of the statement, in the words of PostgreSQL, where our tables are in the schema
+ * “stretto”. $1, $2 … stand for values, numbered in the order of their first appearance.
+ */
 export interface Query<Of extends Columns = Columns> {
   columns: Of
-  from: SqlText
+  from: string
 }
 
 /** A query of columns. */
-export function query<const Of extends Columns>(columns: Of, from: SqlText): Query<Of> {
+export function query<const Of extends Columns>(columns: Of, from: string): Query<Of> {
   return { columns, from }
 }
 
-interface Durability {
+/**
+ * A statement that changes something, in the same words, to be run with each row of values; or with as many rows at once as
+ * the database likes, in place of “:rows”.
+ */
+export interface Change {
+  sql: string
+  rows: unknown[][]
   /** Whether it is on disk before it is acknowledged, so that not even a power failure loses it. */
   waitsForDisk?: boolean
 }
-
-/** A statement that changes something, and the rows of values to run it with. */
-interface Update extends Durability {
-  sql: SqlText
-  rows: unknown[][]
-}
-
-/** Rows to insert, as many in one statement as the database likes: its text gets the list after VALUES. */
-interface Insertion extends Durability {
-  insert: (database: Dialect, values: string) => string
-  rows: unknown[][]
-}
-
-/** Something to change. */
-export type Change = Update | Insertion
 
 /** Runs the statements that databases have in common. */
 export interface Sql {
@@ -75,11 +59,33 @@ export function valuesList(rows: number, columns: number): string {
  * Deletes the rows of an owner, $1, beyond so many with the latest times. Without waiting: what others write at this moment
  * is trimmed later.
  */
-export function trimming(table: string, owner: string, key: string, time: string, most: number): SqlText {
-  return ({ schema, rowLock }) => `
+export function trimming(table: string, owner: string, key: string, time: string, most: number): string {
+  return `
   WITH locked AS MATERIALIZED (
-    SELECT ${key} FROM ${schema}${table} WHERE ${owner} = $1 AND (${key}) IN
-      (SELECT ${key} FROM ${schema}${table} WHERE ${owner} = $1 ORDER BY ${time} DESC LIMIT ${most} OFFSET ${most})
-    ${rowLock('FOR UPDATE SKIP LOCKED')})
-  DELETE FROM ${schema}${table} WHERE ${owner} = $1 AND (${key}) IN (SELECT ${key} FROM locked)`
+    SELECT ${key} FROM stretto.${table} WHERE ${owner} = $1 AND (${key}) IN
+      (SELECT ${key} FROM stretto.${table} WHERE ${owner} = $1 ORDER BY ${time} DESC LIMIT ${most} OFFSET ${most})
+    FOR UPDATE SKIP LOCKED)
+  DELETE FROM stretto.${table} WHERE ${owner} = $1 AND (${key}) IN (SELECT ${key} FROM locked)`
+}
+
+/** A hash that stands for a text in an index: texts may be longer than an index takes. */
+export function textHash(text: string): Buffer {
+  return hash('sha256', text, 'buffer')
+}
+
+/** The same for fingerprints, of which most are those of a few panels. */
+export const fingerprintHash = memoise(textHash, { most: 256, longestText: 10_000 })
+
+/** A vector as bytes, which it shares. */
+export function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+/** The vector in stored bytes. */
+export function vectorOf(bytes: Uint8Array): Float32Array {
+  // Copied: bytes of a database need not be aligned for 32-bit numbers.
+  const vector = new Float32Array(new Uint8Array(bytes).buffer)
+  if (vector.length !== EMBEDDING_DIMENSIONS)
+    throw new Error(`A stored vector has ${vector.length} numbers instead of ${EMBEDDING_DIMENSIONS}.`)
+  return vector
 }

@@ -1,16 +1,10 @@
-/** What databases write differently in the tables that they have alike. */
-interface TableWords {
-  /** What stands before the name of a table. */
-  schema: string
-  bytes: string
-}
-
 /**
  * The tables that databases have alike; they refer to tables that each has of its own. Short values come before texts,
- * so that SQLite reads them without those. Part of the first migration of each: what changes later is a migration of
+ * so that SQLite reads them without those. What databases write differently are the words before the name of a table, and
+ * the type of bytes. Part of the first migration of each: what changes later is a migration of
  * its own.
  */
-export const commonTables = ({ schema, bytes }: TableWords) => `
+export const commonTables = ({ schema, bytes }: { schema: string; bytes: string }) => `
   CREATE TABLE ${schema}task_replies (
     task_id text NOT NULL REFERENCES ${schema}tasks (id) ON DELETE CASCADE,
     call text NOT NULL,

@@ -1,13 +1,13 @@
 import type { CacheTally, TallyStore } from '../../cache/past-questions.ts'
 import type { DelayedWrites } from './delayed-writes.ts'
-import { type Dialect, query, type Sql } from './sql.ts'
+import { query, type Sql } from './sql.ts'
 
 const TALLY = query(
   { lookups: 'number', hits: 'number', similarity_sum: 'number' },
-  ({ schema }) => `FROM ${schema}cache_tallies WHERE scope = $1`,
+  'FROM stretto.cache_tallies WHERE scope = $1',
 )
-const add = ({ schema }: Dialect, values: string) => `
-  INSERT INTO ${schema}cache_tallies AS stored (scope, lookups, hits, similarity_sum) VALUES ${values}
+const ADD = `
+  INSERT INTO stretto.cache_tallies AS stored (scope, lookups, hits, similarity_sum) VALUES :rows
   ON CONFLICT (scope) DO UPDATE SET lookups = stored.lookups + excluded.lookups,
     hits = stored.hits + excluded.hits, similarity_sum = stored.similarity_sum + excluded.similarity_sum`
 
@@ -20,10 +20,8 @@ export function createTallyStore(sql: Sql, later: DelayedWrites): TallyStore {
     merge: addTallies,
     write: (entries) => [
       {
-        insert: add,
-        rows: entries.map(([scope, { lookups, hits, similaritySum }]) => [
-          ...[scope, lookups, hits, similaritySum],
-        ]),
+        sql: ADD,
+        rows: entries.map(([scope, tally]) => [scope, tally.lookups, tally.hits, tally.similaritySum]),
       },
     ],
   })

@@ -11,16 +11,16 @@ const EVENTS_AT_ONCE = 50
 interface EventParts {
   sql: Sql
   writes: TaskWrites
-  watchers: Pick<ReturnType<typeof createWatchers>, 'watch'>
+  watchers: ReturnType<typeof createWatchers>
   isOpen(): boolean
 }
 
 const AFTER = query(
   { number: 'number', event: 'text' },
-  ({ schema }) => `FROM ${schema}task_events WHERE task_id = $1 AND number > $2
+  `FROM stretto.task_events WHERE task_id = $1 AND number > $2
    ORDER BY task_events.number LIMIT ${EVENTS_AT_ONCE}`,
 )
-const BY_ID = query(TASK, ({ schema }) => `FROM ${schema}tasks WHERE id = $1`)
+const BY_ID = query(TASK, 'FROM stretto.tasks WHERE id = $1')
 
 /** The events of tasks as numbered rows in a database. */
 export function createTaskEvents({ sql, writes, watchers, isOpen }: EventParts): TaskEvents {
@@ -87,13 +87,6 @@ function ifUnreachable(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error
 }
 
-/** Waits for news about a topic. */
-interface Watcher {
-  /** Resolves when it is woken, or when the signal aborts; to null if that was not for the topic itself. */
-  next(): Promise<string | null>
-  leave(): void
-}
-
 /** Those in this process who wait for news. Where rings can be lost, all of them are woken at intervals. */
 export function createWatchers(lookEveryMs?: number) {
   const waiting = new Map<(topic: string | null) => void, string>()
@@ -106,7 +99,8 @@ export function createWatchers(lookEveryMs?: number) {
 
   return {
     wake,
-    watch(topic: string, signal: AbortSignal): Watcher {
+    /** Waits for news about a topic, until it is left. */
+    watch(topic: string, signal: AbortSignal) {
       let resolveNext = (_: string | null) => {}
       const wakeOne = (woken: string | null) => resolveNext(woken)
       const stop = () => wakeOne(null)
@@ -114,8 +108,9 @@ export function createWatchers(lookEveryMs?: number) {
       signal.addEventListener('abort', stop)
       if (lookEveryMs !== undefined) timer ??= setInterval(() => wake(null), lookEveryMs).unref()
       return {
+        /** Resolves when it is woken, or when the signal aborts; to null if that was not for the topic itself. */
         next: () =>
-          new Promise((resolve) => {
+          new Promise<string | null>((resolve) => {
             resolveNext = resolve
           }),
         leave() {

@@ -5,7 +5,7 @@ import type { Spiral } from '../../engine/index.ts'
 import { readCheckpoint, storedCheckpoint } from '../../tasks/checkpoint.ts'
 import { isFinished, type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
 import type { TaskClaim, TaskEvent, TaskLease, TaskProgress, TaskStore } from '../../tasks/task-ports.ts'
-import { type Columns, type Query, query, type RowOf, type Sql, type SqlText } from './sql.ts'
+import { type Columns, type Query, query, type RowOf, type Sql } from './sql.ts'
 
 /** The columns of a task, in the order of `valuesOf`; JSON is kept as text, which comes back exactly as it was written. */
 export const TASK = {
@@ -25,17 +25,6 @@ export const TASK = {
 
 /** Their names, as SQL. */
 export const TASK_COLUMNS = Object.keys(TASK).join(', ')
-
-/** The columns of a task in a list. */
-const SUMMARY = {
-  id: 'text',
-  request: 'text',
-  created_at: 'number',
-  status: 'text',
-  progress: 'number',
-  error: 'text?',
-  updated_at: 'number',
-} satisfies Columns
 
 /** What a run stores on the way: its events, and the replies it paid for by call, as JSON. */
 export interface Gathered {
@@ -66,25 +55,28 @@ export interface TaskWrites {
   keep(lease: TaskLease, gathered: Gathered): Promise<boolean>
 }
 
-const BY_ID = query(TASK, ({ schema }) => `FROM ${schema}tasks WHERE id = $1 AND scope = $2`)
-const BY_KEY = query(TASK, ({ schema }) => `FROM ${schema}tasks WHERE idempotency_key = $1 AND scope = $2`)
-/** One status at a time, because the index is by status and time. */
+const BY_ID = query(TASK, 'FROM stretto.tasks WHERE id = $1 AND scope = $2')
+const BY_KEY = query(TASK, 'FROM stretto.tasks WHERE idempotency_key = $1 AND scope = $2')
+/** The tasks of a list, of one status at a time, because the index is by status and time. */
 const NEWEST = query(
-  SUMMARY,
-  ({ schema }) =>
-    `FROM ${schema}tasks WHERE status = $1 AND scope = $2 ORDER BY tasks.updated_at DESC LIMIT $3`,
+  {
+    id: 'text',
+    request: 'text',
+    created_at: 'number',
+    status: 'text',
+    progress: 'number',
+    error: 'text?',
+    updated_at: 'number',
+  },
+  'FROM stretto.tasks WHERE status = $1 AND scope = $2 ORDER BY tasks.updated_at DESC LIMIT $3',
 )
 const COUNTS = query(
   { status: 'text', count: 'number' },
-  ({ schema }) => `FROM (SELECT status, count(*) AS count FROM ${schema}tasks GROUP BY status) AS counted`,
+  'FROM (SELECT status, count(*) AS count FROM stretto.tasks GROUP BY status) AS counted',
 )
-const SWEEP: SqlText = ({ schema }) =>
-  `DELETE FROM ${schema}tasks WHERE status IN ('completed', 'failed') AND updated_at < $1`
-const CHECKPOINT = query({ checkpoint: 'text?' }, ({ schema }) => `FROM ${schema}tasks WHERE id = $1`)
-const KEPT_REPLIES = query(
-  { call: 'text', reply: 'text' },
-  ({ schema }) => `FROM ${schema}task_replies WHERE task_id = $1`,
-)
+const SWEEP = `DELETE FROM stretto.tasks WHERE status IN ('completed', 'failed') AND updated_at < $1`
+const CHECKPOINT = query({ checkpoint: 'text?' }, 'FROM stretto.tasks WHERE id = $1')
+const KEPT_REPLIES = query({ call: 'text', reply: 'text' }, 'FROM stretto.task_replies WHERE task_id = $1')
 
 /** Stores tasks in a database. */
 export function createTaskStore(sql: Sql, writes: TaskWrites): TaskStore {
@@ -113,11 +105,8 @@ export function createTaskStore(sql: Sql, writes: TaskWrites): TaskStore {
 
     async countByStatus() {
       const rows = await sql.read(COUNTS, [])
-      const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]))
-      return Object.fromEntries(TaskStatus.options.map((status) => [status, counts[status] ?? 0])) as Record<
-        TaskStatus,
-        number
-      >
+      const counts = { pending: 0, running: 0, completed: 0, failed: 0 }
+      return Object.assign(counts, Object.fromEntries(rows.map(({ status, count }) => [status, count])))
     },
 
     sweep: (finishedBefore) => sql.change({ sql: SWEEP, rows: [[finishedBefore]] }),
@@ -166,15 +155,12 @@ export async function readTask(
 
 /** The task in a row. */
 export function taskIn(row: RowOf<typeof TASK>): TaskRecord {
+  const { id, scope, progress, created_at: createdAt, updated_at: updatedAt } = row
   return {
-    id: row.id,
-    scope: row.scope,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    ...{ id, scope, progress, createdAt, updatedAt },
     idempotencyKey: row.idempotency_key,
     usesCallerKey: row.uses_caller_key === 1,
     status: row.status as TaskStatus,
-    progress: row.progress,
     request: JSON.parse(row.request),
     warnings: JSON.parse(row.warnings),
     result: row.result && JSON.parse(row.result),
@@ -204,15 +190,21 @@ export function heldBy({ taskId, owner, fence }: TaskLease): [string, string, nu
 }
 
 /** The task in a row of a list. */
-function summaryIn(row: RowOf<typeof SUMMARY>): TaskSummary {
+function summaryIn({
+  id,
+  status,
+  progress,
+  request,
+  error,
+  ...times
+}: RowOf<(typeof NEWEST)['columns']>): TaskSummary {
   return {
-    id: row.id,
-    status: row.status as TaskStatus,
-    progress: row.progress,
-    query: JSON.parse(row.request).query.slice(0, LIMITS.listedQueryCharacters),
-    ...(row.error === null ? {} : { error: JSON.parse(row.error) }),
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+    id,
+    status: status as TaskStatus,
+    progress,
+    query: JSON.parse(request).query.slice(0, LIMITS.listedQueryCharacters),
+    ...(error !== null && { error: JSON.parse(error) }),
+    ...times,
   }
 }
 

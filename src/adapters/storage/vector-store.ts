@@ -1,21 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import type { VectorStore } from '../../vectors/embed-stored.ts'
-import { type Change, type Dialect, query, type Sql, type SqlText } from './sql.ts'
-import { bytesOf, textHash, vectorOf } from './stored-values.ts'
+import { bytesOf, type Change, query, type Sql, textHash, vectorOf } from './sql.ts'
 
 /** How many vectors are read at a time: 3 kB each. */
 const PAGE = 1_000
 const NEXT_PAGE = query(
   { text_hash: 'text', vector: 'blob' },
-  ({ schema }) =>
-    `FROM ${schema}vectors WHERE embedder = $1 AND text_hash > $2 ORDER BY vectors.text_hash LIMIT ${PAGE}`,
+  `FROM stretto.vectors WHERE embedder = $1 AND text_hash > $2 ORDER BY vectors.text_hash LIMIT ${PAGE}`,
 )
-const HASHES = query({ text_hash: 'text' }, ({ schema }) => `FROM ${schema}vectors WHERE embedder = $1`)
-const save = ({ schema }: Dialect, values: string) => `
-  INSERT INTO ${schema}vectors (embedder, text_hash, vector) VALUES ${values}
+const HASHES = query({ text_hash: 'text' }, 'FROM stretto.vectors WHERE embedder = $1')
+const SAVE = `
+  INSERT INTO stretto.vectors (embedder, text_hash, vector) VALUES :rows
   ON CONFLICT (embedder, text_hash) DO UPDATE SET vector = excluded.vector`
-const REMOVE_OTHERS: SqlText = ({ schema }) => `DELETE FROM ${schema}vectors WHERE embedder <> $1`
-const REMOVE: SqlText = ({ schema }) => `DELETE FROM ${schema}vectors WHERE embedder = $1 AND text_hash = $2`
+const REMOVE_OTHERS = 'DELETE FROM stretto.vectors WHERE embedder <> $1'
+const REMOVE = 'DELETE FROM stretto.vectors WHERE embedder = $1 AND text_hash = $2'
 
 /** Stores vectors by a hash of their text. */
 export function createVectorStore(sql: Sql): VectorStore {
@@ -45,7 +43,7 @@ export function createVectorStore(sql: Sql): VectorStore {
       const byHash = [...vectors].map(([text, vector]) => [hashOf(text), bytesOf(vector)] as const)
       // In the order of the hashes, so that processes that save the same texts do not block one another.
       const inOrder = byHash.sort(([left], [right]) => (left < right ? -1 : 1))
-      return change({ insert: save, rows: inOrder.map(([hash, vector]) => [embedder, hash, vector]) })
+      return change({ sql: SAVE, rows: inOrder.map(([hash, vector]) => [embedder, hash, vector]) })
     },
 
     async keepOnly(embedder, texts) {

@@ -93,27 +93,17 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
   )
 
   const observers = {
-    requestEnd(request: { method: string; route: string; status: number }) {
-      requests.inc(request)
-    },
-    embeddingLeft(subject: 'axioms' | 'queries', left: number) {
-      embeddingLeft.set({ subject }, left)
-    },
-    requestRefused(window: string) {
-      refused.inc({ window })
-    },
+    requestEnd: (request: { method: string; route: string; status: number }) => requests.inc(request),
+    embeddingLeft: (subject: 'axioms' | 'queries', left: number) => embeddingLeft.set({ subject }, left),
+    requestRefused: (window: string) => refused.inc({ window }),
     consensusEnd(result: PanelResult, { structure }: { structure: StructureName }) {
       duration.observe({ structure, outcome: result.outcome }, result.usage.duration_ms / 1000)
       iterations.observe({ structure }, result.entries.length)
       divergence.observe({ stage: 'initial' }, result.initialDivergence)
       divergence.observe({ stage: 'final' }, result.finalDivergence)
     },
-    stageEnd(outcome: 'accepted' | 'passed_on') {
-      stages.inc({ outcome })
-    },
-    auditEnd(outcome: AuditOutcome) {
-      audits.inc({ outcome })
-    },
+    stageEnd: (outcome: 'accepted' | 'passed_on') => stages.inc({ outcome }),
+    auditEnd: (outcome: AuditOutcome) => audits.inc({ outcome }),
     modelCallEnd(provider: string, error: unknown, spent: CallCost | null) {
       const outcome = error === null ? 'answered' : error instanceof ModelFailure ? error.code : 'failed'
       modelCalls.inc({ provider, outcome })
@@ -122,9 +112,7 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
       tokens.inc({ provider, kind: 'completion' }, spent?.completionTokens ?? 0)
       costs.inc({ provider }, spent?.costUsd ?? 0)
     },
-    cacheLookup(outcome: string) {
-      lookups.inc({ outcome })
-    },
+    cacheLookup: (outcome: string) => lookups.inc({ outcome }),
     cacheSize(size: { entries: number; bytes: number }) {
       entries.set(size.entries)
       entryBytes.set(size.bytes)
@@ -132,12 +120,8 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     tasksKept(counts: Record<TaskStatus, number>) {
       for (const [status, count] of Object.entries(counts)) tasks.set({ status }, count)
     },
-    problemsFound(count: number) {
-      problems.set(count)
-    },
-    embeddingEnd(durationMs: number) {
-      embedding.observe(durationMs / 1000)
-    },
+    problemsFound: (count: number) => problems.set(count),
+    embeddingEnd: (durationMs: number) => embedding.observe(durationMs / 1000),
   }
   return {
     ...quietObserver(observers, onFault),

@@ -6,7 +6,7 @@ import {
 import { createOfflineModels, voiceOf } from '../../adapters/models/offline/offline-models.ts'
 import { createRefusedFeatures } from '../../adapters/models/providers/features.ts'
 import { createModelRouter, type RouterParts } from '../../adapters/models/router/model-router.ts'
-import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
+import { createFairQueue } from '../../adapters/scheduling/fair-turns.ts'
 import type { Settings } from '../../config/settings.ts'
 import { ROUTED } from '../../consensus/model-router.ts'
 import type { AskModel } from '../../engine/index.ts'

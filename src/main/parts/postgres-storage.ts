@@ -1,13 +1,16 @@
 import { createPostgresBell } from '../../adapters/postgres/bell.ts'
-import { createServerClock, readDatabaseClock } from '../../adapters/postgres/database-clock.ts'
 import { migrate } from '../../adapters/postgres/migrate.ts'
 import { createPostgresPastQuestions } from '../../adapters/postgres/past-questions.ts'
 import { openPostgres, type PostgresAddress } from '../../adapters/postgres/postgres.ts'
 import { createPostgresRateLimiter } from '../../adapters/postgres/rate-limiter.ts'
-import { createPostgresRunClaims } from '../../adapters/postgres/run-claims.ts'
+import {
+  createOneAtATime,
+  createPostgresRunClaims,
+  createServerClock,
+  readDatabaseClock,
+} from '../../adapters/postgres/replicas.ts'
 import { createPostgresSql } from '../../adapters/postgres/sql.ts'
 import { openPostgresTasks } from '../../adapters/postgres/tasks.ts'
-import { createOneAtATime } from '../../adapters/postgres/turns.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Runtime } from './runtime.ts'
 import { logChanges, openCommonStores, type Storage } from './storage.ts'

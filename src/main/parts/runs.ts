@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createFairQueue } from '../../adapters/scheduling/fair-queue.ts'
+import { createFairQueue } from '../../adapters/scheduling/fair-turns.ts'
 import type { SemanticCache } from '../../cache/semantic-cache.ts'
 import { createRunCosts } from '../../consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../consensus/cached-consensus.ts'

@@ -3,7 +3,7 @@ import type { ListedModel, ModelPrice } from '../../../consensus/model-catalogue
 import { LIMITS } from '../../../contract/limits.ts'
 import { isGood, openResponse } from '../providers/open-response.ts'
 import { baseOf } from '../providers/protocols/protocol.ts'
-import { protocolOf } from '../providers/protocols/protocols.ts'
+import { protocolOf } from '../providers/provider-models.ts'
 import { boundedBody } from '../providers/read-response.ts'
 
 /** The list of the largest router has about 1 MB. */
@@ -38,7 +38,7 @@ export async function fetchModelList(
     response.body.on('error', () => {}).destroy()
     throw new Error(`The list of models could not be read: status ${response.status}.`)
   }
-  const body = JSON.parse(await boundedBody(response.body, { mostBytes: MOST_BYTES, rest: 'refused' }))
+  const body = JSON.parse(await boundedBody(response.body, MOST_BYTES))
   return server === 'gemini'
     ? eachOnce(GeminiList.parse(body).models, GeminiEntry)
     : eachOnce(List.parse(body).data, ListEntry)

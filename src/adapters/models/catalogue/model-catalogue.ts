@@ -4,17 +4,12 @@ import { type ModelIdentity, withoutPrefix, withPrefix } from '../../../consensu
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
 
 /** A catalogue that learns from replies. */
-export interface LearningCatalogue extends ModelCatalogue {
-  /** Notes which model answered. */
-  note(asked: ModelIdentity, reply: ModelReply): void
-  /** A cost with what its tokens and requests cost at the price known so far, if the provider did not state it. */
-  priced<Cost extends CallCost>(cost: Cost, asked: ModelIdentity, server: string): Cost
-}
+export type LearningCatalogue = ReturnType<typeof createModelCatalogue>
 
 const MOST_MODELS = 10_000
 
 /** Puts together what servers list and what their replies tell. */
-export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>): LearningCatalogue {
+export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>) {
   const served = new LRUCache<string, string>({ max: MOST_MODELS })
   const list = async (server: string) => (await lists.get(server)?.get()) ?? null
   const servedAs = (asked: ModelIdentity) => served.get(nameOf(asked.provider, asked.model)) ?? asked.model
@@ -26,13 +21,16 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>): Lear
     asked: ModelIdentity,
     server: string,
   ): NonNullable<ListedModel[Name]> | null {
-    const listed = (id: string) => models?.find((model) => model.id === id)?.[name]
+    const listedAs = (id: string) => models?.find((model) => model.id === id)?.[name]
     return (
-      listed(withoutPrefix(server, asked.model)) ?? listed(asked.model) ?? listed(servedAs(asked)) ?? null
+      listedAs(withoutPrefix(server, asked.model)) ??
+      listedAs(asked.model) ??
+      listedAs(servedAs(asked)) ??
+      null
     )
   }
 
-  return {
+  const listed: ModelCatalogue = {
     list,
     async priceOf(asked, server) {
       return listedAmong(await list(server), 'price', asked, server)
@@ -48,10 +46,15 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>): Lear
       return known === id ? nearest : nearest.map((one) => withPrefix(server, one))
     },
     servedAs,
-    note(asked, { servedModel }) {
+  }
+  return {
+    ...listed,
+    /** Notes which model answered. */
+    note(asked: ModelIdentity, { servedModel }: ModelReply): void {
       if (servedModel !== undefined) served.set(nameOf(asked.provider, asked.model), servedModel)
     },
-    priced(cost, asked, server) {
+    /** A cost with what its tokens and requests cost at the price known so far, if the provider did not state it. */
+    priced<Cost extends CallCost>(cost: Cost, asked: ModelIdentity, server: string): Cost {
       const { costUsd, promptTokens, completionTokens } = cost
       if (costUsd !== null || promptTokens + completionTokens === 0) return cost
       // What is known already: no call waits for a list.
@@ -66,12 +69,7 @@ function nameOf(provider: string, model: string): string {
 }
 
 /** A list of models that is fetched when needed. */
-export interface KeptList {
-  /** The list; null when it cannot be fetched now. */
-  get(): Promise<ListedModel[] | null>
-  /** What was fetched so far; null when nothing was. */
-  known(): ListedModel[] | null
-}
+type KeptList = ReturnType<typeof createKeptList>
 
 interface ListParts {
   fetchList: () => Promise<ListedModel[]>
@@ -84,7 +82,7 @@ const KEPT_MS = 60 * 60 * 1000
 const FAILURE_KEPT_MS = 60 * 1000
 
 /** Keeps a list for an hour, and the failure to fetch it for a minute; an old list is used while a new one is fetched. */
-export function createKeptList({ fetchList, now, onFault }: ListParts): KeptList {
+export function createKeptList({ fetchList, now, onFault }: ListParts) {
   let kept: ListedModel[] | null = null
   let fetchedNextAt = Number.NEGATIVE_INFINITY
   let fetching: Promise<void> | null = null
@@ -102,11 +100,13 @@ export function createKeptList({ fetchList, now, onFault }: ListParts): KeptList
   }
 
   return {
+    /** The list; null when it cannot be fetched now. */
     async get() {
       if (now() >= fetchedNextAt) fetching ??= refresh()
       if (kept === null) await fetching
       return kept
     },
+    /** What was fetched so far; null when nothing was. */
     known: () => kept,
   }
 }
@@ -118,13 +118,11 @@ const LEAST_SHARED = 0.5
 /** The ids that share the most pairs of letters with one, most similar first; the vendor may be missing. */
 export function nearestIds(id: string, known: string[]): string[] {
   const given = pairsIn(id)
+  const likeness = (candidate: string) => share(given, pairsIn(candidate))
   return known
     .map((candidate) => {
       const model = candidate.slice(candidate.indexOf('/') + 1)
-      return {
-        candidate,
-        shared: Math.max(share(given, pairsIn(candidate)), share(given, pairsIn(model))),
-      }
+      return { candidate, shared: Math.max(likeness(candidate), likeness(model)) }
     })
     .filter(({ shared }) => shared >= LEAST_SHARED)
     .sort((one, other) => other.shared - one.shared)

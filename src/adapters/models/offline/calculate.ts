@@ -12,12 +12,10 @@ export interface Calculation {
 }
 
 /** How a voice groups operators: as usual, or naively from left to right. */
-export type Order = 'usual' | 'left to right'
+export type OperatorGrouping = 'usual' | 'left to right'
 
 /** Thrown when a calculation has no answer: it is undefined, too large, or not a calculation. */
-class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError'
-}
+class NoAnswerError extends Error {}
 
 const LONGEST_QUESTION = 500
 /** Words around what is asked. */
@@ -27,12 +25,12 @@ const TAIL = /[\s?.=]+$/
 const DATE = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d+\/\d+\/\d+)$/
 
 /** Answers a sum or a conversion of units exactly; null, never a guess, for any other question. */
-export function calculate(question: string, order: Order = 'usual'): Calculation | null {
+export function calculate(question: string, grouping: OperatorGrouping = 'usual'): Calculation | null {
   if (question.length > LONGEST_QUESTION) return null
   const text = normalizeText(question).replace(TAIL, '').replace(LEAD, '')
   if (DATE.test(text)) return null
   try {
-    return convertUnits(text) ?? answerSum(text, order)
+    return convertUnits(text) ?? answerSum(text, grouping)
   } catch (error) {
     if (error instanceof NoAnswerError) return null
     throw error
@@ -54,7 +52,7 @@ function convertUnits(text: string): Calculation | null {
   const value = convert(quantity.value, quantity.unit, target)
   const [given, answer] = [withUnit(quantity.value, quantity.unit), withUnit(value, target)]
   return {
-    answer: isShortDecimal(value) ? answer : `approximately ${answer}`,
+    answer: approximate(value, answer),
     steps: [`${given} ${isShortDecimal(value) ? '=' : '≈'} ${answer}`],
   }
 }
@@ -78,19 +76,23 @@ const SYMBOLS: Array<[RegExp, string]> = [
   [/\bto the power of\b|\*\*/g, '^'],
 ]
 
-function answerSum(text: string, order: Order): Calculation | null {
+function answerSum(text: string, grouping: OperatorGrouping): Calculation | null {
   const expression = SYMBOLS.reduce(
     (written, [words, symbol]) => written.replace(words, symbol),
     text.toLowerCase(),
   )
   const steps: string[] = []
-  const result = evaluate(expression, order, steps)
-  if (steps.length === 0) return null
-  return { answer: `${isShortDecimal(result) ? '' : 'approximately '}${formatNumber(result)}`, steps }
+  const result = evaluate(expression, grouping, steps)
+  return steps.length === 0 ? null : { answer: approximate(result, formatNumber(result)), steps }
+}
+
+/** The words for a number, which say so if it is rounded in them. */
+function approximate(value: Fraction, written: string): string {
+  return isShortDecimal(value) ? written : `approximately ${written}`
 }
 
 /** How tightly operators bind. */
-const BINDING: Record<Order, Partial<Record<string, number>>> = {
+const BINDING: Record<OperatorGrouping, Partial<Record<string, number>>> = {
   usual: { '+': 1, '-': 1, '*': 2, '/': 2, '^': 4 },
   'left to right': { '+': 1, '-': 1, '*': 1, '/': 1, '^': 1 },
 }
@@ -98,7 +100,7 @@ const BINDING: Record<Order, Partial<Record<string, number>>> = {
 const SIGN_BINDING = 3
 
 /** Computes an expression in symbols and numbers, and records each operation in `steps`. */
-function evaluate(text: string, order: Order, steps: string[]): Fraction {
+function evaluate(text: string, grouping: OperatorGrouping, steps: string[]): Fraction {
   const tokens = tokensOf(text)
   let position = 0
   const take = (symbol: string) => tokens[position] === symbol && ++position > 0
@@ -114,11 +116,11 @@ function evaluate(text: string, order: Order, steps: string[]): Fraction {
     let left = readSigned()
     for (;;) {
       const operator = String(tokens[position])
-      const binding = BINDING[order][operator]
+      const binding = BINDING[grouping][operator]
       if (binding === undefined || binding < loosest) return left
       position++
       // Powers group to the right: 2^3^2 is 2^(3^2).
-      const right = readOperation(operator === '^' && order === 'usual' ? binding : binding + 1)
+      const right = readOperation(operator === '^' && grouping === 'usual' ? binding : binding + 1)
       const [one, other] = [left, right].map((part) => closed(formatNumber(part)))
       left = note(`${one} ${operator} ${other}`, [left, right], operate(operator, left, right))
     }

@@ -20,7 +20,7 @@ interface Recalled {
 
 const NOTHING: Recalled = { answering: [], nearby: [] }
 
-export type Recall = (question: string) => Promise<Recalled>
+export type Recall = ReturnType<typeof createRecall>
 
 const CALLED_TO_MIND = 8
 /** Longer texts are not factual questions. */
@@ -38,8 +38,12 @@ const ASKING = new Set('mean meaning come came use far old tall fast world'.spli
 const STANDS_FOR = /^what does (\S+) stand for/i
 
 /** Finds axioms with the search behind `GET /axioms/search`, and keeps those that answer the question. */
-export function createRecall(search: SearchAxioms, now: () => number): Recall {
-  const remembered = new LRUCache<string, { since: number; recalled: Promise<Recalled> }>({ max: REMEMBERED })
+export function createRecall(search: SearchAxioms, now: () => number) {
+  const remembered = new LRUCache<string, Promise<Recalled>>({
+    max: REMEMBERED,
+    ttl: REMEMBERED_MS,
+    perf: { now },
+  })
 
   async function recall(question: string): Promise<Recalled> {
     const asked = question.replace(STANDS_FOR, 'what is the expansion of $1')
@@ -53,12 +57,12 @@ export function createRecall(search: SearchAxioms, now: () => number): Recall {
     return { answering, nearby }
   }
 
-  return (question) => {
+  return (question: string): Promise<Recalled> => {
     if (question.length > LONGEST_QUESTION) return Promise.resolve(NOTHING)
     const known = remembered.get(question)
-    if (known !== undefined && now() - known.since < REMEMBERED_MS) return known.recalled
+    if (known !== undefined) return known
     const recalled = recall(question)
-    remembered.set(question, { since: now(), recalled })
+    remembered.set(question, recalled)
     recalled.catch(() => remembered.delete(question))
     return recalled
   }

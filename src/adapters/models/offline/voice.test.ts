@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { garble, SLIP_RATE, slipsOn } from './voice.ts'
+import { garble, SLIP_RATE, slipsOn } from './offline-models.ts'
 
 test.each([
   ['42', '32'],

@@ -20,20 +20,13 @@ interface TimeLimit {
 }
 
 /** The time that one attempt has. */
-export interface Deadline {
-  /** Aborts when the time is up, with the reason, or when the caller's signal does. */
-  signal: AbortSignal
-  /** Part of the reply arrived. */
-  onArrival(): void
-  /** The attempt is over. */
-  end(): void
-}
+export type Deadline = ReturnType<typeof startDeadline>
 
 /**
  * Starts the time of an attempt. Silence before anything has arrived is a timeout like any; afterwards the reply has broken
  * off, which is a temporary fault.
  */
-export function startDeadline({ timeoutMs, signal, limits = 'whole' }: TimeLimit): Deadline {
+export function startDeadline({ timeoutMs, signal, limits = 'whole' }: TimeLimit) {
   const { controller, release } = linkedAbort(signal)
   let arrivedAt: number | null = null
   let timer: NodeJS.Timeout
@@ -47,27 +40,27 @@ export function startDeadline({ timeoutMs, signal, limits = 'whole' }: TimeLimit
       await nextTurn()
       if (isOver) return
       if (arrivedAt === null) controller.abort(new TryTimedOut())
-      else if (arrivedAt < watchedSince) controller.abort(brokenOff())
+      else if (arrivedAt < watchedSince)
+        controller.abort(new ProviderFault('timeout', 'The model fell silent in the middle of its reply.'))
       else watch(Math.max(1, Math.ceil(arrivedAt + timeoutMs - performance.now())))
     }, milliseconds)
   }
 
   watch(timeoutMs)
   return {
+    /** Aborts when the time is up, with the reason, or when the caller's signal does. */
     signal: controller.signal,
+    /** Part of the reply arrived. */
     onArrival() {
       if (limits === 'silence') arrivedAt = performance.now()
     },
+    /** The attempt is over. */
     end() {
       isOver = true
       clearTimeout(timer)
       release()
     },
   }
-}
-
-function brokenOff(): ProviderFault {
-  return new ProviderFault('timeout', 'The model fell silent in the middle of its reply.')
 }
 
 /** How often to retry, and how long to wait. */

@@ -65,20 +65,10 @@ export function brokenBill(fault: unknown, usage: object | null): Bill | null {
 }
 
 /** What a call has cost so far, including failed attempts. */
-export interface Spending {
-  /** Starts the clock, once. */
-  begin(): void
-  /** A request was sent. */
-  request(): void
-  /** A reply arrived; null for one without a bill. */
-  add(bill: Bill | null): void
-  total(): CallCost
-  /** The same; null when requests were sent and their cost is unknown. */
-  known(): CallCost | null
-}
+export type CallAccount = ReturnType<typeof openAccount>
 
 /** Starts counting the cost of a call to a model; the name appears in warnings. */
-export function createSpending(name: string, now: () => number): Spending {
+export function openAccount(name: string, now: () => number) {
   let startedAt: number | null = null
   let requests = 0
   const odd = new Set<string>()
@@ -86,28 +76,32 @@ export function createSpending(name: string, now: () => number): Spending {
   const total = (): CallCost => ({
     ...withCosts(bills.length === 0 ? UNKNOWN_COST : NEVER_MADE, bills),
     latencyMs: startedAt === null ? 0 : now() - startedAt,
-    ...(odd.size === 0 ? {} : { warnings: [oddFigures(name, [...odd])] }),
+    ...(odd.size > 0 && {
+      warnings: [
+        `${name}: its provider reported implausible figures, which are not counted (${[...odd].join(', ')}).`,
+      ],
+    }),
   })
   return {
+    /** Starts the clock, once. */
     begin() {
       startedAt ??= now()
     },
+    /** A request was sent. */
     request() {
       requests++
     },
-    add(bill) {
+    /** A reply arrived; null for one without a bill. */
+    add(bill: Bill | null) {
       if (bill === null) return
       bills.push({ ...bill, latencyMs: 0 })
       for (const figure of bill.odd) odd.add(figure)
     },
     total,
-    known() {
+    /** The same; null when requests were sent and their cost is unknown. */
+    known(): CallCost | null {
       if (bills.length > 0) return total()
       return requests === 0 ? NEVER_MADE : null
     },
   }
-}
-
-function oddFigures(name: string, figures: string[]): string {
-  return `${name}: its provider reported implausible figures, which are not counted (${figures.join(', ')}).`
 }

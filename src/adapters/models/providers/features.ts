@@ -1,66 +1,52 @@
 import { LRUCache } from 'lru-cache'
+import type { Feature } from './protocols/protocol.ts'
 import { ProviderFault } from './provider-fault.ts'
 
-/** Request features that not every model or compatible server supports. */
-export type Feature = 'schema' | 'temperature' | 'seed' | 'stream' | 'stream_options' | 'max_tokens'
+export type RefusedFeatures = ReturnType<typeof createRefusedFeatures>
 
-/** Remembers which endpoint rejected which feature, so that it is not requested there again. */
-export interface RefusedFeatures {
-  refuses(endpoint: string, feature: Feature): boolean
-  add(endpoint: string, feature: Feature): void
-  /** The maximum of max_tokens that the endpoint has stated; infinite when it has stated none. */
-  mostTokens(endpoint: string): number
-  limitTokens(endpoint: string, mostTokens: number): void
-}
-
-/** Remembers for the life of the process; beyond the maximum, the endpoint used least recently is forgotten. */
-export function createRefusedFeatures(mostEndpoints = 1_000): RefusedFeatures {
+/**
+ * Remembers which endpoint rejected which feature, so that it is not requested there again, for the life of the process;
+ * beyond the maximum, the endpoint used least recently is forgotten.
+ */
+export function createRefusedFeatures(mostEndpoints = 1_000) {
   const endpoints = new LRUCache<string, { refused: Set<Feature>; mostTokens: number }>({
     max: mostEndpoints,
   })
   const about = (endpoint: string) =>
     endpoints.get(endpoint) ?? { refused: new Set<Feature>(), mostTokens: Number.POSITIVE_INFINITY }
   return {
-    refuses: (endpoint, feature) => about(endpoint).refused.has(feature),
-    add(endpoint, feature) {
+    refuses: (endpoint: string, feature: Feature) => about(endpoint).refused.has(feature),
+    add(endpoint: string, feature: Feature) {
       const { refused, mostTokens } = about(endpoint)
       endpoints.set(endpoint, { refused: refused.add(feature), mostTokens })
     },
-    mostTokens: (endpoint) => about(endpoint).mostTokens,
-    limitTokens: (endpoint, mostTokens) => endpoints.set(endpoint, { ...about(endpoint), mostTokens }),
+    /** The maximum of max_tokens that the endpoint has stated; infinite when it has stated none. */
+    mostTokens: (endpoint: string) => about(endpoint).mostTokens,
+    limitTokens: (endpoint: string, mostTokens: number) =>
+      endpoints.set(endpoint, { ...about(endpoint), mostTokens }),
   }
 }
 
 /** What a request asks for, until the endpoint refuses something of it. */
-export interface Terms {
-  readonly features: ReadonlySet<Feature>
-  /** Sent if the feature max_tokens is. */
-  readonly maxTokens: number
-  /** Whether an error refuses a feature, or states a token limit: then the next request is made without it, or with that limit. */
-  giveWay(error: unknown): boolean
-  /** Remembers what was given up. Only once that has helped: the refusal may have had another cause. */
-  remember(): void
-}
+export type Terms = ReturnType<typeof openTerms>
 
-interface TermsWanted {
-  /** Identifies provider, address and model. */
-  endpoint: string
-  wanted: Feature[]
-  maxTokens: number
-}
-
-/** Asks for what is wanted, except what the endpoint is known to refuse. */
-export function openTerms(refused: RefusedFeatures, { endpoint, wanted, maxTokens }: TermsWanted): Terms {
+/** Asks an endpoint, which stands for provider, address and model, for what is wanted, except what it is known to refuse. */
+export function openTerms(
+  refused: RefusedFeatures,
+  { endpoint, wanted, maxTokens }: { endpoint: string; wanted: Feature[]; maxTokens: number },
+) {
   const features = new Set(wanted.filter((feature) => !refused.refuses(endpoint, feature)))
   const dropped: Feature[] = []
   let stated: number | null = null
   let most = Math.min(maxTokens, refused.mostTokens(endpoint))
   return {
-    features,
+    features: features as ReadonlySet<Feature>,
+    /** Sent if the feature max_tokens is. */
     get maxTokens() {
       return most
     },
-    giveWay(error) {
+    /** Whether an error refuses a feature, or states a token limit: then the next request is made without it, or with that limit. */
+    giveWay(error: unknown): boolean {
       const feature = error instanceof ProviderFault ? featureRefused(error, features) : null
       if (feature === null) return false
       const limit =
@@ -74,6 +60,7 @@ export function openTerms(refused: RefusedFeatures, { endpoint, wanted, maxToken
       }
       return true
     },
+    /** Remembers what was given up. Only once that has helped: the refusal may have had another cause. */
     remember() {
       for (const feature of dropped) refused.add(endpoint, feature)
       if (stated !== null && features.has('max_tokens')) refused.limitTokens(endpoint, stated)

@@ -1,10 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
 import { Agent, Client, getGlobalDispatcher, Pool } from 'undici'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../contract/versions.ts'
-import { ProviderFault } from './provider-fault.ts'
 
 /** Headers by their names in lower case. */
 export type ResponseHeaders = Record<string, string | string[] | undefined>
@@ -57,7 +55,7 @@ const OWN_HEADERS = [
  * the proxy that Node.js was told to use, if any. Redirects are not followed: a key belongs to one address.
  */
 export async function openResponse(url: string, options: RequestOptions): Promise<OpenResponse> {
-  const { origin, pathname, search } = addressOf(url)
+  const { origin, pathname, search } = new URL(url)
   const sent = [...OWN_HEADERS]
   if (options.body !== undefined) sent.push('content-type', 'application/json')
   for (const name in options.headers) sent.push(name, options.headers[name]!)
@@ -80,18 +78,6 @@ export async function openResponse(url: string, options: RequestOptions): Promis
     headers,
     body: encoding === undefined ? body : decoded(body, String(encoding)),
   }
-}
-
-/** As many as the operator configures, and for some providers one for every model that callers name. */
-const addresses = new LRUCache<string, URL>({ max: 1_000 })
-
-/** An address in its parts. */
-function addressOf(url: string): URL {
-  const cached = addresses.get(url)
-  if (cached !== undefined) return cached
-  const parsed = new URL(url)
-  addresses.set(url, parsed)
-  return parsed
 }
 
 /** Whether a server says that it did what was asked. */
@@ -117,42 +103,25 @@ function decoderOf(encoding: string) {
   return null
 }
 
-/** The API key belongs to the configured address and is never sent elsewhere. */
-export function redirected({ status, headers, body }: OpenResponse): ProviderFault {
-  body.on('error', () => {}).destroy()
-  const location = String(headers.location ?? '')
-  const host = URL.canParse(location) ? ` to ${new URL(location).host}` : ''
-  return new ProviderFault(
-    'redirected',
-    `${status}: The provider redirects${host}, but redirects are not followed. Set its base URL to the final address.`,
-  )
-}
-
 /** Nobody waits longer for a model; a larger figure must be an error. */
 const LONGEST_MS = 7 * 24 * 60 * 60 * 1000
 
 /** How long a provider asks callers to wait, from its headers: milliseconds, seconds or a date; null when it does not say. */
 export function retryAfter(headers: ResponseHeaders): number | null {
-  const wait = waitIn(headers)
-  return wait === null ? null : Math.min(wait, LONGEST_MS)
-}
-
-function waitIn(headers: ResponseHeaders): number | null {
-  const milliseconds = amount(stated(headers, 'retry-after-ms'))
-  if (milliseconds !== null) return milliseconds
-  const after = stated(headers, 'retry-after')
+  const after = String(headers['retry-after'] ?? '')
   const seconds = amount(after)
-  if (seconds !== null) return seconds * 1000
-  // A date begins with its weekday; an invalid number would otherwise be read as a year.
-  const date = /^[a-z]/i.test(after) ? Date.parse(after) : Number.NaN
-  return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
-}
-
-function stated(headers: ResponseHeaders, name: string): string {
-  return String(headers[name] ?? '')
+  const wait =
+    amount(String(headers['retry-after-ms'] ?? '')) ?? (seconds === null ? untilDate(after) : seconds * 1000)
+  return wait === null ? null : Math.min(wait, LONGEST_MS)
 }
 
 function amount(text: string): number | null {
   const number = text ? Number(text) : Number.NaN
   return number >= 0 ? number : null
+}
+
+function untilDate(text: string): number | null {
+  // A date begins with its weekday; an invalid number would otherwise be read as a year.
+  const date = /^[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
 }

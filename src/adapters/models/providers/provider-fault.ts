@@ -1,4 +1,6 @@
 import { TEMPORARY } from '../../../engine/index.ts'
+import { isGood, type OpenResponse, type ResponseHead, retryAfter } from './open-response.ts'
+import { fieldsOf, type JsonObject, tidy } from './protocols/protocol.ts'
 
 /** What went wrong with one request to a provider, in the provider's words if it gave any. */
 export class ProviderFault extends Error {
@@ -107,17 +109,138 @@ export function isNeverSent(error: unknown): boolean {
   return !(error instanceof ProviderFault) || error.code === 'unreachable'
 }
 
-const LONGEST_WORDS = 400
-/** How much of a page of markup is read. */
-const LONGEST_PAGE = 8_000
+/** The API key belongs to the configured address and is never sent elsewhere. */
+export function redirected({ status, headers, body }: OpenResponse): ProviderFault {
+  body.on('error', () => {}).destroy()
+  const location = String(headers.location ?? '')
+  const host = URL.canParse(location) ? ` to ${new URL(location).host}` : ''
+  return new ProviderFault(
+    'redirected',
+    `${status}: The provider redirects${host}, but redirects are not followed. Set its base URL to the final address.`,
+  )
+}
 
-/** A message for one line: without markup and control characters, and truncated. */
-export function tidy(words: string): string {
-  return words
-    .slice(0, LONGEST_PAGE)
-    .replace(/<(script|style)\b[^>]*>[^<]*/gi, ' ')
-    .replace(/<[/!a-z][^<>]*>/gi, ' ')
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_WORDS)
+/** What is wrong with a response before its reply is read; null when it may contain one. */
+export function faultIn(response: ResponseHead, text: string, body: unknown): ProviderFault | null {
+  const wait = retryAfter(response.headers)
+  if (!isGood(response)) {
+    const error = errorAs(body, text)
+    return statedFault({ ...error, words: error.words || response.statusText }, response.status, wait)
+  }
+  if (body === undefined) {
+    if (text === '') return new ProviderFault('empty_reply', 'The provider sent an empty response.', wait)
+    return new ProviderFault('malformed_reply', `The response is not JSON: ${tidy(text)}`, wait)
+  }
+  const error = errorIn(body)
+  return error === null ? null : statedFault(error, error.status, wait)
+}
+
+/** What is wrong with one event of a streamed reply; null when nothing is. */
+export function faultInEvent(response: ResponseHead, data: string, event: unknown): ProviderFault | null {
+  const error = event === undefined ? null : errorIn(event)
+  if (event !== undefined && error === null) return null
+  const wait = retryAfter(response.headers)
+  if (error !== null) return statedFault(error, error.status, wait)
+  return new ProviderFault('malformed_reply', `An event of the reply is not JSON: ${tidy(data)}`, wait)
+}
+
+function statedFault({ words, names, waitMs }: StatedError, status: number | null, wait: number | null) {
+  const reason = words || 'The provider gave no reason.'
+  const message = status === null ? reason : `${status}: ${reason}`
+  return new ProviderFault(faultCode(status, names, words), message, wait ?? waitMs ?? null)
+}
+
+/** An error as stated in the body of a provider's response. */
+interface StatedError {
+  words: string
+  /** The status stated in the body, which may differ from a response status of 200. */
+  status: number | null
+  names: string[]
+  /** How long callers are asked to wait; absent when that is not said. */
+  waitMs?: number
+}
+
+/** The fields of an error; null for anything else, and for the empty error that some servers send next to an answer. */
+function toldIn(error: unknown): JsonObject | null {
+  const fields = fieldsOf(error)
+  return fields !== null && Object.values(fields).some(Boolean) ? fields : null
+}
+
+/** The error in a body that should have been a reply; null when there is none. */
+export function errorIn(body: unknown): StatedError | null {
+  const { error, choices } = fieldsOf(body) ?? {}
+  if (typeof error === 'string' && error !== '') return { words: tidy(error), status: null, names: [] }
+  const told = toldIn(error) ?? toldIn(Array.isArray(choices) ? fieldsOf(choices[0])?.error : null)
+  return told === null ? null : stated(told)
+}
+
+/** The error in the body of a response with an error status, in any format: the protocol's, another, or a page. */
+export function errorAs(body: unknown, text: string): StatedError {
+  const error = errorIn(body)
+  if (error !== null) return error
+  const bare = fieldsOf(body) ?? {}
+  if (typeof bare.message === 'string') return stated(bare)
+  const words = typeof bare.detail === 'string' ? bare.detail : text
+  return { words: tidy(words), status: null, names: [] }
+}
+
+/** What an error says: Gemini has its name in `status` and a reason and a wait in `details`, routers what the provider behind them said in `metadata`. */
+function stated({ message, code, type, status: name, details, metadata }: JsonObject): StatedError {
+  const status = typeof code === 'string' || typeof code === 'number' ? Number(code) : Number.NaN
+  const besides = Array.isArray(details) ? details.map((detail) => fieldsOf(detail) ?? {}) : []
+  const waits = besides.map(({ retryDelay }) =>
+    typeof retryDelay === 'string' ? /^(\d{1,6}(?:\.\d{1,9})?)s$/.exec(retryDelay)?.[1] : undefined,
+  )
+  const seconds = waits.find((wait) => wait !== undefined)
+  const isText = (each: unknown) => typeof each === 'string'
+  return {
+    words: tidy([message, fieldsOf(metadata)?.raw].filter(isText).join(': ')),
+    status: status >= 400 && status <= 599 ? status : null,
+    names: [code, type, name, ...besides.map(({ reason }) => reason)].filter(isText),
+    ...(seconds === undefined ? {} : { waitMs: Number(seconds) * 1000 }),
+  }
+}
+
+const MASK = '[key]'
+/** A fragment of the key of this length is masked like the key: providers like to repeat its ends. */
+const REVEALING_LENGTH = 8
+
+/** A model's reply with the key masked; a very short key, as local servers accept, is not a secret. */
+export function replyWithoutKey(text: string, apiKey: string): string {
+  return apiKey.length < REVEALING_LENGTH ? text : masked(text, apiKey)
+}
+
+/** Where the key may begin at the end of a text that goes on; its length if nothing there looks like it. */
+export function keyBegunAt(text: string, apiKey: string): number {
+  if (apiKey.length < REVEALING_LENGTH) return text.length
+  const keys = [apiKey, encodeURIComponent(apiKey)]
+  // The end of a whole key, which is masked, may look like the beginning of another.
+  const after = Math.max(...keys.map((key) => (text.includes(key) ? text.lastIndexOf(key) + key.length : 0)))
+  const starts = keys.map((key) => {
+    let start = Math.max(after, text.length - key.length + 1)
+    while (!key.startsWith(text.slice(start))) start++
+    return start
+  })
+  return Math.min(...starts)
+}
+
+/** An error message with everything masked that looks like a key, this one or another, whole or in part. */
+export function wordsWithoutKey(words: string, apiKey: string): string {
+  return masked(words, apiKey)
+    .replace(/\bBearer\s+[^\s"',;]+/gi, `Bearer ${MASK}`)
+    .replace(/\bsk-[\w*.…-]+/g, MASK)
+    .replace(/\/\/[^/@\s]+@/g, `//${MASK}@`)
+    .replace(/[\w*.…+/=~-]{8,}/g, (token) => (holdsPartOf(apiKey, token) ? MASK : token))
+}
+
+/** A text with the key masked, plain or URL-encoded. */
+function masked(text: string, apiKey: string): string {
+  return apiKey === '' ? text : text.replaceAll(apiKey, MASK).replaceAll(encodeURIComponent(apiKey), MASK)
+}
+
+function holdsPartOf(apiKey: string, token: string): boolean {
+  for (let start = 0; start + REVEALING_LENGTH <= token.length; start++) {
+    if (apiKey.includes(token.slice(start, start + REVEALING_LENGTH))) return true
+  }
+  return false
 }

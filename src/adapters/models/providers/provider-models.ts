@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { LIMITS } from '../../../contract/limits.ts'
+import type { PROVIDERS } from '../../../contract/panel.ts'
 import {
   type AskModel,
   type CallCost,
@@ -10,18 +11,33 @@ import {
   replyForm,
 } from '../../../engine/index.ts'
 import { stableHash } from '../../../utils/stable-hash.ts'
-import type { FairQueue } from '../../scheduling/fair-queue.ts'
+import type { FairQueue } from '../../scheduling/fair-turns.ts'
 import { type Deadline, pauseBeforeRetry, startDeadline, TryTimedOut } from './attempt-timing.ts'
-import { billIn, brokenBill, createSpending, type Spending } from './bill.ts'
-import { type Feature, openTerms, type RefusedFeatures, type Terms } from './features.ts'
-import { isGood, type OpenResponse, openResponse, redirected } from './open-response.ts'
-import { baseOf, type Protocol, type Wanted } from './protocols/protocol.ts'
-import { type ProviderAccess, protocolOf } from './protocols/protocols.ts'
-import { isNeverSent, networkFault, ProviderFault } from './provider-fault.ts'
-import { readResponse } from './read-response.ts'
-import { faultIn, type ReadText, textOf } from './reply-fault.ts'
+import { billIn, brokenBill, type CallAccount, openAccount } from './bill.ts'
+import { openTerms, type RefusedFeatures, type Terms } from './features.ts'
+import { isGood, type OpenResponse, openResponse } from './open-response.ts'
+import { openai, openrouter } from './protocols/chat-completions.ts'
+import { gemini } from './protocols/gemini.ts'
+import { anthropic } from './protocols/messages.ts'
+import {
+  baseOf,
+  type Feature,
+  type Protocol,
+  type ProviderAccess,
+  type Wanted,
+} from './protocols/protocol.ts'
+import {
+  faultIn,
+  isNeverSent,
+  keyBegunAt,
+  networkFault,
+  ProviderFault,
+  redirected,
+  replyWithoutKey,
+  wordsWithoutKey,
+} from './provider-fault.ts'
+import { readResponse, textOf, type UsableReply } from './read-response.ts'
 import { createStreamedReply } from './streamed-reply.ts'
-import { keyBegunAt, replyWithoutKey, wordsWithoutKey } from './without-key.ts'
 
 interface ProviderOptions {
   /** The time limit of each attempt, measured from when it is sent; of a text, that of each silence within it. */
@@ -46,20 +62,20 @@ export function createProviderModels(
     setMaxListeners(0, signal)
     const request = requestFor(call, accessTo(call))
     const { apiKey } = request.access
-    const spending = createSpending(seat.name, now)
+    const account = openAccount(seat.name, now)
     let requests = 0
     try {
       for (let tried = 0; ; tried++) {
         // A pause between attempts does not occupy a place in the queue.
         const leave = await queue.enter({ owner: run, signal })
-        spending.begin()
+        account.begin()
         const limits = request.form.isText ? 'silence' : 'whole'
         const deadline = startDeadline({ timeoutMs, signal, limits })
         const terms = openTerms(refused, request)
-        let outcome: Outcome
+        let outcome: ExchangeOutcome
         try {
           // What the endpoint refuses is left out, and the rest is asked for at once.
-          do outcome = await exchange(request, terms, { deadline, spending, attempt: ++requests })
+          do outcome = await exchange(request, terms, { deadline, account, attempt: ++requests })
           while ('fault' in outcome && terms.giveWay(outcome.fault))
         } finally {
           deadline.end()
@@ -67,15 +83,22 @@ export function createProviderModels(
         }
         if (!('fault' in outcome)) {
           terms.remember()
-          return replyOf(outcome, apiKey, spending)
+          return replyOf(outcome, apiKey, account)
         }
         const retrying = { retries, signal, firstPauseMs, longestPauseMs: run.endsAt - now() }
         if (!(await pauseBeforeRetry(outcome.fault, tried, retrying))) throw outcome.fault
       }
     } catch (error) {
-      throw callFailure(error, { apiKey, signal, spent: spending.known() })
+      throw callFailure(error, { apiKey, signal, spent: account.known() })
     }
   }
+}
+
+const PROTOCOLS: Record<(typeof PROVIDERS)[number], Protocol> = { openrouter, openai, anthropic, gemini }
+
+/** How a provider is asked; the endpoints of the operator speak the protocol of OpenAI. */
+export function protocolOf(provider: string): Protocol {
+  return Object.hasOwn(PROTOCOLS, provider) ? PROTOCOLS[provider as keyof typeof PROTOCOLS] : openai
 }
 
 /** What a call asks for, whatever the endpoint makes of it. */
@@ -114,12 +137,12 @@ function requestFor(call: ModelCall, access: ProviderAccess): ProviderRequest {
 }
 
 /** What came of one request: a reply that is complete, valid and within the size limit, or why there is none. */
-type Outcome = ReadText | { fault: unknown }
+type ExchangeOutcome = UsableReply | { fault: unknown }
 
 interface AttemptParts {
   deadline: Deadline
   /** Where requests and the costs of replies, usable or not, are counted. */
-  spending: Spending
+  account: CallAccount
   /** The number of the request within its call. */
   attempt: number
 }
@@ -128,8 +151,8 @@ interface AttemptParts {
 async function exchange(
   { call, access, protocol, form, asked }: ProviderRequest,
   { features, maxTokens }: Terms,
-  { deadline: { signal, onArrival }, spending, attempt }: AttemptParts,
-): Promise<Outcome> {
+  { deadline: { signal, onArrival }, account, attempt }: AttemptParts,
+): Promise<ExchangeOutcome> {
   if (signal.aborted) return { fault: signal.reason }
   const { model, temperature, seed } = call.seat
   const isStreamed = features.has('stream')
@@ -157,32 +180,28 @@ async function exchange(
       },
     })
     isRead = true
-    if (isGood(response)) spending.add(billIn(body))
+    if (isGood(response)) account.add(billIn(body))
     const fault = faultIn(response, text, body)
     if (fault !== null) throw fault
     const reply = textOf(protocol.read(body), body, form.isText)
-    spending.request()
+    account.request()
     return reply
   } catch (error) {
     // Whatever became of it, its time is what ended it.
     const fault = signal.aborted ? signal.reason : networkFault(error, response !== null)
-    if (!isRead) spending.add(brokenBill(fault, streamed?.usage() ?? null))
-    if (signal.aborted || response !== null || !isNeverSent(fault)) spending.request()
-    const spent = spending.known()
+    if (!isRead) account.add(brokenBill(fault, streamed?.usage() ?? null))
+    if (signal.aborted || response !== null || !isNeverSent(fault)) account.request()
+    const spent = account.known()
     if (spent?.calls) call.onSpent?.(spent)
     return { fault }
   }
 }
 
-interface FailedCall {
-  apiKey: string
-  signal: AbortSignal
-  /** What was paid for failed attempts; null when unknown. */
-  spent: CallCost | null
-}
-
-/** Why a call failed, in the provider's own words, with the API key masked if they repeat it. */
-function callFailure(error: unknown, { apiKey, signal, spent }: FailedCall): ModelFailure {
+/** Why a call failed, in the provider's own words, with the API key masked if they repeat it; its cost is null when unknown. */
+function callFailure(
+  error: unknown,
+  { apiKey, signal, spent }: { apiKey: string; signal: AbortSignal; spent: CallCost | null },
+): ModelFailure {
   // Without its cause, which may contain what was sent.
   if (signal.aborted) return new ModelFailure('aborted', 'The call was cancelled.', spent)
   if (error instanceof TryTimedOut) return new ModelFailure('timeout', error.message, spent)
@@ -193,15 +212,15 @@ function callFailure(error: unknown, { apiKey, signal, spent }: FailedCall): Mod
 
 /** What the caller gets: the key is masked wherever the provider repeats it. */
 function replyOf(
-  { text, toolCalls, isCut, servedModel }: ReadText,
+  { text, toolCalls, isCut, servedModel }: UsableReply,
   apiKey: string,
-  spending: Spending,
+  account: CallAccount,
 ): ModelReply {
   const called = toolCalls.map((call) => ({ ...call, arguments: replyWithoutKey(call.arguments, apiKey) }))
   return {
     text: replyWithoutKey(text, apiKey),
     ...(called.length > 0 && { toolCalls: called }),
-    ...spending.total(),
+    ...account.total(),
     ...(servedModel === undefined ? {} : { servedModel: replyWithoutKey(servedModel, apiKey) }),
     ...(isCut ? { isCut } : {}),
   }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createParser } from 'eventsource-parser'
-import { fewAtATime } from '../../scheduling/few-at-a-time.ts'
+import type { ToolCall } from '../../../engine/index.ts'
+import { fewAtATime } from '../../scheduling/fair-turns.ts'
 import { isGood, type OpenResponse } from './open-response.ts'
-import { parseJson } from './protocols/protocol.ts'
-import { ProviderFault } from './provider-fault.ts'
-import { faultInEvent } from './reply-fault.ts'
+import { type PlainReply, parseJson, tidy } from './protocols/protocol.ts'
+import { faultInEvent, ProviderFault } from './provider-fault.ts'
 import type { StreamedReply } from './streamed-reply.ts'
 
 /**
@@ -16,12 +16,16 @@ const MOST_REPLY_BYTES = 2 * 1024 * 1024
 /** The beginning of an error page says enough. */
 const MOST_ERROR_BYTES = 64 * 1024
 
-interface ResponseOptions {
+interface Arrival {
+  /** Whether the caller has given up: then what has arrived is of no use either. */
+  signal: AbortSignal
+  /** Part of a streamed reply arrived; comments and empty events do not count. */
+  onArrival(): void
+}
+
+interface ResponseOptions extends Arrival {
   /** Where a streamed reply is collected; null when one body is expected. */
   streamed: StreamedReply | null
-  signal: AbortSignal
-  /** Part of a streamed reply arrived. */
-  onArrival(): void
 }
 
 /** Of many replies that arrive together, a few are read in each turn of the event loop. */
@@ -34,9 +38,9 @@ export async function readResponse(
 ): Promise<{ text: string; body: unknown }> {
   const mostBytes = MOST_REPLY_BYTES
   const whole = !isGood(response)
-    ? await boundedBody(response.body, { mostBytes: MOST_ERROR_BYTES, rest: 'left' })
+    ? await boundedBody(response.body, MOST_ERROR_BYTES, 'left')
     : streamed === null
-      ? await boundedBody(response.body, { mostBytes, rest: 'refused' })
+      ? await boundedBody(response.body, mostBytes)
       : await readStream(response.body, {
           ...options,
           reply: streamed,
@@ -49,16 +53,14 @@ export async function readResponse(
   return { text, body: parseJson(text) }
 }
 
-interface Bounds {
-  mostBytes: number
-  /** Whether a longer body is an error, or its beginning is enough. */
-  rest: 'refused' | 'left'
-}
-
 const utf8 = new TextDecoder()
 
-/** Reads a body as text, up to a number of bytes and no further. */
-export async function boundedBody(body: Readable, { mostBytes, rest }: Bounds): Promise<string> {
+/** Reads a body as text, up to a number of bytes and no further; a longer one is refused, or its beginning is enough. */
+export async function boundedBody(
+  body: Readable,
+  mostBytes: number,
+  rest: 'refused' | 'left' = 'refused',
+): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   await readChunks(body, (chunk) => {
@@ -108,16 +110,11 @@ function withoutComments(text: string): string {
   return rest
 }
 
-interface StreamOptions {
+interface StreamOptions extends Arrival {
   /** Collects the events. */
   reply: StreamedReply
   /** The maximum size of what is kept: the text, an event, or a body that is not a stream. */
   mostBytes: number
-  /** Whether the caller has given up: then what has arrived is of no use either. */
-  signal: AbortSignal
-  /** Part of the reply arrived; comments and empty events do not count. */
-  onArrival(): void
-
   /** What is wrong with an event, given as text and parsed; null when nothing is. */
   faultIn(data: string, event: unknown): ProviderFault | null
 }
@@ -142,20 +139,19 @@ export async function readStream(body: Readable, options: StreamOptions): Promis
     })
     // The last event may lack its end.
     if (isAtEnd) parts.take(`${decoder.end()}\n\n`, 0)
-    else leave(body)
+    else {
+      const timer = setTimeout(() => body.destroy(), END_WITHIN_MS).unref()
+      body.once('close', () => clearTimeout(timer)).resume()
+    }
   } catch (error) {
-    // What follows the text is welcome, but not needed.
-    if (!reply.isComplete() || isGivenUp(signal)) throw error
+    // What follows the text is welcome, but not needed; a silence, which aborts as well, ends a text that is complete.
+    const isGivenUp = signal.aborted && !(signal.reason instanceof ProviderFault)
+    if (!reply.isComplete() || isGivenUp) throw error
   }
   const whole = parts.body()
   if (whole === null && !reply.isComplete())
     throw new ProviderFault('connection_lost', 'The connection was lost in the middle of the reply.')
   return whole
-}
-
-/** Whether nobody waits any more; a silence, which aborts as well, ends a text that is complete. */
-function isGivenUp({ aborted, reason }: AbortSignal): boolean {
-  return aborted && !(reason instanceof ProviderFault)
 }
 
 /** Takes a stream part by part, within the limits on its size. */
@@ -218,8 +214,38 @@ function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
   }
 }
 
-/** Awaits the end of a body after its last event, but not for long. */
-function leave(body: Readable): void {
-  const timer = setTimeout(() => body.destroy(), END_WITHIN_MS).unref()
-  body.once('close', () => clearTimeout(timer)).resume()
+/** The text of a reply and its calls, whether it was cut off, and the model that wrote it, if its provider names it. */
+export interface UsableReply {
+  text: string
+  toolCalls: ToolCall[]
+  isCut: boolean
+  servedModel: string | undefined
+}
+
+/**
+ * The text of a reply without its reasoning; the reply is null for a body that is none. A reply that was filtered or is empty is a fault, and so is one that was cut
+ * off, unless it is a text: the beginning of a text is of use, that of a call is not.
+ */
+export function textOf(reply: PlainReply | null, body: unknown, isText: boolean): UsableReply {
+  if (reply === null)
+    throw new ProviderFault(
+      'malformed_reply',
+      `The response is not a reply: ${tidy(String(JSON.stringify(body)))}`,
+    )
+  const { text, toolCalls, refusal, ending, defect, servedModel } = reply
+  const reason = `finish_reason: ${ending ?? 'none'}`
+  const isCut = defect === 'cut'
+  if (refusal !== '') throw new ProviderFault('filtered', tidy(refusal))
+  if (isCut && !(isText && toolCalls.length === 0 && text.trim() !== '')) {
+    // Complete and partial replies cannot be distinguished: a provider may have closed what the model left open.
+    const end = tidy(text.slice(-100))
+    throw new ProviderFault('truncated', `The reply was cut off (${reason}). It ends: ${end || 'empty'}`)
+  }
+  if (defect === 'withheld')
+    throw new ProviderFault('filtered', tidy(text) || `The provider withheld the reply (${reason}).`)
+  if (ending === 'error')
+    throw new ProviderFault('provider_error', `The provider ended the reply with an error (${reason}).`)
+  if (text.trim() === '' && toolCalls.length === 0)
+    throw new ProviderFault('empty_reply', `The model sent an empty text (${reason}).`)
+  return { text, toolCalls, isCut, servedModel }
 }

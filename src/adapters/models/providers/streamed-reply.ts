@@ -1,33 +1,26 @@
 import { callsIn, partsIn, textIn } from './protocols/gemini.ts'
-import { contentOf, fieldsOf, type JsonObject, parseJson, servedModel, wordIn } from './protocols/protocol.ts'
+import {
+  contentOf,
+  fieldsOf,
+  type JsonObject,
+  parseJson,
+  servedModel,
+  textParts,
+  wordIn,
+} from './protocols/protocol.ts'
 
-/** A reply that arrives in pieces, put together in the form it would have had as one body. */
-export interface StreamedReply {
-  /** Takes an event of any protocol; whether it brought a part of the text or of the reasoning. */
-  add(event: unknown): boolean
-  /** The provider says that nothing follows. */
-  end(): void
-  isOver(): boolean
-  /** Whether the text is complete: the provider has said how it ended, or that nothing follows. */
-  isComplete(): boolean
-  /** The text so far. */
-  text(): string
-  /** The length of what is kept. */
-  length(): number
-  /** The figures of its cost, as far as they are known. */
-  usage(): JsonObject | null
-  body(): unknown
-}
+export type StreamedReply = ReturnType<typeof createStreamedReply>
 
 /** Types of the events of the messages protocol; others may be added to it and are to be ignored. */
 const STEP = /^(?:message|content_block)_/
-/** JsonObject of Gemini's events, of which each has one at least. */
+/** Fields of Gemini's events, of which each has one at least. */
 const GEMINI = ['candidates', 'promptFeedback', 'usageMetadata']
 
-/** Starts with nothing. */
-export function createStreamedReply(): StreamedReply {
+/** A reply that arrives in pieces, put together in the form it would have had as one body. */
+export function createStreamedReply() {
   const pieces = { text: '', refusal: '' }
-  const calls = new Map<number, BegunCall>()
+  /** Calls as far as they have arrived, by their numbers. */
+  const calls = new Map<number, { id: string; name: string; input: string }>()
   let length = 0
   let model: string | undefined
   let isMessage = false
@@ -125,7 +118,8 @@ export function createStreamedReply(): StreamedReply {
   }
 
   return {
-    add(event) {
+    /** Takes an event of any protocol; whether it brought a part of the text or of the reasoning. */
+    add(event: unknown): boolean {
       const fields = fieldsOf(event)
       if (fields === null) return false
       const { choices, type } = fields
@@ -133,54 +127,44 @@ export function createStreamedReply(): StreamedReply {
       if (GEMINI.some((name) => name in fields)) return addContent(fields)
       return typeof type === 'string' && STEP.test(type) && addStep(fields, type)
     },
+    /** The provider says that nothing follows. */
     end() {
       isOver = true
     },
     isOver: () => isOver,
+    /** Whether the text is complete: the provider has said how it ended, or that nothing follows. */
     isComplete: () => isOver || ending !== null,
+    /** The text so far. */
     text: () => pieces.text,
+    /** The length of what is kept. */
     length: () => length,
+    /** The figures of its cost, as far as they are known. */
     usage: () => usage,
-    body() {
+    body(): unknown {
       const called = [...calls.values()].filter(({ name }) => name !== '')
       if (isMessage) {
-        const content = [...textBlocks(pieces.text), ...called.map(toolUse)]
+        // The input as it was written: numbers may have more digits than survive parsing.
+        const uses = called.map((call) => ({ type: 'tool_use', ...call, input: call.input || {} }))
+        const content = [...textParts(pieces.text), ...uses]
         return { type: 'message', model, content, stop_reason: ending, usage }
       }
       if (content !== null) {
-        const parts = [{ text: pieces.text }, ...called.map(functionCall)]
+        const functionCalls = called.map(({ id, name, input }) => ({
+          functionCall: { id, name, args: parseJson(input) },
+        }))
+        const parts = [{ text: pieces.text }, ...functionCalls]
         const candidates = hasChoice ? [{ content: { parts }, finishReason: ending }] : []
         return { ...content, candidates, usageMetadata: usage, modelVersion: model }
       }
-      const said = { content: pieces.text, refusal: pieces.refusal }
-      const message = called.length === 0 ? said : { ...said, tool_calls: called.map(toolCall) }
+      const toolCalls = called.map(({ id, name, input }) => ({ id, function: { name, arguments: input } }))
+      const message = {
+        content: pieces.text,
+        refusal: pieces.refusal,
+        ...(called.length > 0 && { tool_calls: toolCalls }),
+      }
       return { model, choices: hasChoice ? [{ message, finish_reason: ending }] : [], usage }
     },
   }
-}
-
-/** A call as far as it has arrived. */
-interface BegunCall {
-  id: string
-  name: string
-  input: string
-}
-
-function textBlocks(text: string): object[] {
-  return text === '' ? [] : [{ type: 'text', text }]
-}
-
-function toolCall({ id, name, input }: BegunCall): object {
-  return { id, function: { name, arguments: input } }
-}
-
-function functionCall({ id, name, input }: BegunCall): object {
-  return { functionCall: { id, name, args: parseJson(input) } }
-}
-
-/** A call of the messages protocol, with its input as it was written: numbers may have more digits than survive parsing. */
-function toolUse({ id, name, input }: BegunCall): object {
-  return { type: 'tool_use', id, name, input: input === '' ? {} : input }
 }
 
 /** Whether a piece brings text, or reasoning in any of its many forms, rather than only its role or type. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyBegunAt, replyWithoutKey, wordsWithoutKey } from './without-key.ts'
+import { keyBegunAt, replyWithoutKey, wordsWithoutKey } from './provider-fault.ts'
 
 const KEY = 'router/v1+0123456789abcdef'
 

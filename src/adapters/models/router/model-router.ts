@@ -20,22 +20,19 @@ import {
   NEVER_MADE,
 } from '../../../engine/index.ts'
 import { withTimeLimit } from '../../../utils/time-limits.ts'
+import type { ListAddress } from '../catalogue/fetch-model-list.ts'
 import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
-import type { ProviderAccess } from '../providers/protocols/protocols.ts'
-
-/** The key for a server and its address; a server without a key is not asked. */
-interface ServerAccess {
-  apiKey: string | null
-  /** Null for the provider's own address. */
-  baseUrl: string | null
-}
+import type { ProviderAccess } from '../providers/protocols/protocol.ts'
 
 /** What a router is made of. */
 export interface RouterParts {
   /** Whether the operator wants the stand-in regardless of keys. */
   alwaysOffline: boolean
-  /** The providers that every server knows, and the endpoints of this one, in the order in which they are listed. */
-  access: ReadonlyMap<string, ServerAccess>
+  /**
+   * The providers that every server knows, and the endpoints of this one, in the order in which they are listed, with their
+   * keys and addresses; one without a key is not asked.
+   */
+  access: ReadonlyMap<string, Omit<ListAddress, 'server'>>
   catalogue: LearningCatalogue
   /** The stand-in for models. */
   offline: AskModel

@@ -9,6 +9,7 @@ import {
   SHOWN_BELOW,
   servedModel,
   shownResult,
+  textParts,
   type Wanted,
   wordIn,
 } from './protocol.ts'
@@ -23,10 +24,10 @@ export const openai: Protocol = {
   path: () => COMPLETIONS,
   headers: bearer,
   body(wanted) {
-    const { model, messages, features, maxTokens } = wanted
-    if (!REASONING.test(model)) return bodyOf(wanted, !SEARCHING.test(model), messages.map(asWritten))
+    const { model, features, maxTokens } = wanted
+    if (!REASONING.test(model)) return bodyOf(wanted, !SEARCHING.test(model), asWritten)
     // Such models take no temperature, and have other names for the limit and for the role of the system.
-    const { max_tokens: _, ...body } = bodyOf(wanted, false, messages.map(fromDeveloper))
+    const { max_tokens: _, ...body } = bodyOf(wanted, false, fromDeveloper)
     return features.has('max_tokens') ? { ...body, max_completion_tokens: maxTokens } : body
   },
   read: readCompletion,
@@ -38,7 +39,7 @@ export const openrouter: Protocol = {
   ownUrl: 'https://openrouter.ai/api/v1',
   path: () => COMPLETIONS,
   headers: bearer,
-  body: (wanted) => ({ ...bodyOf(wanted, true, wanted.messages.map(inParts)), usage: { include: true } }),
+  body: (wanted) => ({ ...bodyOf(wanted, true, inParts), usage: { include: true } }),
   read: readCompletion,
 }
 
@@ -51,8 +52,8 @@ function bearer(apiKey: string): Record<string, string> {
   return { authorization: `Bearer ${apiKey}` }
 }
 
-function bodyOf(wanted: Wanted, takesTemperature: boolean, messages: object[]) {
-  const { model, schema, temperature, seed, features, maxTokens, tools } = wanted
+function bodyOf(wanted: Wanted, takesTemperature: boolean, write: WriteMessage) {
+  const { model, messages, schema, temperature, seed, features, maxTokens, tools } = wanted
   const json_schema = wanted.named ?? { name: 'reply', strict: true, schema }
   const format = { type: 'json_schema', json_schema }
   // Fields that are undefined are not sent.
@@ -62,7 +63,7 @@ function bodyOf(wanted: Wanted, takesTemperature: boolean, messages: object[]) {
     temperature: takesTemperature && features.has('temperature') ? temperature : undefined,
     seed: features.has('seed') ? seed : undefined,
     response_format: features.has('schema') ? format : undefined,
-    messages: withTextResults(messages),
+    messages: withTextResults(messages, write),
     ...(tools && toolFields(tools)),
     stream: features.has('stream') ? true : undefined,
     stream_options:
@@ -72,18 +73,16 @@ function bodyOf(wanted: Wanted, takesTemperature: boolean, messages: object[]) {
 
 function toolFields({ tools, choice, isParallel }: OfferedTools): object {
   if (tools.length === 0) return {}
+  const chosen = typeof choice === 'string' ? choice : { type: 'function', function: choice }
   return {
     tools: tools.map((tool) => ({ type: 'function', function: tool })),
     // What is the default everywhere is not said: some servers know nothing else.
-    tool_choice:
-      choice === 'auto'
-        ? undefined
-        : typeof choice === 'string'
-          ? choice
-          : { type: 'function', function: choice },
+    tool_choice: chosen === 'auto' ? undefined : chosen,
     parallel_tool_calls: isParallel ? undefined : false,
   }
 }
+
+type WriteMessage = (message: ChatMessage) => object
 
 /** A message in the words of this protocol. */
 function asWritten({ role, content, attachments, toolCalls, toolCallId }: ChatMessage) {
@@ -98,10 +97,6 @@ function asWritten({ role, content, attachments, toolCalls, toolCallId }: ChatMe
     tool_calls: called,
     tool_call_id: toolCallId,
   }
-}
-
-function textParts(text: string): object[] {
-  return text === '' ? [] : [{ type: 'text', text }]
 }
 
 function partOf({ kind, url, detail, filename }: Attachment): object {
@@ -125,33 +120,25 @@ function inParts(message: ChatMessage): object {
  * Messages of OpenAI's protocol whose results of tools are texts, because it takes nothing else there: images and files
  * follow the results in a message of the user.
  */
-function withTextResults(messages: unknown[]): unknown[] {
-  const names = new Map<unknown, string>()
-  const sent: unknown[] = []
-  let shown: unknown[] = []
+function withTextResults(messages: ChatMessage[], write: WriteMessage): object[] {
+  // Some clients use the same ids again in later turns.
+  const names = new Map<string, string>()
+  const sent: object[] = []
+  let shown: object[] = []
   const show = () => {
     if (shown.length > 0) sent.push({ role: 'user', content: shown })
     shown = []
   }
   for (const message of messages) {
-    const { role, content, tool_calls, tool_call_id } = fieldsOf(message) ?? {}
+    const { role, content, attachments, toolCalls = [], toolCallId = '' } = message
     if (role !== 'tool') show()
-    for (const call of Array.isArray(tool_calls) ? tool_calls : []) {
-      const name = fieldsOf(fieldsOf(call)?.function)?.name
-      if (typeof name === 'string') names.set(fieldsOf(call)?.id, name)
-    }
-    const parts: unknown[] = role === 'tool' && Array.isArray(content) ? content : []
-    const attached = parts.filter((part) => fieldsOf(part)?.type !== 'text')
-    if (attached.length === 0) {
-      sent.push(message)
+    for (const { id, name } of toolCalls) names.set(id, name)
+    if (role !== 'tool' || !attachments?.length) {
+      sent.push(write(message))
       continue
     }
-    const texts = parts.filter((part) => fieldsOf(part)?.type === 'text')
-    sent.push({ ...fieldsOf(message), content: texts.length > 0 ? texts : SHOWN_BELOW })
-    shown.push(
-      { type: 'text', text: shownResult(names.get(tool_call_id) ?? String(tool_call_id)) },
-      ...attached,
-    )
+    sent.push({ ...asWritten(message), content: content === '' ? SHOWN_BELOW : textParts(content) })
+    shown.push(...textParts(shownResult(names.get(toolCallId) ?? toolCallId)), ...attachments.map(partOf))
   }
   show()
   return sent

@@ -9,6 +9,7 @@ import {
   type PlainReply,
   type Protocol,
   servedModel,
+  textParts,
   type Wanted,
   wordIn,
 } from './protocol.ts'
@@ -24,7 +25,7 @@ export const anthropic: Protocol = {
     const { tokens, mostTokens, takesTemperature, hasFormats } = abilitiesOf(model)
     const system = messages
       .filter(({ role }) => role === 'system')
-      .flatMap(({ content }) => textBlocks(content))
+      .flatMap(({ content }) => textParts(content))
     // Fields that are undefined are not sent.
     return {
       model,
@@ -113,13 +114,8 @@ function choiceOf(choice: OfferedTools['choice'], isParallel: boolean): object {
   return { type: 'tool', ...choice, ...one }
 }
 
-/** The protocol refuses an empty text. */
-function textBlocks(text: string): object[] {
-  return text === '' ? [] : [{ type: 'text', text }]
-}
-
 function blocksOf({ role, content, attachments = [], toolCalls = [], toolCallId }: ChatMessage): object[] {
-  const blocks = [...textBlocks(content), ...attachments.map(attachedBlock)]
+  const blocks = [...textParts(content), ...attachments.map(attachedBlock)]
   if (role === 'tool') return [{ type: 'tool_result', tool_use_id: idOf(toolCallId ?? ''), content: blocks }]
   const called = toolCalls.map(({ id, name, arguments: input }) => ({
     type: 'tool_use',

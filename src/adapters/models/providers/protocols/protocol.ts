@@ -1,7 +1,15 @@
 import { isTooDeep } from '../../../../contract/json-schema/schema-depth.ts'
 import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
-import type { Feature } from '../features.ts'
-import { tidy } from '../provider-fault.ts'
+
+/** How to reach a provider. */
+export interface ProviderAccess {
+  apiKey: string
+  /** Null for the provider's own address. */
+  baseUrl: string | null
+}
+
+/** Request features that not every model or compatible server supports. */
+export type Feature = 'schema' | 'temperature' | 'seed' | 'stream' | 'stream_options' | 'max_tokens'
 
 /** What a request asks a model for. */
 export interface Wanted {
@@ -55,6 +63,11 @@ export function baseOf({ ownUrl }: Protocol, baseUrl: string | null): string {
   return ownUrl.startsWith(`${base}/`) ? ownUrl : base
 }
 
+/** A text as the parts of a message; none for an empty one, which some providers refuse. */
+export function textParts(text: string): object[] {
+  return text === '' ? [] : [{ type: 'text', text }]
+}
+
 /** What stands for the result of a tool that is only shown after it. */
 export const SHOWN_BELOW = 'The result follows below.'
 
@@ -83,6 +96,21 @@ function textOf(part: unknown): string | null {
 export function contentOf(content: unknown): string {
   if (typeof content === 'string') return content
   return Array.isArray(content) ? content.map((part) => textOf(part) ?? '').join('') : ''
+}
+
+const LONGEST_WORDS = 400
+/** How much of a page of markup is read. */
+const LONGEST_PAGE = 8_000
+
+/** A message for one line: without markup and control characters, and truncated. */
+export function tidy(words: string): string {
+  return words
+    .slice(0, LONGEST_PAGE)
+    .replace(/<(script|style)\b[^>]*>[^<]*/gi, ' ')
+    .replace(/<[/!a-z][^<>]*>/gi, ' ')
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_WORDS)
 }
 
 const LONGEST_NAME = 200

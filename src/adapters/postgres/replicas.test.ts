@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createServerClock } from './database-clock.ts'
+import { createServerClock } from './replicas.ts'
 
 const HOUR = 3_600_000
 

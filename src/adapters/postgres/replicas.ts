@@ -1,0 +1,105 @@
+import type { RunClaims } from '../../consensus/shared-run/claimed-run.ts'
+import type { OneAtATime } from '../../vectors/embed-stored.ts'
+import type { Postgres } from './postgres.ts'
+
+/** SQL for the present time of leases. */
+export type DatabaseClock = () => string
+
+/** The clock of the database server, which all replicas share. */
+export const databaseClock: DatabaseClock = () => 'clock_timestamp()'
+
+/** The time on that clock, in Unix milliseconds. */
+export async function readDatabaseClock(postgres: Postgres): Promise<number> {
+  const [row] = await postgres.query<{ time: number }>(
+    `SELECT (extract(epoch FROM ${databaseClock()}) * 1000)::float8 AS time`,
+  )
+  return row!.time
+}
+
+/** How long a reading is relied on, and how soon a failed one is tried again. */
+const GOOD_MS = 60_000
+const RETRY_MS = 5_000
+
+interface ServerClockParts {
+  /** Asks the server for its time, in Unix milliseconds. */
+  read: () => Promise<number>
+  /** A clock of this process that never jumps. */
+  steadyClock: () => number
+}
+
+/**
+ * The time of a server that replicas share, so that all count in the same windows, whatever their own clocks say. It
+ * is read once a minute, and followed by the steady clock until then; before the first reading that clock is the time.
+ */
+export function createServerClock({ read, steadyClock }: ServerClockParts): () => Promise<number> {
+  let ahead: number | null = null
+  let isDueAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | null = null
+
+  async function readNow(): Promise<void> {
+    const sentAt = steadyClock()
+    try {
+      const time = await read()
+      ahead = time - (sentAt + steadyClock()) / 2
+      isDueAt = steadyClock() + GOOD_MS
+    } catch {
+      // Whoever counts on the server finds out for itself that it is away.
+      isDueAt = steadyClock() + RETRY_MS
+    }
+    reading = null
+  }
+
+  return async () => {
+    if (steadyClock() >= isDueAt) reading ??= readNow()
+    if (ahead === null) await reading
+    return steadyClock() + (ahead ?? 0)
+  }
+}
+
+/** Stores which replica executes which run. */
+export function createPostgresRunClaims(postgres: Postgres, now: DatabaseClock = databaseClock): RunClaims {
+  const until = (parameter: string) => `${now()} + ${parameter} * interval '1 millisecond'`
+  return {
+    async claim({ run, holder, leaseMs }) {
+      // A statement that finds the row locked by another waits for it and then sees what that one wrote.
+      const [row] = await postgres.query<{ holder: string }>(
+        `INSERT INTO stretto.locks AS held (lock, holder, leased_until) VALUES ($1, $2, ${until('$3::float8')})
+         ON CONFLICT (lock) DO UPDATE SET
+           holder = CASE WHEN held.leased_until <= ${now()} THEN excluded.holder ELSE held.holder END,
+           leased_until = CASE WHEN held.leased_until <= ${now()} THEN excluded.leased_until ELSE held.leased_until END
+         RETURNING holder`,
+        [run, holder, leaseMs],
+      )
+      return row!.holder
+    },
+    async renew({ run, holder, leaseMs }) {
+      await postgres.change(
+        `UPDATE stretto.locks SET leased_until = ${until('$3::float8')} WHERE lock = $1 AND holder = $2`,
+        [run, holder, leaseMs],
+      )
+    },
+    async release(run, holder) {
+      await postgres.change('DELETE FROM stretto.locks WHERE lock = $1 AND holder = $2', [run, holder])
+    },
+  }
+}
+
+/**
+ * Lets replicas take turns at work that may take minutes, on a connection of its own. The server gives the turn to the
+ * next when that connection ends, however it does.
+ */
+export function createOneAtATime(postgres: Postgres): OneAtATime {
+  return async (name, work) => {
+    const client = await postgres.connect()
+    // A connection that breaks costs no more than work that is done twice.
+    client.on('error', () => {})
+    // Neither who waits nor who works keeps a process from ending; the types of the library leave it out.
+    ;(client as unknown as { unref(): void }).unref()
+    try {
+      await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`stretto ${name}`])
+      return await work()
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
