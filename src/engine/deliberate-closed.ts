@@ -4,8 +4,8 @@ import { concludeClosed, concludeTools, wordAnswer } from './conclude/conclude-c
 import type { Run } from './deliberation.ts'
 import { roundOf } from './hearing/hear-panel.ts'
 import { hearRulings, measuredEntry, revisionEntry } from './hearing/hear-rulings.ts'
+import { hadQuorum, isHeard, meetsQuorum } from './hearing/hearing.ts'
 import { layReplies, placeNewAnswers } from './hearing/lay-table.ts'
-import { hadQuorum, isHeard, meetsQuorum } from './hearing/quorum.ts'
 import {
   type AnswerTable,
   answerOf,
@@ -19,10 +19,9 @@ import {
   type TableAnswer,
   withMutualAssent,
 } from './measure/answer-table.ts'
-import { type Standing, withResiduals } from './measure/divergence.ts'
 import { askedOf } from './panel/asked.ts'
-import { type Seat, servedSeat } from './panel/panel.ts'
-import { askReader } from './reader/ask-reader.ts'
+import { type Seat, type Standing, servedSeat, withResiduals } from './panel/panel.ts'
+import { askReader } from './reader/ask-model.ts'
 import { readContrary } from './reader/read-groups.ts'
 import { relationIn } from './reading/relate.ts'
 import {

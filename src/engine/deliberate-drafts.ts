@@ -3,11 +3,10 @@ import type { Run } from './deliberation.ts'
 import { reviewEntry, reworkEntry } from './hearing/draft-entry.ts'
 import { hearReviews, hearRework, MOST_REWORK_CALLS, settleRejects } from './hearing/hear-drafts.ts'
 import { type Round, roundOf } from './hearing/hear-panel.ts'
-import { comparedEntry } from './hearing/hearing.ts'
-import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
-import { divergenceOf, holdsPosition, withResiduals } from './measure/divergence.ts'
+import { comparedEntry, hadQuorum, meetsQuorum } from './hearing/hearing.ts'
 import { type DraftRevision, draftClusters, draftDistances, gatherDrafts } from './measure/drafts.ts'
 import { agreesOnDraft, leadingDraft, residualsOf, wantsRevision } from './measure/weigh-drafts.ts'
+import { divergenceOf, holdsPosition, withResiduals } from './panel/panel.ts'
 import {
   beginIteration,
   endingAfter,

@@ -4,12 +4,18 @@ import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
 import { counted, probabilityOf, roundToThousandths } from './conclude/confidence.ts'
 import type { Deliberation, FirstStage, Run } from './deliberation.ts'
 import { hearExposition, hearSamples, roundOf } from './hearing/hear-panel.ts'
-import { firstEntry, type Hearing, standingOf } from './hearing/hearing.ts'
-import { isCutShort, isHeard, meetsQuorum, quorumError } from './hearing/quorum.ts'
-import { holdsPosition } from './measure/divergence.ts'
-import { type Seat, speakersAmong } from './panel/panel.ts'
+import {
+  firstEntry,
+  type Hearing,
+  isCutShort,
+  isHeard,
+  meetsQuorum,
+  quorumError,
+  standingOf,
+} from './hearing/hearing.ts'
+import { holdsPosition, type Seat, speakersAmong } from './panel/panel.ts'
 import { describeBudget, spendingBetween, spendingIn } from './panel/usage.ts'
-import { jsonText } from './reading/reply/json-in-reply.ts'
+import { jsonText } from './reading/reply-fields.ts'
 import { beginIteration, beginRun } from './run.ts'
 
 /** The first replies of a panel, and the axioms that came with the question. */

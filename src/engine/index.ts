@@ -22,7 +22,7 @@ export type {
 } from './deliberation.ts'
 export { NO_USAGE, type Spiral } from './deliberation.ts'
 export { ENGINE_VERSION } from './engine-version.ts'
-export { TEMPORARY } from './hearing/quorum.ts'
+export { TEMPORARY } from './hearing/hearing.ts'
 export {
   type Chances,
   chancesOf,
@@ -38,7 +38,6 @@ export {
   total,
   withRoom,
 } from './measure/answer-model.ts'
-export { CONVERGED } from './measure/divergence.ts'
 export { TEXT_FEATURES, type TextChoice } from './measure/text-features.ts'
 export { mostCalls, type PhaseCalls } from './most-calls.ts'
 export type { ChatMessage, OfferedTools, ToolCall, ToolDefinition, ToolStep } from './panel/asked.ts'
@@ -51,7 +50,7 @@ export {
   type ModelReply,
   toAbstention,
 } from './panel/model-port.ts'
-export { type Votes, voterOf } from './panel/panel.ts'
+export { CONVERGED, type Votes, voterOf } from './panel/panel.ts'
 export type { Budget } from './panel/usage.ts'
 export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usage.ts'
 export { stepBackground } from './prompt/material.ts'
@@ -59,5 +58,4 @@ export { renderPrompt } from './prompt/prompts.ts'
 export { mostTokens, type ReplyForm, replyForm } from './prompt/reply-form.ts'
 export { standsIn } from './reader/quotation.ts'
 export { optionsOf, pickedOption, relationOn } from './reading/relate.ts'
-export { objectsIn } from './reading/reply/json-in-reply.ts'
-export { textOf } from './reading/reply-fields.ts'
+export { objectsIn, textOf } from './reading/reply-fields.ts'

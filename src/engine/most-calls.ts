@@ -2,7 +2,7 @@ import type { RunKind } from '../contract/question-kind.ts'
 import { MOST_WRITERS } from './conclude/write-text.ts'
 import { MOST_REVIEWERS } from './hearing/hear-drafts.ts'
 import type { Brief } from './panel/brief.ts'
-import { MOST_READERS } from './reader/ask-reader.ts'
+import { MOST_READERS } from './reader/ask-model.ts'
 
 /** The calls of one phase: how many different seats are asked at most, and how many times. */
 export interface PhaseCalls {

@@ -1,6 +1,6 @@
 import { StrettoError } from '../../contract/error-codes.ts'
 import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
-import { hasReplied, problemOf, reasonsOf } from '../hearing/quorum.ts'
+import { hasReplied, problemOf, reasonsOf } from '../hearing/hearing.ts'
 import { chancesOfGroups } from '../measure/answer-model.ts'
 import {
   alternativesTo,
@@ -12,11 +12,10 @@ import {
   ranking,
   type TableAnswer,
 } from '../measure/answer-table.ts'
-import { namesOf } from '../measure/divergence.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { WritingBrief } from '../panel/brief.ts'
-import { seatVotes, speakersAmong, voteIn, voterOf } from '../panel/panel.ts'
-import { askWriter } from '../reader/ask-reader.ts'
+import { namesOf, seatVotes, speakersAmong, voteIn, voterOf } from '../panel/panel.ts'
+import { askWriter } from '../reader/ask-model.ts'
 import { standsIn } from '../reader/quotation.ts'
 import { optionsOf } from '../reading/relate.ts'
 import { conclude, dissentFrom } from './conclude.ts'

@@ -1,10 +1,9 @@
 import type { DraftVerdict } from '../../contract/draft-review.ts'
 import type { Deliberation, Run, Spiral } from '../deliberation.ts'
 import { reviewsIn } from '../hearing/draft-entry.ts'
-import type { Standing } from '../measure/divergence.ts'
 import { type DraftState, deliveredDraft } from '../measure/drafts.ts'
 import { aboutDelivered, concordanceOf, lastVerdicts, supportersOf } from '../measure/weigh-drafts.ts'
-import { speakersAmong } from '../panel/panel.ts'
+import { type Standing, speakersAmong } from '../panel/panel.ts'
 import { conclude, dissentFrom } from './conclude.ts'
 import { type Confidence, capitalised, counted as inWords, roundToThousandths } from './confidence.ts'
 

@@ -1,12 +1,11 @@
 import type { TextFinding } from '../../contract/claims.ts'
 import { sentencesOf } from '../../language/words.ts'
 import type { Run } from '../deliberation.ts'
-import { type Holder, keysOf } from '../measure/divergence.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { AmendmentBrief, SynthesisBrief } from '../panel/brief.ts'
-import { isSameModel, type Seat } from '../panel/panel.ts'
+import { type Holder, isSameModel, keysOf, type Seat } from '../panel/panel.ts'
 import { ruledPoints, showTexts, textsWithin } from '../prompt/material.ts'
-import { ableSeats, askReader, askWriter, MOST_READERS, readersOf } from '../reader/ask-reader.ts'
+import { ableSeats, askReader, askWriter, MOST_READERS, readersOf } from '../reader/ask-model.ts'
 import { isQuotedFrom } from '../reader/quotation.ts'
 import { readFindings } from '../reader/read-map.ts'
 import { takeMarksOff, type UnmarkedText } from './marks.ts'
@@ -67,7 +66,7 @@ export async function writeText(run: Run, holders: Holder[]): Promise<Writing> {
 }
 
 /** A text as its writer wrote it. */
-interface Draft {
+interface MarkedText {
   marked: string
   /** The marker of its marks. */
   marker: string
@@ -79,7 +78,7 @@ interface Draft {
 async function checkAndMend(
   run: Run,
   brief: SynthesisBrief,
-  draft: Draft,
+  draft: MarkedText,
 ): Promise<{ written: WrittenText; objected: string[] }> {
   const { onEvent } = run.ports
   const { seat, attempt } = draft
@@ -148,7 +147,7 @@ function check(
 /** Lets the writer mend its text; null where it fails. */
 async function mend(
   run: Run,
-  { brief, draft, objections }: { brief: SynthesisBrief; draft: Draft; objections: TextFinding[] },
+  { brief, draft, objections }: { brief: SynthesisBrief; draft: MarkedText; objections: TextFinding[] },
 ): Promise<UnmarkedText | null> {
   if (run.signal.aborted || !run.affords(1)) return null
   const { marked, marker, seat, attempt } = draft

@@ -13,7 +13,7 @@ import { askedOf } from '../panel/asked.ts'
 import type { AskedNow, CriticisedDraft, ShownDraft } from '../panel/brief.ts'
 import type { Seat } from '../panel/panel.ts'
 import { MOST_CHARACTERS, showDrafts, textLabel } from '../prompt/material.ts'
-import { askReader } from '../reader/ask-reader.ts'
+import { askReader } from '../reader/ask-model.ts'
 import {
   type ComparisonReply,
   type ReviewReply,

@@ -6,8 +6,8 @@ import type { Brief, ExpositionBrief } from '../panel/brief.ts'
 import type { Prompt } from '../panel/model-port.ts'
 import { type Seat, sampleSeat, withdrawnSeats } from '../panel/panel.ts'
 import { type CallCost, NEVER_MADE } from '../panel/usage.ts'
-import { type Answered, callModel } from '../prompt/call-model.ts'
 import { promptFor } from '../prompt/prompts.ts'
+import { type CallOutcome, callModel } from '../reader/ask-model.ts'
 import { type ParsedReply, readReply } from '../reading/read-reply.ts'
 import { showReply } from '../reading/shown-reply.ts'
 import type { Hearing } from './hearing.ts'
@@ -30,7 +30,7 @@ export function roundOf(run: Run): Round {
 /** Reads the reply to a prompt. */
 type Read<Reply> = (
   text: string,
-  answered: Answered,
+  answered: CallOutcome,
 ) => ({ reply: Reply } | { abstention: Abstention }) & { kind?: QuestionKind | null }
 
 /**
@@ -119,7 +119,11 @@ export async function hearSeat<Reply>(
 }
 
 /** What is read in a reply; one so odd that reading it fails is an abstention. */
-function readOrAbstain<Reply>(text: string, answered: Answered, read: Read<Reply>): ReturnType<Read<Reply>> {
+function readOrAbstain<Reply>(
+  text: string,
+  answered: CallOutcome,
+  read: Read<Reply>,
+): ReturnType<Read<Reply>> {
   try {
     return read(text, answered)
   } catch (error) {

@@ -3,7 +3,6 @@ import type { ClaimOpinion } from '../../contract/claims.ts'
 import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import { stableShuffle } from '../../utils/stable-hash.ts'
 import { countPoints, divergenceOnClaims, residualsOnClaims } from '../measure/dispute.ts'
-import { keysOf, type Standing } from '../measure/divergence.ts'
 import {
   type CountedOpinion,
   lastRuling,
@@ -13,7 +12,7 @@ import {
   withRulings,
 } from '../measure/points.ts'
 import type { AskedOfPoints, DisputeBrief, DisputedPoint, ExaminationBrief } from '../panel/brief.ts'
-import type { Seat } from '../panel/panel.ts'
+import { keysOf, type Seat, type Standing } from '../panel/panel.ts'
 import { pointLabel } from '../prompt/material.ts'
 import { readPointRulings } from '../reading/read-rulings.ts'
 import type { Ballot } from '../reading/reply-fields.ts'

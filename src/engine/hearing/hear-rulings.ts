@@ -12,10 +12,9 @@ import {
   holdersOf,
   ranking,
 } from '../measure/answer-table.ts'
-import { divergenceOf, namesOf, type Standing } from '../measure/divergence.ts'
 import { askedOf } from '../panel/asked.ts'
 import type { AskedNow, RevisionBrief, ShownAnswer } from '../panel/brief.ts'
-import type { Seat } from '../panel/panel.ts'
+import { divergenceOf, namesOf, type Seat, type Standing } from '../panel/panel.ts'
 import { MOST_CHARACTERS, shownStep, writtenCalls } from '../prompt/material.ts'
 import { standsIn } from '../reader/quotation.ts'
 import { type RulingsReply, readRulings } from '../reading/read-rulings.ts'

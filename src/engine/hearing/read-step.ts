@@ -2,10 +2,9 @@ import { createSchemaCheck, type SchemaCheck } from '../../contract/json-schema/
 import { isTooDeep } from '../../contract/json-schema/schema-depth.ts'
 import type { AnswerFormat } from '../deliberation.ts'
 import type { OfferedTools, ToolCall, ToolDefinition } from '../panel/asked.ts'
-import type { Answered } from '../prompt/call-model.ts'
+import type { CallOutcome } from '../reader/ask-model.ts'
 import type { ParsedReply } from '../reading/read-reply.ts'
-import { jsonText } from '../reading/reply/json-in-reply.ts'
-import { abstain, type ReadReply } from '../reading/reply-fields.ts'
+import { abstain, jsonText, type ReadReply } from '../reading/reply-fields.ts'
 import { afterThinking, keepText } from '../reading/reply-text.ts'
 
 /** What a step may be. */
@@ -21,7 +20,7 @@ interface StepRules {
  */
 export function readStep(
   reply: string,
-  { toolCalls = [], prompt, isCut }: Pick<Answered, 'toolCalls' | 'prompt' | 'isCut'>,
+  { toolCalls = [], prompt, isCut }: Pick<CallOutcome, 'toolCalls' | 'prompt' | 'isCut'>,
   { offered, format }: StepRules,
 ): ReadReply<ParsedReply> {
   // Whoever thinks aloud until the call has called all the same.

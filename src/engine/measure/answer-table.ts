@@ -1,9 +1,16 @@
 import type { AnswerVerdict } from '../../contract/deliberation.ts'
 import type { ToolCall } from '../panel/asked.ts'
-import { type PanelModel, type Seat, sharedVote, type Votes, voteIn } from '../panel/panel.ts'
+import {
+  type Holder,
+  type PanelModel,
+  PHI,
+  type Seat,
+  sharedVote,
+  type Votes,
+  voteIn,
+} from '../panel/panel.ts'
 import type { RulingsReply } from '../reading/read-rulings.ts'
 import type { Relation } from '../reading/relate.ts'
-import { type Holder, PHI } from './divergence.ts'
 
 /** An answer on the table: that of a group of first replies, or one that came up later. */
 export interface TableAnswer {

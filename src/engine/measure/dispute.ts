@@ -1,5 +1,5 @@
 import type { ClaimStatus } from '../../contract/claims.ts'
-import { CONVERGED } from './divergence.ts'
+import { CONVERGED } from '../panel/panel.ts'
 import {
   lastRuling,
   opinionsOn,

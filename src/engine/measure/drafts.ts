@@ -1,8 +1,8 @@
 import type { IterationEntry } from '../../contract/deliberation.ts'
 import type { DraftVerdict } from '../../contract/draft-review.ts'
-import { isCode } from '../reading/normal-form.ts'
+import { type Holder, namesOf, type Standing } from '../panel/panel.ts'
+import { isCode } from '../reading/reply-text.ts'
 import { type ChoicePorts, chooseText } from './choose-text.ts'
-import { type Holder, namesOf, type Standing } from './divergence.ts'
 
 /** A draft, by one seat or by several that wrote the same. */
 export interface Draft {

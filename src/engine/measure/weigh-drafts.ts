@@ -1,5 +1,5 @@
 import type { DraftVerdict } from '../../contract/draft-review.ts'
-import { CONVERGED, meanOf } from './divergence.ts'
+import { CONVERGED, meanOf } from '../panel/panel.ts'
 import { type DraftState, deliveredDraft, type Judgement, type ReviewVerdict } from './drafts.ts'
 
 /** The residual of a seat that says this of a draft. */

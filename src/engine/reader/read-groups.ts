@@ -1,8 +1,16 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { ShownReply } from '../panel/brief.ts'
 import type { Relation } from '../reading/relate.ts'
-import { type Fields, listsIn, objectsIn } from '../reading/reply/json-in-reply.ts'
-import { labelIn, listIn, property, textAt, textOf } from '../reading/reply-fields.ts'
+import {
+  labelIn,
+  listIn,
+  listsIn,
+  objectsIn,
+  property,
+  type ReplyFields,
+  textAt,
+  textOf,
+} from '../reading/reply-fields.ts'
 import { standsIn } from './quotation.ts'
 
 /** Replies as a reader groups them, by their places. */
@@ -28,7 +36,7 @@ export function readGroups(text: string, replies: ShownReply[], relate: Relate):
   return null
 }
 
-function groupingIn(fields: Fields, replies: ShownReply[], relate: Relate): Grouping | null {
+function groupingIn(fields: ReplyFields, replies: ShownReply[], relate: Relate): Grouping | null {
   const labels = replies.map(({ label }) => label)
   const placeOf = (value: unknown) => labels.indexOf(labelIn(textOf(value), labels) ?? '')
   const read = listIn(fields.get('groups')).map((group) => listIn(group).map(placeOf))

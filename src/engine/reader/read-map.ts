@@ -1,8 +1,7 @@
 import { type ClaimType, FindingProblem, type TextFinding } from '../../contract/claims.ts'
 import type { Point, Stance } from '../measure/points.ts'
 import type { ShownText } from '../panel/brief.ts'
-import { listsIn, objectsIn } from '../reading/reply/json-in-reply.ts'
-import { labelIn, listIn, property, textAt, textOf } from '../reading/reply-fields.ts'
+import { labelIn, listIn, listsIn, objectsIn, property, textAt, textOf } from '../reading/reply-fields.ts'
 import { cutText } from '../reading/reply-text.ts'
 import { quotationsFrom } from './quotation.ts'
 

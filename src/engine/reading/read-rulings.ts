@@ -2,12 +2,13 @@ import { ClaimOpinion } from '../../contract/claims.ts'
 import { AnswerVerdict } from '../../contract/deliberation.ts'
 import { type DraftVerdict, MOST_IMPROVEMENTS } from '../../contract/draft-review.ts'
 import type { CriticisedDraft } from '../panel/brief.ts'
-import { listsIn, objectsIn } from './reply/json-in-reply.ts'
 import {
   type Ballot,
   ballotsIn,
   LONGEST_WHY,
   labelIn,
+  listsIn,
+  objectsIn,
   property,
   type ReadReply,
   reasonIn,

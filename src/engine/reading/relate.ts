@@ -1,13 +1,13 @@
 import Fraction from 'fraction.js'
 import { parseDate } from '../../language/calendar-date.ts'
-import type { Quantity } from '../../language/quantity/parse-quantity.ts'
-import { parseQuantity } from '../../language/quantity/parse-quantity.ts'
+import { withoutLatex } from '../../language/latex.ts'
+import { parseQuantity, type Quantity } from '../../language/quantity/parse-quantity.ts'
 import { digitStep, powerOfTen } from '../../language/quantity/scan-number.ts'
 import { convert, sameDimension } from '../../language/quantity/units.ts'
-import { foldText } from '../../language/words.ts'
+import { collapseSpaces, foldText } from '../../language/words.ts'
 import { bothEnds } from '../../utils/both-ends.ts'
 import { memoise } from '../../utils/memoise.ts'
-import { codeForm, isCode, normalForm } from './normal-form.ts'
+import { isCode } from './reply-text.ts'
 
 /** A longer answer is compared character by character only. */
 const LONGEST_READ = 200
@@ -221,4 +221,44 @@ function inUnitOf(target: CertainNumber, number: CertainNumber): CertainNumber |
 
 function areThousandfold(left: Fraction, right: Fraction): boolean {
   return left.mul(1_000).equals(right) || right.mul(1_000).equals(left)
+}
+
+/** A longer text is compared unchanged, except for its white space. */
+const LONGEST_UNWRAPPED = 4_000
+
+const LEAD_IN =
+  /^(?:(?:so|thus|hence|therefore|ok|okay|sure|well)[,:]? ?)?(?:(?:the|my|our|a) )?(?:(?:final|short|correct|best|right) )?answer ?(?:is|would be|:|=) ?[:=]? ?/i
+const WHOLE_FENCE = /^(?:```|~~~)[^\n]*\n([\s\S]*?)\n?(?:```|~~~)$/
+
+/**
+ * The form in which prose is compared, never shown: without mark-up, LaTeX, quotes, “the answer is” and the final full
+ * stop.
+ */
+export function normalForm(answer: string): string {
+  // Runs of spaces become one space, so that no pattern below has to try the ways to divide a run.
+  const spaced = collapseSpaces(answer)
+  if (spaced.length > LONGEST_UNWRAPPED) return spaced
+  const plain = withoutMarkup(spaced)
+  const said = plain === spaced ? plain : collapseSpaces(plain)
+  const bare = said.replace(LEAD_IN, '').replace(/^["“'‘](.*)["”'’]$/, '$1')
+  return (bare === said ? bare : collapseSpaces(bare)).replace(/(?<=[^.])[.。]$/, '').trim()
+}
+
+/** The form in which code is compared: every character of every line may matter, but not the line endings. */
+export function codeForm(answer: string): string {
+  const code = WHOLE_FENCE.exec(answer.trim())?.[1] ?? answer.replace(/^\s*`([^`\n]+)`\.?\s*$/, '$1')
+  const lines = code.replace(/\r\n?/g, '\n').split('\n')
+  const written = lines.map((line) => line.trimEnd())
+  const first = written.findIndex((line) => line !== '')
+  return written.slice(Math.max(0, first), written.findLastIndex((line) => line !== '') + 1).join('\n')
+}
+
+function withoutMarkup(text: string): string {
+  return (
+    withoutLatex(text)
+      .replace(/\*\*|`/g, '')
+      // Bold text, but not the underscores of `__init__`.
+      .replace(/__([\p{Lu}\d][^_]*)__/gu, '$1')
+      .replace(/^#+ ?/, '')
+  )
 }

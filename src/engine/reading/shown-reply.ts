@@ -74,7 +74,7 @@ export interface ReplyFilter {
 }
 
 /** What a place in a reply turned out to be: text, the end of thinking, or not known before more arrives. */
-type Finding = 'text' | 'thought' | 'unknown'
+type PlaceMeaning = 'text' | 'thought' | 'unknown'
 
 const BEGINS_THINKING = ['<think>', '<thinking>', '<thought>', '<reasoning>']
 const END_OF_THINKING = '</think>'
@@ -94,7 +94,7 @@ export function createReplyFilter(prompt?: Prompt): ReplyFilter {
   let shown = 0
   /** Where to look for what may be a block or the end of thinking. */
   let from = 0
-  let begun: Begun | null = null
+  let begun: BlockCandidate | null = null
   let passed = 0
   /** Where the last end of a block stands that text follows: whatever begins before it is no block. */
   let closed = 0
@@ -126,7 +126,7 @@ export function createReplyFilter(prompt?: Prompt): ReplyFilter {
     mayEndThinking = false
   }
 
-  function look(at: Begun): Finding {
+  function look(at: BlockCandidate): PlaceMeaning {
     if (text[at.start] === '{') {
       const before = at.next
       const finding = lookAtObject(text, at)
@@ -140,7 +140,7 @@ export function createReplyFilter(prompt?: Prompt): ReplyFilter {
   }
 
   /** The tag of a block is followed by an object, in a fence or not. */
-  function lookAtPanel(at: Begun): Finding {
+  function lookAtPanel(at: BlockCandidate): PlaceMeaning {
     const inside = text.slice(at.start + OPENING.length).trimStart()
     if (!inside.startsWith('{') && !mayBeFence(inside.slice(0, 3))) return 'text'
     const end = text.indexOf(CLOSING, at.next)
@@ -152,7 +152,7 @@ export function createReplyFilter(prompt?: Prompt): ReplyFilter {
   }
 
   /** Templates may begin the thinking themselves, so that a reply has only its end: at the beginning or end of a line. */
-  function lookAtEnd(start: number): Finding {
+  function lookAtEnd(start: number): PlaceMeaning {
     let next = start + END_OF_THINKING.length
     while (text[next] === ' ' || text[next] === '\t') next++
     if (next >= text.length) return 'unknown'
@@ -218,7 +218,7 @@ export function createReplyFilter(prompt?: Prompt): ReplyFilter {
 }
 
 /** A place where a block or the end of thinking may begin, and how far it has been followed. */
-interface Begun {
+interface BlockCandidate {
   start: number
   next: number
   depth: number
@@ -226,7 +226,7 @@ interface Begun {
   hasName: boolean
 }
 
-function nextIn(text: string, from: number): Begun | null {
+function nextIn(text: string, from: number): BlockCandidate | null {
   const brace = /[{<]/g
   brace.lastIndex = from
   const found = brace.exec(text)
@@ -234,7 +234,7 @@ function nextIn(text: string, from: number): Begun | null {
 }
 
 /** A block without its tags is JSON to the end of the reply: a name follows its brace, and no string has a line break. */
-function lookAtObject(text: string, at: Begun): Finding {
+function lookAtObject(text: string, at: BlockCandidate): PlaceMeaning {
   while (at.next < text.length && (at.next === at.start || at.depth > 0)) {
     const character = text[at.next]!
     at.next++
@@ -255,7 +255,7 @@ function lookAtObject(text: string, at: Begun): Finding {
 }
 
 /** A block has nothing after it but the end of a fence. */
-function findingAfter(rest: string): Finding {
+function findingAfter(rest: string): PlaceMeaning {
   return mayBeFence(rest.trim()) ? 'unknown' : 'text'
 }
 

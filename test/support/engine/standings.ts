@@ -1,6 +1,5 @@
 import type { Order } from '../../../src/engine/hearing/hear-panel.ts'
-import type { Standing } from '../../../src/engine/measure/divergence.ts'
-import type { Seat } from '../../../src/engine/panel/panel.ts'
+import type { Seat, Standing } from '../../../src/engine/panel/panel.ts'
 import { modelsNamed } from './scripted-panel.ts'
 
 /** A seat of a name, which is also its key. */

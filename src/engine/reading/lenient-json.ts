@@ -1,4 +1,4 @@
-import { matchAt } from '../../../language/quantity/scan-number.ts'
+import { matchAt } from '../../language/quantity/scan-number.ts'
 
 /** Represents a value that was cut off. */
 const CUT = Symbol('cut')
