@@ -11,10 +11,9 @@ import { disputesOn, hearDispute, hearExamination } from './hearing/hear-points.
 import { meetsQuorum, quorumError } from './hearing/hearing.ts'
 import { countPoints } from './measure/dispute.ts'
 import { lastRuling, type PointList, sizeOf, type Tally } from './measure/points.ts'
-import { askedOf } from './panel/asked.ts'
 import type { AskedOfPoints } from './panel/brief.ts'
 import { type Seat, servedSeat, speakerOf } from './panel/panel.ts'
-import { gatherAnchors } from './prompt/material.ts'
+import { askedOf, gatherAnchors } from './prompt/material.ts'
 import { beginRun } from './run.ts'
 
 /** Statements that a caller wants checked, and by whom. */

@@ -19,8 +19,8 @@ import {
   type TableAnswer,
   withMutualAssent,
 } from './measure/answer-table.ts'
-import { askedOf } from './panel/asked.ts'
 import { type Seat, type Standing, servedSeat, withResiduals } from './panel/panel.ts'
+import { askedOf } from './prompt/material.ts'
 import { askReader } from './reader/ask-model.ts'
 import { readContrary } from './reader/read-groups.ts'
 import { relationIn } from './reading/relate.ts'

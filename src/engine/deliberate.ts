@@ -8,10 +8,10 @@ import { open } from './deliberate-open.ts'
 import type { Deliberation, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { askFirst, expose, withStages } from './expose.ts'
 import { panelSizeWarning } from './hearing/hear-panel.ts'
-import { askedOf } from './panel/asked.ts'
 import type { ReworkBrief } from './panel/brief.ts'
 import type { PanelModel } from './panel/panel.ts'
 import { affords } from './panel/usage.ts'
+import { askedOf } from './prompt/material.ts'
 import { ableSeats, askWriter } from './reader/ask-model.ts'
 import { jsonText } from './reading/reply-fields.ts'
 import { beginRun, type Rounds, throwIfCancelled } from './run.ts'
@@ -24,7 +24,7 @@ export async function deliberate(
   request: DeliberationRequest,
   ports: DeliberationPorts,
 ): Promise<Deliberation> {
-  const run = beginRun(isOneModel(request) ? asPanel(request) : request, ports)
+  const run = beginRun(asPanel(request), ports)
   try {
     return await settle(run)
   } finally {
@@ -78,22 +78,18 @@ async function settleAsked(run: Run): Promise<Deliberation> {
   return result
 }
 
-/** Whether the only model of a request is asked several times. */
-function isOneModel({ models, samples = 1 }: DeliberationRequest): boolean {
-  return models.length === 1 && samples > 1
-}
-
-/** The replies of one model as a panel, each with a seat of its own. */
+/** The replies of a single model that is asked several times as a panel, each with a seat of its own; other requests as they are. */
 function asPanel(request: DeliberationRequest): DeliberationRequest {
-  const [model] = request.models as [PanelModel]
+  const { models, samples = 1 } = request
+  const [model, ...others] = models as [PanelModel, ...PanelModel[]]
+  if (others.length > 0 || samples === 1) return request
   const seat = (_: unknown, place: number): PanelModel => ({
     ...model,
     name: `${model.name} #${place + 1}`,
     askedAs: `${model.askedAs ?? model.name} #${place + 1}`,
     ...(model.seed !== undefined && { seed: model.seed + place }),
   })
-  const models = Array.from({ length: request.samples! }, seat)
-  return { ...request, models, samples: 1, isOneModel: true }
+  return { ...request, models: Array.from({ length: samples }, seat), samples: 1, isOneModel: true }
 }
 
 /**

@@ -40,8 +40,15 @@ export {
 } from './measure/answer-model.ts'
 export { TEXT_FEATURES, type TextChoice } from './measure/text-features.ts'
 export { mostCalls, type PhaseCalls } from './most-calls.ts'
-export type { ChatMessage, OfferedTools, ToolCall, ToolDefinition, ToolStep } from './panel/asked.ts'
-export { askedOf, type Background, type Turn } from './panel/asked.ts'
+export type {
+  Background,
+  ChatMessage,
+  OfferedTools,
+  ToolCall,
+  ToolDefinition,
+  ToolStep,
+  Turn,
+} from './panel/asked.ts'
 export type { Brief, ExpositionBrief, RevisionBrief, ShownAnswer, ShownReply } from './panel/brief.ts'
 export {
   type AskModel,
@@ -53,7 +60,7 @@ export {
 export { CONVERGED, type Votes, voterOf } from './panel/panel.ts'
 export type { Budget } from './panel/usage.ts'
 export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usage.ts'
-export { stepBackground } from './prompt/material.ts'
+export { askedOf, stepBackground } from './prompt/material.ts'
 export { renderPrompt } from './prompt/prompts.ts'
 export { mostTokens, type ReplyForm, replyForm } from './prompt/reply-form.ts'
 export { standsIn } from './reader/quotation.ts'

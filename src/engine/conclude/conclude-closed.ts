@@ -12,9 +12,9 @@ import {
   ranking,
   type TableAnswer,
 } from '../measure/answer-table.ts'
-import { askedOf } from '../panel/asked.ts'
 import type { WritingBrief } from '../panel/brief.ts'
 import { namesOf, seatVotes, speakersAmong, voteIn, voterOf } from '../panel/panel.ts'
+import { askedOf } from '../prompt/material.ts'
 import { askWriter } from '../reader/ask-model.ts'
 import { standsIn } from '../reader/quotation.ts'
 import { optionsOf } from '../reading/relate.ts'

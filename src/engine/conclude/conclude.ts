@@ -4,10 +4,10 @@ import type { Deliberation, DeliberationRequest, Run, Spiral } from '../delibera
 import { hadQuorum } from '../hearing/hearing.ts'
 import { deliveredDraft } from '../measure/drafts.ts'
 import { isRejected } from '../measure/weigh-drafts.ts'
-import { type Asked, documentLabel } from '../panel/asked.ts'
+import type { Asked } from '../panel/asked.ts'
 import { repeatedModels, type Seat, speakerOf, speakersAmong } from '../panel/panel.ts'
 import { describeBudget } from '../panel/usage.ts'
-import { withAnchors } from '../prompt/material.ts'
+import { documentLabel, withAnchors } from '../prompt/material.ts'
 import { cutText } from '../reading/reply-text.ts'
 import type { Confidence } from './confidence.ts'
 

@@ -9,10 +9,9 @@ import {
   type RevisionJudgement,
 } from '../measure/drafts.ts'
 import { aboutLeading } from '../measure/weigh-drafts.ts'
-import { askedOf } from '../panel/asked.ts'
 import type { AskedNow, CriticisedDraft, ShownDraft } from '../panel/brief.ts'
 import type { Seat } from '../panel/panel.ts'
-import { MOST_CHARACTERS, showDrafts, textLabel } from '../prompt/material.ts'
+import { askedOf, MOST_CHARACTERS, showDrafts, textLabel } from '../prompt/material.ts'
 import { askReader } from '../reader/ask-model.ts'
 import {
   type ComparisonReply,

@@ -3,7 +3,6 @@ import type { AnswerRuling, IterationEntry, SeatResponse } from '../../contract/
 import { stableShuffle } from '../../utils/stable-hash.ts'
 import type { Run, Spiral } from '../deliberation.ts'
 import {
-  type AnswerRanking,
   type AnswerTable,
   answerOf,
   areCompatible,
@@ -12,10 +11,9 @@ import {
   holdersOf,
   ranking,
 } from '../measure/answer-table.ts'
-import { askedOf } from '../panel/asked.ts'
 import type { AskedNow, RevisionBrief, ShownAnswer } from '../panel/brief.ts'
 import { divergenceOf, namesOf, type Seat, type Standing } from '../panel/panel.ts'
-import { MOST_CHARACTERS, shownStep, writtenCalls } from '../prompt/material.ts'
+import { askedOf, MOST_CHARACTERS, shownStep, writtenCalls } from '../prompt/material.ts'
 import { standsIn } from '../reader/quotation.ts'
 import { type RulingsReply, readRulings } from '../reading/read-rulings.ts'
 import { cutText } from '../reading/reply-text.ts'
@@ -113,7 +111,7 @@ function opponentOf(own: string | null, { standings, votes, ...spiral }: Spiral)
   return standsIn(text, answer) ? null : opponent
 }
 
-interface Measured extends AnswerRanking {
+interface Measured extends ReturnType<typeof ranking> {
   table: AnswerTable
   standings: Standing[]
 }

@@ -1,7 +1,8 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { Attachment } from '../../contract/message-content.ts'
-import { type Asked, type ChatMessage, documentLabel } from '../panel/asked.ts'
+import type { Asked, ChatMessage } from '../panel/asked.ts'
 import type { Brief, RuledPoint, ShownText, WrittenFrom } from '../panel/brief.ts'
+import { documentLabel } from './material.ts'
 
 /** Parts on lines of their own. */
 export function lines(parts: string[]): string {
