@@ -138,11 +138,8 @@ async function argue(run: Run): Promise<void> {
 function endUnaffordable(run: Run): void {
   const keys = keysOf(run.spiral.standings)
   const pointList = strikePoints(run.spiral.pointList!, keys, ({ isExamined }) => isExamined)
-  run.spiral = {
-    ...run.spiral,
-    pointList,
-    ending: agreesOnClaims(pointList, keys) ? 'converged' : 'budget',
-  }
+  const ending = agreesOnClaims(pointList, keys) ? 'converged' : 'budget'
+  run.spiral = { ...run.spiral, pointList, ending }
 }
 
 /** The points in dispute, which axioms may bear on. */

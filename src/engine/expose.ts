@@ -4,15 +4,7 @@ import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
 import { counted, probabilityOf, roundToThousandths } from './conclude/confidence.ts'
 import type { Deliberation, FirstStage, Run } from './deliberation.ts'
 import { hearExposition, hearSamples, roundOf } from './hearing/hear-panel.ts'
-import {
-  firstEntry,
-  type Hearing,
-  isCutShort,
-  isHeard,
-  meetsQuorum,
-  quorumError,
-  standingOf,
-} from './hearing/hearing.ts'
+import { firstEntry, type Hearing, isHeard, meetsQuorum, quorumError, standingOf } from './hearing/hearing.ts'
 import { holdsPosition, type Seat, speakersAmong } from './panel/panel.ts'
 import { describeBudget, spendingBetween, spendingIn } from './panel/usage.ts'
 import { jsonText } from './reading/reply-fields.ts'
@@ -75,10 +67,10 @@ function withSamples(hearing: Hearing, samples: Hearing[] | undefined): Hearing 
   }
 }
 
-/** Ends a run of which too few seats replied; a time limit that left at least one answer does not. */
+/** Ends a run of which too few seats replied, unless the time limit left at least one answer, which was paid for. */
 function requireQuorum({ request }: Run, hearings: Hearing[]): void {
-  if (!meetsQuorum(hearings) && !isCutShort(hearings, request.deadline))
-    throw quorumError(hearings, request.deadline)
+  const isCutShort = request.deadline.aborted && hearings.some(({ abstention }) => abstention === null)
+  if (!meetsQuorum(hearings) && !isCutShort) throw quorumError(hearings, request.deadline)
 }
 
 /** Records the first replies, and what kind of question they are to. */

@@ -67,22 +67,27 @@ function confidenceIn(
   spiral: Spiral,
 ): Confidence {
   if (winner === null) return { confidence: 0, basis: 'No model gave an answer.' }
-  const { answers } = spiral.table!
+  const table = spiral.table!
+  const { answers } = table
   const offersOptions = optionsOf(query).size > 0
   const replies = answers.map((answer) => ({ ...firstRepliesFor(answer, spiral), offersOptions }))
   const first = replies[answers.findIndex(({ label }) => label === winner.label)]!
   const leading = replies.reduce((one, other) => (other.given > one.given ? other : one))
-  const counted = Math.min(...[first, leading].map((replies) => probabilityOf(replies, calibration)))
+  const agreed = Math.min(...[first, leading].map((replies) => probabilityOf(replies, calibration)))
   const weighed = weighedChance(winner, spiral)
-  const measured = weighed === null ? counted : trustedProbability(weighed, spiral.reliability!, calibration)
+  const measured = weighed === null ? agreed : trustedProbability(weighed, spiral.reliability!, calibration)
   // Nothing recorded tells what the agreement of others than language models is worth.
   const lowered = uncalibrated === null ? measured : Math.min(measured, 0.5 + (measured - 0.5) / 2)
   const outweighs = first.given < leading.given
   const trust = weighed === null ? '' : outweighs ? OUTWEIGHS : PAST_RUNS
-  const said = isOneModel ? oneModelBasis(winner, spiral) : `${basisOf(first, spiral)}${trust}`
+  const giving = holdersOf(table, winner.label).length
+  const basis = isOneModel
+    ? `${capitalised(counted(giving))} of ${counted(spiral.standings.length)} replies give this answer.`
+    : `${basisOf(first, spiral)}${trust}`
+  const share = isOneModel ? giving / Math.max(1, Object.keys(table.held).length) : 1
   return {
-    confidence: roundToThousandths(isOneModel ? lowered * shareOfReplies(winner, spiral) : lowered),
-    basis: uncalibrated === null ? said : `${said} Lowered as a precaution: ${uncalibrated}.`,
+    confidence: roundToThousandths(lowered * share),
+    basis: uncalibrated === null ? basis : `${basis} Lowered as a precaution: ${uncalibrated}.`,
   }
 }
 
@@ -105,10 +110,7 @@ function weighedChance({ first }: TableAnswer, { reliability, standings, table }
 }
 
 /** How the first replies support an answer; several seats of one model count once. */
-function firstRepliesFor(
-  { label, first }: TableAnswer,
-  { standings, ...spiral }: Spiral,
-): Omit<FirstReplies, 'offersOptions'> {
+function firstRepliesFor({ label, first }: TableAnswer, { standings, ...spiral }: Spiral) {
   const table = spiral.table!
   const models = (keys: string[]) =>
     speakersAmong(standings.map(({ seat }) => seat).filter(({ key }) => keys.includes(key)))
@@ -128,20 +130,9 @@ function firstRepliesFor(
   }
 }
 
-/** The share of the replies of one model that give an answer. */
-function shareOfReplies({ label }: TableAnswer, { table }: Spiral): number {
-  return holdersOf(table!, label).length / Math.max(1, Object.keys(table!.held).length)
-}
-
-/** What the confidence in the word of one model rests on. */
-function oneModelBasis({ label }: TableAnswer, { standings, table }: Spiral): string {
-  const giving = holdersOf(table!, label).length
-  return `${capitalised(counted(giving))} of ${counted(standings.length)} replies give this answer.`
-}
-
 /** What the confidence rests on, in a sentence; `gave` says what the models did. */
 function basisOf(
-  { given, compatible, answering }: Omit<FirstReplies, 'offersOptions'>,
+  { given, compatible, answering }: Omit<FirstReplies, 'offersOptions' | 'rival'>,
   { standings }: Spiral,
   gave = 'gave this answer',
 ): string {

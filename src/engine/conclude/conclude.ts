@@ -1,4 +1,4 @@
-import type { Dissent, Ending, IterationEntry, Outcome, SeatResponse } from '../../contract/deliberation.ts'
+import type { Dissent, IterationEntry, Outcome, SeatResponse } from '../../contract/deliberation.ts'
 import type { RunKind } from '../../contract/question-kind.ts'
 import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
 import { hadQuorum } from '../hearing/hearing.ts'
@@ -92,10 +92,9 @@ function heardWhole({ entries, ending }: Spiral): boolean {
 
 /** The text of a run in which no model gave an answer. */
 function nobodyKnew({ entries }: Spiral): string {
-  const reasons = [...new Set(entries.at(-1)?.responses.map(({ reason }) => reason))].filter(
-    (reason) => reason !== '',
-  )
-  return `None of the models could answer this question. ${reasons.join(' ')}`.trim()
+  const reasons = new Set(entries.at(-1)?.responses.map(({ reason }) => reason))
+  const said = [...reasons].filter((reason) => reason !== '').join(' ')
+  return `None of the models could answer this question. ${said}`.trim()
 }
 
 /** The seats that do not stand behind the answer, with their own, and why they do not: a known reason, their own, or their failure. */
@@ -114,12 +113,10 @@ export function dissentFrom(
 
 const LONGEST_QUOTED = 120
 
-const ENDING_WARNINGS: Partial<Record<Ending, string>> = {
-  unanswered:
-    'Fewer than two models gave an answer, so there was nothing to compare and no agreement was measured.',
-  quorum_lost:
-    'Too many models failed in a later iteration; the answer is based on the iterations before it.',
-}
+const UNANSWERED =
+  'Fewer than two models gave an answer, so there was nothing to compare and no agreement was measured.'
+const QUORUM_LOST =
+  'Too many models failed in a later iteration; the answer is based on the iterations before it.'
 
 const LATE =
   'The time limit was reached before the models converged; the answer is based on the iterations completed by then.'
@@ -130,7 +127,8 @@ function endingWarning({ budget }: DeliberationRequest, { ending, entries }: Spi
   if (ending === 'deadline') return entries.slice(0, 1).every(hadQuorum) ? LATE : TOO_FEW
   if (ending === 'budget' && budget !== undefined)
     return `The budget (${describeBudget(budget)}) did not allow another iteration; the answer is based on the iterations completed.`
-  return (ending && ENDING_WARNINGS[ending]) ?? null
+  if (ending === 'unanswered') return UNANSWERED
+  return ending === 'quorum_lost' ? QUORUM_LOST : null
 }
 
 /** A warning when the measured agreement is that of only part of the panel. */
@@ -169,12 +167,10 @@ function unexplainedWarning({ kind, entries }: Spiral): string | null {
 
 /** Warnings for models whose answers could not be kept verbatim or may be displayed misleadingly. */
 function noteWarnings(entries: IterationEntry[]): string[] {
-  const notes = entries.flatMap(({ responses }) =>
-    responses.flatMap(({ name, notes = [] }) =>
-      notes.map(({ code, message }) => `${name} (${code}): ${message}`),
-    ),
+  const responses = entries.flatMap((entry) => entry.responses)
+  return responses.flatMap(({ name, notes = [] }) =>
+    notes.map(({ code, message }) => `${name} (${code}): ${message}`),
   )
-  return [...new Set(notes)]
 }
 
 /** A warning when an axiom contradicts the answer. */
@@ -189,22 +185,19 @@ function contraryWarning({ contrary = [], anchors }: Spiral): string | null {
 /** Warnings about drafts that could not win or should not have, and about reviews that are missing. */
 function draftWarnings({ writer }: DeliberationRequest, { kind, entries, drafts }: Spiral): string[] {
   if (kind !== 'draft') return []
-  const named = (isAmong: (response: SeatResponse) => boolean, entry: IterationEntry | undefined) =>
-    (entry?.responses ?? []).filter(isAmong).map(({ name }) => name)
-  const cut = named(({ cut_off: isCut }) => isCut === true, entries[0])
-  const unread = named(
-    ({ error }) => error !== null,
-    entries.find(({ phase }) => phase === 'review'),
-  )
+  const named = (responses: SeatResponse[] = []) => responses.map(({ name }) => name).join(', ')
+  const reviews = entries.find(({ phase }) => phase === 'review')?.responses
+  const cut = named(entries[0]?.responses.filter((response) => response.cut_off))
+  const unread = named(reviews?.filter(({ error }) => error !== null))
   const hasDraft = drafts !== undefined && drafts.drafts.length > 0
   return [
     hasDraft && isRejected(drafts)
       ? 'A reject of the delivered draft stands, and no other draft was better; reviews says what is wrong with it.'
       : null,
-    cut.length > 0
-      ? `The drafts of ${cut.join(', ')} were cut off at the token limit${hasDraft && deliveredDraft(drafts).isCut ? '; as no other is whole, one of them is delivered' : ' and could not win'}.`
+    cut !== ''
+      ? `The drafts of ${cut} were cut off at the token limit${hasDraft && deliveredDraft(drafts).isCut ? '; as no other is whole, one of them is delivered' : ' and could not win'}.`
       : null,
-    unread.length > 0 ? `${unread.join(', ')} gave no review, which counts as unsure.` : null,
+    unread !== '' ? `${unread} gave no review, which counts as unsure.` : null,
     writer === null ? null : 'The writer was not used: a draft is delivered as its author wrote it.',
   ].filter((warning) => warning !== null)
 }
@@ -229,16 +222,11 @@ function samplesWarning({ models, samples = 1, isOneModel }: DeliberationRequest
 
 /** Warnings that some seats are one model, by its name or by what answered for it. */
 export function sameModelWarnings(request: DeliberationRequest, spiral: Spiral): string[] {
-  const repeated = repeatedModels(request.models)
-  const isRepeated = repeated.length > 0 && !request.isOneModel
-  return [
-    ...(isRepeated
-      ? [
-          `The panel contains ${repeated.join(', ')} more than once; the agreement of a model with itself means little.`,
-        ]
-      : []),
-    ...aliasWarnings(spiral),
-  ]
+  const repeated = repeatedModels(request.models).join(', ')
+  const aliases = aliasWarnings(spiral)
+  if (repeated === '' || request.isOneModel) return aliases
+  const warning = `The panel contains ${repeated} more than once; the agreement of a model with itself means little.`
+  return [warning, ...aliases]
 }
 
 /** The warnings about a run. */

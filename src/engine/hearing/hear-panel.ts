@@ -37,11 +37,7 @@ type Read<Reply> = (
  * Iteration 1: every seat replies alone, in parallel, seeing only the question and what it comes with; what a seat has
  * replied before stands.
  */
-export function hearExposition(
-  round: Round,
-  brief: ExpositionBrief,
-  before: Hearing[] = [],
-): Promise<Hearing[]> {
+export function hearExposition(round: Round, brief: ExpositionBrief, before: Hearing[]): Promise<Hearing[]> {
   const prompt = promptFor(brief)
   const read = readText(round)
   const known = new Map(before.map((hearing) => [hearing.seat.key, hearing]))
@@ -111,24 +107,13 @@ export async function hearSeat<Reply>(
     const { text, abstention, call, servedModel } = answered
     if (text === null) return unheard(signal.aborted ? OVER : abstention, call)
     await ports.pause()
-    const reading = readOrAbstain(text, answered, read)
-    const reply = 'reply' in reading ? reading.reply : null
-    const unread = 'reply' in reading ? null : reading.abstention
-    return { seat, brief, reply, abstention: unread, call, servedModel, kind: reading.kind }
-  }
-}
-
-/** What is read in a reply; one so odd that reading it fails is an abstention. */
-function readOrAbstain<Reply>(
-  text: string,
-  answered: CallOutcome,
-  read: Read<Reply>,
-): ReturnType<Read<Reply>> {
-  try {
-    return read(text, answered)
-  } catch (error) {
-    const message = `The reply cannot be read: ${error instanceof Error ? error.message : error}`
-    return { abstention: { code: 'unreadable', message } }
+    try {
+      return { seat, brief, reply: null, abstention: null, call, servedModel, ...read(text, answered) }
+    } catch (error) {
+      // A reply so odd that reading it fails is an abstention.
+      const message = `The reply cannot be read: ${error instanceof Error ? error.message : error}`
+      return { ...unheard({ code: 'unreadable', message }, call), servedModel }
+    }
   }
 }
 
@@ -154,7 +139,7 @@ function answerReceived(
 }
 
 /** What decides who speaks when. */
-export interface Order {
+export interface SpeakingOrder {
   iteration: number
   seats: Seat[]
   /** The keys of seats that are no longer asked. */
@@ -167,7 +152,7 @@ export interface Order {
 export interface Structure {
   usualPanel: { minimum: number; maximum: number }
   /** Seats in groups; later groups hear what earlier ones said. */
-  waves(order: Order): Seat[][]
+  waves(order: SpeakingOrder): Seat[][]
   /** Whether every seat is asked to reply to the best case of the other side. */
   facesOpponent: boolean
 }

@@ -104,11 +104,11 @@ async function hearOnPoints(
 ): Promise<HeardOnPoints> {
   const labels = brief.points.map(({ label }) => label)
   const hearing = await hearSeat(seat, brief, round, (text) => readPointRulings(text, labels))
-  const rulings = (hearing.reply ?? []).map((ballot) => ({
+  const rulings = hearing.reply?.map((ballot) => ({
     said: ballot.verdict,
     ...count(ballot, labels.indexOf(ballot.label)),
   }))
-  return { hearing, rulings }
+  return { hearing, rulings: rulings ?? [] }
 }
 
 /** Why other seats hold an opinion, in their words. */
@@ -150,10 +150,8 @@ export async function hearExamination(
     }),
   )
   const { points } = withRulings(pointList, heard, round.iteration)
-  return {
-    heard,
-    pointList: { ...pointList, points: points.map((point) => ({ ...point, isExamined: true })) },
-  }
+  const examined = points.map((point) => ({ ...point, isExamined: true }))
+  return { heard, pointList: { ...pointList, points: examined } }
 }
 
 /** What one seat said of the points of the panel. */

@@ -73,15 +73,13 @@ function briefFor(
   const reply = position?.reason ?? null
   const most = Math.floor(MOST_CHARACTERS / (table.answers.length + 1))
   const shown = table.answers.map(({ label, answer, text, calls }): ShownAnswer => {
-    const against = objections
-      .filter((one) => one.label === label && one.by !== seat.key)
-      .map(({ why }) => why)
+    const against = objections.filter((one) => one.label === label && one.by !== seat.key)
     return {
       label,
       answer: calls ? writtenCalls(calls) : answer,
       text: cutText(text, most),
       // The newest last, so that nobody overlooks it.
-      objections: [...new Set(against)].slice(-MOST_OBJECTIONS),
+      objections: [...new Set(against.map(({ why }) => why))].slice(-MOST_OBJECTIONS),
     }
   })
   // Its step stands on the table, whoever's words stand beside it.

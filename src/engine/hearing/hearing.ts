@@ -152,14 +152,6 @@ export function meetsQuorum(hearings: Array<Pick<Hearing<unknown>, 'abstention'>
   return repliesIn(hearings) >= quorumOf(hearings.length)
 }
 
-/** Whether the time limit left too few replies for a quorum, but at least one answer, which was paid for and is delivered. */
-export function isCutShort(
-  hearings: Array<Pick<Hearing<unknown>, 'abstention'>>,
-  deadline: AbortSignal,
-): boolean {
-  return deadline.aborted && !meetsQuorum(hearings) && hearings.some(({ abstention }) => abstention === null)
-}
-
 /** Whether enough of the panel replied in a recorded iteration; only the time limit lets one be recorded without. */
 export function hadQuorum({ responses }: IterationEntry): boolean {
   return meetsQuorum(responses.map(({ error }) => ({ abstention: error })))
@@ -181,10 +173,7 @@ export const TEMPORARY = new Set([
 ])
 
 /** The reasons of some models as details of an error, and in one line. */
-export function reasonsOf(models: Array<{ name: string; problem: string }>): {
-  details: Array<{ path: string; problem: string }>
-  reasons: string
-} {
+export function reasonsOf(models: Array<{ name: string; problem: string }>) {
   return {
     details: models.map(({ name, problem }) => ({ path: name, problem })),
     reasons: models.map(({ name, problem }) => `${name} – ${problem}`).join('; '),

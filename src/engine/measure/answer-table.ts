@@ -10,7 +10,7 @@ import {
   voteIn,
 } from '../panel/panel.ts'
 import type { RulingsReply } from '../reading/read-rulings.ts'
-import type { Relation } from '../reading/relate.ts'
+import type { Relate } from '../reading/relate.ts'
 
 /** An answer on the table: that of a group of first replies, or one that came up later. */
 export interface TableAnswer {
@@ -218,7 +218,7 @@ interface Counting {
   before: string | null
   /** The label of the answer that it gave itself; null where it gave no new one. */
   given: string | null
-  relate: (left: string, right: string) => Relation
+  relate: Relate
 }
 
 /**

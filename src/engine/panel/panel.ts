@@ -66,14 +66,9 @@ export function restoreSeats(seats: Seat[], standings: Array<{ seat: Seat }>): S
 
 /** Models that occur more than once in the panel: the agreement of a model with itself means little. */
 export function repeatedModels(models: PanelModel[]): string[] {
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (const { provider, model } of models) {
-    const identity = `${provider}|${model}`
-    if (seen.has(identity)) repeated.add(model)
-    seen.add(identity)
-  }
-  return [...repeated].sort()
+  const voters = models.map(voterOf)
+  const repeated = models.filter((model, place) => voters.indexOf(voterOf(model)) !== place)
+  return [...new Set(repeated.map(({ model }) => model))].sort()
 }
 
 /** Failures that another attempt in the same run cannot fix. */

@@ -78,12 +78,10 @@ export const matchDefects: Wording<DefectsBrief> = (brief, tagged) => ({
       '"same": every pair of labels, such as ["A1", "A2"], that name the same defect of the same draft. An empty list for none',
     ],
   ),
-  shown: [
-    ...brief.drafts.flatMap(({ label, text, defects }) => [
-      tagged('draft', text, ` label="${label}"`),
-      ...labelled('defect', defects, tagged),
-    ]),
-  ],
+  shown: brief.drafts.flatMap((draft) => [
+    ...labelled('draft', [draft], tagged),
+    ...labelled('defect', draft.defects, tagged),
+  ]),
 })
 
 /** Drafts, each followed by the notes of its author. */
@@ -108,12 +106,8 @@ export const rework: Wording<ReworkBrief> = (brief, tagged) => ({
   ],
   shown: [
     tagged('draft', brief.draft),
-    ...each('defect', brief.defects, tagged),
-    ...each('improvement', brief.improvements, tagged),
+    ...brief.defects.map((defect) => tagged('defect', defect)),
+    ...brief.improvements.map((improvement) => tagged('improvement', improvement)),
   ],
   reply: 'reply with the final version alone',
 })
-
-function each(tag: string, texts: string[], tagged: Tagged): string[] {
-  return texts.map((text) => tagged(tag, text))
-}

@@ -18,16 +18,13 @@ export function askedOf({ query, criteria, background }: Asked): Asked {
 
 /** Texts without their authors, in an order that depends on the seed alone, with a label each. */
 export function showTexts(texts: string[], seed: string): ShownText[] {
-  return stableShuffle(texts, (text) => text, seed).map((text, index) => ({ label: textLabel(index), text }))
+  return stableShuffle(texts, (text) => text, seed).map((text, place) => ({ label: textLabel(place), text }))
 }
 
 /** Drafts with the notes of their authors but not their names, in an order that depends on the seed alone. */
 export function showDrafts(drafts: Array<{ text: string; notes: string }>, seed: string): ShownDraft[] {
-  return stableShuffle(drafts, ({ text }) => text, seed).map(({ text, notes }, index) => ({
-    label: textLabel(index),
-    text,
-    notes,
-  }))
+  const shuffled = stableShuffle(drafts, ({ text }) => text, seed)
+  return shuffled.map(({ text, notes }, place) => ({ label: textLabel(place), text, notes }))
 }
 
 /** One label for each seat of the largest panel. */

@@ -44,12 +44,12 @@ export function framed(
   { system, shown, reply = WITH_OBJECT, after = '' }: PromptParts,
   marker: string,
 ): ChatMessage[] {
-  const end =
-    brief.phase === 'reading'
-      ? `${QUOTATION_ENDS} Reply with the one JSON object asked for.`
-      : `${QUOTATION_ENDS} Judge it by its evidence alone, and ${reply}.`
-  const parts = [...question(brief, marker), ...shown, end, after]
-  const attachments = brief.phase === 'reading' ? [] : attachmentsOf(brief)
+  const isReading = brief.phase === 'reading'
+  const wanted = isReading
+    ? 'Reply with the one JSON object asked for.'
+    : `Judge it by its evidence alone, and ${reply}.`
+  const parts = [...question(brief, marker), ...shown, `${QUOTATION_ENDS} ${wanted}`, after]
+  const attachments = isReading ? [] : attachmentsOf(brief)
   return [
     { role: 'system', content: system.join('\n\n') },
     {
@@ -80,12 +80,13 @@ export function askForFields(rules: string[], fields: string[]): string[] {
  */
 function question(asked: Asked, marker: string): string[] {
   const { criteria, background } = asked
+  const { instructions = null, history = [] } = background ?? {}
   const tagged = tagsWith(marker)
-  const instructions = background?.instructions ?? null
   return [
     quotedIsData(asked, marker),
     ...(instructions === null ? [] : [tagged('instructions', instructions)]),
-    ...shownBackground(asked, tagged),
+    ...history.map(({ role, text }) => tagged('turn', text, ` role="${role}"`)),
+    ...shownDocuments(asked, tagged),
     tagged('question', asked.query),
     ...(criteria === null ? [] : [tagged('criteria', criteria)]),
   ]
@@ -142,15 +143,6 @@ function ruledPoints(points: RuledPoint[], tagged: Tagged): string[] {
       ),
     ].join('\n')
   })
-}
-
-/** What was said before the question, and its documents, for a prompt; titles stand in tags, because callers wrote them. */
-function shownBackground({ background }: Asked, tagged: Tagged): string[] {
-  if (background === undefined) return []
-  return [
-    ...background.history.map(({ role, text }) => tagged('turn', text, ` role="${role}"`)),
-    ...shownDocuments({ background }, tagged),
-  ]
 }
 
 /** What a model must know about the background that it is shown; nothing where there is none. */

@@ -3,22 +3,16 @@ import { matchAt } from '../../language/quantity/scan-number.ts'
 /** Represents a value that was cut off. */
 const CUT = Symbol('cut')
 
-const SPACE = /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\//y
+const SPACE = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/y
 const KEY = /([\p{L}_][\p{L}\p{N}_-]*)\s*(?=:)/uy
 const BARE_VALUE = /[^,{}[\]\n"]+/y
 // The end of a string is recognised by what follows the quotation mark: a comma and another value, a bracket, a colon.
 const AFTER_TEXT =
   /\s*(?:$|[}\]:]|\/[/*]|,\s*(?:$|["'“{}[\]\-\d]|\/|(?:true|false|null|[\p{L}_]\w*\s*:))|(?=["'])(?<=\n\s*)["'])/uy
 const CLOSING_QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”' }
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  '"': '"',
-  "'": "'",
-  '/': '/',
-  '\\': '\\',
-}
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
+/** What means itself after a backslash; before anything else the backslash is kept. */
+const ESCAPED = new Set(['"', "'", '/', '\\'])
 const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null, none: null }
 const DEEPEST = 20
 
@@ -103,7 +97,7 @@ function readText(reader: Reader): string | typeof CUT {
     const character = text[index] ?? ''
     if (character === '\\') {
       const next = text[++index] ?? ''
-      read += ESCAPES[next] ?? `\\${next}`
+      read += ESCAPES[next] ?? (ESCAPED.has(next) ? next : `\\${next}`)
     } else if (character === closing && matchAt(AFTER_TEXT, text, index + 1)) {
       reader.position = index + 1
       return read
@@ -123,8 +117,5 @@ function readBare(reader: Reader): unknown {
 }
 
 function skipSpace(reader: Reader): void {
-  for (let space = matchAt(SPACE, reader.text, reader.position); space; ) {
-    reader.position += space[0].length
-    space = matchAt(SPACE, reader.text, reader.position)
-  }
+  reader.position += matchAt(SPACE, reader.text, reader.position)?.[0].length ?? 0
 }

@@ -21,7 +21,7 @@ const HEDGED = /^(?:about|around|circa|ca\.?|since|before|after|until|by|not)\b/
  * with its unit. Different: two options of one list, two dates, two exact numbers of one unit. Everything else is unknown
  * and left to a reader.
  */
-export function relationOn(query: string): (left: string, right: string) => Relation {
+export function relationOn(query: string): Relate {
   let options: Map<string, string> | undefined
   const written = memoise(writtenForm)
   const read = memoise((answer: string) => {
@@ -41,13 +41,7 @@ export function relationOn(query: string): (left: string, right: string) => Rela
 }
 
 /** Relates what a panel is asked for: answers to its question, or steps with tools, of which only equal ones are certain. */
-export function relationIn({
-  query,
-  step,
-}: {
-  query: string
-  step?: unknown
-}): ReturnType<typeof relationOn> {
+export function relationIn({ query, step }: { query: string; step?: unknown }): Relate {
   return step === undefined ? relationOn(query) : (left, right) => (left === right ? 'same' : 'unknown')
 }
 
@@ -159,9 +153,10 @@ function saysNoMore(rest: string, option: string): boolean {
 
 /** How two answers relate, as far as that is certain without understanding them. */
 export type Relation = 'same' | 'different' | 'unknown'
+export type Relate = (left: string, right: string) => Relation
 
 /** A number that is stated without a hedge or a bound. */
-export interface CertainNumber extends Pick<Quantity, 'value' | 'unit'> {
+interface CertainNumber extends Pick<Quantity, 'value' | 'unit'> {
   /** How far the value it stands for may be away from it. */
   tolerance: Fraction
   /** Whether it may be another number elsewhere: 1,500 is one and a half to a German reader. */
@@ -186,9 +181,9 @@ function certainNumber(text: string): CertainNumber | null {
 function relateNumbers(left: CertainNumber, right: CertainNumber): Relation {
   const other = inUnitOf(left, right)
   if (other === null) return 'unknown'
-  const isSame = left.value.equals(other.value)
-  if (isSame) return left.isAmbiguous === right.isAmbiguous ? 'same' : 'unknown'
-  if (areThousandfold(left.value, other.value)) return 'unknown'
+  if (left.value.equals(other.value)) return left.isAmbiguous === right.isAmbiguous ? 'same' : 'unknown'
+  const isThousandfold = (one: Fraction, another: Fraction) => one.mul(1_000).equals(another)
+  if (isThousandfold(left.value, other.value) || isThousandfold(other.value, left.value)) return 'unknown'
   const distance = left.value.sub(other.value).abs()
   return distance.lt(left.tolerance.add(other.tolerance)) ? 'unknown' : 'different'
 }
@@ -217,10 +212,6 @@ function inUnitOf(target: CertainNumber, number: CertainNumber): CertainNumber |
     unit: to,
     tolerance: number.tolerance.mul(from.factor).div(to.factor),
   }
-}
-
-function areThousandfold(left: Fraction, right: Fraction): boolean {
-  return left.mul(1_000).equals(right) || right.mul(1_000).equals(left)
 }
 
 /** A longer text is compared unchanged, except for its white space. */

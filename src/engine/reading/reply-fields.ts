@@ -215,15 +215,6 @@ export function listIn(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The texts of a list, or a text on its own, without empty ones. */
-export function textsIn(value: unknown, { most, longest }: { most: number; longest: number }): string[] {
-  const items = Array.isArray(value) ? value : value === undefined ? [] : [value]
-  return items
-    .map((item) => cutText(textOf(item), longest))
-    .filter((item) => item !== '')
-    .slice(0, most)
-}
-
 /** What was read in a reply, or why nothing was. */
 export type ReadReply<Reply> = { reply: Reply } | { abstention: Abstention }
 
@@ -252,11 +243,6 @@ export function labelIn(name: string, labels: string[]): string | null {
 
 /** Words for nothing, which models write instead of leaving a field empty. */
 const NOTHING = new Set(['', 'none', 'no', 'nothing', 'n/a', 'null', 'empty'])
-
-/** Whether a field says that there is nothing to say. */
-function isNothing(text: string): boolean {
-  return NOTHING.has(text.toLowerCase().replace(/[.\s]/g, ''))
-}
 
 /** What a seat says of one of several things: a verdict, and why; empty for no reason. */
 export interface Ballot<Verdict extends string> {
@@ -291,7 +277,7 @@ export function ballotsIn<Verdict extends string>(
 /** A reason as far as it is kept; empty where it says that there is nothing to say. */
 export function reasonIn(value: unknown): string {
   const text = cutText(textOf(value), LONGEST_WHY)
-  return isNothing(text) ? '' : text
+  return NOTHING.has(text.toLowerCase().replace(/[.\s]/g, '')) ? '' : text
 }
 
 /** The abstention of a model whose reply cannot be read. */

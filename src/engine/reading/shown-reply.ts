@@ -67,12 +67,6 @@ export function showReply(
   }
 }
 
-/** How far a reply can be shown while it arrives. */
-export interface ReplyFilter {
-  /** Takes the next piece; returns what can be shown now, and whether what was shown before turned out to be thinking. */
-  take(piece: string): { text: string; isAnew: boolean }
-}
-
 /** What a place in a reply turned out to be: text, the end of thinking, or not known before more arrives. */
 type PlaceMeaning = 'text' | 'thought' | 'unknown'
 
@@ -89,7 +83,7 @@ const MOST_PASSES = 8
  * Follows a reply as it arrives. What it lets through is the beginning of the text that `readReply` will find: it holds
  * back thinking, and what may belong to the block at the end, until something else follows.
  */
-export function createReplyFilter(prompt?: Prompt): ReplyFilter {
+export function createReplyFilter(prompt?: Prompt) {
   let text = ''
   let shown = 0
   /** Where to look for what may be a block or the end of thinking. */
@@ -128,9 +122,9 @@ export function createReplyFilter(prompt?: Prompt): ReplyFilter {
 
   function look(at: BlockCandidate): PlaceMeaning {
     if (text[at.start] === '{') {
-      const before = at.next
+      passed -= at.next
       const finding = lookAtObject(text, at)
-      passed += at.next - before
+      passed += at.next
       return finding
     }
     if (OPENING.startsWith(text.slice(at.start, at.start + OPENING.length)))
@@ -202,7 +196,8 @@ export function createReplyFilter(prompt?: Prompt): ReplyFilter {
   }
 
   return {
-    take(piece) {
+    /** Takes the next piece; returns what can be shown now, and whether what was shown before turned out to be thinking. */
+    take(piece: string): { text: string; isAnew: boolean } {
       text += piece
       // A longer text is cut.
       if (text.length > LIMITS.answerCharacters) return { text: '', isAnew: false }
