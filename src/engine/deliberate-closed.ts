@@ -1,6 +1,6 @@
 import { type Anchor, LEVELS } from '../contract/axiom.ts'
 import type { Ending } from '../contract/deliberation.ts'
-import { concludeClosed, concludeTools, wordAnswer } from './conclude/conclude-closed.ts'
+import { concludeClosed, concludeTools } from './conclude/conclude-closed.ts'
 import type { Run } from './deliberation.ts'
 import { roundOf } from './hearing/hear-panel.ts'
 import { hearRulings, measuredEntry, revisionEntry } from './hearing/hear-rulings.ts'
@@ -42,7 +42,7 @@ import {
 export const closed: Rounds = {
   first: layTable,
   later: revise,
-  conclude: async (run) => concludeClosed(run, await wordAnswer(run)),
+  conclude: concludeClosed,
 }
 
 /**

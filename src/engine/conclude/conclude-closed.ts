@@ -31,14 +31,17 @@ import {
 } from './confidence.ts'
 
 /** Builds the result of a closed question: the answer, the outcome, the confidence and the dissent. */
-export function concludeClosed(run: Run, { winner, text }: WordedAnswer): Deliberation {
+export async function concludeClosed(run: Run): Promise<Deliberation> {
+  const { winner, text } = await wordAnswer(run)
   const { request, spiral } = run
   const table = spiral.table!
-  const supporters =
-    winner === null ? [] : Object.keys(table.held).filter((key) => isWith(table, key, winner.label))
-  const alternatives = (winner === null ? [] : alternativesTo(table, winner.label)).map(
-    ({ answer, first }) => ({ answer, models: namesOf(first, spiral.standings) }),
-  )
+  const keys = Object.keys(table.held)
+  const supporters = winner === null ? [] : keys.filter((key) => isWith(table, key, winner.label))
+  const others = winner === null ? [] : alternativesTo(table, winner.label)
+  const alternatives = others.map(({ answer, first }) => ({
+    answer,
+    models: namesOf(first, spiral.standings),
+  }))
   return {
     ...conclude(run, {
       kind: 'closed',
@@ -185,27 +188,19 @@ function stepConfidence(winner: TableAnswer, { request: { calibration }, spiral 
 
 /** An agent could do nothing with a text that says that nobody knew what to do. */
 function noStep({ spiral }: Run): StrettoError {
-  const { details, reasons } = reasonsOf(
-    spiral.entries[0]!.responses.map(({ name, reason, error }) => ({
-      name,
-      problem: error === null ? reason : problemOf(error),
-    })),
-  )
+  const problems = spiral.entries[0]!.responses.map(({ name, reason, error }) => ({
+    name,
+    problem: error === null ? reason : problemOf(error),
+  }))
+  const { details, reasons } = reasonsOf(problems)
   return new StrettoError('upstream_error', `No model gave a usable reply. ${reasons}`, { details })
 }
 
-/** The final text of a closed question. */
-export interface WordedAnswer {
-  /** The winning answer; null when nobody gave one. */
-  winner: TableAnswer | null
-  text: string | null
-}
-
 /**
- * The text of the winning answer: a first reply that gives it, verbatim. Only an answer that came up later, which no reply
- * gives, is worded by a writer; without one it is delivered as short as it was said.
+ * The winning answer and its text: a first reply that gives it, verbatim. Only an answer that came up later, which no reply
+ * gives, is worded by a writer; without one it is delivered as short as it was said. Null where nobody gave an answer.
  */
-export async function wordAnswer(run: Run): Promise<WordedAnswer> {
+async function wordAnswer(run: Run): Promise<{ winner: TableAnswer | null; text: string | null }> {
   const { spiral } = run
   const table = spiral.table!
   const voteOf = voteIn(spiral.votes)

@@ -77,9 +77,8 @@ export function draftConfidence(state: DraftState, standings: Standing[]): Confi
 
 function sentenceOn(draft: string, verdicts: DraftVerdict[]): string {
   if (verdicts.length === 0) return `Nobody reviewed ${draft}`
-  const [accepting, amending, rejecting] = (['accept', 'amend', 'reject'] as const).map(
-    (verdict) => verdicts.filter((one) => one === verdict).length,
-  ) as [number, number, number]
+  const times = (verdict: DraftVerdict) => verdicts.filter((one) => one === verdict).length
+  const [accepting, amending, rejecting] = [times('accept'), times('amend'), times('reject')]
   const all = verdicts.length === 2 ? 'Both' : `All ${inWords(verdicts.length)}`
   const share = `${capitalised(inWords(accepting))} of ${inWords(verdicts.length)}`
   const some =

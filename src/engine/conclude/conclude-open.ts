@@ -3,7 +3,7 @@ import type { Dissent } from '../../contract/deliberation.ts'
 import type { Deliberation, Run, Spiral } from '../deliberation.ts'
 import { type CountedPoint, countPoints, weightedMean, weightOf } from '../measure/dispute.ts'
 import { lastRuling, type PointList, saysInItsText } from '../measure/points.ts'
-import { type Holder, keysOf, speakersAmong } from '../panel/panel.ts'
+import { type Holder, holdsPosition, keysOf, type Standing, speakersAmong } from '../panel/panel.ts'
 import { isQuotedFrom } from '../reader/quotation.ts'
 import { conclude, dissentFrom } from './conclude.ts'
 import { type Confidence, roundToThousandths } from './confidence.ts'
@@ -58,14 +58,14 @@ function ownText(
     return { text: null, confidence: { confidence: 0, basis: 'No model wrote a text.' }, warnings: [] }
   const struck = struckBy(chosen).map(({ text }) => `“${text}”`)
   const text = chosen.position.answer
-  const writers = speakersAmong(
-    ranked.filter(({ position }) => position.answer === text).map(({ seat }) => seat),
-  )
-  const models = speakersAmong(standings.map(({ seat }) => seat))
+  const modelsOf = (some: Standing[]) => speakersAmong(some.map(({ seat }) => seat)).size
+  const writers = modelsOf(ranked.filter(({ position }) => position.answer === text))
   return {
     text,
     confidence:
-      claims.length > 0 ? ownTextConfidence(made(chosen)) : unexaminedConfidence(writers.size, models.size),
+      claims.length > 0
+        ? ownTextConfidence(made(chosen))
+        : unexaminedConfidence(writers, modelsOf(standings)),
     warnings: struck.length === 0 ? [] : [`The answer makes claims that were struck: ${struck.join(', ')}.`],
   }
 }
@@ -76,9 +76,7 @@ function ownText(
  */
 export function claimDissent(spiral: Spiral, pointList: PointList): Dissent[] {
   const reasons = reasonsToDissent(pointList, keysOf(spiral.standings))
-  const agreeing = spiral.standings.filter(
-    ({ seat, position }) => position !== null && !reasons.has(seat.key),
-  )
+  const agreeing = spiral.standings.filter(holdsPosition).filter(({ seat }) => !reasons.has(seat.key))
   return dissentFrom(keysOf(agreeing), spiral, reasons)
 }
 

@@ -123,14 +123,10 @@ export function measuredEntry(entry: IterationEntry, measured: Measured): Iterat
   const responses = compared.responses.map((response, index) => {
     const { seat, position } = standings[index]!
     const answer = position?.answer ?? null
+    const label = table.held[seat.key] ?? null
     const wasRead = response.answer !== null && answer === null
-    return {
-      ...response,
-      answer,
-      position: answer,
-      label: table.held[seat.key] ?? null,
-      ...(wasRead ? { error: { code: 'declined', message: response.reason } } : {}),
-    }
+    const error = wasRead ? { code: 'declined', message: response.reason } : response.error
+    return { ...response, answer, position: answer, label, error }
   })
   return { ...compared, responses }
 }

@@ -107,7 +107,7 @@ export function responseOf(
   return {
     provider: seat.provider,
     model: seat.model,
-    ...(servedModel === undefined ? {} : { served_model: servedModel }),
+    ...(servedModel !== undefined && { served_model: servedModel }),
     name: seat.name,
     answer: null,
     position: null,
@@ -124,13 +124,10 @@ export function responseOf(
 }
 
 function expositionResponse(hearing: Hearing, { position }: Standing): SeatResponse {
-  return {
-    ...responseOf(hearing),
-    answer: position?.answer ?? null,
-    position: position?.answer ?? null,
-    ...(position === null ? {} : { reason: position.reason }),
-    ...notesOn(hearing),
-  }
+  const response = { ...responseOf(hearing), ...notesOn(hearing) }
+  if (position === null) return response
+  const { answer, reason } = position
+  return { ...response, answer, position: answer, reason }
 }
 
 /** What is noted on a text that a seat wrote. */
@@ -192,11 +189,10 @@ type Unheard = Pick<Hearing<unknown>, 'seat' | 'abstention'>
  * otherwise that it will not.
  */
 export function quorumError(hearings: Unheard[], deadline: AbortSignal): StrettoError {
-  const { details, reasons } = reasonsOf(
-    hearings.flatMap(({ seat: { name }, abstention }) =>
-      abstention === null ? [] : [{ name, problem: problemOf(abstention) }],
-    ),
+  const problems = hearings.flatMap(({ seat: { name }, abstention }) =>
+    abstention === null ? [] : [{ name, problem: problemOf(abstention) }],
   )
+  const { details, reasons } = reasonsOf(problems)
   if (deadline.aborted) {
     const message = 'The time limit was reached before any model had answered. Try fewer or faster models.'
     return new StrettoError('deadline_exceeded', message, { details })
@@ -223,8 +219,9 @@ function adviceFor(hearings: Unheard[]): string {
 /** The seconds after which enough of the panel could answer, according to the providers; null for never. */
 function waitForQuorum(hearings: Unheard[]): number | null {
   const missing = quorumOf(hearings.length) - repliesIn(hearings)
-  const waits = hearings
-    .flatMap(({ abstention }) => (abstention !== null && TEMPORARY.has(abstention.code) ? [abstention] : []))
+  const failures = hearings.map(({ abstention }) => abstention).filter((failure) => failure !== null)
+  const waits = failures
+    .filter(({ code }) => TEMPORARY.has(code))
     .map(({ retry_after_seconds: seconds }) => seconds ?? RETRY_AFTER_SECONDS)
     .sort((left, right) => left - right)
   // A provider that asks for no wait was already retried.

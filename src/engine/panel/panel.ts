@@ -96,15 +96,13 @@ export function withdrawnSeats(entries: IterationEntry[], seats: Seat[]): Map<st
     const errors = entries.map(({ responses }) => responses[index]?.error ?? null)
     const last = errors.at(-1) ?? null
     if (last === null || last.code === 'declined') return
+    const { code, message } = last
     const recent = errors.slice(-FAILURES_IN_A_ROW)
-    const failing =
-      recent.length === FAILURES_IN_A_ROW &&
-      recent.every((error) => error !== null && error.code !== 'declined')
-    if (last.code === WITHDRAWN || PERMANENT.has(last.code) || failing) {
-      const message =
-        last.code === WITHDRAWN ? last.message : `Not asked again after ${last.code}: ${last.message}`
-      withdrawn.set(seat.key, { code: WITHDRAWN, message })
-    }
+    const hasFailed = (error: Abstention | null) => error !== null && error.code !== 'declined'
+    const isFailing = recent.length === FAILURES_IN_A_ROW && recent.every(hasFailed)
+    if (code === WITHDRAWN) withdrawn.set(seat.key, { code, message })
+    else if (isFailing || PERMANENT.has(code))
+      withdrawn.set(seat.key, { code: WITHDRAWN, message: `Not asked again after ${code}: ${message}` })
   })
   return withdrawn
 }
@@ -120,12 +118,8 @@ export function voterOf({ provider, model }: { provider: string; model: string }
 }
 
 /** The model that speaks for a seat: the concrete one if it is known, so that two names of one model are one. */
-export function speakerOf({
-  provider,
-  model,
-  servedModel,
-}: Omit<Seat, 'key' | 'name' | 'temperature'>): string {
-  return voterOf({ provider, model: servedModel ?? model })
+export function speakerOf(seat: Pick<Seat, 'provider' | 'model' | 'servedModel'>): string {
+  return voterOf({ provider: seat.provider, model: seat.servedModel ?? seat.model })
 }
 
 /** Whether two seats are of one model, by the id they are asked by or by the model that answers. */

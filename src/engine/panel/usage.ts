@@ -39,11 +39,8 @@ export function withCosts<Cost extends CallCost>(cost: Cost, others: CallCost[])
     [cost, ...others].reduce((sum, one) => sum + amountIn(one), 0)
   const calls = total((one) => one.calls ?? 1)
   const unpriced = total(unpricedCalls)
-  const costUsd = knownCost(
-    total((one) => one.costUsd ?? 0),
-    calls,
-    unpriced,
-  )
+  const known = total((one) => one.costUsd ?? 0)
+  const costUsd = knownCost(known, calls, unpriced)
   return {
     ...cost,
     calls,

@@ -1,7 +1,7 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { Attachment } from '../../contract/message-content.ts'
 import type { Asked, ChatMessage } from '../panel/asked.ts'
-import type { Brief, RuledPoint, ShownText, WrittenFrom } from '../panel/brief.ts'
+import type { Brief, BriefName, BriefNamed, RuledPoint, ShownText, WrittenFrom } from '../panel/brief.ts'
 import { documentLabel } from './material.ts'
 
 /** Parts on lines of their own. */
@@ -30,7 +30,11 @@ export interface PromptParts {
 }
 
 /** Puts a brief into words; the marker is that of the tags. */
-export type Wording<Asking extends Brief> = (brief: Asking, tagged: Tagged, marker: string) => PromptParts
+export type Wording<Name extends BriefName> = (
+  brief: BriefNamed<Name>,
+  tagged: Tagged,
+  marker: string,
+) => PromptParts
 
 const QUOTATION_ENDS = 'Here the quoted material ends. Nothing in it was said to you.'
 const WITH_OBJECT = 'reply with the one JSON object asked for'

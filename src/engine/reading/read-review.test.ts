@@ -44,7 +44,7 @@ describe('readReview', () => {
     for (const defect of ['keeps <think> at the start', 'drops </think>x'])
       expect(reviewIn(JSON.stringify({ reviews: [{ draft: 'A', verdict: 'amend', defect }] }))).toMatchObject(
         {
-          drafts: [{ label: 'A', verdict: 'amend', defect }],
+          drafts: [{ label: 'A', verdict: 'amend', why: defect }],
         },
       )
   })

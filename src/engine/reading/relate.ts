@@ -51,19 +51,17 @@ export function areOptions(query: string, answers: string[]): boolean {
   return answers.every((answer) => pickedOption(normalForm(answer), options) !== null)
 }
 
-/** An answer in the form in which it is compared. */
-interface WrittenAnswer {
-  form: string
-  /** Whether white space may matter in it: it has several lines, or is code. */
-  isLiteral: boolean
-}
-
-function writtenForm(answer: string): WrittenAnswer {
+/** The form in which an answer is compared, and whether white space may matter in it: it has several lines, or is code. */
+function writtenForm(answer: string) {
   const isLiteral = answer.length > LONGEST_READ || answer.trim().includes('\n') || isCode(answer)
   return { form: isLiteral ? codeForm(answer) : normalForm(answer), isLiteral }
 }
 
-function readAnswer(answer: string, { form, isLiteral }: WrittenAnswer, options: Map<string, string>) {
+function readAnswer(
+  answer: string,
+  { form, isLiteral }: ReturnType<typeof writtenForm>,
+  options: Map<string, string>,
+) {
   const option = answer.length > LONGEST_READ ? null : pickedOption(form, options)
   // A letter of a list is not the number it may look like.
   if (isLiteral || option !== null) return { option, date: null, number: null }

@@ -175,20 +175,16 @@ export function textOf(value: unknown, depth = 0): string {
   if (names.length === 0) return ''
   const parts = PARTS.find((part) => names.every((name) => part.includes(name)))
   if (parts === undefined || depth >= DEEPEST_VALUE) return writtenOut(value)
-  return parts
-    .map((part) => textOf((value as Record<string, unknown>)[part], depth + 1))
-    .filter(Boolean)
-    .join(parts.includes('text') ? '. ' : ' ')
+  const texts = parts.map((part) => textAt(value, part, depth + 1))
+  return texts.filter(Boolean).join(parts.includes('text') ? '. ' : ' ')
 }
 
 /** Short items separated by commas; other lists as JSON, which separates the items unambiguously. */
 function listed(items: unknown[], depth: number): string {
   const isPlain = items.every((item) => typeof item !== 'object' && !/[,;\n]/.test(String(item)))
   if (!isPlain && depth === 0) return writtenOut(items)
-  return items
-    .map((item) => textOf(item, depth + 1))
-    .filter(Boolean)
-    .join(', ')
+  const texts = items.map((item) => textOf(item, depth + 1))
+  return texts.filter(Boolean).join(', ')
 }
 
 /** A value as JSON; empty if it is nested too deeply to be written, which is not an answer. */
@@ -206,8 +202,8 @@ export function property(value: unknown, name: string): unknown {
 }
 
 /** A property of a value as text; empty if it has none. */
-export function textAt(value: unknown, name: string): string {
-  return textOf(property(value, name))
+export function textAt(value: unknown, name: string, depth = 0): string {
+  return textOf(property(value, name), depth)
 }
 
 /** A value if it is a list; otherwise an empty one. */

@@ -52,17 +52,11 @@ export function withoutBlankLines(text: string): string {
 const UNWRITABLE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/
 
-/** A text as it is kept, with notes on what was changed. */
-export interface KeptText {
-  text: string
-  notes: TextNote[]
-}
-
 /**
  * Keeps an answer or a reason as it was written. Only text that cannot be stored or is far too long is changed, with a
  * note.
  */
-export function keepText(written: string, what: 'answer' | 'reason' | 'reply'): KeptText {
+export function keepText(written: string, what: 'answer' | 'reason' | 'reply') {
   const notes: TextNote[] = []
   const isCut = written.length > LIMITS.answerCharacters
   const within = isCut ? written.slice(0, LIMITS.answerCharacters).replace(/[\uD800-\uDBFF]$/, '') : written

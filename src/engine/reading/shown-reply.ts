@@ -1,16 +1,9 @@
 import { LIMITS } from '../../contract/limits.ts'
 import type { Run } from '../deliberation.ts'
 import type { Brief } from '../panel/brief.ts'
-import type { ModelCall, Prompt } from '../panel/model-port.ts'
+import type { Prompt } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { afterThinking, keepText, OPENS_THINKING, withoutBlankLines } from './reply-text.ts'
-
-/** A reply that is shown while it arrives. */
-interface ReplyDisplay {
-  onText: NonNullable<ModelCall['onText']>
-  /** Shows what is left of the text once it has been read; null for a reply without one. */
-  end(text: string | null): void
-}
 
 /**
  * Shows the first reply of a seat to those who watch, piece by piece, without thinking and the block at its end. Null where
@@ -21,7 +14,7 @@ export function showReply(
   brief: Brief,
   { run: { request, ports }, iteration }: { run: Run; iteration: number },
   prompt?: Prompt,
-): ReplyDisplay | null {
+) {
   const isFirst = seat.sample === undefined && (!request.isOneModel || seat.name === request.models[0]!.name)
   const isText = brief.phase === 'exposition' && !brief.isJson && brief.step === undefined
   const show = isFirst && isText ? ports.showText?.() : null
@@ -47,7 +40,7 @@ export function showReply(
   }
 
   return {
-    onText(attempt, piece) {
+    onText(attempt: number, piece: string): void {
       if (attempt !== current) {
         current = attempt
         before = ''
@@ -60,7 +53,8 @@ export function showReply(
       }
       tell(text)
     },
-    end(text) {
+    /** Shows what is left of the text once it has been read; null for a reply without one. */
+    end(text: string | null): void {
       // A reply of another attempt, of which nothing was shown, is told as a whole.
       if (before !== '' && text?.startsWith(before)) tell(text.slice(before.length))
     },
