@@ -230,7 +230,7 @@ export function sameModelWarnings(request: DeliberationRequest, spiral: Spiral):
 }
 
 /** The warnings about a run. */
-export function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
+function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
   const { entries } = spiral
   return [
     ...sameModelWarnings(request, spiral),

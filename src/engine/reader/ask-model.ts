@@ -47,7 +47,7 @@ export async function callModel(
 }
 
 /** Asks one seat besides the rounds, as a reader or writer; what is read is null where there is no text, or none that can be read. */
-export async function askAside<Reading>(
+async function askAside<Reading>(
   run: Run,
   { phase, ...call }: Pick<ModelCall, 'seat' | 'iteration' | 'brief'> & Pick<SpentOn, 'phase'>,
   read: (text: string, answered: CallOutcome) => Reading | null,
