@@ -3,7 +3,7 @@ import { matchAt } from '../../language/quantity/scan-number.ts'
 /** Represents a value that was cut off. */
 const CUT = Symbol('cut')
 
-const SPACE = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/y
+const SPACE = /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\//y
 const KEY = /([\p{L}_][\p{L}\p{N}_-]*)\s*(?=:)/uy
 const BARE_VALUE = /[^,{}[\]\n"]+/y
 // The end of a string is recognised by what follows the quotation mark: a comma and another value, a bracket, a colon.
@@ -117,5 +117,8 @@ function readBare(reader: Reader): unknown {
 }
 
 function skipSpace(reader: Reader): void {
-  reader.position += matchAt(SPACE, reader.text, reader.position)?.[0].length ?? 0
+  for (let space = matchAt(SPACE, reader.text, reader.position); space; ) {
+    reader.position += space[0].length
+    space = matchAt(SPACE, reader.text, reader.position)
+  }
 }
