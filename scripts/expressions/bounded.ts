@@ -22,7 +22,7 @@ const BOUNDS: Bound[] = [
     file: 'engine/reading/reply-fields.ts',
     begin: ['\\S[ \\t]+[^\\n]*'],
     most: 80,
-    because: 'LONGEST_INTRODUCTION in json-in-reply.ts: only what stands right before an object is read.',
+    because: 'LONGEST_INTRODUCTION: only what stands right before an object is read.',
   },
   {
     file: 'adapters/models/offline/calculate.ts',

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { readMeasures } from '../adapters/assets/data-files.ts'
-import type { ClaimCheck } from './check-claims.ts'
-import { checkClaims } from './check-claims.ts'
+import { type ClaimCheck, checkClaims } from './check-claims.ts'
 
 const never = new AbortController().signal
 const CLAIM = 'The Earth is round.'

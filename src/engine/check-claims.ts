@@ -2,19 +2,18 @@ import { type Anchor, HIGHEST_LEVEL } from '../contract/axiom.ts'
 import type { CheckedClaim, CheckVerdict } from '../contract/check.ts'
 import type { ClaimType } from '../contract/claims.ts'
 import type { Abstention, Usage } from '../contract/deliberation.ts'
+import { sameModelWarnings } from './conclude/conclude.ts'
 import { roundToThousandths } from './conclude/confidence.ts'
 import { claimSupport, namedIn } from './conclude/panel-claims.ts'
-import { sameModelWarnings } from './conclude/warnings.ts'
 import type { DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { roundOf } from './hearing/hear-panel.ts'
 import { disputesOn, hearDispute, hearExamination } from './hearing/hear-points.ts'
-import { meetsQuorum, quorumError } from './hearing/quorum.ts'
+import { meetsQuorum, quorumError } from './hearing/hearing.ts'
 import { countPoints } from './measure/dispute.ts'
 import { lastRuling, type PointList, sizeOf, type Tally } from './measure/points.ts'
-import { askedOf } from './panel/asked.ts'
 import type { AskedOfPoints } from './panel/brief.ts'
-import { type Seat, servedSeat, speakerOf } from './panel/panel.ts'
-import { gatherAnchors } from './prompt/material.ts'
+import { keysOf, type Seat, servedSeat, speakerOf } from './panel/panel.ts'
+import { askedOf, gatherAnchors } from './prompt/material.ts'
 import { beginRun } from './run.ts'
 
 /** Statements that a caller wants checked, and by whom. */
@@ -69,17 +68,14 @@ async function check(run: Run, request: ClaimCheck): Promise<CheckedClaims> {
   const voters = Object.fromEntries(standings.map(({ seat }) => [seat.key, speakerOf(seat)]))
   run.spiral = { ...run.spiral, standings, pointList: { ...pointList, voters } }
   await discuss(run, asked)
-  const abstentionOf = (seat: Seat) => hearings.find((hearing) => hearing.seat === seat)?.abstention ?? null
   const ordered = inRequestOrder(seats, request)
   const abstentions = ordered.flatMap((seat) => {
-    const error = abstentionOf(seat)
-    return error === null ? [] : [{ name: seat.name, error }]
+    const error = hearings.find((hearing) => hearing.seat === seat)?.abstention
+    return error ? [{ name: seat.name, error }] : []
   })
   const { usage, costWarnings = [], readingWarnings = [] } = run.spiral
-  const claims = countPoints(
-    run.spiral.pointList!,
-    seats.map(({ key }) => key),
-  ).map(({ point, tally }) => ({
+  const counted = countPoints(run.spiral.pointList!, keysOf(standings))
+  const claims = counted.map(({ point, tally }) => ({
     claim: point.text,
     verdict: verdictOf(tally),
     support: roundToThousandths(claimSupport(point, tally, request.calibration.facts)),
@@ -117,24 +113,17 @@ function pointListOf({ claims, type }: ClaimCheck): PointList {
 
 /** Puts statements on which seats disagree once more to both sides, as far as time and budget allow. */
 async function discuss(run: Run, asked: AskedOfPoints): Promise<void> {
-  const { request, seats, spiral } = run
-  const disputes = disputesOn(
-    spiral.pointList!,
-    seats.map(({ key }) => key),
-  )
+  const { request, spiral } = run
+  const disputes = disputesOn(spiral.pointList!, keysOf(spiral.standings))
   const calls = new Set(disputes.flatMap(({ holders, deniers }) => [...holders, ...deniers])).size
   if (calls === 0 || request.maxIterations < 2 || request.deadline.aborted) return
   if (!run.affords(calls))
     return run.warn(['The models disagree, and the budget did not allow asking them again.'])
   const { heard, pointList } = await hearDispute({ ...roundOf(run), iteration: 2 }, asked)
-  run.spend(
-    { phase: 'dispute', iteration: 2 },
-    heard.map(({ hearing }) => hearing),
-  )
+  const hearings = heard.map(({ hearing }) => hearing)
+  run.spend({ phase: 'dispute', iteration: 2 }, hearings)
   run.spiral = { ...run.spiral, pointList }
-  const silent = heard
-    .filter(({ hearing }) => hearing.abstention !== null)
-    .map(({ hearing }) => hearing.seat.name)
+  const silent = hearings.filter(({ abstention }) => abstention !== null).map(({ seat }) => seat.name)
   if (silent.length > 0)
     run.warn([`${silent.join(', ')} did not reply when asked again; the first ruling counts.`])
 }

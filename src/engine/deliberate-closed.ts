@@ -1,11 +1,11 @@
 import { type Anchor, LEVELS } from '../contract/axiom.ts'
 import type { Ending } from '../contract/deliberation.ts'
-import { concludeClosed, concludeTools, wordAnswer } from './conclude/conclude-closed.ts'
+import { concludeClosed, concludeTools } from './conclude/conclude-closed.ts'
 import type { Run } from './deliberation.ts'
 import { roundOf } from './hearing/hear-panel.ts'
 import { hearRulings, measuredEntry, revisionEntry } from './hearing/hear-rulings.ts'
+import { hadQuorum, isHeard, meetsQuorum } from './hearing/hearing.ts'
 import { layReplies, placeNewAnswers } from './hearing/lay-table.ts'
-import { hadQuorum, isHeard, meetsQuorum } from './hearing/quorum.ts'
 import {
   type AnswerTable,
   answerOf,
@@ -19,10 +19,9 @@ import {
   type TableAnswer,
   withMutualAssent,
 } from './measure/answer-table.ts'
-import { type Standing, withResiduals } from './measure/divergence.ts'
-import { askedOf } from './panel/asked.ts'
-import { type Seat, servedSeat } from './panel/panel.ts'
-import { askReader } from './reader/ask-reader.ts'
+import { type Seat, type Standing, servedSeat, withResiduals } from './panel/panel.ts'
+import { askedOf } from './prompt/material.ts'
+import { askReader } from './reader/ask-model.ts'
 import { readContrary } from './reader/read-groups.ts'
 import { relationIn } from './reading/relate.ts'
 import {
@@ -43,7 +42,7 @@ import {
 export const closed: Rounds = {
   first: layTable,
   later: revise,
-  conclude: async (run) => concludeClosed(run, await wordAnswer(run)),
+  conclude: concludeClosed,
 }
 
 /**
@@ -92,10 +91,9 @@ async function revise(run: Run): Promise<void> {
   // Count: what each seat holds now, and what it says of the others.
   const { table: offered, given } = await placeNewAnswers(run, hearings)
   const relate = relationIn(request)
-  const counted = hearings.map(({ seat, reply }) => {
-    const own = offered.held[seat.key] ?? null
-    if (reply === null) return null
-    return countRulings(reply, { table: offered, before: own, given: given.get(seat.key) ?? null, relate })
+  const counted = hearings.map(({ seat: { key }, reply }) => {
+    const [held, own] = [offered.held[key] ?? null, given.get(key) ?? null]
+    return reply && countRulings(reply, { table: offered, before: held, given: own, relate })
   })
   const table = withMutualAssent(withCounted(offered, seats, counted))
 
@@ -129,16 +127,14 @@ async function revise(run: Run): Promise<void> {
 
 /** The table with what the seats hold and say now. */
 function withCounted(table: AnswerTable, seats: Seat[], counted: Array<CountedReply | null>): AnswerTable {
-  const heard = seats.flatMap(({ key }, index) =>
-    counted[index] == null ? [] : [{ key, ...counted[index] }],
-  )
-  const held = heard.flatMap(({ key, held }) => (held === null ? [] : [[key, held]]))
-  const rulings = heard.map(({ key, rulings }) => [key, rulings])
-  return {
-    ...table,
-    held: { ...table.held, ...Object.fromEntries(held) },
-    rulings: { ...table.rulings, ...Object.fromEntries(rulings) },
-  }
+  const [held, rulings] = [{ ...table.held }, { ...table.rulings }]
+  seats.forEach(({ key }, index) => {
+    const reply = counted[index]
+    if (reply == null) return
+    if (reply.held !== null) held[key] = reply.held
+    rulings[key] = reply.rulings
+  })
+  return { ...table, held, rulings }
 }
 
 /** A seat that takes another answer stands for that one; its first reply spoke for the old one. */

@@ -3,11 +3,10 @@ import type { Run } from './deliberation.ts'
 import { reviewEntry, reworkEntry } from './hearing/draft-entry.ts'
 import { hearReviews, hearRework, MOST_REWORK_CALLS, settleRejects } from './hearing/hear-drafts.ts'
 import { type Round, roundOf } from './hearing/hear-panel.ts'
-import { comparedEntry } from './hearing/hearing.ts'
-import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
-import { divergenceOf, holdsPosition, withResiduals } from './measure/divergence.ts'
+import { comparedEntry, hadQuorum, meetsQuorum } from './hearing/hearing.ts'
 import { type DraftRevision, draftClusters, draftDistances, gatherDrafts } from './measure/drafts.ts'
 import { agreesOnDraft, leadingDraft, residualsOf, wantsRevision } from './measure/weigh-drafts.ts'
+import { divergenceOf, holdsPosition, withResiduals } from './panel/panel.ts'
 import {
   beginIteration,
   endingAfter,
@@ -32,10 +31,8 @@ export const draft: Rounds = {
 async function gather(run: Run): Promise<void> {
   const { request, ports, spiral } = run
   const held = spiral.standings
-  const gathered = await gatherDrafts(request.query, held.filter(holdsPosition), {
-    ...ports,
-    model: request.textChoice,
-  })
+  const choice = { ...ports, model: request.textChoice }
+  const gathered = await gatherDrafts(request.query, held.filter(holdsPosition), choice)
   const drafts = gathered.map((draft) =>
     isFit(request, draft.text) ? draft : { ...draft, isUnfit: true as const },
   )
@@ -76,13 +73,10 @@ async function review(run: Run): Promise<void> {
     said: judgements.filter((judgement) => judgement.draft === place),
   }))
   const said = await settleRejects(round, reviewed)
-  const judged = {
-    ...state,
-    judgements: said,
-    improvements: reviews.flatMap(({ hearing, improvements }) =>
-      improvements.length === 0 ? [] : [{ reviewer: hearing.seat.key, texts: improvements }],
-    ),
-  }
+  const improvements = reviews.flatMap(({ hearing, improvements: texts }) =>
+    texts.length === 0 ? [] : [{ reviewer: hearing.seat.key, texts }],
+  )
+  const judged = { ...state, judgements: said, improvements }
   const drafts = { ...judged, leading: leadingDraft(judged) }
   const standings = withResiduals(before.standings, residualsOf(drafts))
   const { anchors } = asked

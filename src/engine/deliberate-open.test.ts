@@ -6,8 +6,7 @@ import {
   runScripted,
   type Script,
 } from '../../test/support/engine/scripted-panel.ts'
-import type { ModelCall } from './panel/model-port.ts'
-import { ModelFailure } from './panel/model-port.ts'
+import { type ModelCall, ModelFailure } from './panel/model-port.ts'
 
 const MOON = 'The Moon pulls the oceans.'
 const SUN = 'The Sun has a smaller part in it.'

@@ -12,9 +12,8 @@ import {
   hearExamination,
   textsIn,
 } from './hearing/hear-points.ts'
-import { comparedEntry } from './hearing/hearing.ts'
+import { comparedEntry, hadQuorum, meetsQuorum } from './hearing/hearing.ts'
 import { mapTexts } from './hearing/map-texts.ts'
-import { hadQuorum, meetsQuorum } from './hearing/quorum.ts'
 import { chooseText } from './measure/choose-text.ts'
 import {
   agreesOnClaims,
@@ -23,8 +22,8 @@ import {
   residualsOnClaims,
   strikePoints,
 } from './measure/dispute.ts'
-import { type Holder, holdsPosition, keysOf, withResiduals } from './measure/divergence.ts'
 import { NO_POINTS, type PointList } from './measure/points.ts'
+import { type Holder, holdsPosition, keysOf, withResiduals } from './panel/panel.ts'
 import { NEVER_MADE } from './panel/usage.ts'
 import {
   beginIteration,
@@ -139,11 +138,8 @@ async function argue(run: Run): Promise<void> {
 function endUnaffordable(run: Run): void {
   const keys = keysOf(run.spiral.standings)
   const pointList = strikePoints(run.spiral.pointList!, keys, ({ isExamined }) => isExamined)
-  run.spiral = {
-    ...run.spiral,
-    pointList,
-    ending: agreesOnClaims(pointList, keys) ? 'converged' : 'budget',
-  }
+  const ending = agreesOnClaims(pointList, keys) ? 'converged' : 'budget'
+  run.spiral = { ...run.spiral, pointList, ending }
 }
 
 /** The points in dispute, which axioms may bear on. */

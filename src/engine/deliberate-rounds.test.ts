@@ -11,9 +11,9 @@ import {
   yieldsTo,
 } from '../../test/support/engine/scripted-panel.ts'
 import type { Anchor } from '../contract/axiom.ts'
-import { PHI } from './measure/divergence.ts'
 import type { GroupingBrief } from './panel/brief.ts'
 import type { ModelCall } from './panel/model-port.ts'
+import { PHI } from './panel/panel.ts'
 
 const phases = (calls: ModelCall[]) => calls.map(({ brief }) => brief.phase)
 const _groupingIn = (calls: ModelCall[]) =>

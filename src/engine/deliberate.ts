@@ -1,13 +1,19 @@
+import type { Usage } from '../contract/deliberation.ts'
+import { StrettoError } from '../contract/error-codes.ts'
 import type { RunKind } from '../contract/question-kind.ts'
-import { fitFormat } from './conclude/conclude.ts'
-import { labelWarning } from './conclude/warnings.ts'
+import { labelWarning } from './conclude/conclude.ts'
 import { closed, tools } from './deliberate-closed.ts'
 import { draft } from './deliberate-drafts.ts'
 import { open } from './deliberate-open.ts'
 import type { Deliberation, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { askFirst, expose, withStages } from './expose.ts'
 import { panelSizeWarning } from './hearing/hear-panel.ts'
+import type { ReworkBrief } from './panel/brief.ts'
 import type { PanelModel } from './panel/panel.ts'
+import { affords } from './panel/usage.ts'
+import { askedOf } from './prompt/material.ts'
+import { ableSeats, askWriter } from './reader/ask-model.ts'
+import { jsonText } from './reading/reply-fields.ts'
 import { beginRun, type Rounds, throwIfCancelled } from './run.ts'
 
 /**
@@ -18,7 +24,7 @@ export async function deliberate(
   request: DeliberationRequest,
   ports: DeliberationPorts,
 ): Promise<Deliberation> {
-  const run = beginRun(isOneModel(request) ? asPanel(request) : request, ports)
+  const run = beginRun(asPanel(request), ports)
   try {
     return await settle(run)
   } finally {
@@ -72,20 +78,73 @@ async function settleAsked(run: Run): Promise<Deliberation> {
   return result
 }
 
-/** Whether the only model of a request is asked several times. */
-function isOneModel({ models, samples = 1 }: DeliberationRequest): boolean {
-  return models.length === 1 && samples > 1
-}
-
-/** The replies of one model as a panel, each with a seat of its own. */
+/** The replies of a single model that is asked several times as a panel, each with a seat of its own; other requests as they are. */
 function asPanel(request: DeliberationRequest): DeliberationRequest {
-  const [model] = request.models as [PanelModel]
+  const { models, samples = 1 } = request
+  const [model, ...others] = models as [PanelModel, ...PanelModel[]]
+  if (others.length > 0 || samples === 1) return request
   const seat = (_: unknown, place: number): PanelModel => ({
     ...model,
     name: `${model.name} #${place + 1}`,
     askedAs: `${model.askedAs ?? model.name} #${place + 1}`,
     ...(model.seed !== undefined && { seed: model.seed + place }),
   })
-  const models = Array.from({ length: request.samples! }, seat)
-  return { ...request, models, samples: 1, isOneModel: true }
+  return { ...request, models: Array.from({ length: samples }, seat), samples: 1, isOneModel: true }
+}
+
+/**
+ * Holds the final text to the format that the caller asked for: a text that does not satisfy it is repaired once, and
+ * then refused, because a program would stumble over it.
+ */
+async function fitFormat(run: Run, result: Deliberation): Promise<Deliberation> {
+  const { format, budget } = run.request
+  if (format === undefined) return result
+  const answer = jsonText(result.answer)
+  const problems = format.problemsOf(answer)
+  if (problems.length === 0) return answer === result.answer ? result : { ...withoutPlaces(result), answer }
+  // What nobody answered cannot be repaired: the repair would be an answer that nobody else has seen.
+  if (result.entries.at(-1)?.clusters.length === 0)
+    throw new StrettoError(
+      'upstream_error',
+      [result.answer, ...result.warnings, spentOn(result.usage)].join(' '),
+    )
+  const mayRepair = affords(budget, result.usage, 1)
+  const text = mayRepair ? await repair(run, { draft: answer, defects: problems }) : null
+  const { usage } = run.spiral
+  const left = text === null ? problems : format.problemsOf(text)
+  if (text === null || left.length > 0) {
+    const repaired = mayRepair ? ', even after a repair' : ''
+    const message = `The answer of the panel does not satisfy the format${repaired}: ${left.join('; ')}. ${spentOn(usage)}`
+    throw new StrettoError('unfit_answer', message)
+  }
+  const warning = `The answer did not satisfy the format and was repaired by one model: ${problems.join('; ')}`
+  // What the panel agreed on was another text.
+  return {
+    ...withoutPlaces(result),
+    answer: text,
+    reached: false,
+    outcome: 'split',
+    confidence: 0,
+    confidenceBasis: 'one model repaired the format of the answer, and nobody else has read the result',
+    usage,
+    warnings: [...result.warnings, warning],
+  }
+}
+
+/** The result without what refers to places in a text that is not delivered. */
+function withoutPlaces(result: Deliberation): Deliberation {
+  const { citations: _, unsupported: __, repaired: ___, ...others } = result
+  return others
+}
+
+function spentOn({ calls, cost_usd }: Usage): string {
+  return `${calls} model calls were made${cost_usd ? ` for ${cost_usd} USD` : ''}.`
+}
+
+/** Lets one seat that has not failed correct the text; its brief is that of a draft whose defects are known. */
+async function repair(run: Run, problem: Pick<ReworkBrief, 'draft' | 'defects'>): Promise<string | null> {
+  const [seat = run.seats[0]!] = ableSeats(run)
+  const brief: ReworkBrief = { phase: 'rework', ...askedOf(run.request), ...problem, improvements: [] }
+  const { reply } = await askWriter(run, seat, brief, 'repair')
+  return reply?.text ?? null
 }

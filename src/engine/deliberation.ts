@@ -18,13 +18,12 @@ import type { Calibration } from './conclude/confidence.ts'
 import type { Hearing } from './hearing/hearing.ts'
 import type { Reliability } from './measure/answer-model.ts'
 import type { AnswerTable } from './measure/answer-table.ts'
-import type { Standing } from './measure/divergence.ts'
 import type { DraftState } from './measure/drafts.ts'
 import type { PointList } from './measure/points.ts'
 import type { Embed, TextChoice } from './measure/text-features.ts'
 import type { Asked, ToolCall, ToolStep } from './panel/asked.ts'
 import type { AskModel } from './panel/model-port.ts'
-import type { PanelModel, Seat, Votes } from './panel/panel.ts'
+import type { PanelModel, Seat, Standing, Votes } from './panel/panel.ts'
 import type { Budget, CallCost, SpentOn } from './panel/usage.ts'
 
 /** What a panel is asked, and how. */
@@ -109,15 +108,16 @@ export interface DeliberationPorts {
   onCheckpoint: (spiral: Spiral) => Promise<void> | void
 }
 
-type Told = Exclude<RunEvent, { type: 'iteration-end' | 'answer-text' }>
+/** An event as it is told here: its name among its fields. */
+type Flat<Event extends RunEvent> = Event extends RunEvent ? { type: Event['type'] } & Event['data'] : never
 
 /** Events during a deliberation, with the fields that callers see. */
 export type DeliberationEvent =
-  | { [Name in Told['type']]: { type: Name } & Extract<Told, { type: Name }>['data'] }[Told['type']]
+  | Flat<Exclude<RunEvent, { type: 'iteration-end' | 'answer-text' }>>
   | { type: 'iteration-end'; entry: IterationEntry }
 
 /** A piece of a reply as it arrives. It is no event: it is neither stored nor told to those who watch later. */
-export type AnswerText = { type: 'answer-text' } & Extract<RunEvent, { type: 'answer-text' }>['data']
+export type AnswerText = Flat<Extract<RunEvent, { type: 'answer-text' }>>
 
 /** The result of a deliberation. */
 export interface Deliberation {

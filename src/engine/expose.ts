@@ -4,16 +4,14 @@ import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
 import { counted, probabilityOf, roundToThousandths } from './conclude/confidence.ts'
 import type { Deliberation, FirstStage, Run } from './deliberation.ts'
 import { hearExposition, hearSamples, roundOf } from './hearing/hear-panel.ts'
-import { firstEntry, type Hearing, standingOf } from './hearing/hearing.ts'
-import { isCutShort, isHeard, meetsQuorum, quorumError } from './hearing/quorum.ts'
-import { holdsPosition } from './measure/divergence.ts'
-import { type Seat, speakersAmong } from './panel/panel.ts'
+import { firstEntry, type Hearing, isHeard, meetsQuorum, quorumError, standingOf } from './hearing/hearing.ts'
+import { holdsPosition, type Seat, speakersAmong } from './panel/panel.ts'
 import { describeBudget, spendingBetween, spendingIn } from './panel/usage.ts'
-import { jsonText } from './reading/reply/json-in-reply.ts'
+import { jsonText } from './reading/reply-fields.ts'
 import { beginIteration, beginRun } from './run.ts'
 
 /** The first replies of a panel, and the axioms that came with the question. */
-export interface ExpositionReplies {
+interface ExpositionReplies {
   kind: RunKind
   hearings: Hearing[]
   anchors: Anchor[]
@@ -35,8 +33,7 @@ async function hearFirst(run: Run, before: Hearing[] = []): Promise<ExpositionRe
   const asked = await beginIteration(run, 'exposition')
   const { step } = request
   const isJson = request.format !== undefined
-  const told = { kind: request.kind, isJson, ...asked, ...(step && { step }) }
-  const brief = { phase: 'exposition', ...told } as const
+  const brief = { phase: 'exposition', kind: request.kind, isJson, ...asked, ...(step && { step }) } as const
   const known = new Set(before.map(({ seat }) => seat.key))
   const isNew = ({ key }: Seat) => !known.has(key)
   const round = roundOf(run)
@@ -70,10 +67,10 @@ function withSamples(hearing: Hearing, samples: Hearing[] | undefined): Hearing 
   }
 }
 
-/** Ends a run of which too few seats replied; a time limit that left at least one answer does not. */
+/** Ends a run of which too few seats replied, unless the time limit left at least one answer, which was paid for. */
 function requireQuorum({ request }: Run, hearings: Hearing[]): void {
-  if (!meetsQuorum(hearings) && !isCutShort(hearings, request.deadline))
-    throw quorumError(hearings, request.deadline)
+  const isCutShort = request.deadline.aborted && hearings.some(({ abstention }) => abstention === null)
+  if (!meetsQuorum(hearings) && !isCutShort) throw quorumError(hearings, request.deadline)
 }
 
 /** Records the first replies, and what kind of question they are to. */
@@ -104,26 +101,19 @@ function kindByVote(hearings: Array<Pick<Hearing, 'reply' | 'kind'>>): QuestionK
   return draft > 0 && draft >= open ? 'draft' : 'open'
 }
 
-/** What came of the first stage: its result where that stands, and the replies that the whole panel goes on with. */
-interface FirstStageEnd {
-  stage: Run
-  result: Deliberation | null
-  hearings: Hearing[]
-}
-
 /** Why the answer of a first stage stands or does not. */
 type StageReason = Extract<RunEvent, { type: 'stage-end' }>['data']['reason']
 
 /**
  * Asks the first models of a panel alone. Their answer stands if they agree and the calibrated confidence is enough, or
- * if the budget does not allow the others to be asked; otherwise the run goes on with their replies, and with what they
- * cost.
+ * if the budget does not allow the others to be asked; otherwise the result is null, and the run goes on with their
+ * replies, and with what they cost.
  */
 export async function askFirst(
   run: Run,
   first: FirstStage,
   settle: (stage: Run) => Promise<Deliberation>,
-): Promise<FirstStageEnd> {
+): Promise<{ stage: Run; result: Deliberation | null; hearings: Hearing[] }> {
   const { request, ports } = run
   const isText = request.format === undefined && request.kind !== null && request.kind !== 'closed'
   const isWhole = first.ofAnyKind && isText
@@ -138,17 +128,20 @@ export async function askFirst(
   )
   try {
     const replies = await hearFirst(stage)
-    const settled = await settleFirst(stage, { replies, isWhole, settle })
+    const { hearings } = replies
+    const isHeard = meetsQuorum(hearings)
+    if (isHeard) placeFirst(stage, replies)
+    const isForFew = stage.spiral.kind === 'closed' || request.format !== undefined || isWhole
+    const settled = isHeard && isForFew ? await settle(stage) : null
     const certainty = settled && certaintyOf(stage, settled)
     const reason = reasonFor(stage, settled, (certainty ?? 0) >= first.enough)
-    const { hearings } = replies
     const { usage, costWarnings } = stage.spiral
     run.spiral = { ...run.spiral, usage, costWarnings }
     const others = request.models.length - first.models.length
     const isFinal = reason === 'enough' || !run.affords(others * samplesOfOthers(stage), first.dearer)
     const told = {
       stage: 1,
-      models: namesOf(first.models),
+      models: first.models.map(({ name }) => name),
       accepted: isFinal,
       confidence: certainty,
       reason: isFinal && reason !== 'enough' ? ('budget' as const) : reason,
@@ -158,27 +151,12 @@ export async function askFirst(
     if (reason === 'enough') return { stage, result: withoutOthers(settled!, others), hearings }
     if (!isFinal) return { stage, result: null, hearings }
     requireQuorum(stage, hearings)
-    if (stage.spiral.kind === null) placeFirst(stage, replies)
+    if (!isHeard) placeFirst(stage, replies)
     const result = settled ?? (await settle(stage))
     return { stage, result: cutByBudget(run, result, others), hearings }
   } finally {
     stage.end()
   }
-}
-
-/** Settles the question among the first models; null where too few replied, or the question is one for all of them. */
-async function settleFirst(
-  stage: Run,
-  {
-    replies,
-    isWhole,
-    settle,
-  }: { replies: ExpositionReplies; isWhole: boolean; settle: (stage: Run) => Promise<Deliberation> },
-): Promise<Deliberation | null> {
-  if (!meetsQuorum(replies.hearings)) return null
-  placeFirst(stage, replies)
-  const isForFew = stage.spiral.kind === 'closed' || stage.request.format !== undefined || isWhole
-  return isForFew ? settle(stage) : null
 }
 
 function reasonFor(stage: Run, result: Deliberation | null, isSure: boolean): StageReason {
@@ -216,21 +194,16 @@ function cutByBudget({ request }: Run, result: Deliberation, others: number): De
   return { ...withoutOthers(result, others), ending, warnings: [...result.warnings, warning] }
 }
 
-function namesOf(models: FirstStage['models']): string[] {
-  return models.map(({ name }) => name)
-}
-
 /** A result with what each stage cost, where there were stages. */
 export function withStages(result: Deliberation, { request, spiral }: Run): Deliberation {
   const [first] = spiral.usage.stages ?? []
   if (first === undefined) return result
   const { usage } = result
-  const later = spendingBetween(first, usage)
-  const others = namesOf(request.models).filter((name) => !first.models.includes(name))
+  const others = request.models.map(({ name }) => name).filter((name) => !first.models.includes(name))
   // What one of the first models mended belongs to their stage.
   const stages =
     usage.stages === undefined
       ? [{ ...first, ...spendingIn(usage) }]
-      : [first, { stage: 2, models: others, accepted: true, ...later }]
+      : [first, { stage: 2, models: others, accepted: true, ...spendingBetween(first, usage) }]
   return { ...result, usage: { ...usage, stages } }
 }

@@ -22,7 +22,7 @@ export type {
 } from './deliberation.ts'
 export { NO_USAGE, type Spiral } from './deliberation.ts'
 export { ENGINE_VERSION } from './engine-version.ts'
-export { TEMPORARY } from './hearing/quorum.ts'
+export { TEMPORARY } from './hearing/hearing.ts'
 export {
   type Chances,
   chancesOf,
@@ -38,11 +38,17 @@ export {
   total,
   withRoom,
 } from './measure/answer-model.ts'
-export { CONVERGED } from './measure/divergence.ts'
 export { TEXT_FEATURES, type TextChoice } from './measure/text-features.ts'
 export { mostCalls, type PhaseCalls } from './most-calls.ts'
-export type { ChatMessage, OfferedTools, ToolCall, ToolDefinition, ToolStep } from './panel/asked.ts'
-export { askedOf, type Background, type Turn } from './panel/asked.ts'
+export type {
+  Background,
+  ChatMessage,
+  OfferedTools,
+  ToolCall,
+  ToolDefinition,
+  ToolStep,
+  Turn,
+} from './panel/asked.ts'
 export type { Brief, RevisionBrief, ShownAnswer, ShownReply } from './panel/brief.ts'
 export {
   type AskModel,
@@ -51,13 +57,12 @@ export {
   type ModelReply,
   toAbstention,
 } from './panel/model-port.ts'
-export { type Votes, voterOf } from './panel/panel.ts'
+export { CONVERGED, type Votes, voterOf } from './panel/panel.ts'
 export type { Budget } from './panel/usage.ts'
 export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usage.ts'
-export { stepBackground } from './prompt/material.ts'
+export { askedOf, stepBackground } from './prompt/material.ts'
 export { renderPrompt } from './prompt/prompts.ts'
 export { mostTokens, type ReplyForm, replyForm } from './prompt/reply-form.ts'
 export { standsIn } from './reader/quotation.ts'
 export { optionsOf, pickedOption, relationOn } from './reading/relate.ts'
-export { objectsIn } from './reading/reply/json-in-reply.ts'
-export { textOf } from './reading/reply-fields.ts'
+export { objectsIn, textOf } from './reading/reply-fields.ts'

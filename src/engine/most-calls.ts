@@ -2,7 +2,7 @@ import type { RunKind } from '../contract/question-kind.ts'
 import { MOST_WRITERS } from './conclude/write-text.ts'
 import { MOST_REVIEWERS } from './hearing/hear-drafts.ts'
 import type { Brief } from './panel/brief.ts'
-import { MOST_READERS } from './reader/ask-reader.ts'
+import { MOST_READERS } from './reader/ask-model.ts'
 
 /** The calls of one phase: how many different seats are asked at most, and how many times. */
 export interface PhaseCalls {
@@ -36,26 +36,23 @@ function callsOf(panel: PlannedPanel): PhaseCalls[] {
   const from = (iteration: number) => Math.max(0, maxIterations - iteration + 1)
   const once = (iteration: number) => Math.min(1, from(iteration))
   const exposition = { phase: 'exposition', seats, times: 1 } as const
+  const reading = { phase: 'reading', seats: Math.min(MOST_READERS, readers) } as const
   switch (kind) {
     case 'closed':
       return [
         { ...exposition, times: samples },
         // In every iteration answers may have to be grouped and compared with axioms.
-        { phase: 'reading', seats: Math.min(MOST_READERS, readers), times: 2 * maxIterations },
+        { ...reading, times: 2 * maxIterations },
         { phase: 'revision', seats, times: from(2) },
         { phase: 'writing', seats: Math.min(1, writers), times: once(2) },
       ]
     case 'tools':
-      return [
-        exposition,
-        { phase: 'reading', seats: Math.min(MOST_READERS, readers), times: 1 },
-        { phase: 'revision', seats, times: from(2) },
-      ]
+      return [exposition, { ...reading, times: 1 }, { phase: 'revision', seats, times: from(2) }]
     case 'open':
       return [
         exposition,
         // The points of the texts, and from two iterations on the check of the final one.
-        { phase: 'reading', seats: Math.min(MOST_READERS, readers), times: 1 + once(2) },
+        { ...reading, times: 1 + once(2) },
         { phase: 'examination', seats, times: once(2) },
         { phase: 'dispute', seats, times: once(3) },
         { phase: 'synthesis', seats: Math.min(MOST_WRITERS, writers), times: 1 },
@@ -73,9 +70,7 @@ function callsOf(panel: PlannedPanel): PhaseCalls[] {
               { phase: 'rebuttal' as const, seats, times: once(2) },
               { phase: 'rebuttal' as const, seats: 1, times: once(3) },
             ]
-          : [
-              { phase: 'reading' as const, seats: Math.min(MOST_READERS, readers), times: once(2) + once(3) },
-            ]),
+          : [{ ...reading, times: once(2) + once(3) }]),
       ]
   }
 }

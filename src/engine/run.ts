@@ -13,11 +13,10 @@ import {
   type Spiral,
 } from './deliberation.ts'
 import { levelOf } from './hearing/hearing.ts'
-import { askedOf } from './panel/asked.ts'
 import type { AskedNow } from './panel/brief.ts'
 import { type PanelModel, restoreSeats, seatPanel, withdrawnSeats } from './panel/panel.ts'
 import { addPhase, addUsage, affords } from './panel/usage.ts'
-import { gatherAnchors, withAnchors } from './prompt/material.ts'
+import { askedOf, gatherAnchors, withAnchors } from './prompt/material.ts'
 
 /** How a kind of question is settled, after the first replies. */
 export interface Rounds {

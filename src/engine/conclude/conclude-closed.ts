@@ -1,6 +1,6 @@
 import { StrettoError } from '../../contract/error-codes.ts'
 import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
-import { hasReplied, problemOf, reasonsOf } from '../hearing/quorum.ts'
+import { hasReplied, problemOf, reasonsOf } from '../hearing/hearing.ts'
 import { chancesOfGroups } from '../measure/answer-model.ts'
 import {
   alternativesTo,
@@ -12,11 +12,10 @@ import {
   ranking,
   type TableAnswer,
 } from '../measure/answer-table.ts'
-import { namesOf } from '../measure/divergence.ts'
-import { askedOf } from '../panel/asked.ts'
 import type { WritingBrief } from '../panel/brief.ts'
-import { seatVotes, speakersAmong, voteIn, voterOf } from '../panel/panel.ts'
-import { askWriter } from '../reader/ask-reader.ts'
+import { namesOf, seatVotes, speakersAmong, voteIn, voterOf } from '../panel/panel.ts'
+import { askedOf } from '../prompt/material.ts'
+import { askWriter } from '../reader/ask-model.ts'
 import { standsIn } from '../reader/quotation.ts'
 import { optionsOf } from '../reading/relate.ts'
 import { conclude, dissentFrom } from './conclude.ts'
@@ -32,14 +31,17 @@ import {
 } from './confidence.ts'
 
 /** Builds the result of a closed question: the answer, the outcome, the confidence and the dissent. */
-export function concludeClosed(run: Run, { winner, text }: WordedAnswer): Deliberation {
+export async function concludeClosed(run: Run): Promise<Deliberation> {
+  const { winner, text } = await wordAnswer(run)
   const { request, spiral } = run
   const table = spiral.table!
-  const supporters =
-    winner === null ? [] : Object.keys(table.held).filter((key) => isWith(table, key, winner.label))
-  const alternatives = (winner === null ? [] : alternativesTo(table, winner.label)).map(
-    ({ answer, first }) => ({ answer, models: namesOf(first, spiral.standings) }),
-  )
+  const keys = Object.keys(table.held)
+  const supporters = winner === null ? [] : keys.filter((key) => isWith(table, key, winner.label))
+  const others = winner === null ? [] : alternativesTo(table, winner.label)
+  const alternatives = others.map(({ answer, first }) => ({
+    answer,
+    models: namesOf(first, spiral.standings),
+  }))
   return {
     ...conclude(run, {
       kind: 'closed',
@@ -68,22 +70,27 @@ function confidenceIn(
   spiral: Spiral,
 ): Confidence {
   if (winner === null) return { confidence: 0, basis: 'No model gave an answer.' }
-  const { answers } = spiral.table!
+  const table = spiral.table!
+  const { answers } = table
   const offersOptions = optionsOf(query).size > 0
   const replies = answers.map((answer) => ({ ...firstRepliesFor(answer, spiral), offersOptions }))
   const first = replies[answers.findIndex(({ label }) => label === winner.label)]!
   const leading = replies.reduce((one, other) => (other.given > one.given ? other : one))
-  const counted = Math.min(...[first, leading].map((replies) => probabilityOf(replies, calibration)))
+  const agreed = Math.min(...[first, leading].map((replies) => probabilityOf(replies, calibration)))
   const weighed = weighedChance(winner, spiral)
-  const measured = weighed === null ? counted : trustedProbability(weighed, spiral.reliability!, calibration)
+  const measured = weighed === null ? agreed : trustedProbability(weighed, spiral.reliability!, calibration)
   // Nothing recorded tells what the agreement of others than language models is worth.
   const lowered = uncalibrated === null ? measured : Math.min(measured, 0.5 + (measured - 0.5) / 2)
   const outweighs = first.given < leading.given
   const trust = weighed === null ? '' : outweighs ? OUTWEIGHS : PAST_RUNS
-  const said = isOneModel ? oneModelBasis(winner, spiral) : `${basisOf(first, spiral)}${trust}`
+  const giving = holdersOf(table, winner.label).length
+  const basis = isOneModel
+    ? `${capitalised(counted(giving))} of ${counted(spiral.standings.length)} replies give this answer.`
+    : `${basisOf(first, spiral)}${trust}`
+  const share = isOneModel ? giving / Math.max(1, Object.keys(table.held).length) : 1
   return {
-    confidence: roundToThousandths(isOneModel ? lowered * shareOfReplies(winner, spiral) : lowered),
-    basis: uncalibrated === null ? said : `${said} Lowered as a precaution: ${uncalibrated}.`,
+    confidence: roundToThousandths(lowered * share),
+    basis: uncalibrated === null ? basis : `${basis} Lowered as a precaution: ${uncalibrated}.`,
   }
 }
 
@@ -106,10 +113,7 @@ function weighedChance({ first }: TableAnswer, { reliability, standings, table }
 }
 
 /** How the first replies support an answer; several seats of one model count once. */
-function firstRepliesFor(
-  { label, first }: TableAnswer,
-  { standings, ...spiral }: Spiral,
-): Omit<FirstReplies, 'offersOptions'> {
+function firstRepliesFor({ label, first }: TableAnswer, { standings, ...spiral }: Spiral) {
   const table = spiral.table!
   const models = (keys: string[]) =>
     speakersAmong(standings.map(({ seat }) => seat).filter(({ key }) => keys.includes(key)))
@@ -129,20 +133,9 @@ function firstRepliesFor(
   }
 }
 
-/** The share of the replies of one model that give an answer. */
-function shareOfReplies({ label }: TableAnswer, { table }: Spiral): number {
-  return holdersOf(table!, label).length / Math.max(1, Object.keys(table!.held).length)
-}
-
-/** What the confidence in the word of one model rests on. */
-function oneModelBasis({ label }: TableAnswer, { standings, table }: Spiral): string {
-  const giving = holdersOf(table!, label).length
-  return `${capitalised(counted(giving))} of ${counted(standings.length)} replies give this answer.`
-}
-
 /** What the confidence rests on, in a sentence; `gave` says what the models did. */
 function basisOf(
-  { given, compatible, answering }: Omit<FirstReplies, 'offersOptions'>,
+  { given, compatible, answering }: Omit<FirstReplies, 'offersOptions' | 'rival'>,
   { standings }: Spiral,
   gave = 'gave this answer',
 ): string {
@@ -195,27 +188,19 @@ function stepConfidence(winner: TableAnswer, { request: { calibration }, spiral 
 
 /** An agent could do nothing with a text that says that nobody knew what to do. */
 function noStep({ spiral }: Run): StrettoError {
-  const { details, reasons } = reasonsOf(
-    spiral.entries[0]!.responses.map(({ name, reason, error }) => ({
-      name,
-      problem: error === null ? reason : problemOf(error),
-    })),
-  )
+  const problems = spiral.entries[0]!.responses.map(({ name, reason, error }) => ({
+    name,
+    problem: error === null ? reason : problemOf(error),
+  }))
+  const { details, reasons } = reasonsOf(problems)
   return new StrettoError('upstream_error', `No model gave a usable reply. ${reasons}`, { details })
 }
 
-/** The final text of a closed question. */
-export interface WordedAnswer {
-  /** The winning answer; null when nobody gave one. */
-  winner: TableAnswer | null
-  text: string | null
-}
-
 /**
- * The text of the winning answer: a first reply that gives it, verbatim. Only an answer that came up later, which no reply
- * gives, is worded by a writer; without one it is delivered as short as it was said.
+ * The winning answer and its text: a first reply that gives it, verbatim. Only an answer that came up later, which no reply
+ * gives, is worded by a writer; without one it is delivered as short as it was said. Null where nobody gave an answer.
  */
-export async function wordAnswer(run: Run): Promise<WordedAnswer> {
+async function wordAnswer(run: Run): Promise<{ winner: TableAnswer | null; text: string | null }> {
   const { spiral } = run
   const table = spiral.table!
   const voteOf = voteIn(spiral.votes)

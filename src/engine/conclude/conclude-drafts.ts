@@ -1,10 +1,9 @@
 import type { DraftVerdict } from '../../contract/draft-review.ts'
 import type { Deliberation, Run, Spiral } from '../deliberation.ts'
 import { reviewsIn } from '../hearing/draft-entry.ts'
-import type { Standing } from '../measure/divergence.ts'
 import { type DraftState, deliveredDraft } from '../measure/drafts.ts'
 import { aboutDelivered, concordanceOf, lastVerdicts, supportersOf } from '../measure/weigh-drafts.ts'
-import { speakersAmong } from '../panel/panel.ts'
+import { type Standing, speakersAmong } from '../panel/panel.ts'
 import { conclude, dissentFrom } from './conclude.ts'
 import { type Confidence, capitalised, counted as inWords, roundToThousandths } from './confidence.ts'
 
@@ -78,9 +77,8 @@ export function draftConfidence(state: DraftState, standings: Standing[]): Confi
 
 function sentenceOn(draft: string, verdicts: DraftVerdict[]): string {
   if (verdicts.length === 0) return `Nobody reviewed ${draft}`
-  const [accepting, amending, rejecting] = (['accept', 'amend', 'reject'] as const).map(
-    (verdict) => verdicts.filter((one) => one === verdict).length,
-  ) as [number, number, number]
+  const times = (verdict: DraftVerdict) => verdicts.filter((one) => one === verdict).length
+  const [accepting, amending, rejecting] = [times('accept'), times('amend'), times('reject')]
   const all = verdicts.length === 2 ? 'Both' : `All ${inWords(verdicts.length)}`
   const share = `${capitalised(inWords(accepting))} of ${inWords(verdicts.length)}`
   const some =

@@ -3,8 +3,8 @@ import { examined, pointListOf, stancesOf } from '../../../test/support/engine/p
 import { CALIBRATION, modelsNamed, TEXT_CHOICE } from '../../../test/support/engine/scripted-panel.ts'
 import { standingsOf } from '../../../test/support/engine/standings.ts'
 import { type DeliberationRequest, NO_USAGE, type Spiral } from '../deliberation.ts'
-import { holdsPosition } from '../measure/divergence.ts'
 import type { Point } from '../measure/points.ts'
+import { holdsPosition } from '../panel/panel.ts'
 import { concludeOpen } from './conclude-open.ts'
 import type { Writing } from './write-text.ts'
 

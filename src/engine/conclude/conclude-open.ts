@@ -1,10 +1,9 @@
 import type { Citation, Claim, TextFinding } from '../../contract/claims.ts'
 import type { Dissent } from '../../contract/deliberation.ts'
 import type { Deliberation, Run, Spiral } from '../deliberation.ts'
-import { type CountedPoint, countPoints, weightOf } from '../measure/dispute.ts'
-import { type Holder, keysOf } from '../measure/divergence.ts'
+import { type CountedPoint, countPoints, weightedMean, weightOf } from '../measure/dispute.ts'
 import { lastRuling, type PointList, saysInItsText } from '../measure/points.ts'
-import { speakersAmong } from '../panel/panel.ts'
+import { type Holder, holdsPosition, keysOf, type Standing, speakersAmong } from '../panel/panel.ts'
 import { isQuotedFrom } from '../reader/quotation.ts'
 import { conclude, dissentFrom } from './conclude.ts'
 import { type Confidence, roundToThousandths } from './confidence.ts'
@@ -31,7 +30,7 @@ export function concludeOpen(
       kind: 'open',
       answer: written?.text ?? own.text,
       supporters: supportingSeats(spiral, pointList),
-      confidence: written === null ? own.confidence : writtenConfidence(written, claims),
+      confidence: written === null ? own.confidence : textConfidence(written, claims),
       dissent: claimDissent(spiral, pointList),
       warnings: [...(writing?.warnings ?? []), ...(written === null ? own.warnings : [])],
       isLate: writing?.isLate,
@@ -45,18 +44,12 @@ export function concludeOpen(
   }
 }
 
-function writtenConfidence(written: WrittenText, claims: Claim[]): Confidence {
-  return claims.length === 0 ? WRITTEN_UNEXAMINED : textConfidence(written, claims)
-}
-
-interface OwnText {
-  text: string | null
-  confidence: Confidence
-  warnings: string[]
-}
-
 /** The best text of the panel that makes no struck claim; the best of all, with a warning, where each makes one. */
-function ownText(ranked: Holder[], claims: Claim[], { pointList, standings }: Spiral): OwnText {
+function ownText(
+  ranked: Holder[],
+  claims: Claim[],
+  { pointList, standings }: Spiral,
+): { text: string | null; confidence: Confidence; warnings: string[] } {
   const made = (holder: Holder) =>
     claims.filter((_, place) => saysInItsText(pointList!.points[place]!, holder.seat.key) === true)
   const struckBy = (holder: Holder) => made(holder).filter(({ status }) => status === 'struck')
@@ -65,14 +58,14 @@ function ownText(ranked: Holder[], claims: Claim[], { pointList, standings }: Sp
     return { text: null, confidence: { confidence: 0, basis: 'No model wrote a text.' }, warnings: [] }
   const struck = struckBy(chosen).map(({ text }) => `“${text}”`)
   const text = chosen.position.answer
-  const writers = speakersAmong(
-    ranked.filter(({ position }) => position.answer === text).map(({ seat }) => seat),
-  )
-  const models = speakersAmong(standings.map(({ seat }) => seat))
+  const modelsOf = (some: Standing[]) => speakersAmong(some.map(({ seat }) => seat)).size
+  const writers = modelsOf(ranked.filter(({ position }) => position.answer === text))
   return {
     text,
     confidence:
-      claims.length > 0 ? ownTextConfidence(made(chosen)) : unexaminedConfidence(writers.size, models.size),
+      claims.length > 0
+        ? ownTextConfidence(made(chosen))
+        : unexaminedConfidence(writers, modelsOf(standings)),
     warnings: struck.length === 0 ? [] : [`The answer makes claims that were struck: ${struck.join(', ')}.`],
   }
 }
@@ -83,9 +76,7 @@ function ownText(ranked: Holder[], claims: Claim[], { pointList, standings }: Sp
  */
 export function claimDissent(spiral: Spiral, pointList: PointList): Dissent[] {
   const reasons = reasonsToDissent(pointList, keysOf(spiral.standings))
-  const agreeing = spiral.standings.filter(
-    ({ seat, position }) => position !== null && !reasons.has(seat.key),
-  )
+  const agreeing = spiral.standings.filter(holdsPosition).filter(({ seat }) => !reasons.has(seat.key))
   return dissentFrom(keysOf(agreeing), spiral, reasons)
 }
 
@@ -140,6 +131,7 @@ const A_SHARE = 'It is a share, not a probability.'
  * its passages to which the checker does not object. A text without marks is taken to rest on all claims but struck ones.
  */
 export function textConfidence(written: WrittenText, claims: Claim[]): Confidence {
+  if (claims.length === 0) return WRITTEN_UNEXAMINED
   const { citations, isChecked } = written
   const cited = [...new Set(citations.flatMap((citation) => citation.claims))]
   const named = cited.map((place) => claims[place]!)
@@ -187,11 +179,10 @@ function isStanding({ status }: Claim): boolean {
 
 /** The weighted mean over the claims that were not struck; one half where there is none. */
 function meanSupport(claims: Claim[]): number {
-  const standing = claims.filter(isStanding)
-  const weights = standing.map(({ central }) => weightOf({ isCentral: central }))
-  const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  if (whole === 0) return 0.5
-  return standing.reduce((sum, { support }, place) => sum + weights[place]! * support, 0) / whole
+  const supports = claims
+    .filter(isStanding)
+    .map(({ support, central }) => ({ value: support, weight: weightOf({ isCentral: central }) }))
+  return weightedMean(supports) ?? 0.5
 }
 
 /** How many passages a text has, at least one in each line, and to how many of them the checker still objects. */

@@ -1,16 +1,15 @@
-import type { Dissent, Outcome, Usage } from '../../contract/deliberation.ts'
-import { StrettoError } from '../../contract/error-codes.ts'
+import type { Dissent, IterationEntry, Outcome, SeatResponse } from '../../contract/deliberation.ts'
 import type { RunKind } from '../../contract/question-kind.ts'
 import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
-import { askedOf } from '../panel/asked.ts'
-import type { ReworkBrief } from '../panel/brief.ts'
-import { type Seat, speakersAmong } from '../panel/panel.ts'
-import { affords } from '../panel/usage.ts'
-import { withAnchors } from '../prompt/material.ts'
-import { ableSeats, askWriter } from '../reader/ask-reader.ts'
-import { jsonText } from '../reading/reply/json-in-reply.ts'
+import { hadQuorum } from '../hearing/hearing.ts'
+import { deliveredDraft } from '../measure/drafts.ts'
+import { isRejected } from '../measure/weigh-drafts.ts'
+import type { Asked } from '../panel/asked.ts'
+import { repeatedModels, type Seat, speakerOf, speakersAmong } from '../panel/panel.ts'
+import { describeBudget } from '../panel/usage.ts'
+import { documentLabel, withAnchors } from '../prompt/material.ts'
+import { cutText } from '../reading/reply-text.ts'
 import type { Confidence } from './confidence.ts'
-import { warningsAbout } from './warnings.ts'
 
 /** What a kind of question concludes for itself. */
 interface Conclusion {
@@ -32,7 +31,7 @@ const ONE_MODEL =
   'All replies are those of one model: how often its repeated answers are right was not measured, so this is no surer than one model’s word.'
 /** The most confidence that is shown where the panel is split: it is never sure. */
 const MOST_OF_A_SPLIT = 0.8
-const LATE = 'The time limit was reached before the answer was written.'
+const WRITTEN_LATE = 'The time limit was reached before the answer was written.'
 
 /** Builds the result of a run: what its kind concludes, with what it measured, cost and warned about. */
 export function conclude(
@@ -41,7 +40,7 @@ export function conclude(
 ): Deliberation {
   const { ending, entries, anchors, contrary = [] } = spiral
   const outcome = outcomeOf(supporters, spiral, request)
-  const late = isLate && ending !== 'deadline' ? [LATE] : []
+  const late = isLate && ending !== 'deadline' ? [WRITTEN_LATE] : []
   return {
     kind,
     answer: answer ?? nobodyKnew(spiral),
@@ -93,10 +92,9 @@ function heardWhole({ entries, ending }: Spiral): boolean {
 
 /** The text of a run in which no model gave an answer. */
 function nobodyKnew({ entries }: Spiral): string {
-  const reasons = [...new Set(entries.at(-1)?.responses.map(({ reason }) => reason))].filter(
-    (reason) => reason !== '',
-  )
-  return `None of the models could answer this question. ${reasons.join(' ')}`.trim()
+  const reasons = new Set(entries.at(-1)?.responses.map(({ reason }) => reason))
+  const said = [...reasons].filter((reason) => reason !== '').join(' ')
+  return `None of the models could answer this question. ${said}`.trim()
 }
 
 /** The seats that do not stand behind the answer, with their own, and why they do not: a known reason, their own, or their failure. */
@@ -113,59 +111,151 @@ export function dissentFrom(
   })
 }
 
-/**
- * Holds the final text to the format that the caller asked for: a text that does not satisfy it is repaired once, and
- * then refused, because a program would stumble over it.
- */
-export async function fitFormat(run: Run, result: Deliberation): Promise<Deliberation> {
-  const { format, budget } = run.request
-  if (format === undefined) return result
-  const answer = jsonText(result.answer)
-  const problems = format.problemsOf(answer)
-  if (problems.length === 0) return answer === result.answer ? result : { ...withoutPlaces(result), answer }
-  // What nobody answered cannot be repaired: the repair would be an answer that nobody else has seen.
-  if (result.entries.at(-1)?.clusters.length === 0)
-    throw new StrettoError(
-      'upstream_error',
-      [result.answer, ...result.warnings, spentOn(result.usage)].join(' '),
-    )
-  const mayRepair = affords(budget, result.usage, 1)
-  const text = mayRepair ? await repair(run, { draft: answer, defects: problems }) : null
-  const { usage } = run.spiral
-  const left = text === null ? problems : format.problemsOf(text)
-  if (text === null || left.length > 0) {
-    const repaired = mayRepair ? ', even after a repair' : ''
-    const message = `The answer of the panel does not satisfy the format${repaired}: ${left.join('; ')}. ${spentOn(usage)}`
-    throw new StrettoError('unfit_answer', message)
-  }
-  const warning = `The answer did not satisfy the format and was repaired by one model: ${problems.join('; ')}`
-  // What the panel agreed on was another text.
-  return {
-    ...withoutPlaces(result),
-    answer: text,
-    reached: false,
-    outcome: 'split',
-    confidence: 0,
-    confidenceBasis: 'one model repaired the format of the answer, and nobody else has read the result',
-    usage,
-    warnings: [...result.warnings, warning],
-  }
+const LONGEST_QUOTED = 120
+
+const UNANSWERED =
+  'Fewer than two models gave an answer, so there was nothing to compare and no agreement was measured.'
+const QUORUM_LOST =
+  'Too many models failed in a later iteration; the answer is based on the iterations before it.'
+
+const LATE =
+  'The time limit was reached before the models converged; the answer is based on the iterations completed by then.'
+const TOO_FEW =
+  'The time limit was reached before enough models had answered; the answer rests on those that had, and nothing was agreed on.'
+
+function endingWarning({ budget }: DeliberationRequest, { ending, entries }: Spiral): string | null {
+  if (ending === 'deadline') return entries.slice(0, 1).every(hadQuorum) ? LATE : TOO_FEW
+  if (ending === 'budget' && budget !== undefined)
+    return `The budget (${describeBudget(budget)}) did not allow another iteration; the answer is based on the iterations completed.`
+  if (ending === 'unanswered') return UNANSWERED
+  return ending === 'quorum_lost' ? QUORUM_LOST : null
 }
 
-/** The result without what refers to places in a text that is not delivered. */
-function withoutPlaces(result: Deliberation): Deliberation {
-  const { citations: _, unsupported: __, repaired: ___, ...others } = result
-  return others
+/** A warning when the measured agreement is that of only part of the panel. */
+function silenceWarning(entries: IterationEntry[]): string | null {
+  const responses = entries.at(-1)?.responses ?? []
+  const silent = responses.filter(({ position }) => position === null)
+  if (silent.length === 0 || silent.length === responses.length) return null
+  const names = silent.map(({ name }) => name).join(', ')
+  return `${silent.length} of ${responses.length} models gave no answer (${names}); agreement was measured among the others.`
 }
 
-function spentOn({ calls, cost_usd }: Usage): string {
-  return `${calls} model calls were made${cost_usd ? ` for ${cost_usd} USD` : ''}.`
+/** A warning that names the models that were silent at the end and count with an earlier answer. */
+function laterSilenceWarning({ entries }: Spiral): string | null {
+  if (entries.at(-1)?.phase === 'review') return null
+  const silent = (entries.at(-1)?.responses ?? []).filter(
+    ({ answer, position, error }) => answer === null && position !== null && error !== null,
+  )
+  if (silent.length === 0) return null
+  const names = silent.map(({ name, error }) => `${name} (${error?.code ?? 'silent'})`).join(', ')
+  return `${names} gave no answer in the last iteration; what was said before it is counted.`
 }
 
-/** Lets one seat that has not failed correct the text; its brief is that of a draft whose defects are known. */
-async function repair(run: Run, problem: Pick<ReworkBrief, 'draft' | 'defects'>): Promise<string | null> {
-  const [seat = run.seats[0]!] = ableSeats(run)
-  const brief: ReworkBrief = { phase: 'rework', ...askedOf(run.request), ...problem, improvements: [] }
-  const { reply } = await askWriter(run, seat, brief, 'repair')
-  return reply?.text ?? null
+/** A warning that names the models whose last change of answer is not counted because they named no reason. */
+function unexplainedWarning({ kind, entries }: Spiral): string | null {
+  if (kind !== 'closed' || entries.length < 2) return null
+  const changed = entries.at(-1)!.responses.filter(({ answer, label, rulings_on_answers: rulings = [] }) => {
+    const wanted = rulings.find((ruling) => ruling.answer === answer)?.label
+    return wanted !== undefined && label !== null && wanted !== label
+  })
+  if (changed.length === 0) return null
+  const answers = changed
+    .map(({ name, answer }) => `${name}: ${cutText(answer ?? '', LONGEST_QUOTED)}`)
+    .join('; ')
+  return `In the last iteration these answers changed without naming what refuted the previous one, so the changes are not counted (${answers}).`
+}
+
+/** Warnings for models whose answers could not be kept verbatim or may be displayed misleadingly. */
+function noteWarnings(entries: IterationEntry[]): string[] {
+  const responses = entries.flatMap((entry) => entry.responses)
+  return responses.flatMap(({ name, notes = [] }) =>
+    notes.map(({ code, message }) => `${name} (${code}): ${message}`),
+  )
+}
+
+/** A warning when an axiom contradicts the answer. */
+function contraryWarning({ contrary = [], anchors }: Spiral): string | null {
+  const [axiom] = contrary
+  if (axiom === undefined) return null
+  const heard = anchors.some(({ id }) => id === axiom.id)
+  const after = heard ? 'they kept it after seeing the axiom' : 'they were not shown the axiom'
+  return `Axiom ${axiom.id} (“${axiom.axiom}”) seems to contradict the answer of the models; ${after}.`
+}
+
+/** Warnings about drafts that could not win or should not have, and about reviews that are missing. */
+function draftWarnings({ writer }: DeliberationRequest, { kind, entries, drafts }: Spiral): string[] {
+  if (kind !== 'draft') return []
+  const named = (responses: SeatResponse[] = []) => responses.map(({ name }) => name).join(', ')
+  const reviews = entries.find(({ phase }) => phase === 'review')?.responses
+  const cut = named(entries[0]?.responses.filter((response) => response.cut_off))
+  const unread = named(reviews?.filter(({ error }) => error !== null))
+  const hasDraft = drafts !== undefined && drafts.drafts.length > 0
+  return [
+    hasDraft && isRejected(drafts)
+      ? 'A reject of the delivered draft stands, and no other draft was better; reviews says what is wrong with it.'
+      : null,
+    cut !== ''
+      ? `The drafts of ${cut} were cut off at the token limit${hasDraft && deliveredDraft(drafts).isCut ? '; as no other is whole, one of them is delivered' : ' and could not win'}.`
+      : null,
+    unread !== '' ? `${unread} gave no review, which counts as unsure.` : null,
+    writer === null ? null : 'The writer was not used: a draft is delivered as its author wrote it.',
+  ].filter((warning) => warning !== null)
+}
+
+/** Warnings about models that were asked under several names: the agreement of a model with itself means little. */
+function aliasWarnings({ standings }: Spiral): string[] {
+  const seats = standings.map(({ seat }) => seat)
+  return [...speakersAmong(seats)].flatMap((speaker) => {
+    const own = seats.filter((seat) => speakerOf(seat) === speaker)
+    const ids = [...new Set(own.map(({ model }) => model))].sort()
+    if (ids.length < 2) return []
+    return `${ids.join(' and ')} were answered by the same model, ${own[0]!.servedModel ?? own[0]!.model}; the agreement of a model with itself means little.`
+  })
+}
+
+/** A warning about replies that are drawn several times without any chance. */
+function samplesWarning({ models, samples = 1, isOneModel }: DeliberationRequest): string | null {
+  const fixed = models.filter(({ temperature }) => temperature === 0).map(({ model }) => model)
+  if (fixed.length === 0 || (samples < 2 && !isOneModel)) return null
+  return `At temperature 0 a model mostly gives the same reply again; raise it for ${[...new Set(fixed)].join(', ')}.`
+}
+
+/** Warnings that some seats are one model, by its name or by what answered for it. */
+export function sameModelWarnings(request: DeliberationRequest, spiral: Spiral): string[] {
+  const repeated = repeatedModels(request.models).join(', ')
+  const aliases = aliasWarnings(spiral)
+  if (repeated === '' || request.isOneModel) return aliases
+  const warning = `The panel contains ${repeated} more than once; the agreement of a model with itself means little.`
+  return [warning, ...aliases]
+}
+
+/** The warnings about a run. */
+function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
+  const { entries } = spiral
+  return [
+    ...sameModelWarnings(request, spiral),
+    samplesWarning(request),
+    silenceWarning(entries),
+    laterSilenceWarning(spiral),
+    unexplainedWarning(spiral),
+    contraryWarning(spiral),
+    ...draftWarnings(request, spiral),
+    ...noteWarnings(entries),
+    ...(spiral.readingWarnings ?? []),
+    ...(spiral.costWarnings ?? []),
+    endingWarning(request, spiral),
+  ].filter((warning) => warning !== null)
+}
+
+/** A label of a document, wherever it stands in a text. */
+const LABEL = /(?<![\p{L}\p{N}])DOC\d{1,2}(?!\p{N})/gu
+
+/** A warning that says which documents are meant where a text names them by the labels that only the panel knows. */
+export function labelWarning(answer: string, asked: Pick<Asked, 'background'>): string | null {
+  const labels = new Set(answer.match(LABEL))
+  const meanings = (asked.background?.documents ?? [])
+    .map(({ title }, place) => ({ title, label: documentLabel(place) }))
+    .filter(({ label }) => labels.has(label))
+    .map(({ title, label }) => `${label} is “${title}”`)
+  return meanings.length === 0 ? null : `The answer names documents by their labels: ${meanings.join(', ')}.`
 }

@@ -69,33 +69,28 @@ export function namedIn({ rulings }: Point, anchors: Anchor[]): string[] {
 
 /** The claims of a panel by what they mean to a reader; struck ones that nobody holds any more are in none of the lists. */
 export function claimAnalysis(claims: Claim[], pointList: PointList, seats: Seat[]): ClaimAnalysis {
-  const counted = countPoints(
-    pointList,
-    seats.map(({ key }) => key),
-  )
+  const keys = seats.map(({ key }) => key)
+  const counted = countPoints(pointList, keys)
   const named = claims.map((claim, place) => ({ claim, tally: counted[place]!.tally }))
-  const made = named.filter(({ claim }) => claim.gap === undefined)
-  const unopposed = made.filter(({ claim }) => !isDivided(claim) && claim.status !== 'struck')
+  const divided = named.filter(({ claim }) => !claim.gap && isDivided(claim))
+  const standing = named.filter(({ claim }) => !isDivided(claim) && claim.status !== 'struck')
+  const unopposed = standing.filter(({ claim }) => !claim.gap)
   const isWhole = ({ tally }: { tally: Tally }) => tally.true === sizeOf(tally)
   return {
     consensus: unopposed.filter(isWhole).map(({ claim }) => claim.text),
-    contradictions: made.filter(({ claim }) => isDivided(claim)).map(({ claim }) => contradiction(claim)),
+    contradictions: divided.map(({ claim }) => ({
+      claims: [attributed({ claim })],
+      ...(claim.reason !== undefined && { reason: claim.reason }),
+    })),
     partial: unopposed.filter((one) => !isWhole(one) && one.tally.true > 1).map(attributed),
     unique: unopposed.filter((one) => !isWhole(one) && one.tally.true <= 1).map(attributed),
-    gaps: named
-      .filter(({ claim }) => claim.gap && !isDivided(claim) && claim.status !== 'struck')
-      .map(attributed),
+    gaps: standing.filter(({ claim }) => claim.gap).map(attributed),
   }
 }
 
 /** Disputed, or struck against a model that still holds it. */
 function isDivided({ status, for: holders }: Claim): boolean {
   return status === 'disputed' || (status === 'struck' && holders.length > 0)
-}
-
-function contradiction(claim: Claim): ClaimAnalysis['contradictions'][number] {
-  const { reason } = claim
-  return { claims: [attributed({ claim })], ...(reason === undefined ? {} : { reason }) }
 }
 
 function attributed({ claim }: { claim: Claim }): { text: string; names: string[] } {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { labelWarning } from './warnings.ts'
+import { labelWarning } from './conclude.ts'
 
 const documents = ['Bridges', 'Tunnels', 'Ferries'].map((title) => ({ title, text: 'Text.' }))
 const asked = { background: { instructions: null, history: [], documents } }

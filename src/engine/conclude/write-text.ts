@@ -1,12 +1,10 @@
 import type { TextFinding } from '../../contract/claims.ts'
 import { sentencesOf } from '../../language/words.ts'
 import type { Run } from '../deliberation.ts'
-import { type Holder, keysOf } from '../measure/divergence.ts'
-import { askedOf } from '../panel/asked.ts'
 import type { AmendmentBrief, SynthesisBrief } from '../panel/brief.ts'
-import { isSameModel, type Seat } from '../panel/panel.ts'
-import { ruledPoints, showTexts, textsWithin } from '../prompt/material.ts'
-import { ableSeats, askReader, askWriter, MOST_READERS, readersOf } from '../reader/ask-reader.ts'
+import { type Holder, isSameModel, keysOf, type Seat } from '../panel/panel.ts'
+import { askedOf, ruledPoints, showTexts, textsWithin } from '../prompt/material.ts'
+import { ableSeats, askReader, askWriter, MOST_READERS, readersOf } from '../reader/ask-model.ts'
 import { isQuotedFrom } from '../reader/quotation.ts'
 import { readFindings } from '../reader/read-map.ts'
 import { takeMarksOff, type UnmarkedText } from './marks.ts'
@@ -43,13 +41,10 @@ const UNCHECKED = 'The text could not be checked by another model.'
  */
 export async function writeText(run: Run, holders: Holder[]): Promise<Writing> {
   const { brief, warnings } = briefFor(run, holders)
-  const chosen = withChosen(
-    holders.map(({ seat }) => seat),
-    run.writer,
-  )
-  const writers = chosen.filter(({ isStandIn }) => !isStandIn).slice(0, MOST_WRITERS)
+  const seats = holders.map(({ seat }) => seat)
+  const able = withChosen(seats, run.writer).filter(({ isStandIn }) => !isStandIn)
   let reason = 'No writer succeeded'
-  for (const [place, seat] of writers.entries()) {
+  for (const [place, seat] of able.slice(0, MOST_WRITERS).entries()) {
     if (run.signal.aborted) break
     if (!run.affords(1)) {
       reason = 'The budget did not allow a writer'
@@ -62,12 +57,12 @@ export async function writeText(run: Run, holders: Holder[]): Promise<Writing> {
     const { written, objected } = await checkAndMend(run, brief, draft)
     return { written, warnings: [...warnings, ...notes, ...objected] }
   }
-  const isLate = run.signal.aborted ? { isLate: true as const } : {}
-  return { written: null, warnings: [...warnings, `${reason}; ${OWN_WORDS}`], ...isLate }
+  const isLate = run.signal.aborted
+  return { written: null, warnings: [...warnings, `${reason}; ${OWN_WORDS}`], ...(isLate && { isLate }) }
 }
 
 /** A text as its writer wrote it. */
-interface Draft {
+interface MarkedText {
   marked: string
   /** The marker of its marks. */
   marker: string
@@ -79,7 +74,7 @@ interface Draft {
 async function checkAndMend(
   run: Run,
   brief: SynthesisBrief,
-  draft: Draft,
+  draft: MarkedText,
 ): Promise<{ written: WrittenText; objected: string[] }> {
   const { onEvent } = run.ports
   const { seat, attempt } = draft
@@ -148,7 +143,7 @@ function check(
 /** Lets the writer mend its text; null where it fails. */
 async function mend(
   run: Run,
-  { brief, draft, objections }: { brief: SynthesisBrief; draft: Draft; objections: TextFinding[] },
+  { brief, draft, objections }: { brief: SynthesisBrief; draft: MarkedText; objections: TextFinding[] },
 ): Promise<UnmarkedText | null> {
   if (run.signal.aborted || !run.affords(1)) return null
   const { marked, marker, seat, attempt } = draft
@@ -156,9 +151,8 @@ async function mend(
   const { reply, marker: tags } = await askWriter(run, seat, told)
   if (reply === null) return null
   // A drawn marker occurs nowhere else: whoever takes that of the tags means that of the marks.
-  const said = reply.text.replaceAll(tags, marker)
-  const begun = withoutAnnouncement(said, marked)
-  const mended = takeMarksOff(begun, marker, brief.points.length)
+  const written = withoutAnnouncement(reply.text.replaceAll(tags, marker), marked)
+  const mended = takeMarksOff(written, marker, brief.points.length)
   run.ports.onEvent({ type: 'text-written', name: seat.name, attempt, text: mended.text, mended: true })
   return mended
 }
@@ -176,13 +170,13 @@ function briefFor(
   holders: Holder[],
 ): { brief: SynthesisBrief; warnings: string[] } {
   const points = ruledPoints(pointList!, keysOf(standings))
-  const { texts, warnings } = textsWithin(
-    holders.map(({ position }) => position.answer),
-    JSON.stringify(points).length,
-  )
-  const asked = { ...askedOf(request), date }
-  const shown = showTexts(texts, `${asked.query}|writer`)
-  return { brief: { phase: 'synthesis', ...asked, texts: shown, points, anchors }, warnings }
+  const whole = holders.map(({ position }) => position.answer)
+  const { texts, warnings } = textsWithin(whole, JSON.stringify(points).length)
+  const shown = showTexts(texts, `${request.query}|writer`)
+  return {
+    brief: { phase: 'synthesis', ...askedOf(request), date, texts: shown, points, anchors },
+    warnings,
+  }
 }
 
 /** The seats that may write, the one the caller chose first; no model is asked twice. */

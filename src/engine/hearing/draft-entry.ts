@@ -1,10 +1,9 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import type { DraftReview } from '../../contract/draft-review.ts'
-import { namesOf, type Standing } from '../measure/divergence.ts'
-import { type DraftState, deliveredDraft, type ReviewVerdict } from '../measure/drafts.ts'
+import { clusterOf, type DraftState, deliveredDraft, type ReviewVerdict } from '../measure/drafts.ts'
 import { lastVerdicts, meanResidual, residualsOf, supportersOf } from '../measure/weigh-drafts.ts'
-import type { Seat } from '../panel/panel.ts'
+import { namesOf, type Seat, type Standing } from '../panel/panel.ts'
 import { NEVER_MADE } from '../panel/usage.ts'
 import type { HeardReview, HeardRework } from './hear-drafts.ts'
 import { type Hearing, laterEntry, notesOn, responseOf } from './hearing.ts'
@@ -43,12 +42,10 @@ export function reworkEntry(
     const reviewer = reviewers.find((hearing) => hearing.seat.key === seat.key)
     if (reviewer !== undefined)
       return { ...responseTo(reviewer, standing, drafts), reviews: reviewsBy(seat, revised) }
-    if (author?.seat.key !== seat.key) return responseTo({ seat, ...NOT_ASKED }, standing, drafts)
-    return {
-      ...responseTo(author, standing, drafts),
-      answer: author.reply?.text ?? null,
-      ...notesOn(author),
-    }
+    if (author?.seat.key !== seat.key)
+      return responseTo({ seat, abstention: null, call: NEVER_MADE }, standing, drafts)
+    const answer = author.reply?.text ?? null
+    return { ...responseTo(author, standing, drafts), answer, ...notesOn(author) }
   })
   const theme = drafts.drafts[drafts.leading]!.text
   return draftEntry(entries, reviewed, { phase: 'revision', theme, responses })
@@ -57,8 +54,6 @@ export function reworkEntry(
 function reviewsBy({ key: reviewer }: Seat, reviews: ReturnType<typeof reviewsIn>): DraftReview[] {
   return reviews.filter(({ key }) => key === reviewer).map(({ review }) => review)
 }
-
-const NOT_ASKED = { abstention: null, call: NEVER_MADE }
 
 function draftEntry(
   entries: IterationEntry[],
@@ -75,11 +70,8 @@ function clustersOf(state: DraftState, standings: Standing[]): IterationEntry['c
   const others = state.drafts
     .map(({ text, authors }) => ({ text, keys: authors.filter((key) => !supporters.has(key)) }))
     .filter(({ keys }) => keys.length > 0)
-  return [{ text: deliveredDraft(state).text, keys: [...supporters] }, ...others].map(({ text, keys }) => ({
-    answer: text,
-    models: namesOf(keys, standings),
-    weight: keys.length,
-  }))
+  const leading = { text: deliveredDraft(state).text, keys: [...supporters] }
+  return [leading, ...others].map(({ text, keys }) => clusterOf(text, keys, standings))
 }
 
 function responseTo(

@@ -9,11 +9,10 @@ import {
   type RevisionJudgement,
 } from '../measure/drafts.ts'
 import { aboutLeading } from '../measure/weigh-drafts.ts'
-import { askedOf } from '../panel/asked.ts'
 import type { AskedNow, CriticisedDraft, ShownDraft } from '../panel/brief.ts'
 import type { Seat } from '../panel/panel.ts'
-import { MOST_CHARACTERS, showDrafts, textLabel } from '../prompt/material.ts'
-import { askReader } from '../reader/ask-reader.ts'
+import { askedOf, MOST_CHARACTERS, showDrafts, textLabel } from '../prompt/material.ts'
+import { askReader } from '../reader/ask-model.ts'
 import {
   type ComparisonReply,
   type ReviewReply,
@@ -71,7 +70,7 @@ function judgementsOf(
   { drafts, shown }: { drafts: Draft[]; shown: ShownDraft[] },
 ): Judgement[] {
   const last = Math.max(1, preference.length - 1)
-  return judged.map(({ label, verdict, defect }) => {
+  return judged.map(({ label, verdict, why: defect }) => {
     const text = shown.find((one) => one.label === label)?.text
     const place = preference.findIndex((group) => group.includes(label))
     return {
@@ -193,8 +192,15 @@ export async function hearRework(round: Round): Promise<HeardRework> {
   const state = round.run.spiral.drafts!
   const reviser = reviserOf(state, round)
   if (reviser === undefined) return { revision: null, author: null, reviewers: [] }
-  const author = await hearAuthor(reviser, state, round)
   const first = state.drafts[state.leading]!
+  const brief = {
+    phase: 'rework',
+    ...askedOf(round.run.request),
+    draft: first.text,
+    defects: distinct(aboutLeading(state).map(({ defect }) => defect)),
+    improvements: distinct(improvementsFor(state)),
+  } as const
+  const author = await hearSeat(reviser, brief, round, readText(round))
   const { reply } = author
   if (reply === null || reply.isCut || draftKey(reply.text) === draftKey(first.text))
     return { revision: null, author, reviewers: [] }
@@ -215,29 +221,17 @@ export async function hearRework(round: Round): Promise<HeardRework> {
   return { revision, author, reviewers }
 }
 
-function hearAuthor(reviser: Seat, state: DraftState, round: Round): Promise<Hearing> {
-  const brief = {
-    phase: 'rework',
-    ...askedOf(round.run.request),
-    draft: state.drafts[state.leading]!.text,
-    defects: distinct(aboutLeading(state).map(({ defect }) => defect)),
-    improvements: distinct(improvementsFor(state)),
-  } as const
-  return hearSeat(reviser, brief, round, readText(round))
-}
-
 function hearComparison(
   seat: Seat,
   drafts: Array<{ text: string; notes: string }>,
   round: Round,
 ): Promise<Hearing<ComparisonReply>> {
   const { request } = round.run
-  const [one, other] = showDrafts(drafts, `${request.query}|${round.iteration}|${seat.key}`)
-  const versions: [ShownDraft, ShownDraft] = [one!, other!]
+  const seed = `${request.query}|${round.iteration}|${seat.key}`
+  const versions = showDrafts(drafts, seed) as [ShownDraft, ShownDraft]
   const labels = versions.map(({ label }) => label)
-  return hearSeat(seat, { phase: 'comparison', ...askedOf(request), versions }, round, (text) =>
-    readComparison(text, labels),
-  )
+  const brief = { phase: 'comparison', ...askedOf(request), versions } as const
+  return hearSeat(seat, brief, round, (text) => readComparison(text, labels))
 }
 
 /** What a reviewer said of the two versions; empty if it said nothing. */

@@ -6,8 +6,8 @@ import type { Brief, ExpositionBrief } from '../panel/brief.ts'
 import type { Prompt } from '../panel/model-port.ts'
 import { type Seat, sampleSeat, withdrawnSeats } from '../panel/panel.ts'
 import { type CallCost, NEVER_MADE } from '../panel/usage.ts'
-import { type Answered, callModel } from '../prompt/call-model.ts'
 import { promptFor } from '../prompt/prompts.ts'
+import { type CallOutcome, callModel } from '../reader/ask-model.ts'
 import { type ParsedReply, readReply } from '../reading/read-reply.ts'
 import { showReply } from '../reading/shown-reply.ts'
 import type { Hearing } from './hearing.ts'
@@ -30,18 +30,14 @@ export function roundOf(run: Run): Round {
 /** Reads the reply to a prompt. */
 type Read<Reply> = (
   text: string,
-  answered: Answered,
+  answered: CallOutcome,
 ) => ({ reply: Reply } | { abstention: Abstention }) & { kind?: QuestionKind | null }
 
 /**
  * Iteration 1: every seat replies alone, in parallel, seeing only the question and what it comes with; what a seat has
  * replied before stands.
  */
-export function hearExposition(
-  round: Round,
-  brief: ExpositionBrief,
-  before: Hearing[] = [],
-): Promise<Hearing[]> {
+export function hearExposition(round: Round, brief: ExpositionBrief, before: Hearing[]): Promise<Hearing[]> {
   const prompt = promptFor(brief)
   const read = readText(round)
   const known = new Map(before.map((hearing) => [hearing.seat.key, hearing]))
@@ -111,20 +107,13 @@ export async function hearSeat<Reply>(
     const { text, abstention, call, servedModel } = answered
     if (text === null) return unheard(signal.aborted ? OVER : abstention, call)
     await ports.pause()
-    const reading = readOrAbstain(text, answered, read)
-    const reply = 'reply' in reading ? reading.reply : null
-    const unread = 'reply' in reading ? null : reading.abstention
-    return { seat, brief, reply, abstention: unread, call, servedModel, kind: reading.kind }
-  }
-}
-
-/** What is read in a reply; one so odd that reading it fails is an abstention. */
-function readOrAbstain<Reply>(text: string, answered: Answered, read: Read<Reply>): ReturnType<Read<Reply>> {
-  try {
-    return read(text, answered)
-  } catch (error) {
-    const message = `The reply cannot be read: ${error instanceof Error ? error.message : error}`
-    return { abstention: { code: 'unreadable', message } }
+    try {
+      return { seat, brief, reply: null, abstention: null, call, servedModel, ...read(text, answered) }
+    } catch (error) {
+      // A reply so odd that reading it fails is an abstention.
+      const message = `The reply cannot be read: ${error instanceof Error ? error.message : error}`
+      return { ...unheard({ code: 'unreadable', message }, call), servedModel }
+    }
   }
 }
 
@@ -150,7 +139,7 @@ function answerReceived(
 }
 
 /** What decides who speaks when. */
-export interface Order {
+export interface SpeakingOrder {
   iteration: number
   seats: Seat[]
   /** The keys of seats that are no longer asked. */
@@ -163,7 +152,7 @@ export interface Order {
 export interface Structure {
   usualPanel: { minimum: number; maximum: number }
   /** Seats in groups; later groups hear what earlier ones said. */
-  waves(order: Order): Seat[][]
+  waves(order: SpeakingOrder): Seat[][]
   /** Whether every seat is asked to reply to the best case of the other side. */
   facesOpponent: boolean
 }

@@ -3,7 +3,6 @@ import type { ClaimOpinion } from '../../contract/claims.ts'
 import type { IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import { stableShuffle } from '../../utils/stable-hash.ts'
 import { countPoints, divergenceOnClaims, residualsOnClaims } from '../measure/dispute.ts'
-import { keysOf, type Standing } from '../measure/divergence.ts'
 import {
   type CountedOpinion,
   lastRuling,
@@ -13,7 +12,7 @@ import {
   withRulings,
 } from '../measure/points.ts'
 import type { AskedOfPoints, DisputeBrief, DisputedPoint, ExaminationBrief } from '../panel/brief.ts'
-import type { Seat } from '../panel/panel.ts'
+import { keysOf, type Seat, type Standing } from '../panel/panel.ts'
 import { pointLabel } from '../prompt/material.ts'
 import { readPointRulings } from '../reading/read-rulings.ts'
 import type { Ballot } from '../reading/reply-fields.ts'
@@ -105,11 +104,11 @@ async function hearOnPoints(
 ): Promise<HeardOnPoints> {
   const labels = brief.points.map(({ label }) => label)
   const hearing = await hearSeat(seat, brief, round, (text) => readPointRulings(text, labels))
-  const rulings = (hearing.reply ?? []).map((ballot) => ({
+  const rulings = hearing.reply?.map((ballot) => ({
     said: ballot.verdict,
     ...count(ballot, labels.indexOf(ballot.label)),
   }))
-  return { hearing, rulings }
+  return { hearing, rulings: rulings ?? [] }
 }
 
 /** Why other seats hold an opinion, in their words. */
@@ -151,10 +150,8 @@ export async function hearExamination(
     }),
   )
   const { points } = withRulings(pointList, heard, round.iteration)
-  return {
-    heard,
-    pointList: { ...pointList, points: points.map((point) => ({ ...point, isExamined: true })) },
-  }
+  const examined = points.map((point) => ({ ...point, isExamined: true }))
+  return { heard, pointList: { ...pointList, points: examined } }
 }
 
 /** What one seat said of the points of the panel. */

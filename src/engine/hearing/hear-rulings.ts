@@ -3,7 +3,6 @@ import type { AnswerRuling, IterationEntry, SeatResponse } from '../../contract/
 import { stableShuffle } from '../../utils/stable-hash.ts'
 import type { Run, Spiral } from '../deliberation.ts'
 import {
-  type AnswerRanking,
   type AnswerTable,
   answerOf,
   areCompatible,
@@ -12,11 +11,9 @@ import {
   holdersOf,
   ranking,
 } from '../measure/answer-table.ts'
-import { divergenceOf, namesOf, type Standing } from '../measure/divergence.ts'
-import { askedOf } from '../panel/asked.ts'
 import type { AskedNow, RevisionBrief, ShownAnswer } from '../panel/brief.ts'
-import type { Seat } from '../panel/panel.ts'
-import { MOST_CHARACTERS, shownStep, writtenCalls } from '../prompt/material.ts'
+import { divergenceOf, namesOf, type Seat, type Standing } from '../panel/panel.ts'
+import { askedOf, MOST_CHARACTERS, shownStep, writtenCalls } from '../prompt/material.ts'
 import { standsIn } from '../reader/quotation.ts'
 import { type RulingsReply, readRulings } from '../reading/read-rulings.ts'
 import { cutText } from '../reading/reply-text.ts'
@@ -76,15 +73,13 @@ function briefFor(
   const reply = position?.reason ?? null
   const most = Math.floor(MOST_CHARACTERS / (table.answers.length + 1))
   const shown = table.answers.map(({ label, answer, text, calls }): ShownAnswer => {
-    const against = objections
-      .filter((one) => one.label === label && one.by !== seat.key)
-      .map(({ why }) => why)
+    const against = objections.filter((one) => one.label === label && one.by !== seat.key)
     return {
       label,
       answer: calls ? writtenCalls(calls) : answer,
       text: cutText(text, most),
       // The newest last, so that nobody overlooks it.
-      objections: [...new Set(against)].slice(-MOST_OBJECTIONS),
+      objections: [...new Set(against.map(({ why }) => why))].slice(-MOST_OBJECTIONS),
     }
   })
   // Its step stands on the table, whoever's words stand beside it.
@@ -114,7 +109,7 @@ function opponentOf(own: string | null, { standings, votes, ...spiral }: Spiral)
   return standsIn(text, answer) ? null : opponent
 }
 
-interface Measured extends AnswerRanking {
+interface Measured extends ReturnType<typeof ranking> {
   table: AnswerTable
   standings: Standing[]
 }
@@ -128,14 +123,10 @@ export function measuredEntry(entry: IterationEntry, measured: Measured): Iterat
   const responses = compared.responses.map((response, index) => {
     const { seat, position } = standings[index]!
     const answer = position?.answer ?? null
+    const label = table.held[seat.key] ?? null
     const wasRead = response.answer !== null && answer === null
-    return {
-      ...response,
-      answer,
-      position: answer,
-      label: table.held[seat.key] ?? null,
-      ...(wasRead ? { error: { code: 'declined', message: response.reason } } : {}),
-    }
+    const error = wasRead ? { code: 'declined', message: response.reason } : response.error
+    return { ...response, answer, position: answer, label, error }
   })
   return { ...compared, responses }
 }

@@ -1,9 +1,9 @@
 import { type Anchor, HIGHEST_LEVEL, levelName } from '../../contract/axiom.ts'
 import type { Abstention, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
+import { StrettoError } from '../../contract/error-codes.ts'
 import type { QuestionKind, RunKind } from '../../contract/question-kind.ts'
-import { goldenTarget, type Standing } from '../measure/divergence.ts'
 import type { Brief, Position } from '../panel/brief.ts'
-import { type Seat, servedSeat } from '../panel/panel.ts'
+import { goldenTarget, type Seat, type Standing, servedSeat } from '../panel/panel.ts'
 import type { CallCost } from '../panel/usage.ts'
 import type { ParsedReply } from '../reading/read-reply.ts'
 
@@ -107,7 +107,7 @@ export function responseOf(
   return {
     provider: seat.provider,
     model: seat.model,
-    ...(servedModel === undefined ? {} : { served_model: servedModel }),
+    ...(servedModel !== undefined && { served_model: servedModel }),
     name: seat.name,
     answer: null,
     position: null,
@@ -124,13 +124,10 @@ export function responseOf(
 }
 
 function expositionResponse(hearing: Hearing, { position }: Standing): SeatResponse {
-  return {
-    ...responseOf(hearing),
-    answer: position?.answer ?? null,
-    position: position?.answer ?? null,
-    ...(position === null ? {} : { reason: position.reason }),
-    ...notesOn(hearing),
-  }
+  const response = { ...responseOf(hearing), ...notesOn(hearing) }
+  if (position === null) return response
+  const { answer, reason } = position
+  return { ...response, answer, position: answer, reason }
 }
 
 /** What is noted on a text that a seat wrote. */
@@ -140,3 +137,118 @@ export function notesOn({ reply }: Hearing): Pick<SeatResponse, 'notes' | 'cut_o
     ...(reply?.isCut ? { cut_off: true } : {}),
   }
 }
+
+/** How many seconds a caller should wait before retrying a panel that did not meet its quorum. */
+const RETRY_AFTER_SECONDS = 10
+
+/**
+ * Whether enough of the panel replied: two, and at least half. A model that says it does not know has replied; one
+ * whose call failed or whose reply is unreadable has not.
+ */
+export function meetsQuorum(hearings: Array<Pick<Hearing<unknown>, 'abstention'>>): boolean {
+  return repliesIn(hearings) >= quorumOf(hearings.length)
+}
+
+/** Whether enough of the panel replied in a recorded iteration; only the time limit lets one be recorded without. */
+export function hadQuorum({ responses }: IterationEntry): boolean {
+  return meetsQuorum(responses.map(({ error }) => ({ abstention: error })))
+}
+
+/** Temporary failures, which a later retry may avoid; all others last until somebody fixes them. */
+export const TEMPORARY = new Set([
+  'timeout',
+  'conflict',
+  'rate_limited',
+  'provider_error',
+  'unreachable',
+  'connection_lost',
+  'malformed_reply',
+  'empty_reply',
+  'unreadable',
+  'aborted',
+  'failed',
+])
+
+/** The reasons of some models as details of an error, and in one line. */
+export function reasonsOf(models: Array<{ name: string; problem: string }>) {
+  return {
+    details: models.map(({ name, problem }) => ({ path: name, problem })),
+    reasons: models.map(({ name, problem }) => `${name} – ${problem}`).join('; '),
+  }
+}
+
+/** A failure as a reason. */
+export function problemOf({ code, message }: Abstention): string {
+  return `${code}: ${message}`
+}
+
+type Unheard = Pick<Hearing<unknown>, 'seat' | 'abstention'>
+
+/**
+ * The error for a panel that did not meet its quorum, with the reason of each model: when to retry if waiting may help,
+ * otherwise that it will not.
+ */
+export function quorumError(hearings: Unheard[], deadline: AbortSignal): StrettoError {
+  const problems = hearings.flatMap(({ seat: { name }, abstention }) =>
+    abstention === null ? [] : [{ name, problem: problemOf(abstention) }],
+  )
+  const { details, reasons } = reasonsOf(problems)
+  if (deadline.aborted) {
+    const message = 'The time limit was reached before any model had answered. Try fewer or faster models.'
+    return new StrettoError('deadline_exceeded', message, { details })
+  }
+  const answered = hearings.length - details.length
+  const short = `Only ${answered} of ${hearings.length} models answered; a consensus needs at least two answers and half of the panel.`
+  const retryAfterSeconds = waitForQuorum(hearings)
+  if (retryAfterSeconds === null) {
+    const message = `${short} Retrying will not help: ${adviceFor(hearings)} ${reasons}`
+    return new StrettoError('upstream_error', message, { details })
+  }
+  return new StrettoError('unavailable', `${short} ${reasons}`, { details, retryAfterSeconds })
+}
+
+/** Failures caused by the key, the credit or the model name. */
+const OF_ACCESS = new Set(['unauthorized', 'payment_required', 'forbidden', 'model_not_found'])
+
+function adviceFor(hearings: Unheard[]): string {
+  return hearings.some(({ abstention }) => abstention !== null && OF_ACCESS.has(abstention.code))
+    ? 'check the API keys, the credit and the model names.'
+    : 'change the question, the models or the settings according to the reasons.'
+}
+
+/** The seconds after which enough of the panel could answer, according to the providers; null for never. */
+function waitForQuorum(hearings: Unheard[]): number | null {
+  const missing = quorumOf(hearings.length) - repliesIn(hearings)
+  const failures = hearings.map(({ abstention }) => abstention).filter((failure) => failure !== null)
+  const waits = failures
+    .filter(({ code }) => TEMPORARY.has(code))
+    .map(({ retry_after_seconds: seconds }) => seconds ?? RETRY_AFTER_SECONDS)
+    .sort((left, right) => left - right)
+  // A provider that asks for no wait was already retried.
+  const wait = waits[missing - 1]
+  return wait === undefined ? null : Math.max(1, wait)
+}
+
+function quorumOf(seats: number): number {
+  return Math.max(2, Math.ceil(seats / 2))
+}
+
+/** Whether a seat replied, with an answer or without. */
+export function hasReplied(abstention: Abstention | null): boolean {
+  return abstention === null || REPLIED.has(abstention.code)
+}
+
+function repliesIn(hearings: Array<Pick<Hearing<unknown>, 'abstention'>>): number {
+  return hearings.filter(({ abstention }) => hasReplied(abstention)).length
+}
+
+/** Abstentions of models that replied: without an answer, or with one that cannot be used. */
+const REPLIED = new Set(['declined', 'invalid_reply'])
+
+/** Whether a seat said what it had to say: it did not abstain, or another attempt would not change it. */
+export function isHeard(abstention: Abstention | null): boolean {
+  return abstention === null || HEARD.has(abstention.code)
+}
+
+/** Abstentions that another attempt would not change. */
+const HEARD = new Set([...REPLIED, 'withdrawn'])

@@ -2,13 +2,11 @@ import type { SeatResponse } from '../../contract/deliberation.ts'
 import { stableShuffle } from '../../utils/stable-hash.ts'
 import type { Run, Spiral } from '../deliberation.ts'
 import { type AnswerTable, bestReply } from '../measure/answer-table.ts'
-import { type Holder, holdsPosition, meanOf } from '../measure/divergence.ts'
-import { askedOf } from '../panel/asked.ts'
 import type { ShownReply } from '../panel/brief.ts'
-import { type Votes, voteIn, voterOf } from '../panel/panel.ts'
+import { type Holder, holdsPosition, meanOf, type Votes, voteIn, voterOf } from '../panel/panel.ts'
 import { UNKNOWN_COST, withCosts } from '../panel/usage.ts'
-import { answerLabel, replyLabel, shownStep, textsWithin, writtenCalls } from '../prompt/material.ts'
-import { askReader } from '../reader/ask-reader.ts'
+import { answerLabel, askedOf, replyLabel, shownStep, textsWithin, writtenCalls } from '../prompt/material.ts'
+import { askReader } from '../reader/ask-model.ts'
 import { certainGroups, type Grouping, readGroups } from '../reader/read-groups.ts'
 import type { RulingsReply } from '../reading/read-rulings.ts'
 import { areOptions, relationIn } from '../reading/relate.ts'
@@ -32,7 +30,9 @@ async function groupReplies(run: Run, standings = run.spiral.standings): Promise
   const own = holders.map(({ position }) => position.answer || null)
   const relate = relationIn(run.request)
   const byCertainty = certainGroups(own, relate)
-  if (isCertain(step ? null : query, own, byCertainty))
+  const given = own.filter((answer) => answer !== null)
+  const isCertain = byCertainty.length < 2 || (!step && areOptions(query, given))
+  if (given.length === own.length && isCertain)
     return laidTable(holders, { answers: own, groups: byCertainty, compatible: [] }, votes)
 
   // What a model certainly says several times is read once.
@@ -40,11 +40,7 @@ async function groupReplies(run: Run, standings = run.spiral.standings): Promise
   const { texts, warnings } = textsWithin(shown.map(({ place }) => holders[place]!.position.reason))
   const replies = shown.map(({ place }, index) => {
     const { calls } = holders[place]!.position
-    return {
-      answer: calls ? writtenCalls(calls) : own[place]!,
-      text: texts[index]!,
-      isCall: calls !== undefined,
-    }
+    return { answer: calls ? writtenCalls(calls) : own[place]!, text: texts[index]!, isCall: !!calls }
   })
   const reading = await readGrouping(run, replies, 1)
   if (reading !== null) {
@@ -70,17 +66,15 @@ function distinctReplies(
   certain: number[][],
   isStep: boolean,
 ): Array<{ place: number; same: number[] }> {
-  const distinct = new Map<string, { place: number; same: number[] }>()
+  const distinct = new Map<string, number[]>()
   holders.forEach(({ seat }, place) => {
     const group = certain.findIndex((places) => places.includes(place))
     // The same step is the same, whoever takes it; an answer may be said in other words.
     const by = isStep ? '' : (seat.sample?.of ?? seat.key)
     const key = `${group === -1 ? `alone ${place}` : group} ${by}`
-    const known = distinct.get(key)
-    if (known === undefined) distinct.set(key, { place, same: [place] })
-    else known.same.push(place)
+    distinct.set(key, [...(distinct.get(key) ?? []), place])
   })
-  return [...distinct.values()]
+  return [...distinct.values()].map((same) => ({ place: same[0]!, same }))
 }
 
 /** Lets a reader say which replies give the same answer; null where nobody can. */
@@ -96,21 +90,11 @@ async function readGrouping(
   const brief = { phase: 'reading', task: 'group-answers', ...asked, replies } as const
   const read = (text: string) => {
     const grouping = readGroups(text, replies, relationIn(run.request))
-    return grouping !== null && mixesCalls(grouping, given) ? null : grouping
+    // A call and an answer in words are never the same.
+    const isMixed = (places: number[]) => new Set(places.map((place) => given[place]!.isCall)).size > 1
+    return grouping?.groups.some(isMixed) ? null : grouping
   }
   return (await askReader(run, brief, read, { iteration })).reading
-}
-
-/** Whether a reader takes a call and an answer in words for the same. */
-function mixesCalls({ groups }: Grouping, given: Array<{ isCall?: boolean }>): boolean {
-  return groups.some((places) => new Set(places.map((place) => given[place]!.isCall === true)).size > 1)
-}
-
-/** Whether nothing is left to read: there is one answer, or every answer is a letter of one list of options in the question. */
-function isCertain(query: string | null, answers: Array<string | null>, groups: number[][]): boolean {
-  const given = answers.filter((answer) => answer !== null)
-  if (given.length < answers.length) return false
-  return groups.length < 2 || (query !== null && areOptions(query, given))
 }
 
 function laidTable(
@@ -146,12 +130,8 @@ function laidTable(
   return { table, answers: new Map(given) }
 }
 
-interface PlacedAnswers {
-  /** The table with the new answers on it. */
-  table: AnswerTable
-  /** The label of the answer that a seat gave in its own words, by its key. */
-  given: Map<string, string>
-}
+/** The table with new answers on it, and the label of the answer that a seat gave in its own words, by its key. */
+type PlacedAnswers = Pick<LaidTable, 'table'> & { given: Map<string, string> }
 
 /** A panel that still brings up new answers when so many are on the table will not agree on one. */
 const MOST_ANSWERS = 48
@@ -164,10 +144,8 @@ export async function placeNewAnswers(
   const table = run.spiral.table!
   // Another step than those on the table would have to be called, not told.
   const hasRoom = !run.request.step && table.answers.length + hearings.length <= MOST_ANSWERS
-  const offered = hearings.flatMap(({ seat, reply }) =>
-    reply?.newAnswer == null || !hasRoom
-      ? []
-      : [{ key: seat.key, answer: reply.newAnswer, text: reply.reasoning }],
+  const offered = hearings.flatMap(({ seat: { key }, reply }) =>
+    hasRoom && reply?.newAnswer ? [{ key, answer: reply.newAnswer, text: reply.reasoning }] : [],
   )
   if (offered.length === 0) return { table, given: new Map() }
   const all = [...table.answers, ...offered]
@@ -232,27 +210,14 @@ function chooseReply(replies: Hearing[], { table, answers }: LaidTable): ChosenR
   const labels = replies.map(({ seat }) => table.held[seat.key] ?? null)
   const times = (label: string | null) => labels.filter((one) => one === label).length
   const given = labels.filter((label) => label !== null)
-  const label = given.reduce<string | null>(
-    (best, other) => (best === null || times(other) > times(best) ? other : best),
-    null,
-  )
+  const [label = null] = given.toSorted((one, other) => times(other) - times(one))
   const reply = replies[labels.indexOf(label)]!
   const others = replies.filter((one) => one !== reply)
+  const costOf = ({ call }: Hearing) => call ?? UNKNOWN_COST
   return {
-    hearing: {
-      ...reply,
-      seat: replies[0]!.seat,
-      call: withCosts(
-        reply.call ?? UNKNOWN_COST,
-        others.map(({ call }) => call ?? UNKNOWN_COST),
-      ),
-    },
+    hearing: { ...reply, seat: replies[0]!.seat, call: withCosts(costOf(reply), others.map(costOf)) },
     given: label === null ? null : { label, answer: answers.get(reply.seat.key)! },
-    samples: {
-      drawn: replies.length,
-      answered: given.length,
-      agreeing: label === null ? 0 : times(label),
-    },
+    samples: { drawn: replies.length, answered: given.length, agreeing: label === null ? 0 : times(label) },
   }
 }
 
@@ -262,10 +227,7 @@ function settleStandings(run: Run, chosen: ChosenReply[]): void {
   const hearings = chosen.map(({ hearing }) => hearing)
   const standings = hearings.map((hearing) => standingOf(hearing, 'closed'))
   const entry = firstEntry(hearings, standings, spiral.anchors)
-  const responses = entry.responses.map((response, index) => ({
-    ...response,
-    samples: chosen[index]!.samples,
-  }))
+  const responses = entry.responses.map((one, index) => ({ ...one, samples: chosen[index]!.samples }))
   const voteOf = voteIn(spiral.votes)
   const sharesOf = (voter: string) =>
     chosen
@@ -290,11 +252,7 @@ function foldTable(table: AnswerTable, chosen: ChosenReply[]): LaidTable {
   return {
     table: {
       ...table,
-      answers: left.map((answer) => ({
-        ...answer,
-        label: labels.get(answer.label)!,
-        first: givers(answer.label),
-      })),
+      answers: left.map((one) => ({ ...one, label: labels.get(one.label)!, first: givers(one.label) })),
       compatible: compatible.map(([one, other]) => [labels.get(one)!, labels.get(other)!]),
       held: Object.fromEntries(given.map(({ key, label }) => [key, labels.get(label)!])),
     },

@@ -1,11 +1,9 @@
 import { stableShuffle } from '../../utils/stable-hash.ts'
 import type { Run } from '../deliberation.ts'
-import { holdsPosition } from '../measure/divergence.ts'
 import { NO_POINTS, type Point, type PointList } from '../measure/points.ts'
-import { askedOf } from '../panel/asked.ts'
-import { speakerOf } from '../panel/panel.ts'
-import { replyLabel, textsWithin } from '../prompt/material.ts'
-import { askReader } from '../reader/ask-reader.ts'
+import { holdsPosition, speakerOf } from '../panel/panel.ts'
+import { askedOf, replyLabel, textsWithin } from '../prompt/material.ts'
+import { askReader } from '../reader/ask-model.ts'
 import { readMap } from '../reader/read-map.ts'
 
 const UNREAD =

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EXPOSITION } from '../../../test/support/engine/quoting-briefs.ts'
 import { seatNamed } from '../../../test/support/engine/standings.ts'
-import type { Hearing } from './hearing.ts'
-import { isHeard, meetsQuorum, quorumError } from './quorum.ts'
+import { type Hearing, isHeard, meetsQuorum, quorumError } from './hearing.ts'
 
 /** One hearing for each word: an answer, or the code of an abstention. */
 function hearings(...words: string[]): Hearing[] {

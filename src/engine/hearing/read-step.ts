@@ -2,10 +2,9 @@ import { createSchemaCheck, type SchemaCheck } from '../../contract/json-schema/
 import { isTooDeep } from '../../contract/json-schema/schema-depth.ts'
 import type { AnswerFormat } from '../deliberation.ts'
 import type { OfferedTools, ToolCall, ToolDefinition } from '../panel/asked.ts'
-import type { Answered } from '../prompt/call-model.ts'
+import type { CallOutcome } from '../reader/ask-model.ts'
 import type { ParsedReply } from '../reading/read-reply.ts'
-import { jsonText } from '../reading/reply/json-in-reply.ts'
-import { abstain, type ReadReply } from '../reading/reply-fields.ts'
+import { abstain, jsonText, type ReadReply } from '../reading/reply-fields.ts'
 import { afterThinking, keepText } from '../reading/reply-text.ts'
 
 /** What a step may be. */
@@ -21,7 +20,7 @@ interface StepRules {
  */
 export function readStep(
   reply: string,
-  { toolCalls = [], prompt, isCut }: Pick<Answered, 'toolCalls' | 'prompt' | 'isCut'>,
+  { toolCalls = [], prompt, isCut }: Pick<CallOutcome, 'toolCalls' | 'prompt' | 'isCut'>,
   { offered, format }: StepRules,
 ): ReadReply<ParsedReply> {
   // Whoever thinks aloud until the call has called all the same.
@@ -47,7 +46,7 @@ export function readStep(
 /** The form in which a step is compared: calls and JSON by value, words as they are. */
 function comparedForm(text: string, calls: ToolCall[], { offered, format }: StepRules): string {
   if (calls.length > 0) return canonicalCalls(parsed(calls, exactly), offered.tools)
-  return format === undefined ? text.trim() : canonicalValue(JSON.parse(text))
+  return format === undefined ? text.trim() : textOf(JSON.parse(text), {}, { root: {}, steps: 0 }, 0)
 }
 
 /** What is wrong with calls, in sentences. */
@@ -137,11 +136,6 @@ export function canonicalCalls(calls: ParsedCall[], tools: ToolDefinition[]): st
   return texts.sort().join('\n')
 }
 
-/** The text of a JSON value, the same for equal values. */
-function canonicalValue(value: unknown): string {
-  return textOf(value, {}, { root: {}, steps: 0 }, 0)
-}
-
 /** The whole schema, and how much of it may still be read for defaults. */
 interface Filling {
   root: SchemaPart
@@ -207,7 +201,7 @@ export function problemsOfCalls(calls: ParsedCall[], tools: ToolDefinition[]): s
   return calls.flatMap((call) => {
     const tool = tools.find(({ name }) => name === call.name)
     if (tool === undefined) return [`There is no tool ${JSON.stringify(call.name)}.`]
-    if (!isObject(call.arguments)) return [`The arguments of ${call.name} are not an object.`]
+    if (!isPart(call.arguments)) return [`The arguments of ${call.name} are not an object.`]
     if (isTooDeep(call.arguments, MOST_LEVELS))
       return [`The arguments of ${call.name} are nested too deeply.`]
     return (checkOf(tool.parameters ?? ANYTHING)?.problemsOf(call.arguments) ?? []).map(
@@ -220,23 +214,15 @@ const ANYTHING = {}
 /** Every seat calls the same tools, and a large schema takes long to read. */
 const checks = new WeakMap<object, SchemaCheck | null>()
 
+/** Null for a schema that makes no sense: nothing can be checked by it. */
 function checkOf(schema: object): SchemaCheck | null {
-  const known = checks.get(schema)
-  if (known !== undefined) return known
-  const check = createCheck(schema)
+  let check = checks.get(schema)
+  if (check !== undefined) return check
+  try {
+    check = createSchemaCheck(schema)
+  } catch {
+    check = null
+  }
   checks.set(schema, check)
   return check
-}
-
-/** Null for a schema that makes no sense: nothing can be checked by it. */
-function createCheck(schema: object): SchemaCheck | null {
-  try {
-    return createSchemaCheck(schema)
-  } catch {
-    return null
-  }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seatNamed } from '../../../test/support/engine/standings.ts'
+import type { Holder } from '../panel/panel.ts'
 import { bestReply } from './answer-table.ts'
-import type { Holder } from './divergence.ts'
 
 const holder = (name: string, length: number, isCut?: true): Holder => ({
   seat: seatNamed(name),

@@ -1,9 +1,16 @@
 import type { AnswerVerdict } from '../../contract/deliberation.ts'
 import type { ToolCall } from '../panel/asked.ts'
-import { type PanelModel, type Seat, sharedVote, type Votes, voteIn } from '../panel/panel.ts'
+import {
+  type Holder,
+  type PanelModel,
+  PHI,
+  type Seat,
+  sharedVote,
+  type Votes,
+  voteIn,
+} from '../panel/panel.ts'
 import type { RulingsReply } from '../reading/read-rulings.ts'
-import type { Relation } from '../reading/relate.ts'
-import { type Holder, PHI } from './divergence.ts'
+import type { Relate } from '../reading/relate.ts'
 
 /** An answer on the table: that of a group of first replies, or one that came up later. */
 export interface TableAnswer {
@@ -39,12 +46,12 @@ export interface AnswerTable {
 }
 
 /** The answer with a label. */
-export function answerOf({ answers }: Pick<AnswerTable, 'answers'>, label: string): TableAnswer {
+export function answerOf({ answers }: AnswerTable, label: string): TableAnswer {
   return answers.find((one) => one.label === label)!
 }
 
 /** The keys of the seats that hold an answer. */
-export function holdersOf({ held }: Pick<AnswerTable, 'held'>, label: string): string[] {
+export function holdersOf({ held }: AnswerTable, label: string): string[] {
   return Object.keys(held).filter((key) => held[key] === label)
 }
 
@@ -59,31 +66,13 @@ export function areCompatible(table: AnswerTable, one: string, other: string): b
   )
 }
 
-/** Whether two answers certainly exclude each other. */
-function areExclusive(
-  table: AnswerTable,
-  [one, other]: [string, string],
-  relate: (left: string, right: string) => Relation,
-): boolean {
-  if (one === other || areCompatible(table, one, other)) return false
-  return relate(answerOf(table, one).answer, answerOf(table, other).answer) === 'different'
-}
-
 /** Whether a seat is with an answer: it holds it, or calls it right. */
-export function isWith(
-  { held, rulings }: Pick<AnswerTable, 'held' | 'rulings'>,
-  key: string,
-  label: string,
-): boolean {
-  return held[key] === label || verdictOn({ rulings }, key, label) === 'right'
+export function isWith(table: AnswerTable, key: string, label: string): boolean {
+  return table.held[key] === label || verdictOn(table, key, label) === 'right'
 }
 
 /** What a seat last said of an answer, as it is counted; null where it said nothing. */
-function verdictOn(
-  { rulings }: Pick<AnswerTable, 'rulings'>,
-  key: string,
-  label: string,
-): AnswerVerdict | null {
+function verdictOn({ rulings }: AnswerTable, key: string, label: string): AnswerVerdict | null {
   return rulings[key]?.find((ruling) => ruling.label === label)?.counted ?? null
 }
 
@@ -129,22 +118,11 @@ export function bestReply(members: Holder[], voteOf: (seat: PanelModel) => numbe
   return byLength[Math.floor((byLength.length - 1) / 2)]!
 }
 
-/** Which answers are held, and how many votes each has. */
-export interface AnswerRanking {
-  /** The labels that are held, the theme first. */
-  ranked: string[]
-  weights: ReadonlyMap<string, number>
-}
-
 /**
- * Ranks the answers: by the votes of those who hold them, what a model says several times being said once; then by how
+ * The labels of the answers that are held, the theme first, and how many votes each has: ranked by the votes of those who hold them, what a model says several times being said once; then by how
  * many seats are with it, then by who gave it first in the order of the panel, which is derived from the question.
  */
-export function ranking(
-  table: AnswerTable,
-  standings: Array<{ seat: Seat }>,
-  votes: Votes | null,
-): AnswerRanking {
+export function ranking(table: AnswerTable, standings: Array<{ seat: Seat }>, votes: Votes | null) {
   const answering = standings.map(({ seat }) => seat).filter(({ key }) => key in table.held)
   const weightIn = sharedVote(voteIn(votes), answering)
   const weights = new Map(table.answers.map(({ label }) => [label, 0]))
@@ -201,17 +179,10 @@ export function stepResiduals({ table, theme, heard, previous }: Step): Map<stri
       if (isOver) return [key, 0]
       if (before === undefined) return [key, measured]
       if (!heard.has(key)) return [key, Math.max(measured, before)]
-      return [
-        key,
-        stepOf(isWith(table, key, theme) ? 'right' : verdictOn(table, key, theme), measured, before),
-      ]
+      if (isWith(table, key, theme)) return [key, Math.min(measured, before / PHI)]
+      return [key, verdictOn(table, key, theme) === 'wrong' ? Math.max(measured, before) : before]
     }),
   )
-}
-
-function stepOf(verdict: AnswerVerdict | null, measured: number, before: number): number {
-  if (verdict === 'right') return Math.min(measured, before / PHI)
-  return verdict === 'wrong' ? Math.max(measured, before) : before
 }
 
 /**
@@ -247,7 +218,7 @@ interface Counting {
   before: string | null
   /** The label of the answer that it gave itself; null where it gave no new one. */
   given: string | null
-  relate: Parameters<typeof areExclusive>[2]
+  relate: Relate
 }
 
 /**
@@ -262,13 +233,16 @@ export function countRulings(reply: RulingsReply, { table, before, given, relate
   const said = new Map(reply.rulings.map((ruling) => [ruling.label, ruling]))
   const right = [...said.values()].filter(({ verdict }) => verdict === 'right').map(({ label }) => label)
   const claimed = held === null ? right : [...new Set([held, ...right])]
-  const isContradictory = (label: string) =>
-    claimed.some((other) => areExclusive(table, [label, other], relate))
+  const answerTo = (label: string) => answerOf(table, label).answer
+  const excludes = (label: string, other: string) =>
+    label !== other &&
+    !areCompatible(table, label, other) &&
+    relate(answerTo(label), answerTo(other)) === 'different'
   const countedOn = (label: string, verdict: AnswerVerdict): AnswerVerdict => {
     if (label === held) return 'right'
     if (verdict !== 'right') return verdict
     const isUnfounded = !isExplained && label === wanted && said.get(before ?? '')?.verdict !== 'right'
-    return isContradictory(label) || isUnfounded ? 'unsure' : 'right'
+    return isUnfounded || claimed.some((other) => excludes(label, other)) ? 'unsure' : 'right'
   }
   return {
     held,

@@ -1,5 +1,5 @@
 import type { ClaimStatus } from '../../contract/claims.ts'
-import { CONVERGED } from './divergence.ts'
+import { CONVERGED } from '../panel/panel.ts'
 import {
   lastRuling,
   opinionsOn,
@@ -65,13 +65,18 @@ export function disputeOf(tally: Tally): number {
 
 /** Divergence D over the points: the weighted mean of their disputes. */
 export function divergenceOnClaims(pointList: PointList, seats: string[]): number {
-  const counted = countedInD(pointList, seats)
-  if (counted.length === 0) return UNKNOWN
   const isAsked = isMeasured(pointList)
-  const whole = counted.reduce((sum, { weight }) => sum + weight, 0)
-  const divided = ({ tally }: CountedPoint) =>
-    disputeOf(isAsked ? tally : { ...tally, depends: 0, unsure: 0 })
-  return counted.reduce((sum, one) => sum + one.weight * divided(one), 0) / whole
+  const disputes = countedInD(pointList, seats).map(({ tally, weight }) => ({
+    value: disputeOf(isAsked ? tally : { ...tally, depends: 0, unsure: 0 }),
+    weight,
+  }))
+  return weightedMean(disputes) ?? UNKNOWN
+}
+
+/** The weighted mean of some values; null where there is none. */
+export function weightedMean(values: Array<{ value: number; weight: number }>): number | null {
+  const whole = values.reduce((sum, { weight }) => sum + weight, 0)
+  return whole === 0 ? null : values.reduce((sum, { value, weight }) => sum + weight * value, 0) / whole
 }
 
 function statusOf({ isStruck, isExamined, isGap }: Point, tally: Tally): ClaimStatus {
@@ -149,21 +154,14 @@ export function residualsOnClaims(pointList: PointList, seats: string[]): Map<st
   const open = isMeasured(pointList) ? 0.5 : null
   return new Map(
     seats.flatMap((seat): Array<[string, number]> => {
-      const residual = residualOf(seat, counted, open)
+      const distances = counted.flatMap(({ opinions, weight }) => {
+        const value = distanceOf(seat, opinions, open)
+        return value === null ? [] : [{ value, weight }]
+      })
+      const residual = weightedMean(distances)
       return residual === null ? [] : [[seat, residual]]
     }),
   )
-}
-
-function residualOf(seat: string, counted: CountedPoint[], open: number | null): number | null {
-  let [sum, whole] = [0, 0]
-  for (const { opinions, weight } of counted) {
-    const distance = distanceOf(seat, opinions, open)
-    if (distance === null) continue
-    sum += weight * distance
-    whole += weight
-  }
-  return whole === 0 ? null : sum / whole
 }
 
 function distanceOf(seat: string, opinions: PointOpinions, open: number | null): number | null {

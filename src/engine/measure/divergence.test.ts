@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { standingsOf } from '../../../test/support/engine/standings.ts'
-import { divergenceOf, goldenTarget, PHI, withResiduals } from './divergence.ts'
+import { divergenceOf, goldenTarget, PHI, withResiduals } from '../panel/panel.ts'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 

@@ -1,8 +1,8 @@
 import type { IterationEntry } from '../../contract/deliberation.ts'
 import type { DraftVerdict } from '../../contract/draft-review.ts'
-import { isCode } from '../reading/normal-form.ts'
+import { type Holder, namesOf, type Standing } from '../panel/panel.ts'
+import { isCode } from '../reading/reply-text.ts'
 import { type ChoicePorts, chooseText } from './choose-text.ts'
-import { type Holder, namesOf, type Standing } from './divergence.ts'
 
 /** A draft, by one seat or by several that wrote the same. */
 export interface Draft {
@@ -132,20 +132,20 @@ export async function gatherDrafts(query: string, holders: Holder[], ports: Choi
       same.authors.push(seat.key)
       // A text that another seat wrote to its end is whole.
       if (!position.isCut) delete same.isCut
-    } else
-      drafts.set(keys[index]!, {
-        text: position.answer,
-        notes: position.reason,
-        authors: [seat.key],
-        score: scores[index]!,
-        similarity: Object.fromEntries(
-          holders.map((other, place) => [
-            other.seat.key,
-            keys[place] === keys[index] ? 1 : similarity[index]![place]!,
-          ]),
-        ),
-        ...(position.isCut ? { isCut: true } : {}),
-      })
+      return
+    }
+    const likeness = holders.map((other, place) => [
+      other.seat.key,
+      keys[place] === keys[index] ? 1 : similarity[index]![place]!,
+    ])
+    drafts.set(keys[index]!, {
+      text: position.answer,
+      notes: position.reason,
+      authors: [seat.key],
+      score: scores[index]!,
+      similarity: Object.fromEntries(likeness),
+      ...(position.isCut && { isCut: true }),
+    })
   })
   return [...drafts.values()]
 }
@@ -167,11 +167,11 @@ export function draftDistances(drafts: Draft[]): Map<string, number> {
 
 /** The drafts with those who wrote the same one, the best choice by its text first. */
 export function draftClusters(drafts: Draft[], standings: Standing[]): IterationEntry['clusters'] {
-  return [...drafts]
-    .sort((left, right) => right.score - left.score)
-    .map(({ text, authors }) => ({
-      answer: text,
-      models: namesOf(authors, standings),
-      weight: authors.length,
-    }))
+  const bestFirst = drafts.toSorted((left, right) => right.score - left.score)
+  return bestFirst.map(({ text, authors }) => clusterOf(text, authors, standings))
+}
+
+/** A text with those who stand behind it, by their keys. */
+export function clusterOf(text: string, keys: string[], standings: Standing[]) {
+  return { answer: text, models: namesOf(keys, standings), weight: keys.length }
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { seatNamed } from '../../../test/support/engine/standings.ts'
 import { tableOf } from '../../../test/support/engine/tables.ts'
 import type { AnswerVerdict } from '../../contract/deliberation.ts'
+import { PHI } from '../panel/panel.ts'
 import { disagreements, hasMoved, isAgreed, ranking, stepResiduals } from './answer-table.ts'
-import { PHI } from './divergence.ts'
 
 const SEATS = ['ada', 'bob', 'cleo', 'dan'].map((name) => ({ seat: seatNamed(name) }))
 const TWO_CAMPS = { P: { held: ['ada', 'bob'] }, Q: { held: ['cleo'] }, R: {} }

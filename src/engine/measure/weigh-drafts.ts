@@ -1,5 +1,5 @@
 import type { DraftVerdict } from '../../contract/draft-review.ts'
-import { CONVERGED, meanOf } from './divergence.ts'
+import { CONVERGED, meanOf } from '../panel/panel.ts'
 import { type DraftState, deliveredDraft, type Judgement, type ReviewVerdict } from './drafts.ts'
 
 /** The residual of a seat that says this of a draft. */
@@ -31,10 +31,9 @@ export function meanResidual(residuals: ReadonlyMap<string, number>): number {
  */
 export function leadingDraft(state: DraftState): number {
   const weighed = state.drafts.map((draft, index) => {
-    const ranks = state.judgements.flatMap((one) =>
-      one.draft === index && one.rank !== null ? [one.rank] : [],
-    )
-    const rejects = state.judgements.filter((one) => one.draft === index && one.verdict === 'reject').length
+    const said = state.judgements.filter((judgement) => judgement.draft === index)
+    const ranks = said.map(({ rank }) => rank).filter((rank) => rank !== null)
+    const rejects = said.filter(({ verdict }) => verdict === 'reject').length
     const residual = meanResidual(residualsOn(index, state))
     return { index, draft, residual, rejects, rank: meanOf(ranks, 0.5) }
   })
@@ -67,11 +66,10 @@ export function aboutDelivered(state: DraftState): ReviewVerdict[] {
 /** What each reviewer last said of the draft that is delivered, in whichever version, by seat key. */
 export function lastVerdicts(state: DraftState): Map<string, ReviewVerdict> {
   // Those who were not asked about the revised version keep what they said of the first.
-  const said = [...aboutLeading(state), ...aboutDelivered(state)]
   const { authors } = deliveredDraft(state)
-  return new Map(
-    said.flatMap((one) => (authors.includes(one.reviewer) ? [] : [[one.reviewer, one] as const])),
-  )
+  const said = [...aboutLeading(state), ...aboutDelivered(state)]
+  const others = said.filter(({ reviewer }) => !authors.includes(reviewer))
+  return new Map(others.map((one) => [one.reviewer, one]))
 }
 
 /** How far each seat is from the draft that is delivered, by seat key; from a revised one, those who compared it. */
@@ -128,7 +126,7 @@ export function concordanceOf(rankings: DraftRanks[]): number | null {
     }),
   )
   if (correlations.length === 0) return null
-  const mean = correlations.reduce((sum, value) => sum + value, 0) / correlations.length
+  const mean = meanOf(correlations, 0)
   return Math.min(1, Math.max(0, (mean * (given.length - 1) + 1) / given.length))
 }
 

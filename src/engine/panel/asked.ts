@@ -33,21 +33,6 @@ export interface Asked {
   background?: Background
 }
 
-/** What was asked, without whatever else stands beside it. */
-export function askedOf({ query, criteria, background }: Asked): Asked {
-  return background === undefined ? { query, criteria } : { query, criteria, background }
-}
-
-/** What the one who asks said before the question; null when this is the beginning. */
-export function previousTurn({ background }: Pick<Asked, 'background'>): string | null {
-  return background?.history.findLast(({ role }) => role === 'user')?.text ?? null
-}
-
-/** The label of a document by its place; claims and reasons have labels of one letter, such as D1. */
-export function documentLabel(place: number): string {
-  return `DOC${place + 1}`
-}
-
 /** A call of a tool, as a model wrote it. */
 export interface ToolCall {
   /** By which its result refers to it; empty where the provider gives none. */

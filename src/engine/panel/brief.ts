@@ -240,6 +240,10 @@ export interface ComparisonBrief extends Asked {
 /** What a reader is asked. */
 export type ReadingBrief = Extract<Brief, { phase: 'reading' }>
 
+/** What is asked: a phase, or the task of a reading. */
+export type BriefName = Exclude<Brief['phase'], 'reading'> | ReadingBrief['task']
+export type BriefNamed<Name extends BriefName> = Extract<Brief, { phase: Name } | { task: Name }>
+
 export type Brief =
   | ExpositionBrief
   | GroupingBrief

@@ -1,6 +1,7 @@
 import type { Abstention, IterationEntry, SeatVote } from '../../contract/deliberation.ts'
 import type { ModelConfig } from '../../contract/panel.ts'
 import { stableShuffle } from '../../utils/stable-hash.ts'
+import type { Position } from './brief.ts'
 
 /** A model as a member of a panel; whoever asks it knows its provider. */
 export interface PanelModel extends Omit<ModelConfig, 'provider'> {
@@ -65,14 +66,9 @@ export function restoreSeats(seats: Seat[], standings: Array<{ seat: Seat }>): S
 
 /** Models that occur more than once in the panel: the agreement of a model with itself means little. */
 export function repeatedModels(models: PanelModel[]): string[] {
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (const { provider, model } of models) {
-    const identity = `${provider}|${model}`
-    if (seen.has(identity)) repeated.add(model)
-    seen.add(identity)
-  }
-  return [...repeated].sort()
+  const voters = models.map(voterOf)
+  const repeated = models.filter((model, place) => voters.indexOf(voterOf(model)) !== place)
+  return [...new Set(repeated.map(({ model }) => model))].sort()
 }
 
 /** Failures that another attempt in the same run cannot fix. */
@@ -100,15 +96,13 @@ export function withdrawnSeats(entries: IterationEntry[], seats: Seat[]): Map<st
     const errors = entries.map(({ responses }) => responses[index]?.error ?? null)
     const last = errors.at(-1) ?? null
     if (last === null || last.code === 'declined') return
+    const { code, message } = last
     const recent = errors.slice(-FAILURES_IN_A_ROW)
-    const failing =
-      recent.length === FAILURES_IN_A_ROW &&
-      recent.every((error) => error !== null && error.code !== 'declined')
-    if (last.code === WITHDRAWN || PERMANENT.has(last.code) || failing) {
-      const message =
-        last.code === WITHDRAWN ? last.message : `Not asked again after ${last.code}: ${last.message}`
-      withdrawn.set(seat.key, { code: WITHDRAWN, message })
-    }
+    const hasFailed = (error: Abstention | null) => error !== null && error.code !== 'declined'
+    const isFailing = recent.length === FAILURES_IN_A_ROW && recent.every(hasFailed)
+    if (code === WITHDRAWN) withdrawn.set(seat.key, { code, message })
+    else if (isFailing || PERMANENT.has(code))
+      withdrawn.set(seat.key, { code: WITHDRAWN, message: `Not asked again after ${code}: ${message}` })
   })
   return withdrawn
 }
@@ -124,12 +118,8 @@ export function voterOf({ provider, model }: { provider: string; model: string }
 }
 
 /** The model that speaks for a seat: the concrete one if it is known, so that two names of one model are one. */
-export function speakerOf({
-  provider,
-  model,
-  servedModel,
-}: Omit<Seat, 'key' | 'name' | 'temperature'>): string {
-  return voterOf({ provider, model: servedModel ?? model })
+export function speakerOf(seat: Pick<Seat, 'provider' | 'model' | 'servedModel'>): string {
+  return voterOf({ provider: seat.provider, model: seat.servedModel ?? seat.model })
 }
 
 /** Whether two seats are of one model, by the id they are asked by or by the model that answers. */
@@ -158,4 +148,56 @@ export function voteIn(votes: Votes | null): (seat: PanelModel) => number {
 export function seatVotes(models: PanelModel[], votes: Votes): SeatVote[] {
   const weightOf = voteIn(votes)
   return models.map((seat) => ({ model: seat.model, name: seat.name, weight: weightOf(seat) }))
+}
+
+/** The golden ratio, by which the residual of an accepting seat falls at least. */
+export const PHI = (1 + Math.sqrt(5)) / 2
+
+/** The highest divergence of a converged panel, provided nothing else speaks against convergence. */
+export const CONVERGED = 0.2
+
+/** Divergence D: the mean residual of the seats that hold a position; 1 when fewer than two do. */
+export function divergenceOf(residuals: Array<number | null>): number {
+  const held = residuals.filter((residual) => residual !== null)
+  return held.length < 2 ? 1 : Math.min(1, Math.max(0, meanOf(held, 1)))
+}
+
+/** The mean of some values; another one if there is none. */
+export function meanOf(values: number[], otherwise: number): number {
+  return values.length === 0 ? otherwise : values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** D of an ideal golden spiral in an iteration: divided by φ each time. */
+export function goldenTarget(initialDivergence: number, iteration: number): number {
+  return initialDivergence / PHI ** (iteration - 1)
+}
+
+/** The position of a seat after an iteration. */
+export interface Standing {
+  seat: Seat
+  position: Position | null
+  residual: number | null
+}
+
+/** A standing with a position. */
+export type Holder = Standing & { position: Position }
+
+/** Whether a standing has a position. */
+export function holdsPosition(standing: Standing): standing is Holder {
+  return standing.position !== null
+}
+
+/** The standings with new residuals; null for a seat that has none. */
+export function withResiduals(standings: Standing[], residuals: ReadonlyMap<string, number>): Standing[] {
+  return standings.map((standing) => ({ ...standing, residual: residuals.get(standing.seat.key) ?? null }))
+}
+
+/** The seats of standings, by their keys. */
+export function keysOf(standings: Standing[]): string[] {
+  return standings.map(({ seat }) => seat.key)
+}
+
+/** The names of the seats with these keys, in the order of the panel. */
+export function namesOf(keys: string[], standings: Standing[]): string[] {
+  return standings.filter(({ seat }) => keys.includes(seat.key)).map(({ seat }) => seat.name)
 }

@@ -35,18 +35,20 @@ function unpricedCalls({ costUsd, calls = 1, unpricedCalls }: CallCost): number 
 /** Adds costs to another one, but not their time. */
 export function withCosts<Cost extends CallCost>(cost: Cost, others: CallCost[]): Cost {
   if (others.length === 0) return cost
-  const sum = { ...cost, calls: cost.calls ?? 1 }
-  let unpriced = unpricedCalls(cost)
-  let known = cost.costUsd ?? 0
-  for (const other of others) {
-    sum.calls += other.calls ?? 1
-    sum.promptTokens += other.promptTokens
-    sum.completionTokens += other.completionTokens
-    known += other.costUsd ?? 0
-    unpriced += unpricedCalls(other)
+  const total = (amountIn: (one: CallCost) => number) =>
+    [cost, ...others].reduce((sum, one) => sum + amountIn(one), 0)
+  const calls = total((one) => one.calls ?? 1)
+  const unpriced = total(unpricedCalls)
+  const known = total((one) => one.costUsd ?? 0)
+  const costUsd = knownCost(known, calls, unpriced)
+  return {
+    ...cost,
+    calls,
+    promptTokens: total(({ promptTokens }) => promptTokens),
+    completionTokens: total(({ completionTokens }) => completionTokens),
+    costUsd,
+    ...(costUsd !== null && unpriced > 0 && { unpricedCalls: unpriced }),
   }
-  sum.costUsd = knownCost(known, sum.calls, unpriced)
-  return sum.costUsd !== null && unpriced > 0 ? { ...sum, unpricedCalls: unpriced } : sum
 }
 
 /** The cost of some calls as it is shown: null when that of no call is known. */

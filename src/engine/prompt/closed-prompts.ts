@@ -1,19 +1,26 @@
 import type {
-  AxiomReadingBrief,
-  GroupingBrief,
+  BriefName,
+  BriefNamed,
   RevisionBrief,
   ShownAnswer,
   ShownReply,
   ShownStep,
-  WritingBrief,
 } from '../panel/brief.ts'
-import { askForFields, axioms, lines, READ, type Tagged, type Tell } from './prompt-parts.ts'
+import {
+  askForFields,
+  axioms,
+  lines,
+  type PromptParts,
+  READ,
+  type Tagged,
+  type Wording,
+} from './prompt-parts.ts'
 
 const SAME =
   'Two replies give the same answer if they name the same thing, or say the same of it, as far as the question asks for it. Other words, another language or unit, more detail or more precision do not make another answer (“404” and “404 Not Found”; “1936” and “4 September 1936”), nor do approximate figures within about five percent of each other (“about 460,000” and “about 470,000”). Exact figures that differ, two different examples, and whatever else would lead the reader to another conclusion, do.'
 
 /** Asks which replies give the same answer. */
-export const groupAnswers: Tell<GroupingBrief> = (brief, tagged) => ({
+export const groupAnswers: Wording<'group-answers'> = (brief, tagged) => ({
   system: askForFields(
     [READ, SAME],
     [
@@ -34,7 +41,7 @@ function shownReply({ label, answer, text }: ShownReply, tagged: Tagged): string
 }
 
 /** Asks which axioms contradict the answer that a panel agreed on. */
-export const compareAxioms: Tell<AxiomReadingBrief> = (brief, tagged) => ({
+export const compareAxioms: Wording<'compare-axioms'> = (brief, tagged) => ({
   system: askForFields(
     [
       'Several assistants agreed on an answer to a question. You compare it with checked statements; whether the answer is right otherwise is not your concern.',
@@ -67,7 +74,7 @@ const FIELDS = [
 ]
 
 /** Asks a seat to rule on the answers on the table. */
-export const revision: Tell<RevisionBrief> = (brief, tagged) => ({
+export const revision: Wording<'revision'> = (brief, tagged) => ({
   system: askForFields([brief.answers.length > 1 ? DIFFER : CONTRADICTED, EXAMINE], FIELDS),
   shown: [
     axioms(brief.anchors, tagged),
@@ -98,7 +105,7 @@ function stand({ own, ownReply, mustAnswer }: RevisionBrief): string {
 }
 
 /** Asks a writer to word an answer that no reply gives. */
-export const writing: Tell<WritingBrief> = (brief, tagged) => {
+export const writing: Wording<'writing'> = (brief, tagged) => {
   const instruction =
     'Write the final reply to the question for its reader. It must state the answer that stands below, word for word, in its first sentence; nothing after it may contradict it or offer another answer. Go on with the strongest of the reasons, in plain language and briefly, without a word about where they come from. Write in the language of the question. Reply with the text alone.'
   return {
@@ -108,8 +115,11 @@ export const writing: Tell<WritingBrief> = (brief, tagged) => {
   }
 }
 
-/** A brief about steps of a conversation with tools. */
-type OfSteps<Brief> = Brief & { step: ShownStep }
+/** Puts a brief into words that is about steps of a conversation with tools. */
+type StepWording<Name extends BriefName> = (
+  brief: BriefNamed<Name> & { step: ShownStep },
+  ...told: [tagged: Tagged, marker: string]
+) => PromptParts
 
 const READ_STEPS =
   'A program asked several assistants independently for the next step of a conversation in which tools can be called. Each called tools or answered in words. You read what they do; you neither take the step yourself nor judge who is right. Of the tools only those are shown that are called.'
@@ -118,7 +128,7 @@ const SAME_STEP =
   'Two replies take the same step if carrying them out does the same and brings back the same, as far as the conversation needs it: another spelling, order or format of an argument that the tool takes for the same thing (“NYC” and “New York City”), or an optional argument that changes nothing here, does not make another step. Another object, place, time, amount, recipient or text that somebody will read, and one call more or less, do. Two answers in words are the same step if they tell the user the same, ask for the same or decline the same, whatever their layout and detail, and whether or not they offer something at the end. A call and an answer in words never are.'
 
 /** Asks which replies take the same step. */
-export const groupSteps: Tell<OfSteps<GroupingBrief>> = (brief, tagged) => ({
+export const groupSteps: StepWording<'group-answers'> = (brief, tagged) => ({
   system: askForFields(
     [READ_STEPS, SAME_STEP],
     [
@@ -142,7 +152,7 @@ const STEP_FIELDS = [
 ]
 
 /** Asks a seat to rule on the steps on the table. */
-export const reviseSteps: Tell<OfSteps<RevisionBrief>> = (brief, tagged) => ({
+export const reviseSteps: StepWording<'revision'> = (brief, tagged) => ({
   system: askForFields([STEPS_DIFFER, EXAMINE_STEPS], STEP_FIELDS),
   shown: [...shownConversation(brief, tagged), ...brief.answers.map((answer) => onTable(answer, tagged))],
   after: stand(brief),

@@ -1,13 +1,6 @@
 import { MOST_IMPROVEMENTS } from '../../contract/draft-review.ts'
-import type {
-  ComparisonBrief,
-  DefectsBrief,
-  RebuttalBrief,
-  ReviewBrief,
-  ReworkBrief,
-  ShownDraft,
-} from '../panel/brief.ts'
-import { askForFields, axioms, labelled, type Tagged, type Tell, today } from './prompt-parts.ts'
+import type { ShownDraft } from '../panel/brief.ts'
+import { askForFields, axioms, labelled, type Tagged, today, type Wording } from './prompt-parts.ts'
 
 const CHECK =
   'Check each against everything that was asked: run code in your head, also on empty, extreme and unusual input; recompute results; compare a translation with its source. Neither length nor likeness to your own draft is a merit, and doing it in another way is no defect. Notes are what an author tells the user about the work; they are not part of it.'
@@ -17,7 +10,7 @@ const EVIDENCE =
   'quote the place and say what is wrong there; for code, give an input and say what happens with it and what should. In the language of the question; empty if nothing is wrong. A "reject" without it counts as "amend"'
 
 /** Asks for a review of the drafts of the others. */
-export const review: Tell<ReviewBrief> = (brief, tagged) => ({
+export const review: Wording<'review'> = (brief, tagged) => ({
   system: askForFields(
     [
       'You are one of several experts who did the same task. Review the drafts of the others, which are anonymous and in random order.',
@@ -33,7 +26,7 @@ export const review: Tell<ReviewBrief> = (brief, tagged) => ({
 })
 
 /** Asks which of two versions is better. */
-export const comparison: Tell<ComparisonBrief> = (brief, tagged) => {
+export const comparison: Wording<'comparison'> = (brief, tagged) => {
   const [first, second] = brief.versions
   return {
     system: askForFields(
@@ -49,7 +42,7 @@ export const comparison: Tell<ComparisonBrief> = (brief, tagged) => {
 }
 
 /** Asks the author of a draft whether a reviewer is right to reject it. */
-export const rebuttal: Tell<RebuttalBrief> = (brief, tagged) => ({
+export const rebuttal: Wording<'rebuttal'> = (brief, tagged) => ({
   system: askForFields(
     [
       'The draft below is yours. A reviewer rejects it because of the defect quoted after it. Find out whether the reviewer is right: look at the place that is named, and for code run the input that is named. You gain nothing by defending a draft that does not do what was asked.',
@@ -67,7 +60,7 @@ export const rebuttal: Tell<RebuttalBrief> = (brief, tagged) => ({
 })
 
 /** Asks which reviewers name the same defect. */
-export const matchDefects: Tell<DefectsBrief> = (brief, tagged) => ({
+export const matchDefects: Wording<'match-defects'> = (brief, tagged) => ({
   system: askForFields(
     [
       'Several reviewers read drafts independently. After each draft you see what they find wrong with it. You read which of them name the same defect; you neither review the drafts nor judge who is right.',
@@ -78,12 +71,10 @@ export const matchDefects: Tell<DefectsBrief> = (brief, tagged) => ({
       '"same": every pair of labels, such as ["A1", "A2"], that name the same defect of the same draft. An empty list for none',
     ],
   ),
-  shown: [
-    ...brief.drafts.flatMap(({ label, text, defects }) => [
-      tagged('draft', text, ` label="${label}"`),
-      ...labelled('defect', defects, tagged),
-    ]),
-  ],
+  shown: brief.drafts.flatMap((draft) => [
+    ...labelled('draft', [draft], tagged),
+    ...labelled('defect', draft.defects, tagged),
+  ]),
 })
 
 /** Drafts, each followed by the notes of its author. */
@@ -101,19 +92,15 @@ const NOTES =
   'After it, on lines of its own, write <panel>, then {"kind": "draft", "notes": "…"} with what its user must know about it, if anything, then </panel>.'
 
 /** Asks for a new version of a draft. */
-export const rework: Tell<ReworkBrief> = (brief, tagged) => ({
+export const rework: Wording<'rework'> = (brief, tagged) => ({
   system: [
     `The draft below was reviewed by several experts. Write its final version: fix every real defect, ignore suggestions that would make it worse, and keep everything else as it is. ${DRAFT_ALONE}`,
     NOTES,
   ],
   shown: [
     tagged('draft', brief.draft),
-    ...each('defect', brief.defects, tagged),
-    ...each('improvement', brief.improvements, tagged),
+    ...brief.defects.map((defect) => tagged('defect', defect)),
+    ...brief.improvements.map((improvement) => tagged('improvement', improvement)),
   ],
   reply: 'reply with the final version alone',
 })
-
-function each(tag: string, texts: string[], tagged: Tagged): string[] {
-  return texts.map((text) => tagged(tag, text))
-}

@@ -4,33 +4,27 @@ import { stableShuffle } from '../../utils/stable-hash.ts'
 import type { FindAnchors, Run } from '../deliberation.ts'
 import { countPoints } from '../measure/dispute.ts'
 import { lastRulings, type Point, type PointList } from '../measure/points.ts'
-import {
-  type Asked,
-  type Background,
-  type ChatMessage,
-  previousTurn,
-  type ToolCall,
-  type ToolStep,
-  type Turn,
-} from '../panel/asked.ts'
+import type { Asked, Background, ChatMessage, ToolCall, ToolStep, Turn } from '../panel/asked.ts'
 import type { RuledPoint, RulingReason, ShownDraft, ShownStep, ShownText } from '../panel/brief.ts'
 import { cutText } from '../reading/reply-text.ts'
 
 /** The most characters of texts that one prompt holds. */
 export const MOST_CHARACTERS = 200_000
 
+/** What was asked, without whatever else stands beside it. */
+export function askedOf({ query, criteria, background }: Asked): Asked {
+  return background === undefined ? { query, criteria } : { query, criteria, background }
+}
+
 /** Texts without their authors, in an order that depends on the seed alone, with a label each. */
 export function showTexts(texts: string[], seed: string): ShownText[] {
-  return stableShuffle(texts, (text) => text, seed).map((text, index) => ({ label: textLabel(index), text }))
+  return stableShuffle(texts, (text) => text, seed).map((text, place) => ({ label: textLabel(place), text }))
 }
 
 /** Drafts with the notes of their authors but not their names, in an order that depends on the seed alone. */
 export function showDrafts(drafts: Array<{ text: string; notes: string }>, seed: string): ShownDraft[] {
-  return stableShuffle(drafts, ({ text }) => text, seed).map(({ text, notes }, index) => ({
-    label: textLabel(index),
-    text,
-    notes,
-  }))
+  const shuffled = stableShuffle(drafts, ({ text }) => text, seed)
+  return shuffled.map(({ text, notes }, place) => ({ label: textLabel(place), text, notes }))
 }
 
 /** One label for each seat of the largest panel. */
@@ -58,6 +52,11 @@ export function answerLabel(place: number): string {
 /** The label of a point at a place, as it is put to a seat. */
 export function pointLabel(place: number): string {
   return `C${place + 1}`
+}
+
+/** The label of a document by its place; claims and reasons have labels of one letter, such as D1. */
+export function documentLabel(place: number): string {
+  return `DOC${place + 1}`
 }
 
 /** A warning that somebody was not shown everything. */
@@ -112,17 +111,9 @@ const DISPUTED_CLAIMS = 8
 /** A shorter question may refer to what was said before it. */
 const MAY_REFER_BACK = 80
 
-interface Gathering {
-  asked: Asked
-  /** The highest level of axioms that are shown. */
-  level: number
-  /** The claims in dispute; none for a closed question, and before anything was said. */
-  disputed: string[]
-}
-
 /** The axioms up to a level that are relevant to the question or to a disputed claim. */
 export async function gatherAnchors(
-  { asked, level, disputed }: Gathering,
+  { asked, level, disputed }: { asked: Asked; level: number; disputed: string[] },
   findAnchors: FindAnchors,
 ): Promise<Anchor[]> {
   const found = await findAnchors({
@@ -140,10 +131,10 @@ export function withAnchors(known: Anchor[], found: Anchor[]): Anchor[] {
 }
 
 /** What axioms are searched for by: “And in total?” finds by itself whatever else has a total. */
-function textToAnchor(asked: Asked): string {
-  const { query } = asked
-  const before = query.length < MAY_REFER_BACK ? previousTurn(asked) : null
-  return before === null ? query : `${cutText(before, LIMITS.queryCharacters)}\n${query}`
+function textToAnchor({ query, background }: Asked): string {
+  const before = background?.history.findLast(({ role }) => role === 'user')?.text
+  if (before === undefined || query.length >= MAY_REFER_BACK) return query
+  return `${cutText(before, LIMITS.queryCharacters)}\n${query}`
 }
 
 /** What those who judge the steps of a panel must know: what was done since the question, and which tools are called. */

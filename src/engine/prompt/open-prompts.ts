@@ -1,13 +1,5 @@
 import type { TextFinding } from '../../contract/claims.ts'
-import type {
-  AmendmentBrief,
-  CheckBrief,
-  DisputeBrief,
-  DisputedPoint,
-  ExaminationBrief,
-  MapBrief,
-  SynthesisBrief,
-} from '../panel/brief.ts'
+import type { DisputedPoint } from '../panel/brief.ts'
 import {
   askForFields,
   axioms,
@@ -15,8 +7,8 @@ import {
   lines,
   READ,
   type Tagged,
-  type Tell,
   today,
+  type Wording,
   writtenFrom,
 } from './prompt-parts.ts'
 
@@ -24,7 +16,7 @@ const QUOTE =
   'about ten words, or one cell of a table, at least 8 characters and at most 200, copied character by character, without leaving anything out; a quotation that cannot be found is not counted'
 
 /** Asks for the points of the texts of a panel. */
-export const mapTexts: Tell<MapBrief> = (brief, tagged) => ({
+export const mapTexts: Wording<'map-texts'> = (brief, tagged) => ({
   system: askForFields(
     [
       READ,
@@ -41,7 +33,7 @@ export const mapTexts: Tell<MapBrief> = (brief, tagged) => ({
 })
 
 /** Asks what is wrong with the final text. */
-export const checkText: Tell<CheckBrief> = (brief, tagged) => ({
+export const checkText: Wording<'check-text'> = (brief, tagged) => ({
   system: askForFields(
     [
       'A text was written to answer a question, from the replies of several assistants and from what they ruled on the points in them. You check it before whoever asked gets it. Go through it sentence by sentence.',
@@ -76,7 +68,7 @@ const GIVEN =
 const WHY_GIVEN = WHY.replace('the question', 'the point')
 
 /** Asks a seat to rule on the points of all texts, or on those that the caller gave. */
-export const examination: Tell<ExaminationBrief> = (brief, tagged) => ({
+export const examination: Wording<'examination'> = (brief, tagged) => ({
   system: askForFields(
     [brief.isGiven ? GIVEN : OF_REPLIES, CHECK, ...(brief.anchors.length === 0 ? [] : [AXIOMS])],
     [
@@ -91,7 +83,7 @@ export const examination: Tell<ExaminationBrief> = (brief, tagged) => ({
 })
 
 /** Asks a seat for another ruling on points on which it and others disagree. */
-export const dispute: Tell<DisputeBrief> = (brief, tagged) => ({
+export const dispute: Wording<'dispute'> = (brief, tagged) => ({
   system: askForFields(
     [
       `You and other assistants ${brief.isGiven ? 'checked the same statements' : 'answered the same question'}, and disagree on the points below. Rule on each again, by the reasons of the others.`,
@@ -140,7 +132,7 @@ function marksAre(marker: string): string {
 }
 
 /** Asks a writer to answer from all texts of the panel and what became of their points. */
-export const synthesis: Tell<SynthesisBrief> = (brief, tagged, marker) => ({
+export const synthesis: Wording<'synthesis'> = (brief, tagged, marker) => ({
   system: [WRITE, 'Reply with the text alone.'],
   shown: [...writtenFrom(brief, tagged)],
   reply: 'reply with the answer to the question alone',
@@ -148,7 +140,7 @@ export const synthesis: Tell<SynthesisBrief> = (brief, tagged, marker) => ({
 })
 
 /** Asks the writer to mend its text. */
-export const amendment: Tell<AmendmentBrief> = (brief, tagged) => ({
+export const amendment: Wording<'amendment'> = (brief, tagged) => ({
   system: [
     WRITE,
     'The text below was written that way, and somebody who checked it objects to some passages. Mend each passage that is rightly objected to: correct it, say it as the objection demands, or take it out. Change nothing else, and keep the marks with the code that is shown at the end, which is not that of the tags; objections quote the text without marks. If you are sure that an objection is mistaken, leave the passage as it is. Reply with the whole text alone, from its first word.',

@@ -2,12 +2,12 @@ import type { QuestionKind } from '../../contract/question-kind.ts'
 import { foldText } from '../../language/words.ts'
 import { stableHash } from '../../utils/stable-hash.ts'
 import type { ChatMessage } from '../panel/asked.ts'
-import type { Brief, ExpositionBrief, ReadingBrief, ShownStep } from '../panel/brief.ts'
+import type { Brief, BriefName, ExpositionBrief, ShownStep } from '../panel/brief.ts'
 import type { Prompt } from '../panel/model-port.ts'
 import { compareAxioms, groupAnswers, groupSteps, reviseSteps, revision, writing } from './closed-prompts.ts'
 import { comparison, matchDefects, rebuttal, review, rework } from './draft-prompts.ts'
 import { amendment, checkText, dispute, examination, mapTexts, synthesis } from './open-prompts.ts'
-import { axioms, framed, shownDocuments, type Tell, tagsWith } from './prompt-parts.ts'
+import { axioms, framed, shownDocuments, tagsWith, type Wording } from './prompt-parts.ts'
 
 /**
  * Renders a brief as messages for a language model. What others wrote is quoted unchanged; the tags around it carry a
@@ -25,9 +25,7 @@ export function renderPrompt(brief: Brief): ChatMessage[] {
 }
 
 /** How a brief after the exposition is put into words: by its phase, and readings by their task. */
-const TOLD: {
-  [Phase in Exclude<Brief['phase'], 'reading' | 'exposition'>]: Tell<Extract<Brief, { phase: Phase }>>
-} & { [Task in ReadingBrief['task']]: Tell<Extract<Brief, { task: Task }>> } = {
+const WORDINGS: { [Name in Exclude<BriefName, 'exposition'>]: Wording<Name> } = {
   revision: (brief, ...told) => (isOfSteps(brief) ? reviseSteps(brief, ...told) : revision(brief, ...told)),
   writing,
   synthesis,
@@ -55,7 +53,7 @@ function isOfSteps<Asking extends { step?: ShownStep }>(
 
 function messagesOf(brief: Brief, marker: string): ChatMessage[] {
   if (brief.phase === 'exposition') return exposition(brief, marker)
-  const tell = TOLD[brief.phase === 'reading' ? brief.task : brief.phase] as Tell<Brief>
+  const tell = WORDINGS[brief.phase === 'reading' ? brief.task : brief.phase] as Wording<BriefName>
   return framed(brief, tell(brief, tagsWith(marker), marker), marker)
 }
 

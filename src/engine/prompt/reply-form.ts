@@ -1,6 +1,6 @@
 import { ClaimOpinion, ClaimType, FindingProblem } from '../../contract/claims.ts'
 import type { OfferedTools } from '../panel/asked.ts'
-import type { Brief, ReadingBrief } from '../panel/brief.ts'
+import type { Brief, BriefNamed, ReadingBrief } from '../panel/brief.ts'
 
 /** The form in which a reply is requested. */
 export interface ReplyForm {
@@ -58,8 +58,8 @@ const CLAIM_TYPE = oneOf(ClaimType.options)
 
 /** The fields of the replies that are not plain text, as named in the prompts; of readings by their task. */
 const FIELDS: {
-  [Phase in (typeof VERDICTS)[number]]: (brief: Extract<Brief, { phase: Phase }>) => FieldSchemas
-} & { [Task in ReadingBrief['task']]: (brief: Extract<ReadingBrief, { task: Task }>) => FieldSchemas } = {
+  [Name in (typeof VERDICTS)[number] | ReadingBrief['task']]: (brief: BriefNamed<Name>) => FieldSchemas
+} = {
   revision({ answers }) {
     const labels = answers.map(({ label }) => label)
     return {

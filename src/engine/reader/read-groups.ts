@@ -1,8 +1,16 @@
 import type { Anchor } from '../../contract/axiom.ts'
 import type { ShownReply } from '../panel/brief.ts'
-import type { Relation } from '../reading/relate.ts'
-import { type Fields, listsIn, objectsIn } from '../reading/reply/json-in-reply.ts'
-import { labelIn, listIn, property, textAt, textOf } from '../reading/reply-fields.ts'
+import type { Relate } from '../reading/relate.ts'
+import {
+  labelIn,
+  listIn,
+  listsIn,
+  objectsIn,
+  property,
+  type ReplyFields,
+  textAt,
+  textOf,
+} from '../reading/reply-fields.ts'
 import { standsIn } from './quotation.ts'
 
 /** Replies as a reader groups them, by their places. */
@@ -13,8 +21,6 @@ export interface Grouping {
   /** Pairs of groups, by their places, that can both be right. */
   compatible: Array<[number, number]>
 }
-
-type Relate = (left: string, right: string) => Relation
 
 /**
  * Reads how a reader groups replies; null if it is unreadable or impossible: a label that is missing or stands twice, or
@@ -28,7 +34,7 @@ export function readGroups(text: string, replies: ShownReply[], relate: Relate):
   return null
 }
 
-function groupingIn(fields: Fields, replies: ShownReply[], relate: Relate): Grouping | null {
+function groupingIn(fields: ReplyFields, replies: ShownReply[], relate: Relate): Grouping | null {
   const labels = replies.map(({ label }) => label)
   const placeOf = (value: unknown) => labels.indexOf(labelIn(textOf(value), labels) ?? '')
   const read = listIn(fields.get('groups')).map((group) => listIn(group).map(placeOf))
@@ -87,18 +93,18 @@ function joinCertain(groups: number[][], isSame: (one: number, other: number) =>
 /** The replies grouped by what is certain alone: those with the same answer; a reply without an answer is left as a group. */
 export function certainGroups(answers: Array<string | null>, relate: Relate): number[][] {
   const given = answers.flatMap((answer, place) => (answer === null ? [] : [[place]]))
-  return joinCertain(given, (one, other) => relate(answers[one]!, answers[other]!) === 'same').map(
-    ({ places }) => places,
-  )
+  const isSame = (one: number, other: number) => relate(answers[one]!, answers[other]!) === 'same'
+  return joinCertain(given, isSame).map(({ places }) => places)
 }
 
 function compatibleIn(pairs: unknown[], groups: JoinedGroup[]): Array<[number, number]> {
   const groupOf = (value: unknown) =>
     groups.findIndex(({ from }) => typeof value === 'number' && from.includes(value - 1))
   // Some readers list more than two groups at once: all of them go together.
-  return pairs.flatMap((several) =>
-    pairsOf([...new Set(listIn(several).map(groupOf))].filter((place) => place !== -1)),
-  )
+  return pairs.flatMap((several) => {
+    const places = new Set(listIn(several).map(groupOf))
+    return pairsOf([...places].filter((place) => place !== -1))
+  })
 }
 
 function pairsOf(places: number[]): Array<[number, number]> {

@@ -1,8 +1,7 @@
 import { type ClaimType, FindingProblem, type TextFinding } from '../../contract/claims.ts'
 import type { Point, Stance } from '../measure/points.ts'
 import type { ShownText } from '../panel/brief.ts'
-import { listsIn, objectsIn } from '../reading/reply/json-in-reply.ts'
-import { labelIn, listIn, property, textAt, textOf } from '../reading/reply-fields.ts'
+import { labelIn, listIn, listsIn, objectsIn, property, textAt, textOf } from '../reading/reply-fields.ts'
 import { cutText } from '../reading/reply-text.ts'
 import { quotationsFrom } from './quotation.ts'
 
@@ -30,8 +29,6 @@ export interface TextMap {
   quotations: { given: number; missing: number }
 }
 
-type FindQuotation = (quotation: string) => string | null
-
 /** The points of texts, as a reader lists them; null if the reading is unreadable, or none of its quotations can be found. */
 export function readMap(text: string, texts: ShownText[]): TextMap | null {
   for (const fields of objectsIn(text)) {
@@ -52,15 +49,14 @@ export function readMap(text: string, texts: ShownText[]): TextMap | null {
 
 function pointIn(
   item: unknown,
-  texts: ReadonlyMap<string, FindQuotation>,
+  texts: ReadonlyMap<string, ReturnType<typeof quotationsFrom>>,
   quotations: TextMap['quotations'],
 ): MappedPoint[] {
   const text = cutText(textAt(item, 'text'), LONGEST_POINT)
   if (text === '') return []
-  const listed = property(item, 'stances')
   const stances: MappedStance[] = []
   const tried = new Set<string>()
-  for (const stance of Array.isArray(listed) ? listed.slice(0, MOST_LISTED) : []) {
+  for (const stance of listIn(property(item, 'stances')).slice(0, MOST_LISTED)) {
     const label = labelIn(textAt(stance, 'label'), [...texts.keys()])
     const says = saysIn(textAt(stance, 'stance'))
     if (label === null || says === null || tried.has(label)) continue
@@ -93,8 +89,7 @@ function distinct(points: MappedPoint[]): MappedPoint[] {
 
 /** What the user needs and no text says; it is examined like any other point. */
 function gapsIn(listed: unknown): MappedPoint[] {
-  const items = listIn(listed)
-  return items
+  return listIn(listed)
     .map((item): MappedPoint => {
       const said = typeof item === 'string' ? item : property(item, 'text')
       const text = cutText(textOf(said), LONGEST_POINT)

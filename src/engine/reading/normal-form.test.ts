@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { codeForm, isCode, normalForm } from './normal-form.ts'
+import { codeForm, normalForm } from './relate.ts'
+import { isCode } from './reply-text.ts'
 
 describe('normalForm', () => {
   it.each([

@@ -2,9 +2,16 @@ import type { TextNote } from '../../contract/deliberation.ts'
 import { QuestionKind } from '../../contract/question-kind.ts'
 import type { ToolCall } from '../panel/asked.ts'
 import type { Prompt } from '../panel/model-port.ts'
-import { normalForm } from './normal-form.ts'
-import { type Fields, jsonText, objectIn, parseObject } from './reply/json-in-reply.ts'
-import { abstain, type ReadReply, textOf } from './reply-fields.ts'
+import { normalForm } from './relate.ts'
+import {
+  abstain,
+  jsonText,
+  objectIn,
+  parseObject,
+  type ReadReply,
+  type ReplyFields,
+  textOf,
+} from './reply-fields.ts'
 import { afterThinking, isDeclining, keepText, refusesTask } from './reply-text.ts'
 
 /** A reply to the question, after reading. */
@@ -67,7 +74,7 @@ export function readReply(
 }
 
 /** The short answer in a block, as it was written; null where the block has none. */
-function shortAnswer(fields: Fields | null): string | null {
+function shortAnswer(fields: ReplyFields | null): string | null {
   const value = fields?.get('answer')
   if (value === undefined) return null
   const text = textOf(value)
@@ -81,7 +88,7 @@ const AFTER_BLOCK = new Set(['', '```', '~~~'])
 const FENCE = /^(?:```|~~~)\w{0,20}$/
 
 /** A reply without the block at its very end, and the fields of the block; null where it has none. */
-function splitBlock(reply: string): { text: string; fields: Fields | null } {
+function splitBlock(reply: string): { text: string; fields: ReplyFields | null } {
   const start = reply.lastIndexOf(OPENING)
   if (start !== -1) {
     const inside = reply.slice(start + OPENING.length)
@@ -117,7 +124,7 @@ function withLatex(block: string): string {
 const MOST_BRACES = 8
 
 /** A reply that ends in the object of a block without its tags, or that is nothing but an object with an answer. */
-function withoutTags(reply: string): { text: string; fields: Fields | null } {
+function withoutTags(reply: string): { text: string; fields: ReplyFields | null } {
   const whole = reply.trimEnd()
   const isFenced = whole.endsWith('```') || whole.endsWith('~~~')
   const trimmed = isFenced ? whole.slice(0, -3).trimEnd() : whole

@@ -19,8 +19,8 @@ describe('readReview', () => {
   it('reads an object, bare, fenced or after some words', () => {
     const expected = {
       drafts: [
-        { label: 'A', verdict: 'accept', defect: '' },
-        { label: 'B', verdict: 'reject', defect: 'f(0) fails' },
+        { label: 'A', verdict: 'accept', why: '' },
+        { label: 'B', verdict: 'reject', why: 'f(0) fails' },
       ],
       preference: [['A'], ['C', 'B']],
       improvements: ['a', 'b', 'c'],
@@ -44,7 +44,7 @@ describe('readReview', () => {
     for (const defect of ['keeps <think> at the start', 'drops </think>x'])
       expect(reviewIn(JSON.stringify({ reviews: [{ draft: 'A', verdict: 'amend', defect }] }))).toMatchObject(
         {
-          drafts: [{ label: 'A', verdict: 'amend', defect }],
+          drafts: [{ label: 'A', verdict: 'amend', why: defect }],
         },
       )
   })
@@ -60,16 +60,16 @@ describe('readReview', () => {
     for (const text of [`[${objects.join(', ')}]`, objects.join('\n')])
       expect(reviewIn(text)).toMatchObject({
         drafts: expect.arrayContaining([
-          { label: 'A', verdict: 'accept', defect: '' },
-          { label: 'B', verdict: 'reject', defect: 'f(0) fails' },
+          { label: 'A', verdict: 'accept', why: '' },
+          { label: 'B', verdict: 'reject', why: 'f(0) fails' },
         ]),
       })
   })
 
   it('reads verdicts by label', () => {
     const drafts = [
-      { label: 'A', verdict: 'accept', defect: '' },
-      { label: 'B', verdict: 'amend', defect: 'a typo' },
+      { label: 'A', verdict: 'accept', why: '' },
+      { label: 'B', verdict: 'amend', why: 'a typo' },
     ]
     const byLabel = { A: 'accept', 'Draft B': { verdict: 'Amend', defect: 'a typo' } }
     expect(reviewIn(JSON.stringify({ reviews: byLabel }))).toMatchObject({ drafts })
@@ -79,8 +79,8 @@ describe('readReview', () => {
   it('reads lines that begin with a label and a verdict', () => {
     expect(reviewIn('**Draft A**: accept\n- B – reject: f(0) fails\nI like C.')).toEqual({
       drafts: [
-        { label: 'A', verdict: 'accept', defect: '' },
-        { label: 'B', verdict: 'reject', defect: 'f(0) fails' },
+        { label: 'A', verdict: 'accept', why: '' },
+        { label: 'B', verdict: 'reject', why: 'f(0) fails' },
       ],
       preference: [],
       improvements: [],
@@ -94,7 +94,7 @@ describe('readReview', () => {
       { draft: 'Z', verdict: 'reject', defect: 'unknown' },
     ]
     expect(reviewIn(JSON.stringify({ reviews }))).toMatchObject({
-      drafts: [{ label: 'A', verdict: 'accept', defect: '' }],
+      drafts: [{ label: 'A', verdict: 'accept', why: '' }],
     })
   })
 

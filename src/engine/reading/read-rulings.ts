@@ -2,17 +2,18 @@ import { ClaimOpinion } from '../../contract/claims.ts'
 import { AnswerVerdict } from '../../contract/deliberation.ts'
 import { type DraftVerdict, MOST_IMPROVEMENTS } from '../../contract/draft-review.ts'
 import type { CriticisedDraft } from '../panel/brief.ts'
-import { listsIn, objectsIn } from './reply/json-in-reply.ts'
 import {
   type Ballot,
   ballotsIn,
   LONGEST_WHY,
   labelIn,
+  listIn,
+  listsIn,
+  objectsIn,
   property,
   type ReadReply,
   reasonIn,
   textOf,
-  textsIn,
   unreadable,
   verdictObjects,
 } from './reply-fields.ts'
@@ -65,17 +66,10 @@ function oneOf<Verdict extends string>(verdicts: readonly Verdict[]): (said: str
   return (said) => verdicts.find((one) => one === said.toLowerCase())
 }
 
-/** What a reviewer says of one draft. */
-export interface JudgedDraft {
-  label: string
-  verdict: DraftVerdict
-  /** What is wrong with it; empty for nothing. */
-  defect: string
-}
-
 /** A review of several drafts. */
 export interface ReviewReply {
-  drafts: JudgedDraft[]
+  /** What is said of each, and what is wrong with it. */
+  drafts: Array<Ballot<DraftVerdict>>
   /** Labels from the best to the worst; those in one group are equally good. */
   preference: string[][]
   improvements: string[]
@@ -95,25 +89,30 @@ const LONGEST_IMPROVEMENT = 500
 export function readReview(text: string, labels: string[]): ReadReply<ReviewReply> {
   const objects = [...verdictObjects(text)]
   for (const fields of objects) {
-    const drafts = judgedIn(fields.get('reviews') ?? Object.fromEntries(fields), labels)
+    const drafts = ballotsIn(fields.get('reviews') ?? Object.fromEntries(fields), labels, readVerdict)
     if (drafts.length > 0)
       return {
         reply: {
           drafts,
           preference: preferenceIn(fields.get('preference'), labels),
-          improvements: textsIn(fields.get('improvements'), {
-            most: MOST_IMPROVEMENTS,
-            longest: LONGEST_IMPROVEMENT,
-          }),
+          improvements: improvementsIn(fields.get('improvements')),
         },
       }
   }
   // Some give one object for each draft, without an object around them.
   const apart = objects.map((fields) => Object.fromEntries(fields))
-  const drafts = [apart, verdictsInLines(text)].map((listed) => judgedIn(listed, labels))
+  const drafts = [apart, verdictsInLines(text)].map((listed) => ballotsIn(listed, labels, readVerdict))
   const judged = drafts.find((found) => found.length > 0)
   if (judged !== undefined) return { reply: { drafts: judged, preference: [], improvements: [] } }
   return unreadable('The reply contains no verdict on any draft.', text)
+}
+
+/** The changes that a reviewer asks for, in a list or alone. */
+function improvementsIn(value: unknown = []): string[] {
+  return (Array.isArray(value) ? value : [value])
+    .map((item) => cutText(textOf(item), LONGEST_IMPROVEMENT))
+    .filter((text) => text !== '')
+    .slice(0, MOST_IMPROVEMENTS)
 }
 
 /** Reads a comparison of two versions. */
@@ -128,13 +127,8 @@ export function readComparison(text: string, labels: string[]): ReadReply<Compar
   return unreadable('The reply does not say which version is better.', text)
 }
 
-/** What the author of a draft says to a reject: why the reviewer is wrong; null where it concedes. */
-interface RebuttalReply {
-  rebuttal: string | null
-}
-
-/** Reads what an author says to a reject. A rebuttal without a reason is a concession. */
-export function readRebuttal(text: string): ReadReply<RebuttalReply> {
+/** Reads what the author of a draft says to a reject: why the reviewer is wrong; null where it concedes, or gives no reason. */
+export function readRebuttal(text: string): ReadReply<{ rebuttal: string | null }> {
   for (const fields of verdictObjects(text)) {
     const [, ruling] = /^\W*(concede|rebut)/i.exec(textOf(fields.get('ruling'))) ?? []
     if (ruling === undefined) continue
@@ -144,14 +138,10 @@ export function readRebuttal(text: string): ReadReply<RebuttalReply> {
   return unreadable('The reply neither concedes nor rebuts the defect.', text)
 }
 
-function judgedIn(listed: unknown, labels: string[]): JudgedDraft[] {
-  return ballotsIn(listed, labels, readVerdict).map(({ why: defect, ...judged }) => ({ ...judged, defect }))
-}
-
 /** The verdict at the start of a text. */
 function readVerdict(text: string): DraftVerdict | null {
-  const match = /^\W*(accept|amend|reject)/i.exec(text)
-  return match ? (match[1]?.toLowerCase() as DraftVerdict) : null
+  const [, verdict] = /^\W*(accept|amend|reject)/i.exec(text) ?? []
+  return (verdict?.toLowerCase() as DraftVerdict | undefined) ?? null
 }
 
 /** With a sign between the two: “A rejection would be too harsh” is not a verdict on draft A. */
@@ -169,11 +159,11 @@ function verdictsInLines(text: string) {
 
 /** Groups of labels; labels that do not exist or come again are left out. */
 function preferenceIn(value: unknown, labels: string[]): string[][] {
-  const groups = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[>,]/) : []
+  const groups = typeof value === 'string' ? value.split(/[>,]/) : listIn(value)
   const seen = new Set<string>()
   return groups
     .map((group) => {
-      const names = Array.isArray(group) ? group : typeof group === 'string' ? group.split('=') : [group]
+      const names = typeof group === 'string' ? group.split('=') : Array.isArray(group) ? group : [group]
       return names.flatMap((name): string[] => {
         const named = property(name, 'label') ?? property(name, 'draft') ?? name
         const label = labelIn(textOf(named), labels)

@@ -1,13 +1,13 @@
 import Fraction from 'fraction.js'
 import { parseDate } from '../../language/calendar-date.ts'
-import type { Quantity } from '../../language/quantity/parse-quantity.ts'
-import { parseQuantity } from '../../language/quantity/parse-quantity.ts'
+import { withoutLatex } from '../../language/latex.ts'
+import { parseQuantity, type Quantity } from '../../language/quantity/parse-quantity.ts'
 import { digitStep, powerOfTen } from '../../language/quantity/scan-number.ts'
 import { convert, sameDimension } from '../../language/quantity/units.ts'
-import { foldText } from '../../language/words.ts'
+import { collapseSpaces, foldText } from '../../language/words.ts'
 import { bothEnds } from '../../utils/both-ends.ts'
 import { memoise } from '../../utils/memoise.ts'
-import { codeForm, isCode, normalForm } from './normal-form.ts'
+import { isCode } from './reply-text.ts'
 
 /** A longer answer is compared character by character only. */
 const LONGEST_READ = 200
@@ -21,7 +21,7 @@ const HEDGED = /^(?:about|around|circa|ca\.?|since|before|after|until|by|not)\b/
  * with its unit. Different: two options of one list, two dates, two exact numbers of one unit. Everything else is unknown
  * and left to a reader.
  */
-export function relationOn(query: string): (left: string, right: string) => Relation {
+export function relationOn(query: string): Relate {
   let options: Map<string, string> | undefined
   const written = memoise(writtenForm)
   const read = memoise((answer: string) => {
@@ -41,13 +41,7 @@ export function relationOn(query: string): (left: string, right: string) => Rela
 }
 
 /** Relates what a panel is asked for: answers to its question, or steps with tools, of which only equal ones are certain. */
-export function relationIn({
-  query,
-  step,
-}: {
-  query: string
-  step?: unknown
-}): ReturnType<typeof relationOn> {
+export function relationIn({ query, step }: { query: string; step?: unknown }): Relate {
   return step === undefined ? relationOn(query) : (left, right) => (left === right ? 'same' : 'unknown')
 }
 
@@ -57,19 +51,17 @@ export function areOptions(query: string, answers: string[]): boolean {
   return answers.every((answer) => pickedOption(normalForm(answer), options) !== null)
 }
 
-/** An answer in the form in which it is compared. */
-interface WrittenAnswer {
-  form: string
-  /** Whether white space may matter in it: it has several lines, or is code. */
-  isLiteral: boolean
-}
-
-function writtenForm(answer: string): WrittenAnswer {
+/** The form in which an answer is compared, and whether white space may matter in it: it has several lines, or is code. */
+function writtenForm(answer: string) {
   const isLiteral = answer.length > LONGEST_READ || answer.trim().includes('\n') || isCode(answer)
   return { form: isLiteral ? codeForm(answer) : normalForm(answer), isLiteral }
 }
 
-function readAnswer(answer: string, { form, isLiteral }: WrittenAnswer, options: Map<string, string>) {
+function readAnswer(
+  answer: string,
+  { form, isLiteral }: ReturnType<typeof writtenForm>,
+  options: Map<string, string>,
+) {
   const option = answer.length > LONGEST_READ ? null : pickedOption(form, options)
   // A letter of a list is not the number it may look like.
   if (isLiteral || option !== null) return { option, date: null, number: null }
@@ -159,9 +151,10 @@ function saysNoMore(rest: string, option: string): boolean {
 
 /** How two answers relate, as far as that is certain without understanding them. */
 export type Relation = 'same' | 'different' | 'unknown'
+export type Relate = (left: string, right: string) => Relation
 
 /** A number that is stated without a hedge or a bound. */
-export interface CertainNumber extends Pick<Quantity, 'value' | 'unit'> {
+interface CertainNumber extends Pick<Quantity, 'value' | 'unit'> {
   /** How far the value it stands for may be away from it. */
   tolerance: Fraction
   /** Whether it may be another number elsewhere: 1,500 is one and a half to a German reader. */
@@ -186,9 +179,9 @@ function certainNumber(text: string): CertainNumber | null {
 function relateNumbers(left: CertainNumber, right: CertainNumber): Relation {
   const other = inUnitOf(left, right)
   if (other === null) return 'unknown'
-  const isSame = left.value.equals(other.value)
-  if (isSame) return left.isAmbiguous === right.isAmbiguous ? 'same' : 'unknown'
-  if (areThousandfold(left.value, other.value)) return 'unknown'
+  if (left.value.equals(other.value)) return left.isAmbiguous === right.isAmbiguous ? 'same' : 'unknown'
+  const isThousandfold = (one: Fraction, another: Fraction) => one.mul(1_000).equals(another)
+  if (isThousandfold(left.value, other.value) || isThousandfold(other.value, left.value)) return 'unknown'
   const distance = left.value.sub(other.value).abs()
   return distance.lt(left.tolerance.add(other.tolerance)) ? 'unknown' : 'different'
 }
@@ -219,6 +212,42 @@ function inUnitOf(target: CertainNumber, number: CertainNumber): CertainNumber |
   }
 }
 
-function areThousandfold(left: Fraction, right: Fraction): boolean {
-  return left.mul(1_000).equals(right) || right.mul(1_000).equals(left)
+/** A longer text is compared unchanged, except for its white space. */
+const LONGEST_UNWRAPPED = 4_000
+
+const LEAD_IN =
+  /^(?:(?:so|thus|hence|therefore|ok|okay|sure|well)[,:]? ?)?(?:(?:the|my|our|a) )?(?:(?:final|short|correct|best|right) )?answer ?(?:is|would be|:|=) ?[:=]? ?/i
+const WHOLE_FENCE = /^(?:```|~~~)[^\n]*\n([\s\S]*?)\n?(?:```|~~~)$/
+
+/**
+ * The form in which prose is compared, never shown: without mark-up, LaTeX, quotes, “the answer is” and the final full
+ * stop.
+ */
+export function normalForm(answer: string): string {
+  // Runs of spaces become one space, so that no pattern below has to try the ways to divide a run.
+  const spaced = collapseSpaces(answer)
+  if (spaced.length > LONGEST_UNWRAPPED) return spaced
+  const plain = withoutMarkup(spaced)
+  const said = plain === spaced ? plain : collapseSpaces(plain)
+  const bare = said.replace(LEAD_IN, '').replace(/^["“'‘](.*)["”'’]$/, '$1')
+  return (bare === said ? bare : collapseSpaces(bare)).replace(/(?<=[^.])[.。]$/, '').trim()
+}
+
+/** The form in which code is compared: every character of every line may matter, but not the line endings. */
+export function codeForm(answer: string): string {
+  const code = WHOLE_FENCE.exec(answer.trim())?.[1] ?? answer.replace(/^\s*`([^`\n]+)`\.?\s*$/, '$1')
+  const lines = code.replace(/\r\n?/g, '\n').split('\n')
+  const written = lines.map((line) => line.trimEnd())
+  const first = written.findIndex((line) => line !== '')
+  return written.slice(Math.max(0, first), written.findLastIndex((line) => line !== '') + 1).join('\n')
+}
+
+function withoutMarkup(text: string): string {
+  return (
+    withoutLatex(text)
+      .replace(/\*\*|`/g, '')
+      // Bold text, but not the underscores of `__init__`.
+      .replace(/__([\p{Lu}\d][^_]*)__/gu, '$1')
+      .replace(/^#+ ?/, '')
+  )
 }

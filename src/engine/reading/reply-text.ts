@@ -2,7 +2,6 @@ import type { TextNote } from '../../contract/deliberation.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { sentencesOf } from '../../language/words.ts'
 import type { Prompt } from '../panel/model-port.ts'
-import { isCode } from './normal-form.ts'
 
 /** The beginning of a reply that thinks aloud. */
 export const OPENS_THINKING = /^\s*<(think|thinking|thought|reasoning)>/
@@ -53,17 +52,11 @@ export function withoutBlankLines(text: string): string {
 const UNWRITABLE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/
 
-/** A text as it is kept, with notes on what was changed. */
-export interface KeptText {
-  text: string
-  notes: TextNote[]
-}
-
 /**
  * Keeps an answer or a reason as it was written. Only text that cannot be stored or is far too long is changed, with a
  * note.
  */
-export function keepText(written: string, what: 'answer' | 'reason' | 'reply'): KeptText {
+export function keepText(written: string, what: 'answer' | 'reason' | 'reply') {
   const notes: TextNote[] = []
   const isCut = written.length > LIMITS.answerCharacters
   const within = isCut ? written.slice(0, LIMITS.answerCharacters).replace(/[\uD800-\uDBFF]$/, '') : written
@@ -165,4 +158,34 @@ export function refusesTask(text: string): boolean {
 /** Whether one of the last sentences of a text gives up on the question. */
 export function givesUp(text: string): boolean {
   return sentencesOf(text.slice(-LONGEST_REFUSAL)).slice(-3).some(isDeclining)
+}
+
+const FENCE = /^[ \t]*(?:```|~~~)/m
+const INLINE = /^`[^`\n]+`\.?$/
+const STATEMENT =
+  /=>|&&|\|\||[!=]==?[^=]|\w\.\w+\(|\w\([^()]{0,200}\)\s*[;{:]?$|^\s*<\/?\w[^>]*>|^\s*\$ \w|^\s*(?:select|insert|update|delete|create|alter|drop)\b.*\b(?:from|into|set|table)\b/i
+const LINE_ONLY =
+  /[;{}]\s*$|^\s*\|.*\|\s*$|^\s*(?:- )?[\w.-]+:\s*$|^\s*- (?:\w+|".*")$|^\s*(?:def|class|import|from|function|const|let|var|public|private|return|if|elif|else|for|while|try|except|package|using|#include|#!)\b.*[:;{}()=*]|^\s*[\w.-]+\s*[:=]\s*["'[{\d]/i
+const PATTERN =
+  /\\[dwsbDWSB]|^\^|\[\^?[\w\\]-|\(\?[:=!<]|\)[*+?]|\][*+?{]|^[{[]\s*["'{[]|^\/.+\/[gimsuy]*$|^[\w./-]+(?: \S+)* --?[a-z]/
+const SHARE_OF_LINES = 0.5
+const LONGEST_LOOK = 20_000
+
+/**
+ * Whether an answer is code or contains a block of it: every character may matter, so different texts are not known to
+ * be the same.
+ */
+export function isCode(answer: string): boolean {
+  const text = answer.trim()
+  if (FENCE.test(text) || INLINE.test(text)) return true
+  const lines = text
+    .slice(0, LONGEST_LOOK)
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
+  if (lines.length === 0) return false
+  if (lines.length === 1)
+    return STATEMENT.test(text) || PATTERN.test(text) || (text.endsWith(';') && /[=()]/.test(text))
+  const isLine = (line: string) => STATEMENT.test(line) || LINE_ONLY.test(line) || PATTERN.test(line)
+  return lines.filter(isLine).length >= SHARE_OF_LINES * lines.length
 }

@@ -1,16 +1,9 @@
 import { LIMITS } from '../../contract/limits.ts'
 import type { Run } from '../deliberation.ts'
 import type { Brief } from '../panel/brief.ts'
-import type { ModelCall, Prompt } from '../panel/model-port.ts'
+import type { Prompt } from '../panel/model-port.ts'
 import type { Seat } from '../panel/panel.ts'
 import { afterThinking, keepText, OPENS_THINKING, withoutBlankLines } from './reply-text.ts'
-
-/** A reply that is shown while it arrives. */
-interface ReplyDisplay {
-  onText: NonNullable<ModelCall['onText']>
-  /** Shows what is left of the text once it has been read; null for a reply without one. */
-  end(text: string | null): void
-}
 
 /**
  * Shows the first reply of a seat to those who watch, piece by piece, without thinking and the block at its end. Null where
@@ -21,7 +14,7 @@ export function showReply(
   brief: Brief,
   { run: { request, ports }, iteration }: { run: Run; iteration: number },
   prompt?: Prompt,
-): ReplyDisplay | null {
+) {
   const isFirst = seat.sample === undefined && (!request.isOneModel || seat.name === request.models[0]!.name)
   const isText = brief.phase === 'exposition' && !brief.isJson && brief.step === undefined
   const show = isFirst && isText ? ports.showText?.() : null
@@ -47,7 +40,7 @@ export function showReply(
   }
 
   return {
-    onText(attempt, piece) {
+    onText(attempt: number, piece: string): void {
       if (attempt !== current) {
         current = attempt
         before = ''
@@ -60,21 +53,16 @@ export function showReply(
       }
       tell(text)
     },
-    end(text) {
+    /** Shows what is left of the text once it has been read; null for a reply without one. */
+    end(text: string | null): void {
       // A reply of another attempt, of which nothing was shown, is told as a whole.
       if (before !== '' && text?.startsWith(before)) tell(text.slice(before.length))
     },
   }
 }
 
-/** How far a reply can be shown while it arrives. */
-export interface ReplyFilter {
-  /** Takes the next piece; returns what can be shown now, and whether what was shown before turned out to be thinking. */
-  take(piece: string): { text: string; isAnew: boolean }
-}
-
 /** What a place in a reply turned out to be: text, the end of thinking, or not known before more arrives. */
-type Finding = 'text' | 'thought' | 'unknown'
+type PlaceMeaning = 'text' | 'thought' | 'unknown'
 
 const BEGINS_THINKING = ['<think>', '<thinking>', '<thought>', '<reasoning>']
 const END_OF_THINKING = '</think>'
@@ -89,12 +77,12 @@ const MOST_PASSES = 8
  * Follows a reply as it arrives. What it lets through is the beginning of the text that `readReply` will find: it holds
  * back thinking, and what may belong to the block at the end, until something else follows.
  */
-export function createReplyFilter(prompt?: Prompt): ReplyFilter {
+export function createReplyFilter(prompt?: Prompt) {
   let text = ''
   let shown = 0
   /** Where to look for what may be a block or the end of thinking. */
   let from = 0
-  let begun: Begun | null = null
+  let begun: BlockCandidate | null = null
   let passed = 0
   /** Where the last end of a block stands that text follows: whatever begins before it is no block. */
   let closed = 0
@@ -126,11 +114,11 @@ export function createReplyFilter(prompt?: Prompt): ReplyFilter {
     mayEndThinking = false
   }
 
-  function look(at: Begun): Finding {
+  function look(at: BlockCandidate): PlaceMeaning {
     if (text[at.start] === '{') {
-      const before = at.next
+      passed -= at.next
       const finding = lookAtObject(text, at)
-      passed += at.next - before
+      passed += at.next
       return finding
     }
     if (OPENING.startsWith(text.slice(at.start, at.start + OPENING.length)))
@@ -140,7 +128,7 @@ export function createReplyFilter(prompt?: Prompt): ReplyFilter {
   }
 
   /** The tag of a block is followed by an object, in a fence or not. */
-  function lookAtPanel(at: Begun): Finding {
+  function lookAtPanel(at: BlockCandidate): PlaceMeaning {
     const inside = text.slice(at.start + OPENING.length).trimStart()
     if (!inside.startsWith('{') && !mayBeFence(inside.slice(0, 3))) return 'text'
     const end = text.indexOf(CLOSING, at.next)
@@ -152,7 +140,7 @@ export function createReplyFilter(prompt?: Prompt): ReplyFilter {
   }
 
   /** Templates may begin the thinking themselves, so that a reply has only its end: at the beginning or end of a line. */
-  function lookAtEnd(start: number): Finding {
+  function lookAtEnd(start: number): PlaceMeaning {
     let next = start + END_OF_THINKING.length
     while (text[next] === ' ' || text[next] === '\t') next++
     if (next >= text.length) return 'unknown'
@@ -202,7 +190,8 @@ export function createReplyFilter(prompt?: Prompt): ReplyFilter {
   }
 
   return {
-    take(piece) {
+    /** Takes the next piece; returns what can be shown now, and whether what was shown before turned out to be thinking. */
+    take(piece: string): { text: string; isAnew: boolean } {
       text += piece
       // A longer text is cut.
       if (text.length > LIMITS.answerCharacters) return { text: '', isAnew: false }
@@ -218,7 +207,7 @@ export function createReplyFilter(prompt?: Prompt): ReplyFilter {
 }
 
 /** A place where a block or the end of thinking may begin, and how far it has been followed. */
-interface Begun {
+interface BlockCandidate {
   start: number
   next: number
   depth: number
@@ -226,7 +215,7 @@ interface Begun {
   hasName: boolean
 }
 
-function nextIn(text: string, from: number): Begun | null {
+function nextIn(text: string, from: number): BlockCandidate | null {
   const brace = /[{<]/g
   brace.lastIndex = from
   const found = brace.exec(text)
@@ -234,7 +223,7 @@ function nextIn(text: string, from: number): Begun | null {
 }
 
 /** A block without its tags is JSON to the end of the reply: a name follows its brace, and no string has a line break. */
-function lookAtObject(text: string, at: Begun): Finding {
+function lookAtObject(text: string, at: BlockCandidate): PlaceMeaning {
   while (at.next < text.length && (at.next === at.start || at.depth > 0)) {
     const character = text[at.next]!
     at.next++
@@ -255,7 +244,7 @@ function lookAtObject(text: string, at: Begun): Finding {
 }
 
 /** A block has nothing after it but the end of a fence. */
-function findingAfter(rest: string): Finding {
+function findingAfter(rest: string): PlaceMeaning {
   return mayBeFence(rest.trim()) ? 'unknown' : 'text'
 }
 

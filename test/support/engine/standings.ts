@@ -1,6 +1,5 @@
-import type { Order } from '../../../src/engine/hearing/hear-panel.ts'
-import type { Standing } from '../../../src/engine/measure/divergence.ts'
-import type { Seat } from '../../../src/engine/panel/panel.ts'
+import type { SpeakingOrder } from '../../../src/engine/hearing/hear-panel.ts'
+import type { Seat, Standing } from '../../../src/engine/panel/panel.ts'
 import { modelsNamed } from './scripted-panel.ts'
 
 /** A seat of a name, which is also its key. */
@@ -18,7 +17,7 @@ export function standingsOf(answers: Record<string, string | null>): Standing[] 
 }
 
 /** The beginning of an iteration, with how far each seat is from the others; null for one without an answer. */
-export function orderOf(distances: Record<string, number | null>, iteration = 2): Order {
+export function orderOf(distances: Record<string, number | null>, iteration = 2): SpeakingOrder {
   const disagreement = Object.entries(distances).flatMap(([name, distance]) =>
     distance === null ? [] : [[name, distance] as const],
   )

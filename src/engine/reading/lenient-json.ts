@@ -1,4 +1,4 @@
-import { matchAt } from '../../../language/quantity/scan-number.ts'
+import { matchAt } from '../../language/quantity/scan-number.ts'
 
 /** Represents a value that was cut off. */
 const CUT = Symbol('cut')
@@ -10,15 +10,9 @@ const BARE_VALUE = /[^,{}[\]\n"]+/y
 const AFTER_TEXT =
   /\s*(?:$|[}\]:]|\/[/*]|,\s*(?:$|["'“{}[\]\-\d]|\/|(?:true|false|null|[\p{L}_]\w*\s*:))|(?=["'])(?<=\n\s*)["'])/uy
 const CLOSING_QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”' }
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  '"': '"',
-  "'": "'",
-  '/': '/',
-  '\\': '\\',
-}
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
+/** What means itself after a backslash; before anything else the backslash is kept. */
+const ESCAPED = new Set(['"', "'", '/', '\\'])
 const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null, none: null }
 const DEEPEST = 20
 
@@ -103,7 +97,7 @@ function readText(reader: Reader): string | typeof CUT {
     const character = text[index] ?? ''
     if (character === '\\') {
       const next = text[++index] ?? ''
-      read += ESCAPES[next] ?? `\\${next}`
+      read += ESCAPES[next] ?? (ESCAPED.has(next) ? next : `\\${next}`)
     } else if (character === closing && matchAt(AFTER_TEXT, text, index + 1)) {
       reader.position = index + 1
       return read

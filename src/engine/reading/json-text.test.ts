@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jsonText } from './json-in-reply.ts'
+import { jsonText } from './reply-fields.ts'
 
 it.each([
   ['{"a": 1}', '{"a": 1}'],
