@@ -1,4 +1,4 @@
-import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../http/shared/rate-limiter.ts'
+import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../http/middleware/rate-limit.ts'
 
 /** Requests to count in one of the fixed windows of a caller. */
 interface Counted {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneOf, optional, required } from './described.ts'
 import { LIMITS } from './limits.ts'
 import { type Attachment, MessageContent, maySend, ONLY_TEXT } from './message-content.ts'
-import { isWritable, unwritable } from './writable-text.ts'
+import { isWritable, unwritable } from './panel.ts'
 
 export const CONTENT =
   'A string, or parts: of type text, which are joined by blank lines; of type image_url and file, which reach the models that take them'

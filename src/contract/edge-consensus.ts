@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { budgetFields } from './budget.ts'
 import { sameQuestion } from './cache.ts'
 import { conversationFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
@@ -7,6 +6,7 @@ import { flag, integer, list, named, number, optional, share, text, texts, trueO
 import { LIMITS } from './limits.ts'
 import {
   answerOptions,
+  budgetFields,
   MaxIterations,
   ModelIdentifier,
   orElse,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { budgetFields } from './budget.ts'
 import { conversationFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
 import { count, integer, integerFrom, list, named, oneOf, optional, share, text } from './described.ts'
@@ -7,6 +6,7 @@ import { LIMITS } from './limits.ts'
 import {
   AskedModel,
   answerOptions,
+  budgetFields,
   MaxIterations,
   ModelConfig,
   orElse,

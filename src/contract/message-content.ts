@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { always, required, string } from './described.ts'
 import { LIMITS } from './limits.ts'
-import { isWritable, unwritable } from './writable-text.ts'
+import { isWritable, unwritable } from './panel.ts'
 
 /** An image or a file of a message. */
 export interface Attachment {

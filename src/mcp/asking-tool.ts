@@ -8,10 +8,10 @@ import type { z } from 'zod'
 import { dollars, inWords } from './in-markdown.ts'
 import { completed, endsWithin, resultOf, type Work } from './runs.ts'
 import { envelopeOf, LONGEST_WAIT_SECONDS } from './schemas.ts'
-import { defineTool, type PanelEdge, type Tool, type ToolCall } from './tool.ts'
+import { type CallContext, defineTool, type PanelEdge, type Tool } from './tool.ts'
 import { ToolFailure } from './tool-failure.ts'
 
-type Asked<Input extends z.ZodType> = Omit<z.output<Input>, 'confirm_cost_usd'>
+type ToolRequest<Input extends z.ZodType> = Omit<z.output<Input>, 'confirm_cost_usd'>
 
 /** What a tool that asks models has of its own. */
 interface AskingTool<Input extends z.ZodType, Result extends z.ZodType>
@@ -20,9 +20,12 @@ interface AskingTool<Input extends z.ZodType, Result extends z.ZodType>
   result: Result
   inMarkdown: (result: z.output<Result>) => string
   /** What a request can cost at most; null when that is not known. */
-  mostOf(request: Asked<Input>, asking: { edge: PanelEdge; signal: AbortSignal }): Promise<number | null>
+  mostOf(
+    request: ToolRequest<Input>,
+    asking: { edge: PanelEdge; signal: AbortSignal },
+  ): Promise<number | null>
   /** Asks; what is returned beside the fields of the result is left out. */
-  ask(request: Asked<Input>, asking: { edge: PanelEdge } & Parameters<Work>[0]): Promise<object>
+  ask(request: ToolRequest<Input>, asking: { edge: PanelEdge } & Parameters<Work>[0]): Promise<object>
 }
 
 /** A tool that asks models: its user may have to agree to the cost, and its run may outlast the call. */
@@ -49,7 +52,7 @@ export function askingTool<
 const HANDOVER_MS = LONGEST_WAIT_SECONDS * 1000
 
 /** Does the work of a tool: the result if it is there in time, otherwise a run that goes on. A call that is given up ends it. */
-async function runTool(call: ToolCall, work: Work): Promise<CallToolResult> {
+async function runTool(call: CallContext, work: Work): Promise<CallToolResult> {
   let isAwaited = true
   const run = call.runs.start(call, ({ signal, tell }) =>
     work({
@@ -76,7 +79,7 @@ const KEY = 'cost'
  * found out only if that matters; null for what is not known, which counts as too much.
  */
 async function confirmCost(
-  { confirmAbove, canAsk, answers }: ToolCall,
+  { confirmAbove, canAsk, answers }: CallContext,
   findMost: () => Promise<number | null>,
   confirmed: number | undefined,
 ): Promise<CallToolResult | InputRequiredResult | null> {

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { validationError } from '../contract/validation-error.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../contract/versions.ts'
 import { waitUnless } from '../utils/wait-unless.ts'
-import type { PanelTools, ToolCall, ToolResult } from './tool.ts'
+import type { CallContext, PanelTools, ToolResult } from './tool.ts'
 import { failed, failureOf } from './tool-failure.ts'
 import { TOOLS } from './tools.ts'
 
@@ -72,7 +72,7 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 /** Calls a tool; what goes wrong in it is a result, so that a model can read it. */
 async function callTool(
   { name, arguments: given = {} }: { name: string; arguments?: Record<string, unknown> },
-  call: ToolCall,
+  call: CallContext,
 ): Promise<ToolResult> {
   const tool = TOOLS.find((one) => one.name === name)
   if (tool === undefined)

@@ -5,13 +5,13 @@ import { answerInMarkdown, checkInMarkdown } from './in-markdown.ts'
 import { completed, endsWithin, resultOf } from './runs.ts'
 import {
   AskPanel,
+  AskPanelResult,
   CheckClaim,
-  CheckedClaim,
+  CheckClaimResult,
   envelopeOf,
   FoundAxioms,
   GetResult,
   LONGEST_WAIT_SECONDS,
-  PanelAnswer,
   SearchAxioms,
 } from './schemas.ts'
 import { defineTool, type Tool } from './tool.ts'
@@ -24,7 +24,7 @@ const askPanel = askingTool({
   description:
     'Asks several language models the same question, lets them judge and revise each other’s answers, and returns one answer with a calibrated confidence, who disagrees and why, and the cost. Use it where a mistake matters: facts, calculations, decisions, code. A run takes from seconds to minutes; after 45 s a task id is returned instead, for get_result. Every call costs money, unless the same question was answered before.',
   input: AskPanel,
-  result: PanelAnswer,
+  result: AskPanelResult,
   inMarkdown: answerInMarkdown,
   /** A budget holds back later rounds, but not the first. */
   async mostOf(request, { edge, signal }) {
@@ -44,7 +44,7 @@ const askPanel = askingTool({
 })
 
 /** A result of the edge API with what a tool returns of it. */
-function panelAnswer(response: EdgeConsensusResponse): z.input<typeof PanelAnswer> {
+function panelAnswer(response: EdgeConsensusResponse): z.input<typeof AskPanelResult> {
   const disputed = (response.claims ?? []).filter(({ status }) => status === 'disputed')
   return {
     ...response,
@@ -61,7 +61,7 @@ const checkClaim = askingTool({
   description:
     'Asks several language models whether one statement is true. Returns a verdict (true, false, depends, disputed or unsure), the support for it, and what each model says and why. Cheaper than ask_panel: one call of each model, and one more where they disagree.',
   input: CheckClaim,
-  result: CheckedClaim,
+  result: CheckClaimResult,
   inMarkdown: checkInMarkdown,
   /** Every model is asked once, and where they disagree once more. */
   async mostOf({ claim, context, models }, { edge, signal }) {
@@ -108,7 +108,7 @@ const getResult = defineTool({
     const run = call.runs.find(id, call.owner)
     if (run === null) {
       const stored = await call.edge.result(id, { signal: call.signal }).catch(explain(id))
-      const result = PanelAnswer.parse(panelAnswer(stored))
+      const result = AskPanelResult.parse(panelAnswer(stored))
       return completed(result, answerInMarkdown(result))
     }
     if (cancel) run.cancel()

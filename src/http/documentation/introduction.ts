@@ -1,4 +1,4 @@
-import type { Keyring } from '../shared/keyring.ts'
+import type { Keyring } from '../middleware/authenticate.ts'
 
 /** What a reader should know before the endpoints of an API, as Markdown. */
 interface OwnParts {

@@ -3,8 +3,7 @@ import type { EdgeConsensusCall } from '../../consensus/cached-consensus.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { routerKeyOf } from '../middleware/authenticate.ts'
 import { cacheWishOf } from '../shared/cache-control.ts'
-import { setHeader } from '../shared/node-response.ts'
-import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { queueKeyOf, type RequestEnvironment, setHeader } from '../shared/request-context.ts'
 import { type EdgeServices, scopeOf } from './edge-services.ts'
 
 /** A request with what its headers say: who asks, whose key pays, and what the cache may do; some results are its caller's alone. */

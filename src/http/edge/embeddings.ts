@@ -1,6 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { ChatEmbeddingRequest, ChatEmbeddings } from '../../contract/chat/chat-embeddings.ts'
-import { EmbeddingBatchResponse, EmbeddingRequest, EmbeddingResponse } from '../../contract/embedding.ts'
+import {
+  ChatEmbeddingRequest,
+  ChatEmbeddings,
+  EmbeddingBatchResponse,
+  EmbeddingRequest,
+  EmbeddingResponse,
+} from '../../contract/embedding.ts'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { toBase64 } from '../../utils/base64.ts'
 import { chatErrorResponses, errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'

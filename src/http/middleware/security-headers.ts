@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { setHeader } from '../shared/node-response.ts'
+import { setHeader } from '../shared/request-context.ts'
 
 const CLOSED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -1,9 +1,9 @@
 import type {
   ChatChunk,
   ChatCompletion,
+  ChatToolCall,
   ChatUsage,
   FinishReason,
-  ToolCall,
 } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import { progressInWords } from '../../../contract/progress-in-words.ts'
@@ -98,7 +98,7 @@ export function completed(response: EdgeConsensusResponse, order: CompletionOrde
 
 interface Said {
   content: string | null
-  calls: ToolCall[]
+  calls: ChatToolCall[]
   finishReason: FinishReason
 }
 

@@ -4,7 +4,7 @@ import type {
   ChatCompletionToolChoiceOption,
 } from 'openai/resources/chat/completions'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
-import type { ToolCall } from '../../../contract/chat/chat-response.ts'
+import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import { type StrettoError, wrongField } from '../../../contract/error-codes.ts'
 import { isTooDeep } from '../../../contract/json-schema/schema-depth.ts'
 import type { ResponseItem, ResponsePart } from '../../../contract/responses/response-input.ts'
@@ -65,7 +65,7 @@ function addMessage(messages: PlacedMessage[], added: PlacedMessage): void {
   last.parts.push(...added.parts)
 }
 
-function addCall(messages: PlacedMessage[], call: ToolCall, place: string): void {
+function addCall(messages: PlacedMessage[], call: ChatToolCall, place: string): void {
   const last = messages.at(-1)
   if (last?.message.role === 'assistant') {
     last.message.tool_calls = [...(last.message.tool_calls ?? []), call]

@@ -1,6 +1,6 @@
 import type { ResponseStreamEvent } from 'openai/resources/responses/responses'
 import type { ChatErrorBody } from '../../../contract/chat/chat-error.ts'
-import type { ToolCall } from '../../../contract/chat/chat-response.ts'
+import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import { progressInWords } from '../../../contract/progress-in-words.ts'
 import type { OutputItem, ResponseObject } from '../../../contract/responses/response-object.ts'
@@ -114,7 +114,7 @@ export function createResponseStream(order: ResponseOrder) {
     yield* complete(item)
   }
 
-  function* callTool(call: ToolCall): Events {
+  function* callTool(call: ChatToolCall): Events {
     const item = items.call(call)
     const here = { item_id: item.id, output_index: output.length }
     const added = { ...item, arguments: '', status: 'in_progress' as const }

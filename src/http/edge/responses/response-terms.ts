@@ -1,5 +1,5 @@
 import type { ChatCompletionContentPart } from 'openai/resources/chat/completions'
-import type { ToolCall } from '../../../contract/chat/chat-response.ts'
+import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
 
 /** A message of a chat request, and which fields of the Responses request it came from. */
@@ -7,7 +7,7 @@ export interface PlacedMessage {
   message: {
     role: string
     content: ChatCompletionContentPart[] | null
-    tool_calls?: ToolCall[]
+    tool_calls?: ChatToolCall[]
     tool_call_id?: string
   }
   /** The item, such as `input.2`. */
