@@ -12,8 +12,8 @@ import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody } from '../middleware/json-body.ts'
 import { dataOf } from '../shared/event-stream.ts'
 import { callerSignal, ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
-import { findIn, noSuchResult } from './cache.ts'
-import { type EdgeServices, readableScopes, scopeOf } from './edge-services.ts'
+import { findResult, scopeOf } from './edge-call.ts'
+import type { EdgeServices } from './edge-services.ts'
 import { followRun } from './run-stream.ts'
 
 const MESSAGE = {
@@ -117,9 +117,8 @@ function edgeFor(context: Context<RequestEnvironment>, services: EdgeServices): 
       return { query: q, axioms: found, count: found.length }
     },
     async result(id) {
-      const result = await findIn(readableScopes(services, caller), (scope) => cache.find(id, scope))
-      if (result === null) throw noSuchResult(id)
-      return result.response
+      const { response } = await findResult(services, caller, id, (scope) => cache.find(id, scope))
+      return response
     },
   }
 }
