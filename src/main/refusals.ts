@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
 import type { ErrorBody } from '../contract/error-codes.ts'
 import { type ErrorCode, HTTP_STATUS } from '../contract/error-codes.ts'
-import { SECURITY_HEADERS } from '../http/middleware/security-headers.ts'
+import { SECURITY_HEADERS } from '../http/middleware/guard.ts'
 
 /** An error code, and what the client is told. */
 type Reason = readonly [ErrorCode, string]

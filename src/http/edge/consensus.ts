@@ -12,8 +12,7 @@ import {
   servedHeaders,
 } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
-import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
-import { NAMED_MODELS, refuseSingleModel } from '../middleware/refuse-single-model.ts'
+import { jsonBody, NAMED_MODELS, refuseSingleModel, warningsAboutBody } from '../middleware/json-body.ts'
 import { dataOf, RUN_EVENTS } from '../shared/event-stream.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { callerSignal } from '../shared/request-context.ts'

@@ -20,8 +20,7 @@ import {
   routerKeyHeader,
 } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
-import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
-import { refuseSingleModel } from '../middleware/refuse-single-model.ts'
+import { jsonBody, refuseSingleModel, warningsAboutBody } from '../middleware/json-body.ts'
 import { ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { LocalServices } from './local-services.ts'
 

@@ -77,15 +77,6 @@ describe('answering failures', () => {
     expect(body).toMatchObject({ error: 'bad_request', details: [{ path: 'body' }] })
   })
 
-  it('maps other exceptions of the framework to their code, and unknown ones to internal_error', async () => {
-    const tooLarge = await failingApp(new HTTPException(413, { message: 'Too much' })).app.request(
-      '/things/1',
-    )
-    expect(await bodyOf(tooLarge)).toMatchObject({ status: 413, error: 'payload_too_large' })
-    const teapot = await failingApp(new HTTPException(418)).app.request('/things/1')
-    expect(await bodyOf(teapot)).toMatchObject({ status: 500, error: 'internal_error' })
-  })
-
   it('answers an unknown path with 404', async () => {
     const response = await failingApp(null).app.request('/nothing')
     expect(response.status).toBe(404)
