@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oneOf, optional, required } from './described.ts'
 import { LIMITS } from './limits.ts'
-import { type Attachment, MessageContent, maySend, ONLY_TEXT } from './message-content.ts'
+import { MessageContent, maySend, ONLY_TEXT } from './message-content.ts'
 import { isWritable, unwritable } from './panel.ts'
 
 export const CONTENT =
@@ -22,26 +22,18 @@ export const Message = z
     },
     { error: 'each entry of messages must be an object with role and content' },
   )
-  .transform(({ role, content }): Message => ({ role, ...flat(content) }))
+  .transform(({ role, content }): Message => ({ role, ...content }))
   .refine(maySend, ONLY_TEXT)
   .meta({ id: 'Message', description: 'A message of the conversation before the query' })
 
 /** A message with its text, and what is attached to it. */
-export interface Message {
+export interface Message extends MessageContent {
   role: (typeof ROLES)[number]
-  content: string
-  /** Absent for nothing. */
-  attachments?: Attachment[]
-}
-
-/** What is said and attached, as fields of a message. */
-export function flat({ text, attachments }: MessageContent): Pick<Message, 'content' | 'attachments'> {
-  return attachments.length === 0 ? { content: text } : { content: text, attachments }
 }
 
 /** Whether a message says something or comes with something. */
-function isFilled({ text, attachments }: MessageContent): boolean {
-  return text.trim() !== '' || attachments.length > 0
+function isFilled({ content, attachments }: MessageContent): boolean {
+  return content.trim() !== '' || attachments !== undefined
 }
 
 const TITLE_RULE = `title must be one line of 1 to ${LIMITS.documentTitleCharacters} characters`

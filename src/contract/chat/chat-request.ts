@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTENT, flat, MESSAGES_RULE, ROLES, total } from '../conversation.ts'
+import { CONTENT, MESSAGES_RULE, ROLES, total } from '../conversation.ts'
 import { oneOf, required, string, trueOrFalse } from '../described.ts'
 import { EdgeConsensusRequest } from '../edge-consensus.ts'
 import { LIMITS } from '../limits.ts'
@@ -22,7 +22,7 @@ const ChatMessage = z
     {
       role: oneOf('role', CHAT_ROLES).describe('Who speaks; system and developer messages are instructions'),
       content: MessageContent.nullish()
-        .transform((content) => content ?? { text: '', attachments: [] })
+        .transform((content) => content ?? { content: '' })
         .describe(CONTENT),
       tool_calls: orAbsent(
         z.array(MadeCall, { error: 'tool_calls must be an array' }),
@@ -36,7 +36,7 @@ const ChatMessage = z
     path: ['tool_call_id'],
     error: 'tool_call_id is required in a message of a tool',
   })
-  .transform(({ content, ...message }) => ({ ...message, ...flat(content) }))
+  .transform(({ content, ...message }) => ({ ...message, ...content }))
   .refine(maySend, ONLY_TEXT)
   .meta({ id: 'ChatMessage', description: 'A message of the conversation' })
 
