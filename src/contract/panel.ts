@@ -71,13 +71,7 @@ export function orElse<Schema extends z.ZodType>(schema: Schema, value: z.output
 const PANEL_RULE = `models must have at least ${LIMITS.panelMinimum} entries, or 1 with samples of 2 or more`
 
 /** What is wrong with a panel that is too small for how it is asked; null for nothing. */
-export function tooFewModels({
-  models,
-  samples = 1,
-}: {
-  models: number
-  samples?: number | undefined
-}): string | null {
+export function tooFewModels({ models, samples = 1 }: { models: number; samples?: number }): string | null {
   return models < LIMITS.panelMinimum && samples < 2 ? PANEL_RULE : null
 }
 

@@ -25,12 +25,10 @@ export function answerInMarkdown(answer: AskPanelResult): string {
       ? `**Also right:** ${answer.alternatives.map((one) => one.answer).join('; ')}`
       : '',
     `**Trust:** ${OUTCOMES[outcome]} ${trust}. ${sentence(basis)}`,
-    list('Dissent', [
-      ...dissent.map(
-        (one) =>
-          `${one.name}: ${inOneLine(one.answer ?? 'no answer')}${one.reason === '' ? '' : ` – ${inOneLine(one.reason)}`}`,
-      ),
-    ]),
+    list(
+      'Dissent',
+      dissent.map((one) => `${one.name}: ${inOneLine(one.answer ?? 'no answer')}${because(one.reason)}`),
+    ),
     list(
       'Disputed',
       disputed.map(
@@ -123,7 +121,7 @@ function list(title: string, items: string[]): string {
 }
 
 function because(reason: string | undefined): string {
-  return reason === undefined || reason === '' ? '' : ` – ${inOneLine(reason)}`
+  return reason ? ` – ${inOneLine(reason)}` : ''
 }
 
 function names(all: string[]): string {

@@ -73,12 +73,6 @@ export interface ToolRuns {
   cancelAll(): void
 }
 
-interface RunsParts {
-  newId: () => string
-  /** The time in milliseconds. */
-  now: () => number
-}
-
 /** So many runs may go on at once in a process, and so many of one owner. */
 export const MOST_RUNS = 200
 export const MOST_OF_ONE = 20
@@ -86,19 +80,18 @@ export const MOST_OF_ONE = 20
 const MOST_ENDED = 200
 export const KEPT_MS = 60 * 60 * 1000
 
-/** Creates the list of the runs of this process. */
-export function createRuns({ newId, now }: RunsParts): ToolRuns {
+/** Creates the list of the runs of this process; the time is in milliseconds. */
+export function createRuns({ newId, now }: { newId: () => string; now: () => number }): ToolRuns {
   const going = new Map<ToolRun, string>()
   const kept = new Map<string, { run: ToolRun; owner: string }>()
 
   function refuseIfFull(owner: string): void {
     const own = [...going.values()].filter((one) => one === owner).length
-    if (own >= MOST_OF_ONE || going.size >= MOST_RUNS) {
-      const whose = own >= MOST_OF_ONE ? 'of yours ' : ''
-      throw new ToolFailure(
-        `${own >= MOST_OF_ONE ? own : going.size} runs ${whose}are going on, and no more are begun. Fetch or cancel them with get_result, or try again later.`,
-      )
-    }
+    if (own < MOST_OF_ONE && going.size < MOST_RUNS) return
+    const which = own >= MOST_OF_ONE ? `${own} runs of yours` : `${going.size} runs`
+    throw new ToolFailure(
+      `${which} are going on, and no more are begun. Fetch or cancel them with get_result, or try again later.`,
+    )
   }
 
   function sweep(): void {

@@ -29,7 +29,7 @@ export function createPanelServer(tools: PanelTools): Server {
     return callTool(params, {
       ...tools,
       wait: tools.wait ?? ((milliseconds, signal) => waitUnless(milliseconds, [signal])),
-      canAsk: canBeAsked(capabilitiesOf(server, context)),
+      canAsk: canBeAsked(server, context),
       answers: context.mcpReq.inputResponses,
       signal: context.mcpReq.signal,
       tell: progressTo(context),
@@ -93,15 +93,11 @@ async function callTool(
   }
 }
 
-/** What the client says that it can do: with every request, or when it connected. */
-function capabilitiesOf(server: Server, { mcpReq }: ServerContext): ClientCapabilities | undefined {
+/** Whether the client shows forms to its user, as it says with every request or when it connected; without a mode, it is meant. */
+function canBeAsked(server: Server, { mcpReq }: ServerContext): boolean {
   const envelope = mcpReq.envelope as Record<string, unknown> | undefined
-  return (envelope?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities) ?? server.getClientCapabilities()
-}
-
-/** Whether the client shows forms to its user; without a mode, it is meant. */
-function canBeAsked(capabilities: ClientCapabilities | undefined): boolean {
-  const { elicitation } = capabilities ?? {}
+  const told = envelope?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined
+  const { elicitation } = told ?? server.getClientCapabilities() ?? {}
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
 }
 

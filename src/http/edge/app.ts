@@ -10,7 +10,7 @@ import { mountChatModels } from './chat/chat-models.ts'
 import { mountChecks } from './checks.ts'
 import { mountConsensus } from './consensus.ts'
 import type { EdgeServices } from './edge-services.ts'
-import { mountChatEmbeddings, mountEmbeddings } from './embeddings.ts'
+import { mountEmbeddings } from './embeddings.ts'
 import { mountMcp } from './mcp.ts'
 import { mountModels, mountReliability } from './models.ts'
 import { mountResponses } from './responses/responses.ts'
@@ -31,7 +31,6 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountAxioms(app, services)
   mountCache(app, services)
   mountEmbeddings(app, services)
-  mountChatEmbeddings(app, services)
   mountReliability(app, services)
   mountModels(app, services)
   mountMcp(app, services)

@@ -37,11 +37,6 @@ const ANSWER = {
     error: { type: 'object' as const, description: 'The error' },
   },
 }
-const answered = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: ANSWER } },
-})
-
 /** POST /mcp: the tools for assistants, which do what other endpoints do, in the name of their caller. */
 export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   app.openapi(
@@ -62,7 +57,10 @@ export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeSer
           content: { 'application/json': { schema: ANSWER }, 'text/event-stream': { schema: z.string() } },
         },
         202: { description: 'A notification was accepted' },
-        406: answered('The request does not accept application/json and text/event-stream'),
+        406: {
+          description: 'The request does not accept application/json and text/event-stream',
+          content: { 'application/json': { schema: ANSWER } },
+        },
         ...errorResponses(401, 403, 404, 413, 415, 429),
       },
     }),

@@ -37,7 +37,7 @@ export function createGuardedApi(
   // After the rate limits, so that their headers are on every response.
   app.use(checkHost(services.isOurHost))
   app.use(refuseWhileStopping(services.isStopping))
-  app.use(admission({ ...services.admission, free: FREE }))
+  app.use(admission(services.admission, FREE))
   return app
 }
 

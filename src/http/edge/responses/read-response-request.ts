@@ -123,7 +123,7 @@ function unknownReference(id: string, path: string): StrettoError {
 
 function chatBodyOf(request: ResponseRequest, messages: PlacedMessage[]): Record<string, unknown> {
   const { text, tools, tool_choice, reasoning } = request
-  return withoutAbsent({
+  return {
     model: request.model,
     messages: messages.map(({ message }) => message),
     temperature: request.temperature,
@@ -146,25 +146,21 @@ function chatBodyOf(request: ResponseRequest, messages: PlacedMessage[]): Record
     prompt_cache_retention: request.prompt_cache_retention,
     service_tier: request.service_tier,
     stretto: request.stretto,
-  })
+  }
 }
 
-function withoutAbsent(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-}
-
-type ToolChoice = Extract<ResponseRequest['tool_choice'], object>
-
-function chatChoiceOf(choice: ToolChoice): ChatCompletionToolChoiceOption {
+function chatChoiceOf(
+  choice: Extract<ResponseRequest['tool_choice'], object>,
+): ChatCompletionToolChoiceOption {
   const named = (name: string) => ({ type: 'function' as const, function: { name } })
   if (choice.type === 'function') return named(choice.name)
   const { type, mode, tools } = choice
   return { type, allowed_tools: { mode, tools: tools.map(({ name }) => named(name)) } }
 }
 
-type Format = NonNullable<NonNullable<ResponseRequest['text']>['format']>
+type TextFormat = NonNullable<NonNullable<ResponseRequest['text']>['format']>
 
-function chatFormatOf(format: Format): ChatCompletionCreateParams['response_format'] {
+function chatFormatOf(format: TextFormat): ChatCompletionCreateParams['response_format'] {
   if (format.type !== 'json_schema') return format
   const { type, ...json_schema } = format
   return { type, json_schema }
