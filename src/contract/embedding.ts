@@ -12,7 +12,7 @@ const EmbeddingText = z
   )
 
 /** One text or several, in a field of this name. */
-export function oneOrMany(name: string) {
+function oneOrMany(name: string) {
   const rule = `${name} must be a string of 1 to ${LIMITS.embeddingCharacters} characters, or an array of 1 to ${LIMITS.embeddingInputs} such strings`
   return z.union(
     [

@@ -1,9 +1,8 @@
 import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type ChatErrorBody, chatErrorOf } from '../../contract/chat/chat-error.ts'
 import type { ErrorBody } from '../../contract/error-codes.ts'
-import { HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
+import { type ChatErrorBody, chatErrorOf, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { Log, RequestEnvironment } from './request-context.ts'
 

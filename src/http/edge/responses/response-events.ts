@@ -1,7 +1,7 @@
 import type { ResponseStreamEvent } from 'openai/resources/responses/responses'
-import type { ChatErrorBody } from '../../../contract/chat/chat-error.ts'
 import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
+import type { ChatErrorBody } from '../../../contract/error-codes.ts'
 import { progressInWords } from '../../../contract/progress-in-words.ts'
 import type { OutputItem, ResponseObject } from '../../../contract/responses/response-object.ts'
 import type { ResponseRequest } from '../../../contract/responses/response-request.ts'
