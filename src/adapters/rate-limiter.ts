@@ -1,4 +1,4 @@
-import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../http/shared/rate-limiter.ts'
+import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../http/middleware/rate-limit.ts'
 
 /** Counts requests in fixed windows, all that come together in one step; returns the counts in their order. */
 type RequestCounter = (

@@ -6,7 +6,6 @@ import type {
   ForgetResponse,
   SimilarResponse,
 } from '../contract/cache.ts'
-import type { ChatEmbeddingRequest, ChatEmbeddings } from '../contract/chat/chat-embeddings.ts'
 import type { ChatRequest } from '../contract/chat/chat-request.ts'
 import type { ChatCompletion, ChatModel, ChatModelList } from '../contract/chat/chat-response.ts'
 import type { CheckRequest, CheckResponse } from '../contract/check.ts'
@@ -16,7 +15,12 @@ import type {
   EdgeConsensusResponse,
   StoredConsensusResponse,
 } from '../contract/edge-consensus.ts'
-import type { EmbeddingBatchResponse, EmbeddingResponse } from '../contract/embedding.ts'
+import type {
+  ChatEmbeddingRequest,
+  ChatEmbeddings,
+  EmbeddingBatchResponse,
+  EmbeddingResponse,
+} from '../contract/embedding.ts'
 import type { ModelsResponse } from '../contract/models.ts'
 import type { ReliabilityResponse } from '../contract/reliability.ts'
 import type { ResponseObject } from '../contract/responses/response-object.ts'

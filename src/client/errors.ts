@@ -1,5 +1,4 @@
-import type { ErrorBody } from '../contract/error-body.ts'
-import type { ErrorCode, ErrorDetail } from '../contract/error-codes.ts'
+import type { ErrorBody, ErrorCode, ErrorDetail } from '../contract/error-codes.ts'
 
 interface ApiFailure {
   status: number | null

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { Anchor } from './axiom.ts'
-import { budgetFields } from './budget.ts'
 import { ClaimOpinion, ClaimType } from './claims.ts'
 import { conversationFields } from './conversation.ts'
 import { Abstention, Usage } from './deliberation.ts'
 import { list, named, oneOf, optional, share, text, texts, trueOrFalse } from './described.ts'
 import { LIMITS } from './limits.ts'
-import { ModelIdentifier, orElse, panelOf, textNamed } from './panel.ts'
-import { isWritable, unwritable } from './writable-text.ts'
+import { budgetFields, isWritable, ModelIdentifier, orElse, panelOf, textNamed, unwritable } from './panel.ts'
 
 const { max_cost_usd, max_calls, timeout_seconds } = budgetFields
 const CLAIMS_RULE = `claims must be an array of 1 to ${LIMITS.claims} statements`

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { oneOf, optional, required } from './described.ts'
 import { LIMITS } from './limits.ts'
-import { type Attachment, MessageContent, maySend, ONLY_TEXT } from './message-content.ts'
-import { isWritable, unwritable } from './writable-text.ts'
+import { MessageContent, maySend, ONLY_TEXT } from './message-content.ts'
+import { answerOptions, budgetFields, isWritable, stageFields, unwritable } from './panel.ts'
 
 export const CONTENT =
   'A string, or parts: of type text, which are joined by blank lines; of type image_url and file, which reach the models that take them'
@@ -22,26 +22,18 @@ export const Message = z
     },
     { error: 'each entry of messages must be an object with role and content' },
   )
-  .transform(({ role, content }): Message => ({ role, ...flat(content) }))
+  .transform(({ role, content }): Message => ({ role, ...content }))
   .refine(maySend, ONLY_TEXT)
   .meta({ id: 'Message', description: 'A message of the conversation before the query' })
 
 /** A message with its text, and what is attached to it. */
-export interface Message {
+export interface Message extends MessageContent {
   role: (typeof ROLES)[number]
-  content: string
-  /** Absent for nothing. */
-  attachments?: Attachment[]
-}
-
-/** What is said and attached, as fields of a message. */
-export function flat({ text, attachments }: MessageContent): Pick<Message, 'content' | 'attachments'> {
-  return attachments.length === 0 ? { content: text } : { content: text, attachments }
 }
 
 /** Whether a message says something or comes with something. */
-function isFilled({ text, attachments }: MessageContent): boolean {
-  return text.trim() !== '' || attachments.length > 0
+function isFilled({ content, attachments }: MessageContent): boolean {
+  return content.trim() !== '' || attachments !== undefined
 }
 
 const TITLE_RULE = `title must be one line of 1 to ${LIMITS.documentTitleCharacters} characters`
@@ -67,20 +59,22 @@ export const ContextDocument = z
 export type ContextDocument = z.infer<typeof ContextDocument>
 
 const CONTEXT_RULE = `context must have at most ${LIMITS.contextCharacters} characters in all`
-export const MESSAGES_RULE = `messages must have at most ${LIMITS.conversationCharacters} characters in all`
-/** How many characters texts have in all. */
-export const total = (texts: string[]) => texts.reduce((sum, { length }) => sum + length, 0)
+const total = (texts: string[]) => texts.reduce((sum, { length }) => sum + length, 0)
+
+/** As many messages as a request may have. */
+export const messagesOf = <One extends z.ZodType<{ content: string }>>(message: One, error: string) =>
+  z
+    .array(message, { error })
+    .max(LIMITS.messages, `messages must have at most ${LIMITS.messages} entries`)
+    .refine(
+      (all) => total(all.map(({ content }) => content)) <= LIMITS.conversationCharacters,
+      `messages must have at most ${LIMITS.conversationCharacters} characters in all`,
+    )
 
 /** Optional fields of a request that say what its query comes with. */
 export const conversationFields = {
   messages: optional(
-    z
-      .array(Message, { error: 'messages must be an array' })
-      .max(LIMITS.messages, `messages must have at most ${LIMITS.messages} entries`)
-      .refine(
-        (all) => total(all.map(({ content }) => content)) <= LIMITS.conversationCharacters,
-        MESSAGES_RULE,
-      ),
+    messagesOf(Message, 'messages must be an array'),
     'The conversation before the query. system and developer messages are instructions on how to answer; they reach every model and the writer',
   ),
   context: optional(
@@ -94,3 +88,6 @@ export const conversationFields = {
     'Documents that every model sees, quoted as data, and that claims can cite',
   ),
 }
+
+/** Optional fields of a request of both APIs: who is asked when, what kind of answer is wanted, what comes with the query, and what it may cost. */
+export const askingFields = { ...stageFields, ...answerOptions, ...conversationFields, ...budgetFields }

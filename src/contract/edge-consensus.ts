@@ -1,20 +1,10 @@
 import { z } from 'zod'
-import { budgetFields } from './budget.ts'
 import { sameQuestion } from './cache.ts'
-import { conversationFields } from './conversation.ts'
+import { askingFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
 import { flag, integer, list, named, number, optional, share, text, texts, trueOrFalse } from './described.ts'
 import { LIMITS } from './limits.ts'
-import {
-  answerOptions,
-  MaxIterations,
-  ModelIdentifier,
-  orElse,
-  panelOf,
-  Query,
-  StructureName,
-  stageFields,
-} from './panel.ts'
+import { MaxIterations, ModelIdentifier, orElse, panelOf, Query, StructureName } from './panel.ts'
 
 export const EdgeConsensusRequest = named('EdgeConsensusRequest', 'A question to a panel of models', {
   query: Query,
@@ -32,10 +22,7 @@ export const EdgeConsensusRequest = named('EdgeConsensusRequest', 'A question to
   max_iterations: MaxIterations.optional().describe(
     `${MaxIterations.description}. Default: ${LIMITS.iterationsDefault}`,
   ),
-  ...stageFields,
-  ...answerOptions,
-  ...conversationFields,
-  ...budgetFields,
+  ...askingFields,
 })
 export type EdgeConsensusRequest = z.infer<typeof EdgeConsensusRequest>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { count, list, named, text } from './described.ts'
+import { orAbsent } from './chat/chat-request.ts'
+import { always, count, list, named, oneOf, required, string, text } from './described.ts'
 import { EMBEDDING_DIMENSIONS, LIMITS } from './limits.ts'
 
 const EmbeddingText = z
@@ -11,7 +12,7 @@ const EmbeddingText = z
   )
 
 /** One text or several, in a field of this name. */
-export function oneOrMany(name: string) {
+function oneOrMany(name: string) {
   const rule = `${name} must be a string of 1 to ${LIMITS.embeddingCharacters} characters, or an array of 1 to ${LIMITS.embeddingInputs} such strings`
   return z.union(
     [
@@ -57,3 +58,54 @@ export const EmbeddingBatchResponse = named('EmbeddingBatchResponse', 'Response 
   ...about,
   count: count('How many vectors there are'),
 })
+
+const FORMATS = ['float', 'base64'] as const
+
+export const ChatEmbeddingRequest = named(
+  'ChatEmbeddingRequest',
+  'Texts to embed, in the protocol of OpenAI',
+  {
+    model: required('model').meta({
+      description:
+        'Any name: there is one embedding model, that of the service, and the response says which it is',
+      example: 'stretto',
+    }),
+    input: oneOrMany('input').meta({
+      description: 'One text, or an array of up to 128 texts. Arrays of tokens are refused',
+      example: 'hello',
+    }),
+    encoding_format: orAbsent(
+      oneOf('encoding_format', FORMATS),
+      'float: every vector is an array of numbers; base64: the bytes of its 32-bit floats, little-endian, in base64. Default: float',
+    ),
+    dimensions: orAbsent(
+      z.literal(EMBEDDING_DIMENSIONS, {
+        error: `dimensions must be ${EMBEDDING_DIMENSIONS} or left out: every vector has as many numbers`,
+      }),
+      `Length of every vector: ${EMBEDDING_DIMENSIONS}, whether it is given or not`,
+    ),
+    user: orAbsent(string('user'), 'Accepted and not used'),
+  },
+)
+
+export const ChatEmbeddings = named('ChatEmbeddings', 'Vectors in the protocol of OpenAI', {
+  object: always('list'),
+  data: list(
+    named('ChatEmbedding', 'The vector of a text', {
+      object: always('embedding'),
+      index: count('Which of the texts this is, from 0'),
+      embedding: z
+        .union([z.array(z.number()), z.string()])
+        .describe('The vector of the text: numbers, or base64 if that was asked for'),
+    }),
+    'One entry for each text, in the same order',
+  ),
+  model: text('The embedding model of the service'),
+  usage: z
+    .object({
+      prompt_tokens: count('About how many tokens the texts have: a quarter of their characters'),
+      total_tokens: count('The same'),
+    })
+    .describe('An estimate; nothing is charged by it'),
+})
+export type ChatEmbeddings = z.infer<typeof ChatEmbeddings>

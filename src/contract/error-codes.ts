@@ -1,4 +1,5 @@
-import type { ErrorBody } from './error-body.ts'
+import { z } from 'zod'
+import { list, named, text } from './described.ts'
 
 /** Every error code of the service, its HTTP status, and when it occurs. No other code chooses a status. */
 export const HTTP_STATUS = {
@@ -47,6 +48,19 @@ export const HTTP_STATUS = {
 /** A code from the table above. */
 export type ErrorCode = keyof typeof HTTP_STATUS
 
+export const ErrorBody = named('Error', 'The body of every error response', {
+  status: z.int().meta({ description: 'The HTTP status, repeated', example: 400 }),
+  error: z.string().meta({ description: 'A stable error code', example: 'bad_request' }),
+  message: text('What happened and what to do next'),
+  details: list(
+    z.object({ path: text('The field, as in models.0.name'), problem: text('What is wrong with it') }),
+    'Problems found in the request, each with the path of the field',
+  ).optional(),
+  request_id: text('Also in the X-Request-Id header'),
+})
+
+export type ErrorBody = z.infer<typeof ErrorBody>
+
 /** One problem inside a request: where it is and what is wrong with it. */
 export type ErrorDetail = NonNullable<ErrorBody['details']>[number]
 
@@ -83,4 +97,49 @@ export function wrongField(path: string, message: string): StrettoError {
 /** The same for a problem that is told without a full stop. */
 export function refused(path: string, problem: string, chatCode?: string): StrettoError {
   return new StrettoError('bad_request', `${problem}.`, { details: [{ path, problem }], chatCode })
+}
+
+export const ChatErrorBody = named('ChatError', 'The body of every error response under /v1', {
+  error: z
+    .object({
+      message: text('What happened and what to do next'),
+      type: text('The kind of error').meta({ example: 'invalid_request_error' }),
+      param: z
+        .string()
+        .nullable()
+        .meta({ description: 'The field that is wrong', example: 'messages[2].content' }),
+      code: z.string().meta({ description: 'A stable error code', example: 'model_not_found' }),
+    })
+    .describe('What went wrong'),
+})
+export type ChatErrorBody = z.infer<typeof ChatErrorBody>
+
+/** The codes of this protocol, where they differ from those of the service. */
+const CODES: Partial<Record<ErrorCode, string>> = {
+  bad_request: 'invalid_value',
+  unauthorized: 'invalid_api_key',
+  not_found: 'unknown_url',
+  rate_limited: 'rate_limit_exceeded',
+}
+
+/** An error in the form of the chat API. */
+export function chatErrorOf({ code, chatCode, message, details }: StrettoError): ChatErrorBody {
+  return {
+    error: {
+      message,
+      type: typeOf(code),
+      // The details of other failures are about models, not about fields.
+      param: HTTP_STATUS[code] < 500 ? fieldIn(details?.[0]?.path) : null,
+      code: chatCode ?? CODES[code] ?? code,
+    },
+  }
+}
+
+function fieldIn(path: string | undefined): string | null {
+  return path === undefined || path === 'body' ? null : path.replace(/\.(\d+)/g, '[$1]')
+}
+
+function typeOf(code: ErrorCode): string {
+  if (code === 'rate_limited') return 'rate_limit_error'
+  return HTTP_STATUS[code] < 500 ? 'invalid_request_error' : 'server_error'
 }

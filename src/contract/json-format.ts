@@ -15,17 +15,15 @@ export interface JsonFormat {
 
 const LARGEST_SCHEMA = 64 * 1024
 const ALONE = 'and nothing else: no fence, no comment, no explanation.'
-const ANY_OBJECT = { type: 'object' }
 
 /** Reads the format that a chat request asks for; null for plain text. Throws bad_request for one that cannot be checked. */
 export function jsonFormatOf(format: ResponseFormat): JsonFormat | null {
   if (format.type === 'text') return null
-  if (format.type === 'json_object')
-    return {
-      instructions: `Reply with one JSON object ${ALONE}`,
-      problemsOf: problemsBy(createSchemaCheck(ANY_OBJECT)),
-      warnings: [],
-    }
+  if (format.type === 'json_object') {
+    const check = createSchemaCheck({ type: 'object' })
+    const instructions = `Reply with one JSON object ${ALONE}`
+    return { instructions, problemsOf: (text) => problemsIn(text, check), warnings: [] }
+  }
   const { name, description, schema = {} } = format.json_schema
   // First of all, because writing or walking it would overflow the stack.
   if (isTooDeep(schema)) throw refused(`must not be nested deeper than ${DEEPEST_SCHEMA} levels`)
@@ -36,7 +34,7 @@ export function jsonFormatOf(format: ResponseFormat): JsonFormat | null {
   const check = checkBy(schema)
   return {
     instructions: `Reply with one JSON value that satisfies this JSON Schema, ${ALONE}\n${about}\n${shown}`,
-    problemsOf: problemsBy(check),
+    problemsOf: (text) => problemsIn(text, check),
     warnings: check.unchecked.map(
       (keyword) => `${keyword} in the schema was shown to the models, but is not checked.`,
     ),
@@ -51,15 +49,11 @@ function checkBy(schema: object): SchemaCheck {
   }
 }
 
-function problemsBy({ problemsOf }: SchemaCheck): JsonFormat['problemsOf'] {
-  return (text) => {
-    let value: unknown
-    try {
-      value = JSON.parse(text)
-    } catch (error) {
-      return [`The text is not valid JSON: ${(error as Error).message}`]
-    }
-    return problemsOf(value)
+function problemsIn(text: string, { problemsOf }: SchemaCheck): string[] {
+  try {
+    return problemsOf(JSON.parse(text))
+  } catch (error) {
+    return [`The text is not valid JSON: ${(error as Error).message}`]
   }
 }
 

@@ -1,20 +1,9 @@
 import { z } from 'zod'
-import { budgetFields } from './budget.ts'
-import { conversationFields } from './conversation.ts'
+import { askingFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
 import { count, integer, integerFrom, list, named, oneOf, optional, share, text } from './described.ts'
 import { LIMITS } from './limits.ts'
-import {
-  AskedModel,
-  answerOptions,
-  MaxIterations,
-  ModelConfig,
-  orElse,
-  panelOf,
-  Query,
-  StructureName,
-  stageFields,
-} from './panel.ts'
+import { AskedModel, MaxIterations, ModelConfig, orElse, panelOf, Query, StructureName } from './panel.ts'
 import { numberParameter } from './search-parameters.ts'
 
 export const ConsensusRequest = named('ConsensusRequest', 'A question to a panel of models', {
@@ -22,10 +11,7 @@ export const ConsensusRequest = named('ConsensusRequest', 'A question to a panel
   models: panelOf(ModelConfig).describe('The panel: 2 to 16 models'),
   max_iterations: orElse(MaxIterations, LIMITS.iterationsDefault),
   structure: orElse(StructureName, 'sonata'),
-  ...stageFields,
-  ...answerOptions,
-  ...conversationFields,
-  ...budgetFields,
+  ...askingFields,
 })
 export type ConsensusRequest = z.infer<typeof ConsensusRequest>
 

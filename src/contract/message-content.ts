@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { always, required, string } from './described.ts'
 import { LIMITS } from './limits.ts'
-import { isWritable, unwritable } from './writable-text.ts'
+import { isWritable, unwritable } from './panel.ts'
 
 /** An image or a file of a message. */
 export interface Attachment {
@@ -16,8 +16,9 @@ export interface Attachment {
 
 /** What a message says: its texts, and what comes with them. */
 export interface MessageContent {
-  text: string
-  attachments: Attachment[]
+  content: string
+  /** Absent for nothing. */
+  attachments?: Attachment[]
 }
 
 const PARTS_RULE = 'content must be a string or an array of parts'
@@ -27,13 +28,10 @@ const URL_RULE =
 const ADDRESS = /^https?:\/\/[^\s/]/i
 const DATA = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w=.+-]+)*;base64,/i
 
-/** Whether a text is a web address or a data URL in base64; its content is left to the models. */
+/** Whether a text is a web address or a data URL in base64; its content, behind a short head, is left to the models. */
 function isReference(url: string): boolean {
-  return ADDRESS.test(url) ? URL.canParse(url) : DATA.test(url.slice(0, LONGEST_HEAD))
+  return ADDRESS.test(url) ? URL.canParse(url) : DATA.test(url.slice(0, 200))
 }
-
-/** What stands before the content of a data URL is short. */
-const LONGEST_HEAD = 200
 
 const reference = (name: string) =>
   z
@@ -96,19 +94,14 @@ export const MessageContent = z
       z.string().refine(isWritable, unwritable('content')),
       z.array(Part, { error: PARTS_RULE }).min(1, PARTS_RULE),
     ],
-    {
-      error: PARTS_RULE,
-    },
+    { error: PARTS_RULE },
   )
-  .transform(
-    (given): MessageContent =>
-      typeof given === 'string' ? { text: given, attachments: [] } : contentOf(given),
-  )
-  .refine(({ text }) => text.length <= LIMITS.messageCharacters, {
+  .transform((given): MessageContent => (typeof given === 'string' ? { content: given } : contentOf(given)))
+  .refine(({ content }) => content.length <= LIMITS.messageCharacters, {
     error: `content must have at most ${LIMITS.messageCharacters} characters`,
     abort: true,
   })
-  .refine(({ attachments }) => attachments.length <= LIMITS.attachments, {
+  .refine(({ attachments = [] }) => attachments.length <= LIMITS.attachments, {
     error: `content must have at most ${LIMITS.attachments} images and files`,
     abort: true,
   })
@@ -127,22 +120,22 @@ export const ONLY_TEXT = {
 
 /** Texts are joined by blank lines. Where several things are attached, each is named at its place. */
 function contentOf(parts: Part[]): MessageContent {
-  const attachments = parts.flatMap(attachmentsIn)
+  const attached = parts.filter((part) => part.type !== 'text')
   let place = 0
   const texts = parts.flatMap((part) => {
     if (part.type === 'text') return [part.text]
     place++
-    return attachments.length > 1 ? [`[${part.type === 'file' ? 'file' : 'image'} ${place}]`] : []
+    return attached.length > 1 ? [`[${part.type === 'file' ? 'file' : 'image'} ${place}]`] : []
   })
-  return { text: texts.join('\n\n'), attachments }
+  const content = texts.join('\n\n')
+  return attached.length === 0 ? { content } : { content, attachments: attached.map(attachmentOf) }
 }
 
-function attachmentsIn(part: Part): Attachment[] {
-  if (part.type === 'text') return []
+function attachmentOf(part: z.output<typeof ImagePart> | z.output<typeof FilePart>): Attachment {
   if (part.type === 'file') {
     const { filename, file_data: url } = part.file
-    return [{ kind: 'file', url, ...(filename && { filename }) }]
+    return { kind: 'file', url, ...(filename && { filename }) }
   }
   const { url, detail } = part.image_url
-  return [{ kind: 'image', url, ...(detail && { detail }) }]
+  return { kind: 'image', url, ...(detail && { detail }) }
 }

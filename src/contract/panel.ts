@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { integerFrom, numberFrom, oneOf, optional, required, string } from './described.ts'
+import { integerFrom, numberFrom, oneOf, optional, required, string, trueOrFalse } from './described.ts'
 import { LIMITS } from './limits.ts'
 import { QuestionKind } from './question-kind.ts'
-import { isWritable, unwritable } from './writable-text.ts'
 
 /** The consensus structures: variants of the algorithm. */
 export const STRUCTURES = ['fugue', 'sonata', 'concert'] as const
@@ -21,6 +20,18 @@ export const ProviderName = required('provider').regex(
   `provider must be one of ${PROVIDERS.join(', ')}, or the name of an endpoint of the server`,
 )
 export type ProviderName = z.infer<typeof ProviderName>
+
+/** NUL, which databases refuse, and halves of surrogate pairs, which no encoding has. */
+const UNWRITABLE = /[\0\p{Surrogate}]/u
+
+/** Whether a text of a request consists of characters only. */
+export function isWritable(text: string): boolean {
+  return !UNWRITABLE.test(text)
+}
+
+/** What is wrong with a text that does not. */
+export const unwritable = (name: string) =>
+  `${name} contains a character that is not text (NUL or half of a surrogate pair); remove it`
 
 /** A text that is not blank, with error messages that name the field. */
 export function textNamed(name: string, most: number, rule = 'is required and must be a string') {
@@ -60,13 +71,7 @@ export function orElse<Schema extends z.ZodType>(schema: Schema, value: z.output
 const PANEL_RULE = `models must have at least ${LIMITS.panelMinimum} entries, or 1 with samples of 2 or more`
 
 /** What is wrong with a panel that is too small for how it is asked; null for nothing. */
-export function tooFewModels({
-  models,
-  samples = 1,
-}: {
-  models: number
-  samples?: number | undefined
-}): string | null {
+export function tooFewModels({ models, samples = 1 }: { models: number; samples?: number }): string | null {
   return models < LIMITS.panelMinimum && samples < 2 ? PANEL_RULE : null
 }
 
@@ -128,6 +133,28 @@ export const answerOptions = {
       description: 'One line on what a good answer is; shown to every model',
       example: 'Readable by a beginner, no external libraries',
     }),
+}
+
+const COST_RULE = `max_cost_usd must be a number above 0 and at most ${LIMITS.costUsd}`
+
+/** Optional fields of a request that bound what it may cost. */
+export const budgetFields = {
+  max_cost_usd: optional(
+    z.number(COST_RULE).gt(0, COST_RULE).max(LIMITS.costUsd, COST_RULE),
+    'No further round is begun if, by an estimate from the first, it would cost more in all. The best answer so far is then returned, with a warning',
+  ),
+  max_calls: optional(
+    integerFrom(1, LIMITS.calls, 'max_calls'),
+    'Maximum number of model calls, not counting retries of failed ones; at least the number of models. The best answer so far is returned when they are used up',
+  ),
+  timeout_seconds: optional(
+    integerFrom(1, LIMITS.timeoutSeconds, 'timeout_seconds'),
+    'Time limit of the run; the best answer so far is returned when it is reached. The limit of the server applies if it is shorter',
+  ),
+  dry_run: optional(
+    trueOrFalse('dry_run'),
+    'When true, no model is called: the response says what the request would cost at most. Default: false',
+  ),
 }
 
 export const Temperature = numberFrom(0, 2, 'temperature').describe('Sampling temperature')

@@ -3,18 +3,19 @@ import type { RunEvent } from './events.ts'
 
 const LONGEST_LINE = 160
 
-type Told<Type extends RunEvent['type']> = { type: Type } & Extract<RunEvent, { type: Type }>['data']
+/** What an event tells. */
+type EventData<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>['data']
 
-/** An event with what it tells beside its type; what an iteration was like needs no words. */
-type ToldEvent =
-  | { [Type in Exclude<RunEvent['type'], 'iteration-end'>]: Told<Type> }[Exclude<
-      RunEvent['type'],
-      'iteration-end'
-    >]
+/** The events that may need words: what an iteration was like needs none. */
+type WordedType = Exclude<RunEvent['type'], 'iteration-end'>
+
+/** An event with what it tells beside its type. */
+type FlatEvent =
+  | { [Type in WordedType]: { type: Type } & EventData<Type> }[WordedType]
   | { type: 'iteration-end' }
 
 /** What a panel has just done, in one line; null for what needs no words. */
-export function progressInWords(event: ToldEvent): string | null {
+export function progressInWords(event: FlatEvent): string | null {
   switch (event.type) {
     case 'panel-start':
       return `${event.first?.length ?? event.seats.length} models are answering.`
@@ -40,7 +41,7 @@ export function progressInWords(event: ToldEvent): string | null {
   }
 }
 
-const PHASES: Record<Told<'iteration-start'>['phase'], string | null> = {
+const PHASES: Record<EventData<'iteration-start'>['phase'], string | null> = {
   exposition: null,
   revision: 'The models rule on each other’s answers.',
   review: 'The models review each other’s drafts.',
@@ -48,7 +49,7 @@ const PHASES: Record<Told<'iteration-start'>['phase'], string | null> = {
   dispute: 'Disputed points go back to both sides.',
 }
 
-const READ: Record<Told<'reading-received'>['task'], string> = {
+const READ: Record<EventData<'reading-received'>['task'], string> = {
   'group-answers': 'which answers are the same',
   'compare-axioms': 'what the axioms say of the answer',
   'map-texts': 'which points the texts make',
@@ -56,7 +57,13 @@ const READ: Record<Told<'reading-received'>['task'], string> = {
   'match-defects': 'which reviewers name the same defect',
 }
 
-function answerInWords({ iteration, name, answered, answer, error }: Told<'answer-received'>): string | null {
+function answerInWords({
+  iteration,
+  name,
+  answered,
+  answer,
+  error,
+}: EventData<'answer-received'>): string | null {
   if (error !== null) return `${name} gave no answer (${error.code.replaceAll('_', ' ')}).`
   if (iteration > 1 || !answered || answer === null) return null
   return `${name} has answered: ${inOneLine(answer)}`

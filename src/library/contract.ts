@@ -34,8 +34,13 @@ export { DraftReview, DraftVerdict as Verdict } from '../contract/draft-review.t
 export { DryRunResponse } from '../contract/dry-run.ts'
 export { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 export { EmbeddingBatchResponse, EmbeddingRequest, EmbeddingResponse } from '../contract/embedding.ts'
-export { ErrorBody } from '../contract/error-body.ts'
-export { type ErrorCode, type ErrorDetail, HTTP_STATUS, StrettoError } from '../contract/error-codes.ts'
+export {
+  ErrorBody,
+  type ErrorCode,
+  type ErrorDetail,
+  HTTP_STATUS,
+  StrettoError,
+} from '../contract/error-codes.ts'
 export { EMBEDDING_DIMENSIONS, LIMITS } from '../contract/limits.ts'
 export { ConsensusRequest, ConsensusResponse, Task, TaskStatus } from '../contract/local-consensus.ts'
 export {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
-import type { ErrorBody } from '../contract/error-body.ts'
+import type { ErrorBody } from '../contract/error-codes.ts'
 import { type ErrorCode, HTTP_STATUS } from '../contract/error-codes.ts'
-import { SECURITY_HEADERS } from '../http/middleware/security-headers.ts'
+import { SECURITY_HEADERS } from '../http/middleware/guard.ts'
 
 /** An error code, and what the client is told. */
 type Reason = readonly [ErrorCode, string]

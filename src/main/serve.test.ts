@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendRaw } from '../../test/support/raw-request.ts'
-import { ErrorBody } from '../contract/error-body.ts'
+import { ErrorBody } from '../contract/error-codes.ts'
 import { StartError } from '../contract/start-error.ts'
 import { listen } from './serve.ts'
 

@@ -3,19 +3,15 @@ import { linkedAbort } from '../utils/time-limits.ts'
 import { readMessage } from './read-message.ts'
 import { createRuns } from './runs.ts'
 import { createPanelServer } from './server.ts'
-import type { PanelEdge, PanelTools } from './tool.ts'
+import type { PanelTools } from './tool.ts'
 
 /** A message that was sent to the endpoint, and by whom. */
-export interface McpMessage {
+export interface McpMessage extends Pick<PanelTools, 'owner' | 'edge'> {
   url: string
   headers: Headers
   body: string
-  /** Whose runs the sender may see. */
-  owner: string
   /** Aborts when the sender leaves. */
   signal: AbortSignal
-  /** The edge API, in the name of the sender. */
-  edge: PanelEdge
   requestId: string
 }
 
@@ -78,32 +74,18 @@ export function createMcpEndpoint({ newId, now, ...parts }: EndpointParts) {
 
 /** The same response, and a promise of its end, which also comes when the signal aborts. */
 function watched(response: Response, signal: AbortSignal, onEnd: () => void): McpAnswer {
-  let end = () => {}
-  const ended = new Promise<void>((resolve) => {
-    end = resolve
-  }).then(onEnd)
   const { body } = response
   if (body === null || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    end()
-    return { response, ended }
+    onEnd()
+    return { response, ended: Promise.resolve() }
   }
-  signal.addEventListener('abort', end, { once: true })
-  if (signal.aborted) end()
-  const reader = body.getReader()
-  const passed = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await reader.read().catch((error) => {
-        end()
-        throw error
-      })
-      if (!done) return controller.enqueue(value)
-      end()
-      controller.close()
-    },
-    async cancel(reason) {
-      end()
-      await reader.cancel(reason)
-    },
+  const aborted = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
   })
-  return { response: new Response(passed, response), ended }
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  // Whoever reads what is passed on is told if it fails.
+  const passed = body.pipeTo(writable).catch(() => {})
+  const ended = Promise.race([passed, aborted]).then(onEnd)
+  return { response: new Response(readable, response), ended }
 }

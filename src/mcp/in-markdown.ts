@@ -1,9 +1,9 @@
 import type { RunProgress } from '../client/run-progress.ts'
 import type { RunEvent } from '../contract/events.ts'
 import { inOneLine, progressInWords } from '../contract/progress-in-words.ts'
-import type { CheckedClaim, PanelAnswer, SoFar } from './schemas.ts'
+import type { AskPanelResult, CheckClaimResult, SoFar } from './schemas.ts'
 
-const OUTCOMES: Record<PanelAnswer['outcome'], string> = {
+const OUTCOMES: Record<AskPanelResult['outcome'], string> = {
   consensus: 'The models agree.',
   majority: 'Most of the models agree.',
   split: 'The models do not agree.',
@@ -16,7 +16,7 @@ const CONFIDENCES = {
 } as const
 
 /** The answer of a panel: the text, how far to trust it, who disagrees, and what it cost. */
-export function answerInMarkdown(answer: PanelAnswer): string {
+export function answerInMarkdown(answer: AskPanelResult): string {
   const { outcome, confidence, confidence_kind: kind, confidence_basis: basis, dissent, disputed } = answer
   const trust = `${percent(confidence)} ${kind === undefined ? 'confidence' : CONFIDENCES[kind]}`
   return sections([
@@ -25,12 +25,10 @@ export function answerInMarkdown(answer: PanelAnswer): string {
       ? `**Also right:** ${answer.alternatives.map((one) => one.answer).join('; ')}`
       : '',
     `**Trust:** ${OUTCOMES[outcome]} ${trust}. ${sentence(basis)}`,
-    list('Dissent', [
-      ...dissent.map(
-        (one) =>
-          `${one.name}: ${inOneLine(one.answer ?? 'no answer')}${one.reason === '' ? '' : ` – ${inOneLine(one.reason)}`}`,
-      ),
-    ]),
+    list(
+      'Dissent',
+      dissent.map((one) => `${one.name}: ${inOneLine(one.answer ?? 'no answer')}${because(one.reason)}`),
+    ),
     list(
       'Disputed',
       disputed.map(
@@ -43,7 +41,7 @@ export function answerInMarkdown(answer: PanelAnswer): string {
   ])
 }
 
-const VERDICTS: Record<CheckedClaim['verdict'], string> = {
+const VERDICTS: Record<CheckClaimResult['verdict'], string> = {
   true: 'True',
   false: 'False',
   depends: 'It depends',
@@ -52,7 +50,14 @@ const VERDICTS: Record<CheckedClaim['verdict'], string> = {
 }
 
 /** What a panel says of a statement. */
-export function checkInMarkdown({ claim, verdict, support, rulings, warnings, usage }: CheckedClaim): string {
+export function checkInMarkdown({
+  claim,
+  verdict,
+  support,
+  rulings,
+  warnings,
+  usage,
+}: CheckClaimResult): string {
   return sections([
     `**${VERDICTS[verdict]}:** ${claim}`,
     `**Support:** ${percent(support)}`,
@@ -116,7 +121,7 @@ function list(title: string, items: string[]): string {
 }
 
 function because(reason: string | undefined): string {
-  return reason === undefined || reason === '' ? '' : ` – ${inOneLine(reason)}`
+  return reason ? ` – ${inOneLine(reason)}` : ''
 }
 
 function names(all: string[]): string {
@@ -132,7 +137,7 @@ function percent(part: number): string {
 }
 
 /** Calls, dollars and seconds. */
-function costInWords({ calls, cost_usd: cost, duration_ms: duration }: PanelAnswer['usage']): string {
+function costInWords({ calls, cost_usd: cost, duration_ms: duration }: AskPanelResult['usage']): string {
   return [
     `${calls} ${calls === 1 ? 'call' : 'calls'}`,
     dollars(cost),

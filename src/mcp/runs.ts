@@ -3,10 +3,10 @@ import { afterEvent, NOTHING_YET, type RunProgress } from '../client/run-progres
 import type { RunEvent } from '../contract/events.ts'
 import { linkedAbort } from '../utils/time-limits.ts'
 import { inWords, soFarInMarkdown, soFarOf } from './in-markdown.ts'
-import { type FailedCall, failureOf, ToolFailure } from './tool-failure.ts'
+import { type FailureContext, failureOf, ToolFailure } from './tool-failure.ts'
 
 /** A tool at work. */
-export interface Run {
+export interface ToolRun {
   id: string
   /** When it began. */
   startedAt: number
@@ -35,7 +35,7 @@ const CANCELLED: CallToolResult = {
 }
 
 /** What a tool returns for a run: its outcome, or what is known so far. */
-export function resultOf({ id, outcome, ...run }: Run): CallToolResult {
+export function resultOf({ id, outcome, ...run }: ToolRun): CallToolResult {
   if (outcome !== null) return outcome
   const soFar = soFarOf(run)
   return {
@@ -49,7 +49,7 @@ export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 /** Waits for a run to end, but not longer than this, nor than the caller does. */
 export async function endsWithin(
-  run: Run,
+  run: ToolRun,
   milliseconds: number,
   { wait, signal }: { wait: Wait; signal: AbortSignal },
 ): Promise<boolean> {
@@ -62,21 +62,15 @@ export async function endsWithin(
 }
 
 /** The runs of this process. */
-export interface Runs {
+export interface ToolRuns {
   /** Begins a run; refuses when there are too many. */
-  start(caller: FailedCall & { owner: string }, work: Work): Run
+  start(caller: FailureContext & { owner: string }, work: Work): ToolRun
   /** A run by its id; null for an unknown one, and for that of another owner. */
-  find(id: string, owner: string): Run | null
+  find(id: string, owner: string): ToolRun | null
   /** Keeps a run for those who ask for it later. */
-  keep(run: Run): void
+  keep(run: ToolRun): void
   /** Ends all of them. */
   cancelAll(): void
-}
-
-interface RunsParts {
-  newId: () => string
-  /** The time in milliseconds. */
-  now: () => number
 }
 
 /** So many runs may go on at once in a process, and so many of one owner. */
@@ -86,19 +80,18 @@ export const MOST_OF_ONE = 20
 const MOST_ENDED = 200
 export const KEPT_MS = 60 * 60 * 1000
 
-/** Creates the list of the runs of this process. */
-export function createRuns({ newId, now }: RunsParts): Runs {
-  const going = new Map<Run, string>()
-  const kept = new Map<string, { run: Run; owner: string }>()
+/** Creates the list of the runs of this process; the time is in milliseconds. */
+export function createRuns({ newId, now }: { newId: () => string; now: () => number }): ToolRuns {
+  const going = new Map<ToolRun, string>()
+  const kept = new Map<string, { run: ToolRun; owner: string }>()
 
   function refuseIfFull(owner: string): void {
     const own = [...going.values()].filter((one) => one === owner).length
-    if (own >= MOST_OF_ONE || going.size >= MOST_RUNS) {
-      const whose = own >= MOST_OF_ONE ? 'of yours ' : ''
-      throw new ToolFailure(
-        `${own >= MOST_OF_ONE ? own : going.size} runs ${whose}are going on, and no more are begun. Fetch or cancel them with get_result, or try again later.`,
-      )
-    }
+    if (own < MOST_OF_ONE && going.size < MOST_RUNS) return
+    const which = own >= MOST_OF_ONE ? `${own} runs of yours` : `${going.size} runs`
+    throw new ToolFailure(
+      `${which} are going on, and no more are begun. Fetch or cancel them with get_result, or try again later.`,
+    )
   }
 
   function sweep(): void {
@@ -128,7 +121,7 @@ export function createRuns({ newId, now }: RunsParts): Runs {
           going.delete(run)
           run.outcome = signal.aborted ? CANCELLED : result
         })
-      const run: Run = {
+      const run: ToolRun = {
         id: newId(),
         startedAt: now(),
         doing: 'The models are asked.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Axiom, HIGHEST_LEVEL } from '../contract/axiom.ts'
-import { CheckedClaim as Checked, CheckRequest } from '../contract/check.ts'
+import { CheckedClaim, CheckRequest } from '../contract/check.ts'
 import {
   integerFrom,
   list,
@@ -83,7 +83,7 @@ const { calls, cost_usd, duration_ms } = answered.usage.shape
 const cost = z.object({ calls, cost_usd, duration_ms: duration_ms.optional() })
 
 /** What a panel answered, without what only an expert looks at. */
-export const PanelAnswer = z.object({
+export const AskPanelResult = z.object({
   result_id: text('The id of the stored result, for get_result and GET /results/{id}'),
   final_answer: answered.final_answer,
   answer: answered.answer,
@@ -111,12 +111,12 @@ export const PanelAnswer = z.object({
   usage: cost,
   warnings: answered.warnings,
 })
-export type PanelAnswer = z.infer<typeof PanelAnswer>
+export type AskPanelResult = z.infer<typeof AskPanelResult>
 
-const judged = Checked.shape
+const judged = CheckedClaim.shape
 
 /** Whether a statement is true, and who says so. */
-export const CheckedClaim = z.object({
+export const CheckClaimResult = z.object({
   claim: judged.claim,
   verdict: judged.verdict,
   support: judged.support,
@@ -124,7 +124,7 @@ export const CheckedClaim = z.object({
   usage: cost,
   warnings: answered.warnings,
 })
-export type CheckedClaim = z.infer<typeof CheckedClaim>
+export type CheckClaimResult = z.infer<typeof CheckClaimResult>
 
 export const SoFar = z.object({
   doing: text('What happens now'),

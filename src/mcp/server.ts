@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { validationError } from '../contract/validation-error.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../contract/versions.ts'
 import { waitUnless } from '../utils/time-limits.ts'
-import type { PanelTools, ToolCall, ToolResult } from './tool.ts'
+import type { CallContext, PanelTools, ToolResult } from './tool.ts'
 import { failed, failureOf } from './tool-failure.ts'
 import { TOOLS } from './tools.ts'
 
@@ -29,7 +29,7 @@ export function createPanelServer(tools: PanelTools): Server {
     return callTool(params, {
       ...tools,
       wait: tools.wait ?? ((milliseconds, signal) => waitUnless(milliseconds, [signal])),
-      canAsk: canBeAsked(capabilitiesOf(server, context)),
+      canAsk: canBeAsked(server, context),
       answers: context.mcpReq.inputResponses,
       signal: context.mcpReq.signal,
       tell: progressTo(context),
@@ -72,7 +72,7 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 /** Calls a tool; what goes wrong in it is a result, so that a model can read it. */
 async function callTool(
   { name, arguments: given = {} }: { name: string; arguments?: Record<string, unknown> },
-  call: ToolCall,
+  call: CallContext,
 ): Promise<ToolResult> {
   const tool = TOOLS.find((one) => one.name === name)
   if (tool === undefined)
@@ -93,15 +93,11 @@ async function callTool(
   }
 }
 
-/** What the client says that it can do: with every request, or when it connected. */
-function capabilitiesOf(server: Server, { mcpReq }: ServerContext): ClientCapabilities | undefined {
+/** Whether the client shows forms to its user, as it says with every request or when it connected; without a mode, it is meant. */
+function canBeAsked(server: Server, { mcpReq }: ServerContext): boolean {
   const envelope = mcpReq.envelope as Record<string, unknown> | undefined
-  return (envelope?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities) ?? server.getClientCapabilities()
-}
-
-/** Whether the client shows forms to its user; without a mode, it is meant. */
-function canBeAsked(capabilities: ClientCapabilities | undefined): boolean {
-  const { elicitation } = capabilities ?? {}
+  const told = envelope?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined
+  const { elicitation } = told ?? server.getClientCapabilities() ?? {}
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
 }
 

@@ -8,7 +8,7 @@ export class ToolFailure extends Error {
 }
 
 /** What is needed to tell of a failure. */
-export interface FailedCall {
+export interface FailureContext {
   /** The id of the request that failures name; absent where each call has one of its own. */
   requestId?: string
   /** Failures that nobody foresaw. */
@@ -21,7 +21,7 @@ export function failed(message: string): CallToolResult {
 }
 
 /** A failure as its caller may see it; others than those of the service are reported. */
-export function failureOf(error: unknown, { report, requestId }: FailedCall): CallToolResult {
+export function failureOf(error: unknown, { report, requestId }: FailureContext): CallToolResult {
   if (error instanceof ToolFailure) return failed(error.message)
   if (isRefusal(error)) return failed(refusalInWords({ requestId, ...error, message: error.message }))
   if (error instanceof StrettoConnectionError)

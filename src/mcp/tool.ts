@@ -1,16 +1,16 @@
 import type { CallToolResult, InputRequiredResult, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { EdgeClient } from '../client/index.ts'
-import type { Runs, Wait } from './runs.ts'
-import type { FailedCall } from './tool-failure.ts'
+import type { ToolRuns, Wait } from './runs.ts'
+import type { FailureContext } from './tool-failure.ts'
 
 /** What the tools need of the edge API. A client of it has that, and so has the service that `/mcp` stands in. */
 export type PanelEdge = Pick<EdgeClient, 'stream' | 'dryRun' | 'searchAxioms' | 'result' | 'check'>
 
 /** What the tools of a server work with. */
-export interface PanelTools extends FailedCall {
+export interface PanelTools extends FailureContext {
   edge: PanelEdge
-  runs: Runs
+  runs: ToolRuns
   /** Whose runs the caller may see. */
   owner: string
   /** Above this cost the user is asked; undefined for never. */
@@ -20,7 +20,7 @@ export interface PanelTools extends FailedCall {
 }
 
 /** Who calls a tool, and what the call has at hand. */
-export interface ToolCall extends PanelTools {
+export interface CallContext extends PanelTools {
   /** Whether the user can be asked for consent. */
   canAsk: boolean
   /** What the client has answered so far. */
@@ -43,14 +43,14 @@ export interface Tool {
   input: z.ZodType
   output: z.ZodType
   annotations: ToolAnnotations
-  call(input: unknown, call: ToolCall): Promise<ToolResult>
+  call(input: unknown, call: CallContext): Promise<ToolResult>
 }
 
 /** A tool whose call has the type of its input. */
 export function defineTool<Input extends z.ZodType>(
   tool: Omit<Tool, 'input' | 'call'> & {
     input: Input
-    call(input: z.output<Input>, call: ToolCall): Promise<ToolResult>
+    call(input: z.output<Input>, call: CallContext): Promise<ToolResult>
   },
 ): Tool {
   return { ...tool, call: (input, call) => tool.call(input as z.output<Input>, call) }

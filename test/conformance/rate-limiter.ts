@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RateLimiter, RateWindow } from '../../src/http/shared/rate-limiter.ts'
+import type { RateLimiter, RateWindow } from '../../src/http/middleware/rate-limit.ts'
 
 const MINUTE = 60_000
 /** A time at which a minute begins. */

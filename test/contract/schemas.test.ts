@@ -11,7 +11,7 @@ import {
 import { CheckedClaim, CheckRequest, CheckResponse } from '../../src/contract/check.ts'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { EmbeddingBatchResponse, EmbeddingRequest, EmbeddingResponse } from '../../src/contract/embedding.ts'
-import { ErrorBody } from '../../src/contract/error-body.ts'
+import { ErrorBody } from '../../src/contract/error-codes.ts'
 import { ConsensusRequest, ConsensusResponse, Task } from '../../src/contract/local-consensus.ts'
 import { ModelConfig } from '../../src/contract/panel.ts'
 import { EdgeHealth, LocalHealth, Welcome } from '../../src/contract/service-info.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ErrorBody } from '../../src/contract/error-body.ts'
+import { ErrorBody } from '../../src/contract/error-codes.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 import { openService, post, type TestService } from '../support/service.ts'

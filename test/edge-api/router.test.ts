@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ErrorBody } from '../../src/contract/error-body.ts'
+import { ErrorBody } from '../../src/contract/error-codes.ts'
 import { fakeProvider, type ProviderCall, REAL_ROUTER } from '../support/fake-provider.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { ChatErrorBody } from '../../src/contract/chat/chat-error.ts'
-import { ErrorBody } from '../../src/contract/error-body.ts'
+import { ChatErrorBody, ErrorBody } from '../../src/contract/error-codes.ts'
 import { keysOf } from './service.ts'
 
 export interface Expected {

@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../../http/shared/rate-limiter.ts'
+import type { RateLimiter } from '../../http/middleware/rate-limit.ts'
 import { createSlidingWindows, type WindowCounts } from '../rate-limiter.ts'
 import type { Postgres } from './postgres.ts'
 

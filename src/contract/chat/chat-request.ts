@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTENT, flat, MESSAGES_RULE, ROLES, total } from '../conversation.ts'
+import { CONTENT, messagesOf, ROLES } from '../conversation.ts'
 import { oneOf, required, string, trueOrFalse } from '../described.ts'
 import { EdgeConsensusRequest } from '../edge-consensus.ts'
 import { LIMITS } from '../limits.ts'
@@ -22,7 +22,7 @@ const ChatMessage = z
     {
       role: oneOf('role', CHAT_ROLES).describe('Who speaks; system and developer messages are instructions'),
       content: MessageContent.nullish()
-        .transform((content) => content ?? { text: '', attachments: [] })
+        .transform((content) => content ?? { content: '' })
         .describe(CONTENT),
       tool_calls: orAbsent(
         z.array(MadeCall, { error: 'tool_calls must be an array' }),
@@ -36,7 +36,7 @@ const ChatMessage = z
     path: ['tool_call_id'],
     error: 'tool_call_id is required in a message of a tool',
   })
-  .transform(({ content, ...message }) => ({ ...message, ...flat(content) }))
+  .transform(({ content, ...message }) => ({ ...message, ...content }))
   .refine(maySend, ONLY_TEXT)
   .meta({ id: 'ChatMessage', description: 'A message of the conversation' })
 
@@ -118,14 +118,8 @@ const StrettoOptions = z
 export const ChatRequest = z
   .looseObject({
     model: required('model').meta({ description: 'An id from GET /v1/models', example: 'stretto/auto' }),
-    messages: z
-      .array(ChatMessage, { error: 'messages is required and must be an array' })
+    messages: messagesOf(ChatMessage, 'messages is required and must be an array')
       .min(1, 'messages must not be empty')
-      .max(LIMITS.messages, `messages must have at most ${LIMITS.messages} entries`)
-      .refine(
-        (all) => total(all.map(({ content }) => content)) <= LIMITS.conversationCharacters,
-        MESSAGES_RULE,
-      )
       .describe(
         `The conversation. The last message must be that of the user, which is the question, of at most ${LIMITS.queryCharacters} characters, or the result of a tool; system and developer messages reach every model and the writer`,
       ),

@@ -35,14 +35,14 @@ const common = {
   system_fingerprint: text('The version of the engine'),
 }
 
-const ToolCall = named('ChatToolCall', 'A call of a tool, to be made by the program that asked', {
+const ChatToolCall = named('ChatToolCall', 'A call of a tool, to be made by the program that asked', {
   id: text('By which the message with its result refers to it'),
   type: always('function'),
   function: z
     .object({ name: text('The tool'), arguments: text('Its arguments as JSON, as a model wrote them') })
     .describe('What is called, and with what'),
 })
-export type ToolCall = z.infer<typeof ToolCall>
+export type ChatToolCall = z.infer<typeof ChatToolCall>
 
 const CallPart = named('ChatToolCallPart', 'A part of a call', {
   index: count('Which of the calls this belongs to, from 0'),
@@ -66,7 +66,7 @@ export const ChatCompletion = named('ChatCompletion', 'The answer of a panel as 
         .object({
           role: always('assistant'),
           content: text('The answer; null where tools are called without a word').nullable(),
-          tool_calls: list(ToolCall, 'The tools that are called next; absent for an answer').optional(),
+          tool_calls: list(ChatToolCall, 'The tools that are called next; absent for an answer').optional(),
           refusal: z.null().describe('Always null'),
         })
         .describe('The message with the answer'),

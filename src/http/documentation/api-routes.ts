@@ -1,9 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from 'zod'
-import { ChatErrorBody } from '../../contract/chat/chat-error.ts'
 import { DryRunResponse } from '../../contract/dry-run.ts'
-import { ErrorBody } from '../../contract/error-body.ts'
 import type { HTTP_STATUS } from '../../contract/error-codes.ts'
+import { ChatErrorBody, ErrorBody } from '../../contract/error-codes.ts'
 import { validationError } from '../../contract/validation-error.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 

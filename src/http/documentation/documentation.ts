@@ -1,13 +1,17 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { compress } from 'hono/compress'
 import { API_VERSION, REPOSITORY_URL, SERVICE_NAME, SOFTWARE_LICENCE } from '../../contract/versions.ts'
-import { CACHE_BRIEFLY } from '../middleware/security-headers.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import { mountPage, pagePaths } from '../shared/built-page.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import { errorResponses } from './api-routes.ts'
 import { introductionTo } from './introduction.ts'
-import { type OpenApiDocument, operationsOf, responseHeaders } from './openapi-document.ts'
+import {
+  completeDocument,
+  type OpenApiDocument,
+  type OperationExample,
+  RESPONSE_HEADERS,
+} from './openapi-document.ts'
 
 interface About {
   title: string
@@ -40,39 +44,16 @@ export function mountDocumentation(
   { title, api, tags }: About,
 ): void {
   const registry = app.openAPIRegistry
-  for (const [name, scheme] of Object.entries(keyring.required ? SECURITY_SCHEMES : {})) {
-    registry.registerComponent('securitySchemes', name, scheme)
-  }
-  const headers = responseHeaders({ rateLimited: limits !== null })
-  for (const [name, header] of Object.entries(headers.components)) {
-    registry.registerComponent('headers', name, header)
-  }
-  const documentRoute = createRoute({
-    method: 'get',
-    path: '/openapi.json',
-    tags: ['Service'],
-    security: [],
-    // A tenth of the size. No secrets are in the body, so that its length tells nothing.
-    middleware: [compress({ encoding: 'gzip' })],
-    operationId: 'getOpenApiDocument',
-    summary: 'Get the OpenAPI document',
-    description: 'Returns this document.',
-    responses: {
-      200: {
-        description: 'An OpenAPI 3.1 document',
-        content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } },
-      },
-      ...errorResponses(),
-    },
-  })
-  let document: Promise<OpenApiDocument> | null = null
-  const read = (): Promise<OpenApiDocument> => {
-    document ??= describeApi()
-    return document
-  }
+  if (keyring.required)
+    for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
+      registry.registerComponent('securitySchemes', name, scheme)
+  const headers = Object.entries(RESPONSE_HEADERS).filter(
+    ([name]) => limits !== null || !name.startsWith('X-RateLimit'),
+  )
+  for (const [name, header] of headers) registry.registerComponent('headers', name, header)
   async function describeApi(): Promise<OpenApiDocument> {
     // Loaded with the first reader: the examples are large, and most callers never read them.
-    const { withExamples } = await import('./examples.ts')
+    const { default: examples } = await import('./examples.json', { with: { type: 'json' } })
     const described = app.getOpenAPI31Document({
       openapi: '3.1.0',
       info: {
@@ -85,10 +66,35 @@ export function mountDocumentation(
       servers: [{ url: '/', description: 'The server this document came from' }],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     }) as unknown as OpenApiDocument
-    return withoutNeedless401(headers.addTo(withExamples(described, api)))
+    return completeDocument(described, {
+      headers: headers.map(([name]) => name),
+      examples: examples[api] as unknown as OperationExample[],
+    })
   }
-  app.openapi(documentRoute, async (context) =>
-    context.json({ ...(await read()) }, 200, { 'Cache-Control': CACHE_BRIEFLY }),
+  let document: Promise<OpenApiDocument> | null = null
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/openapi.json',
+      tags: ['Service'],
+      security: [],
+      // A tenth of the size. No secrets are in the body, so that its length tells nothing.
+      middleware: [compress({ encoding: 'gzip' })],
+      operationId: 'getOpenApiDocument',
+      summary: 'Get the OpenAPI document',
+      description: 'Returns this document.',
+      responses: {
+        200: {
+          description: 'An OpenAPI 3.1 document',
+          content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } },
+        },
+        ...errorResponses(),
+      },
+    }),
+    async (context) => {
+      document ??= describeApi()
+      return context.json({ ...(await document) }, 200, { 'Cache-Control': 'public, max-age=300' })
+    },
   )
   mountPage(app, {
     path: '/docs',
@@ -98,12 +104,4 @@ export function mountDocumentation(
     description: 'Returns a web page that shows this document, and sends requests.',
     name: 'The documentation',
   })
-}
-
-/** Removes the 401 response from operations that require no key. */
-function withoutNeedless401(document: OpenApiDocument): OpenApiDocument {
-  for (const { operation } of operationsOf(document)) {
-    if (operation.security?.length === 0) delete operation.responses['401']
-  }
-  return document
 }

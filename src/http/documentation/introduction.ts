@@ -1,13 +1,7 @@
-import type { Keyring } from '../shared/keyring.ts'
+import type { Keyring } from '../middleware/authenticate.ts'
 
-/** What a reader should know before the endpoints of an API, as Markdown. */
-interface OwnParts {
-  about: string
-  begin: string
-  limits: string
-}
-
-const EDGE: OwnParts = {
+/** What differs between the APIs. */
+const EDGE = {
   about: 'To watch a panel at work, open the [playground](/playground).',
   begin:
     'Send `{"query": "your question"}` to `POST /consensus-iterative`. Programs that speak the protocol of OpenAI use `/v1` instead, with the model `stretto/auto`. With `Accept: text/event-stream` you see the run as it happens; with `"dry_run": true` you learn what a question would cost at most.',
@@ -16,7 +10,7 @@ const EDGE: OwnParts = {
 `,
 }
 
-const LOCAL: OwnParts = {
+const LOCAL = {
   about:
     'This API runs questions as tasks: they are stored before they are accepted, survive a restart of the service, and keep everything that was said.',
   begin:

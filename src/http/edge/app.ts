@@ -10,13 +10,11 @@ import { mountChatModels } from './chat/chat-models.ts'
 import { mountChecks } from './checks.ts'
 import { mountConsensus } from './consensus.ts'
 import type { EdgeServices } from './edge-services.ts'
-import { mountChatEmbeddings, mountEmbeddings } from './embeddings.ts'
+import { mountEmbeddings } from './embeddings.ts'
 import { mountMcp } from './mcp.ts'
-import { mountModels } from './models.ts'
-import { mountReliability } from './reliability.ts'
+import { mountModels, mountReliability } from './models.ts'
 import { mountResponses } from './responses/responses.ts'
 import { mountServiceInfo } from './service-info.ts'
-import { mountVerdicts } from './verdict.ts'
 
 /** The edge API: consensus, axiom search, semantic cache, embeddings, metrics. */
 export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnvironment> {
@@ -32,9 +30,7 @@ export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnviro
   mountChatModels(app, services)
   mountAxioms(app, services)
   mountCache(app, services)
-  mountVerdicts(app, services)
   mountEmbeddings(app, services)
-  mountChatEmbeddings(app, services)
   mountReliability(app, services)
   mountModels(app, services)
   mountMcp(app, services)

@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { STANDALONE } from '../../cache/fingerprint.ts'
-import { presentEntry } from '../../consensus/present/present.ts'
 import {
   CacheCheckRequest,
   CacheCheckResponse,
@@ -12,16 +11,25 @@ import {
   SimilarResponse,
 } from '../../contract/cache.ts'
 import { StoredConsensusResponse } from '../../contract/edge-consensus.ts'
-import { StrettoError } from '../../contract/error-codes.ts'
-import { errorResponses, jsonContent, jsonRequest, routerKeyHeader } from '../documentation/api-routes.ts'
+import { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
+import {
+  errorResponses,
+  jsonContent,
+  jsonRequest,
+  routerKeyHeader,
+  VERDICT_DESCRIPTION,
+} from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody } from '../middleware/json-body.ts'
-import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
-import { cacheScope, type EdgeServices, readableScopes } from './edge-services.ts'
+import { ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { cacheScope, findResult, storedResult } from './edge-call.ts'
+import type { EdgeServices } from './edge-services.ts'
 
-/** POST /cache/check, GET /cache/stats, DELETE /cache/{id}, GET /similar and GET /results/{id}: the past, within the caller's scope. */
+const ResultId = z.object({ id: z.string() })
+
+/** POST /cache/check, GET /cache/stats, DELETE /cache/{id}, GET /similar, GET /results/{id} and its verdict: the past, within the caller's scope. */
 export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  const { cache, keyring, routerFor } = services
+  const { cache, keyring, routerFor, verdicts } = services
   const common = { tags: ['Cache'], ...protectedBy(keyring) }
   const where = (context: Context<RequestEnvironment>, fingerprint: string | null) => ({
     scope: cacheScope(services, context.get('caller')),
@@ -115,7 +123,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       summary: 'Get a stored result',
       description:
         'Returns a past result by the id from its response, with everything the models said in each iteration. Results are kept for 7 days.',
-      request: { params: z.object({ id: z.string() }) },
+      request: { params: ResultId },
       responses: {
         200: jsonContent(StoredConsensusResponse, 'The stored response and all iterations'),
         ...errorResponses(401, 404, 429),
@@ -123,13 +131,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
     }),
     async (context) => {
       const { id } = context.req.valid('param')
-      const result = await findIn(readableScopes(services, context.get('caller')), (one) =>
-        cache.find(id, one),
-      )
-      if (result === null) throw noSuchResult(id)
-      const { response, scope } = result
-      const seats = response.models.map((model) => ({ model }))
-      const trace = (await cache.traceOf(id, scope))?.map((entry) => presentEntry(entry, seats))
+      const { response, trace } = await storedResult(services, context.get('caller'), id)
       return context.json({ ...response, ...(trace && { trace }) }, 200)
     },
   )
@@ -143,7 +145,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       summary: 'Delete a stored result and stop matching it to other questions',
       description:
         'Deletes the result. Differently worded questions that received it are recorded as different, so that they no longer match.',
-      request: { params: z.object({ id: z.string() }), query: ForgetQuery },
+      request: { params: ResultId, query: ForgetQuery },
       responses: {
         200: jsonContent(ForgetResponse, 'The deleted result and the questions that will no longer match it'),
         ...errorResponses(401, 404, 429, 503),
@@ -152,28 +154,35 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
     async (context) => {
       const { id } = context.req.valid('param')
       const { query } = context.req.valid('query')
-      const forgotten = await findIn(readableScopes(services, context.get('caller')), (scope) =>
+      const forgotten = await findResult(services, context.get('caller'), id, (scope) =>
         cache.forget({ id, scope, query }),
       )
-      if (forgotten === null) throw noSuchResult(id)
       return context.json(forgotten, 200)
     },
   )
-}
 
-/** What the first scope has that has it; null if none does. */
-export async function findIn<Found>(
-  scopes: string[],
-  find: (scope: string) => Promise<Found | null>,
-): Promise<Found | null> {
-  for (const scope of scopes) {
-    const found = await find(scope)
-    if (found !== null) return found
-  }
-  return null
-}
-
-/** The error for an unknown id; the same for a result that belongs to another caller. */
-export function noSuchResult(id: string): StrettoError {
-  return new StrettoError('not_found', `There is no stored result ${id}. Results are kept for 7 days.`)
+  app.openapi(
+    createRoute({
+      tags: ['Cache'],
+      ...protectedBy(keyring, ...jsonBody),
+      method: 'post',
+      path: '/results/{id}/verdict',
+      operationId: 'giveVerdict',
+      summary: 'Say whether a result is right',
+      description: VERDICT_DESCRIPTION,
+      request: { params: ResultId, body: jsonRequest(VerdictRequest) },
+      responses: {
+        200: jsonContent(VerdictResponse, 'What follows from the verdict'),
+        ...errorResponses(401, 404, 413, 415, 429, 503),
+      },
+    }),
+    async (context) => {
+      const { id } = context.req.valid('param')
+      const caller = context.get('caller')
+      const { response, scope, trace = [] } = await storedResult(services, caller, id)
+      const run = { ...response, entries: trace }
+      const verdict = { scope, caller: ownerOf(caller), given: context.req.valid('json'), run }
+      return context.json(await verdicts.give(verdict), 200)
+    },
+  )
 }

@@ -2,10 +2,8 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { CheckRequest, CheckResponse } from '../../contract/check.ts'
 import { errorResponses, jsonContent, jsonRequest, runHeaders } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
-import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
-import { NAMED_MODELS, refuseSingleModel } from '../middleware/refuse-single-model.ts'
-import { callerSignal } from '../shared/node-response.ts'
-import { ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { jsonBody, NAMED_MODELS, refuseSingleModel, warningsAboutBody } from '../middleware/json-body.ts'
+import { callerSignal, ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 /** POST /check: what models say of statements that the caller has. */

@@ -1,4 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import {
   DRY_RUN_HEADERS,
@@ -9,12 +11,10 @@ import {
   servedHeaders,
 } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
-import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
-import { NAMED_MODELS, refuseSingleModel } from '../middleware/refuse-single-model.ts'
-import { RUN_EVENTS } from '../shared/event-stream.ts'
-import { callerSignal } from '../shared/node-response.ts'
+import { jsonBody, NAMED_MODELS, refuseSingleModel, warningsAboutBody } from '../middleware/json-body.ts'
+import { dataOf, RUN_EVENTS } from '../shared/event-stream.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
-import { consensusEvents, wantsEvents } from './consensus-stream.ts'
+import { callerSignal } from '../shared/request-context.ts'
 import { edgeCall, showAge } from './edge-call.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { followRun, streamAnswer } from './run-stream.ts'
@@ -77,8 +77,13 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       if (wantsEvents(context)) {
         if ('served' in prepared) showAge(context, prepared.served)
         return streamAnswer(context, {
-          events: (signal) =>
-            consensusEvents(followRun(prepared, signal, { withTexts: true }), seats, finish),
+          async *events(signal) {
+            // The events have the names that they have in the engine; the last one is the response.
+            for await (const step of followRun(prepared, signal, { withTexts: true }))
+              yield 'event' in step
+                ? { event: step.event.type, data: JSON.stringify(dataOf(step.event, seats)) }
+                : { event: 'result', data: JSON.stringify(finish(step.response)) }
+          },
           toFailure: (data) => [{ event: 'error', data }],
           log: services.log,
         })
@@ -89,4 +94,10 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
       return context.json(finish(response), 200)
     })
   }
+}
+
+/** Whether the caller asks for events by name, and not with a weight of zero; a wildcard still means JSON. */
+function wantsEvents(context: Context): boolean {
+  const accepted = parseAccept(context.req.header('accept')?.toLowerCase() ?? '')
+  return accepted.some(({ type, q }) => type === 'text/event-stream' && q > 0)
 }

@@ -1,6 +1,12 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { ChatEmbeddingRequest, ChatEmbeddings } from '../../contract/chat/chat-embeddings.ts'
-import { EmbeddingBatchResponse, EmbeddingRequest, EmbeddingResponse } from '../../contract/embedding.ts'
+import type { Context } from 'hono'
+import {
+  ChatEmbeddingRequest,
+  ChatEmbeddings,
+  EmbeddingBatchResponse,
+  EmbeddingRequest,
+  EmbeddingResponse,
+} from '../../contract/embedding.ts'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { toBase64 } from '../../utils/base64.ts'
 import { chatErrorResponses, errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
@@ -12,9 +18,29 @@ import type { EdgeServices } from './edge-services.ts'
 /** About how many characters a token has. */
 const CHARACTERS_PER_TOKEN = 4
 
-/** POST /embeddings: vectors for one text or several. */
+/** POST /embeddings, and POST /v1/embeddings: the same vectors behind the protocol that most programs already speak. */
 export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  const { embedder, embeddingsNeedKey, admission } = services
+  const { embedder, embeddingsNeedKey, admission, keyring } = services
+  // The operator decides whether callers need a key.
+  const access = embeddingsNeedKey
+    ? protectedBy(keyring, ...jsonBody)
+    : { security: [], middleware: jsonBody }
+
+  /** A vector as JSON for each text. To write a hundred thousand numbers takes a while: other work runs between vectors. */
+  async function embed(
+    context: Context<RequestEnvironment>,
+    texts: string[],
+    write: (vector: Float32Array, index: number) => unknown,
+  ): Promise<string[]> {
+    const caller = queueKeyOf(context.get('caller'))
+    const written: string[] = []
+    for (const [index, vector] of (await embedder.embed(texts, caller)).entries()) {
+      await admission.takeTurn(caller)
+      written.push(JSON.stringify(write(vector, index)))
+    }
+    return written
+  }
+
   app.openapi(
     createRoute({
       method: 'post',
@@ -23,7 +49,7 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
       tags: ['Embeddings'],
       summary: 'Embed one or more texts',
       description: 'A single text returns one embedding; an array of texts returns an array of embeddings.',
-      ...embeddingAccess(services),
+      ...access,
       request: { body: jsonRequest(EmbeddingRequest) },
       responses: {
         200: jsonContent(z.union([EmbeddingResponse, EmbeddingBatchResponse]), 'One vector per text'),
@@ -34,27 +60,14 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
     async (context) => {
       const { text, input } = context.req.valid('json')
       const given = text ?? input ?? []
-      const texts = [given].flat()
-      const caller = queueKeyOf(context.get('caller'))
-      const vectors = await embedder.embed(texts, caller)
-      const about = { model: embedder.name, dimensions: EMBEDDING_DIMENSIONS } as const
-      if (typeof given === 'string')
-        return context.json({ embedding: Array.from(vectors[0] ?? []), ...about }, 200)
-      const written = await writeVectors(
-        vectors,
-        (vector) => JSON.stringify(Array.from(vector)),
-        () => admission.takeTurn(caller),
-      )
-      const rest = JSON.stringify({ ...about, count: vectors.length })
-      const body = `{"embeddings":${written},${rest.slice(1)}`
-      return context.body(body, 200, { 'Content-Type': 'application/json' }) as never
+      const written = await embed(context, [given].flat(), inNumbers)
+      const about = { model: embedder.name, dimensions: EMBEDDING_DIMENSIONS }
+      return typeof given === 'string'
+        ? sent(context, `"embedding":${written[0]}`, about)
+        : sent(context, `"embeddings":[${written.join(',')}]`, { ...about, count: written.length })
     },
   )
-}
 
-/** POST /v1/embeddings: the vectors of POST /embeddings behind the protocol that most programs already speak. */
-export function mountChatEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  const { embedder, embeddingsNeedKey, admission } = services
   app.openapi(
     createRoute({
       method: 'post',
@@ -64,7 +77,7 @@ export function mountChatEmbeddings(app: OpenAPIHono<RequestEnvironment>, servic
       summary: 'Embed texts through the protocol of OpenAI',
       description:
         'The vectors of POST /embeddings, for programs that speak this protocol. The key that may be needed is that of POST /embeddings.',
-      ...embeddingAccess(services),
+      ...access,
       request: { body: jsonRequest(ChatEmbeddingRequest) },
       responses: {
         200: jsonContent(ChatEmbeddings, 'One vector per text'),
@@ -75,40 +88,22 @@ export function mountChatEmbeddings(app: OpenAPIHono<RequestEnvironment>, servic
     async (context) => {
       const { input, encoding_format } = context.req.valid('json')
       const texts = [input].flat()
-      const caller = queueKeyOf(context.get('caller'))
-      const vectors = await embedder.embed(texts, caller)
       const encode = encoding_format === 'base64' ? inBase64 : inNumbers
-      const data = await writeVectors(
-        vectors,
-        (vector, index) => JSON.stringify({ object: 'embedding', index, embedding: encode(vector) }),
-        () => admission.takeTurn(caller),
-      )
+      const written = await embed(context, texts, (vector, index) => {
+        return { object: 'embedding', index, embedding: encode(vector) }
+      })
       const tokens = texts.reduce((sum, { length }) => sum + Math.ceil(length / CHARACTERS_PER_TOKEN), 0)
       const usage = { prompt_tokens: tokens, total_tokens: tokens }
-      const rest = JSON.stringify({ model: embedder.name, usage })
-      const body = `{"object":"list","data":${data},${rest.slice(1)}`
-      return context.body(body, 200, { 'Content-Type': 'application/json' }) as never
+      const data = `"object":"list","data":[${written.join(',')}]`
+      return sent(context, data, { model: embedder.name, usage })
     },
   )
 }
 
-/** Who may ask for embeddings: callers with a key, or anybody, as the operator has decided. */
-function embeddingAccess({ keyring, embeddingsNeedKey }: EdgeServices) {
-  return embeddingsNeedKey ? protectedBy(keyring, ...jsonBody) : { security: [], middleware: jsonBody }
-}
-
-/** Vectors as a JSON array. Serializing a hundred thousand numbers takes a while: other work runs between vectors. */
-async function writeVectors(
-  vectors: Float32Array[],
-  write: (vector: Float32Array, index: number) => string,
-  takeTurn: () => Promise<void>,
-): Promise<string> {
-  const written: string[] = []
-  for (const [index, vector] of vectors.entries()) {
-    await takeTurn()
-    written.push(write(vector, index))
-  }
-  return `[${written.join(',')}]`
+/** Responds with an object whose first fields are JSON already. */
+function sent(context: Context, fields: string, rest: object): never {
+  const body = `{${fields},${JSON.stringify(rest).slice(1)}`
+  return context.body(body, 200, { 'Content-Type': 'application/json' }) as never
 }
 
 function inNumbers(vector: Float32Array): number[] {

@@ -11,10 +11,9 @@ import { errorResponses, routerKeyHeader } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody } from '../middleware/json-body.ts'
 import { dataOf } from '../shared/event-stream.ts'
-import { callerSignal } from '../shared/node-response.ts'
-import { ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
-import { findIn, noSuchResult } from './cache.ts'
-import { type EdgeServices, readableScopes, scopeOf } from './edge-services.ts'
+import { callerSignal, ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { findResult, scopeOf } from './edge-call.ts'
+import type { EdgeServices } from './edge-services.ts'
 import { followRun } from './run-stream.ts'
 
 const MESSAGE = {
@@ -38,11 +37,6 @@ const ANSWER = {
     error: { type: 'object' as const, description: 'The error' },
   },
 }
-const answered = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: ANSWER } },
-})
-
 /** POST /mcp: the tools for assistants, which do what other endpoints do, in the name of their caller. */
 export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   app.openapi(
@@ -63,7 +57,10 @@ export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeSer
           content: { 'application/json': { schema: ANSWER }, 'text/event-stream': { schema: z.string() } },
         },
         202: { description: 'A notification was accepted' },
-        406: answered('The request does not accept application/json and text/event-stream'),
+        406: {
+          description: 'The request does not accept application/json and text/event-stream',
+          content: { 'application/json': { schema: ANSWER } },
+        },
         ...errorResponses(401, 403, 404, 413, 415, 429),
       },
     }),
@@ -118,9 +115,8 @@ function edgeFor(context: Context<RequestEnvironment>, services: EdgeServices): 
       return { query: q, axioms: found, count: found.length }
     },
     async result(id) {
-      const result = await findIn(readableScopes(services, caller), (scope) => cache.find(id, scope))
-      if (result === null) throw noSuchResult(id)
-      return result.response
+      const { response } = await findResult(services, caller, id, (scope) => cache.find(id, scope))
+      return response
     },
   }
 }

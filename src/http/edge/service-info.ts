@@ -91,16 +91,11 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
 
 const PROBE = 'health'
 
-/** How long a health check of the embedding model is reused, since a hosted model may charge for each call. A failed check is repeated sooner. */
-const PROBE_GOOD_MS = 60_000
-const PROBE_BAD_MS = 5_000
-const PROBE_TIMEOUT_MS = 2_000
-
 /** Checks each component with a real request. Failures are logged, because the response says only that a check failed. */
 function createProbe({ axioms, embedder, cache, log, now }: EdgeServices) {
   const answers = async (part: string, ask: () => Promise<boolean>) => {
     try {
-      return await withTimeLimit(PROBE_TIMEOUT_MS, ask())
+      return await withTimeLimit(2_000, ask())
     } catch (error) {
       log.error({ part, err: error }, 'health check failed')
       return false
@@ -114,7 +109,8 @@ function createProbe({ axioms, embedder, cache, log, now }: EdgeServices) {
       }),
       answers('embedder', async () => (await embedder.embed([PROBE])).length === 1),
     ])
-    return { index, embedder: model, goodUntil: now() + (index && model ? PROBE_GOOD_MS : PROBE_BAD_MS) }
+    // A good check is reused for longer, since a hosted embedding model may charge for each call.
+    return { index, embedder: model, goodUntil: now() + (index && model ? 60_000 : 5_000) }
   }
   let probing: ReturnType<typeof probeVectors> | null = null
 
@@ -122,8 +118,7 @@ function createProbe({ axioms, embedder, cache, log, now }: EdgeServices) {
     if (probing !== null && now() >= (await probing).goodUntil) probing = null
     probing ??= probeVectors()
     const store = await answers('store', async () => (await cache.statistics(PROBE)) !== undefined)
-    const { index, embedder } = await probing
-    return { index, embedder, store }
+    return { ...(await probing), store }
   }
 }
 

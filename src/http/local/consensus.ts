@@ -20,9 +20,8 @@ import {
   routerKeyHeader,
 } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
-import { jsonBody, warningsAboutBody } from '../middleware/json-body.ts'
-import { refuseSingleModel } from '../middleware/refuse-single-model.ts'
-import { ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { jsonBody, refuseSingleModel, warningsAboutBody } from '../middleware/json-body.ts'
+import { type Caller, ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { LocalServices } from './local-services.ts'
 
 const IDEMPOTENCY_KEY_RULE = `idempotency-key must have 1 to ${LIMITS.idempotencyKeyCharacters} characters`
@@ -71,20 +70,18 @@ export function mountTasks(
     context: Context<RequestEnvironment>,
     request: ConsensusRequest,
     idempotencyKey: string | undefined,
-  ) =>
-    tasks.create({
+  ) => {
+    const caller = context.get('caller')
+    const routerKey = routerKeyOf(context)
+    return tasks.create({
       request,
       warnings: await warningsAboutBody(context, ConsensusRequest),
       check: () => costs.check(plan(context, request)),
-      scope: ownerOf(context.get('caller')),
-      caller: queueKeyOf(context.get('caller')),
+      scope: ownerOf(caller),
+      caller: queueKeyOf(caller),
       idempotencyKey: idempotencyKey ?? null,
-      routerKey: routerKeyOf(context),
+      routerKey,
     })
-
-  const found = (id: string, task: TaskRecord | null) => {
-    if (task === null) throw unknownTask(id)
-    return viewOf(task)
   }
 
   const dryRun = async (context: Context<RequestEnvironment>, request: ConsensusRequest) => {
@@ -175,14 +172,9 @@ export function mountTasks(
       // After a disconnect nobody can fetch the result, unless an idempotency key lets the caller return to it.
       const leave = () => {
         if (idempotencyKey !== undefined) return
-        tasks
-          .cancel(task.id, task.scope)
-          .catch((error) =>
-            log.error(
-              { err: error, task_id: task.id },
-              'could not cancel the task of a caller who disconnected',
-            ),
-          )
+        const note = (err: unknown) =>
+          log.error({ err, task_id: task.id }, 'could not cancel the task of a caller who disconnected')
+        tasks.cancel(task.id, task.scope).catch(note)
       }
       if (signal.aborted) leave()
       signal.addEventListener('abort', leave, { once: true })
@@ -204,8 +196,8 @@ export function mountTasks(
       responses: { 200: jsonContent(Task, 'The task'), ...errorResponses(401, 404, 429) },
     }),
     async (context) => {
-      const { id } = context.req.valid('param')
-      return context.json(found(id, await tasks.get(id, ownerOf(context.get('caller')))), 200)
+      const task = await requireTask(tasks, context.get('caller'), context.req.valid('param').id)
+      return context.json(viewOf(task), 200)
     },
   )
 
@@ -223,7 +215,9 @@ export function mountTasks(
     }),
     async (context) => {
       const { id } = context.req.valid('param')
-      return context.json(found(id, await tasks.cancel(id, ownerOf(context.get('caller')))), 200)
+      const task = await tasks.cancel(id, ownerOf(context.get('caller')))
+      if (task === null) throw unknownTask(id)
+      return context.json(viewOf(task), 200)
     },
   )
 }
@@ -238,8 +232,18 @@ function requireKnownProviders({ models }: ConsensusRequest, known: string[]): v
     throw new StrettoError('bad_request', `${details[0]!.path}: ${problem}.`, { details })
 }
 
-/** The error for an id that is not a task of this caller. */
-export function unknownTask(id: string): StrettoError {
+/** The task of a caller with this id. */
+export async function requireTask(
+  tasks: LocalServices['tasks'],
+  caller: Caller,
+  id: string,
+): Promise<TaskRecord> {
+  const task = await tasks.get(id, ownerOf(caller))
+  if (task === null) throw unknownTask(id)
+  return task
+}
+
+function unknownTask(id: string): StrettoError {
   return new StrettoError('not_found', `There is no task ${id}. Finished tasks are kept for 7 days.`)
 }
 

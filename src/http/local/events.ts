@@ -2,8 +2,8 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { errorResponses } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
 import { dataOf, KEPT_EVENTS, sendEvents } from '../shared/event-stream.ts'
-import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
-import { TaskId, unknownTask } from './consensus.ts'
+import type { RequestEnvironment } from '../shared/request-context.ts'
+import { requireTask, TaskId } from './consensus.ts'
 import type { LocalServices } from './local-services.ts'
 
 /** GET /consensus/{id}/events: past events first, then live ones until the task is finished. */
@@ -32,17 +32,18 @@ export function mountEvents(
     }),
     async (context) => {
       const { id } = context.req.valid('param')
-      const scope = ownerOf(context.get('caller'))
-      const task = await tasks.get(id, scope)
-      if (task === null) throw unknownTask(id)
-      const { models } = task.request
+      const { request } = await requireTask(tasks, context.get('caller'), id)
       const seen = lastSeen(context.req.header('last-event-id'))
 
       async function* sent(left: AbortSignal) {
         const signal = AbortSignal.any([left, closing])
         try {
           for await (const { number, event } of events.watch(id, { after: seen, signal }))
-            yield { event: event.type, id: String(number), data: JSON.stringify(dataOf(event, models)) }
+            yield {
+              event: event.type,
+              id: String(number),
+              data: JSON.stringify(dataOf(event, request.models)),
+            }
         } catch (error) {
           log.error({ err: error, task_id: id }, 'the event stream of a task ended early')
         }

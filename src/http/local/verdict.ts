@@ -6,7 +6,7 @@ import { errorResponses, jsonContent, jsonRequest, VERDICT_DESCRIPTION } from '.
 import { protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody } from '../middleware/json-body.ts'
 import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
-import { TaskId, unknownTask } from './consensus.ts'
+import { requireTask, TaskId } from './consensus.ts'
 import type { LocalServices } from './local-services.ts'
 
 /** POST /consensus/{id}/verdict: what a caller knows about the result of a task. */
@@ -31,11 +31,11 @@ export function mountVerdicts(
     }),
     async (context) => {
       const { id } = context.req.valid('param')
-      const scope = ownerOf(context.get('caller'))
-      const task = await tasks.get(id, scope)
-      if (task === null) throw unknownTask(id)
+      const caller = context.get('caller')
+      const task = await requireTask(tasks, caller, id)
       if (task.result === null) throw withoutResult(task)
       const run = { ...task.result, entries: task.result.iterations }
+      const scope = ownerOf(caller)
       const verdict = { scope, caller: scope, given: context.req.valid('json'), run }
       return context.json(await verdicts.give(verdict), 200)
     },

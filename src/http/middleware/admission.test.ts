@@ -15,15 +15,17 @@ function heldApp(limit: number, waitOf: (caller: string) => number = () => 0) {
     await next()
   })
   app.use(
-    admission({
-      limit,
-      longestWaitMs: 1_000,
-      waitOf,
-      free: ['/health'],
-      takeTurn: async (caller) => {
-        turns.push(caller)
+    admission(
+      {
+        limit,
+        longestWaitMs: 1_000,
+        waitOf,
+        takeTurn: async (caller) => {
+          turns.push(caller)
+        },
       },
-    }),
+      ['/health'],
+    ),
   )
   app.get('/health', (context) => context.text('up'))
   app.get('/fails', () => {

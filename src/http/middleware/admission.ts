@@ -15,21 +15,13 @@ export interface Admission {
   waitOf: (caller: string) => number
 }
 
-interface AdmissionParts extends Admission {
-  /** Paths that are always answered, whatever the load. */
-  free: string[]
-}
-
 const RETRY_AFTER_SECONDS = 2
 
-/** Limits concurrent requests, lets callers take turns, and refuses requests that would wait too long. */
-export function admission({
-  limit,
-  longestWaitMs,
-  free,
-  takeTurn,
-  waitOf,
-}: AdmissionParts): MiddlewareHandler<RequestEnvironment> {
+/** Limits concurrent requests, lets callers take turns, and refuses requests that would wait too long; free paths are always answered. */
+export function admission(
+  { limit, longestWaitMs, takeTurn, waitOf }: Admission,
+  free: string[],
+): MiddlewareHandler<RequestEnvironment> {
   const held = new Map<string, number>()
   let inProgress = 0
 

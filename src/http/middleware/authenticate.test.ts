@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { createKeyring } from '../shared/keyring.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
-import { identify } from './authenticate.ts'
+import { createKeyring, identify } from './authenticate.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const keyring = createKeyring([{ name: 'alice', digest: bytes('key of alice') }], bytes)

@@ -1,20 +1,19 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { context as active, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api'
 import type { MiddlewareHandler } from 'hono'
+import { endSpan, tracer } from '../../consensus/trace-run.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { createApi } from '../documentation/api-routes.ts'
 import { documentationPaths } from '../documentation/documentation.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import { answerErrors } from '../shared/error-response.ts'
-import { setHeader } from '../shared/node-response.ts'
 import { mountProbes } from '../shared/probes.ts'
-import { knownMethod, matchedRoute, type RequestEnvironment } from '../shared/request-context.ts'
+import { knownMethod, matchedRoute, type RequestEnvironment, setHeader } from '../shared/request-context.ts'
 import { admission } from './admission.ts'
 import { identify } from './authenticate.ts'
 import { checkHost, crossOrigin } from './hosts-and-origins.ts'
 import { wholeBody } from './json-body.ts'
 import { rateLimit } from './rate-limit.ts'
-import { securityHeaders } from './security-headers.ts'
-import { traceRequests } from './trace-requests.ts'
 
 /** What is answered whatever the load, and counted by no rate limit. */
 const FREE = ['/', '/health', '/metrics']
@@ -38,8 +37,24 @@ export function createGuardedApi(
   // After the rate limits, so that their headers are on every response.
   app.use(checkHost(services.isOurHost))
   app.use(refuseWhileStopping(services.isStopping))
-  app.use(admission({ ...services.admission, free: FREE }))
+  app.use(admission(services.admission, FREE))
   return app
+}
+
+/** Security headers of every response: no sniffing, framing, caching or referrers unless a route overrides them. */
+export const SECURITY_HEADERS: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+}
+
+/** Sets the security headers on every response. */
+const securityHeaders: MiddlewareHandler = (context, next) => {
+  for (const name in SECURITY_HEADERS) setHeader(context, name, SECURITY_HEADERS[name]!)
+  return next()
 }
 
 const ACCEPTABLE = /^[\w.:-]{1,128}$/
@@ -79,6 +94,37 @@ function accessLog(
       },
       'request',
     )
+  }
+}
+
+/** Paths that supervisors ask for all the time. */
+const UNTRACED = ['/health', '/metrics']
+
+/** Traces every request by the route it matched, as part of the trace that its traceparent header names. */
+function traceRequests(api: 'edge' | 'local'): MiddlewareHandler<RequestEnvironment> {
+  return async (context, next) => {
+    if (UNTRACED.includes(context.req.path)) return next()
+    const method = knownMethod(context)
+    const outside = propagation.extract(ROOT_CONTEXT, {
+      traceparent: context.req.header('traceparent'),
+      tracestate: context.req.header('tracestate'),
+    })
+    const attributes = {
+      'http.request.method': method,
+      'stretto.api': api,
+      'stretto.request_id': context.get('requestId'),
+    }
+    const span = tracer().startSpan(method, { kind: SpanKind.SERVER, attributes }, outside)
+    await active.with(trace.setSpan(outside, span), next)
+    const route = matchedRoute(context)
+    const { status } = context.res
+    if (route !== null) span.updateName(`${method} ${route}`)
+    span.setAttributes({ 'http.route': route ?? undefined, 'http.response.status_code': status })
+    const end = () => endSpan(span, status >= 500 ? String(status) : undefined)
+    // A stream has only begun by now.
+    const streaming = context.get('streaming')
+    if (streaming === undefined) end()
+    else streaming.then(end)
   }
 }
 

@@ -1,11 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { type ErrorCode, StrettoError } from '../../contract/error-codes.ts'
-import { memoise } from '../../utils/memoise.ts'
+import { StrettoError } from '../../contract/error-codes.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 
-/** A caller can name any host it likes. */
-const REMEMBERED = { most: 256, longestText: 300 }
 /** Accepts names and addresses only, nothing that a shell, a web page or a log could misinterpret. */
 const HOST = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/
 
@@ -14,36 +11,21 @@ const HOST = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/
  * page whose name resolves to this machine could otherwise call the service.
  */
 export function checkHost(isOurs: (host: string) => boolean): MiddlewareHandler<RequestEnvironment> {
-  // Nearly all requests of a service name the same host.
-  const faultOf = memoise((origin) => faultWith(hostOf(origin), isOurs), REMEMBERED)
   return (context, next) => {
     const { url } = context.req
-    const end = url.indexOf('/', url.indexOf('://') + 3)
-    const fault = faultOf(end === -1 ? url : url.slice(0, end))
-    if (fault !== null) throw new StrettoError(...fault)
+    const host = URL.canParse(url) ? new URL(url).hostname : ''
+    if (!HOST.test(host))
+      throw new StrettoError(
+        'bad_request',
+        'The Host header is not a valid host. Send the name or address of this service.',
+      )
+    if (!isOurs(host))
+      throw new StrettoError(
+        'misdirected_request',
+        `This service listens on a loopback address and does not serve the host ${host}. Use localhost, or add the name to ALLOWED_HOSTS.`,
+      )
     return next()
   }
-}
-
-/** What is wrong with a host; null for one of ours. */
-function faultWith(
-  host: string | null,
-  isOurs: (host: string) => boolean,
-): [code: ErrorCode, message: string] | null {
-  if (host === null)
-    return ['bad_request', 'The Host header is not a valid host. Send the name or address of this service.']
-  if (isOurs(host)) return null
-  return [
-    'misdirected_request',
-    `This service listens on a loopback address and does not serve the host ${host}. Use localhost, or add the name to ALLOWED_HOSTS.`,
-  ]
-}
-
-/** The host of an origin, in lower case and without the port; null when it is invalid. */
-function hostOf(origin: string): string | null {
-  if (!URL.canParse(origin)) return null
-  const { hostname } = new URL(origin)
-  return HOST.test(hostname) ? hostname : null
 }
 
 /** Headers that a page may read besides the usual ones. */

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import { StrettoError } from '../../contract/error-codes.ts'
+import { refused, StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { unknownFieldWarnings } from '../../contract/unknown-fields.ts'
 import { tooLarge } from '../shared/error-response.ts'
@@ -69,4 +69,31 @@ export const jsonBody: MiddlewareHandler<RequestEnvironment>[] = [
 /** Warnings about fields of the body that were ignored. */
 export async function warningsAboutBody(context: Context, schema: z.ZodType): Promise<string[]> {
   return unknownFieldWarnings(schema, await context.req.json())
+}
+
+/** How a request to the edge API names its models. */
+export const NAMED_MODELS = '"models": ["~openai/gpt-mini-latest", "~google/gemini-flash-latest"]'
+
+/**
+ * Refuses a body that names its model in `model` and has no `models`: the caller believes to have chosen who answers. It is
+ * read before the schema, which knows neither what else was sent nor what was meant.
+ */
+export function refuseSingleModel(example: string): MiddlewareHandler<RequestEnvironment> {
+  const problem = `model is not a field of this request. Name the models of the panel in models, such as ${example}`
+  return async (context, next) => {
+    const text = await context.req.text()
+    // Most bodies have no such field, and reading a large one takes a while.
+    if (text.includes('"model"') && namesOne(text)) throw refused('model', problem)
+    await next()
+  }
+}
+
+function namesOne(text: string): boolean {
+  try {
+    const { model, models } = JSON.parse(text) ?? {}
+    return model !== undefined && model !== null && models === undefined
+  } catch {
+    // Whoever reads the body says what is wrong with it.
+    return false
+  }
 }

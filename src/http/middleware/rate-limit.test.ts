@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { answerErrors } from '../shared/error-response.ts'
-import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../shared/rate-limiter.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
+import type { RateClaim, RateLimiter, RateWindow, WindowState } from './rate-limit.ts'
 import { rateLimit, tightest } from './rate-limit.ts'
 
 const burst: RateWindow = { name: 'burst', limit: 10, seconds: 1 }

@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
 import type { Verdicts } from '../../consensus/ledger/verdicts.ts'
 import type { Admission } from '../middleware/admission.ts'
-import type { RateLimits } from '../middleware/rate-limit.ts'
+import type { Keyring } from '../middleware/authenticate.ts'
+import type { RateLimiter, RateLimits, RateWindow } from '../middleware/rate-limit.ts'
 import type { BuiltPage } from './built-page.ts'
-import type { Keyring } from './keyring.ts'
-import type { RateLimiter, RateWindow } from './rate-limiter.ts'
 import type { Log } from './request-context.ts'
 
 /** Everything that both APIs depend on. */

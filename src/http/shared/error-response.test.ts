@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { describe, expect, it } from 'vitest'
-import { ErrorBody } from '../../contract/error-body.ts'
-import { type ErrorCode, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
+import { ErrorBody, type ErrorCode, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
 import { requestId } from '../middleware/guard.ts'
 import { answerErrors } from './error-response.ts'
 import type { RequestEnvironment } from './request-context.ts'
@@ -76,15 +75,6 @@ describe('answering failures', () => {
     const { app } = failingApp(new HTTPException(400, { message: 'Malformed JSON in request body' }))
     const body = await bodyOf(await app.request('/things/1'))
     expect(body).toMatchObject({ error: 'bad_request', details: [{ path: 'body' }] })
-  })
-
-  it('maps other exceptions of the framework to their code, and unknown ones to internal_error', async () => {
-    const tooLarge = await failingApp(new HTTPException(413, { message: 'Too much' })).app.request(
-      '/things/1',
-    )
-    expect(await bodyOf(tooLarge)).toMatchObject({ status: 413, error: 'payload_too_large' })
-    const teapot = await failingApp(new HTTPException(418)).app.request('/things/1')
-    expect(await bodyOf(teapot)).toMatchObject({ status: 500, error: 'internal_error' })
   })
 
   it('answers an unknown path with 404', async () => {

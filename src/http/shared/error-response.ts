@@ -1,22 +1,16 @@
 import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type ChatErrorBody, chatErrorOf } from '../../contract/chat/chat-error.ts'
-import type { ErrorBody } from '../../contract/error-body.ts'
-import { type ErrorCode, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
+import type { ErrorBody } from '../../contract/error-codes.ts'
+import { type ChatErrorBody, chatErrorOf, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { Log, RequestEnvironment } from './request-context.ts'
 
 /** Makes an app respond to every failure with the common error body. */
 export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
-  let methodsOf: ((path: string) => string[]) | null = null
-  app.onError((error, context) => {
-    return errorResponse(context, knownError(error, context, log))
-  })
+  app.onError((error, context) => errorResponse(context, knownError(error, context, log)))
   app.notFound((context) => {
-    // Read lazily, because routes are mounted after this call.
-    methodsOf ??= readMethods(app)
-    const allowed = methodsOf(context.req.path)
+    const allowed = methodsAt(app, context.req.path)
     if (allowed.length === 0) {
       const message = `There is no endpoint at ${context.req.path}. See /docs for the list of endpoints.`
       return errorResponse(context, new StrettoError('not_found', message))
@@ -70,46 +64,32 @@ export function knownError(error: unknown, context: Context<RequestEnvironment>,
   return known
 }
 
-function toStrettoError(error: unknown): StrettoError {
-  if (error instanceof StrettoError) return error
-  if (error instanceof HTTPException) {
-    const code = (Object.keys(HTTP_STATUS) as ErrorCode[]).find(
-      (candidate) => HTTP_STATUS[candidate] === error.status,
-    )
-    if (error.status === 400)
-      return new StrettoError('bad_request', 'The body is not valid JSON. Send one JSON object.', {
-        details: [{ path: 'body', problem: 'is not valid JSON' }],
-        cause: error,
-      })
-    return new StrettoError(code ?? 'internal_error', error.message || 'The request was refused.', {
-      cause: error,
+function toStrettoError(cause: unknown): StrettoError {
+  if (cause instanceof StrettoError) return cause
+  // Hono throws it for a body that it cannot parse.
+  if (cause instanceof HTTPException && cause.status === 400)
+    return new StrettoError('bad_request', 'The body is not valid JSON. Send one JSON object.', {
+      details: [{ path: 'body', problem: 'is not valid JSON' }],
+      cause,
     })
-  }
   return new StrettoError(
     'internal_error',
     'The service failed unexpectedly. The error is logged with the request id.',
-    { cause: error },
+    { cause },
   )
 }
 
-/** Returns a function that lists the methods supported at a path; paths are matched without a trailing slash. */
-function readMethods(app: Hono<RequestEnvironment>): (path: string) => string[] {
-  const routes = app.routes
-    .filter(({ method }) => method !== 'ALL')
-    // A GET route also answers HEAD.
-    .map(({ method, path }) => ({
-      methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
-      parts: path.split('/'),
-    }))
-  return (path) => {
-    const given = path.split('/')
-    const matching = routes.filter(
-      ({ parts }) =>
-        parts.length === given.length &&
-        parts.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index])),
-    )
-    return [...new Set(matching.flatMap(({ methods }) => methods))].sort()
-  }
+/** The methods supported at a path, which is matched without a trailing slash. */
+function methodsAt(app: Hono<RequestEnvironment>, path: string): string[] {
+  const given = path.split('/')
+  const matching = app.routes.filter((route) => {
+    const parts = route.path.split('/')
+    const matches = (part: string, index: number) =>
+      part.startsWith(':') ? given[index] !== '' : part === given[index]
+    return route.method !== 'ALL' && parts.length === given.length && parts.every(matches)
+  })
+  const methods = matching.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return [...new Set(methods)].sort()
 }
 
 /** The error for a body over the size limit. */

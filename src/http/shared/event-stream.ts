@@ -5,8 +5,8 @@ import { presentEntry, roundedCall } from '../../consensus/present/present.ts'
 import { runEvents } from '../../contract/events.ts'
 import type { AnswerText } from '../../engine/index.ts'
 import type { TaskEvent } from '../../tasks/task-ports.ts'
-import { callerSignal } from './node-response.ts'
 import type { RequestEnvironment } from './request-context.ts'
+import { callerSignal } from './request-context.ts'
 
 /** A server-sent event. */
 export type SentEvent = { event?: string; id?: string; data: string }

@@ -3,25 +3,20 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import { Liveness, Readiness } from '../../contract/service-info.ts'
 import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
 import { checkHost } from '../middleware/hosts-and-origins.ts'
+import type { ApiServices } from './api-services.ts'
 import type { RequestEnvironment } from './request-context.ts'
 
 /** The paths for whatever supervises the process. */
 export const PROBES = ['/livez', '/readyz']
 
-/** When to ask again; an orchestrator asks at intervals of its own. */
-const RETRY_AFTER_SECONDS = 5
-
-interface ProbedServices {
-  isOurHost: (host: string) => boolean
-  /** Why requests should go elsewhere for now, as sentences; empty when the service is ready. */
-  unreadiness: () => string[]
-}
-
 /**
  * GET /livez and GET /readyz. To be mounted before what counts, queues or refuses requests: a process that is busy,
  * stopping or has lost its stores is alive and must not be killed for it.
  */
-export function mountProbes(app: OpenAPIHono<RequestEnvironment>, services: ProbedServices): void {
+export function mountProbes(
+  app: OpenAPIHono<RequestEnvironment>,
+  services: Pick<ApiServices, 'isOurHost' | 'unreadiness'>,
+): void {
   const common = { method: 'get' as const, tags: ['Service'], security: [] }
   for (const path of PROBES) app.use(path, checkHost(services.isOurHost))
 
@@ -50,9 +45,8 @@ export function mountProbes(app: OpenAPIHono<RequestEnvironment>, services: Prob
     (context) => {
       const reasons = services.unreadiness()
       if (reasons.length === 0) return context.json({ status: 'ready' as const }, 200)
-      throw new StrettoError('unavailable', `Not ready: ${reasons.join(' ')}`, {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      })
+      // An orchestrator asks again at intervals of its own.
+      throw new StrettoError('unavailable', `Not ready: ${reasons.join(' ')}`, { retryAfterSeconds: 5 })
     },
   )
 }

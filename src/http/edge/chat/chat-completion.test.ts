@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { limitText, type TextLimits } from './chat-completion.ts'
+import { type CompletionOrder, limitText } from './chat-completion.ts'
 
-const NONE: TextLimits = { stop: [], maxTokens: null }
+const NONE: CompletionOrder['limits'] = { stop: [], maxTokens: null }
 
 describe('a text with limits', () => {
   it('is whole when there are none', () => {

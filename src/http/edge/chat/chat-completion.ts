@@ -1,9 +1,9 @@
 import type {
   ChatChunk,
   ChatCompletion,
+  ChatToolCall,
   ChatUsage,
   FinishReason,
-  ToolCall,
 } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import { progressInWords } from '../../../contract/progress-in-words.ts'
@@ -14,7 +14,8 @@ import type { RunStep } from '../run-stream.ts'
 export interface CompletionOrder {
   /** The fields that it shares with its chunks. The id is new for every completion: programs take it for the key of a message. */
   common: Pick<ChatCompletion, 'id' | 'created' | 'model' | 'system_fingerprint'>
-  limits: TextLimits
+  /** What the caller wants to read at most; the text ends before the first of `stop`. */
+  limits: { stop: string[]; maxTokens: number | null }
   warnings: string[]
   metadata: Record<string, string> | undefined
   newId: () => string
@@ -87,49 +88,31 @@ export async function* sentChunks(chunks: AsyncIterable<object>): AsyncGenerator
 }
 
 /** What a panel says and calls, within its limits, and how it came about, for those who want to know more. */
-export function completed(response: EdgeConsensusResponse, order: CompletionOrder) {
+export function completed(
+  response: EdgeConsensusResponse,
+  { limits, warnings, metadata, newId }: CompletionOrder,
+) {
   const { final_answer, query: _, ...rest } = response
-  const { warnings, metadata } = order
-  const { content, calls, finishReason } = said(response, order)
+  const calls = (rest.tool_calls ?? []).map(
+    (called): ChatToolCall => ({
+      // Every provider accepts it in a later request; some want exactly nine letters and digits.
+      id: newId().replaceAll('-', '').slice(0, 9),
+      type: 'function',
+      function: called,
+    }),
+  )
+  // Where nothing was said, the calls themselves stand for it.
+  const words = final_answer === rest.answer ? null : final_answer
+  const { content, finishReason } = rest.tool_calls
+    ? { content: words, finishReason: 'tool_calls' as const }
+    : limitText(final_answer, limits)
   const cut = finishReason === 'length' ? [CUT_WARNING] : []
   const stretto = { ...rest, warnings: [...rest.warnings, ...warnings, ...cut] }
   return { content, calls, finishReason, about: { ...(metadata && { metadata }), stretto } }
 }
 
-interface Said {
-  content: string | null
-  calls: ToolCall[]
-  finishReason: FinishReason
-}
-
-function said(
-  { final_answer, answer, tool_calls }: EdgeConsensusResponse,
-  { limits, newId }: CompletionOrder,
-): Said {
-  if (tool_calls === undefined) return { ...limitText(final_answer, limits), calls: [] }
-  const calls = tool_calls.map((called) => ({
-    id: callId(newId),
-    type: 'function' as const,
-    function: called,
-  }))
-  // Where nothing was said, the calls themselves stand for it.
-  return { content: final_answer === answer ? null : final_answer, calls, finishReason: 'tool_calls' }
-}
-
-/** An id that every provider accepts in a later request; some want exactly nine letters and digits. */
-function callId(newId: () => string): string {
-  return newId().replaceAll('-', '').slice(0, 9)
-}
-
 const CUT_WARNING =
   'The answer was cut at max_tokens, at about four characters for a token; the calls of the panel are limited by stretto.max_calls and stretto.max_cost_usd.'
-
-/** What a caller wants to read at most. */
-export interface TextLimits {
-  /** The text ends before the first of these. */
-  stop: string[]
-  maxTokens: number | null
-}
 
 /** About how many characters a token has: the models of a panel count theirs differently. */
 const CHARACTERS_PER_TOKEN = 4
@@ -137,7 +120,7 @@ const CHARACTERS_PER_TOKEN = 4
 /** As much of a text as its limits allow, and why it ends there. */
 export function limitText(
   text: string,
-  { stop, maxTokens }: TextLimits,
+  { stop, maxTokens }: CompletionOrder['limits'],
 ): { content: string; finishReason: FinishReason } {
   const stops = stop.map((sequence) => (sequence === '' ? -1 : text.indexOf(sequence)))
   const content = text.slice(0, Math.min(text.length, ...stops.filter((place) => place !== -1)))

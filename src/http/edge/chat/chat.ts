@@ -2,16 +2,15 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { ChatChunk, ChatCompletion } from '../../../contract/chat/chat-response.ts'
-import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import { ENGINE_VERSION } from '../../../engine/index.ts'
 import { chatErrorResponses, jsonRequest, runHeaders, servedHeaders } from '../../documentation/api-routes.ts'
 import { protectedBy } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
-import { callerSignal } from '../../shared/node-response.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
+import { callerSignal } from '../../shared/request-context.ts'
 import { edgeCall, showAge } from '../edge-call.ts'
 import type { EdgeServices } from '../edge-services.ts'
-import { followRun, type RunStep, streamAnswer } from '../run-stream.ts'
+import { followRun, streamAnswer } from '../run-stream.ts'
 import { type CompletionOrder, chatChunks, chatCompletion, sentChunks } from './chat-completion.ts'
 import { offeredModel, offeredModels } from './chat-models.ts'
 import { readChatRequest, throwAboutOptions } from './read-chat-request.ts'
@@ -59,52 +58,49 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
   )
 }
 
-/** A chat request that will be answered: how its answer is to be written, and the answer at once or step by step. */
-interface AcceptedChat {
-  order: CompletionOrder
-  answer(signal: AbortSignal): Promise<EdgeConsensusResponse>
-  steps(signal: AbortSignal): AsyncIterable<RunStep>
-}
-
-/** Accepts a chat request, given also as it was sent; throws what can be said before anybody is asked. */
+/**
+ * Accepts a chat request, given also as it was sent; throws what can be said before anybody is asked. Returns how its answer
+ * is to be written, and the answer at once or step by step.
+ */
 export async function acceptChat(
   context: Context<RequestEnvironment>,
   services: EdgeServices,
   chat: ChatRequest,
   body: object,
-): Promise<AcceptedChat> {
+) {
   const model = offeredModel(chat.model, offeredModels(services.panels))
-  const { request, step, attachments, ...limited } = readChatRequest(chat, model, body)
+  const { request, step, attachments, format, limits, warnings } = readChatRequest(chat, model, body)
   const preparing = services.consensus.prepare({
     ...edgeCall(context, services, request, Boolean(step ?? attachments)),
     step,
     attachments,
-    format: limited.format,
+    format,
     sampling: { temperature: chat.temperature, seed: chat.seed },
     singleShot: false,
   })
   const prepared = await preparing.catch(throwAboutOptions)
   if ('served' in prepared) showAge(context, prepared.served)
-  return {
-    order: {
-      common: {
-        id: `chatcmpl-${services.newId()}`,
-        created: Math.floor(services.wallClock() / 1000),
-        model: chat.model,
-        system_fingerprint: `stretto-${ENGINE_VERSION}`,
-      },
-      limits: limited.limits,
-      warnings: limited.warnings,
-      metadata: chat.metadata,
-      newId: services.newId,
+  const order: CompletionOrder = {
+    common: {
+      id: `chatcmpl-${services.newId()}`,
+      created: Math.floor(services.wallClock() / 1000),
+      model: chat.model,
+      system_fingerprint: `stretto-${ENGINE_VERSION}`,
     },
-    async answer(signal) {
+    limits,
+    warnings,
+    metadata: chat.metadata,
+    newId: services.newId,
+  }
+  return {
+    order,
+    async answer(signal: AbortSignal) {
       if ('served' in prepared) return prepared.served
       const response = await prepared.run({ signal })
       // An identical run of another process may have ended meanwhile.
       showAge(context, response)
       return response
     },
-    steps: (signal) => followRun(prepared, signal),
+    steps: (signal: AbortSignal) => followRun(prepared, signal),
   }
 }

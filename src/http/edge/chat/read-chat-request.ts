@@ -3,74 +3,67 @@ import type { Message } from '../../../contract/conversation.ts'
 import type { EdgeConsensusRequest } from '../../../contract/edge-consensus.ts'
 import { StrettoError, wrongField } from '../../../contract/error-codes.ts'
 import { type JsonFormat, jsonFormatOf } from '../../../contract/json-format.ts'
-import type { Attachment } from '../../../contract/message-content.ts'
 import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
-import type { ToolStep } from '../../../engine/index.ts'
-import type { TextLimits } from './chat-completion.ts'
 import type { OfferedModel } from './chat-models.ts'
 import { toolStepIn } from './read-tool-step.ts'
 import { ignoredWarnings, withoutKnown } from './unsupported.ts'
 
-/** A chat request as the panel is asked. */
-export interface ChatQuestion {
-  request: EdgeConsensusRequest
-  /** The step that is to be taken with tools; absent for a question. */
-  step?: ToolStep
-  /** What comes with the question; absent for nothing. */
-  attachments?: Attachment[]
-  limits: TextLimits
-  format: JsonFormat | undefined
-  warnings: string[]
-}
-
-/** Turns the last message into the question and what came before it into its conversation. */
-export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: unknown): ChatQuestion {
-  const { stretto, stop = [] } = chat
-  const maxTokens = chat.max_completion_tokens ?? chat.max_tokens ?? null
+/**
+ * A chat request as the panel is asked: for the next step with tools, or with the last message as the question and what came
+ * before it as its conversation.
+ */
+export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: unknown) {
   if (chat.stream_options !== undefined && chat.stream !== true)
     throw wrongField('stream_options', 'stream_options is only allowed with stream: true.')
-  const { models, first, structure } = offered
+  const format = (chat.response_format && jsonFormatOf(chat.response_format)) ?? undefined
+  const step = toolStepIn(chat, format) ?? undefined
+  return {
+    request: step ? requestForStep(chat, offered) : requestForAnswer(chat, offered, format),
+    step,
+    /** What comes with the question; absent for nothing. */
+    attachments: step ? undefined : chat.messages.at(-1)!.attachments,
+    format,
+    limits: {
+      stop: [chat.stop ?? []].flat(),
+      maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
+    },
+    warnings: [...(format?.warnings ?? []), ...ignoredWarnings(chat), ...unknownWarnings(body)],
+  }
+}
+
+function requestForStep(chat: ChatRequest, { models, structure }: OfferedModel): EdgeConsensusRequest {
+  const { stretto } = chat
+  return {
+    ...stretto,
+    query: lastAsked(chat),
+    models: stretto?.models ?? models,
+    structure,
+    // Agents wait: there is no second round unless it is asked for.
+    max_iterations: stretto?.max_iterations ?? 1,
+    skip_cache: true,
+  }
+}
+
+function requestForAnswer(
+  chat: ChatRequest,
+  { models, first, structure }: OfferedModel,
+  format: JsonFormat | undefined,
+): EdgeConsensusRequest {
+  const { stretto } = chat
   // The operator’s stages are for answers that can be counted; a caller who wants them for texts names them.
   const namesText = stretto?.kind === 'open' || stretto?.kind === 'draft'
-  const format = (chat.response_format && jsonFormatOf(chat.response_format)) ?? undefined
-  const step = toolStepIn(chat, format)
-  const limits = { stop: typeof stop === 'string' ? [stop] : stop, maxTokens }
-  const warnings = [...(format?.warnings ?? []), ...ignoredWarnings(chat), ...unknownWarnings(body)]
-  if (step !== null)
-    return {
-      request: {
-        ...stretto,
-        query: lastAsked(chat),
-        models: stretto?.models ?? models,
-        structure,
-        // Agents wait: there is no second round unless it is asked for.
-        max_iterations: stretto?.max_iterations ?? 1,
-        skip_cache: true,
-      },
-      step,
-      limits,
-      format,
-      warnings,
-    }
-  const instructions = format && { role: 'developer' as const, content: format.instructions }
-  const conversation = [...conversationIn(chat), ...(instructions ? [instructions] : [])]
-  const { attachments } = chat.messages.at(-1)!
+  const instructions = format ? [{ role: 'developer' as const, content: format.instructions }] : []
+  const conversation = [...conversationIn(chat), ...instructions]
   return {
-    request: {
-      ...stretto,
-      query: questionIn(chat),
-      messages: conversation.length === 0 ? undefined : conversation,
-      // An object is the product itself: it is reviewed and delivered as one of the models wrote it.
-      kind: stretto?.kind ?? (format && 'draft'),
-      models: stretto?.models ?? models,
-      first: stretto?.first ?? (stretto?.models || namesText ? undefined : first),
-      structure,
-      skip_cache: stretto?.skip_cache ?? false,
-    },
-    ...(attachments && { attachments }),
-    limits,
-    format,
-    warnings,
+    ...stretto,
+    query: questionIn(chat),
+    messages: conversation.length === 0 ? undefined : conversation,
+    // An object is the product itself: it is reviewed and delivered as one of the models wrote it.
+    kind: stretto?.kind ?? (format && 'draft'),
+    models: stretto?.models ?? models,
+    first: stretto?.first ?? (stretto?.models || namesText ? undefined : first),
+    structure,
+    skip_cache: stretto?.skip_cache ?? false,
   }
 }
 
@@ -106,10 +99,10 @@ function questionIn({ messages }: ChatRequest): string {
 
 /** What was said before, without messages that say nothing. */
 function conversationIn({ messages }: ChatRequest): Message[] {
-  const said = messages
+  const filled = messages
     .slice(0, -1)
     .filter(({ content, attachments }) => content.trim() !== '' || attachments)
-  return said.map(({ role, content, attachments }) => ({
+  return filled.map(({ role, content, attachments }) => ({
     // Where tools have replied, the conversation is a step.
     role: role as Message['role'],
     content,

@@ -2,24 +2,43 @@ import type { MiddlewareHandler } from 'hono'
 import { StrettoError } from '../../../contract/error-codes.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
 
-/** A JSON object. */
-type Fields = Record<string, unknown>
+type Body = Record<string, unknown>
 
-const isFilled = (value: unknown) => !Array.isArray(value) || value.length > 0
-const isChoice = (value: unknown) => value !== 'none' && value !== 'auto'
-const isAnything = () => true
+/** A field that would change the answer and cannot be honoured: what to do instead, and when nothing is asked for. */
+interface RefusedField {
+  instead: string
+  /** Null and no value always ask for nothing. */
+  isIdle?: (value: unknown) => boolean
+}
 
-/** What would change the answer and cannot be honoured, by when it is really asked for. Null always means absent. */
-const REFUSED: Record<string, (value: unknown) => boolean> = {
-  functions: isFilled,
-  function_call: isChoice,
-  n: (value) => value !== 1,
-  logprobs: (value) => value !== false,
-  top_logprobs: (value) => value !== 0,
-  modalities: (value) => !Array.isArray(value) || value.some((one) => one !== 'text'),
-  audio: isAnything,
-  web_search_options: isAnything,
-  prediction: isAnything,
+const OMIT = '. Leave it out'
+const is = (idle: unknown) => (value: unknown) => value === idle
+
+const REFUSED_IN_CHAT: Record<string, RefusedField> = {
+  functions: { instead: '. Use tools', isIdle: (value) => Array.isArray(value) && value.length === 0 },
+  function_call: { instead: '. Use tool_choice', isIdle: (value) => value === 'none' || value === 'auto' },
+  n: { instead: OMIT, isIdle: is(1) },
+  logprobs: { instead: OMIT, isIdle: is(false) },
+  top_logprobs: { instead: OMIT, isIdle: is(0) },
+  modalities: {
+    instead: OMIT,
+    isIdle: (value) => Array.isArray(value) && value.every((one) => one === 'text'),
+  },
+  audio: { instead: OMIT },
+  web_search_options: { instead: OMIT },
+  prediction: { instead: OMIT },
+}
+
+const WHOLE = ': responses are not stored. Send the whole conversation in input'
+const REFUSED_IN_RESPONSES: Record<string, RefusedField> = {
+  previous_response_id: { instead: WHOLE },
+  conversation: { instead: WHOLE },
+  prompt: { instead: ': prompts are not stored. Send its text in instructions and input' },
+  background: {
+    instead: ': responses are not stored. Leave it out, or follow the run with stream: true',
+    isIdle: is(false),
+  },
+  top_logprobs: { instead: ': a panel has none. Leave it out', isIdle: is(0) },
 }
 
 /** What is ignored with a warning, by the value that asks for nothing. */
@@ -36,97 +55,73 @@ const IGNORED: Record<string, unknown> = {
 /** What concerns a provider, or only groups requests. */
 const ACCEPTED = ['user', 'safety_identifier', 'prompt_cache_key', 'prompt_cache_retention', 'service_tier']
 
-const INSTEAD: Record<string, string> = { functions: 'Use tools', function_call: 'Use tool_choice' }
+/** The fields that are known here, beside those of the schemas. */
+const KNOWN_IN_CHAT = [...Object.keys(REFUSED_IN_CHAT), ...Object.keys(IGNORED), ...ACCEPTED]
+const KNOWN_IN_RESPONSES = Object.keys(REFUSED_IN_RESPONSES)
+
+/** Refuses requests for what a panel cannot do, before they are validated: the reason is clearer than that of a schema. */
+export const refuseUnsupported = refusing(REFUSED_IN_CHAT, ({ messages }) => {
+  if (Array.isArray(messages)) messages.forEach(refuseMessage)
+})
+
+/** The same for requests of the Responses protocol. */
+export const refuseUnsupportedResponses = refusing(REFUSED_IN_RESPONSES)
+
+function refusing(
+  refused: Record<string, RefusedField>,
+  refuseMore: (body: Body) => void = () => {},
+): MiddlewareHandler<RequestEnvironment> {
+  return async (context, next) => {
+    const body: unknown = await context.req.json().catch(() => null)
+    if (isObject(body)) {
+      for (const [name, { instead, isIdle }] of Object.entries(refused)) {
+        const value = body[name] ?? null
+        if (value !== null && !isIdle?.(value))
+          throw unsupported(name, 'unsupported_parameter', `${name} is not supported${instead}.`)
+      }
+      refuseMore(body)
+      // What it returns is no answer.
+      if (isObject(body.stretto) && body.stretto.dry_run)
+        throw unsupported('stretto.dry_run', 'unsupported_parameter', DRY_RUN)
+    }
+    await next()
+  }
+}
 
 const DRY_RUN =
   'stretto.dry_run is not supported here. Send the question to POST /consensus-iterative with dry_run: true.'
 
-/** Refuses requests for what a panel cannot do, before they are validated: the reason is clearer than that of a schema. */
-export const refuseUnsupported: MiddlewareHandler<RequestEnvironment> = async (context, next) => {
-  const body: unknown = await context.req.json().catch(() => null)
-  if (isFields(body)) {
-    for (const [name, isAsked] of Object.entries(REFUSED)) {
-      const value = body[name]
-      if (value !== undefined && value !== null && isAsked(value))
-        throw unsupported(
-          name,
-          'unsupported_parameter',
-          `${name} is not supported. ${INSTEAD[name] ?? 'Leave it out'}.`,
-        )
-    }
-    if (Array.isArray(body.messages)) body.messages.forEach(refuseMessage)
-    refuseDryRun(body)
-  }
-  await next()
+/** A warning for each field that was ignored. */
+export function ignoredWarnings(body: Body): string[] {
+  const isAsked = ([name, idle]: [string, unknown]) => (body[name] ?? idle) !== idle
+  const asked = Object.entries(IGNORED).filter(isAsked)
+  return asked.map(([name]) => `${name} is not supported and was ignored.`)
 }
 
-const WHOLE = 'responses are not stored. Send the whole conversation in input'
-
-/** The same of Responses requests, by why; some values ask for nothing. */
-const REFUSED_IN_RESPONSES: Record<string, { why: string; idle?: unknown }> = {
-  previous_response_id: { why: WHOLE },
-  conversation: { why: WHOLE },
-  prompt: { why: 'prompts are not stored. Send its text in instructions and input' },
-  background: {
-    why: 'responses are not stored. Leave it out, or follow the run with stream: true',
-    idle: false,
-  },
-  top_logprobs: { why: 'a panel has none. Leave it out', idle: 0 },
-}
-
-/** The same for requests of the Responses protocol. */
-export const refuseUnsupportedResponses: MiddlewareHandler<RequestEnvironment> = async (context, next) => {
-  const body: unknown = await context.req.json().catch(() => null)
-  if (isFields(body)) {
-    for (const [name, { why, idle }] of Object.entries(REFUSED_IN_RESPONSES)) {
-      const value = body[name] ?? idle
-      if (value !== idle)
-        throw unsupported(name, 'unsupported_parameter', `${name} is not supported: ${why}.`)
-    }
-    refuseDryRun(body)
-  }
-  await next()
+/** The fields of a chat request without those that are known here. */
+export function withoutKnown(body: Body): Body {
+  return without(KNOWN_IN_CHAT, body)
 }
 
 /** The fields of a Responses request without those that ask for nothing. */
-export function withoutIdle(body: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(body).filter(([name]) => !Object.hasOwn(REFUSED_IN_RESPONSES, name)),
-  )
+export function withoutIdle(body: Body): Body {
+  return without(KNOWN_IN_RESPONSES, body)
 }
 
-/** Refuses a dry run: what it returns is no answer. */
-function refuseDryRun({ stretto }: Fields): void {
-  if (isFields(stretto) && stretto.dry_run)
-    throw unsupported('stretto.dry_run', 'unsupported_parameter', DRY_RUN)
-}
-
-/** A warning for each field that was ignored. */
-export function ignoredWarnings(body: Fields): string[] {
-  return Object.entries(IGNORED).flatMap(([name, idle]) => {
-    const value = body[name]
-    return value === undefined || value === null || value === idle
-      ? []
-      : [`${name} is not supported and was ignored.`]
-  })
-}
-
-/** The fields of a body without those that are known here. */
-export function withoutKnown(body: Fields): Fields {
-  const known = new Set([...Object.keys(REFUSED), ...Object.keys(IGNORED), ...ACCEPTED])
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !known.has(name)))
+function without(names: string[], body: Body): Body {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 }
 
 function refuseMessage(message: unknown, place: number): void {
-  if (!isFields(message)) return
-  if (message.role === 'function' || isFields(message.function_call))
+  if (!isObject(message)) return
+  if (message.role === 'function' || isObject(message.function_call))
     throw unsupported(
       `messages.${place}`,
       'unsupported_value',
       `messages[${place}] uses functions, which tools have replaced. Use tool_calls and the role tool.`,
     )
   const { content } = message
-  if (Array.isArray(content) && content.some((part) => isFields(part) && part.type === 'input_audio'))
+  if (Array.isArray(content) && content.some((part) => isObject(part) && part.type === 'input_audio'))
     throw unsupported(
       `messages.${place}.content`,
       'unsupported_value',
@@ -135,7 +130,7 @@ function refuseMessage(message: unknown, place: number): void {
 }
 
 /** Whether a value is a JSON object. */
-function isFields(value: unknown): value is Fields {
+function isObject(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -4,7 +4,7 @@ import type {
   ChatCompletionToolChoiceOption,
 } from 'openai/resources/chat/completions'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
-import type { ToolCall } from '../../../contract/chat/chat-response.ts'
+import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import { type StrettoError, wrongField } from '../../../contract/error-codes.ts'
 import { isTooDeep } from '../../../contract/json-schema/schema-depth.ts'
 import type { ResponseItem, ResponsePart } from '../../../contract/responses/response-input.ts'
@@ -65,7 +65,7 @@ function addMessage(messages: PlacedMessage[], added: PlacedMessage): void {
   last.parts.push(...added.parts)
 }
 
-function addCall(messages: PlacedMessage[], call: ToolCall, place: string): void {
+function addCall(messages: PlacedMessage[], call: ChatToolCall, place: string): void {
   const last = messages.at(-1)
   if (last?.message.role === 'assistant') {
     last.message.tool_calls = [...(last.message.tool_calls ?? []), call]
@@ -123,7 +123,7 @@ function unknownReference(id: string, path: string): StrettoError {
 
 function chatBodyOf(request: ResponseRequest, messages: PlacedMessage[]): Record<string, unknown> {
   const { text, tools, tool_choice, reasoning } = request
-  return withoutAbsent({
+  return {
     model: request.model,
     messages: messages.map(({ message }) => message),
     temperature: request.temperature,
@@ -146,25 +146,21 @@ function chatBodyOf(request: ResponseRequest, messages: PlacedMessage[]): Record
     prompt_cache_retention: request.prompt_cache_retention,
     service_tier: request.service_tier,
     stretto: request.stretto,
-  })
+  }
 }
 
-function withoutAbsent(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-}
-
-type ToolChoice = Extract<ResponseRequest['tool_choice'], object>
-
-function chatChoiceOf(choice: ToolChoice): ChatCompletionToolChoiceOption {
+function chatChoiceOf(
+  choice: Extract<ResponseRequest['tool_choice'], object>,
+): ChatCompletionToolChoiceOption {
   const named = (name: string) => ({ type: 'function' as const, function: { name } })
   if (choice.type === 'function') return named(choice.name)
   const { type, mode, tools } = choice
   return { type, allowed_tools: { mode, tools: tools.map(({ name }) => named(name)) } }
 }
 
-type Format = NonNullable<NonNullable<ResponseRequest['text']>['format']>
+type TextFormat = NonNullable<NonNullable<ResponseRequest['text']>['format']>
 
-function chatFormatOf(format: Format): ChatCompletionCreateParams['response_format'] {
+function chatFormatOf(format: TextFormat): ChatCompletionCreateParams['response_format'] {
   if (format.type !== 'json_schema') return format
   const { type, ...json_schema } = format
   return { type, json_schema }

@@ -1,7 +1,7 @@
 import type { ResponseStreamEvent } from 'openai/resources/responses/responses'
-import type { ChatErrorBody } from '../../../contract/chat/chat-error.ts'
-import type { ToolCall } from '../../../contract/chat/chat-response.ts'
+import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
+import type { ChatErrorBody } from '../../../contract/error-codes.ts'
 import { progressInWords } from '../../../contract/progress-in-words.ts'
 import type { OutputItem, ResponseObject } from '../../../contract/responses/response-object.ts'
 import type { ResponseRequest } from '../../../contract/responses/response-request.ts'
@@ -34,45 +34,39 @@ export function createResponseStream(order: ResponseOrder) {
   let sequence = 0
   const numbered = <Event extends object>(event: Event) => ({ ...event, sequence_number: sequence++ })
 
-  /** The item with what the panel does, which is written while it happens. */
-  function createSummary() {
-    const item = items.reasoning()
-    const here = { item_id: item.id, output_index: output.length, summary_index: 0 }
-    const part = { type: 'summary_text' as const, text: '' }
-    return {
-      *begin(): Events {
-        yield { type: 'response.output_item.added', output_index: output.length, item }
-        yield { type: 'response.reasoning_summary_part.added', ...here, part: { ...part } }
-      },
-      *add(delta: string): Events {
-        part.text += delta
-        yield { type: 'response.reasoning_summary_text.delta', ...here, delta }
-      },
-      *end(): Events {
-        yield { type: 'response.reasoning_summary_text.done', ...here, text: part.text }
-        yield { type: 'response.reasoning_summary_part.done', ...here, part }
-        yield* complete({ ...item, summary: [part] })
-      },
+  /** The item with what the panel does, which is written while it happens; nothing before the first line. */
+  const summary = { item: items.reasoning(), part: { type: 'summary_text' as const, text: '' } }
+  const inSummary = { item_id: summary.item.id, output_index: 0, summary_index: 0 }
+
+  function* addToSummary(delta: string): Events {
+    const { item, part } = summary
+    if (part.text === '') {
+      yield { type: 'response.output_item.added', output_index: 0, item }
+      yield { type: 'response.reasoning_summary_part.added', ...inSummary, part: { ...part } }
     }
+    part.text += delta
+    yield { type: 'response.reasoning_summary_text.delta', ...inSummary, delta }
+  }
+
+  function* endSummary(): Events {
+    const { item, part } = summary
+    if (part.text === '') return
+    yield { type: 'response.reasoning_summary_text.done', ...inSummary, text: part.text }
+    yield { type: 'response.reasoning_summary_part.done', ...inSummary, part }
+    yield* complete({ ...item, summary: [part] })
   }
 
   async function* write(steps: AsyncIterable<RunStep>): AsyncGenerator<NewEvent, void> {
     yield { type: 'response.created', response: begun }
     yield { type: 'response.in_progress', response: begun }
-    let summary: ReturnType<typeof createSummary> | null = null
     for await (const step of steps) {
       if ('response' in step) {
-        if (summary !== null) yield* summary.end()
+        yield* endSummary()
         yield* conclude(step.response)
         continue
       }
       const line = wantsSummary(request) ? progressInWords(step.event) : null
-      if (line === null) continue
-      if (summary === null) {
-        summary = createSummary()
-        yield* summary.begin()
-      }
-      yield* summary.add(`${line}\n`)
+      if (line !== null) yield* addToSummary(`${line}\n`)
     }
   }
 
@@ -114,7 +108,7 @@ export function createResponseStream(order: ResponseOrder) {
     yield* complete(item)
   }
 
-  function* callTool(call: ToolCall): Events {
+  function* callTool(call: ChatToolCall): Events {
     const item = items.call(call)
     const here = { item_id: item.id, output_index: output.length }
     const added = { ...item, arguments: '', status: 'in_progress' as const }

@@ -1,9 +1,9 @@
-import type { ToolCall } from '../../../contract/chat/chat-response.ts'
+import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import type { OutputItem } from '../../../contract/responses/response-object.ts'
 import { textFromBase64Url, textToBase64Url } from '../../../utils/base64.ts'
 
 /** What an id refers to; null for nothing that matters. */
-export type ReferredItem = { text: string } | { call: ToolCall } | null
+export type ReferredItem = { text: string } | { call: ChatToolCall } | null
 
 /**
  * Makes items of a response. Nothing is stored, but clients refer to earlier items by their ids alone, the AI SDK by
@@ -21,7 +21,7 @@ export function createItems(newId: () => string, holdContent: boolean) {
       status: isCut ? ('incomplete' as const) : ('completed' as const),
       content: [textPart(text)],
     }),
-    call: ({ id, function: called }: ToolCall) => ({
+    call: ({ id, function: called }: ChatToolCall) => ({
       id: idHolding('fc', [id, called.name, called.arguments]),
       type: 'function_call' as const,
       call_id: id,

@@ -1,5 +1,5 @@
 import type { ChatCompletionContentPart } from 'openai/resources/chat/completions'
-import type { ToolCall } from '../../../contract/chat/chat-response.ts'
+import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
 
 /** A message of a chat request, and which fields of the Responses request it came from. */
@@ -7,7 +7,7 @@ export interface PlacedMessage {
   message: {
     role: string
     content: ChatCompletionContentPart[] | null
-    tool_calls?: ToolCall[]
+    tool_calls?: ChatToolCall[]
     tool_call_id?: string
   }
   /** The item, such as `input.2`. */
@@ -34,8 +34,9 @@ const RENAMED: Array<[RegExp, string]> = [
 
 const inTerms = (text: string) => RENAMED.reduce((said, [from, to]) => said.replace(from, to), text)
 
-/** An error about a chat request, in terms of the Responses request that it was made of. */
-export function inResponseTerms(error: StrettoError, messages: PlacedMessage[]): StrettoError {
+/** What a chat request throws, in terms of the Responses request that it was made of. */
+export function inResponseTerms(error: unknown, messages: PlacedMessage[]): unknown {
+  if (!(error instanceof StrettoError)) return error
   const { code, chatCode, details, retryAfterSeconds } = error
   const placeOf = (path: string) => placeIn(messages, path) ?? inTerms(path)
   const inWords = (text: string) =>
@@ -50,11 +51,6 @@ export function inResponseTerms(error: StrettoError, messages: PlacedMessage[]):
     retryAfterSeconds,
     cause: error,
   })
-}
-
-/** Throws whatever is thrown by a chat request, in terms of the Responses request. */
-export function throwInResponseTerms(error: unknown, messages: PlacedMessage[]): never {
-  throw error instanceof StrettoError ? inResponseTerms(error, messages) : error
 }
 
 /** Warnings about a chat request, in terms of the Responses request. */

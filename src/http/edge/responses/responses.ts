@@ -7,8 +7,8 @@ import { chatErrorResponses, jsonRequest, runHeaders, servedHeaders } from '../.
 import { protectedBy } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
 import type { SentEvent } from '../../shared/event-stream.ts'
-import { callerSignal } from '../../shared/node-response.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
+import { callerSignal } from '../../shared/request-context.ts'
 import { acceptChat } from '../chat/chat.ts'
 import { refuseUnsupportedResponses, withoutIdle } from '../chat/unsupported.ts'
 import { showAge } from '../edge-call.ts'
@@ -16,7 +16,7 @@ import type { EdgeServices } from '../edge-services.ts'
 import { streamAnswer } from '../run-stream.ts'
 import { readResponseRequest } from './read-response-request.ts'
 import { createResponseStream } from './response-events.ts'
-import { throwInResponseTerms } from './response-terms.ts'
+import { inResponseTerms } from './response-terms.ts'
 
 /** POST /v1/responses: a panel behind the newer protocol of OpenAI, by way of the chat API. */
 export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
@@ -48,7 +48,9 @@ export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: E
     async (context) => {
       const request = context.req.valid('json')
       const { chat, body, messages } = readResponseRequest(request)
-      const inTerms = (error: unknown) => throwInResponseTerms(error, messages)
+      const inTerms = (error: unknown) => {
+        throw inResponseTerms(error, messages)
+      }
       const { order, steps } = await acceptChat(context, services, chat, body).catch(inTerms)
       const stream = createResponseStream({
         request,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createKeyring } from './keyring.ts'
+import { createKeyring } from './authenticate.ts'
 
 const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
 const keyring = createKeyring(

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { cacheWishOf } from './cache-control.ts'
+import { cacheWishOf } from './edge-call.ts'
 
 const app = new Hono().get('/', (context) => context.json(cacheWishOf(context)))
 
