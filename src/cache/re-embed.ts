@@ -1,6 +1,6 @@
-import { bothEnds } from '../utils/both-ends.ts'
 import type { OneAtATime } from '../vectors/embed-stored.ts'
 import type { Embedder } from '../vectors/embedder.ts'
+import { embeddedText } from './normalise-query.ts'
 import type { OutdatedQuestion, PastQuestions } from './past-questions.ts'
 
 /** How many stored queries are embedded at once. */
@@ -64,12 +64,4 @@ export function createReembed({ questions, embedder, oneAtATime, onFault }: Embe
     })
     return running
   }
-}
-
-/** Longer questions are embedded by their beginning and end: there it says what is asked, and the time is bounded. */
-const LONGEST_EMBEDDED = 16_000
-
-/** The part of a query that its vector is made of. */
-export function embeddedText(query: string): string {
-  return bothEnds(query, LONGEST_EMBEDDED)
 }

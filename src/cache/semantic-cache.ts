@@ -2,29 +2,11 @@ import type { CacheStatsResponse, ForgetResponse, SimilarItem } from '../contrac
 import type { IterationEntry } from '../contract/deliberation.ts'
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { OneAtATime } from '../vectors/embed-stored.ts'
-import { type Embedder, embedOne } from '../vectors/embedder.ts'
-import { type CacheHit, createFindHit, TIMEOUT_MS } from './find-hit.ts'
-import { normaliseQuery } from './normalise-query.ts'
-import type {
-  NewResult,
-  PastQuestions,
-  QuestionPairs,
-  ResultFilter,
-  StorageBounds,
-  StoredResult,
-  TallyStore,
-} from './past-questions.ts'
-import { createReembed, embeddedText } from './re-embed.ts'
-import type { QuestionVerifier } from './same-question/create-question-verifier.ts'
-import { createSimilarQueries } from './similar-queries.ts'
-
-/** The owner and panel of the results to search; null means any. The cache adds the current edition. */
-export type LookupFilter = Omit<ResultFilter, 'edition'> & {
-  /** The caller on whose behalf the lookup runs. Default: the scope. */
-  caller?: string
-  /** Whether a stored draft counts as none. */
-  withoutDrafts?: boolean
-}
+import { embedOne } from '../vectors/embedder.ts'
+import { type CacheHit, createFindHit, type LookupFilter, type SearchParts, TIMEOUT_MS } from './find-hit.ts'
+import { embeddedText, normaliseQuery } from './normalise-query.ts'
+import type { NewResult, StorageBounds, StoredResult, TallyStore } from './past-questions.ts'
+import { createReembed } from './re-embed.ts'
 
 /** A result to remember, and the caller it was found for; the rest is derived from its response. */
 export type RememberedResult = Omit<NewResult, 'query' | 'normalisedQuery'> & { caller: string }
@@ -57,36 +39,21 @@ export interface SemanticCache {
   size(): Promise<StorageBounds>
 }
 
-interface CacheParts {
-  questions: PastQuestions
+interface CacheParts extends SearchParts {
   tallies: TallyStore
-  pairs: QuestionPairs
-  embedder: Embedder
   /** For work that no two processes should do at once. */
   oneAtATime: OneAtATime
-  verify: QuestionVerifier
-  /** Identifies what answers are made with; only results of the same edition are served. */
-  edition: string
-  now: () => number
-  /** Resolves when it is the caller's turn. */
-  takeTurn: (caller: string) => Promise<void>
   /** How much may be stored; beyond it the least recently used results are dropped. */
   bounds: StorageBounds
   onLookup: (outcome: 'exact' | 'semantic' | 'miss') => void
-  /** Called when the embedder, index or verifier failed. */
-  onFault: (error: unknown) => void
 }
 
 /** Creates the cache over everything that is stored. */
 export function createSemanticCache(parts: CacheParts): SemanticCache {
   const { questions, tallies, pairs, embedder, edition, bounds, now, onFault } = parts
   const findHit = createFindHit(parts)
-  const similar = createSimilarQueries(parts)
 
-  async function findCounted(
-    query: string,
-    filter: LookupFilter & { edition: string },
-  ): Promise<CacheHit | null> {
+  async function findCounted(query: string, filter: LookupFilter): Promise<CacheHit | null> {
     const exact = await findHit.sameText(query, filter)
     const hit = exact ?? (await findHit.sameMeaning(query, filter))
     parts.onLookup(exact ? 'exact' : hit ? 'semantic' : 'miss')
@@ -99,13 +66,13 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
     edition,
 
     async lookup(query, filter) {
-      const hit = await findCounted(query, { ...filter, edition })
+      const hit = await findCounted(query, filter)
       if (hit) questions.markUsed(hit.result.id, now())
       return hit
     },
 
     async lookupExact(query, filter) {
-      const hit = await findHit.sameText(query, { ...filter, edition })
+      const hit = await findHit.sameText(query, filter)
       if (hit) questions.markUsed(hit.result.id, now())
       return hit
     },
@@ -126,7 +93,7 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
       await questions.evict(bounds)
     },
 
-    similar: (query, filter, bounds) => similar(query, { ...filter, edition: null }, bounds),
+    similar: findHit.similar,
     find: questions.get,
     traceOf: questions.traceOf,
     forget: createForgetResult(parts),
@@ -152,12 +119,6 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
   }
 }
 
-interface ForgetParts {
-  questions: Pick<PastQuestions, 'get' | 'withOlder' | 'remove'>
-  pairs: Pick<QuestionPairs, 'servedTo' | 'markDifferent'>
-  now: () => number
-}
-
 /** The result to delete, its owner, and the question it was wrong for, if known. */
 export interface Forgetting {
   id: string
@@ -169,7 +130,7 @@ export interface Forgetting {
  * Deletes a result, with older ones that would be served instead, and records that the differently worded questions it
  * was served to are not the same, so that the mistake is not repeated; null when there is no such result.
  */
-function createForgetResult({ questions, pairs, now }: ForgetParts) {
+function createForgetResult({ questions, pairs, now }: CacheParts) {
   return async ({ id, scope, query }: Forgetting): Promise<ForgetResponse | null> => {
     const result = await questions.get(id, scope)
     if (result === null) return null

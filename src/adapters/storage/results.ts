@@ -1,4 +1,4 @@
-import { CONDITIONED, STANDALONE } from '../../cache/fingerprint.ts'
+import { CONDITIONED, STANDALONE } from '../../cache/cache-policy.ts'
 import type { NewResult, PastQuestions, ResultFilter, StoredResult } from '../../cache/past-questions.ts'
 import { query, type RowOf, type Sql } from './sql.ts'
 import { fingerprintHash, textHash } from './stored-values.ts'

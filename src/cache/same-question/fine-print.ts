@@ -1,5 +1,5 @@
-import { HOMOGRAPHS } from '../../language/fold-case.ts'
 import { foldText, isStopWord } from '../../language/words.ts'
+import { HOMOGRAPHS } from '../normalise-query.ts'
 
 /**
  * A word with its punctuation: quotes or brackets around it, punctuation after it; or two words with a slash between.
