@@ -1,43 +1,14 @@
-import type { CacheStatsResponse, ForgetResponse, SimilarItem } from '../contract/cache.ts'
-import type { IterationEntry } from '../contract/deliberation.ts'
+import type { CacheStatsResponse, ForgetResponse } from '../contract/cache.ts'
 import { withTimeLimit } from '../utils/with-time-limit.ts'
 import type { OneAtATime } from '../vectors/embed-stored.ts'
 import { embedOne } from '../vectors/embedder.ts'
 import { type CacheHit, createFindHit, type LookupFilter, type SearchParts, TIMEOUT_MS } from './find-hit.ts'
 import { embeddedText, normaliseQuery } from './normalise-query.ts'
-import type { NewResult, StorageBounds, StoredResult, TallyStore } from './past-questions.ts'
+import type { NewResult, StorageBounds, TallyStore } from './past-questions.ts'
 import { createReembed } from './re-embed.ts'
 
 /** A result to remember, and the caller it was found for; the rest is derived from its response. */
 export type RememberedResult = Omit<NewResult, 'query' | 'normalisedQuery'> & { caller: string }
-
-/** Past results, found by the meaning of the question. */
-export interface SemanticCache {
-  /** Identifies what answers are made with at this moment; a run asks for it before it begins. */
-  readonly edition: string
-  /** The stored result for the same question, if any; counted in the statistics. */
-  lookup(query: string, filter: LookupFilter): Promise<CacheHit | null>
-  /** The stored result for exactly this text, if any; not counted in the statistics. */
-  lookupExact(query: string, filter: LookupFilter): Promise<CacheHit | null>
-  remember(result: RememberedResult): Promise<void>
-  similar(
-    query: string,
-    filter: LookupFilter,
-    bounds: { topK: number; minScore: number },
-  ): Promise<SimilarItem[]>
-  find(id: string, scope: string): Promise<StoredResult | null>
-  /** The iterations of a stored result; null if there are none. */
-  traceOf(id: string, scope: string): Promise<IterationEntry[] | null>
-  /** Deletes a result and records the questions it was wrong for; null when there is no such result. */
-  forget(forgetting: Forgetting): Promise<ForgetResponse | null>
-  statistics(scope: string): Promise<CacheStatsResponse>
-  /** Re-embeds the queries whose vectors come from another model; reports how many are left. */
-  reembed(onProgress: (left: number) => void): Promise<void>
-  /** Drops expired results, and those beyond the bounds. */
-  sweep(): Promise<void>
-  /** What is stored. */
-  size(): Promise<StorageBounds>
-}
 
 interface CacheParts extends SearchParts {
   tallies: TallyStore
@@ -48,8 +19,11 @@ interface CacheParts extends SearchParts {
   onLookup: (outcome: 'exact' | 'semantic' | 'miss') => void
 }
 
+/** Past results, found by the meaning of the question. */
+export type SemanticCache = ReturnType<typeof createSemanticCache>
+
 /** Creates the cache over everything that is stored. */
-export function createSemanticCache(parts: CacheParts): SemanticCache {
+export function createSemanticCache(parts: CacheParts) {
   const { questions, tallies, pairs, embedder, edition, bounds, now, onFault } = parts
   const findHit = createFindHit(parts)
 
@@ -62,43 +36,41 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
     return hit
   }
 
+  function markUsed(hit: CacheHit | null): CacheHit | null {
+    if (hit) questions.markUsed(hit.result.id, now())
+    return hit
+  }
+
   return {
+    /** Identifies what answers are made with at this moment; a run asks for it before it begins. */
     edition,
 
-    async lookup(query, filter) {
-      const hit = await findCounted(query, filter)
-      if (hit) questions.markUsed(hit.result.id, now())
-      return hit
-    },
+    /** The stored result for the same question, if any; counted in the statistics. */
+    lookup: async (query: string, filter: LookupFilter) => markUsed(await findCounted(query, filter)),
 
-    async lookupExact(query, filter) {
-      const hit = await findHit.sameText(query, filter)
-      if (hit) questions.markUsed(hit.result.id, now())
-      return hit
-    },
+    /** The stored result for exactly this text, if any; not counted in the statistics. */
+    lookupExact: async (query: string, filter: LookupFilter) =>
+      markUsed(await findHit.sameText(query, filter)),
 
-    async remember(result) {
-      const { response, caller } = result
-      const { query } = response
+    async remember({ caller, ...result }: RememberedResult): Promise<void> {
+      const { query } = result.response
       // A result is worth storing without a vector too: it is embedded later.
       const embedding = embedOne(embedder, embeddedText(query), caller)
       const vector = await withTimeLimit(TIMEOUT_MS, embedding).catch((error) => {
         onFault(error)
         return null
       })
-      const { id, scope, router, fingerprint, createdAt, servedUntil, keptUntil, trace } = result
-      const normalisedQuery = normaliseQuery(query)
-      const asked = { scope, router, fingerprint, edition: result.edition, query, normalisedQuery }
-      await questions.save({ id, ...asked, createdAt, servedUntil, keptUntil, response, trace }, vector)
+      await questions.save({ ...result, query, normalisedQuery: normaliseQuery(query) }, vector)
       await questions.evict(bounds)
     },
 
     similar: findHit.similar,
     find: questions.get,
+    /** The iterations of a stored result; null if there are none. */
     traceOf: questions.traceOf,
     forget: createForgetResult(parts),
 
-    async statistics(scope) {
+    async statistics(scope: string): Promise<CacheStatsResponse> {
       const { lookups, hits, similaritySum } = await tallies.read(scope)
       return {
         total_queries: lookups,
@@ -108,13 +80,16 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
       }
     },
 
+    /** Re-embeds the queries whose vectors come from another model; reports how many are left. */
     reembed: createReembed(parts),
 
-    async sweep() {
+    /** Drops expired results, and those beyond the bounds. */
+    async sweep(): Promise<void> {
       await questions.expire(now())
       await questions.evict(bounds)
     },
 
+    /** What is stored. */
     size: questions.count,
   }
 }
