@@ -17,27 +17,17 @@ const MOST_DEVIATIONS = 4
 /** An estimated cosine is off by at most this: whole numbers of 16 bits, and rounded to steps of 0.00005. */
 export const ESTIMATE_ERROR = 0.001
 
-/** The vectors of the axioms, compared with another one. */
-export interface ComparedVectors {
-  /** The rows whose codes differ in at most so many bits, which bounds their cosines: see mostDifferingBits. */
-  near(bits: number): number[]
-  /** The cosines with some rows, each off by at most ESTIMATE_ERROR. */
-  estimates(rows: number[]): number[]
-  /** The cosine with one row. */
-  cosine(row: number): number
-}
-
-/** Compares a vector with those of all axioms. */
-export type CompareVectors = (vector: Float32Array) => ComparedVectors
-
 /** How many rows are coded in one turn: about ten milliseconds. */
 const ROWS_PER_TURN = 1_000
+
+/** Compares a vector with those of all axioms. */
+export type CompareVectors = Awaited<ReturnType<typeof createAxiomVectors>>
 
 /** Compares codes in WebAssembly, which computes several numbers at a time; a code has 96 bytes, a vector 3 kB. */
 export async function createAxiomVectors(
   table: Float32Array,
   takeTurn: () => Promise<void> = async () => {},
-): Promise<CompareVectors> {
+) {
   const size = table.length / EMBEDDING_DIMENSIONS
   const coded = createCodedRows(size)
   const rows = Int32Array.from({ length: size }, (_, row) => row)
@@ -47,10 +37,11 @@ export async function createAxiomVectors(
     coded.put(row, table.subarray(start, start + EMBEDDING_DIMENSIONS))
   }
 
-  return (vector) => {
+  return (vector: Float32Array) => {
     const asked = coded.ask(vector)
     return {
-      near(bits) {
+      /** The rows whose codes differ in at most so many bits, which bounds their cosines: see mostDifferingBits. */
+      near(bits: number): number[] {
         const near: number[] = []
         for (let start = 0; start < size; start += ROWS_AT_ONCE) {
           const found = coded.near(asked, rows.subarray(start, start + ROWS_AT_ONCE), bits)
@@ -58,8 +49,10 @@ export async function createAxiomVectors(
         }
         return near
       },
-      estimates: (some) => coded.cosines(asked, Int32Array.from(some)),
-      cosine: (row) => dotProductAt(vector, table, row * EMBEDDING_DIMENSIONS),
+      /** The cosines with some rows, each off by at most ESTIMATE_ERROR. */
+      estimates: (some: number[]) => coded.cosines(asked, Int32Array.from(some)),
+      /** The cosine with one row. */
+      cosine: (row: number) => dotProductAt(vector, table, row * EMBEDDING_DIMENSIONS),
     }
   }
 }

@@ -50,7 +50,7 @@ function isDraft({ response }: StoredResult): boolean {
 }
 
 /** What past questions are searched with. */
-export interface SearchParts {
+export interface LookupParts {
   questions: PastQuestions
   pairs: QuestionPairs
   embedder: Embedder
@@ -65,7 +65,7 @@ export interface SearchParts {
 }
 
 /** Finds a past result: by identical text, otherwise the nearest question that the verifier accepts as the same. */
-export function createFindHit(parts: SearchParts) {
+export function createFindHit(parts: LookupParts) {
   const { questions, embedder, verify, pairs, edition, now, takeTurn, onFault } = parts
   const relevanceOf = (cosine: number) => embedder.relevance(cosine, 'question-question')
   const similarEnough = leastCosine((cosine) => relevanceOf(cosine) >= LEAST_SIMILARITY)

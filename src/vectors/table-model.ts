@@ -14,12 +14,6 @@ export interface TableShape {
   fromOrder: number
 }
 
-/** Computes vectors from word pieces. */
-export interface TableModel {
-  /** Starts a text: add its pieces in order, then read its vector. */
-  begin(): { add(piece: number): void; vector(): Float32Array }
-}
-
 /** How many pieces' shares in the convolution are kept; the commonest words are met again and again. */
 const SHARES_REMEMBERED = 8192
 
@@ -31,7 +25,7 @@ const SHARES_REMEMBERED = 8192
 export function createTableModel(
   { rows, meaning, order, hidden, fromOrder }: TableShape,
   weights: Uint8Array,
-): TableModel {
+) {
   let offset = weights.byteOffset
   const floats = (count: number) => {
     const view = new Float32Array(weights.buffer, offset, count)
@@ -107,6 +101,7 @@ export function createTableModel(
   }
 
   return {
+    /** Starts a text: add its pieces in order, then read its vector. */
     begin() {
       const occurrences = new Map<number, number>()
       const pooled = new Float64Array(hidden)
@@ -125,13 +120,13 @@ export function createTableModel(
       }
 
       return {
-        add(piece) {
+        add(piece: number): void {
           occurrences.set(piece, (occurrences.get(piece) ?? 0) + 1)
           const after = sharesOf(piece)
           convolve(after)
           here = after
         },
-        vector() {
+        vector(): Float32Array {
           convolve(nothing)
           const vector = new Float32Array(meaning + fromOrder)
           vector.set(sumOf(occurrences))
