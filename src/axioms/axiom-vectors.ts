@@ -66,11 +66,18 @@ export function mostDifferingBits(cosine: number): number {
 
 interface AxiomEmbedding {
   embedder: Embedder
-  store: VectorStore
-  oneAtATime: OneAtATime
-  onProgress: (left: number) => void
+  /** Default: nothing is stored, because the built-in model makes its vectors in a moment. */
+  store?: VectorStore
+  oneAtATime?: OneAtATime
+  onProgress?: (left: number) => void
   /** The vectors of the first axioms, if they are known already. */
-  known?: Float32Array
+  known?: Float32Array | undefined
+}
+
+const NO_VECTOR_STORE: VectorStore = {
+  load: async () => new Map(),
+  save: async () => {},
+  keepOnly: async () => {},
 }
 
 /**
@@ -79,7 +86,13 @@ interface AxiomEmbedding {
  */
 export async function embedAxioms(
   records: AxiomRecord[],
-  { embedder, store, oneAtATime, onProgress, known = NONE }: AxiomEmbedding,
+  {
+    embedder,
+    store = NO_VECTOR_STORE,
+    oneAtATime = withoutLock,
+    onProgress = () => {},
+    known = new Float32Array(0),
+  }: AxiomEmbedding,
 ): Promise<Float32Array> {
   const others = records.slice(known.length / EMBEDDING_DIMENSIONS)
   if (others.length === 0) return known
@@ -104,15 +117,6 @@ export async function embedAxioms(
   return table
 }
 
-const NONE = new Float32Array(0)
-
-/** Nothing is stored: the built-in model makes its vectors in a moment. */
-export const NO_VECTOR_STORE: VectorStore = {
-  load: async () => new Map(),
-  save: async () => {},
-  keepOnly: async () => {},
-}
-
 function entryOf({ axiom, description }: AxiomRecord): string {
   return `${axiom} ${description}`
 }
@@ -126,11 +130,5 @@ export interface PreparedAxioms {
 
 /** Prepares axioms with the built-in model. */
 export async function prepareAxioms(axioms: AxiomRecord[], embedder: Embedder): Promise<PreparedAxioms> {
-  const vectors = await embedAxioms(axioms, {
-    embedder,
-    store: NO_VECTOR_STORE,
-    oneAtATime: withoutLock,
-    onProgress() {},
-  })
-  return { vectors, words: atOnce(wordIndexSteps(axioms)) }
+  return { vectors: await embedAxioms(axioms, { embedder }), words: atOnce(wordIndexSteps(axioms)) }
 }

@@ -1,15 +1,9 @@
 import { checkedVector, defaultRelevance } from '../adapters/embedders/foreign-model.ts'
 import { createAxiomLibrary } from '../axioms/axiom-library.ts'
-import {
-  createAxiomVectors,
-  embedAxioms,
-  NO_VECTOR_STORE,
-  type PreparedAxioms,
-} from '../axioms/axiom-vectors.ts'
+import { createAxiomVectors, embedAxioms, type PreparedAxioms } from '../axioms/axiom-vectors.ts'
 import { wordEvidenceIn } from '../axioms/word-evidence.ts'
 import type { AxiomRecord } from '../contract/axiom.ts'
 import type { FindAnchors } from '../engine/index.ts'
-import { withoutLock } from '../vectors/embed-stored.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 
 /** Turns texts into vectors of 768 numbers, one per text. */
@@ -35,9 +29,6 @@ export async function anchorsIn(
   const embedder = embed === undefined ? builtin : embedderOf(embed)
   const embedded = embedAxioms(axioms, {
     embedder,
-    store: NO_VECTOR_STORE,
-    oneAtATime: withoutLock,
-    onProgress() {},
     known: embed === undefined ? prepared?.vectors : undefined,
   }).then((table) => createAxiomVectors(table))
   const own = new Set(isOwn ? axioms.map(({ id }) => id) : [])
