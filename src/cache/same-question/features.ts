@@ -8,7 +8,7 @@ import type { QuestionPair } from './word-order.ts'
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 /** Those kinds of questions and classes of words that tell something beyond what the other signals do. */
 const KINDS: Interrogative[] = ['what', 'which', 'how-to', 'how', 'why', 'yes-no', 'none']
-const CLASSES: WordClass[] = ['quantity', 'joint']
+const CLASSES: WordClass[] = ['quantity', 'modality', 'order', 'joint']
 /** The weight of a word about which nothing is known. */
 const UNKNOWN_ALONE = -0.3
 
@@ -54,6 +54,7 @@ export function signalsOf(
     'best left-over word': Math.max(0, ...alone),
     'what exchanged words say': sum(instead),
     'worst exchanged words': Math.min(0, ...instead),
+    'loose ties': loose.length,
     'weakest tie': Math.min(1, ...loose.map(({ tie }) => STRENGTH[tie])),
     'mistyped words': loose.filter(({ tie }) => tie === 'mistyped').length,
     'words that change places': order.inversions,
