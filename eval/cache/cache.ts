@@ -4,7 +4,6 @@ import {
   createQuestionVerifier,
   type QuestionVerifier,
 } from '../../src/cache/same-question/create-question-verifier.ts'
-import type { VerifierModel } from '../../src/cache/same-question/verifier-model.ts'
 import { dotProduct } from '../../src/vectors/cosine.ts'
 import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { atFalseHits, type HitFigures, hitFigures, precisionCurve, type Verdict } from './cache-figures.ts'
@@ -72,8 +71,8 @@ export async function evaluateCache({ folder, files, json, misses, picture }: Ca
       )
     }
   }
-  if (json) console.log(JSON.stringify({ bars: model.bars, sets: figures }, null, 2))
-  else print(figures, model.bars)
+  if (json) console.log(JSON.stringify({ bar: model.bar, sets: figures }, null, 2))
+  else print(figures, model.bar)
 }
 
 function verdictsOf(verify: QuestionVerifier, pairs: AskedPair[], report: (line: string) => void): Verdict[] {
@@ -90,11 +89,9 @@ function verdictsOf(verify: QuestionVerifier, pairs: AskedPair[], report: (line:
   return verdicts
 }
 
-function print(figures: SetFigures[], { nothingLeft, somethingLeft }: VerifierModel['bars']): void {
+function print(figures: SetFigures[], bar: number): void {
   const percent = (value: number | null) => (value === null ? '–' : `${(100 * value).toFixed(2)}%`)
-  console.log(
-    `A hit needs no veto, and a probability of ${nothingLeft} if no words are left over, ${somethingLeft} otherwise.`,
-  )
+  console.log(`A hit needs no veto, and a probability of ${bar}.`)
   console.table(
     Object.fromEntries(
       figures.map(({ set, verifier, cosine, cosineAtOnePercent, milliseconds }) => [

@@ -1,5 +1,4 @@
 import { signalsOf } from '../../src/cache/same-question/features.ts'
-import { leavesNothingOver } from '../../src/cache/same-question/nothing-left-over.ts'
 import { isLong, readQuestion } from '../../src/cache/same-question/read-question.ts'
 import type { WordTable } from '../../src/cache/same-question/verifier-model.ts'
 import { vetoesOf } from '../../src/cache/same-question/vetoes.ts'
@@ -19,10 +18,9 @@ export interface Case {
   /** The change that produced it, or null if people asked it. */
   kind: string | null
   weight: number
-  features: Float32Array
+  signals: Record<string, number>
   /** The kinds of difference between the two that are vetoes. */
   vetoes: string[]
-  leavesNothing: boolean
 }
 
 interface Learning {
@@ -79,9 +77,8 @@ export function learnCases(pairs: LabelledPair[]): Learning {
     ({ pair, ...one }): Case => ({
       ...one,
       weight: weigh(one),
-      features: Float32Array.from(signalsOf(pair, without[one.fold]!)),
+      signals: signalsOf(pair, without[one.fold]!),
       vetoes: vetoesOf(pair, words),
-      leavesNothing: leavesNothingOver(pair),
     }),
   )
   weighMade(cases)

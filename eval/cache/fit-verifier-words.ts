@@ -1,6 +1,6 @@
 import type { Alignment } from '../../src/cache/same-question/align.ts'
 import { exchangedIn } from '../../src/cache/same-question/features.ts'
-import type { Question, Word } from '../../src/cache/same-question/read-question.ts'
+import type { ReadQuestion, Word } from '../../src/cache/same-question/read-question.ts'
 import { pairKey, type WordTable } from '../../src/cache/same-question/verifier-model.ts'
 import { sigmoid } from '../fitting/logistic-regression.ts'
 
@@ -9,7 +9,7 @@ const FEWEST_NAMED = 5
 const NAMED_SHARE = 0.85
 
 /** How rare each stem is in the questions, and which stems are nearly always written as names. */
-export function countWords(questions: Question[]): Pick<WordTable, 'rarity' | 'rarest' | 'names'> {
+export function countWords(questions: ReadQuestion[]): Pick<WordTable, 'rarity' | 'rarest' | 'names'> {
   const holders = new Map<string, number>()
   const written = new Map<string, { all: number; named: number }>()
   for (const { words } of questions) {

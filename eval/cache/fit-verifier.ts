@@ -1,7 +1,6 @@
 // Fits the verifier of questions on labelled pairs and on pairs generated from them, and writes data/same-question.json.
 // Usage: npm run fit-verifier -- FOLDER [--to FILE], where FOLDER contains qqp-train.jsonl.gz.
 import { writeFileSync } from 'node:fs'
-import { SIGNAL_NAMES } from '../../src/cache/same-question/features.ts'
 import type { WordTable } from '../../src/cache/same-question/verifier-model.ts'
 import { type BoostedTrees, probabilityBy } from '../../src/cache/same-question/verifier-model.ts'
 import { VETOES } from '../../src/cache/same-question/vetoes.ts'
@@ -12,13 +11,8 @@ import { readPairs } from './labelled-pairs.ts'
 
 const VERSION = '1'
 const GROWTH = { trees: 200, leaves: 8, rate: 0.08, smallestLeaf: 40 }
-/**
- * The maximum shares of different labelled pairs that pass the thresholds, with no words left over and with some, and of
- * generated different pairs. Together they stay below one percent.
- */
-const MOST_FALSE = { nothingLeft: 0.0045, somethingLeft: 0.0055, made: 0.004 }
-/** Even if no words are left over, “same” must be more likely than not. */
-const LEAST_BAR = 0.6
+/** The maximum shares of different pairs, labelled and generated, that pass the threshold. */
+const MOST_FALSE = { labelled: 0.01, made: 0.004 }
 
 const [folder, ...flags] = process.argv.slice(2)
 const target = flagValue('--to') ?? new URL('../../data/same-question.json', import.meta.url)
@@ -32,31 +26,20 @@ const { cases, words } = learnCases(readPairs(folder, 'qqp-train'))
 const judged = cases.map((one) => ({ ...one, probability: 0 }))
 for (let fold = 0; fold < FOLDS; fold++) {
   const trees = grow(cases.filter((one) => one.fold !== fold))
-  for (const one of judged) if (one.fold === fold) one.probability = probabilityBy(trees, one.features)
+  for (const one of judged)
+    if (one.fold === fold) one.probability = probabilityBy(trees, Object.values(one.signals))
   console.log(`fold ${fold + 1} of ${FOLDS}`)
 }
 const labelled = judged.filter(({ kind }) => kind === null)
 const made = judged.filter(({ kind }) => kind !== null)
-const bars = {
-  nothingLeft: barFor(
-    labelled.filter(({ leavesNothing }) => leavesNothing),
-    MOST_FALSE.nothingLeft,
-  ),
-  somethingLeft: Math.max(
-    barFor(
-      labelled.filter(({ leavesNothing }) => !leavesNothing),
-      MOST_FALSE.somethingLeft,
-    ),
-    barFor(made, MOST_FALSE.made),
-  ),
-}
+const bar = Math.max(barFor(labelled, MOST_FALSE.labelled), barFor(made, MOST_FALSE.made))
 const vetoed = labelled.filter(({ vetoes }) => vetoes.length > 0)
 const figures = {
   ...hits('labelled', labelled),
   ...hits('made', made),
   'labelled pairs that a veto decides': vetoed.length,
 }
-console.log({ bars, ...figures })
+console.log({ bar, ...figures })
 for (const kind of new Set(made.map((one) => one.kind!))) {
   const of = made.filter((one) => one.kind === kind)
   console.log(
@@ -72,9 +55,9 @@ for (const name of Object.keys(VETOES)) {
 }
 write({
   version: VERSION,
-  fitted: `Trees on ${labelled.length} labelled pairs (qqp-train) and ${made.length} pairs made from their questions; the bars are where, by trees that saw neither question, at most ${percent(MOST_FALSE.nothingLeft)} of the labelled pairs that differ pass with nothing left over, ${percent(MOST_FALSE.somethingLeft)} with something, and ${percent(MOST_FALSE.made)} of those made to differ; npm run fit-verifier`,
+  fitted: `Trees on ${labelled.length} labelled pairs (qqp-train) and ${made.length} pairs made from their questions; the bar is where, by trees that saw neither question, at most ${percent(MOST_FALSE.labelled)} of the labelled pairs that differ pass, and ${percent(MOST_FALSE.made)} of those made to differ; npm run fit-verifier`,
   counts: figures,
-  bars,
+  bar,
   vetoed: rounded(
     Math.min(
       0.5,
@@ -94,8 +77,8 @@ function grow(from: Case[]): BoostedTrees {
   const used = from.filter(({ vetoes }) => vetoes.length === 0)
   return growBoostedTrees(
     {
-      features: SIGNAL_NAMES,
-      rows: used.map((one) => one.features),
+      features: Object.keys(used[0]!.signals),
+      rows: used.map((one) => Float32Array.from(Object.values(one.signals))),
       truth: used.map(({ isSame }) => isSame),
       weights: used.map(({ weight }) => weight),
     },
@@ -105,19 +88,16 @@ function grow(from: Case[]): BoostedTrees {
 
 type Judged = Case & { probability: number }
 
-function isHit({ vetoes, leavesNothing, probability }: Judged): boolean {
-  return vetoes.length === 0 && probability >= (leavesNothing ? bars.nothingLeft : bars.somethingLeft)
+function isHit({ vetoes, probability }: Judged): boolean {
+  return vetoes.length === 0 && probability >= bar
 }
 
-/** The lowest probability at which at most a given share of all different pairs, generated or labelled, pass. */
-function barFor(of: Judged[], most: number): number {
-  const all = of[0]?.kind === null ? labelled : made
-  const scores = of
-    .filter(({ isSame, vetoes }) => !isSame && vetoes.length === 0)
-    .map(({ probability }) => probability)
-  const passing = Math.floor(most * all.filter(({ isSame }) => !isSame).length)
-  const [least = 0] = scores.sort((one, other) => other - one).slice(passing)
-  return Math.max(LEAST_BAR, Math.ceil((least + 1e-9) * 1e4) / 1e4)
+/** The lowest probability at which at most a given share of the different pairs pass. */
+function barFor(pairs: Judged[], most: number): number {
+  const different = pairs.filter(({ isSame }) => !isSame)
+  const scores = different.filter(({ vetoes }) => vetoes.length === 0).map(({ probability }) => probability)
+  const [least = 0] = scores.sort((one, other) => other - one).slice(Math.floor(most * different.length))
+  return Math.ceil((least + 1e-9) * 1e4) / 1e4
 }
 
 function percent(share: number): string {

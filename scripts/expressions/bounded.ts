@@ -51,7 +51,7 @@ const BOUNDS: Bound[] = [
     because: 'LONGEST_OPENING: only the opening of a question, and backtracking covers only short words.',
   },
   {
-    file: 'language/fold-case.ts',
+    file: 'cache/normalise-query.ts',
     begin: ['`[^`]+`|'],
     most: null,
     because: 'A quotation ends where the next of the same kind begins.',

@@ -1,4 +1,4 @@
-import { normalizeText } from '../language/quantity/parse-quantity.ts'
+import { normalizeText } from '../language/quantity/quantity.ts'
 import { foldText, isStopWord, joinThousands, stem, wordsOf } from '../language/words.ts'
 
 /** A number, a letter, or a letter with a coefficient: 17, x, 2x. */

@@ -13,12 +13,7 @@ import { withTimeLimit } from '../utils/time-limits.ts'
 import { leastCosine } from '../vectors/cosine.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { haveNoTopic, wordsAsked } from './asked-words.ts'
-import {
-  type ComparedVectors,
-  type CompareVectors,
-  ESTIMATE_ERROR,
-  mostDifferingBits,
-} from './axiom-vectors.ts'
+import { type CompareVectors, ESTIMATE_ERROR, mostDifferingBits } from './axiom-vectors.ts'
 import { createWordEvidence, NO_SHARED_WORD, type WordEvidence } from './word-evidence.ts'
 
 interface AxiomSearch {
@@ -29,15 +24,6 @@ interface AxiomSearch {
   levels: number[] | null
   /** The caller on whose behalf the search runs; callers take turns. */
   caller?: string
-}
-
-/** The axioms, searchable by meaning and words. */
-export interface AxiomLibrary {
-  search(search: AxiomSearch): Promise<Axiom[]>
-  /** The same search, but by words alone while the embedder is unavailable. */
-  searchWithFallback(search: AxiomSearch): Promise<Axiom[]>
-  findAnchors: FindAnchors
-  describe(): AxiomDebugResponse
 }
 
 interface LibraryParts {
@@ -51,6 +37,9 @@ interface LibraryParts {
 
 const NONE: ReadonlySet<string> = new Set()
 
+/** The axioms, searchable by meaning and words. */
+export type AxiomLibrary = ReturnType<typeof createAxiomLibrary>
+
 /**
  * Finds axioms by meaning and by words: the cosine of the vectors gives the probability that an axiom is relevant to
  * a text, and shared words move its odds up or down. There are few enough axioms to compare a text with every one.
@@ -61,7 +50,7 @@ export function createAxiomLibrary(
   embedder: Embedder,
   embedding: Promise<CompareVectors>,
   { takeTurn = async () => {}, evidenceOf = createWordEvidence(records), own = NONE }: LibraryParts = {},
-): AxiomLibrary {
+) {
   let compare: CompareVectors | null = null
   // The caller that started the embedding handles its failure.
   embedding.then(
@@ -80,6 +69,7 @@ export function createAxiomLibrary(
     return axiomsFor(search, vector!)
   }
 
+  /** The same search, but by words alone while the embedder is unavailable. */
   async function searchWithFallback(search: AxiomSearch): Promise<Axiom[]> {
     const [vector] = await vectorsIfPossible([search.text], search.caller)
     return axiomsFor(search, vector!)
@@ -117,7 +107,7 @@ export function createAxiomLibrary(
 
   /** The relevance, by meaning and words, of all axioms that may reach a minimum, by what is quicker to have than cosines. */
   function relevantByMeaning(
-    { near, estimates, cosine }: ComparedVectors,
+    { near, estimates, cosine }: ReturnType<CompareVectors>,
     evidence: Float32Array,
     minScore: number,
   ) {
@@ -169,17 +159,10 @@ export function createAxiomLibrary(
     return results
   }
 
-  async function findAnchors({
-    texts,
-    limit,
-    levels,
-    caller = OWN_WORK,
-  }: Parameters<FindAnchors>[0]): Promise<Anchor[]> {
+  const findAnchors: FindAnchors = async ({ texts, limit, levels, caller = OWN_WORK }) => {
     const best = new Map<string, Anchor>()
-    for (const matches of await matchesOf(
-      texts.map((text) => text.slice(0, LONGEST_READ)),
-      caller,
-    )) {
+    const read = texts.map((text) => text.slice(0, LONGEST_READ))
+    for (const matches of await matchesOf(read, caller)) {
       for (const { record, relevance } of ofLevels(matches, levels).slice(0, limit)) {
         const { id, axiom, level } = record
         if (relevance > (best.get(id)?.relevance ?? 0))

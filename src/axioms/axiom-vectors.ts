@@ -17,27 +17,17 @@ const MOST_DEVIATIONS = 4
 /** An estimated cosine is off by at most this: whole numbers of 16 bits, and rounded to steps of 0.00005. */
 export const ESTIMATE_ERROR = 0.001
 
-/** The vectors of the axioms, compared with another one. */
-export interface ComparedVectors {
-  /** The rows whose codes differ in at most so many bits, which bounds their cosines: see mostDifferingBits. */
-  near(bits: number): number[]
-  /** The cosines with some rows, each off by at most ESTIMATE_ERROR. */
-  estimates(rows: number[]): number[]
-  /** The cosine with one row. */
-  cosine(row: number): number
-}
-
-/** Compares a vector with those of all axioms. */
-export type CompareVectors = (vector: Float32Array) => ComparedVectors
-
 /** How many rows are coded in one turn: about ten milliseconds. */
 const ROWS_PER_TURN = 1_000
+
+/** Compares a vector with those of all axioms. */
+export type CompareVectors = Awaited<ReturnType<typeof createAxiomVectors>>
 
 /** Compares codes in WebAssembly, which computes several numbers at a time; a code has 96 bytes, a vector 3 kB. */
 export async function createAxiomVectors(
   table: Float32Array,
   takeTurn: () => Promise<void> = async () => {},
-): Promise<CompareVectors> {
+) {
   const size = table.length / EMBEDDING_DIMENSIONS
   const coded = createCodedRows(size)
   const rows = Int32Array.from({ length: size }, (_, row) => row)
@@ -47,10 +37,11 @@ export async function createAxiomVectors(
     coded.put(row, table.subarray(start, start + EMBEDDING_DIMENSIONS))
   }
 
-  return (vector) => {
+  return (vector: Float32Array) => {
     const asked = coded.ask(vector)
     return {
-      near(bits) {
+      /** The rows whose codes differ in at most so many bits, which bounds their cosines: see mostDifferingBits. */
+      near(bits: number): number[] {
         const near: number[] = []
         for (let start = 0; start < size; start += ROWS_AT_ONCE) {
           const found = coded.near(asked, rows.subarray(start, start + ROWS_AT_ONCE), bits)
@@ -58,8 +49,10 @@ export async function createAxiomVectors(
         }
         return near
       },
-      estimates: (some) => coded.cosines(asked, Int32Array.from(some)),
-      cosine: (row) => dotProductAt(vector, table, row * EMBEDDING_DIMENSIONS),
+      /** The cosines with some rows, each off by at most ESTIMATE_ERROR. */
+      estimates: (some: number[]) => coded.cosines(asked, Int32Array.from(some)),
+      /** The cosine with one row. */
+      cosine: (row: number) => dotProductAt(vector, table, row * EMBEDDING_DIMENSIONS),
     }
   }
 }
@@ -73,11 +66,18 @@ export function mostDifferingBits(cosine: number): number {
 
 interface AxiomEmbedding {
   embedder: Embedder
-  store: VectorStore
-  oneAtATime: OneAtATime
-  onProgress: (left: number) => void
+  /** Default: nothing is stored, because the built-in model makes its vectors in a moment. */
+  store?: VectorStore
+  oneAtATime?: OneAtATime
+  onProgress?: (left: number) => void
   /** The vectors of the first axioms, if they are known already. */
-  known?: Float32Array
+  known?: Float32Array | undefined
+}
+
+const NO_VECTOR_STORE: VectorStore = {
+  load: async () => new Map(),
+  save: async () => {},
+  keepOnly: async () => {},
 }
 
 /**
@@ -86,7 +86,13 @@ interface AxiomEmbedding {
  */
 export async function embedAxioms(
   records: AxiomRecord[],
-  { embedder, store, oneAtATime, onProgress, known = NONE }: AxiomEmbedding,
+  {
+    embedder,
+    store = NO_VECTOR_STORE,
+    oneAtATime = withoutLock,
+    onProgress = () => {},
+    known = new Float32Array(0),
+  }: AxiomEmbedding,
 ): Promise<Float32Array> {
   const others = records.slice(known.length / EMBEDDING_DIMENSIONS)
   if (others.length === 0) return known
@@ -111,15 +117,6 @@ export async function embedAxioms(
   return table
 }
 
-const NONE = new Float32Array(0)
-
-/** Nothing is stored: the built-in model makes its vectors in a moment. */
-export const NO_VECTOR_STORE: VectorStore = {
-  load: async () => new Map(),
-  save: async () => {},
-  keepOnly: async () => {},
-}
-
 function entryOf({ axiom, description }: AxiomRecord): string {
   return `${axiom} ${description}`
 }
@@ -133,11 +130,5 @@ export interface PreparedAxioms {
 
 /** Prepares axioms with the built-in model. */
 export async function prepareAxioms(axioms: AxiomRecord[], embedder: Embedder): Promise<PreparedAxioms> {
-  const vectors = await embedAxioms(axioms, {
-    embedder,
-    store: NO_VECTOR_STORE,
-    oneAtATime: withoutLock,
-    onProgress() {},
-  })
-  return { vectors, words: atOnce(wordIndexSteps(axioms)) }
+  return { vectors: await embedAxioms(axioms, { embedder }), words: atOnce(wordIndexSteps(axioms)) }
 }

@@ -1,9 +1,17 @@
+import type { SimilarItem } from '../contract/cache.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { withTimeLimit } from '../utils/time-limits.ts'
 import { leastCosine } from '../vectors/cosine.ts'
 import { type Embedder, embedOne } from '../vectors/embedder.ts'
 import { isTimeSensitive } from './cache-policy.ts'
 import { normaliseQuery } from './normalise-query.ts'
-import type { PastQuestions, QuestionPairs, ResultFilter, StoredResult } from './past-questions.ts'
+import type {
+  NearQuestion,
+  PastQuestions,
+  QuestionPairs,
+  ResultFilter,
+  StoredResult,
+} from './past-questions.ts'
 import { LONGEST_COMPARED, type QuestionVerifier } from './same-question/create-question-verifier.ts'
 
 /** A stored result that answers a query. */
@@ -13,6 +21,14 @@ export interface CacheHit {
   similarity: number
   /** How certain the verifier is that they ask the same thing; 1 for identical text. */
   sameQuestion: number
+}
+
+/** The owner and panel of the results to search; null means any. Only results of the current edition are served. */
+export type LookupFilter = Omit<ResultFilter, 'edition'> & {
+  /** The caller on whose behalf the lookup runs. Default: the scope. */
+  caller?: string
+  /** Whether a stored draft counts as none. */
+  withoutDrafts?: boolean
 }
 
 /** Below this similarity the verifier is not consulted: low, because the verifier judges better than the vectors. */
@@ -33,32 +49,36 @@ function isDraft({ response }: StoredResult): boolean {
   return response.kind === 'draft'
 }
 
-/** Where to search, and for which caller. */
-type AskedFilter = ResultFilter & { caller?: string; withoutDrafts?: boolean }
-
-interface HitParts {
-  questions: Pick<PastQuestions, 'get' | 'findExact' | 'nearest'>
+/** What past questions are searched with. */
+export interface LookupParts {
+  questions: PastQuestions
+  pairs: QuestionPairs
   embedder: Embedder
   verify: QuestionVerifier
-  pairs: Pick<QuestionPairs, 'areDifferent'>
+  /** Identifies what answers are made with; only results of the same edition are served. */
+  edition: string
   now: () => number
+  /** Resolves when it is the caller's turn. */
   takeTurn: (caller: string) => Promise<void>
+  /** Called when the embedder, index or verifier failed. */
   onFault: (error: unknown) => void
 }
 
 /** Finds a past result: by identical text, otherwise the nearest question that the verifier accepts as the same. */
-export function createFindHit({ questions, embedder, verify, pairs, now, takeTurn, onFault }: HitParts) {
-  const similar = leastCosine((cosine) => embedder.relevance(cosine, 'question-question') >= LEAST_SIMILARITY)
+export function createFindHit(parts: LookupParts) {
+  const { questions, embedder, verify, pairs, edition, now, takeTurn, onFault } = parts
+  const relevanceOf = (cosine: number) => embedder.relevance(cosine, 'question-question')
+  const similarEnough = leastCosine((cosine) => relevanceOf(cosine) >= LEAST_SIMILARITY)
 
-  async function sameText(query: string, filter: AskedFilter): Promise<CacheHit | null> {
-    const result = await questions.findExact(normaliseQuery(query), filter, now())
+  async function sameText(query: string, filter: LookupFilter): Promise<CacheHit | null> {
+    const result = await questions.findExact(normaliseQuery(query), { ...filter, edition }, now())
     if (result === null) return null
     // Every character of a task may matter to its draft.
     if (isDraft(result) && (filter.withoutDrafts || result.response.query !== query)) return null
     return { result, similarity: 1, sameQuestion: 1 }
   }
 
-  async function sameMeaning(query: string, filter: AskedFilter): Promise<CacheHit | null> {
+  async function sameMeaning(query: string, filter: LookupFilter): Promise<CacheHit | null> {
     if (query.length > LONGEST_COMPARED) return null
     let verified = 0
     // A time-sensitive question never gets an old answer, however it was worded then.
@@ -66,7 +86,7 @@ export function createFindHit({ questions, embedder, verify, pairs, now, takeTur
     const normalised = normaliseQuery(query)
     const caller = filter.caller ?? filter.scope
     for (const stored of await neighbours(query, filter)) {
-      const similarity = embedder.relevance(stored.cosine, 'question-question')
+      const similarity = relevanceOf(stored.cosine)
       if (similarity < LEAST_SIMILARITY) break
       if (stored.createdAt < since) continue
       if (verified === MOST_VERIFIED) break
@@ -82,22 +102,57 @@ export function createFindHit({ questions, embedder, verify, pairs, now, takeTur
   }
 
   /** Stored questions similar to a query whose results may be served, nearest first. */
-  async function neighbours(query: string, filter: AskedFilter) {
+  async function neighbours(query: string, filter: LookupFilter): Promise<NearQuestion[]> {
     const vector = await withTimeLimit(TIMEOUT_MS, embedOne(embedder, query, filter.caller ?? filter.scope))
-    const bounds = { limit: NEIGHBOURS, servedAt: now(), leastCosine: similar }
-    return withTimeLimit(TIMEOUT_MS, questions.nearest(vector, filter, bounds))
+    const bounds = { limit: NEIGHBOURS, servedAt: now(), leastCosine: similarEnough }
+    return withTimeLimit(TIMEOUT_MS, questions.nearest(vector, { ...filter, edition }, bounds))
+  }
+
+  /** The probability that a stored question asks the same; unknown if the verifier fails. */
+  async function sameQuestion(query: string, stored: NearQuestion, { scope, caller = scope }: LookupFilter) {
+    const normalised = normaliseQuery(query)
+    if (normalised === stored.normalisedQuery) return 1
+    try {
+      if (await pairs.areDifferent(scope, normalised, stored.normalisedQuery)) return 0
+      await takeTurn(caller)
+      return verify(query, stored.query).probability
+    } catch (error) {
+      onFault(error)
+      return undefined
+    }
   }
 
   return {
     sameText,
+
     /** Any failure on the way is a miss: a wrong hit is a wrong answer, while a miss only costs money. */
-    async sameMeaning(query: string, filter: AskedFilter): Promise<CacheHit | null> {
+    async sameMeaning(query: string, filter: LookupFilter): Promise<CacheHit | null> {
       try {
         return await sameMeaning(query, filter)
       } catch (error) {
         onFault(error)
         return null
       }
+    },
+
+    /** Similar past queries, including those whose results are still stored but no longer served. */
+    async similar(
+      query: string,
+      filter: LookupFilter,
+      { topK, minScore }: { topK: number; minScore: number },
+    ): Promise<SimilarItem[]> {
+      const vector = await embedOne(embedder, query, filter.caller ?? filter.scope)
+      const items: SimilarItem[] = []
+      for (const stored of await questions.nearest(vector, { ...filter, edition: null }, { limit: topK })) {
+        const similarity = relevanceOf(stored.cosine)
+        if (similarity < minScore) continue
+        const { resultId, createdAt } = stored
+        const shown = stored.query.slice(0, LIMITS.searchCharacters)
+        const item = { query: shown, similarity, result_id: resultId, created_at: createdAt }
+        const same = items.length < MOST_VERIFIED ? await sameQuestion(query, stored, filter) : undefined
+        items.push(same === undefined ? item : { ...item, same_question: same })
+      }
+      return items
     },
   }
 }

@@ -1,92 +1,32 @@
-import type { CacheStatsResponse, ForgetResponse, SimilarItem } from '../contract/cache.ts'
-import type { IterationEntry } from '../contract/deliberation.ts'
+import type { CacheStatsResponse, ForgetResponse } from '../contract/cache.ts'
 import { withTimeLimit } from '../utils/time-limits.ts'
 import type { OneAtATime } from '../vectors/embed-stored.ts'
-import { type Embedder, embedOne } from '../vectors/embedder.ts'
-import { type CacheHit, createFindHit, TIMEOUT_MS } from './find-hit.ts'
-import { normaliseQuery } from './normalise-query.ts'
-import type {
-  NewResult,
-  PastQuestions,
-  QuestionPairs,
-  ResultFilter,
-  StorageBounds,
-  StoredResult,
-  TallyStore,
-} from './past-questions.ts'
-import { createReembed, embeddedText } from './re-embed.ts'
-import type { QuestionVerifier } from './same-question/create-question-verifier.ts'
-import { createSimilarQueries } from './similar-queries.ts'
-
-/** The owner and panel of the results to search; null means any. The cache adds the current edition. */
-export type LookupFilter = Omit<ResultFilter, 'edition'> & {
-  /** The caller on whose behalf the lookup runs. Default: the scope. */
-  caller?: string
-  /** Whether a stored draft counts as none. */
-  withoutDrafts?: boolean
-}
+import { embedOne } from '../vectors/embedder.ts'
+import { type CacheHit, createFindHit, type LookupFilter, type LookupParts, TIMEOUT_MS } from './find-hit.ts'
+import { embeddedText, normaliseQuery } from './normalise-query.ts'
+import type { NewResult, OutdatedQuestion, StorageBounds, TallyStore } from './past-questions.ts'
 
 /** A result to remember, and the caller it was found for; the rest is derived from its response. */
 export type RememberedResult = Omit<NewResult, 'query' | 'normalisedQuery'> & { caller: string }
 
-/** Past results, found by the meaning of the question. */
-export interface SemanticCache {
-  /** Identifies what answers are made with at this moment; a run asks for it before it begins. */
-  readonly edition: string
-  /** The stored result for the same question, if any; counted in the statistics. */
-  lookup(query: string, filter: LookupFilter): Promise<CacheHit | null>
-  /** The stored result for exactly this text, if any; not counted in the statistics. */
-  lookupExact(query: string, filter: LookupFilter): Promise<CacheHit | null>
-  remember(result: RememberedResult): Promise<void>
-  similar(
-    query: string,
-    filter: LookupFilter,
-    bounds: { topK: number; minScore: number },
-  ): Promise<SimilarItem[]>
-  find(id: string, scope: string): Promise<StoredResult | null>
-  /** The iterations of a stored result; null if there are none. */
-  traceOf(id: string, scope: string): Promise<IterationEntry[] | null>
-  /** Deletes a result and records the questions it was wrong for; null when there is no such result. */
-  forget(forgetting: Forgetting): Promise<ForgetResponse | null>
-  statistics(scope: string): Promise<CacheStatsResponse>
-  /** Re-embeds the queries whose vectors come from another model; reports how many are left. */
-  reembed(onProgress: (left: number) => void): Promise<void>
-  /** Drops expired results, and those beyond the bounds. */
-  sweep(): Promise<void>
-  /** What is stored. */
-  size(): Promise<StorageBounds>
-}
-
-interface CacheParts {
-  questions: PastQuestions
+interface CacheParts extends LookupParts {
   tallies: TallyStore
-  pairs: QuestionPairs
-  embedder: Embedder
   /** For work that no two processes should do at once. */
   oneAtATime: OneAtATime
-  verify: QuestionVerifier
-  /** Identifies what answers are made with; only results of the same edition are served. */
-  edition: string
-  now: () => number
-  /** Resolves when it is the caller's turn. */
-  takeTurn: (caller: string) => Promise<void>
   /** How much may be stored; beyond it the least recently used results are dropped. */
   bounds: StorageBounds
   onLookup: (outcome: 'exact' | 'semantic' | 'miss') => void
-  /** Called when the embedder, index or verifier failed. */
-  onFault: (error: unknown) => void
 }
 
+/** Past results, found by the meaning of the question. */
+export type SemanticCache = ReturnType<typeof createSemanticCache>
+
 /** Creates the cache over everything that is stored. */
-export function createSemanticCache(parts: CacheParts): SemanticCache {
+export function createSemanticCache(parts: CacheParts) {
   const { questions, tallies, pairs, embedder, edition, bounds, now, onFault } = parts
   const findHit = createFindHit(parts)
-  const similar = createSimilarQueries(parts)
 
-  async function findCounted(
-    query: string,
-    filter: LookupFilter & { edition: string },
-  ): Promise<CacheHit | null> {
+  async function findCounted(query: string, filter: LookupFilter): Promise<CacheHit | null> {
     const exact = await findHit.sameText(query, filter)
     const hit = exact ?? (await findHit.sameMeaning(query, filter))
     parts.onLookup(exact ? 'exact' : hit ? 'semantic' : 'miss')
@@ -95,43 +35,41 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
     return hit
   }
 
+  function markUsed(hit: CacheHit | null): CacheHit | null {
+    if (hit) questions.markUsed(hit.result.id, now())
+    return hit
+  }
+
   return {
+    /** Identifies what answers are made with at this moment; a run asks for it before it begins. */
     edition,
 
-    async lookup(query, filter) {
-      const hit = await findCounted(query, { ...filter, edition })
-      if (hit) questions.markUsed(hit.result.id, now())
-      return hit
-    },
+    /** The stored result for the same question, if any; counted in the statistics. */
+    lookup: async (query: string, filter: LookupFilter) => markUsed(await findCounted(query, filter)),
 
-    async lookupExact(query, filter) {
-      const hit = await findHit.sameText(query, { ...filter, edition })
-      if (hit) questions.markUsed(hit.result.id, now())
-      return hit
-    },
+    /** The stored result for exactly this text, if any; not counted in the statistics. */
+    lookupExact: async (query: string, filter: LookupFilter) =>
+      markUsed(await findHit.sameText(query, filter)),
 
-    async remember(result) {
-      const { response, caller } = result
-      const { query } = response
+    async remember({ caller, ...result }: RememberedResult): Promise<void> {
+      const { query } = result.response
       // A result is worth storing without a vector too: it is embedded later.
       const embedding = embedOne(embedder, embeddedText(query), caller)
       const vector = await withTimeLimit(TIMEOUT_MS, embedding).catch((error) => {
         onFault(error)
         return null
       })
-      const { id, scope, router, fingerprint, createdAt, servedUntil, keptUntil, trace } = result
-      const normalisedQuery = normaliseQuery(query)
-      const asked = { scope, router, fingerprint, edition: result.edition, query, normalisedQuery }
-      await questions.save({ id, ...asked, createdAt, servedUntil, keptUntil, response, trace }, vector)
+      await questions.save({ ...result, query, normalisedQuery: normaliseQuery(query) }, vector)
       await questions.evict(bounds)
     },
 
-    similar: (query, filter, bounds) => similar(query, { ...filter, edition: null }, bounds),
+    similar: findHit.similar,
     find: questions.get,
+    /** The iterations of a stored result; null if there are none. */
     traceOf: questions.traceOf,
     forget: createForgetResult(parts),
 
-    async statistics(scope) {
+    async statistics(scope: string): Promise<CacheStatsResponse> {
       const { lookups, hits, similaritySum } = await tallies.read(scope)
       return {
         total_queries: lookups,
@@ -141,21 +79,18 @@ export function createSemanticCache(parts: CacheParts): SemanticCache {
       }
     },
 
+    /** Re-embeds the queries whose vectors come from another model; reports how many are left. */
     reembed: createReembed(parts),
 
-    async sweep() {
+    /** Drops expired results, and those beyond the bounds. */
+    async sweep(): Promise<void> {
       await questions.expire(now())
       await questions.evict(bounds)
     },
 
+    /** What is stored. */
     size: questions.count,
   }
-}
-
-interface ForgetParts {
-  questions: Pick<PastQuestions, 'get' | 'withOlder' | 'remove'>
-  pairs: Pick<QuestionPairs, 'servedTo' | 'markDifferent'>
-  now: () => number
 }
 
 /** The result to delete, its owner, and the question it was wrong for, if known. */
@@ -169,7 +104,7 @@ export interface Forgetting {
  * Deletes a result, with older ones that would be served instead, and records that the differently worded questions it
  * was served to are not the same, so that the mistake is not repeated; null when there is no such result.
  */
-function createForgetResult({ questions, pairs, now }: ForgetParts) {
+function createForgetResult({ questions, pairs, now }: CacheParts) {
   return async ({ id, scope, query }: Forgetting): Promise<ForgetResponse | null> => {
     const result = await questions.get(id, scope)
     if (result === null) return null
@@ -186,5 +121,61 @@ function createForgetResult({ questions, pairs, now }: ForgetParts) {
     })
     if ((await questions.remove(dropped)) === 0) return null
     return { id, deleted: true, query: result.query, different_from: [...others.values()] }
+  }
+}
+
+/** How many stored queries are embedded at once. */
+const AT_ONCE = 64
+
+/** Re-embeds the queries whose vectors come from another model or are missing; reports how many are left. */
+function createReembed({ questions, embedder, oneAtATime, onFault }: CacheParts) {
+  let running: Promise<void> | null = null
+  /** Questions up to this number are not embedded again, or processes with different models would never end. */
+  let done = 0
+
+  async function reembedOutdated(onProgress: (left: number) => void): Promise<void> {
+    if ((await questions.countOutdated(done)) > 0)
+      await oneAtATime('embed past questions', () => reembedAll(onProgress))
+    onProgress(0)
+  }
+
+  async function reembedAll(onProgress: (left: number) => void): Promise<void> {
+    let left = await questions.countOutdated(done)
+    for (;;) {
+      const batch = await questions.outdated(done, AT_ONCE)
+      const last = batch.at(-1)
+      if (last === undefined) return
+      onProgress(left)
+      await embedBatch(batch).catch((error) => embedOneByOne(batch, error))
+      done = last.number
+      left = Math.max(0, left - batch.length)
+    }
+  }
+
+  /** A query that the model rejects does not stop the others; if the first two fail, the model is unavailable. */
+  async function embedOneByOne(batch: OutdatedQuestion[], error: unknown): Promise<void> {
+    let embedded = 0
+    for (const [place, question] of batch.entries()) {
+      try {
+        await embedBatch([question])
+        embedded++
+      } catch (single) {
+        if (embedded === 0 && (place > 0 || batch.length === 1)) throw error
+        onFault(single)
+      }
+    }
+  }
+
+  async function embedBatch(batch: OutdatedQuestion[]): Promise<void> {
+    const vectors = await embedder.embed(batch.map(({ query }) => embeddedText(query)))
+    await questions.setVectors(new Map(batch.map(({ number }, place) => [number, vectors[place]!])))
+  }
+
+  /** Calls made while it is running share that run. */
+  return (onProgress: (left: number) => void): Promise<void> => {
+    running ??= reembedOutdated(onProgress).finally(() => {
+      running = null
+    })
+    return running
   }
 }

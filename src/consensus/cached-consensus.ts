@@ -1,5 +1,4 @@
-import { type CachePolicy, servedForMs } from '../cache/cache-policy.ts'
-import { conditionsDigest, panelFingerprint } from '../cache/fingerprint.ts'
+import { type CachePolicy, conditionsDigest, panelFingerprint, servedForMs } from '../cache/cache-policy.ts'
 import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'

@@ -7,7 +7,7 @@ import { createBuiltinEmbedder } from '../adapters/embedders/builtin-embedder.ts
 import { checkedVector, defaultRelevance } from '../adapters/embedders/foreign-model.ts'
 import { createFairTurns } from '../adapters/scheduling/fair-turns.ts'
 import { createAxiomLibrary } from '../axioms/axiom-library.ts'
-import { createAxiomVectors, embedAxioms, NO_VECTOR_STORE } from '../axioms/axiom-vectors.ts'
+import { createAxiomVectors, embedAxioms } from '../axioms/axiom-vectors.ts'
 import { wordEvidenceIn } from '../axioms/word-evidence.ts'
 import { requireCalls, requirePrices } from '../consensus/budget/run-costs.ts'
 import { plannedRun, seatOf, stagesOf } from '../consensus/planned-run.ts'
@@ -19,7 +19,6 @@ import { unknownFieldWarnings } from '../contract/unknown-fields.ts'
 import { validationError } from '../contract/validation-error.ts'
 import { type DeliberationEvent, deliberate, type FindAnchors } from '../engine/index.ts'
 import { timedAbort } from '../utils/time-limits.ts'
-import { withoutLock } from '../vectors/embed-stored.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { type AskModel, askThrough } from './ask-model.ts'
 
@@ -169,9 +168,6 @@ async function findAnchorsIn({ own, assets, embed, builtin, takeTurn }: Searchin
   const embedder = embed === undefined ? builtin : embedderOf(embed)
   const embedded = embedAxioms(axioms, {
     embedder,
-    store: NO_VECTOR_STORE,
-    oneAtATime: withoutLock,
-    onProgress() {},
     known: embed === undefined ? prepared?.vectors : undefined,
   }).then((table) => createAxiomVectors(table))
   const library = createAxiomLibrary(axioms, embedder, embedded, {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { toUnitLength } from './cosine.ts'
-import { openKernel } from './kernel.ts'
+import { KERNEL } from './kernel-code.ts'
 
 /** The number of columns for each part of a table model. */
 export interface TableShape {
@@ -14,12 +14,6 @@ export interface TableShape {
   fromOrder: number
 }
 
-/** Computes vectors from word pieces. */
-export interface TableModel {
-  /** Starts a text: add its pieces in order, then read its vector. */
-  begin(): { add(piece: number): void; vector(): Float32Array }
-}
-
 /** How many pieces' shares in the convolution are kept; the commonest words are met again and again. */
 const SHARES_REMEMBERED = 8192
 
@@ -31,7 +25,7 @@ const SHARES_REMEMBERED = 8192
 export function createTableModel(
   { rows, meaning, order, hidden, fromOrder }: TableShape,
   weights: Uint8Array,
-): TableModel {
+) {
   let offset = weights.byteOffset
   const floats = (count: number) => {
     const view = new Float32Array(weights.buffer, offset, count)
@@ -54,9 +48,9 @@ export function createTableModel(
   if ([meaning, order, hidden, fromOrder].some((columns) => columns % 4 !== 0)) {
     throw new RangeError('The columns of a table model must be a multiple of four.')
   }
-  // Only the dense matrices go to the kernel's memory. It multiplies two rows at once; the second is not used here.
-  const longest = 2 * Math.max(order, 3 * hidden, fromOrder)
-  const kernel = openKernel(4 * (mix.length + spread.length + 2 * longest))
+  // Only the dense matrices go to the kernel's memory.
+  const longest = Math.max(order, 3 * hidden, fromOrder)
+  const kernel = openKernel(mix.length + spread.length + 2 * longest)
   const factor = kernel.allocate(longest)
   const product = kernel.allocate(longest)
   const spreadByColumn = kernel.allocate(spread.length)
@@ -71,10 +65,9 @@ export function createTableModel(
 
   /** Multiplies a vector with each row of a table in the kernel; the next call overwrites the result. */
   function multiply(vector: Float64Array | Int8Array, table: Float32Array): Float32Array {
-    const [columns, units] = [vector.length, table.length / vector.length]
     factor.set(vector)
-    kernel.multiply(factor, table, product, { pieces: 1, columns, units })
-    return product.subarray(0, units)
+    kernel.multiply(factor, table, product, vector.length)
+    return product.subarray(0, table.length / vector.length)
   }
 
   /** What a piece adds to the hidden units as the previous, current and next piece. */
@@ -108,6 +101,7 @@ export function createTableModel(
   }
 
   return {
+    /** Starts a text: add its pieces in order, then read its vector. */
     begin() {
       const occurrences = new Map<number, number>()
       const pooled = new Float64Array(hidden)
@@ -126,13 +120,13 @@ export function createTableModel(
       }
 
       return {
-        add(piece) {
+        add(piece: number): void {
           occurrences.set(piece, (occurrences.get(piece) ?? 0) + 1)
           const after = sharesOf(piece)
           convolve(after)
           here = after
         },
-        vector() {
+        vector(): Float32Array {
           convolve(nothing)
           const vector = new Float32Array(meaning + fromOrder)
           vector.set(sumOf(occurrences))
@@ -151,4 +145,31 @@ function transposed(table: Float32Array, rows: number, columns: number): Float32
       result[column * rows + row] = table[row * columns + column]!
   }
   return result
+}
+
+const PAGE = 65_536
+const FLOAT = 4
+
+/**
+ * Starts the kernel with room for so many floats: WebAssembly, because it computes several numbers at a time and
+ * JavaScript one. All lengths are multiples of four.
+ */
+export function openKernel(floats: number) {
+  const memory = new WebAssembly.Memory({ initial: Math.ceil((FLOAT * floats) / PAGE) })
+  const code = new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (sign) => sign.charCodeAt(0)))
+  const { exports } = new WebAssembly.Instance(code, { kernel: { memory } })
+  const multiply = exports.multiply as (...places: number[]) => void
+  let used = 0
+  return {
+    /** A part of its memory, from which all arguments must come. */
+    allocate(length: number): Float32Array {
+      const view = new Float32Array(memory.buffer, used, length)
+      used += view.byteLength
+      return view
+    },
+    /** A vector of so many columns by each row of a table. */
+    multiply(vector: Float32Array, table: Float32Array, out: Float32Array, columns: number): void {
+      multiply(vector.byteOffset, table.byteOffset, out.byteOffset, columns, table.length / columns)
+    },
+  }
 }

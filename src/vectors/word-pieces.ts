@@ -1,10 +1,7 @@
 import { memoise } from '../utils/memoise.ts'
 
 /** Splits text into word pieces, as row numbers. */
-export interface WordPieces {
-  /** Yields one piece at a time, so that a long text can be interrupted; always at least one. */
-  encode(text: string): Generator<number, void>
-}
+export type WordPieces = ReturnType<typeof createWordPieces>
 
 interface Vocabulary {
   /** The pieces in row order; a piece that continues a word begins with ##. */
@@ -24,7 +21,7 @@ const LONGEST_FOLDED = 100_000
  * Words are runs of letters and digits, folded; each is cut greedily into the longest known pieces from the left. The
  * rules must match `models/embedding/training/wordpiece.py`, because the rows were trained with them.
  */
-export function createWordPieces({ pieces, buckets }: Vocabulary): WordPieces {
+export function createWordPieces({ pieces, buckets }: Vocabulary) {
   const rows = new Map(pieces.map((piece, index) => [piece, buckets + index]))
   /** The longest piece that begins with a character, at the start of a word or inside it. */
   const longest = new Map<string, number>()
@@ -57,7 +54,8 @@ export function createWordPieces({ pieces, buckets }: Vocabulary): WordPieces {
   const piecesOf = memoise((word) => [...cut(word)], REMEMBERED)
 
   return {
-    *encode(text) {
+    /** Yields one piece at a time, so that a long text can be interrupted; always at least one. */
+    *encode(text: string): Generator<number, void> {
       let some = false
       for (const [word] of fold(text).slice(0, LONGEST_FOLDED).matchAll(WORDS)) {
         some = true

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CONDITIONED, STANDALONE } from '../../src/cache/fingerprint.ts'
+import { CONDITIONED, STANDALONE } from '../../src/cache/cache-policy.ts'
 import type { PastQuestions, QuestionFilter, ResultFilter } from '../../src/cache/past-questions.ts'
 import { LONGEST_QUESTION, sampleEntry, sampleResult, sampleVector } from '../support/samples.ts'
 import type { StoreUnderTest } from './store-under-test.ts'

@@ -1,4 +1,4 @@
-import { coversFingerprint } from '../../src/cache/fingerprint.ts'
+import { coversFingerprint } from '../../src/cache/cache-policy.ts'
 import {
   LONGEST_NEAR,
   type NewResult,

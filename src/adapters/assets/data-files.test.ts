@@ -2,8 +2,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { SIGNAL_NAMES } from '../../cache/same-question/features.ts'
+import { NO_WORDS } from '../../../test/support/no-words.ts'
+import { signalsOf } from '../../cache/same-question/features.ts'
+import { readQuestion } from '../../cache/same-question/read-question.ts'
 import type { Tree } from '../../cache/same-question/verifier-model.ts'
+import { compareQuestions } from '../../cache/same-question/word-order.ts'
 import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
 import { TEXT_FEATURES } from '../../engine/index.ts'
 import { assetFolders, readAxioms, readCalibration, readSameQuestion } from './data-files.ts'
@@ -48,13 +51,16 @@ const TextChoiceFile = z.object({
   weights: z.object({ free: Weights, close: Weights, code: Weights, options: Weights }),
 })
 
+const nothing = readQuestion('')
+const SIGNAL_NAMES = Object.keys(signalsOf(compareQuestions(nothing, nothing, NO_WORDS), NO_WORDS))
+
 /** Words grouped by their fitted number: {"2.3": "cost price"}. */
 const ByNumber = z.record(z.string().regex(/^-?\d+(?:\.\d+)?$/), z.string())
 const SameQuestionFile = z.object({
   version: z.string(),
   fitted: z.string(),
   counts: z.record(z.string(), z.number()),
-  bars: z.object({ nothingLeft: z.number().min(0.5).max(1), somethingLeft: z.number().min(0.5).max(1) }),
+  bar: z.number().min(0.5).max(1),
   vetoed: z.number().min(0).max(0.5),
   features: z
     .array(z.string())

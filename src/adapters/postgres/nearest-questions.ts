@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { CONDITIONED, STANDALONE } from '../../cache/fingerprint.ts'
+import { CONDITIONED, STANDALONE } from '../../cache/cache-policy.ts'
 import {
   LONGEST_NEAR,
   type NearQuestion,

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { STANDALONE } from '../../cache/fingerprint.ts'
+import { STANDALONE } from '../../cache/cache-policy.ts'
 import {
   LONGEST_NEAR,
   type NewResult,

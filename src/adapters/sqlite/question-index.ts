@@ -1,4 +1,4 @@
-import { coversFingerprint, STANDALONE } from '../../cache/fingerprint.ts'
+import { coversFingerprint, STANDALONE } from '../../cache/cache-policy.ts'
 import type { QuestionFilter, ResultFilter } from '../../cache/past-questions.ts'
 import { createVectorIndex } from '../../vectors/index/vector-index.ts'
 import { vectorOf } from '../storage/sql.ts'

@@ -1,4 +1,4 @@
-import { CONDITIONED, STANDALONE } from '../../cache/fingerprint.ts'
+import { CONDITIONED, STANDALONE } from '../../cache/cache-policy.ts'
 import type {
   NewResult,
   PastQuestions,

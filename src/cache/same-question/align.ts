@@ -1,18 +1,16 @@
 import { normalizeSpelling, stem } from '../../language/words.ts'
-import type { Question, Word } from './read-question.ts'
+import type { ReadQuestion, Word } from './read-question.ts'
 import { isMistyped, shareRoot } from './spelling-likeness.ts'
 import type { WordTable } from './verifier-model.ts'
 
 /** How a word of one question is matched in the other, the most certain way first. */
-export type Tie = 'equal' | 'mistyped' | 'synonym' | 'root'
+type Tie = 'equal' | 'mistyped' | 'synonym' | 'root'
 
 /** A word of one question and the word of the other that corresponds to it. */
 export interface AlignedPair {
   left: Word
   right: Word
   tie: Tie
-  /** How much of it is matched. */
-  strength: number
 }
 
 /** Two questions, compared word by word. */
@@ -23,44 +21,35 @@ export interface Alignment {
   rightOver: Word[]
 }
 
-const STRENGTH: Record<Tie, number> = { equal: 1, mistyped: 0.9, synonym: 0.85, root: 0.8 }
+/** How much of a word each tie matches. */
+export const STRENGTH: Record<Tie, number> = { equal: 1, mistyped: 0.9, synonym: 0.85, root: 0.8 }
+
 /** Aligns two questions: every word with at most one word of the other, the most certain matches first. */
-export function align(left: Question, right: Question, table: WordTable): Alignment {
+export function align(left: ReadQuestion, right: ReadQuestion, table: WordTable): Alignment {
   const pairs: AlignedPair[] = []
   const [freeLeft, freeRight] = [new Set(left.content), new Set(right.content)]
-  const take = (one: Word, other: Word, tie: Tie, strength: number) => {
-    pairs.push({ left: one, right: other, tie, strength })
-    freeLeft.delete(one)
-    freeRight.delete(other)
+  const take = (pair: AlignedPair) => {
+    pairs.push(pair)
+    freeLeft.delete(pair.left)
+    freeRight.delete(pair.right)
   }
-  takeEqual(left.content, freeRight, (one, other) => take(one, other, 'equal', STRENGTH.equal))
-  takeInitials(freeLeft, freeRight, pairs, false)
-  takeInitials(freeRight, freeLeft, pairs, true)
+  for (const one of left.content) {
+    const other = right.content.find((word) => freeRight.has(word) && keyOf(word) === keyOf(one))
+    if (other !== undefined) take({ left: one, right: other, tie: 'equal' })
+  }
+  takeInitials(freeLeft, freeRight, (word, first) => pairs.push({ left: word, right: first, tie: 'equal' }))
+  takeInitials(freeRight, freeLeft, (word, first) => pairs.push({ left: first, right: word, tie: 'equal' }))
   const candidates: AlignedPair[] = []
   for (const one of freeLeft) {
     for (const other of freeRight) {
       const tie = tieOf(one, other, table)
-      if (tie !== null) candidates.push({ left: one, right: other, tie, strength: STRENGTH[tie] })
+      if (tie !== null) candidates.push({ left: one, right: other, tie })
     }
   }
-  const share = (word: Word, { words }: Question) => word.place / Math.max(1, words.length)
-  const apart = (pair: AlignedPair) => Math.abs(share(pair.left, left) - share(pair.right, right))
-  candidates.sort((one, other) => other.strength - one.strength || apart(one) - apart(other))
-  for (const { left: one, right: other, tie, strength } of candidates)
-    if (freeLeft.has(one) && freeRight.has(other)) take(one, other, tie, strength)
+  candidates.sort((one, other) => STRENGTH[other.tie] - STRENGTH[one.tie])
+  for (const pair of candidates) if (freeLeft.has(pair.left) && freeRight.has(pair.right)) take(pair)
   takeRepeated(left, freeLeft, right, freeRight)
   return { pairs, leftOver: [...freeLeft], rightOver: [...freeRight] }
-}
-
-/** Equal words; of several, the one that follows the same neighbour, otherwise the first. */
-function takeEqual(content: Word[], free: Set<Word>, take: (one: Word, other: Word) => void): void {
-  const byStem = new Map<string, Word[]>()
-  for (const word of free) byStem.set(keyOf(word), [...(byStem.get(keyOf(word)) ?? []), word])
-  for (const word of content) {
-    const [first, ...others] = (byStem.get(keyOf(word)) ?? []).filter((other) => free.has(other))
-    if (first === undefined) continue
-    take(word, others.find((other) => other.mark === word.mark && first.mark !== word.mark) ?? first)
-  }
 }
 
 function keyOf({ stem, number }: Word): string {
@@ -68,7 +57,7 @@ function keyOf({ stem, number }: Word): string {
 }
 
 /** “GRE” is “graduate record examination”: a short word on one side, words with these initials on the other. */
-function takeInitials(free: Set<Word>, others: Set<Word>, pairs: AlignedPair[], isSwapped: boolean): void {
+function takeInitials(free: Set<Word>, others: Set<Word>, tie: (word: Word, first: Word) => void): void {
   for (const word of free) {
     if (!/^\p{L}{2,5}$/u.test(word.folded) || word.wordClass !== null) continue
     const run = [...others]
@@ -76,12 +65,7 @@ function takeInitials(free: Set<Word>, others: Set<Word>, pairs: AlignedPair[], 
       const part = run.slice(start, start + word.folded.length)
       if (part.map(({ folded }) => folded[0]).join('') !== word.folded) continue
       if (part.at(-1)!.place - part[0]!.place > part.length) continue
-      pairs.push({
-        left: isSwapped ? part[0]! : word,
-        right: isSwapped ? word : part[0]!,
-        tie: 'equal',
-        strength: STRENGTH.equal,
-      })
+      tie(word, part[0]!)
       free.delete(word)
       for (const one of part) others.delete(one)
       break
@@ -90,7 +74,12 @@ function takeInitials(free: Set<Word>, others: Set<Word>, pairs: AlignedPair[], 
 }
 
 /** A word that occurs twice on one side is not missing on the other, and “one” matches 1. */
-function takeRepeated(left: Question, freeLeft: Set<Word>, right: Question, freeRight: Set<Word>): void {
+function takeRepeated(
+  left: ReadQuestion,
+  freeLeft: Set<Word>,
+  right: ReadQuestion,
+  freeRight: Set<Word>,
+): void {
   for (const [free, own, other] of [
     [freeLeft, left, right],
     [freeRight, right, left],

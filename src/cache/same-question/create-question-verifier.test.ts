@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { NO_WORDS } from '../../../test/support/no-words.ts'
 import { processorTime } from '../../../test/support/processor-time.ts'
 import { readSameQuestion } from '../../adapters/assets/data-files.ts'
-import { createQuestionVerifier } from './create-question-verifier.ts'
+import { asksSameMeasure, createQuestionVerifier } from './create-question-verifier.ts'
+import { readQuestion } from './read-question.ts'
+import { compareQuestions } from './word-order.ts'
 
 const shipped = readSameQuestion()
 const verify = createQuestionVerifier(shipped)
@@ -158,4 +161,34 @@ describe('whatever is asked, the verifier', () => {
     })
     expect(time).toBeLessThan(3_000)
   })
+})
+
+const asked = (left: string, right: string) =>
+  asksSameMeasure(compareQuestions(readQuestion(left), readQuestion(right), NO_WORDS))
+
+describe('asksSameMeasure', () => {
+  it.each([
+    ['What is the speed of light in a vacuum?', 'How fast does light travel in vacuum?'],
+    ['How tall is Mount Everest?', 'What is the height of Mount Everest?'],
+    ['How much does a Tesla cost?', 'What is the price of a Tesla?'],
+    ['How old was Mozart?', 'What was the age of Mozart?'],
+  ])('holds for “%s” and “%s”', (left, right) => {
+    expect(asked(left, right)).toBe(true)
+    expect(asked(right, left)).toBe(true)
+  })
+
+  it.each([
+    ['another thing', 'How tall is Mount Everest?', 'What is the height of Mount Fuji?'],
+    ['another measure', 'How tall is Mount Everest?', 'What is the age of Mount Everest?'],
+    ['a further condition', 'How fast does light travel?', 'What is the speed of light in water?'],
+    [
+      'another part',
+      'How far is the sun from the earth at night?',
+      'What is the distance of the sun to the earth at night?',
+    ],
+    ['another time', 'How old is Madonna?', 'What was the age of Madonna?'],
+    ['another possibility', 'How fast can a horse run?', 'What is the speed of a horse?'],
+    ['mine', 'How old is a dog?', 'What is the age of my dog?'],
+    ['no measure at all', 'What is love?', 'what is the love'],
+  ])('does not hold where there is %s', (_, left, right) => expect(asked(left, right)).toBe(false))
 })

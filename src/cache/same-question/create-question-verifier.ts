@@ -1,11 +1,10 @@
 import { memoise } from '../../utils/memoise.ts'
 import { normaliseQuery } from '../normalise-query.ts'
 import { signalsOf } from './features.ts'
-import { asksSameMeasure, leavesNothingOver } from './nothing-left-over.ts'
-import { isLong, readQuestion } from './read-question.ts'
+import { isLong, type ReadQuestion, readQuestion, type Word } from './read-question.ts'
 import { probabilityBy, type VerifierModel } from './verifier-model.ts'
 import { vetoesOf } from './vetoes.ts'
-import { compareQuestions } from './word-order.ts'
+import { compareQuestions, type QuestionPair } from './word-order.ts'
 
 /** The verdict of the verifier on two questions. */
 export interface SameQuestion {
@@ -43,9 +42,41 @@ export function createQuestionVerifier(model: VerifierModel): QuestionVerifier {
     const differences = vetoesOf(pair, model.words)
     // Pairs with a veto were not used in training: all that is known is how often such pairs were the same after all.
     if (differences.length > 0) return { same: false, probability: model.vetoed, differences }
-    const probability = probabilityBy(model, signalsOf(pair, model.words))
-    const bar = leavesNothingOver(pair) ? model.bars.nothingLeft : model.bars.somethingLeft
-    if (asksSameMeasure(pair)) return { same: true, probability: Math.max(probability, bar), differences }
-    return { same: probability >= bar, probability, differences }
+    const probability = probabilityBy(model, Object.values(signalsOf(pair, model.words)))
+    if (asksSameMeasure(pair))
+      return { same: true, probability: Math.max(probability, model.bar), differences }
+    return { same: probability >= model.bar, probability, differences }
   }
+}
+
+/**
+ * Whether two questions ask for the same measure of the same thing, at least one of them with an adjective: “How tall is
+ * the tower?” and “What is the height of the tower?”. They share so few words that similarity says little, and yet there
+ * is no doubt: every content word occurs in both, in the same order and in the same role.
+ */
+export function asksSameMeasure({ left, right, alignment, order }: QuestionPair): boolean {
+  if (left.form.attribute === null && right.form.attribute === null) return false
+  const isLeft = alignment.leftOver.length > 0 || alignment.rightOver.length > 0
+  if (isLeft || left.form.kind !== right.form.kind || order.inversions > 0) return false
+  return (
+    alignment.pairs.every((pair) => pair.tie === 'equal' && partOf(pair.left) === partOf(pair.right)) &&
+    qualifiersOf(left) === qualifiersOf(right)
+  )
+}
+
+/** The role of a word; it is the same in “the height of the tower” and “how tall the tower is”. */
+function partOf({ mark }: Word): string {
+  return mark === 'of' ? '' : mark
+}
+
+const QUALIFYING = new Set<string>(['negation', 'quantity', 'person', 'modality', 'past', 'order', 'joint'])
+
+/** Function words that would make it a different question: whose, how much of it, when. */
+function qualifiersOf({ words }: ReadQuestion): string {
+  const qualifying = words.filter(({ folded, wordClass }) =>
+    wordClass === 'self'
+      ? /^(?:my|your|our|i|me|you|we|us)$/.test(folded)
+      : wordClass !== null && QUALIFYING.has(wordClass),
+  )
+  return qualifying.map(({ folded }) => (folded === 'did' || folded === 'were' ? 'was' : folded)).join(' ')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NO_WORDS } from '../../../test/support/no-words.ts'
-import { SIGNAL_NAMES, signalsOf } from './features.ts'
+import { signalsOf } from './features.ts'
 import { readQuestion } from './read-question.ts'
 import { pairKey, type WordTable } from './verifier-model.ts'
 import { compareQuestions } from './word-order.ts'
@@ -20,8 +20,7 @@ const TABLE: WordTable = {
 }
 
 function signals(left: string, right: string, table = TABLE): Record<string, number> {
-  const values = signalsOf(compareQuestions(readQuestion(left), readQuestion(right), table), table)
-  return Object.fromEntries(SIGNAL_NAMES.map((name, index) => [name, values[index]!]))
+  return signalsOf(compareQuestions(readQuestion(left), readQuestion(right), table), table)
 }
 
 describe('signalsOf', () => {

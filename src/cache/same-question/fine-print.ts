@@ -1,5 +1,5 @@
-import { HOMOGRAPHS } from '../../language/fold-case.ts'
 import { foldText, isStopWord } from '../../language/words.ts'
+import { HOMOGRAPHS } from '../normalise-query.ts'
 
 /**
  * A word with its punctuation: quotes or brackets around it, punctuation after it; or two words with a slash between.
@@ -39,7 +39,7 @@ function isPlain(piece: string, before: string, after: string): boolean {
 const TERM_END = /(?:^|[^\p{L}])\p{L}$|[\d)\]]$/u
 const TERM_START = /^(?:[\d([]|\p{L}(?:[^\p{L}]|$))/u
 
-interface Written {
+interface WordForm {
   /** As it was written. */
   form: string
   /** Whether a capital means nothing: at the start of a sentence. */
@@ -48,8 +48,8 @@ interface Written {
 }
 
 /** The words of a text, only their letters. */
-function writtenWords(text: string): Map<string, Written[]> {
-  const found = new Map<string, Written[]>()
+function writtenWords(text: string): Map<string, WordForm[]> {
+  const found = new Map<string, WordForm[]>()
   for (const match of text.matchAll(/[\p{L}\p{M}]+(?!\+\+|#)/gu)) {
     const form = match[0].normalize('NFC')
     const key = foldText(form)
@@ -70,7 +70,7 @@ const LONGEST_SYMBOL = 3
 /**
  * How a word is written, if that means something: not a capital at the start of a sentence, nor the lack of capitals.
  */
-function formsOf(words: Written[], isLoose: boolean): string[] {
+function formsOf(words: WordForm[], isLoose: boolean): string[] {
   const forms = words
     .filter(({ opens, form }) => !opens || /^\p{Lu}.*\p{Lu}/u.test(form))
     .map(({ form }) => form)
@@ -87,7 +87,7 @@ function writeOtherwise(left: string, right: string): boolean {
   for (const [key, here] of ones) {
     const there = others.get(key)
     if (there === undefined) continue
-    const accents = (words: Written[]) =>
+    const accents = (words: WordForm[]) =>
       [...new Set(words.map(({ form }) => form.toLowerCase()))].sort().join()
     if (accents(here) !== accents(there)) return true
     if (key === 'i' || key === 'a' || (isStopWord(key) && key.length > 1)) continue
@@ -95,7 +95,7 @@ function writeOtherwise(left: string, right: string): boolean {
     if (!isSymbol && !HOMOGRAPHS.has(key)) continue
     const isAmount = [...here, ...there].some(({ afterNumber }) => afterNumber)
     if (isSymbol && key.length > 1 && !hasCase && !isAmount) continue
-    const forms = (words: Written[]) => formsOf(words, isSymbol && !isAmount)
+    const forms = (words: WordForm[]) => formsOf(words, isSymbol && !isAmount)
     const [one, other] = [forms(here), forms(there)]
     if (one.length > 0 && other.length > 0 && one.join() !== other.join()) return true
   }

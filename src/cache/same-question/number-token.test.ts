@@ -6,7 +6,10 @@ describe('numberOf', () => {
     ['twelve', '12'],
     ['3.50', '3.5'],
     ['million', '1000000'],
-    ['iii', '3'],
+    ['viii', '8'],
+    ['twice', '2'],
+    ['twelfth', '12'],
+    ['21st', '21'],
   ])('reads %s as %s', (word, value) => expect(numberOf(word)?.value).toBe(value))
 
   it('keeps the third apart from three', () => {
@@ -17,8 +20,9 @@ describe('numberOf', () => {
 
   it('takes “one” for a number that may be none', () => expect(numberOf('one')?.isSoft).toBe(true))
 
-  it.each(['first', 'h2o', 'second', 'boston'])('reads no number in %s', (word) =>
-    expect(numberOf(word)).toBeNull(),
+  it.each(['first', '1st', 'h2o', '1960s', 'second', 'i', 'v', 'boston', ''])(
+    'reads no number in %s',
+    (word) => expect(numberOf(word)).toBeNull(),
   )
 })
 
@@ -33,6 +37,8 @@ describe('joined', () => {
   it.each([
     ['5', '3'],
     ['twenty', '5'],
+    ['twenty', 'ten'],
+    ['hundred', 'seven'],
     ['five', 'twenty'],
   ])('reads %s %s as two', (one, other) => expect(joined(numberOf(one)!, numberOf(other)!, other)).toBeNull())
 })

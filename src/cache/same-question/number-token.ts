@@ -1,5 +1,5 @@
-import { isOrdinal, joinNumbers, numberFromWord, SCALES } from '../../language/number-words.ts'
-import { findUnit } from '../../language/quantity/units.ts'
+import { NUMBER_WORDS, SCALES } from '../../language/number-words.ts'
+import { findUnit } from '../../language/quantity/quantity.ts'
 import { normalizeSpelling } from '../../language/words.ts'
 
 /** A number by its value, as text; ordinals are kept apart from counts, because the 3rd is not three. */
@@ -10,19 +10,29 @@ export interface NumberToken {
   isSoft: boolean
 }
 
+/** The ordinals from “third” on: “first” is as often an adverb, and “second” a time. */
+const ORDINALS =
+  'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
+    ' ',
+  )
+/** Other words with a value, and Roman numerals; a single letter is rarely one. */
+const VALUES = new Map([
+  ...SCALES,
+  ...NUMBER_WORDS,
+  ...Object.entries({ once: 1, twice: 2, ii: 2, iii: 3, iv: 4, vi: 6, vii: 7, viii: 8, ix: 9 }),
+])
 /** What begins with a digit and is a number; H2O and 1990s are names. */
 const FIGURE = /^\d+(?:\.\d+|st|nd|rd|th)?$/
-/** As often an adverb as an ordinal, and not an ordinal that people count with. */
-const NO_RANKS = new Set(['first', '1st', 'zeroth'])
 
 /** The number a folded word stands for, or null. */
 export function numberOf(word: string): NumberToken | null {
-  if (NO_RANKS.has(word) || (/\d/.test(word) && !FIGURE.test(word))) return null
-  const value = SCALES.get(word) ?? numberFromWord(word)
-  if (value === null) return null
+  const rank = ORDINALS.indexOf(word)
+  if (rank >= 0) return { value: String(rank + 3), isOrdinal: true, isSoft: false }
+  const value = FIGURE.test(word) && word !== '1st' ? Number.parseFloat(word) : VALUES.get(word)
+  if (value === undefined) return null
   return {
-    value: String(Number(value)),
-    isOrdinal: isOrdinal(word),
+    value: String(value),
+    isOrdinal: /^\d.*\p{L}$/u.test(word),
     isSoft: word === 'one' || word === 'once',
   }
 }
@@ -31,8 +41,9 @@ export function numberOf(word: string): NumberToken | null {
 export function joined(left: NumberToken, right: NumberToken, rightWord: string): NumberToken | null {
   const [first, second] = [Number(left.value), Number(right.value)]
   if (SCALES.has(rightWord) && first < second) return { ...right, value: String(first * second) }
-  const value = /\d/.test(rightWord) ? null : joinNumbers(left.value, right.value)
-  return value === null ? null : { value, isOrdinal: right.isOrdinal, isSoft: false }
+  const isTens = first >= 20 && first <= 90 && first % 10 === 0
+  if (/\d/.test(rightWord) || !isTens || second < 1 || second > 9) return null
+  return { value: String(first + second), isOrdinal: right.isOrdinal, isSoft: false }
 }
 
 /** How people write units besides their symbols. */

@@ -1,5 +1,5 @@
 /** What kind of thing a question asks for. */
-export type QuestionKind =
+export type Interrogative =
   | 'what'
   | 'which'
   | 'how-to'
@@ -15,7 +15,7 @@ export type QuestionKind =
 
 /** How a question asks, as opposed to what it asks about. */
 export interface QuestionForm {
-  kind: QuestionKind
+  kind: Interrogative
   /** Where its opening begins and how many words it takes. */
   start: number
   length: number
@@ -34,7 +34,7 @@ const WAY =
   '(?:way|ways|method|methods|technique|techniques|procedure|process|steps|tips|tricks|approach|approaches|strategy|strategies|solution|solutions)'
 
 /** Openings; the first that matches is used. `to` is what follows them. */
-const OPENINGS: Array<[QuestionKind, RegExp]> = [
+const OPENINGS: Array<[Interrogative, RegExp]> = [
   [
     'how-to',
     new RegExp(
@@ -109,12 +109,6 @@ const OPENINGS: Array<[QuestionKind, RegExp]> = [
   ],
 ]
 
-/** Whoever did it once remains the one who did: the person who wrote a book is its author. */
-const MAKERS: Record<string, string> = {
-  wrote: 'author',
-  invented: 'inventor',
-  composed: 'composer',
-}
 const MUCH: Record<string, string> = {
   cost: 'price',
   weigh: 'weight',
@@ -125,42 +119,27 @@ const POLITE =
 
 const LONGEST_OPENING = 24
 
-/** How a question asks: its opening, at the first place where there is one. */
+/** How a question asks: its opening, in the first clause that has one. */
 export function formOf(words: string[], clauseStarts: number[]): QuestionForm {
-  let fallback: QuestionForm | null = null
   for (const start of clauseStarts) {
     const form = formAt(words, start)
-    if (form === null) continue
-    if (form.kind !== 'yes-no' || start === 0) return form
-    fallback ??= form
-  }
-  const asking = words.findIndex((word) => ASKING.has(word))
-  if (asking > 0) {
-    const form = formAt(words, asking)
     if (form !== null) return form
   }
-  return fallback ?? { kind: 'none', start: 0, length: 0, attribute: null, idle: [] }
+  return { kind: 'none', start: 0, length: 0, attribute: null, idle: [] }
 }
-
-const ASKING = new Set(['what', 'which', 'who', 'whom', 'when', 'where', 'why', 'how'])
 
 function formAt(words: string[], start: number): QuestionForm | null {
   const text = `${words.slice(start, start + LONGEST_OPENING).join(' ')} `
   const polite = POLITE.exec(text)?.[0] ?? ''
   const rest = text.slice(polite.length)
   const before = countOf(polite)
-  const measure = makerAt(rest) ?? measureAt(rest, words)
+  const measure = measureAt(rest, words)
   if (measure !== null) return { ...measure, start, length: measure.length + before }
   for (const [kind, opening] of OPENINGS) {
     const found = opening.exec(rest)
     if (found) return { kind, start, length: before + countOf(found[0]), attribute: null, idle: [] }
   }
   return before > 0 ? { kind: 'none', start, length: before, attribute: null, idle: [] } : null
-}
-
-function makerAt(text: string): Omit<QuestionForm, 'start'> | null {
-  const maker = MAKERS[/^who (\w+) /.exec(text)?.[1] ?? '']
-  return maker === undefined ? null : { kind: 'who', length: 2, attribute: maker, idle: [] }
 }
 
 function measureAt(text: string, words: string[]): Omit<QuestionForm, 'start'> | null {

@@ -26,7 +26,7 @@ export interface Word {
 }
 
 /** A question after reading; each is read once. */
-export interface Question {
+export interface ReadQuestion {
   text: string
   words: Word[]
   /** The words that carry what is asked about, and the numbers. */
@@ -41,14 +41,14 @@ export interface Question {
 const MOST_ALIGNED = 60
 
 /** Whether a question is too long to be aligned. */
-export function isLong({ words }: Question): boolean {
+export function isLong({ words }: ReadQuestion): boolean {
   return words.length > MOST_ALIGNED
 }
 
 const CLAUSE_WORDS = new Set<string>(['present', 'past', 'modality', 'question'])
 
 /** Reads a question. */
-export function readQuestion(text: string): Question {
+export function readQuestion(text: string): ReadQuestion {
   const tokens = joinPhrases(tokensOf(text))
   const caseTells = tellsByCase(tokens)
   const words: Word[] = []
@@ -135,9 +135,9 @@ function isRank(folded: string, next: Token | undefined): boolean {
   return folded === 'second' && /^(?:\p{L}+est|most|time|half|place|world|floor)$/u.test(next?.folded ?? '')
 }
 
-/** “How tall” asks for the height, “who wrote” for the author: the noun takes the place of the adjective or verb. */
+/** “How tall” asks for the height: the noun takes the place of the adjective. */
 function addAttribute(words: Word[], { attribute, start }: QuestionForm): void {
-  const asking = words.findIndex(({ folded, place }) => /^(?:how|who)$/.test(folded) && place >= start)
+  const asking = words.findIndex(({ folded, place }) => folded === 'how' && place >= start)
   const opening = words[asking + 1]
   if (asking < 0 || opening === undefined) return
   opening.folded = attribute!

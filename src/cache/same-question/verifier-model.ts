@@ -2,8 +2,8 @@ import type { Word } from './read-question.ts'
 
 /** What was learned about questions that ask the same. */
 export interface VerifierModel extends BoostedTrees {
-  /** The lowest probability of a hit, if nothing of either question is left over and if something is. */
-  bars: { nothingLeft: number; somethingLeft: number }
+  /** The lowest probability of a hit. */
+  bar: number
   /** The highest probability if there is a veto. */
   vetoed: number
   words: WordTable

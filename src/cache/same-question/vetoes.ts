@@ -1,7 +1,7 @@
 import { normalizeSpelling, stem, wordsOf } from '../../language/words.ts'
 import { hasOtherFinePrint } from './fine-print.ts'
-import type { QuestionKind } from './question-form.ts'
-import type { Question, Word } from './read-question.ts'
+import type { Interrogative } from './question-form.ts'
+import type { ReadQuestion, Word } from './read-question.ts'
 import { isNameIn, type WordTable } from './verifier-model.ts'
 import type { QuestionPair } from './word-order.ts'
 
@@ -45,7 +45,7 @@ export function vetoesOf(pair: QuestionPair, table: WordTable): string[] {
 }
 
 /** Whether a question quotes words that the other does not contain. */
-function quotesMore({ quoted }: Question, { text }: Question): boolean {
+function quotesMore({ quoted }: ReadQuestion, { text }: ReadQuestion): boolean {
   const plain = (one: string) => ` ${wordsOf(one).map(normalizeSpelling).join(' ')} `
   return quoted.some((part) => !plain(text).includes(plain(part)))
 }
@@ -57,7 +57,7 @@ function isRare({ rarity }: WordTable, { stem, number }: Word): boolean {
 const WORK_ON =
   /^(?:please )?(?:translate|correct|proofread|rewrite|rephrase|paraphrase|summari[sz]e|spell|fix|edit)\b/i
 
-function allWords({ words }: Question): string {
+function allWords({ words }: ReadQuestion): string {
   return words
     .filter(({ inOpening }) => !inOpening)
     .map(({ written }) => written.toLowerCase())
@@ -70,7 +70,7 @@ function isTurned(one: string, other: string): boolean {
 }
 
 /** Kinds that ask about a state, so that the tense matters; ways and reasons are asked for in any tense. */
-const DATED = new Set<QuestionKind>([
+const DATED = new Set<Interrogative>([
   'yes-no',
   'who',
   'what',
@@ -81,24 +81,20 @@ const DATED = new Set<QuestionKind>([
   'how-much',
 ])
 
-function areOfOtherTimes(left: Question, right: Question): boolean {
-  const has = ({ words }: Question, is: (word: Word) => boolean) => words.some(is)
-  const isPast = (question: Question) => has(question, ({ wordClass }) => wordClass === 'past')
-  const isFuture = (question: Question) => has(question, ({ folded }) => folded === 'will')
-  if ((isPast(left) && isFuture(right)) || (isPast(right) && isFuture(left))) return true
-  if (!DATED.has(left.form.kind)) return false
-  const isPresent = (question: Question) =>
-    !isPast(question) && has(question, ({ wordClass }) => wordClass === 'present')
-  if ((isPast(left) && isPresent(right)) || (isPast(right) && isPresent(left))) return true
-  return isYesOrWhen(left) && isFuture(left) !== isFuture(right)
+function areOfOtherTimes(left: ReadQuestion, right: ReadQuestion): boolean {
+  const [one, other] = [tenseOf(left), tenseOf(right)]
+  if (one === other || one === null || other === null) return false
+  return DATED.has(left.form.kind) || (one !== 'present' && other !== 'present')
 }
 
-function isYesOrWhen({ form }: Question): boolean {
-  return form.kind === 'yes-no' || form.kind === 'when'
+function tenseOf({ words }: ReadQuestion): 'past' | 'future' | 'present' | null {
+  if (words.some(({ wordClass }) => wordClass === 'past')) return 'past'
+  if (words.some(({ folded }) => folded === 'will')) return 'future'
+  return words.some(({ wordClass }) => wordClass === 'present') ? 'present' : null
 }
 
 /** Must, should and may make three different yes-or-no questions; how to do something can be asked with any of them. */
-function mustOrMay({ words, form }: Question): string {
+function mustOrMay({ words, form }: ReadQuestion): string {
   if (form.kind !== 'how-to' && words.some(({ folded }) => folded === 'must')) return 'must'
   if (form.kind !== 'yes-no' && form.attribute === null) return ''
   return words.some(({ folded }) => folded === 'should') ? 'should' : ''
@@ -109,7 +105,7 @@ const NARROWING = new Set('name known kind type even used'.split(' '))
 /** These exclude something wherever they stand, even in “the only way to”. */
 const EXCLUDING = new Set(['only', 'except'])
 
-function narrowingIn({ words }: Question): string {
+function narrowingIn({ words }: ReadQuestion): string {
   return words
     .filter(({ folded, inOpening }) => EXCLUDING.has(folded) || (!inOpening && NARROWING.has(folded)))
     .map(({ folded }) => folded)
@@ -117,8 +113,9 @@ function narrowingIn({ words }: Question): string {
     .join(' ')
 }
 
-function isOneOfItsKind(one: Word, left: Question, other: Word, right: Question): boolean {
-  const hasArticle = (word: Word, { words }: Question) => /^an?$/.test(words[word.place - 1]?.folded ?? '')
+function isOneOfItsKind(one: Word, left: ReadQuestion, other: Word, right: ReadQuestion): boolean {
+  const hasArticle = (word: Word, { words }: ReadQuestion) =>
+    /^an?$/.test(words[word.place - 1]?.folded ?? '')
   if (one.isName === other.isName) return false
   return one.isName ? hasArticle(other, right) : hasArticle(one, left)
 }
@@ -155,7 +152,7 @@ function hasOpposites({ left, right, alignment: { pairs, leftOver, rightOver } }
   )
 }
 
-function unshared({ words }: Question, other: Question, over: Word[]): Word[] {
+function unshared({ words }: ReadQuestion, other: ReadQuestion, over: Word[]): Word[] {
   const held = new Set(other.words.map(({ stem }) => stem))
   const free = new Set(over)
   return words.filter(

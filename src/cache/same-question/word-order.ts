@@ -1,38 +1,32 @@
 import { type AlignedPair, type Alignment, align } from './align.ts'
-import type { Question, Word } from './read-question.ts'
+import type { ReadQuestion, Word } from './read-question.ts'
 import type { WordTable } from './verifier-model.ts'
 
 /** Two questions that were read and aligned. */
 export interface QuestionPair {
-  left: Question
-  right: Question
+  left: ReadQuestion
+  right: ReadQuestion
   alignment: Alignment
   order: WordOrder
 }
 
 /** Aligns two questions, always in the same order, so that it does not matter which was asked first. */
-export function compareQuestions(one: Question, other: Question, table: WordTable): QuestionPair {
+export function compareQuestions(one: ReadQuestion, other: ReadQuestion, table: WordTable): QuestionPair {
   const [left, right] = one.text <= other.text ? [one, other] : [other, one]
   const alignment = align(left, right, table)
   return { left, right, alignment, order: wordOrder(left, right, alignment.pairs) }
 }
 
 /** How the order and roles of the shared words differ between two questions. */
-export interface WordOrder {
-  /** Pairs of shared words that change places, among those whose role depends only on their place. */
+interface WordOrder {
+  /** Pairs of shared words that change places. */
   inversions: number
-  /** The same among all shared words. */
-  allInversions: number
-  /** Shared words with a different role: the preposition before them differs. */
-  otherMarks: number
   /** Whether two shared names have swapped their roles: defeated B, was defeated by B. */
   isTurned: boolean
   /** Whether two shared words have swapped their places between the same neighbours. */
   isSwapped: boolean
   /** Whether two shared names, or two shared numbers, come in the other order. */
   areNamesTurned: boolean
-  /** The share of the common words that are in the same order. */
-  inOrder: number
 }
 
 /** After this many shared words, the rest is not compared; texts that long need equal words in order anyway. */
@@ -45,37 +39,21 @@ const MUTUAL = new Set(
 )
 
 /** Compares the order of the shared words. */
-function wordOrder(left: Question, right: Question, pairs: AlignedPair[]): WordOrder {
+function wordOrder(left: ReadQuestion, right: ReadQuestion, pairs: AlignedPair[]): WordOrder {
   const ordered = pairs.toSorted((one, other) => one.left.place - other.left.place).slice(0, MOST_COMPARED)
   const isMutual = [left, right].every(({ words }) => words.some(({ stem }) => MUTUAL.has(stem)))
-  const order: WordOrder = {
-    inversions: 0,
-    allInversions: 0,
-    otherMarks: 0,
-    isTurned: false,
-    isSwapped: false,
-    areNamesTurned: false,
-    inOrder: 1,
-  }
+  const order: WordOrder = { inversions: 0, isTurned: false, isSwapped: false, areNamesTurned: false }
   for (const [index, one] of ordered.entries()) {
     for (const other of ordered.slice(index + 1)) {
       const voice = voiceOf(one, other)
       if (voice === 'turned') order.isTurned = true
-      if (voice !== null) continue
-      if (one.right.place < other.right.place || areListed(one, other)) continue
-      order.allInversions++
+      if (voice !== null || one.right.place < other.right.place || areListed(one, other)) continue
+      order.inversions++
       if (isMutual) continue
-      if (!areMarked(one, other)) {
-        order.inversions++
-        if (areNames(one, other)) order.areNamesTurned = true
-      }
+      if (areNames(one, other) && !areMarked(one, other)) order.areNamesTurned = true
       if (areSwapped(left, right, one, other)) order.isSwapped = true
     }
   }
-  order.otherMarks = ordered.filter(
-    ({ left: { mark }, right: { mark: other } }) => mark !== other && mark !== '' && other !== '',
-  ).length
-  if (ordered.length > 0) order.inOrder = longestRise(ordered) / ordered.length
   return order
 }
 
@@ -124,24 +102,13 @@ function areListed(one: AlignedPair, other: AlignedPair): boolean {
 /**
  * Whether two words that are not adjacent have swapped places: each follows, or precedes, the word that the other did.
  */
-function areSwapped(left: Question, right: Question, one: AlignedPair, other: AlignedPair): boolean {
+function areSwapped(left: ReadQuestion, right: ReadQuestion, one: AlignedPair, other: AlignedPair): boolean {
   if (other.left.place - one.left.place < 2 || one.right.place - other.right.place < 2) return false
   const [before, after] = [-1, 1].map((step) => {
-    const near = ({ words }: Question, { place }: Word) => words[place + step]?.stem ?? '·'
+    const near = ({ words }: ReadQuestion, { place }: Word) => words[place + step]?.stem ?? '·'
     return (
       near(left, one.left) === near(right, other.right) && near(left, other.left) === near(right, one.right)
     )
   })
   return before! || after!
-}
-
-/** The length of the longest increasing subsequence of places. */
-function longestRise(ordered: AlignedPair[]): number {
-  const ends: number[] = []
-  for (const { right } of ordered) {
-    const place = ends.findIndex((end) => end >= right.place)
-    if (place < 0) ends.push(right.place)
-    else ends[place] = right.place
-  }
-  return ends.length
 }

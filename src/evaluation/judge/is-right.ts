@@ -1,6 +1,6 @@
 import type Fraction from 'fraction.js'
 import { CARDINALS, SCALES, TENS } from '../../language/number-words.ts'
-import { normalizeText, scanQuantity } from '../../language/quantity/parse-quantity.ts'
+import { normalizeText, scanQuantity } from '../../language/quantity/quantity.ts'
 import { fromDecimal, matchAt } from '../../language/quantity/scan-number.ts'
 import { foldText, wordsOf } from '../../language/words.ts'
 import type { AnswerForm } from './extract-answer.ts'

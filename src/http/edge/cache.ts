@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { STANDALONE } from '../../cache/fingerprint.ts'
+import { STANDALONE } from '../../cache/cache-policy.ts'
 import {
   CacheCheckRequest,
   CacheCheckResponse,

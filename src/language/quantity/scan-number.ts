@@ -1,5 +1,5 @@
 import Fraction from 'fraction.js'
-import { CARDINALS, SCALES, TENS } from '../number-words.ts'
+import { NUMBER_WORDS, SCALES } from '../number-words.ts'
 
 export interface ScannedNumber {
   readonly value: Fraction
@@ -95,11 +95,6 @@ function endOf(pattern: RegExp, text: string, start: number): number {
   return start + (matchAt(pattern, text, start)?.[0].length ?? 0)
 }
 
-const VALUES = new Map([
-  ...CARDINALS.map((word, value) => [word, value] as const),
-  ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
-])
-
 const WORD = /(?: and |[ -])?([a-z]+)(?![\p{L}\d])/iuy
 const ARTICLE = new RegExp(`an?(?= (?:${[...SCALES.keys()].join('|')})(?![\\p{L}\\d]))`, 'iuy')
 
@@ -118,7 +113,7 @@ export function scanNumberWords(text: string, start: number): { value: Fraction;
     if (!match || /^\P{L}/u.test(match[0]) === isOpening) break
     const word = match[1]!.toLowerCase()
     const scale = SCALES.get(word) ?? 0
-    const value = isOpening && matchAt(ARTICLE, text, start) ? 1 : VALUES.get(word)
+    const value = isOpening && matchAt(ARTICLE, text, start) ? 1 : NUMBER_WORDS.get(word)
     if (match[0].startsWith(' and ') && (room < 100 || scale > 0)) break
     if (scale === 100 && group > 0 && group < 100) [group, room] = [group * 100, 100]
     else if (scale > 100 && group > 0 && scale < lastScale)

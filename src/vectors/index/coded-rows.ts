@@ -1,6 +1,6 @@
 import { EMBEDDING_DIMENSIONS, INDEXED_MAXIMUM } from '../../contract/limits.ts'
 import { stableHash, stableShuffle } from '../../utils/stable-hash.ts'
-import { type IndexKernel, openIndexKernel } from './index-kernel.ts'
+import { KERNEL } from './index-kernel-code.ts'
 
 /** How many rows are compared in one call. */
 export const ROWS_AT_ONCE = 2048
@@ -146,4 +146,51 @@ function shuffledPlaces(seed: string): number[] {
 
 function randomSigns(seed: string): number[] {
   return Array.from({ length: EMBEDDING_DIMENSIONS }, (_, place) => stableHash(`${seed} ${place}`) & SIGN)
+}
+
+const PAGE = 65_536
+/** Four numbers are loaded at once. */
+const ALIGNMENT = 16
+
+/** The computations of the index, on places in a memory, in bytes. */
+interface IndexKernel {
+  memory: WebAssembly.Memory
+  mix(from: number, to: number, order: number, signs: number): void
+  code(from: number, to: number): void
+  near(rows: number, numbers: number, count: number, code: number, most: number, out: number): number
+  whole(from: number, to: number, length: number): void
+  score(rows: number, numbers: number, count: number, asked: number, out: number): void
+  /** Reserves so many bytes before the rows; returns their place. */
+  reserve(bytes: number): number
+  /** Where the rows begin, after everything reserved. */
+  rows(): number
+  /** Grows the memory, if necessary, to hold this many bytes of rows. */
+  growTo(bytes: number): void
+}
+
+let compiled: WebAssembly.Module | null = null
+
+/** Opens the kernel on a memory of its own. WebAssembly, because it computes several numbers at a time and JavaScript one. */
+export function openIndexKernel(): IndexKernel {
+  const memory = new WebAssembly.Memory({ initial: 1 })
+  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (sign) => sign.charCodeAt(0)))
+  const { exports } = new WebAssembly.Instance(compiled, { kernel: { memory } })
+  let reserved = 0
+
+  function growBy(bytes: number): void {
+    if (bytes > 0) memory.grow(Math.ceil(bytes / PAGE))
+  }
+
+  return {
+    ...(exports as unknown as Pick<IndexKernel, 'mix' | 'code' | 'near' | 'whole' | 'score'>),
+    memory,
+    reserve(bytes) {
+      const place = reserved
+      reserved += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
+      growBy(reserved - memory.buffer.byteLength)
+      return place
+    },
+    rows: () => reserved,
+    growTo: (bytes) => growBy(reserved + bytes - memory.buffer.byteLength),
+  }
 }

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import openWabt from 'wabt'
 import { clusteredVectors } from '../../../test/support/sample-vectors.ts'
 import { dotProduct } from '../cosine.ts'
-import { createRotation } from './coded-rows.ts'
-import { openIndexKernel } from './index-kernel.ts'
+import { createRotation, openIndexKernel } from './coded-rows.ts'
 import { KERNEL } from './index-kernel-code.ts'
 
 const next = clusteredVectors(3, 4)

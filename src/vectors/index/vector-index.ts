@@ -12,25 +12,6 @@ export interface VectorMatch {
   cosine: number
 }
 
-/** A vector with its id and partition. */
-interface VectorEntry {
-  id: number
-  partition: string
-  vector: Float32Array
-}
-
-/** Nearest-neighbour search by cosine, with separate partitions. */
-export interface VectorIndex {
-  /** Adds a vector, replacing an earlier one with the same id. */
-  add(entry: VectorEntry): void
-  /** Removes a vector; returns the partition it was in, if any. */
-  remove(id: number): string | null
-  ids(): Iterable<number>
-  /** The nearest vectors in these partitions only, nearest first (ties by id). */
-  search(vector: Float32Array, within: { partitions: string[]; limit: number }): Promise<VectorMatch[]>
-  size(): number
-}
-
 /** The rows of a partition, in no particular order. */
 interface Partition {
   name: string
@@ -40,11 +21,14 @@ interface Partition {
 /** A Map that is full arranges all its entries anew: with a million, for a tenth of a second. So there are many. */
 const MAPS = 256
 
+/** Nearest-neighbour search by cosine, with separate partitions. */
+export type VectorIndex = ReturnType<typeof createVectorIndex>
+
 /**
  * Compares codes of 96 bytes and scores the nearest with the vectors themselves; a few hundred are scored at once.
  * `rest` lets other work have its turn. The index grows beyond `expected` vectors with a pause.
  */
-export function createVectorIndex(rest: () => Promise<void>, expected?: number): VectorIndex {
+export function createVectorIndex(rest: () => Promise<void>, expected?: number) {
   const table = createCodedRows(expected)
   // Of each row: whose it is, in which partition, and where among the rows of that. No object for each of a million.
   const ids: number[] = []
@@ -55,6 +39,7 @@ export function createVectorIndex(rest: () => Promise<void>, expected?: number):
   const mapOf = (id: number) => rowsById[id % MAPS]!
   const partitions = new Map<string, Partition>()
 
+  /** Removes a vector; returns the partition it was in, if any. */
   function remove(id: number): string | null {
     const row = mapOf(id).get(id)
     if (row === undefined) return null
@@ -88,7 +73,8 @@ export function createVectorIndex(rest: () => Promise<void>, expected?: number):
   }
 
   return {
-    add({ id, partition, vector }) {
+    /** Adds a vector, replacing an earlier one with the same id. */
+    add({ id, partition, vector }: { id: number; partition: string; vector: Float32Array }): void {
       checkDimensions(vector)
       remove(id)
       const row = free.pop() ?? ids.length
@@ -104,11 +90,15 @@ export function createVectorIndex(rest: () => Promise<void>, expected?: number):
 
     remove,
 
-    *ids() {
+    *ids(): Generator<number> {
       for (const map of rowsById) yield* map.keys()
     },
 
-    async search(vector, within) {
+    /** The nearest vectors in these partitions only, nearest first (ties by id). */
+    async search(
+      vector: Float32Array,
+      within: { partitions: string[]; limit: number },
+    ): Promise<VectorMatch[]> {
       checkDimensions(vector)
       const searched = [...new Set(within.partitions)].flatMap((name) => partitions.get(name) ?? [])
       const lists = searched.map(({ rows }) => rows)

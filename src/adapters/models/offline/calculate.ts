@@ -1,7 +1,13 @@
 import Fraction from 'fraction.js'
-import { normalizeText, parseQuantity } from '../../../language/quantity/parse-quantity.ts'
+import {
+  convert,
+  normalizeText,
+  parseQuantity,
+  parseUnit,
+  sameDimension,
+  type Unit,
+} from '../../../language/quantity/quantity.ts'
 import { matchAt } from '../../../language/quantity/scan-number.ts'
-import { convert, parseUnit, sameDimension, type Unit } from '../../../language/quantity/units.ts'
 
 /** An arithmetic question answered. */
 export interface Calculation {

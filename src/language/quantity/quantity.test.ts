@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
 import { tries } from '../../../test/support/property-runs.ts'
-import { normalizeText, parseQuantity } from './parse-quantity.ts'
+import { normalizeText, parseQuantity } from './quantity.ts'
 
 function read(text: string): string | null {
   const quantity = parseQuantity(text)
