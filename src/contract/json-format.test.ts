@@ -144,6 +144,7 @@ describe('JSON that an answer must be', () => {
     const doubled = (name: string) => ({ allOf: [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}` }] })
     const $defs = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`a${n}`, doubled(`a${n + 1}`)]))
     const wide = { $ref: '#/$defs/a0', $defs: { ...$defs, a40: { type: 'object' } } }
+    expect(() => formatOf(wide)).toThrow('have no end')
     const again = { properties: { next: { $ref: '#' } } }
     expect(formatOf({ allOf: [again, again] }).problemsOf(nested(40))).toEqual(TOO_LARGE)
   })
