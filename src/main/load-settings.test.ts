@@ -17,30 +17,54 @@ afterEach(() => {
 
 const FOREIGN = 'http://127.0.0.1:9/v1'
 const write = (...lines: string[]) => writeFileSync(join(folder, '.env'), lines.join('\n'))
-const load = () => {
+const load = (ownFolder?: string) => {
   const warnings: string[] = []
-  return { settings: loadUserSettings((warning) => warnings.push(warning), folder), warnings }
+  return { settings: loadUserSettings((warning) => warnings.push(warning), folder, ownFolder), warnings }
 }
 
-it('sends no key of the environment to an address that the folder names', () => {
-  vi.stubEnv('OPENROUTER_API_KEY', 'of-the-user')
-  write(`OPENROUTER_BASE_URL=${FOREIGN}`, `ENDPOINTS=evil=${FOREIGN}`, 'LOG_LEVEL=warn')
+const HOSTILE = {
+  OPENAI_API_KEY_FILE: '~/.npmrc',
+  OPENAI_BASE_URL: FOREIGN,
+  OPENROUTER_API_KEY: 'of-the-folder',
+  ENDPOINTS: `evil=${FOREIGN}`,
+  EVIL_API_KEY_FILE: '/etc/passwd',
+  DATABASE_URL_FILE: '/etc/passwd',
+  DATABASE_URL: 'postgres://127.0.0.1:9/evil',
+  DATA_DIR: '/tmp/evil',
+  OTEL_EXPORTER_OTLP_ENDPOINT: FOREIGN,
+  HTTPS_PROXY: FOREIGN,
+  NODE_TLS_REJECT_UNAUTHORIZED: '0',
+  NODE_OPTIONS: '--require ./evil.js',
+  NODE_EXTRA_CA_CERTS: './evil.pem',
+  MAX_COST_USD: '1000',
+  STRETTO_URL: 'http://127.0.0.1:9',
+}
+
+it('takes only what is harmless from the folder of somebody else, and names what it leaves out', () => {
+  for (const name of Object.keys(HOSTILE)) vi.stubEnv(name, undefined)
+  write(...Object.entries(HOSTILE).map(([name, value]) => `${name}=${value}`), 'LOG_LEVEL=warn')
   const { settings, warnings } = load()
-  expect(settings.OPENROUTER_BASE_URL).not.toBe(FOREIGN)
-  expect(settings.ENDPOINTS).toEqual([])
-  expect(settings.LOG_LEVEL).toBe('warn')
-  expect(warnings.join()).toContain('ENDPOINTS, OPENROUTER_BASE_URL in .env are not used')
+  expect(Object.keys(HOSTILE).filter((name) => process.env[name] !== undefined)).toEqual([])
+  expect(settings).toMatchObject({ LOG_LEVEL: 'warn', ENDPOINTS: [] })
+  expect(settings.OPENAI_BASE_URL).not.toBe(FOREIGN)
+  expect(settings.OPENROUTER_API_KEY).toBeUndefined()
+  expect(warnings.join()).toMatch(/DATABASE_URL_FILE.*OPENAI_API_KEY_FILE.*OPENAI_BASE_URL/)
 })
 
-it('takes addresses with the keys that stand beside them', () => {
-  write('OPENROUTER_API_KEY=of-the-folder', `OPENROUTER_BASE_URL=${FOREIGN}`)
-  const { settings, warnings } = load()
+it('takes keys and addresses from its own folder, but never the address of the service', () => {
+  write(
+    'OPENROUTER_API_KEY=of-the-folder',
+    `OPENROUTER_BASE_URL=${FOREIGN}`,
+    'STRETTO_URL=http://127.0.0.1:9',
+  )
+  const { settings, warnings } = load(folder)
   expect(settings).toMatchObject({ OPENROUTER_API_KEY: 'of-the-folder', OPENROUTER_BASE_URL: FOREIGN })
-  expect(warnings).toEqual([])
+  expect(process.env.STRETTO_URL).toBeUndefined()
+  expect(warnings.join()).toContain('STRETTO_URL')
 })
 
-it('never takes the address of the service from a folder', () => {
-  write('STRETTO_URL=http://127.0.0.1:9')
-  load()
-  expect(process.env.STRETTO_URL).toBeUndefined()
+it('leaves what the environment says as it is', () => {
+  vi.stubEnv('LOG_LEVEL', 'error')
+  write('LOG_LEVEL=debug')
+  expect(load()).toMatchObject({ settings: { LOG_LEVEL: 'error' }, warnings: [] })
 })

@@ -109,10 +109,24 @@ describe('what the models call', () => {
     expect(error.message).toMatch(/No model gave a usable reply\. .*nested too deeply/)
   })
 
-  it('may be lists of which each item would be compared with every other', async () => {
-    calls = [{ name: 'find', arguments: { list: Array.from({ length: 50_000 }, (_, place) => place % 7) } }]
+  it('may be long lists whose items must differ: that they do is found without comparing each with every other', async () => {
     const list = { type: 'array', uniqueItems: true }
-    expect((await send({ tools: [tool({ type: 'object', properties: { list } })] })).status).toBe(200)
+    const tools = [tool({ type: 'object', properties: { list } })]
+    const object = (place: number) => ({
+      ...Object.fromEntries(Array.from({ length: 24 }, (_, key) => [key, 0])),
+      last: place,
+    })
+    for (const items of [
+      Array.from({ length: 50_000 }, (_, place) => place),
+      Array.from({ length: 3_000 }, (_, place) => object(place)),
+    ]) {
+      calls = [{ name: 'find', arguments: { list: items } }]
+      expect((await send({ tools })).status).toBe(200)
+      calls = [{ name: 'find', arguments: { list: [...items, items[0]] } }]
+      const { status, error } = await send({ tools })
+      expect(status).toBe(502)
+      expect(error.message).toContain('has items that are equal')
+    }
   })
 
   it('may not be a tool that nobody offered, whatever it is called', async () => {

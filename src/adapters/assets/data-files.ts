@@ -20,7 +20,7 @@ export interface AssetFolders {
 }
 
 /** The folder of the package, which lies above its sources as well as above its build. */
-function packageFolder(): string {
+export function packageFolder(): string {
   return fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../..' : '..', import.meta.url))
 }
 

@@ -1,0 +1,309 @@
+import { format as FORMATS, type Schema } from '@cfworker/json-schema'
+
+/** Mail addresses may have letters of any script. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+const MOST_PROBLEMS = 10
+/** About 50 ms of work, at the weights below. */
+const MOST_WORK = 250_000
+/** What one step of each kind is worth: applying a part, looking up a name, telling a problem. */
+const APPLYING = 4
+const LOOKING_UP = 0.2
+const TELLING = 5
+/** Reading that many characters is worth 1. */
+const CHARACTERS = 50
+/** Far below what overflows the stack. */
+const MOST_LEVELS = 1_500
+/** What a fraction may be off from a multiple. */
+const ROUNDING = 2 ** -23
+
+/** The parts of a schema by their absolute addresses, to which references lead. */
+export type SchemaParts = Record<string, Schema | boolean>
+
+/** Which properties and items of a value some keyword has already looked at. */
+type Seen = Set<string | number>
+
+type Part = Schema | boolean
+type Container = Record<string, unknown> | unknown[]
+
+/**
+ * Finds what is wrong with values by a schema. It is written here because schema and value come from strangers: libraries
+ * know no limit of work, collect every problem, and compare each item of a list with every other.
+ */
+export class SchemaWalk {
+  #work = MOST_WORK
+  #level = 0
+  readonly #parts: SchemaParts
+
+  constructor(parts: SchemaParts) {
+    this.#parts = parts
+  }
+
+  /** At most ten problems; throws where finding them would take too long. */
+  apply(part: Part, value: unknown, path: string, seen: Seen = new Set()): string[] {
+    if (part === true) return []
+    if (part === false) return this.#problem(path, 'is not allowed by the schema')
+    this.#spend(APPLYING)
+    if (this.#level >= MOST_LEVELS) throw new RangeError('too many levels')
+    this.#level++
+    const problems = this.#ofValue(part, value, path)
+    for (const next of [this.#ofCombinations, this.#ofContents])
+      if (problems.length < MOST_PROBLEMS) problems.push(...next.call(this, part, value, path, seen))
+    this.#level--
+    return problems.slice(0, MOST_PROBLEMS)
+  }
+
+  #spend(work: number): void {
+    this.#work -= work
+    if (this.#work < 0) throw new Error('too much work')
+  }
+
+  #problem(path: string, what: string): string[] {
+    this.#spend(TELLING + path.length / CHARACTERS)
+    return [`${path}: ${what}`]
+  }
+
+  #ofValue(part: Schema, value: unknown, path: string): string[] {
+    const wrong = (isWrong: boolean, what: () => string) => (isWrong ? this.#problem(path, what()) : [])
+    const types = part.type === undefined ? null : [part.type].flat()
+    const allowed = part.enum ?? (part.const === undefined ? null : [part.const])
+    const problems = [
+      ...wrong(
+        types !== null && !types.some((type) => isOfType(value, type)),
+        () => `must be ${types!.join(' or ')}`,
+      ),
+      ...wrong(
+        allowed !== null && !this.#isOneOf(allowed, value),
+        () => 'is none of the values that the schema lists',
+      ),
+    ]
+    if (typeof value === 'string') problems.push(...this.#ofText(part, value, wrong))
+    if (typeof value === 'number') problems.push(...ofNumber(part, value, wrong))
+    return problems
+  }
+
+  #isOneOf(allowed: unknown[], value: unknown): boolean {
+    this.#spend(allowed.length * LOOKING_UP)
+    if (!isContainer(value)) return allowed.includes(value)
+    const containers = allowed.filter(isContainer)
+    if (containers.length === 0) return false
+    const text = this.#textOf(value)
+    return containers.some((one) => this.#textOf(one) === text)
+  }
+
+  /** The text of a value, the same for equal values. */
+  #textOf(value: unknown): string {
+    if (!isContainer(value)) {
+      const text = JSON.stringify(value)
+      this.#spend(LOOKING_UP + text.length / CHARACTERS)
+      return text
+    }
+    this.#spend(1)
+    if (Array.isArray(value)) return `[${value.map((item) => this.#textOf(item)).join(',')}]`
+    const texts = Object.keys(value)
+      .sort()
+      .map((name) => `${this.#textOf(name)}:${this.#textOf(value[name])}`)
+    return `{${texts.join(',')}}`
+  }
+
+  #ofText({ minLength, maxLength, format }: Schema, text: string, wrong: Wrong): string[] {
+    const isMeasured = minLength !== undefined || maxLength !== undefined
+    if (isMeasured || format !== undefined) this.#spend(text.length / CHARACTERS)
+    const length = isMeasured ? lengthOf(text) : 0
+    return [
+      ...wrong(length < (minLength ?? 0), () => `must have at least ${minLength} characters`),
+      ...wrong(length > (maxLength ?? length), () => `must have at most ${maxLength} characters`),
+      ...wrong(format !== undefined && !hasFormat(text, format), () => `is not of the format ${format}`),
+    ]
+  }
+
+  /** References, and parts that apply to the same value. */
+  #ofCombinations(part: Schema, value: unknown, path: string, seen: Seen): string[] {
+    const within = (inner: Part) => this.#within(inner, value, path, seen)
+    const problems: string[] = []
+    if (part.$ref !== undefined) problems.push(...within(this.#parts[part.__absolute_ref__!]!))
+    for (const inner of part.allOf ?? []) problems.push(...within(inner))
+    if (part.not !== undefined && this.apply(part.not, value, path).length === 0)
+      problems.push(...this.#problem(path, 'is what the schema forbids'))
+    for (const alternatives of [part.anyOf, part.oneOf]) {
+      if (alternatives === undefined) continue
+      const outcomes = alternatives.map(within)
+      const matches = outcomes.filter((found) => found.length === 0).length
+      if (matches === 0) problems.push(...outcomes.flat())
+      if (matches > 1 && alternatives === part.oneOf)
+        problems.push(...this.#problem(path, `fits ${matches} alternatives instead of one`))
+    }
+    if (part.if !== undefined) {
+      const next = within(part.if).length === 0 ? part.then : part.else
+      if (next !== undefined) problems.push(...within(next))
+    }
+    return problems
+  }
+
+  /** Applies a part that cannot see what its neighbours have looked at. */
+  #within(part: Part, value: unknown, path: string, seen: Seen): string[] {
+    const looked: Seen = new Set()
+    const problems = this.apply(part, value, path, looked)
+    if (problems.length === 0) for (const one of looked) seen.add(one)
+    return problems
+  }
+
+  #ofContents(part: Schema, value: unknown, path: string, seen: Seen): string[] {
+    if (!isContainer(value)) return []
+    const wrong = (isWrong: boolean, what: () => string) => (isWrong ? this.#problem(path, what()) : [])
+    return Array.isArray(value)
+      ? this.#ofList(part, value, { path, seen, wrong })
+      : this.#ofObject(part, value, { path, seen, wrong })
+  }
+
+  #ofObject(part: Schema, value: Record<string, unknown>, { path, seen, wrong }: Within): string[] {
+    const names = Object.keys(value)
+    const { properties = {}, required = [], dependentRequired = {}, dependencies = {} } = part
+    this.#spend((names.length + Object.keys(properties).length + required.length) * LOOKING_UP)
+    const problems = [
+      ...wrong(
+        names.length < (part.minProperties ?? 0),
+        () => `must have at least ${part.minProperties} properties`,
+      ),
+      ...wrong(
+        names.length > (part.maxProperties ?? names.length),
+        () => `must have at most ${part.maxProperties} properties`,
+      ),
+    ]
+    const require = (needed: string[]) => {
+      this.#spend(needed.length * LOOKING_UP)
+      for (const name of needed) {
+        if (problems.length >= MOST_PROBLEMS) return
+        problems.push(...wrong(!Object.hasOwn(value, name), () => `lacks the property ${named(name)}`))
+      }
+    }
+    require(required)
+    for (const [name, needed] of Object.entries({
+      ...dependentRequired,
+      ...dependencies,
+      ...part.dependentSchemas,
+    })) {
+      if (problems.length >= MOST_PROBLEMS) return problems
+      this.#spend(LOOKING_UP)
+      if (!Object.hasOwn(value, name)) continue
+      if (Array.isArray(needed)) require(needed)
+      else problems.push(...this.#within(needed, value, path, seen))
+    }
+    for (const name of names) {
+      if (problems.length >= MOST_PROBLEMS) return problems
+      if (part.propertyNames !== undefined)
+        problems.push(...this.apply(part.propertyNames, name, `${path} (the name ${named(name)})`))
+      const isListed = Object.hasOwn(properties, name)
+      const others = part.additionalProperties ?? (seen.has(name) ? undefined : part.unevaluatedProperties)
+      const inner = isListed ? properties[name] : others
+      if (inner === undefined) continue
+      seen.add(name)
+      if (inner === false && !isListed)
+        problems.push(
+          ...this.#problem(path, `has the property ${named(name)}, which the schema does not allow`),
+        )
+      else problems.push(...this.apply(inner, value[name], `${path}.${shortened(name)}`))
+    }
+    return problems
+  }
+
+  #ofList(part: Schema, list: unknown[], { path, seen, wrong }: Within): string[] {
+    const { length } = list
+    const problems = [
+      ...wrong(length < (part.minItems ?? 0), () => `must have at least ${part.minItems} items`),
+      ...wrong(length > (part.maxItems ?? length), () => `must have at most ${part.maxItems} items`),
+      ...wrong(part.uniqueItems === true && this.#hasEqualItems(list), () => 'has items that are equal'),
+    ]
+    const first = part.prefixItems ?? (Array.isArray(part.items) ? part.items : [])
+    const rest = Array.isArray(part.items) ? part.additionalItems : part.items
+    let contained = 0
+    for (const [place, item] of list.entries()) {
+      if (problems.length >= MOST_PROBLEMS) return problems
+      this.#spend(LOOKING_UP)
+      if (part.contains !== undefined && this.apply(part.contains, item, path).length === 0) {
+        contained++
+        seen.add(place)
+      }
+      const inner = first[place] ?? rest ?? (seen.has(place) ? undefined : part.unevaluatedItems)
+      if (inner === undefined) continue
+      seen.add(place)
+      problems.push(...this.apply(inner, item, `${path}.${place}`))
+    }
+    if (part.contains === undefined) return problems
+    const { minContains = 1, maxContains = length } = part
+    return [
+      ...problems,
+      ...wrong(
+        contained < minContains,
+        () => `must have at least ${minContains} items of the kind it must contain`,
+      ),
+      ...wrong(
+        contained > maxContains,
+        () => `must have at most ${maxContains} items of the kind it must contain`,
+      ),
+    ]
+  }
+
+  #hasEqualItems(list: unknown[]): boolean {
+    return new Set(list.map((item) => this.#textOf(item))).size < list.length
+  }
+}
+
+/** Tells a problem if there is one. */
+type Wrong = (isWrong: boolean, what: () => string) => string[]
+
+interface Within {
+  path: string
+  seen: Seen
+  wrong: Wrong
+}
+
+function ofNumber(part: Schema, value: number, wrong: Wrong): string[] {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = part
+  const remainder = multipleOf === undefined ? 0 : Math.abs(value % multipleOf)
+  const isMultiple = remainder < ROUNDING || multipleOf! - remainder < ROUNDING
+  return [
+    ...wrong(minimum !== undefined && value < minimum, () => `must be at least ${minimum}`),
+    ...wrong(maximum !== undefined && value > maximum, () => `must be at most ${maximum}`),
+    ...wrong(
+      exclusiveMinimum !== undefined && value <= Number(exclusiveMinimum),
+      () => `must be above ${exclusiveMinimum}`,
+    ),
+    ...wrong(
+      exclusiveMaximum !== undefined && value >= Number(exclusiveMaximum),
+      () => `must be below ${exclusiveMaximum}`,
+    ),
+    ...wrong(!isMultiple, () => `must be a multiple of ${multipleOf}`),
+  ]
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'null') return value === null
+  return type === 'object' ? isContainer(value) && !Array.isArray(value) : typeof value === type
+}
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null
+}
+
+function hasFormat(text: string, format: string): boolean {
+  return format === 'email' || format === 'idn-email' ? EMAIL.test(text) : FORMATS[format]!(text)
+}
+
+/** In characters, where a pair of surrogates is one. */
+function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}
+
+const SHOWN_NAME = 100
+
+function shortened(name: string): string {
+  return name.length <= SHOWN_NAME ? name : `${name.slice(0, SHOWN_NAME)}…`
+}
+
+function named(name: string): string {
+  return JSON.stringify(shortened(name))
+}
