@@ -27,7 +27,7 @@ const LONGEST = [
 class SpreadWaiting extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
-      const found = LONGEST.findIndex((name) => moduleId.endsWith(`test/${name}.test.ts`))
+      const found = LONGEST.findIndex((name) => moduleId.includes(`test/${name}.`))
       return found === -1 ? LONGEST.length : found
     }
     const usual = await super.sort(files)

@@ -18,10 +18,9 @@ const GROUPS = {
       ...['test/browser', 'test/support/playground.ts', 'test/support/browser.ts'],
     ],
   },
-  engine: {
-    tests: ['src/engine/', 'scripts/expressions/', 'eval/'],
-    inputs: ['src/engine', 'src/contract', 'src/language', 'test/support/engine'],
-  },
+  engine: { tests: ['src/engine/'], inputs: ['src/engine', 'src/language', 'test/support/engine'] },
+  expressions: { tests: ['scripts/expressions/'], inputs: ['src', 'playground/src', 'scripts/expressions'] },
+  transcripts: { tests: ['eval/transcripts/'], inputs: ['src', 'data', 'eval/transcripts'] },
   'vector index': { tests: ['src/vectors/'], inputs: ['src/vectors'] },
   replicas: {
     tests: ['test/conformance/', 'test/postgres/', 'test/end-to-end/'],

@@ -31,7 +31,7 @@ function costlyChecks(): Array<[string, Record<string, unknown>, unknown, string
       'names that nothing has',
       { items: { required: names(7_000) } },
       many(49_000, () => ({})),
-      '$.0: lacks the property "k0"',
+      '$.0: Instance does not have required property "k0".',
     ],
     [
       'properties that nothing has',
@@ -43,7 +43,7 @@ function costlyChecks(): Array<[string, Record<string, unknown>, unknown, string
       'properties that are not allowed',
       { additionalProperties: false },
       object(100_000, () => 1),
-      '$: has the property "k0", which the schema does not allow',
+      '$: Property "k0" does not match additional properties schema.',
     ],
     ['values that are listed', { items: { enum: names(7_000) } }, names(49_000), TOO_LARGE[0]],
     [
@@ -153,7 +153,7 @@ describe('JSON that an answer must be', () => {
     const numbers = Array.from({ length: 20_000 }, (_, n) => n)
     const { problemsOf } = formatOf({ uniqueItems: true })
     expect(problemsOf(JSON.stringify(numbers))).toEqual([])
-    expect(problemsOf(JSON.stringify([...numbers, 0]))).toEqual(['$: has items that are equal'])
+    expect(problemsOf(JSON.stringify([...numbers, 0]))).toEqual(['$: Array has equal items.'])
   })
 
   it.each(costlyChecks())('takes a bounded time for %s', (_, schema, value, problem) => {

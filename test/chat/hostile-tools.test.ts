@@ -125,7 +125,7 @@ describe('what the models call', () => {
       calls = [{ name: 'find', arguments: { list: [...items, items[0]] } }]
       const { status, error } = await send({ tools })
       expect(status).toBe(502)
-      expect(error.message).toContain('has items that are equal')
+      expect(error.message).toContain('Array has equal items')
     }
   })
 

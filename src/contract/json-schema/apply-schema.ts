@@ -41,7 +41,7 @@ export class SchemaWalk {
   /** At most ten problems; throws where finding them would take too long. */
   apply(part: Part, value: unknown, path: string, seen: Seen = new Set()): string[] {
     if (part === true) return []
-    if (part === false) return this.#problem(path, 'is not allowed by the schema')
+    if (part === false) return this.#problem(path, 'False boolean schema.')
     this.#spend(APPLYING)
     if (this.#level >= MOST_LEVELS) throw new RangeError('too many levels')
     this.#level++
@@ -69,11 +69,11 @@ export class SchemaWalk {
     const problems = [
       ...wrong(
         types !== null && !types.some((type) => isOfType(value, type)),
-        () => `must be ${types!.join(' or ')}`,
+        () => `Instance type "${typeOf(value)}" is invalid. Expected "${types!.join('", "')}".`,
       ),
       ...wrong(
         allowed !== null && !this.#isOneOf(allowed, value),
-        () => 'is none of the values that the schema lists',
+        () => `Instance does not match any of ${shortened(JSON.stringify(allowed))}.`,
       ),
     ]
     if (typeof value === 'string') problems.push(...this.#ofText(part, value, wrong))
@@ -110,9 +110,12 @@ export class SchemaWalk {
     if (isMeasured || format !== undefined) this.#spend(text.length / CHARACTERS)
     const length = isMeasured ? lengthOf(text) : 0
     return [
-      ...wrong(length < (minLength ?? 0), () => `must have at least ${minLength} characters`),
-      ...wrong(length > (maxLength ?? length), () => `must have at most ${maxLength} characters`),
-      ...wrong(format !== undefined && !hasFormat(text, format), () => `is not of the format ${format}`),
+      ...wrong(length < (minLength ?? 0), () => `String is too short (${length} < ${minLength}).`),
+      ...wrong(length > (maxLength ?? length), () => `String is too long (${length} > ${maxLength}).`),
+      ...wrong(
+        format !== undefined && !hasFormat(text, format),
+        () => `String does not match format "${format}".`,
+      ),
     ]
   }
 
@@ -123,14 +126,16 @@ export class SchemaWalk {
     if (part.$ref !== undefined) problems.push(...within(this.#parts[part.__absolute_ref__!]!))
     for (const inner of part.allOf ?? []) problems.push(...within(inner))
     if (part.not !== undefined && this.apply(part.not, value, path).length === 0)
-      problems.push(...this.#problem(path, 'is what the schema forbids'))
+      problems.push(...this.#problem(path, 'Instance matched "not" schema.'))
     for (const alternatives of [part.anyOf, part.oneOf]) {
       if (alternatives === undefined) continue
       const outcomes = alternatives.map(within)
       const matches = outcomes.filter((found) => found.length === 0).length
       if (matches === 0) problems.push(...outcomes.flat())
       if (matches > 1 && alternatives === part.oneOf)
-        problems.push(...this.#problem(path, `fits ${matches} alternatives instead of one`))
+        problems.push(
+          ...this.#problem(path, `Instance does not match exactly one subschema (${matches} matches).`),
+        )
     }
     if (part.if !== undefined) {
       const next = within(part.if).length === 0 ? part.then : part.else
@@ -162,18 +167,23 @@ export class SchemaWalk {
     const problems = [
       ...wrong(
         names.length < (part.minProperties ?? 0),
-        () => `must have at least ${part.minProperties} properties`,
+        () => `Instance does not have at least ${part.minProperties} properties.`,
       ),
       ...wrong(
         names.length > (part.maxProperties ?? names.length),
-        () => `must have at most ${part.maxProperties} properties`,
+        () => `Instance has more than ${part.maxProperties} properties.`,
       ),
     ]
     const require = (needed: string[]) => {
       this.#spend(needed.length * LOOKING_UP)
       for (const name of needed) {
         if (problems.length >= MOST_PROBLEMS) return
-        problems.push(...wrong(!Object.hasOwn(value, name), () => `lacks the property ${named(name)}`))
+        problems.push(
+          ...wrong(
+            !Object.hasOwn(value, name),
+            () => `Instance does not have required property ${named(name)}.`,
+          ),
+        )
       }
     }
     require(required)
@@ -199,7 +209,7 @@ export class SchemaWalk {
       seen.add(name)
       if (inner === false && !isListed)
         problems.push(
-          ...this.#problem(path, `has the property ${named(name)}, which the schema does not allow`),
+          ...this.#problem(path, `Property ${named(name)} does not match additional properties schema.`),
         )
       else problems.push(...this.apply(inner, value[name], `${path}.${shortened(name)}`))
     }
@@ -209,9 +219,15 @@ export class SchemaWalk {
   #ofList(part: Schema, list: unknown[], { path, seen, wrong }: Within): string[] {
     const { length } = list
     const problems = [
-      ...wrong(length < (part.minItems ?? 0), () => `must have at least ${part.minItems} items`),
-      ...wrong(length > (part.maxItems ?? length), () => `must have at most ${part.maxItems} items`),
-      ...wrong(part.uniqueItems === true && this.#hasEqualItems(list), () => 'has items that are equal'),
+      ...wrong(
+        length < (part.minItems ?? 0),
+        () => `Array has too few items (${length} < ${part.minItems}).`,
+      ),
+      ...wrong(
+        length > (part.maxItems ?? length),
+        () => `Array has too many items (${length} > ${part.maxItems}).`,
+      ),
+      ...wrong(part.uniqueItems === true && this.#hasEqualItems(list), () => 'Array has equal items.'),
     ]
     const first = part.prefixItems ?? (Array.isArray(part.items) ? part.items : [])
     const rest = Array.isArray(part.items) ? part.additionalItems : part.items
@@ -234,11 +250,13 @@ export class SchemaWalk {
       ...problems,
       ...wrong(
         contained < minContains,
-        () => `must have at least ${minContains} items of the kind it must contain`,
+        () =>
+          `Array must contain at least ${minContains} items matching schema. Only ${contained} items were found.`,
       ),
       ...wrong(
         contained > maxContains,
-        () => `must have at most ${maxContains} items of the kind it must contain`,
+        () =>
+          `Array may contain at most ${maxContains} items matching schema. ${contained} items were found.`,
       ),
     ]
   }
@@ -262,17 +280,17 @@ function ofNumber(part: Schema, value: number, wrong: Wrong): string[] {
   const remainder = multipleOf === undefined ? 0 : Math.abs(value % multipleOf)
   const isMultiple = remainder < ROUNDING || multipleOf! - remainder < ROUNDING
   return [
-    ...wrong(minimum !== undefined && value < minimum, () => `must be at least ${minimum}`),
-    ...wrong(maximum !== undefined && value > maximum, () => `must be at most ${maximum}`),
+    ...wrong(minimum !== undefined && value < minimum, () => `${value} is less than ${minimum}.`),
+    ...wrong(maximum !== undefined && value > maximum, () => `${value} is greater than ${maximum}.`),
     ...wrong(
       exclusiveMinimum !== undefined && value <= Number(exclusiveMinimum),
-      () => `must be above ${exclusiveMinimum}`,
+      () => `${value} is not greater than ${exclusiveMinimum}.`,
     ),
     ...wrong(
       exclusiveMaximum !== undefined && value >= Number(exclusiveMaximum),
-      () => `must be below ${exclusiveMaximum}`,
+      () => `${value} is greater than or equal to ${exclusiveMaximum}.`,
     ),
-    ...wrong(!isMultiple, () => `must be a multiple of ${multipleOf}`),
+    ...wrong(!isMultiple, () => `${value} is not a multiple of ${multipleOf}.`),
   ]
 }
 
@@ -281,6 +299,11 @@ function isOfType(value: unknown, type: string): boolean {
   if (type === 'array') return Array.isArray(value)
   if (type === 'null') return value === null
   return type === 'object' ? isContainer(value) && !Array.isArray(value) : typeof value === type
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
 }
 
 function isContainer(value: unknown): value is Container {
@@ -298,10 +321,11 @@ function lengthOf(text: string): number {
   return length
 }
 
-const SHOWN_NAME = 100
+/** How much of a name, or of a list of values, is shown. */
+const SHOWN = 200
 
 function shortened(name: string): string {
-  return name.length <= SHOWN_NAME ? name : `${name.slice(0, SHOWN_NAME)}…`
+  return name.length <= SHOWN ? name : `${name.slice(0, SHOWN)}…`
 }
 
 function named(name: string): string {
