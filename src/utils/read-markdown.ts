@@ -100,7 +100,8 @@ class BoundedTokenizer extends Tokenizer {
 
   override table(src: string): Tokens.Table | undefined {
     const [, delimiters] = src.split('\n', 2)
-    if (delimiters === undefined || !/^[ |:-]*[|:][ |:-]*$/.test(delimiters)) return undefined
+    if (delimiters === undefined || !/[|:]/.test(delimiters) || !/^[ |:-]+$/.test(delimiters))
+      return undefined
     const rows = src.split('\n\n', 1)[0]!
     ;(this.lexer as BoundedLexer).charge(rows.length)
     if (count(rows, /\n/g) * delimiters.split('|').length > MOST_CELLS) throw new TooMuchWork()

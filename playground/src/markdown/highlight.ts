@@ -18,9 +18,9 @@ const lowlight = createLowlight(languages)
 /** Code as text, and parts of it that have a colour. */
 export type CodePart = string | { kind: string; parts: CodePart[] }
 
-/** Longer code is not worth the time, which grows with the square of long words and lines. */
-const MOST_CHARACTERS = 20_000
-const LONG_WORD = /\S{500}/
+/** Longer code is not worth the time, which grows with the square of long words, and of words without punctuation. */
+const MOST_CHARACTERS = 10_000
+const LONG_RUN = /\S{500}|[\w\s]{1000}/
 
 /** Deeper code would end the page: it stays without colours. */
 const DEEPEST = 40
@@ -28,7 +28,7 @@ const DEEPEST = 40
 /** The parts of a piece of code; one part if its language is not known. */
 export function highlight(code: string, language: string): CodePart[] {
   const name = language.toLowerCase()
-  if (code.length > MOST_CHARACTERS || LONG_WORD.test(code) || !lowlight.registered(name)) return [code]
+  if (code.length > MOST_CHARACTERS || LONG_RUN.test(code) || !lowlight.registered(name)) return [code]
   return partsOf(lowlight.highlight(name, code).children, 0) ?? [code]
 }
 
