@@ -62,7 +62,8 @@ module.exports = {
       from: { path: '^playground/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^(src|test|eval|bench|attack|axioms|scripts)/',
-        pathNot: '^src/(client/|contract/(limits|level-names)\\.ts$|utils/decode-entities\\.ts$)',
+        pathNot:
+          '^src/(client/|contract/(limits|level-names)\\.ts$|utils/(decode-entities|read-markdown)\\.ts$)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -91,7 +92,7 @@ module.exports = {
         dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional'],
         dependencyTypesNot: ['type-only'],
         pathNot:
-          'node_modules/(hono|@hono/zod-openapi|zod|@cfworker/json-schema|eventsource-parser|fraction\\.js|lru-cache|@modelcontextprotocol/server|@opentelemetry/api)/',
+          'node_modules/(hono|@hono/zod-openapi|zod|@cfworker/json-schema|eventsource-parser|fraction\\.js|lru-cache|marked|@modelcontextprotocol/server|@opentelemetry/api)/',
       },
     },
     {

@@ -18,22 +18,30 @@ const lowlight = createLowlight(languages)
 /** Code as text, and parts of it that have a colour. */
 export type CodePart = string | { kind: string; parts: CodePart[] }
 
-/** Longer code is not worth the time. */
-const MOST_CHARACTERS = 50_000
+/** Longer code is not worth the time, which grows with the square of long words, and of words without punctuation. */
+const MOST_CHARACTERS = 10_000
+const LONG_RUN = /\S{500}|[\w\s]{1000}/
+
+/** Deeper code would end the page: it stays without colours. */
+const DEEPEST = 40
 
 /** The parts of a piece of code; one part if its language is not known. */
 export function highlight(code: string, language: string): CodePart[] {
   const name = language.toLowerCase()
-  if (code.length > MOST_CHARACTERS || !lowlight.registered(name)) return [code]
-  return partsOf(lowlight.highlight(name, code).children)
+  if (code.length > MOST_CHARACTERS || LONG_RUN.test(code) || !lowlight.registered(name)) return [code]
+  return partsOf(lowlight.highlight(name, code).children, 0) ?? [code]
 }
 
 type Node = { type: string; value?: string; properties?: { className?: unknown }; children?: Node[] }
 
-function partsOf(nodes: Node[]): CodePart[] {
-  return nodes.map(({ value, properties, children }) => {
-    if (children === undefined) return value ?? ''
+function partsOf(nodes: Node[], depth: number): CodePart[] | null {
+  if (depth > DEEPEST) return null
+  const all: CodePart[] = []
+  for (const { value, properties, children } of nodes) {
+    const parts = children === undefined ? [] : partsOf(children, depth + 1)
+    if (parts === null) return null
     const [kind = ''] = [properties?.className].flat()
-    return { kind: String(kind), parts: partsOf(children) }
-  })
+    all.push(children === undefined ? (value ?? '') : { kind: String(kind), parts })
+  }
+  return all
 }

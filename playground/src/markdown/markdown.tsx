@@ -1,13 +1,8 @@
-import { Marked, type Token } from 'marked'
+import type { Token } from 'marked'
 import { useMemo } from 'preact/hooks'
+import { readMarkdown as readTokens } from '../../../src/utils/read-markdown.ts'
 import { Block, ShowMark, type ShowMarked } from './elements.tsx'
 import { type MarkedTokens, placeMarks } from './place-marks.ts'
-
-/** A line that ends, ends: models write verses and addresses without the spaces that Markdown wants. */
-const reader = new Marked({ gfm: true, breaks: true })
-
-/** Longer texts are shown as they are: reading them would block the page. */
-const MOST_CHARACTERS = 200_000
 
 /** A text of a model, formatted. It may be hostile: it becomes elements of a fixed list, and never markup. */
 export function Markdown({ text }: { text: string }) {
@@ -37,12 +32,10 @@ export function Formatted({ text, tokens, showMark }: FormattedProps) {
   )
 }
 
-/** Reads a text, with marks after these characters; null where it cannot be read, for instance because it is nested without end. */
+/** A line that ends, ends: models write verses and addresses without the spaces that Markdown wants. */
+const read = (text: string) => readTokens(text, { breaks: true })
+
+/** Reads a text, with marks after these characters; null for a text that is shown as it is. */
 export function readMarkdown(text: string, marks: number[] = []): MarkedTokens | null {
-  if (text.length > MOST_CHARACTERS) return null
-  try {
-    return placeMarks(text, marks, (source) => reader.lexer(source))
-  } catch {
-    return null
-  }
+  return placeMarks(text, marks, read)
 }

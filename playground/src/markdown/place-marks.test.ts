@@ -8,7 +8,7 @@ const read = (text: string): Token[] => new Marked({ gfm: true }).lexer(text)
 function placedIn(marked: string): number[] {
   const parts = marked.split('^')
   const ends = parts.slice(0, -1).map((_, place) => parts.slice(0, place + 1).join('').length)
-  return placeMarks(parts.join(''), ends, read).placed
+  return placeMarks(parts.join(''), ends, read)!.placed
 }
 
 describe('a mark', () => {
@@ -52,7 +52,7 @@ describe('a mark', () => {
 })
 
 it('leaves the text as it is around its marks', () => {
-  const { tokens } = placeMarks('It is so. It was so.', [9, 20], read)
+  const { tokens } = placeMarks('It is so. It was so.', [9, 20], read)!
   const [paragraph] = tokens
   expect(partsOf((paragraph as { text: string }).text)).toEqual(['It is so.', 0, ' It was so.', 1, ''])
 })

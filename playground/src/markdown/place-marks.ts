@@ -7,9 +7,8 @@ export const DEEPEST = 40
 const [OPEN, CLOSE] = ['⸨', '⸩']
 const MARK = /⸨(\d+)⸩/g
 
-/** More marks, or marks in longer texts, are not tried one by one. */
-const MOST_TRIED = 100
-const LONGEST_TRIED = 20_000
+/** Marks are tried one by one until so many characters were read. */
+const MOST_READ = 400_000
 
 /** A text that was read as Markdown, with marks in it. */
 export interface MarkedTokens {
@@ -22,20 +21,29 @@ export interface MarkedTokens {
  * Reads a text with marks after these characters of it. A mark is placed only where it changes nothing but the text it
  * stands in: not in code or in a link, and not where it would break a table or the end of a block.
  */
-export function placeMarks(text: string, ends: number[], read: (text: string) => Token[]): MarkedTokens {
-  const plain = { tokens: read(text), placed: [] }
+export function placeMarks(
+  text: string,
+  ends: number[],
+  read: (text: string) => Token[] | null,
+): MarkedTokens | null {
+  const unread = read(text)
+  if (unread === null) return null
+  const plain = { tokens: unread, placed: [] }
   if (ends.length === 0 || text.includes(OPEN) || text.includes(CLOSE)) return plain
   const unmarked = JSON.stringify(plain.tokens)
   const withMarks = (placed: number[]): MarkedTokens | null => {
     const tokens = read(inserted(text, ends, placed))
+    if (tokens === null) return null
     const shown = textsIn(tokens, 0).flatMap((one) => [...one.matchAll(MARK)].map(([, mark]) => Number(mark)))
     const areShown = shown.length === placed.length && placed.every((mark) => shown.includes(mark))
     return areShown && JSON.stringify(tokens).replaceAll(MARK, '') === unmarked ? { tokens, placed } : null
   }
   const all = ends.map((_, mark) => mark)
   const whole = withMarks(all)
-  if (whole !== null || ends.length > MOST_TRIED || text.length > LONGEST_TRIED) return whole ?? plain
-  return all.reduce<MarkedTokens>((best, mark) => withMarks([...best.placed, mark]) ?? best, plain)
+  if (whole !== null) return whole
+  return all
+    .slice(0, Math.floor(MOST_READ / text.length))
+    .reduce<MarkedTokens>((best, mark) => withMarks([...best.placed, mark]) ?? best, plain)
 }
 
 /** The parts of a text with marks: text, and numbers for marks. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { processorTime } from '../../../test/support/processor-time.ts'
 import { cutTo, padTo, widthOf, wrap } from './columns.ts'
 
 it('counts the columns of wide letters, emoji and combining marks', () => {
@@ -37,4 +38,14 @@ it('does not count changes of style in a long run', () => {
   const styled = '\u001b[1mab\u001b[22m'.repeat(150)
   expect(wrap(styled, 30).every((line) => widthOf(line) <= 30)).toBe(true)
   expect(wrap(styled, 30).map((line) => widthOf(line))).toEqual(Array(10).fill(30))
+})
+
+it('breaks long runs of characters without a width, which would take half a minute', async () => {
+  const run = '\u200b'.repeat(40_000)
+  expect(await processorTime(() => wrap(run, 80))).toBeLessThan(2_000)
+  expect(wrap(run, 80).length).toBeGreaterThan(1)
+})
+
+it('takes a line that fits as it is', () => {
+  expect(wrap('one  two \n three', 1_000)).toEqual(['one  two', 'three'])
 })

@@ -30,30 +30,44 @@ export function padTo(columns: number, text: string, side: 'left' | 'right' = 'r
 /** A text in lines of at most so many columns; words that are longer are broken. */
 export function wrap(text: string, columns: number): string[] {
   const width = Math.max(1, columns)
+  // The library would measure a line anew with every word of it, and here none can be too long.
+  if (!text.includes(STYLE_BEGINS) && text.length * WIDEST_CHARACTER <= width)
+    return text
+      .normalize()
+      .split('\n')
+      .map((line) => line.trim())
   const prepared = text.replace(/\S+/g, (run) => (run.length > LONG_RUN ? broken(run, width) : run))
   return wrapAnsi(prepared, width, { hard: true }).split('\n')
 }
 
 /** Longer runs without a space, as in Chinese, are broken here: the library takes ever longer, the longer they are. */
 const LONG_RUN = 200
+const WIDEST_CHARACTER = 2
+/** Characters without a width could follow each other on one line without end. */
+const MOST_IN_A_COLUMN = 8
 const STYLE_BEGINS = '\u001b'
 const STYLE_ENDS = 'm'
 
 /** A run in lines; changes of style take no room. */
 function broken(run: string, width: number): string {
   const pieces: string[] = []
+  const widths = new Map<string, number>()
   let used = 0
+  let onLine = 0
   let isStyle = false
   for (const character of run) {
     isStyle ||= character === STYLE_BEGINS
-    const own = isStyle ? 0 : widthOf(character)
+    const own = isStyle ? 0 : (widths.get(character) ?? widthOf(character))
+    if (!isStyle) widths.set(character, own)
     if (isStyle && character === STYLE_ENDS) isStyle = false
-    if (used + own > width) {
+    if (used + own > width || (onLine > width * MOST_IN_A_COLUMN && !isStyle)) {
       pieces.push('\n')
       used = 0
+      onLine = 0
     }
     pieces.push(character)
     used += own
+    onLine += 1
   }
   return pieces.join('')
 }

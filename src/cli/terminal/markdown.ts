@@ -1,5 +1,6 @@
-import { marked, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
 import { decodeEntities } from '../../utils/decode-entities.ts'
+import { readMarkdown } from '../../utils/read-markdown.ts'
 import { wrap } from './columns.ts'
 import { harmless } from './harmless.ts'
 import type { Page, Style } from './page.ts'
@@ -8,19 +9,12 @@ import { tableLines } from './table.ts'
 /** Deeper than anybody nests; texts that do are shown as they were written. */
 const DEEPEST = 20
 const LONGEST_RULE = 40
-/** Longer texts are shown as they were written: parsing some of them would take minutes. */
-const LONGEST_PARSED = 20_000
 
 /** A text of Markdown as lines for a terminal. Nothing in it can command the terminal. */
 export function markdownLines(text: string, page: Page): string[] {
   const clean = harmless(text)
-  if (clean.length > LONGEST_PARSED) return wrap(clean, page.columns)
-  try {
-    return blocks(marked.lexer(clean), page, 0)
-  } catch {
-    // Nesting beyond what the parser takes.
-    return wrap(clean, page.columns)
-  }
+  const tokens = readMarkdown(clean, { breaks: false })
+  return tokens === null ? wrap(clean, page.columns) : blocks(tokens, page, 0)
 }
 
 /** Blocks with an empty line between them. */
