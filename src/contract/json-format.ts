@@ -1,7 +1,7 @@
+import { flawOf } from '../utils/json-text.ts'
 import type { ResponseFormat } from './chat/chat-request.ts'
 import { StrettoError } from './error-codes.ts'
 import { createSchemaCheck, type SchemaCheck } from './json-schema/schema-check.ts'
-import { DEEPEST_SCHEMA, isTooDeep } from './json-schema/schema-depth.ts'
 
 /** JSON that an answer must be. */
 export interface JsonFormat {
@@ -25,8 +25,6 @@ export function jsonFormatOf(format: ResponseFormat): JsonFormat | null {
     return { instructions, problemsOf: (text) => problemsIn(text, check), warnings: [] }
   }
   const { name, description, schema = {} } = format.json_schema
-  // First of all, because writing or walking it would overflow the stack.
-  if (isTooDeep(schema)) throw refused(`must not be nested deeper than ${DEEPEST_SCHEMA} levels`)
   const shown = JSON.stringify(schema)
   const about = [name, description].filter(Boolean).join(': ')
   if (about.length + shown.length > LARGEST_SCHEMA)
@@ -50,6 +48,8 @@ function checkBy(schema: object): SchemaCheck {
 }
 
 function problemsIn(text: string, { problemsOf }: SchemaCheck): string[] {
+  const flaw = flawOf(text)
+  if (flaw !== null) return [`The text ${flaw}`]
   try {
     return problemsOf(JSON.parse(text))
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   parseJSONRPCMessage,
 } from '@modelcontextprotocol/server'
 import { LIMITS } from '../contract/limits.ts'
+import { parseBounded } from '../utils/json-text.ts'
 
 /** What a client sent: a message, or something else and what is answered to that. */
 export type Received =
@@ -15,9 +16,9 @@ export type Received =
 export function readMessage(text: string): Received {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseBounded(text)
   } catch {
-    return refused(null, ProtocolErrorCode.ParseError, 'The message is not valid JSON.')
+    return refused(null, ProtocolErrorCode.ParseError, 'The message is not valid JSON, or nested too deeply.')
   }
   const refuse = (problem: string) => refused(value, ProtocolErrorCode.InvalidRequest, problem)
   if (Array.isArray(value)) return refuse('Batches are not supported. Send one message at a time.')

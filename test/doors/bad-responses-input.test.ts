@@ -19,7 +19,6 @@ const USER = { role: 'user', content: QUERY }
 const said = (content: unknown) => ({ role: 'user', content })
 const parts = (...content: object[]) => ({ input: [USER, said(content)] })
 const formatOf = (schema: unknown) => ({ text: { format: { type: 'json_schema', name: 'city', schema } } })
-const nested = (levels: number) => JSON.parse(`${'{"not":'.repeat(levels)}{}${'}'.repeat(levels)}`)
 const CALL = { type: 'function_call', call_id: 'a', name: 'find', arguments: '{}' }
 const OUTPUT = { type: 'function_call_output', call_id: 'a', output: '4' }
 const allowing = (...tools: object[]) => ({ type: 'allowed_tools', mode: 'auto', tools })
@@ -154,7 +153,6 @@ const INVALID: Row[] = [
   ['text.format.name', /name is required/, { text: { format: { type: 'json_schema', schema: {} } } }],
   [SCHEMA, /schema must be an object with a JSON Schema/, formatOf('city')],
   [SCHEMA, /^text\.format\.schema cannot be checked: type must be one of array/, formatOf({ type: 'poem' })],
-  [SCHEMA, /must not be nested deeper than 32 levels/, formatOf(nested(33))],
   ...wrong('stretto', /^stretto must be an object/, 'fast'),
   ['stretto.max_calls', /max_calls must be an integer/, { stretto: { max_calls: 'x' } }],
 ]
@@ -233,9 +231,7 @@ describe('POST /v1/responses', () => {
       headers: { 'Content-Type': 'application/json' },
       body,
     })
-    const param = field === 'tools' ? 'tools[0].parameters' : SCHEMA
-    const message = await expectChatError(response, { status: 400, code: 'invalid_value', param })
-    const levels = field === 'tools' ? 100 : 32
-    expect(message).toContain(`must not be nested deeper than ${levels} levels`)
+    const message = await expectChatError(response, { status: 400, code: 'invalid_value', param: null })
+    expect(message).toContain('must not be nested deeper than 128 levels')
   })
 })

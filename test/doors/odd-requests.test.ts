@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../../src/main/serve.ts'
 import { expectError } from '../support/expect-error.ts'
+import { processorTime } from '../support/processor-time.ts'
 import { readRaw, sendRaw } from '../support/raw-request.ts'
 import { openService, type TestService } from '../support/service.ts'
 
@@ -133,6 +134,18 @@ describe.each([
       expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{1,200}$/)
     },
   )
+
+  it('refuses a body of brackets before it is parsed, at hardly any cost', async () => {
+    const body = '['.repeat(1_900_000)
+    const lines = [`POST ${path} HTTP/1.1`, HOST, JSON_BODY, `Content-Length: ${body.length}`]
+    const spent = await processorTime(async () => {
+      const answers = Array.from({ length: 4 }, () => ask(ports[api], lines, body))
+      for (const response of await Promise.all(answers))
+        await expectError(response, { status: 400, error: 'bad_request', paths: ['body'] })
+    })
+    // To send and to receive it takes most of that; parsing it took about 1,200 ms each.
+    expect(spent).toBeLessThan(1_200)
+  })
 
   it('reads a body that arrives byte by byte, and one in a thousand chunks', async () => {
     const body = api === 'edge' ? '{"query": "What is light?"}' : '{"query": ""}'

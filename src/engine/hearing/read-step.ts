@@ -1,5 +1,5 @@
 import { createSchemaCheck, type SchemaCheck } from '../../contract/json-schema/schema-check.ts'
-import { isTooDeep } from '../../contract/json-schema/schema-depth.ts'
+import { flawOf } from '../../utils/json-text.ts'
 import type { AnswerFormat } from '../deliberation.ts'
 import type { OfferedTools, ToolCall, ToolDefinition } from '../panel/asked.ts'
 import type { CallOutcome } from '../reader/ask-model.ts'
@@ -56,7 +56,7 @@ function problemsOf(calls: ToolCall[], { tools, choice, isParallel }: OfferedToo
     ...(choice === 'none' ? ['The reply calls a tool although none may be called.'] : []),
     ...(calls.every(isWanted) ? [] : ['The reply calls another tool than the one that is required.']),
     ...(calls.length > 1 && !isParallel ? ['The reply makes several calls although one is allowed.'] : []),
-    ...problemsOfCalls(parsed(calls), tools).map(sentence),
+    ...problemsOfWritten(calls, tools).map(sentence),
   ]
 }
 
@@ -64,10 +64,16 @@ function problemsOf(calls: ToolCall[], { tools, choice, isParallel }: OfferedToo
 function problemsOfWords(text: string, { choice }: OfferedTools, format: AnswerFormat | undefined): string[] {
   if (choice !== 'auto' && choice !== 'none') return ['The reply calls no tool although one is required.']
   if (text.trim() === '') return ['The reply is empty.']
-  const problems = format?.problemsOf(text) ?? []
-  if (format !== undefined && problems.length === 0 && isTooDeep(JSON.parse(text), MOST_LEVELS))
-    return [`The reply is nested deeper than ${MOST_LEVELS} levels.`]
-  return problems.map(sentence)
+  return (format?.problemsOf(text) ?? []).map(sentence)
+}
+
+/** What is wrong with calls, first with their texts: they are delivered as they were written, but compared by value. */
+function problemsOfWritten(calls: ToolCall[], tools: ToolDefinition[]): string[] {
+  const flawed = calls.flatMap(({ name, arguments: written }) => {
+    const flaw = flawOf(written)
+    return flaw === null ? [] : [`${name}: the text of the arguments ${flaw}`]
+  })
+  return flawed.length > 0 ? flawed : problemsOfCalls(parsed(calls), tools)
 }
 
 /** Calls with their arguments as values; what is not JSON is left as text, which no schema of a tool allows. */
@@ -193,17 +199,12 @@ function isPart(value: unknown): value is SchemaPart {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Far below what overflows the stack of whoever checks or writes them. */
-const MOST_LEVELS = 500
-
 /** What is wrong with calls: unknown tools and arguments that violate a schema. What cannot be checked is no problem. */
 export function problemsOfCalls(calls: ParsedCall[], tools: ToolDefinition[]): string[] {
   return calls.flatMap((call) => {
     const tool = tools.find(({ name }) => name === call.name)
     if (tool === undefined) return [`There is no tool ${JSON.stringify(call.name)}.`]
     if (!isPart(call.arguments)) return [`The arguments of ${call.name} are not an object.`]
-    if (isTooDeep(call.arguments, MOST_LEVELS))
-      return [`The arguments of ${call.name} are nested too deeply.`]
     return (checkOf(tool.parameters ?? ANYTHING)?.problemsOf(call.arguments) ?? []).map(
       (problem) => `${call.name}: ${problem}`,
     )

@@ -1,4 +1,5 @@
 import type { Abstention } from '../../contract/deliberation.ts'
+import { parseBounded } from '../../utils/json-text.ts'
 import { parseLeniently } from './lenient-json.ts'
 import { cutText, givesUp, refusesTask, spokenIn } from './reply-text.ts'
 
@@ -111,7 +112,7 @@ function toFields(object: object | null): ReplyFields | null {
 function parseJson(text: string): unknown {
   for (const candidate of [text, text.replace(/\\(?!["\\/bfnrtu])/g, '\\\\')]) {
     try {
-      return JSON.parse(candidate)
+      return parseBounded(candidate)
     } catch {
       // Not JSON when read this way.
     }
@@ -143,7 +144,7 @@ function inFence(text: string): string {
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text)
+    parseBounded(text)
     return true
   } catch {
     return false
@@ -187,13 +188,8 @@ function listed(items: unknown[], depth: number): string {
   return texts.filter(Boolean).join(', ')
 }
 
-/** A value as JSON; empty if it is nested too deeply to be written, which is not an answer. */
 function writtenOut(value: unknown): string {
-  try {
-    return JSON.stringify(value, null, 2)
-  } catch {
-    return ''
-  }
+  return JSON.stringify(value, null, 2)
 }
 
 /** A property of a value, if it is an object that has it. */

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { refused, StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { unknownFieldWarnings } from '../../contract/unknown-fields.ts'
+import { isTooDeep, MOST_LEVELS } from '../../utils/json-text.ts'
 import { tooLarge } from '../shared/error-response.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 
@@ -23,7 +24,11 @@ export const wholeBody: MiddlewareHandler<RequestEnvironment> = async (context, 
     const body = await context.req.arrayBuffer()
     if (Number.isNaN(declared)) bytes = body.byteLength
     // Kept where handlers look for it; they would otherwise decode it again, and leniently.
-    Object.assign(context.req.bodyCache, { text: Promise.resolve(textOf(body)) })
+    const text = textOf(body)
+    Object.assign(context.req.bodyCache, { text: Promise.resolve(text) })
+    // Whoever parses it may do so several times, and each is slow.
+    if (isTooDeep(text))
+      throw refused('body', `The body must not be nested deeper than ${MOST_LEVELS} levels`)
   }
   try {
     // The server never reads beyond a declared length. Only bodies without one must be counted as they

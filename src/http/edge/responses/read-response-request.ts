@@ -6,7 +6,6 @@ import type {
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import { type StrettoError, wrongField } from '../../../contract/error-codes.ts'
-import { isTooDeep } from '../../../contract/json-schema/schema-depth.ts'
 import type { ResponseItem, ResponsePart } from '../../../contract/responses/response-input.ts'
 import type { FunctionTool, ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { validationError } from '../../../contract/validation-error.ts'
@@ -168,7 +167,7 @@ function chatFormatOf(format: TextFormat): ChatCompletionCreateParams['response_
 
 /** Whether providers are to hold the models to a schema: they refuse one that leaves anything open. */
 export function isStrict({ strict, parameters }: Pick<FunctionTool, 'strict' | 'parameters'>): boolean {
-  return strict ?? (parameters !== undefined && !isTooDeep(parameters) && isClosed(parameters))
+  return strict ?? (parameters !== undefined && isClosed(parameters))
 }
 
 /** Whether every object of a schema has all of its properties and no others. */

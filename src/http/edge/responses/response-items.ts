@@ -1,6 +1,7 @@
 import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import type { OutputItem } from '../../../contract/responses/response-object.ts'
 import { textFromBase64Url, textToBase64Url } from '../../../utils/base64.ts'
+import { parseBounded } from '../../../utils/json-text.ts'
 
 /** What an id refers to; null for nothing that matters. */
 export type ReferredItem = { text: string } | { call: ChatToolCall } | null
@@ -53,7 +54,7 @@ export function referredBy(id: string): ReferredItem | undefined {
 
 function contentIn(held: string): unknown {
   try {
-    return JSON.parse(textFromBase64Url(held))
+    return parseBounded(textFromBase64Url(held))
   } catch {
     return undefined
   }
