@@ -24,11 +24,7 @@ export const wholeBody: MiddlewareHandler<RequestEnvironment> = async (context, 
     const body = await context.req.arrayBuffer()
     if (Number.isNaN(declared)) bytes = body.byteLength
     // Kept where handlers look for it; they would otherwise decode it again, and leniently.
-    const text = textOf(body)
-    Object.assign(context.req.bodyCache, { text: Promise.resolve(text) })
-    // Whoever parses it may do so several times, and each is slow.
-    if (isTooDeep(text))
-      throw refused('body', `The body must not be nested deeper than ${MOST_LEVELS} levels`)
+    Object.assign(context.req.bodyCache, { text: Promise.resolve(textOf(body)) })
   }
   try {
     // The server never reads beyond a declared length. Only bodies without one must be counted as they
@@ -59,7 +55,7 @@ function textOf(body: ArrayBuffer): string {
 }
 
 /** Accepts only bodies that are declared as JSON and not too large. */
-export const jsonBody: MiddlewareHandler<RequestEnvironment>[] = [
+export const declaredBody: MiddlewareHandler<RequestEnvironment>[] = [
   (context, next) => {
     const mediaType = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (mediaType !== 'application/json') {
@@ -69,6 +65,16 @@ export const jsonBody: MiddlewareHandler<RequestEnvironment>[] = [
     return next()
   },
   wholeBody,
+]
+
+/** The same, and none that is nested too deeply: a body is parsed several times, each of which would be slow. */
+export const jsonBody: MiddlewareHandler<RequestEnvironment>[] = [
+  ...declaredBody,
+  async (context, next) => {
+    if (isTooDeep(await context.req.text()))
+      throw refused('body', `The body must not be nested deeper than ${MOST_LEVELS} levels`)
+    await next()
+  },
 ]
 
 /** Warnings about fields of the body that were ignored. */
