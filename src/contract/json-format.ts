@@ -1,4 +1,4 @@
-import { flawOf } from '../utils/json-text.ts'
+import { parseUnambiguous } from '../utils/json-text.ts'
 import type { ResponseFormat } from './chat/chat-request.ts'
 import { StrettoError } from './error-codes.ts'
 import { createSchemaCheck, type SchemaCheck } from './json-schema/schema-check.ts'
@@ -48,10 +48,8 @@ function checkBy(schema: object): SchemaCheck {
 }
 
 function problemsIn(text: string, { problemsOf }: SchemaCheck): string[] {
-  const flaw = flawOf(text)
-  if (flaw !== null) return [`The text ${flaw}`]
   try {
-    return problemsOf(JSON.parse(text))
+    return problemsOf(parseUnambiguous(text))
   } catch (error) {
     return [`The text is not valid JSON: ${(error as Error).message}`]
   }

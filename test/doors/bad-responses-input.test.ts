@@ -55,16 +55,25 @@ const INVALID: Row[] = [
     /detail must be one of auto/,
     parts({ type: 'input_image', image_url: 'https://example.org/cat.png', detail: 'fine' }),
   ],
-  ['input[1].content[0]', /input_file needs file_data/, parts({ type: 'input_file', filename: 'a.pdf' })],
   [
     'input[1].content[0].file_data',
-    /must be an address .* or a data URL/,
+    /file_data is required/,
+    parts({ type: 'input_file', filename: 'a.pdf' }),
+  ],
+  [
+    'input[1].content[0].file_data',
+    /file_data must be a data URL such as/,
     parts({ type: 'input_file', filename: 'a.pdf', file_data: 'JVBERi0' }),
   ],
   [
     'input[1].content[0].file_id',
     /uploaded elsewhere cannot be read/,
     parts({ type: 'input_file', file_id: 'file-1' }),
+  ],
+  [
+    'input[1].content[0].file_url',
+    /file_url is not supported: .* Send its content in file_data/,
+    parts({ type: 'input_file', file_url: 'https://example.org/huge.pdf' }),
   ],
   [
     'input[1].type',
@@ -165,6 +174,11 @@ const UNSUPPORTED: Row[] = [
   ...wrong('prompt', /prompts are not stored\. Send its text in instructions and input\.$/, { id: 'pmpt_1' }),
   ...wrong('background', /follow the run with stream: true\.$/, true),
   ...wrong('top_logprobs', /a panel has none\. Leave it out\.$/, 3),
+  ...wrong('n', /n is not supported\. Leave it out\.$/, '50', 2),
+  ...wrong('max_tokens', /Use max_output_tokens\.$/, -1, 5),
+  ...wrong('max_completion_tokens', /Use max_output_tokens\.$/, -1),
+  ...wrong('models', /Use stretto\.models\.$/, ['a/b']),
+  ...wrong('provider', /provider is not supported\. Leave it out\.$/, { order: ['dearest'] }),
   ['stretto.dry_run', /Send the question to POST \/consensus-iterative/, { stretto: { dry_run: true } }],
 ]
 

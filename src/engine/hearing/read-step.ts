@@ -1,5 +1,5 @@
 import { createSchemaCheck, type SchemaCheck } from '../../contract/json-schema/schema-check.ts'
-import { flawOf } from '../../utils/json-text.ts'
+import { parseUnambiguous } from '../../utils/json-text.ts'
 import type { AnswerFormat } from '../deliberation.ts'
 import type { OfferedTools, ToolCall, ToolDefinition } from '../panel/asked.ts'
 import type { CallOutcome } from '../reader/ask-model.ts'
@@ -56,7 +56,7 @@ function problemsOf(calls: ToolCall[], { tools, choice, isParallel }: OfferedToo
     ...(choice === 'none' ? ['The reply calls a tool although none may be called.'] : []),
     ...(calls.every(isWanted) ? [] : ['The reply calls another tool than the one that is required.']),
     ...(calls.length > 1 && !isParallel ? ['The reply makes several calls although one is allowed.'] : []),
-    ...problemsOfWritten(calls, tools).map(sentence),
+    ...problemsOfCalls(parsed(calls), tools).map(sentence),
   ]
 }
 
@@ -67,22 +67,13 @@ function problemsOfWords(text: string, { choice }: OfferedTools, format: AnswerF
   return (format?.problemsOf(text) ?? []).map(sentence)
 }
 
-/** What is wrong with calls, first with their texts: they are delivered as they were written, but compared by value. */
-function problemsOfWritten(calls: ToolCall[], tools: ToolDefinition[]): string[] {
-  const flawed = calls.flatMap(({ name, arguments: written }) => {
-    const flaw = flawOf(written)
-    return flaw === null ? [] : [`${name}: the text of the arguments ${flaw}`]
-  })
-  return flawed.length > 0 ? flawed : problemsOfCalls(parsed(calls), tools)
-}
-
-/** Calls with their arguments as values; what is not JSON is left as text, which no schema of a tool allows. */
-function parsed(calls: ToolCall[], parse: (json: string) => unknown = JSON.parse) {
+/** Calls with their arguments as values; what is not JSON, or not of one meaning, is left as text, which no schema of a tool allows. */
+function parsed(calls: ToolCall[], parse: (json: string) => unknown = parseUnambiguous): ParsedCall[] {
   return calls.map(({ name, arguments: written }) => {
     try {
       return { name, arguments: written.trim() === '' ? {} : parse(written) }
-    } catch {
-      return { name, arguments: written }
+    } catch (error) {
+      return { name, arguments: written, problem: (error as Error).message }
     }
   })
 }
@@ -112,6 +103,8 @@ function sentence(words: string): string {
 export interface ParsedCall {
   name: string
   arguments: unknown
+  /** Why they are no value; absent where they are one. */
+  problem?: string
 }
 
 /** A part of a schema as a caller wrote it; nothing about its keywords is certain. */
@@ -204,7 +197,8 @@ export function problemsOfCalls(calls: ParsedCall[], tools: ToolDefinition[]): s
   return calls.flatMap((call) => {
     const tool = tools.find(({ name }) => name === call.name)
     if (tool === undefined) return [`There is no tool ${JSON.stringify(call.name)}.`]
-    if (!isPart(call.arguments)) return [`The arguments of ${call.name} are not an object.`]
+    const why = call.problem === undefined ? '' : `: ${call.problem}`
+    if (!isPart(call.arguments)) return [`The arguments of ${call.name} are not a usable object${why}`]
     return (checkOf(tool.parameters ?? ANYTHING)?.problemsOf(call.arguments) ?? []).map(
       (problem) => `${call.name}: ${problem}`,
     )

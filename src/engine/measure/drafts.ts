@@ -1,6 +1,6 @@
 import type { IterationEntry } from '../../contract/deliberation.ts'
 import type { DraftVerdict } from '../../contract/draft-review.ts'
-import { flawOf } from '../../utils/json-text.ts'
+import { parseUnambiguous } from '../../utils/json-text.ts'
 import { type Holder, namesOf, type Standing } from '../panel/panel.ts'
 import { isCode } from '../reading/reply-text.ts'
 import { type ChoicePorts, chooseText } from './choose-text.ts'
@@ -103,9 +103,9 @@ function withoutFence(text: string): string {
 /** The value of a JSON object or list, whatever the order of its keys; null for any other text. */
 function jsonValue(text: string): string | null {
   // What is not read exactly is compared as it is written: the text is delivered, and not its value.
-  if (!/^\s*[[{]/.test(text) || /\d{16}|\de\+?\d{3}/i.test(text) || flawOf(text) !== null) return null
+  if (!/^\s*[[{]/.test(text) || /\d{16}|\de\+?\d{3}/i.test(text)) return null
   try {
-    return JSON.stringify(JSON.parse(text), withSortedKeys)
+    return JSON.stringify(parseUnambiguous(text), withSortedKeys)
   } catch {
     return null
   }

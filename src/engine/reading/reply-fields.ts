@@ -170,12 +170,12 @@ export function textOf(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'object' || value === null) return ''
-  if (Array.isArray(value) && depth >= DEEPEST_VALUE) return writtenOut(value)
+  if (Array.isArray(value) && depth >= DEEPEST_VALUE) return JSON.stringify(value, null, 2)
   if (Array.isArray(value)) return value.length === 0 ? '' : listed(value, depth)
   const names = Object.keys(value)
   if (names.length === 0) return ''
   const parts = PARTS.find((part) => names.every((name) => part.includes(name)))
-  if (parts === undefined || depth >= DEEPEST_VALUE) return writtenOut(value)
+  if (parts === undefined || depth >= DEEPEST_VALUE) return JSON.stringify(value, null, 2)
   const texts = parts.map((part) => textAt(value, part, depth + 1))
   return texts.filter(Boolean).join(parts.includes('text') ? '. ' : ' ')
 }
@@ -183,13 +183,9 @@ export function textOf(value: unknown, depth = 0): string {
 /** Short items separated by commas; other lists as JSON, which separates the items unambiguously. */
 function listed(items: unknown[], depth: number): string {
   const isPlain = items.every((item) => typeof item !== 'object' && !/[,;\n]/.test(String(item)))
-  if (!isPlain && depth === 0) return writtenOut(items)
+  if (!isPlain && depth === 0) return JSON.stringify(items, null, 2)
   const texts = items.map((item) => textOf(item, depth + 1))
   return texts.filter(Boolean).join(', ')
-}
-
-function writtenOut(value: unknown): string {
-  return JSON.stringify(value, null, 2)
 }
 
 /** A property of a value, if it is an object that has it. */

@@ -9,7 +9,7 @@ import { validationError } from '../../contract/validation-error.ts'
 import type { PanelEdge } from '../../mcp/tool.ts'
 import { errorResponses, routerKeyHeader } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
-import { declaredBody } from '../middleware/json-body.ts'
+import { jsonBody } from '../middleware/json-body.ts'
 import { dataOf } from '../shared/event-stream.ts'
 import { callerSignal, ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { findResult, scopeOf } from './edge-call.ts'
@@ -48,7 +48,7 @@ export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeSer
       summary: 'Tools for assistants, through the Model Context Protocol',
       description:
         'Streamable HTTP of the Model Context Protocol, versions 2026-07-28 and of 2025, without sessions: ask_panel, check_claim, search_axioms and get_result. Requests must accept application/json and text/event-stream. Closing the stream of a call ends its run.',
-      ...protectedBy(services.keyring, checkOrigin(services.origins), ...declaredBody),
+      ...protectedBy(services.keyring, checkOrigin(services.origins), ...jsonBody),
       parameters: [routerKeyHeader],
       request: { body: { required: true, content: { 'application/json': { schema: MESSAGE } } } },
       responses: {

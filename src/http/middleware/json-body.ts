@@ -37,6 +37,9 @@ export const wholeBody: MiddlewareHandler<RequestEnvironment> = async (context, 
     })
   }
   await context.get('charge')?.(Math.ceil(bytes / LIMITS.bodyBytesPerRequest) - 1)
+  // To parse it, several times, would be slow. A message of the tools is refused in words of its protocol.
+  if (context.req.path !== '/mcp' && isTooDeep(await context.req.text()))
+    throw refused('body', `The body must not be nested deeper than ${MOST_LEVELS} levels`)
   await next()
 }
 
@@ -55,7 +58,7 @@ function textOf(body: ArrayBuffer): string {
 }
 
 /** Accepts only bodies that are declared as JSON and not too large. */
-export const declaredBody: MiddlewareHandler<RequestEnvironment>[] = [
+export const jsonBody: MiddlewareHandler<RequestEnvironment>[] = [
   (context, next) => {
     const mediaType = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (mediaType !== 'application/json') {
@@ -65,16 +68,6 @@ export const declaredBody: MiddlewareHandler<RequestEnvironment>[] = [
     return next()
   },
   wholeBody,
-]
-
-/** The same, and none that is nested too deeply: a body is parsed several times, each of which would be slow. */
-export const jsonBody: MiddlewareHandler<RequestEnvironment>[] = [
-  ...declaredBody,
-  async (context, next) => {
-    if (isTooDeep(await context.req.text()))
-      throw refused('body', `The body must not be nested deeper than ${MOST_LEVELS} levels`)
-    await next()
-  },
 ]
 
 /** Warnings about fields of the body that were ignored. */

@@ -88,22 +88,20 @@ function saying(
   const content = `${place}.${field}`
   if (typeof said === 'string') return { ...textMessage(role, said, content), place }
   const parts = said.map((_, index) => `${content}.${index}`)
-  const message = { role, content: said.map((part, index) => partOf(part, `${content}.${index}`)) }
+  const message = { role, content: said.map(partOf) }
   return { message, place, content, parts, calls: [] }
 }
 
 /** A part as the chat API has it. */
-function partOf(part: ResponsePart, place: string): ChatCompletionContentPart {
+function partOf(part: ResponsePart): ChatCompletionContentPart {
   switch (part.type) {
     case 'input_image': {
       const { image_url: url, detail } = part
       return { type: 'image_url', image_url: { url, detail: detail === 'original' ? 'high' : detail } }
     }
     case 'input_file': {
-      const { filename, file_data, file_url } = part
-      if (!file_data && !file_url)
-        throw wrongField(place, 'input_file needs file_data with its content, or file_url with its address.')
-      return { type: 'file', file: { filename, file_data: file_data || file_url } }
+      const { filename, file_data } = part
+      return { type: 'file', file: { filename, file_data } }
     }
     case 'refusal':
       return { type: 'text', text: part.refusal }
