@@ -1,7 +1,7 @@
-import { parseUnambiguous } from '../utils/json-text.ts'
 import type { ResponseFormat } from './chat/chat-request.ts'
 import { StrettoError } from './error-codes.ts'
 import { createSchemaCheck, type SchemaCheck } from './json-schema/schema-check.ts'
+import { parseUnambiguous } from './json-text.ts'
 
 /** JSON that an answer must be. */
 export interface JsonFormat {

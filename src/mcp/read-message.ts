@@ -4,8 +4,8 @@ import {
   ProtocolErrorCode,
   parseJSONRPCMessage,
 } from '@modelcontextprotocol/server'
+import { parseBounded } from '../contract/json-text.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { parseBounded } from '../utils/json-text.ts'
 
 /** What a client sent: a message, or something else and what is answered to that. */
 export type Received =

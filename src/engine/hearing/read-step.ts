@@ -1,5 +1,5 @@
 import { createSchemaCheck, type SchemaCheck } from '../../contract/json-schema/schema-check.ts'
-import { parseUnambiguous } from '../../utils/json-text.ts'
+import { parseUnambiguous } from '../../contract/json-text.ts'
 import type { AnswerFormat } from '../deliberation.ts'
 import type { OfferedTools, ToolCall, ToolDefinition } from '../panel/asked.ts'
 import type { CallOutcome } from '../reader/ask-model.ts'

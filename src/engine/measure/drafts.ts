@@ -1,6 +1,6 @@
 import type { IterationEntry } from '../../contract/deliberation.ts'
 import type { DraftVerdict } from '../../contract/draft-review.ts'
-import { parseUnambiguous } from '../../utils/json-text.ts'
+import { parseUnambiguous } from '../../contract/json-text.ts'
 import { type Holder, namesOf, type Standing } from '../panel/panel.ts'
 import { isCode } from '../reading/reply-text.ts'
 import { type ChoicePorts, chooseText } from './choose-text.ts'

@@ -1,5 +1,5 @@
 import type { Abstention } from '../../contract/deliberation.ts'
-import { parseBounded } from '../../utils/json-text.ts'
+import { parseBounded } from '../../contract/json-text.ts'
 import { parseLeniently } from './lenient-json.ts'
 import { cutText, givesUp, refusesTask, spokenIn } from './reply-text.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ListedModel, ModelPrice } from '../../../consensus/model-catalogue.ts'
+import { parseBounded } from '../../../contract/json-text.ts'
 import { LIMITS } from '../../../contract/limits.ts'
-import { parseBounded } from '../../../utils/json-text.ts'
 import { isGood, openResponse } from '../providers/open-response.ts'
 import { baseOf } from '../providers/protocols/protocol.ts'
 import { protocolOf } from '../providers/provider-models.ts'

@@ -64,15 +64,13 @@ export function brokenBill(fault: unknown, usage: object | null): Bill | null {
   return fault.code === 'too_large_reply' ? UNKNOWN_BILL : null
 }
 
+type CallTokens = Pick<Bill, 'promptTokens' | 'completionTokens'>
+
 /** What a call has cost so far, including failed attempts. */
 export type CallAccount = ReturnType<typeof openAccount>
 
 /** Starts counting the cost of a call to a model; the name appears in warnings, and `most` is what a request may take. */
-export function openAccount(
-  name: string,
-  now: () => number,
-  most: () => Pick<Bill, 'promptTokens' | 'completionTokens'>,
-) {
+export function openAccount(name: string, now: () => number, most: () => CallTokens) {
   let startedAt: number | null = null
   let requests = 0
   const odd = new Set<string>()

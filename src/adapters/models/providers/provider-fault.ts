@@ -1,5 +1,5 @@
+import { isTooDeep } from '../../../contract/json-text.ts'
 import { TEMPORARY } from '../../../engine/index.ts'
-import { isTooDeep } from '../../../utils/json-text.ts'
 import { isGood, type OpenResponse, type ResponseHead, retryAfter } from './open-response.ts'
 import { fieldsOf, type JsonObject, tidy } from './protocols/protocol.ts'
 

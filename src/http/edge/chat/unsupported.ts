@@ -13,18 +13,12 @@ interface RefusedField {
 
 const OMIT = '. Leave it out'
 const is = (idle: unknown) => (value: unknown) => value === idle
-const isEmpty = (value: unknown) =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
 
 /** Options of providers, by the names that routers give them. */
 const OPTIONS = [
-  'provider',
-  'provider_options',
-  'providerOptions',
-  'extra_body',
-  'plugins',
-  'route',
-  'transforms',
+  ...['provider', 'provider_options', 'providerOptions', 'extra_body'],
+  ...['plugins', 'route', 'transforms'],
 ]
 
 /** What would change who answers, how often and at what cost. */

@@ -1,7 +1,7 @@
 import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
+import { parseBounded } from '../../../contract/json-text.ts'
 import type { OutputItem } from '../../../contract/responses/response-object.ts'
 import { textFromBase64Url, textToBase64Url } from '../../../utils/base64.ts'
-import { parseBounded } from '../../../utils/json-text.ts'
 
 /** What an id refers to; null for nothing that matters. */
 export type ReferredItem = { text: string } | { call: ChatToolCall } | null

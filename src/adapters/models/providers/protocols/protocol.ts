@@ -1,5 +1,5 @@
+import { parseBounded } from '../../../../contract/json-text.ts'
 import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
-import { parseBounded } from '../../../../utils/json-text.ts'
 
 /** How to reach a provider. */
 export interface ProviderAccess {
