@@ -1,7 +1,7 @@
 import type { ResponseFormat } from './chat/chat-request.ts'
 import { StrettoError } from './error-codes.ts'
 import { createSchemaCheck, type SchemaCheck } from './json-schema/schema-check.ts'
-import { DEEPEST_SCHEMA, isTooDeep } from './json-schema/schema-depth.ts'
+import { parseUnambiguous } from './json-text.ts'
 
 /** JSON that an answer must be. */
 export interface JsonFormat {
@@ -25,8 +25,6 @@ export function jsonFormatOf(format: ResponseFormat): JsonFormat | null {
     return { instructions, problemsOf: (text) => problemsIn(text, check), warnings: [] }
   }
   const { name, description, schema = {} } = format.json_schema
-  // First of all, because writing or walking it would overflow the stack.
-  if (isTooDeep(schema)) throw refused(`must not be nested deeper than ${DEEPEST_SCHEMA} levels`)
   const shown = JSON.stringify(schema)
   const about = [name, description].filter(Boolean).join(': ')
   if (about.length + shown.length > LARGEST_SCHEMA)
@@ -51,7 +49,7 @@ function checkBy(schema: object): SchemaCheck {
 
 function problemsIn(text: string, { problemsOf }: SchemaCheck): string[] {
   try {
-    return problemsOf(JSON.parse(text))
+    return problemsOf(parseUnambiguous(text))
   } catch (error) {
     return [`The text is not valid JSON: ${(error as Error).message}`]
   }

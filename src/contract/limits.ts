@@ -16,7 +16,6 @@ export const LIMITS = {
   /** Of the schema of one tool. */
   toolSchemaCharacters: 200_000,
   toolsCharacters: 500_000,
-  toolSchemaLevels: 100,
   conversationCharacters: 1_000_000,
   /** Statements that are checked at once. */
   claims: 16,

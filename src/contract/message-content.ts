@@ -25,18 +25,24 @@ const PARTS_RULE = 'content must be a string or an array of parts'
 const TYPE_RULE = 'type must be text, image_url or file'
 const URL_RULE =
   'must be an address that begins with https:// or http://, or a data URL such as data:image/png;base64,…'
+const FILE_RULE =
+  'must be a data URL such as data:application/pdf;base64,…: what a file at an address costs cannot be told'
 const ADDRESS = /^https?:\/\/[^\s/]/i
 const DATA = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w=.+-]+)*;base64,/i
 
 /** Whether a text is a web address or a data URL in base64; its content, behind a short head, is left to the models. */
 function isReference(url: string): boolean {
-  return ADDRESS.test(url) ? URL.canParse(url) : DATA.test(url.slice(0, 200))
+  return ADDRESS.test(url) ? URL.canParse(url) : isData(url)
 }
 
-const reference = (name: string) =>
+function isData(url: string): boolean {
+  return DATA.test(url.slice(0, 200))
+}
+
+const reference = (name: string, rule: string, isOne: (url: string) => boolean) =>
   z
-    .string({ error: `${name} is required and ${URL_RULE}` })
-    .refine((url) => isReference(url) && isWritable(url), `${name} ${URL_RULE}`)
+    .string({ error: `${name} is required and ${rule}` })
+    .refine((url) => isOne(url) && isWritable(url), `${name} ${rule}`)
 
 const TextPart = z.object({
   type: always('text'),
@@ -48,7 +54,7 @@ const ImagePart = z.object({
   image_url: z
     .object(
       {
-        url: reference('url').meta({
+        url: reference('url', URL_RULE, isReference).meta({
           description: 'Its address, or its content as a data URL',
           example: 'https://example.org/cat.png',
         }),
@@ -75,8 +81,8 @@ const FilePart = z.object({
           .refine(isWritable, unwritable('filename'))
           .nullish()
           .describe('Its name'),
-        file_data: reference('file_data').describe(
-          'Its content as a data URL; files that were uploaded elsewhere cannot be named',
+        file_data: reference('file_data', FILE_RULE, isData).describe(
+          'Its content as a data URL; files that are elsewhere cannot be named',
         ),
       },
       { error: 'file is required and must be an object with file_data' },

@@ -81,6 +81,22 @@ describe('a step of a conversation with tools', () => {
     expect(confidenceBasis).toBe('All three models made these calls independently.')
   })
 
+  it.each([
+    ['', '{"city":"Mallorca","city":"Rome"}'],
+    [', with other escapes', '{"city":"Mallorca","c\\u0069ty":"Rome"}'],
+    [', inside', '{"city":"Rome","of":[{"a":1,"a":2}]}'],
+  ])(
+    'cannot be arguments that name a key twice%s: what is delivered is what was compared',
+    async (_, written) => {
+      const twice: Line = { calls: [{ name: 'weather', arguments: written }] }
+      const { result } = step({ ada: twice, bob: calling('Rome'), cleo: calling('Rome'), dan: twice })
+      const { toolCalls, dissent } = await result
+      expect(toolCalls!.map((call) => call.arguments)).toEqual([expect.stringMatching(/^\{"city":"Rome"\}$/)])
+      expect(dissent.map(({ name }) => name)).toEqual(['ada', 'dan'])
+      expect(JSON.stringify(dissent)).toContain('more than once in one object')
+    },
+  )
+
   it('is the leading call where they differ, after a reader has compared what is not equal', async () => {
     const { result, calls } = step(
       { ada: calling('Rome'), bob: calling('Roma'), cleo: calling('Paris') },

@@ -4,6 +4,7 @@ import {
   ProtocolErrorCode,
   parseJSONRPCMessage,
 } from '@modelcontextprotocol/server'
+import { parseBounded } from '../contract/json-text.ts'
 import { LIMITS } from '../contract/limits.ts'
 
 /** What a client sent: a message, or something else and what is answered to that. */
@@ -15,9 +16,9 @@ export type Received =
 export function readMessage(text: string): Received {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseBounded(text)
   } catch {
-    return refused(null, ProtocolErrorCode.ParseError, 'The message is not valid JSON.')
+    return refused(null, ProtocolErrorCode.ParseError, 'The message is not valid JSON, or nested too deeply.')
   }
   const refuse = (problem: string) => refused(value, ProtocolErrorCode.InvalidRequest, problem)
   if (Array.isArray(value)) return refuse('Batches are not supported. Send one message at a time.')

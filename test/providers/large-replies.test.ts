@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askProvider } from '../support/ask-provider.ts'
+import { askForText, askProvider } from '../support/ask-provider.ts'
 import { inBlock } from '../support/engine/scripted-panel.ts'
 import {
   replyTo,
@@ -29,7 +29,12 @@ let service: TestService
 beforeAll(async () => {
   server = await startScriptedProvider((call, response) => {
     const name = call.model.replace(/-\d$/, '')
-    if (name === 'bare') {
+    if (name.endsWith('deep') || name === 'deep-stream') {
+      const body = `{"choices":[{"message":{"content":${'['.repeat(900_000)}${']'.repeat(900_000)}}}]}`
+      const isStreamed = name === 'deep-stream'
+      response.writeHead(200, { 'content-type': isStreamed ? 'text/event-stream' : 'application/json' })
+      response.end(isStreamed ? `data: ${body}\n\n` : body)
+    } else if (name === 'bare') {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end('{'.repeat(SEVEN_MB))
     } else sendJson(response, replyTo(call, TEXTS[name] ?? plain('Paris')))
@@ -43,6 +48,28 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop()
   await server.close()
+})
+
+describe('a reply of 900,000 arrays in each other', () => {
+  it.each(PROVIDERS)('is malformed, in an object or streamed: %s', async (provider) => {
+    for (const model of ['deep', 'deep-stream']) {
+      const asked = askForText(server.url, { seat: { provider, model } }, { retries: 0 })
+      await expect(asked).rejects.toMatchObject({
+        code: 'malformed_reply',
+        message: expect.stringContaining('is nested too deeply'),
+      })
+    }
+  })
+
+  it('is a failure of that model, with its reason, and not of the request', async () => {
+    const ask = (models: string[]) =>
+      post(service.edge, '/consensus', { query, models: models.map((model) => `vendor/${model}`) })
+    const response = await ask(['deep', 'one', 'two'])
+    const body = await response.json()
+    expect([response.status, body.answer]).toEqual([200, 'Paris'])
+    expect(JSON.stringify(body.dissent)).toContain('nested too deeply')
+    expect((await ask(['deep', 'deep-1'])).status).toBe(503)
+  })
 })
 
 describe('a reply of 7 MB', () => {

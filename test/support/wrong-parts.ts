@@ -5,7 +5,7 @@ const CONTENT_RULE = /content must be a string or an array of parts/
 const TYPE_RULE = /type must be text, image_url or file/
 const URL_RULE =
   /url must be an address that begins with https:\/\/ or http:\/\/, or a data URL such as data:image/
-const DATA_RULE = /file_data must be an address .* or a data URL/
+const DATA_RULE = /file_data must be a data URL such as .*costs cannot be told/
 const NOT_TEXT = /contains a character that is not text/
 
 /** An image, by the address or data URL that it is sent by. */
@@ -55,7 +55,8 @@ export const WRONG_CONTENTS: WrongContent[] = [
   ].map((url): WrongContent => ['.0.image_url.url', URL_RULE, [image(url)]]),
   ['.0.image_url.detail', /detail must be auto, low or high/, [image(PIXEL, { detail: 'huge' })]],
   ['.0.file', /file is required and must be an object with file_data/, [{ type: 'file' }]],
-  ['.0.file.file_data', /file_data is required and must be an address/, [file({ file_id: 'file-1' })]],
+  ['.0.file.file_data', /file_data is required and must be a data URL/, [file({ file_id: 'file-1' })]],
+  ['.0.file.file_data', DATA_RULE, [file({ file_data: 'https://example.org/huge.pdf' })]],
   ['.0.file.file_data', DATA_RULE, [file({ file_data: 'AAAA' })]],
   ['.0.file.filename', /filename must be a string/, [file({ filename: 5, file_data: PIXEL })]],
   [

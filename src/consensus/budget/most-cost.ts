@@ -5,6 +5,7 @@ import { costAt, type ModelCatalogue, type ModelPrice } from '../model-catalogue
 import { type ModelRouter, OFFLINE } from '../model-router.ts'
 import { guestOf, type PlannedRun, samplesDrawn, stagesOf } from '../planned-run.ts'
 import { roundedCost } from '../present/present.ts'
+import { promptTokens } from './prompt-tokens.ts'
 
 /** A model that may be asked, and its price; null when unknown. */
 export interface PricedModel {
@@ -68,10 +69,8 @@ export interface Most {
   costUsd: number | null
 }
 
-/** Base64 and rare scripts have hardly fewer than two bytes per token, monotonous texts rarely more than eight. */
-const BYTES_PER_TOKEN = { fewest: 2, most: 8 }
 /** The axioms of all levels, and how much longer than the first prompt the instructions of a later one may be. */
-const BYTES_ADDED_LATER = 8_000
+const TOKENS_ADDED_LATER = 4_000
 const A_DAY = '2000-01-01'
 const WRITING = new Set<PhaseCalls['phase']>(['writing', 'synthesis', 'amendment'])
 
@@ -109,7 +108,7 @@ function callCosts(run: PlannedRun, kind: RunKind, panel: PricedPanel) {
   const seats = isOneModel ? Array.from({ length: samples }, () => panel.seats[0]!) : panel.seats
   const writers = [...seats, ...panel.writer]
   const readers = [...seats, ...panel.reader]
-  const prompt = (promptBytes(run) + BYTES_ADDED_LATER) / BYTES_PER_TOKEN.fewest
+  const prompt = firstPrompt(run).most + TOKENS_ADDED_LATER
   const costsOf = ({ phase, seats: asked, times }: PhaseCalls) => {
     const quoted = phase === 'exposition' ? 0 : seats.length * mostTokens('exposition')
     const mayBeAsked = WRITING.has(phase) ? writers : phase === 'reading' ? readers : seats
@@ -137,25 +136,24 @@ function askedAtOnce({ models, first }: PlannedRun, { seats }: PricedPanel): Pri
 
 /** What asking for the first answers costs at least; null where a price is unknown. */
 export function leastCost(run: PlannedRun, panel: PricedPanel): number | null {
-  const tokens = promptBytes(run) / BYTES_PER_TOKEN.most
-  const once = sumOf(askedAtOnce(run, panel).map(({ price }) => costOf(price, tokens, 0))).costUsd
+  const { fewest } = firstPrompt(run)
+  const once = sumOf(askedAtOnce(run, panel).map(({ price }) => costOf(price, fewest, 0))).costUsd
   return once && once * samplesDrawn(run)
 }
 
-function promptBytes(run: PlannedRun): number {
-  const isJson = run.format !== undefined
+/** The tokens of the prompt for the first answers, with the tools and the schema that are sent beside it. */
+function firstPrompt(run: PlannedRun) {
   const messages = renderPrompt({
     phase: 'exposition',
     ...askedOf(run),
     kind: run.kind,
     date: A_DAY,
-    isJson,
+    isJson: run.format !== undefined,
     anchors: [],
     ...(run.step && { step: run.step }),
   })
-  const encoder = new TextEncoder()
-  const tools = run.step ? JSON.stringify(run.step.offered.tools).length : 0
-  return messages.reduce((sum, { content }) => sum + encoder.encode(content).length, tools)
+  const { messages: _, ...beside } = run.step ?? {}
+  return promptTokens(messages, beside)
 }
 
 function costOf(price: ModelPrice | null, promptTokens: number, completionTokens: number): number | null {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Attachment } from '../../contract/message-content.ts'
 import type { ModelConfig } from '../../contract/panel.ts'
 import { QuestionKind } from '../../contract/question-kind.ts'
-import type { Budget } from '../../engine/index.ts'
+import type { Budget, OfferedTools, ToolStep } from '../../engine/index.ts'
 import type { ModelPrice } from '../model-catalogue.ts'
 import type { PlannedRun } from '../planned-run.ts'
 import { createRunCosts } from './run-costs.ts'
@@ -58,6 +59,13 @@ const run = (changes: Partial<PlannedRun> = {}): PlannedRun => ({
   routerKey: null,
   ...changes,
 })
+const USER = { role: 'user' as const, content: 'Find it.' }
+const offering = (tools: OfferedTools['tools']): OfferedTools => ({ tools, choice: 'auto', isParallel: true })
+const calling = (input: string) => ({
+  role: 'assistant' as const,
+  content: '',
+  toolCalls: [{ id: 'a', name: 'find', arguments: input }],
+})
 const budget = (maxCostUsd: number | null, maxCalls: number | null = null): Budget => ({
   maxCostUsd,
   maxCalls,
@@ -69,6 +77,17 @@ describe('the check before a run', () => {
     expect(await check(run())).toEqual([])
     expect(await check(run({ budget: budget(null, 2) }))).toEqual([])
     expect(looked).toEqual([])
+  })
+
+  it('refuses images and files that alone would exceed it', async () => {
+    const background = { instructions: null, history: [], documents: [] }
+    const pdf = { kind: 'file' as const, url: `data:application/pdf;base64,${'A'.repeat(1_900_000)}` }
+    const image = { kind: 'image' as const, url: 'https://example.org/cat.png' }
+    const check = (attachments: Attachment[], maxCostUsd: number) =>
+      costs().check(run({ background: { ...background, attachments }, budget: budget(maxCostUsd) }))
+    await expect(check([pdf], 0.1)).rejects.toThrow('To ask for the first answers alone costs about 0.33 USD')
+    await expect(check(Array(20).fill(image), 0.01)).rejects.toThrow('more than the limit of 0.01 USD')
+    expect(await check([pdf, image], 1)).toEqual([])
   })
 
   it('accepts a bound on the cost of models whose prices are known', async () => {
@@ -220,6 +239,45 @@ describe('a dry run', () => {
     expect(long.cost_usd.first_round_at_most).toBeGreaterThan(
       plain.cost_usd.first_round_at_most! + both(50_000, 0) - 1e-9,
     )
+  })
+
+  const attached = (kind: 'image' | 'file', bytes: number) => ({
+    instructions: null,
+    history: [],
+    documents: [],
+    attachments: [{ kind, url: `data:application/pdf;base64,${'A'.repeat(bytes)}` }],
+  })
+  const atMost = async (changes: Partial<PlannedRun>) =>
+    (await costs().dryRun(run({ kind: 'closed', ...changes }))).cost_usd.first_round_at_most!
+
+  it('grows with images and files, wherever they stand, and with files by their size', async () => {
+    const plain = await atMost({})
+    const image = await atMost({ background: attached('image', 1_000_000) })
+    const file = await atMost({ background: attached('file', 1_000_000) })
+    expect(image - plain).toBeCloseTo(11 * 0.05, 2)
+    expect(file - plain).toBeCloseTo(11 * 0.5, 2)
+    const { attachments } = attached('file', 1_000_000)
+    const history = [{ role: 'user' as const, text: 'This.', attachments }]
+    expect(await atMost({ background: { ...attached('file', 0), attachments: [], history } })).toBeCloseTo(
+      file,
+      2,
+    )
+  })
+
+  it.each<[string, Partial<ToolStep>]>([
+    ['a tool', { offered: offering([{ name: 'a', parameters: { attachments: 'é'.repeat(50_000) } }]) }],
+    ['the schema of the answer', { schema: { name: 'a', schema: { const: 'x'.repeat(100_000) } } }],
+    ['a call that was made', { messages: [USER, calling('x'.repeat(100_000))] }],
+    ['the result of a call', { messages: [USER, { role: 'tool', content: 'x'.repeat(100_000) }] }],
+    [
+      'the name of a file',
+      { messages: [{ ...USER, attachments: [{ kind: 'file', url: '', filename: 'x'.repeat(100_000) }] }] },
+    ],
+  ])('grows with %s, under whatever name it is sent', async (_, changes) => {
+    const step: ToolStep = { messages: [USER], offered: offering([]), ...changes }
+    const more =
+      (await atMost({ step })) - (await atMost({ step: { messages: [USER], offered: offering([]) } }))
+    expect(more).toBeGreaterThan(both(49_000, 0))
   })
 
   it('counts what every call costs, whatever its tokens', async () => {

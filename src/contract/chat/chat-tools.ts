@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { required, string, trueOrFalse } from '../described.ts'
-import { isTooDeep } from '../json-schema/schema-depth.ts'
 import { LIMITS } from '../limits.ts'
 
 const NAME_RULE = 'name must have 1 to 64 characters from a-z, A-Z, 0-9, underscores, dots and hyphens'
@@ -10,13 +9,10 @@ const ToolName = z
   .meta({ description: 'By which it is called', example: 'get_weather' })
 
 const PARAMETERS_RULE = 'parameters must be an object with a JSON Schema'
-const DEPTH_RULE = `parameters must not be nested deeper than ${LIMITS.toolSchemaLevels} levels`
 const SIZE_RULE = `parameters must have at most ${LIMITS.toolSchemaCharacters} characters`
 
 const Parameters = z
   .record(z.string(), z.unknown(), { error: PARAMETERS_RULE })
-  // First of all, because to write it would overflow the stack.
-  .refine((schema) => !isTooDeep(schema, LIMITS.toolSchemaLevels), { error: DEPTH_RULE, abort: true })
   .refine((schema) => JSON.stringify(schema).length <= LIMITS.toolSchemaCharacters, SIZE_RULE)
 
 /** The type of a tool: no other is supported. */

@@ -31,9 +31,8 @@ export function createSchemaCheck(given: unknown): SchemaCheck {
     problemsOf(value) {
       try {
         return problemsOf(value)
-      } catch (error) {
-        const isDeep = error instanceof RangeError
-        return [`The value is ${isDeep ? 'nested too deeply' : 'too large'} to be checked.`]
+      } catch {
+        return ['The value is too large to be checked.']
       }
     },
     unchecked: [...unchecked],

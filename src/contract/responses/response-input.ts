@@ -8,10 +8,10 @@ const TYPE_RULE = 'type must be input_text, output_text, refusal, input_image or
 const UPLOADED =
   'file_id is not supported: files that were uploaded elsewhere cannot be read. Send the content'
 
-const uploaded = optional(
-  z.null({ error: UPLOADED }),
-  'Not supported: files that were uploaded elsewhere cannot be read',
-)
+const NO_ADDRESS =
+  'file_url is not supported: what a file at an address costs cannot be told. Send its content in file_data'
+
+const elsewhere = (error: string) => optional(z.null({ error }), 'Not supported: send the content')
 
 const DETAILS = ['auto', 'low', 'high', 'original'] as const
 
@@ -33,14 +33,14 @@ const Part = z.discriminatedUnion(
         oneOf('detail', DETAILS),
         'How closely to look at it; some models ignore it. original means high',
       ),
-      file_id: uploaded,
+      file_id: elsewhere(UPLOADED),
     }),
     z.object({
       type: always('input_file'),
-      file_data: orAbsent(string('file_data'), 'Its content as a data URL'),
-      file_url: orAbsent(string('file_url'), 'Its address, instead of its content'),
+      file_url: elsewhere(NO_ADDRESS),
       filename: orAbsent(string('filename'), 'Its name'),
-      file_id: uploaded,
+      file_id: elsewhere(UPLOADED),
+      file_data: required('file_data').describe('Its content as a data URL'),
     }),
   ],
   { error: TYPE_RULE },

@@ -1,5 +1,5 @@
 import { createSchemaCheck, type SchemaCheck } from '../../contract/json-schema/schema-check.ts'
-import { isTooDeep } from '../../contract/json-schema/schema-depth.ts'
+import { parseUnambiguous } from '../../contract/json-text.ts'
 import type { AnswerFormat } from '../deliberation.ts'
 import type { OfferedTools, ToolCall, ToolDefinition } from '../panel/asked.ts'
 import type { CallOutcome } from '../reader/ask-model.ts'
@@ -64,19 +64,16 @@ function problemsOf(calls: ToolCall[], { tools, choice, isParallel }: OfferedToo
 function problemsOfWords(text: string, { choice }: OfferedTools, format: AnswerFormat | undefined): string[] {
   if (choice !== 'auto' && choice !== 'none') return ['The reply calls no tool although one is required.']
   if (text.trim() === '') return ['The reply is empty.']
-  const problems = format?.problemsOf(text) ?? []
-  if (format !== undefined && problems.length === 0 && isTooDeep(JSON.parse(text), MOST_LEVELS))
-    return [`The reply is nested deeper than ${MOST_LEVELS} levels.`]
-  return problems.map(sentence)
+  return (format?.problemsOf(text) ?? []).map(sentence)
 }
 
-/** Calls with their arguments as values; what is not JSON is left as text, which no schema of a tool allows. */
-function parsed(calls: ToolCall[], parse: (json: string) => unknown = JSON.parse) {
+/** Calls with their arguments as values; what is not JSON, or not of one meaning, is left as text, which no schema of a tool allows. */
+function parsed(calls: ToolCall[], parse: (json: string) => unknown = parseUnambiguous): ParsedCall[] {
   return calls.map(({ name, arguments: written }) => {
     try {
       return { name, arguments: written.trim() === '' ? {} : parse(written) }
-    } catch {
-      return { name, arguments: written }
+    } catch (error) {
+      return { name, arguments: written, problem: (error as Error).message }
     }
   })
 }
@@ -106,6 +103,8 @@ function sentence(words: string): string {
 export interface ParsedCall {
   name: string
   arguments: unknown
+  /** Why they are no value; absent where they are one. */
+  problem?: string
 }
 
 /** A part of a schema as a caller wrote it; nothing about its keywords is certain. */
@@ -193,17 +192,13 @@ function isPart(value: unknown): value is SchemaPart {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Far below what overflows the stack of whoever checks or writes them. */
-const MOST_LEVELS = 500
-
 /** What is wrong with calls: unknown tools and arguments that violate a schema. What cannot be checked is no problem. */
 export function problemsOfCalls(calls: ParsedCall[], tools: ToolDefinition[]): string[] {
   return calls.flatMap((call) => {
     const tool = tools.find(({ name }) => name === call.name)
     if (tool === undefined) return [`There is no tool ${JSON.stringify(call.name)}.`]
-    if (!isPart(call.arguments)) return [`The arguments of ${call.name} are not an object.`]
-    if (isTooDeep(call.arguments, MOST_LEVELS))
-      return [`The arguments of ${call.name} are nested too deeply.`]
+    const why = call.problem === undefined ? '' : `: ${call.problem}`
+    if (!isPart(call.arguments)) return [`The arguments of ${call.name} are not a usable object${why}`]
     return (checkOf(tool.parameters ?? ANYTHING)?.problemsOf(call.arguments) ?? []).map(
       (problem) => `${call.name}: ${problem}`,
     )

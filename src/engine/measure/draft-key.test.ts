@@ -28,6 +28,13 @@ describe('drafts are the same', () => {
     expect(areSame('{"id": 12345678901234567890}', '{"id": 12345678901234567891}')).toBe(false)
   })
 
+  it('in JSON that says more than its value, if it is written the same', () => {
+    const last = '{"to": "bob", "amount": 5}'
+    expect(areSame('{"to": "mallory", "to": "bob", "amount": 5}', last)).toBe(false)
+    expect(areSame('[{"to": "mallory", "t\\u006f": "bob"}]', '[{"to": "bob"}]')).toBe(false)
+    expect(areSame('{"amount": 1e400}', '{"amount": null}')).toBe(false)
+  })
+
   it('in JSON that is nested too deeply to be read, if it is written the same', () => {
     const deep = '['.repeat(40_000) + ']'.repeat(40_000)
     expect([areSame(deep, deep), areSame(deep, `[${deep}]`)]).toEqual([true, false])

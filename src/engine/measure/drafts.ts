@@ -1,5 +1,6 @@
 import type { IterationEntry } from '../../contract/deliberation.ts'
 import type { DraftVerdict } from '../../contract/draft-review.ts'
+import { parseUnambiguous } from '../../contract/json-text.ts'
 import { type Holder, namesOf, type Standing } from '../panel/panel.ts'
 import { isCode } from '../reading/reply-text.ts'
 import { type ChoicePorts, chooseText } from './choose-text.ts'
@@ -101,10 +102,10 @@ function withoutFence(text: string): string {
 
 /** The value of a JSON object or list, whatever the order of its keys; null for any other text. */
 function jsonValue(text: string): string | null {
-  // Numbers with more digits than are read exactly are compared as they are written.
-  if (!/^\s*[[{]/.test(text) || /\d{16}/.test(text)) return null
+  // What is not read exactly is compared as it is written: the text is delivered, and not its value.
+  if (!/^\s*[[{]/.test(text) || /\d{16}|\de\+?\d{3}/i.test(text)) return null
   try {
-    return JSON.stringify(JSON.parse(text), withSortedKeys)
+    return JSON.stringify(parseUnambiguous(text), withSortedKeys)
   } catch {
     return null
   }

@@ -11,6 +11,8 @@ export interface CallCost {
   calls?: number
   /** How many of them have a cost that is unknown; when absent, none of them if costUsd is known, otherwise all. */
   unpricedCalls?: number
+  /** Whether its provider stated figures that make no sense, so that it counts at a price, if only the dearest. */
+  isImplausible?: boolean
   /** Warnings about implausible costs reported by the provider; absent when there are none. */
   warnings?: string[]
 }

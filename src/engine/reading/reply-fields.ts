@@ -1,4 +1,5 @@
 import type { Abstention } from '../../contract/deliberation.ts'
+import { parseBounded } from '../../contract/json-text.ts'
 import { parseLeniently } from './lenient-json.ts'
 import { cutText, givesUp, refusesTask, spokenIn } from './reply-text.ts'
 
@@ -111,7 +112,7 @@ function toFields(object: object | null): ReplyFields | null {
 function parseJson(text: string): unknown {
   for (const candidate of [text, text.replace(/\\(?!["\\/bfnrtu])/g, '\\\\')]) {
     try {
-      return JSON.parse(candidate)
+      return parseBounded(candidate)
     } catch {
       // Not JSON when read this way.
     }
@@ -143,7 +144,7 @@ function inFence(text: string): string {
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text)
+    parseBounded(text)
     return true
   } catch {
     return false
@@ -169,12 +170,12 @@ export function textOf(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'object' || value === null) return ''
-  if (Array.isArray(value) && depth >= DEEPEST_VALUE) return writtenOut(value)
+  if (Array.isArray(value) && depth >= DEEPEST_VALUE) return JSON.stringify(value, null, 2)
   if (Array.isArray(value)) return value.length === 0 ? '' : listed(value, depth)
   const names = Object.keys(value)
   if (names.length === 0) return ''
   const parts = PARTS.find((part) => names.every((name) => part.includes(name)))
-  if (parts === undefined || depth >= DEEPEST_VALUE) return writtenOut(value)
+  if (parts === undefined || depth >= DEEPEST_VALUE) return JSON.stringify(value, null, 2)
   const texts = parts.map((part) => textAt(value, part, depth + 1))
   return texts.filter(Boolean).join(parts.includes('text') ? '. ' : ' ')
 }
@@ -182,18 +183,9 @@ export function textOf(value: unknown, depth = 0): string {
 /** Short items separated by commas; other lists as JSON, which separates the items unambiguously. */
 function listed(items: unknown[], depth: number): string {
   const isPlain = items.every((item) => typeof item !== 'object' && !/[,;\n]/.test(String(item)))
-  if (!isPlain && depth === 0) return writtenOut(items)
+  if (!isPlain && depth === 0) return JSON.stringify(items, null, 2)
   const texts = items.map((item) => textOf(item, depth + 1))
   return texts.filter(Boolean).join(', ')
-}
-
-/** A value as JSON; empty if it is nested too deeply to be written, which is not an answer. */
-function writtenOut(value: unknown): string {
-  try {
-    return JSON.stringify(value, null, 2)
-  } catch {
-    return ''
-  }
 }
 
 /** A property of a value, if it is an object that has it. */

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { refused, StrettoError } from '../../contract/error-codes.ts'
+import { isTooDeep, MOST_LEVELS } from '../../contract/json-text.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { unknownFieldWarnings } from '../../contract/unknown-fields.ts'
 import { tooLarge } from '../shared/error-response.ts'
@@ -36,6 +37,9 @@ export const wholeBody: MiddlewareHandler<RequestEnvironment> = async (context, 
     })
   }
   await context.get('charge')?.(Math.ceil(bytes / LIMITS.bodyBytesPerRequest) - 1)
+  // To parse it, several times, would be slow. A message of the tools is refused in words of its protocol.
+  if (context.req.path !== '/mcp' && isTooDeep(await context.req.text()))
+    throw refused('body', `The body must not be nested deeper than ${MOST_LEVELS} levels`)
   await next()
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ListedModel, ModelPrice } from '../../../consensus/model-catalogue.ts'
+import { parseBounded } from '../../../contract/json-text.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { isGood, openResponse } from '../providers/open-response.ts'
 import { baseOf } from '../providers/protocols/protocol.ts'
@@ -38,7 +39,7 @@ export async function fetchModelList(
     response.body.on('error', () => {}).destroy()
     throw new Error(`The list of models could not be read: status ${response.status}.`)
   }
-  const body = JSON.parse(await boundedBody(response.body, MOST_BYTES))
+  const body = parseBounded(await boundedBody(response.body, MOST_BYTES))
   return server === 'gemini'
     ? eachOnce(GeminiList.parse(body).models, GeminiEntry)
     : eachOnce(List.parse(body).data, ListEntry)

@@ -1,5 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { costAt, type ListedModel, type ModelCatalogue } from '../../../consensus/model-catalogue.ts'
+import {
+  costAt,
+  type ListedModel,
+  type ModelCatalogue,
+  type ModelPrice,
+} from '../../../consensus/model-catalogue.ts'
 import { type ModelIdentity, withoutPrefix, withPrefix } from '../../../consensus/model-router.ts'
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
 
@@ -7,6 +12,8 @@ import type { CallCost, ModelReply } from '../../../engine/index.ts'
 export type LearningCatalogue = ReturnType<typeof createModelCatalogue>
 
 const MOST_MODELS = 10_000
+/** What the dearest models have cost. */
+const DEAREST: ModelPrice = { promptUsdPerMillion: 150, completionUsdPerMillion: 600, requestUsd: 0 }
 
 /** Puts together what servers list and what their replies tell. */
 export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>) {
@@ -53,13 +60,17 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>) {
     note(asked: ModelIdentity, { servedModel }: ModelReply): void {
       if (servedModel !== undefined) served.set(nameOf(asked.provider, asked.model), servedModel)
     },
-    /** A cost with what its tokens and requests cost at the price known so far, if the provider did not state it. */
+    /**
+     * A cost with what its tokens and requests cost at the price known so far, if the provider did not state it. Who states
+     * nonsense gains nothing by it: without a price, that of the dearest models counts.
+     */
     priced<Cost extends CallCost>(cost: Cost, asked: ModelIdentity, server: string): Cost {
-      const { costUsd, promptTokens, completionTokens } = cost
+      const { costUsd, promptTokens, completionTokens, isImplausible } = cost
       if (costUsd !== null || promptTokens + completionTokens === 0) return cost
       // What is known already: no call waits for a list.
-      const price = listedAmong(lists.get(server)?.known(), 'price', asked, server)
-      return price === null ? cost : { ...cost, costUsd: costAt(price, cost) }
+      const listed = listedAmong(lists.get(server)?.known(), 'price', asked, server)
+      const price = listed ?? (isImplausible ? DEAREST : null)
+      return price === null ? cost : { ...cost, costUsd: costAt(price, cost), unpricedCalls: 0 }
     },
   }
 }

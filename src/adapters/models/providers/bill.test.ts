@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { billIn } from './bill.ts'
+import { describe, expect, it, test } from 'vitest'
+import { billIn, openAccount } from './bill.ts'
 
 test('the usage of every protocol is read, and no token is counted twice', () => {
   const chat = { prompt_tokens: 10, completion_tokens: 5, cost: 0.01 }
@@ -26,4 +26,47 @@ test('a reply without a cost has a bill of unknown cost; anything else has no bi
     expect(billIn(body)).toEqual(nothing)
   for (const body of [{ hello: 'world' }, { choices: [] }, [], null, 'text', { error: { message: 'no' } }])
     expect(billIn(body)).toBeNull()
+})
+
+describe('figures that make no sense', () => {
+  const most = () => ({ promptTokens: 5_000, completionTokens: 800 })
+  const account = (...usages: object[]) => {
+    const opened = openAccount('Model', () => 0, most)
+    for (const usage of usages) opened.add(billIn({ usage }))
+    return opened.total()
+  }
+  const nonsense = [-5, 'NaN', 1e9, 1e308, {}, true]
+
+  it.each(nonsense)('count by the tokens of the reply, and never as a credit: a cost of %j', (cost) => {
+    const counted = { isImplausible: true, costUsd: null, promptTokens: 10, completionTokens: 5 }
+    const usage = { prompt_tokens: 10, completion_tokens: 5, cost }
+    expect(account(usage)).toMatchObject({ ...counted, calls: 1 })
+    const tried = { prompt_tokens: 10, completion_tokens: 5, cost: 0.1 }
+    expect(account(tried, usage)).toMatchObject({
+      ...counted,
+      calls: 2,
+      promptTokens: 20,
+      completionTokens: 10,
+    })
+  })
+
+  it.each(nonsense)(
+    'count as the most that a request may take where its tokens make no sense either: %j',
+    (figure) => {
+      expect(account({ cost: figure })).toMatchObject({ isImplausible: true, costUsd: null, ...most() })
+      expect(account({ prompt_tokens: figure, completion_tokens: 7 })).toMatchObject(
+        typeof figure === 'number' && figure === 1e9
+          ? {}
+          : { isImplausible: true, promptTokens: 5_000, completionTokens: 7 },
+      )
+    },
+  )
+
+  it('of tokens do not matter where the cost is stated, nor does a cost that is not stated', () => {
+    expect(account({ prompt_tokens: -1, completion_tokens: 7, cost: 0.1 })).toMatchObject({
+      costUsd: 0.1,
+      promptTokens: 0,
+    })
+    expect(account({ prompt_tokens: 10, completion_tokens: 7 })).not.toHaveProperty('isImplausible')
+  })
 })

@@ -17,7 +17,7 @@ const UNKNOWN_BILL: Bill = { promptTokens: 0, completionTokens: 0, costUsd: null
 
 /** Upper bounds: more tokens than any model reads or writes in one call, and more dollars than any call costs. */
 const MOST_TOKENS = 1e9
-const MOST_USD = 1e5
+const MOST_USD = 1e3
 
 /** Token counts that the messages protocol and that of Gemini list separately, each under names of its own. */
 const INPUT_TOKENS = [
@@ -45,7 +45,7 @@ export function billIn(body: unknown): Bill | null {
   const tokens = (...names: string[]) =>
     names.reduce((sum, name) => sum + Math.round(figure(name, MOST_TOKENS) ?? 0), 0)
   // Servers of one protocol may also send the figures of the other.
-  const isGiven = (name: string) => typeof usage?.[name] === 'number'
+  const isGiven = (name: string) => (usage?.[name] ?? '') !== ''
   return {
     promptTokens: isGiven('prompt_tokens') ? tokens('prompt_tokens') : tokens(...INPUT_TOKENS),
     completionTokens: isGiven('completion_tokens') ? tokens('completion_tokens') : tokens(...OUTPUT_TOKENS),
@@ -64,17 +64,22 @@ export function brokenBill(fault: unknown, usage: object | null): Bill | null {
   return fault.code === 'too_large_reply' ? UNKNOWN_BILL : null
 }
 
+type CallTokens = Pick<Bill, 'promptTokens' | 'completionTokens'>
+
 /** What a call has cost so far, including failed attempts. */
 export type CallAccount = ReturnType<typeof openAccount>
 
-/** Starts counting the cost of a call to a model; the name appears in warnings. */
-export function openAccount(name: string, now: () => number) {
+/** Starts counting the cost of a call to a model; the name appears in warnings, and `most` is what a request may take. */
+export function openAccount(name: string, now: () => number, most: () => CallTokens) {
   let startedAt: number | null = null
   let requests = 0
   const odd = new Set<string>()
   const bills: CallCost[] = []
+  let isImplausible = false
   const total = (): CallCost => ({
     ...withCosts(bills.length === 0 ? UNKNOWN_COST : NEVER_MADE, bills),
+    // Who states nonsense is believed no other cost either: all is counted by its tokens.
+    ...(isImplausible && { isImplausible, costUsd: null, unpricedCalls: bills.length }),
     latencyMs: startedAt === null ? 0 : now() - startedAt,
     ...(odd.size > 0 && {
       warnings: [
@@ -94,8 +99,12 @@ export function openAccount(name: string, now: () => number) {
     /** A reply arrived; null for one without a bill. */
     add(bill: Bill | null) {
       if (bill === null) return
-      bills.push({ ...bill, latencyMs: 0 })
       for (const figure of bill.odd) odd.add(figure)
+      isImplausible ||= bill.odd.length > 0 && bill.costUsd === null
+      const bound = isImplausible ? most() : bill
+      const promptTokens = bill.promptTokens || bound.promptTokens
+      const completionTokens = bill.completionTokens || bound.completionTokens
+      bills.push({ ...bill, promptTokens, completionTokens, latencyMs: 0 })
     },
     total,
     /** The same; null when requests were sent and their cost is unknown. */

@@ -1,3 +1,4 @@
+import { isTooDeep } from '../../../contract/json-text.ts'
 import { TEMPORARY } from '../../../engine/index.ts'
 import { isGood, type OpenResponse, type ResponseHead, retryAfter } from './open-response.ts'
 import { fieldsOf, type JsonObject, tidy } from './protocols/protocol.ts'
@@ -129,7 +130,7 @@ export function faultIn(response: ResponseHead, text: string, body: unknown): Pr
   }
   if (body === undefined) {
     if (text === '') return new ProviderFault('empty_reply', 'The provider sent an empty response.', wait)
-    return new ProviderFault('malformed_reply', `The response is not JSON: ${tidy(text)}`, wait)
+    return new ProviderFault('malformed_reply', `The response ${unparsed(text)}`, wait)
   }
   const error = errorIn(body)
   return error === null ? null : statedFault(error, error.status, wait)
@@ -141,7 +142,12 @@ export function faultInEvent(response: ResponseHead, data: string, event: unknow
   if (event !== undefined && error === null) return null
   const wait = retryAfter(response.headers)
   if (error !== null) return statedFault(error, error.status, wait)
-  return new ProviderFault('malformed_reply', `An event of the reply is not JSON: ${tidy(data)}`, wait)
+  return new ProviderFault('malformed_reply', `An event of the reply ${unparsed(data)}`, wait)
+}
+
+/** Why a text was not parsed. */
+function unparsed(text: string): string {
+  return `is ${isTooDeep(text) ? 'nested too deeply' : 'not JSON'}: ${tidy(text)}`
 }
 
 function statedFault({ words, names, waitMs }: StatedError, status: number | null, wait: number | null) {

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { promptTokens } from '../../../consensus/budget/prompt-tokens.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import type { PROVIDERS } from '../../../contract/panel.ts'
 import {
@@ -62,7 +63,10 @@ export function createProviderModels(
     setMaxListeners(0, signal)
     const request = requestFor(call, accessTo(call))
     const { apiKey } = request.access
-    const account = openAccount(seat.name, now)
+    const account = openAccount(seat.name, now, () => ({
+      promptTokens: promptTokens(call.messages, request.form.tools).most,
+      completionTokens: request.maxTokens,
+    }))
     let requests = 0
     try {
       for (let tried = 0; ; tried++) {

@@ -13,11 +13,26 @@ interface RefusedField {
 
 const OMIT = '. Leave it out'
 const is = (idle: unknown) => (value: unknown) => value === idle
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
+
+/** Options of providers, by the names that routers give them. */
+const OPTIONS = [
+  ...['provider', 'provider_options', 'providerOptions', 'extra_body'],
+  ...['plugins', 'route', 'transforms'],
+]
+
+/** What would change who answers, how often and at what cost. */
+const REFUSED_IN_BOTH: Record<string, RefusedField> = {
+  ...Object.fromEntries(OPTIONS.map((name) => [name, { instead: OMIT, isIdle: isEmpty }])),
+  models: { instead: '. Use stretto.models' },
+  n: { instead: OMIT, isIdle: is(1) },
+}
 
 const REFUSED_IN_CHAT: Record<string, RefusedField> = {
-  functions: { instead: '. Use tools', isIdle: (value) => Array.isArray(value) && value.length === 0 },
+  ...REFUSED_IN_BOTH,
+  max_output_tokens: { instead: '. Use max_completion_tokens' },
+  functions: { instead: '. Use tools', isIdle: isEmpty },
   function_call: { instead: '. Use tool_choice', isIdle: (value) => value === 'none' || value === 'auto' },
-  n: { instead: OMIT, isIdle: is(1) },
   logprobs: { instead: OMIT, isIdle: is(false) },
   top_logprobs: { instead: OMIT, isIdle: is(0) },
   modalities: {
@@ -31,6 +46,9 @@ const REFUSED_IN_CHAT: Record<string, RefusedField> = {
 
 const WHOLE = ': responses are not stored. Send the whole conversation in input'
 const REFUSED_IN_RESPONSES: Record<string, RefusedField> = {
+  ...REFUSED_IN_BOTH,
+  max_tokens: { instead: '. Use max_output_tokens' },
+  max_completion_tokens: { instead: '. Use max_output_tokens' },
   previous_response_id: { instead: WHOLE },
   conversation: { instead: WHOLE },
   prompt: { instead: ': prompts are not stored. Send its text in instructions and input' },

@@ -6,7 +6,6 @@ import type {
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import { type StrettoError, wrongField } from '../../../contract/error-codes.ts'
-import { isTooDeep } from '../../../contract/json-schema/schema-depth.ts'
 import type { ResponseItem, ResponsePart } from '../../../contract/responses/response-input.ts'
 import type { FunctionTool, ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { validationError } from '../../../contract/validation-error.ts'
@@ -89,22 +88,20 @@ function saying(
   const content = `${place}.${field}`
   if (typeof said === 'string') return { ...textMessage(role, said, content), place }
   const parts = said.map((_, index) => `${content}.${index}`)
-  const message = { role, content: said.map((part, index) => partOf(part, `${content}.${index}`)) }
+  const message = { role, content: said.map(partOf) }
   return { message, place, content, parts, calls: [] }
 }
 
 /** A part as the chat API has it. */
-function partOf(part: ResponsePart, place: string): ChatCompletionContentPart {
+function partOf(part: ResponsePart): ChatCompletionContentPart {
   switch (part.type) {
     case 'input_image': {
       const { image_url: url, detail } = part
       return { type: 'image_url', image_url: { url, detail: detail === 'original' ? 'high' : detail } }
     }
     case 'input_file': {
-      const { filename, file_data, file_url } = part
-      if (!file_data && !file_url)
-        throw wrongField(place, 'input_file needs file_data with its content, or file_url with its address.')
-      return { type: 'file', file: { filename, file_data: file_data || file_url } }
+      const { filename, file_data } = part
+      return { type: 'file', file: { filename, file_data } }
     }
     case 'refusal':
       return { type: 'text', text: part.refusal }
@@ -168,7 +165,7 @@ function chatFormatOf(format: TextFormat): ChatCompletionCreateParams['response_
 
 /** Whether providers are to hold the models to a schema: they refuse one that leaves anything open. */
 export function isStrict({ strict, parameters }: Pick<FunctionTool, 'strict' | 'parameters'>): boolean {
-  return strict ?? (parameters !== undefined && !isTooDeep(parameters) && isClosed(parameters))
+  return strict ?? (parameters !== undefined && isClosed(parameters))
 }
 
 /** Whether every object of a schema has all of its properties and no others. */

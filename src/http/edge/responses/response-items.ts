@@ -1,4 +1,5 @@
 import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
+import { parseBounded } from '../../../contract/json-text.ts'
 import type { OutputItem } from '../../../contract/responses/response-object.ts'
 import { textFromBase64Url, textToBase64Url } from '../../../utils/base64.ts'
 
@@ -53,7 +54,7 @@ export function referredBy(id: string): ReferredItem | undefined {
 
 function contentIn(held: string): unknown {
   try {
-    return JSON.parse(textFromBase64Url(held))
+    return parseBounded(textFromBase64Url(held))
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { isTooDeep } from '../../../../contract/json-schema/schema-depth.ts'
+import { parseBounded } from '../../../../contract/json-text.ts'
 import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
 
 /** How to reach a provider. */
@@ -126,22 +126,18 @@ export function wordIn(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** A text parsed as JSON; undefined when it is not JSON. */
+/** A text parsed as JSON; undefined when it is not JSON, or too deep. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseBounded(text)
   } catch {
     return undefined
   }
 }
 
-/** Far below what overflows the stack when it is written. */
-const MOST_LEVELS = 500
-
-/** The object that a text is as JSON; null for anything else, and for one that is too deep to be written again. */
+/** The object that a text is as JSON; null for anything else. */
 export function objectIn(text: string): JsonObject | null {
-  const value = fieldsOf(parseJson(text))
-  return isTooDeep(value, MOST_LEVELS) ? null : value
+  return fieldsOf(parseJson(text))
 }
 
 /** The media type and the content of a data URL in base64; null for an address. */
