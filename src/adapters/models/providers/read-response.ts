@@ -98,7 +98,7 @@ function readChunks(body: Readable, take: (chunk: Buffer) => boolean): Promise<b
   return new Promise((resolve, reject) => {
     // A body that is paused may end all the same.
     const state = { isHeld: false, hasEnded: false, hasFailed: false }
-    const onData = (chunk: Buffer): void => {
+    const onData = (chunk: Buffer): unknown => {
       try {
         state.isHeld = false
         for (let rest = chunk; rest.length > 0; rest = rest.subarray(SLICE_BYTES)) {
