@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Transform, Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { LIMITS } from '../contract/limits.ts'
 import { inOneLine } from '../contract/progress-in-words.ts'
 import { loadUserSettings } from '../main/load-settings.ts'
-import { readMessage } from '../mcp/read-message.ts'
+import { type Refused, readMessage, tooLong } from '../mcp/read-message.ts'
 import { createRuns } from '../mcp/runs.ts'
 import { createPanelServer } from '../mcp/server.ts'
 import { type ConnectionOptions, openClient } from './open-client.ts'
@@ -50,19 +51,31 @@ function warn({ message }: { message: string }): void {
 /** Lets lines pass that are messages, and answers others, except replies: both sides could answer each other for ever. */
 function onlyMessages(output: Writable): Transform {
   let rest = ''
+  let isSkipped = false
+  const refuse = ({ refusal, isReply }: Refused) => {
+    warn(refusal.error)
+    if (!isReply) output.write(`${JSON.stringify(refusal)}\n`)
+  }
   return new Transform({
     decodeStrings: false,
     transform(text: string, _, done) {
       const lines = (rest + text).split('\n')
+      if (isSkipped && lines.length > 1) {
+        lines.shift()
+        isSkipped = false
+      }
       rest = lines.pop()!
       for (const line of lines) {
         if (line.trim() === '') continue
         const received = readMessage(line)
         if (received.message !== null) this.push(`${line}\n`)
-        else {
-          warn(received.refusal.error)
-          if (!received.isReply) output.write(`${JSON.stringify(received.refusal)}\n`)
-        }
+        else refuse(received)
+      }
+      // Refused while it arrives: a line without an end would fill the memory.
+      if (rest.length > LIMITS.bodyBytes) {
+        if (!isSkipped) refuse(tooLong())
+        isSkipped = true
+        rest = ''
       }
       done()
     },

@@ -1,5 +1,5 @@
 import type { Usage } from '../contract/deliberation.ts'
-import { StrettoError } from '../contract/error-codes.ts'
+import { shuttingDown } from '../contract/error-codes.ts'
 import type { ModelConfig } from '../contract/panel.ts'
 import {
   type AskModel,
@@ -263,10 +263,4 @@ function oneVendorWarning(
 function offlineWarning({ models, background }: Pick<PanelRun, 'models' | 'background'>): string {
   const unseen = background === undefined ? '' : ', and did not see the messages and documents of the request'
   return `Every model was answered by the built-in offline router, a stand-in with a few small deterministic voices, not by a language model${unseen}. Set ${settingsFor(models)} to use real models.`
-}
-
-function shuttingDown(): StrettoError {
-  return new StrettoError('unavailable', 'The service is shutting down. Try again shortly.', {
-    retryAfterSeconds: 5,
-  })
 }

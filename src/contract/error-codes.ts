@@ -13,7 +13,7 @@ export const HTTP_STATUS = {
   not_found: 404,
   /** The path does not support this method. */
   method_not_allowed: 405,
-  /** The request took too long to arrive. */
+  /** The request took too long to arrive, or its stream was not read in time. */
   request_timeout: 408,
   /** The task has no result to which this could be done. */
   conflict: 409,
@@ -87,6 +87,13 @@ export class StrettoError extends Error {
     this.chatCode = options.chatCode
     this.retryAfterSeconds = options.retryAfterSeconds
   }
+}
+
+/** The error for what is refused or ended because the service stops. */
+export function shuttingDown(): StrettoError {
+  return new StrettoError('unavailable', 'The service is shutting down. Try again shortly.', {
+    retryAfterSeconds: 5,
+  })
 }
 
 /** The error for a request whose field at this path is wrong. */

@@ -72,6 +72,9 @@ function announce(settings: Settings, known: string[], ports: { edge: number; lo
   process.stderr.write(`${lines.join('\n')}\n`)
 }
 
+/** What is left of the grace period when what still runs is ended, so that its callers are answered within it. */
+const LAST_ANSWERS_MS = 1_000
+
 /** How long the last refusals may take to be sent; ample unless a client does not read them. */
 const LAST_RESPONSES_MS = 5_000
 
@@ -95,7 +98,8 @@ function stopOnSignal(settings: Settings, { service, servers, log, held }: Runni
     }
     stoppingSince = performance.now()
     log.info({ signal }, 'stopping')
-    const grace = AbortSignal.timeout(settings.SHUTDOWN_GRACE_SECONDS * 1000)
+    const graceMs = settings.SHUTDOWN_GRACE_SECONDS * 1000
+    const grace = AbortSignal.timeout(graceMs - Math.min(LAST_ANSWERS_MS, graceMs / 5))
     const timeIsUp = new Promise<void>((resolve) => {
       grace.addEventListener('abort', () => resolve(), { once: true })
     })

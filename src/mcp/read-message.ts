@@ -7,10 +7,15 @@ import {
 import { parseBounded } from '../contract/json-text.ts'
 import { LIMITS } from '../contract/limits.ts'
 
-/** What a client sent: a message, or something else and what is answered to that. */
-export type Received =
-  | { message: JSONRPCMessage }
-  | { message: null; refusal: JSONRPCErrorResponse; isReply: boolean }
+/** What a client sent. */
+export type Received = { message: JSONRPCMessage } | Refused
+/** Something else, and what is answered to that. */
+export type Refused = { message: null; refusal: JSONRPCErrorResponse; isReply: boolean }
+
+/** What is answered to a message that is too long to be read at all. */
+export const tooLong = () => refused(null, ProtocolErrorCode.InvalidRequest, TOO_LONG)
+
+const TOO_LONG = `A message may have at most ${LIMITS.bodyBytes} characters.`
 
 /** Reads a text that a client sent. */
 export function readMessage(text: string): Received {
@@ -22,8 +27,7 @@ export function readMessage(text: string): Received {
   }
   const refuse = (problem: string) => refused(value, ProtocolErrorCode.InvalidRequest, problem)
   if (Array.isArray(value)) return refuse('Batches are not supported. Send one message at a time.')
-  if (text.length > LIMITS.bodyBytes)
-    return refuse(`A message may have at most ${LIMITS.bodyBytes} characters.`)
+  if (text.length > LIMITS.bodyBytes) return refuse(TOO_LONG)
   try {
     return { message: parseJSONRPCMessage(value) }
   } catch {
@@ -32,7 +36,7 @@ export function readMessage(text: string): Received {
 }
 
 /** The id is that of a request: one of a reply belongs to a request of ours, and would name another one of the client. */
-function refused(value: unknown, code: number, message: string): Received {
+function refused(value: unknown, code: number, message: string): Refused {
   const { id, method, result, error } = (value ?? {}) as Record<string, unknown>
   const isKnown = method !== undefined && (typeof id === 'string' || Number.isInteger(id))
   return {

@@ -1,4 +1,4 @@
-import { StrettoError } from '../contract/error-codes.ts'
+import { StrettoError, shuttingDown } from '../contract/error-codes.ts'
 import type { ConsensusRequest } from '../contract/local-consensus.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import { NewerCheckpoint } from './checkpoint.ts'
@@ -182,11 +182,15 @@ export function openTaskService(parts: ServiceParts) {
       const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
       if (known !== null) return storedBefore(known, request)
       const checked = (await check?.()) ?? []
-      if (draining) throw unavailable('The service is shutting down. Try again shortly.', 5)
+      if (draining) throw shuttingDown()
       const waiting = (await store.countWaiting?.()) ?? 0
       const count = active.size + entering.size + waiting
       if (count >= capacityFor(heldBy(caller), parts.queueLimit))
-        throw unavailable(`The service already has ${count} unfinished tasks. Try again shortly.`, 10)
+        throw new StrettoError(
+          'unavailable',
+          `The service already has ${count} unfinished tasks. Try again shortly.`,
+          { retryAfterSeconds: 10 },
+        )
       const task: TaskRecord = {
         id: parts.newId(),
         scope,
@@ -285,8 +289,4 @@ function storedBefore(stored: TaskRecord, request: ConsensusRequest): TaskRecord
   throw new StrettoError('bad_request', message, {
     details: [{ path: 'Idempotency-Key', problem: 'already used with another body' }],
   })
-}
-
-function unavailable(message: string, retryAfterSeconds: number): StrettoError {
-  return new StrettoError('unavailable', message, { retryAfterSeconds })
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ErrorBody } from '../../src/contract/error-codes.ts'
@@ -52,6 +53,25 @@ describe('the limits on model calls', () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200])
     expect(provider.calls.length).toBeGreaterThanOrEqual(6)
     expect(most).toBe(2)
+  })
+
+  it('end calls that bring a token now and then, also while somebody reads along', async () => {
+    await open({ CONSENSUS_DEADLINE_SECONDS: '1' }, (call, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const send = () => response.write('data: {"choices":[{"delta":{"content":"a"}}]}\n\n')
+      const timer = setInterval(send, 20)
+      call.gone.addEventListener('abort', () => clearInterval(timer))
+    })
+    const asked = { query: 'What is the capital of France?', models }
+    const [json, stream] = await Promise.all([
+      ask('Which city has the Louvre?'),
+      post(service.edge, '/consensus-iterative', asked, { Accept: 'text/event-stream' }).then((response) =>
+        response.text(),
+      ),
+    ])
+    expect(json.status).toBe(504)
+    expect(stream).toMatch(/event: error\ndata: .*"deadline_exceeded"/)
+    await Promise.all(provider.calls.map(({ gone }) => gone.aborted || once(gone, 'abort')))
   })
 
   it('return 504 when no model has answered within CONSENSUS_DEADLINE_SECONDS', async () => {

@@ -51,6 +51,11 @@ test('callers who still wait after the grace period get Retry-After, streams end
   const idle = connect(Number(new URL(service.local).port), '127.0.0.1')
   await once(idle, 'connect')
   onTestFinished(() => void idle.destroy())
+  const upload = connect(Number(new URL(service.edge).port), '127.0.0.1')
+  const head =
+    'POST /consensus HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'
+  upload.write(head)
+  const uploaded = text(upload)
   while (provider.calls.length < 6) await once(provider.arrivals, 'call')
 
   expect(await Promise.all([service.end('SIGTERM'), stream.text()])).toEqual([
@@ -65,6 +70,9 @@ test('callers who still wait after the grace period get Retry-After, streams end
       message: expect.stringContaining('shutting down'),
     })
   }
+
+  const { status, headers } = readRaw(await uploaded)
+  expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
 
   mayAnswer = true
   service = await startService(settings)

@@ -1,4 +1,14 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
@@ -24,10 +34,38 @@ export function makeDataFolder(folder: string): void {
   const path = resolve(folder)
   try {
     makeFolder(path)
+    narrow(path)
     accessSync(path, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw unusableFolder(folder, error)
   }
+}
+
+/** Makes a file that nobody else can read, or makes it so. Whoever opens it finds out what prevents that. */
+export function makePrivate(file: string): void {
+  try {
+    // One that is there is not opened: closing it would give up its lock.
+    if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600))
+  } catch {}
+  for (const end of ['', '-wal', '-shm']) narrow(file + end)
+}
+
+/** What a data folder has in it, that of a disk of its own included. A folder with more is not only ours to close. */
+const OURS = /^(stretto\.|service\.json|lost\+found$)/
+
+/** Takes from others their access to a file or a data folder of this user; some disks know no such rights. */
+function narrow(path: string): void {
+  try {
+    const { mode, uid } = statSync(path)
+    const isOpen = (mode & 0o077) !== 0 && uid === process.getuid?.()
+    if (
+      isOpen &&
+      (mode & constants.S_IFMT) === constants.S_IFDIR &&
+      !readdirSync(path).every((name) => OURS.test(name))
+    )
+      return
+    if (isOpen) chmodSync(path, mode & 0o700)
+  } catch {}
 }
 
 /** The error for a data folder that cannot be used, with the reason of the operating system. */
@@ -60,5 +98,5 @@ function makeFolder(path: string): void {
   if (found?.isDirectory()) return
   if (found !== undefined) throw new Error(`${path} is not a folder`)
   makeFolder(dirname(path))
-  mkdirSync(path)
+  mkdirSync(path, { mode: 0o700 })
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
-import { damagedFile, makeDataFolder, unusableFolder, unwritableFolder } from './data-folder.ts'
+import { damagedFile, makeDataFolder, makePrivate, unusableFolder, unwritableFolder } from './data-folder.ts'
 import { begin, createGroupCommit, isBusy, rollBack } from './group-commit.ts'
 import { FIRST_VERSION, LATEST_VERSION, MIGRATIONS } from './migrations.ts'
 import { createStorageHealth, type StorageHealth } from './storage-health.ts'
@@ -15,6 +15,8 @@ export type Database = Connection & {
   storage: StorageHealth
   writes: ReturnType<typeof createGroupCommit>
 }
+
+const FILE = 'stretto.db'
 
 /** What is wrong with the file, by the beginning of the library's error code. */
 const UNUSABLE_FILE: Record<string, string> = {
@@ -42,6 +44,7 @@ export function openDatabase(
   onStorageChange: (problem: string | null) => void = () => {},
 ): Database {
   makeDataFolder(folder)
+  makePrivate(join(folder, FILE))
   const file = connect(folder)
   const storage = createStorageHealth(() => file.exec(PROBE), onStorageChange)
   const watched = Object.assign(file, { storage })
@@ -81,7 +84,7 @@ function fileProblem(database: Connection): string | null {
 
 function connect(folder: string): Connection {
   try {
-    return new Libsql(join(folder, 'stretto.db'))
+    return new Libsql(join(folder, FILE))
   } catch (cause) {
     // The library returns a number and no reason, whatever the cause.
     throw unusableFolder(folder, new Error('the file stretto.db in it cannot be opened', { cause }))

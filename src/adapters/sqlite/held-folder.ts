@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import Libsql from 'libsql'
 import { z } from 'zod'
 import { StartError } from '../../contract/start-error.ts'
-import { makeDataFolder, unusableFolder } from './data-folder.ts'
+import { makeDataFolder, makePrivate, unusableFolder } from './data-folder.ts'
 import { isBusy } from './group-commit.ts'
 
 /** SQLite locks this file, and the operating system unlocks it when the process dies, however it dies. It stays empty. */
@@ -32,6 +32,7 @@ export type HeldFolder = NonNullable<ReturnType<typeof holdFolder>>
 /** Holds a data folder for this process until it is released or the process dies; null when another one holds it. */
 export function holdFolder(folder: string, { isCommand }: { isCommand: boolean }) {
   makeDataFolder(folder)
+  makePrivate(join(folder, LOCK))
   const lock = takeLock(folder)
   if (lock === null) return null
   const tell = (service: RunningService | null) => {

@@ -1,16 +1,18 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { errorResponses } from '../documentation/api-routes.ts'
+import { createPlaces } from '../middleware/admission.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
 import { dataOf, KEPT_EVENTS, sendEvents } from '../shared/event-stream.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
+import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import { requireTask, TaskId } from './consensus.ts'
 import type { LocalServices } from './local-services.ts'
 
 /** GET /consensus/{id}/events: past events first, then live ones until the task is finished. */
 export function mountEvents(
   app: OpenAPIHono<RequestEnvironment>,
-  { tasks, events, keyring, closing, log }: LocalServices,
+  { tasks, events, keyring, closing, log, admission }: LocalServices,
 ): void {
+  const places = createPlaces(admission.limit)
   app.openapi(
     createRoute({
       method: 'get',
@@ -27,7 +29,7 @@ export function mountEvents(
           description: `Events ${KEPT_EVENTS}, and task-change. The last event is the task-change that reports the finished task`,
           content: { 'text/event-stream': { schema: z.string() } },
         },
-        ...errorResponses(401, 404, 429),
+        ...errorResponses(401, 404, 429, 503),
       },
     }),
     async (context) => {
@@ -48,8 +50,14 @@ export function mountEvents(
           log.error({ err: error, task_id: id }, 'the event stream of a task ended early')
         }
       }
-      // Not counted as load: the work is that of the task, watched or not.
-      return sendEvents(context, sent).response
+      // Not counted as load, because the work is that of the task, watched or not; but watchers take room.
+      const leave = places.take(
+        queueKeyOf(context.get('caller')),
+        (taken) => `already has ${taken} watchers of tasks`,
+      )
+      const { response, ended } = sendEvents(context, sent)
+      ended.then(leave)
+      return response
     },
   )
 }

@@ -10,6 +10,4 @@ export interface LocalServices extends ApiServices {
   events: TaskEvents
   /** The providers that a request may name. */
   providers: string[]
-  /** Aborted when event streams must end because the service is stopping. */
-  closing: AbortSignal
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { answerErrors } from '../shared/error-response.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
-import { admission } from './admission.ts'
+import { admission, createPlaces } from './admission.ts'
 
 /** An app whose requests stay under way until they are let go. */
 function heldApp(limit: number, waitOf: (caller: string) => number = () => 0) {
@@ -105,5 +105,23 @@ describe('admission', () => {
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2'])
     expect((await ask('/fails', 'two')).status).toBe(500)
     expect((await ask('/health', 'one')).status).toBe(200)
+  })
+})
+
+describe('places', () => {
+  it('are refused with Retry-After beyond the limit, the last of them to one caller alone', () => {
+    const places = createPlaces(10)
+    const take = (caller: string) => places.take(caller, (taken) => `has ${taken} watchers`)
+    const freed = Array.from({ length: 9 }, () => take('one'))
+    const refusal = {
+      code: 'unavailable',
+      retryAfterSeconds: 2,
+      message: expect.stringContaining('9 watchers'),
+    }
+    expect(() => take('one')).toThrow(expect.objectContaining(refusal))
+    take('two')
+    expect(() => take('three')).toThrow(expect.objectContaining({ code: 'unavailable' }))
+    freed[0]!()
+    expect(take('three')).toBeTypeOf('function')
   })
 })

@@ -22,8 +22,7 @@ export function admission(
   { limit, longestWaitMs, takeTurn, waitOf }: Admission,
   free: string[],
 ): MiddlewareHandler<RequestEnvironment> {
-  const held = new Map<string, number>()
-  let inProgress = 0
+  const places = createPlaces(limit)
 
   return async (context, next) => {
     const caller = queueKeyOf(context.get('caller'))
@@ -32,17 +31,8 @@ export function admission(
       await takeTurn(`free ${caller}`)
       return next()
     }
-    const own = held.get(caller) ?? 0
-    if (inProgress >= capacityFor(own, limit)) throw refusal(`is already answering ${inProgress} requests`)
     if (waitOf(caller) > longestWaitMs) throw refusal('is busy with your earlier requests')
-    inProgress++
-    held.set(caller, own + 1)
-    const release = () => {
-      inProgress--
-      const left = held.get(caller)! - 1
-      if (left === 0) held.delete(caller)
-      else held.set(caller, left)
-    }
+    const release = places.take(caller, (taken) => `is already answering ${taken} requests`)
     try {
       await takeTurn(caller)
       await next()
@@ -52,6 +42,27 @@ export function admission(
       if (streaming === undefined) release()
       else streaming.then(release)
     }
+  }
+}
+
+/** So many places, of which one caller cannot take the last. */
+export function createPlaces(limit: number) {
+  const held = new Map<string, number>()
+  let taken = 0
+  return {
+    /** Takes a place, and returns what frees it; refuses, and says why, when there is none for this caller. */
+    take(caller: string, why: (taken: number) => string): () => void {
+      const own = held.get(caller) ?? 0
+      if (taken >= capacityFor(own, limit)) throw refusal(why(taken))
+      taken++
+      held.set(caller, own + 1)
+      return () => {
+        taken--
+        const left = held.get(caller)! - 1
+        if (left === 0) held.delete(caller)
+        else held.set(caller, left)
+      }
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { context as active, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api'
 import type { MiddlewareHandler } from 'hono'
 import { endSpan, tracer } from '../../consensus/trace-run.ts'
-import { StrettoError } from '../../contract/error-codes.ts'
+import { shuttingDown } from '../../contract/error-codes.ts'
 import { createApi } from '../documentation/api-routes.ts'
 import { documentationPaths } from '../documentation/documentation.ts'
 import type { ApiServices } from '../shared/api-services.ts'
@@ -36,7 +36,7 @@ export function createGuardedApi(
     app.use(rateLimit(services, services.limits, [...FREE, ...documentationPaths(services), ...pages]))
   // After the rate limits, so that their headers are on every response.
   app.use(checkHost(services.isOurHost))
-  app.use(refuseWhileStopping(services.isStopping))
+  app.use(refuseWhileStopping(services))
   app.use(admission(services.admission, FREE))
   return app
 }
@@ -129,13 +129,14 @@ function traceRequests(api: 'edge' | 'local'): MiddlewareHandler<RequestEnvironm
 }
 
 /** Rejects requests that arrive while the service is stopping, and asks callers to retry. */
-function refuseWhileStopping(isStopping: () => boolean): MiddlewareHandler<RequestEnvironment> {
+function refuseWhileStopping({
+  isStopping,
+  closing,
+}: Pick<ApiServices, 'isStopping' | 'closing'>): MiddlewareHandler<RequestEnvironment> {
   return (context, next) => {
+    context.set('closing', closing)
     if (!isStopping()) return next()
-    const refuse = async () => {
-      const message = 'The service is shutting down. Try again shortly.'
-      throw new StrettoError('unavailable', message, { retryAfterSeconds: 5 })
-    }
+    const refuse = () => Promise.reject(shuttingDown())
     // Closing a connection with unread bytes resets it, and the response would be lost.
     const { method } = context.req
     return method === 'GET' || method === 'HEAD' ? refuse() : wholeBody(context, refuse)

@@ -1,12 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import { refused, StrettoError } from '../../contract/error-codes.ts'
+import { refused, StrettoError, shuttingDown } from '../../contract/error-codes.ts'
 import { isTooDeep, MOST_LEVELS } from '../../contract/json-text.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { unknownFieldWarnings } from '../../contract/unknown-fields.ts'
+import { waitUnless } from '../../utils/time-limits.ts'
 import { tooLarge } from '../shared/error-response.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
+import { arrivalOf, type RequestEnvironment } from '../shared/request-context.ts'
 
 const countedBody = bodyLimit({
   maxSize: LIMITS.bodyBytes,
@@ -26,10 +27,11 @@ export const wholeBody: MiddlewareHandler<RequestEnvironment> = async (context, 
     // Kept where handlers look for it; they would otherwise decode it again, and leniently.
     Object.assign(context.req.bodyCache, { text: Promise.resolve(textOf(body)) })
   }
+  // The server never reads beyond a declared length. Only bodies without one must be counted as they
+  // arrive, which costs an extra web stream.
+  const read = async () => void (await (Number.isNaN(declared) ? countedBody(context, readText) : readText()))
   try {
-    // The server never reads beyond a declared length. Only bodies without one must be counted as they
-    // arrive, which costs an extra web stream.
-    await (Number.isNaN(declared) ? countedBody(context, readText) : readText())
+    await (arrivalOf(context)?.complete ? read() : inTime(context, read))
   } catch (error) {
     if (error instanceof StrettoError) throw error
     throw new StrettoError('aborted', 'The body is incomplete: the connection closed early. Send it again.', {
@@ -42,6 +44,37 @@ export const wholeBody: MiddlewareHandler<RequestEnvironment> = async (context, 
     throw refused('body', `The body must not be nested deeper than ${MOST_LEVELS} levels`)
   await next()
 }
+
+/** A body may take so long, and longer the more of it has arrived: whoever sends less only holds a place. */
+const BODY_WITHIN_MS = 10_000
+const LEAST_BYTES_PER_MS = 16
+
+/** Reads a body unless it arrives too slowly, or the service stops before it is there. */
+async function inTime(context: Context<RequestEnvironment>, read: () => Promise<void>): Promise<void> {
+  const received = () => arrivalOf(context)?.socket.bytesRead ?? 0
+  const before = received()
+  const over = new AbortController()
+  const closing = context.get('closing')
+  const untilTooSlow = async () => {
+    for (let [waited, allowed] = [0, BODY_WITHIN_MS]; waited < allowed; ) {
+      await waitUnless(allowed - waited, [closing, over.signal])
+      waited = allowed
+      allowed = BODY_WITHIN_MS + (received() - before) / LEAST_BYTES_PER_MS
+    }
+    throw new StrettoError('request_timeout', TOO_SLOW, {
+      details: [{ path: 'body', problem: 'arrives too slowly' }],
+    })
+  }
+  try {
+    await Promise.race([read(), untilTooSlow()])
+  } catch (error) {
+    throw closing.aborted ? shuttingDown() : error
+  } finally {
+    over.abort()
+  }
+}
+
+const TOO_SLOW = `The body arrives too slowly. Send all of it within ${BODY_WITHIN_MS / 1000} s, or at least ${LEAST_BYTES_PER_MS} kB a second.`
 
 const strictly = new TextDecoder('utf-8', { fatal: true })
 

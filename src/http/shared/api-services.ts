@@ -36,6 +36,8 @@ export interface ApiServices {
   /** Whether the service answers requests for a host. */
   isOurHost: (host: string) => boolean
   isStopping: () => boolean
+  /** Aborted when what is still open must end because the service is stopping. */
+  closing: AbortSignal
   /** A clock that never jumps, for durations. */
   now: () => number
   /** The time as others know it. */

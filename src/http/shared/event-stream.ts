@@ -1,18 +1,20 @@
 import type { Context } from 'hono'
-import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import { streamSSE } from 'hono/streaming'
 import { claimsInOrder, type RequestedSeat } from '../../consensus/present/in-request-order.ts'
 import { presentEntry, roundedCall } from '../../consensus/present/present.ts'
 import { runEvents } from '../../contract/events.ts'
 import type { AnswerText } from '../../engine/index.ts'
 import type { TaskEvent } from '../../tasks/task-ports.ts'
 import type { RequestEnvironment } from './request-context.ts'
-import { callerSignal } from './request-context.ts'
+import { callerSignal, cutConnection } from './request-context.ts'
 
 /** A server-sent event. */
 export type SentEvent = { event?: string; id?: string; data: string }
 
 /** A comment is sent after so long without an event, so that proxies keep the connection open. */
 const KEEP_ALIVE_MS = 15_000
+/** The stream of a reader who takes nothing for so long ends: what waits for them would be kept for ever. */
+const READ_WITHIN_MS = 60_000
 
 /**
  * Answers with a stream of server-sent events, until they end. They must not fail, because a status cannot be sent any
@@ -29,7 +31,17 @@ export function sendEvents(
   const response = streamSSE(context, async (stream) => {
     const left = new AbortController()
     stream.onAbort(() => left.abort())
-    let keepAlive = startKeepAlive(stream)
+    const taken = async (writing: Promise<unknown>) => {
+      const giveUp = () => {
+        stream.abort()
+        cutConnection(context)
+      }
+      const timer = setTimeout(giveUp, READ_WITHIN_MS)
+      await writing
+      clearTimeout(timer)
+    }
+    const startKeepAlive = () => setInterval(() => void taken(stream.write(': waiting\n\n')), KEEP_ALIVE_MS)
+    let keepAlive = startKeepAlive()
     try {
       // A reader who left before the stream began is noticed only by the request itself.
       const gone = AbortSignal.any([left.signal, callerSignal(context)])
@@ -38,8 +50,8 @@ export function sendEvents(
       for await (const sent of events(gone)) {
         if (gone.aborted) break
         clearInterval(keepAlive)
-        await stream.writeSSE(sent)
-        keepAlive = startKeepAlive(stream)
+        await taken(stream.writeSSE(sent))
+        keepAlive = startKeepAlive()
       }
     } finally {
       clearInterval(keepAlive)
@@ -50,10 +62,6 @@ export function sendEvents(
   context.header('Cache-Control', 'no-store')
   response.headers.set('Cache-Control', 'no-store')
   return { response, ended }
-}
-
-function startKeepAlive(stream: SSEStreamingApi): ReturnType<typeof setInterval> {
-  return setInterval(() => void stream.write(': waiting\n\n'), KEEP_ALIVE_MS)
 }
 
 /** The names of the events of a run, for the documentation. */

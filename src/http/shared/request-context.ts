@@ -18,6 +18,8 @@ export interface RequestEnvironment {
     caller: Caller
     /** Charges the caller for additional requests, since a large body counts as several; absent when rate limits are off. */
     charge?: (requests: number) => Promise<void>
+    /** Aborted when what is still open must end because the service is stopping. */
+    closing: AbortSignal
     /** Resolves when the response has been sent; absent unless it is a stream that a run stands behind. */
     streaming?: Promise<void>
   }
@@ -56,12 +58,25 @@ export function knownMethod({ req: { method } }: Context): string {
 interface NodeResponse {
   writableFinished: boolean
   destroyed: boolean
+  /** The request, and what its connection has brought so far. */
+  req: { complete: boolean; socket: { bytesRead: number } }
+  destroy(): void
   setHeader(name: string, value: string): void
   once(event: 'close', listener: () => void): void
 }
 
 function responseOf(context: Context): NodeResponse | undefined {
   return (context.env as { outgoing?: NodeResponse } | undefined)?.outgoing
+}
+
+/** The request as the server receives it; there is none when an app is called without a server. */
+export function arrivalOf(context: Context): NodeResponse['req'] | undefined {
+  return responseOf(context)?.req
+}
+
+/** Closes the connection of a caller who takes nothing of what is sent. */
+export function cutConnection(context: Context): void {
+  responseOf(context)?.destroy()
 }
 
 /** Sets a header on every response to this request, also if it fails. Far cheaper than a `Headers` object. */

@@ -53,6 +53,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     isOperator: operatorCheck(parts.operatorToken, sha256),
     isOurHost: ourHosts(settings),
     isStopping: () => unreadiness === STOPPING,
+    closing: runs.signal,
     unreadiness: () => [unreadiness, storage.problem()].filter((reason) => reason !== null),
   }
   const edge = createEdgeApi({
@@ -93,7 +94,6 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
     limiter: storage.createRateLimiter('local'),
     limits: limitsLocal ? limits : null,
-    closing: runs.signal,
     metrics,
   })
   return {

@@ -37,6 +37,23 @@ function* divided(bytes: Uint8Array, sizes: number[]): Generator<Uint8Array> {
 const sizes = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 9 })
 const pieces = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), { minLength: 1 })
 
+it('lets others have the event loop between the events of a stream, however many arrive at once', async () => {
+  const bytes = new TextEncoder().encode(
+    `${'data: {}\n\n'.repeat(100_000)}${partsOf(COMPLETION, ['4']).join('')}`,
+  )
+  let turns = 0
+  let isReading = true
+  const count = () => {
+    turns++
+    if (isReading) setImmediate(count)
+  }
+  setImmediate(count)
+  const { body } = await read([bytes])
+  isReading = false
+  expect(body).toMatchObject({ choices: [{ message: { content: '4' } }] })
+  expect(turns).toBeGreaterThan(50)
+})
+
 describe('a streamed text', () => {
   it('has its first piece also after a mark of its encoding', async () => {
     const bytes = new TextEncoder().encode(`\uFEFF${partsOf(COMPLETION, ['not ', 'true']).join('')}`)

@@ -73,25 +73,62 @@ export async function boundedBody(
   return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
 }
 
+/** So many bytes of all bodies are read in a turn of the event loop: a few bytes may be an event, and many block it. */
+const TURN_BYTES = 16 * 1024
+const SLICE_BYTES = 4 * 1024
+/** What a chunk costs, as bytes, however small it is. */
+const CHUNK_BYTES = 32
+
+let room = TURN_BYTES
+const waiting: Array<() => unknown> = []
+
+function inNextTurn(go: () => unknown): void {
+  if (waiting.push(go) > 1) return
+  setImmediate(() => {
+    room = TURN_BYTES
+    for (const next of waiting.splice(0)) next()
+  })
+}
+
 /**
  * Hands over the chunks of a body until none follows, which resolves to true, or until `take` says that it has enough: then
  * the body is left open. An error closes it.
  */
 function readChunks(body: Readable, take: (chunk: Buffer) => boolean): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const onData = (chunk: Buffer) => {
+    // A body that is paused may end all the same.
+    const state = { isHeld: false, hasEnded: false, hasFailed: false }
+    const onData = (chunk: Buffer): unknown => {
       try {
-        if (!take(chunk)) return
-        body.off('data', onData)
-        resolve(false)
+        state.isHeld = false
+        for (let rest = chunk; rest.length > 0; rest = rest.subarray(SLICE_BYTES)) {
+          if (room <= 0) {
+            state.isHeld = true
+            body.pause()
+            return inNextTurn(() => state.hasFailed || onData(rest))
+          }
+          const slice = rest.subarray(0, SLICE_BYTES)
+          room -= slice.length + CHUNK_BYTES
+          if (!take(slice)) continue
+          body.off('data', onData)
+          return resolve(false)
+        }
+        if (state.hasEnded) resolve(true)
+        else if (body.isPaused()) body.resume()
       } catch (error) {
         reject(error)
         body.destroy()
       }
     }
     body.on('data', onData)
-    body.on('end', () => resolve(true))
-    body.on('error', reject)
+    body.on('end', () => {
+      state.hasEnded = true
+      if (!state.isHeld) resolve(true)
+    })
+    body.on('error', (error) => {
+      state.hasFailed = true
+      reject(error)
+    })
   })
 }
 
