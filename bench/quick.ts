@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { percentile } from './percentile.ts'
 import { portkeyHeaders, startPortkey } from './portkey.ts'
-import { newQuestion, nextQuestion } from './real-questions.ts'
+import { nearQuestion, newQuestion, nextQuestion } from './real-questions.ts'
 import { type MeasuredProcess, SERVICE, startMeasured } from './service-process.ts'
 import { type LoadTarget, originOf, processorTimePerRequest } from './steady-load.ts'
 
@@ -16,6 +16,7 @@ const ROUNDS = { figures: 5, check: 3 }
 const WORK = {
   relay: { warmUp: 1_000, requests: 400 },
   run: { warmUp: 1_500, requests: 200 },
+  near: { warmUp: 200, requests: 100 },
   portkey: { warmUp: 1_000, requests: 300 },
   route: { warmUp: 3_000, requests: 2_000 },
   hit: { warmUp: 3_000, requests: 1_500 },
@@ -27,6 +28,8 @@ type Work = keyof typeof WORK
 export interface QuickFigures {
   /** A bare relay that makes the same three calls, over a run of three models with short answers. */
   run: number
+  /** The same, over a run whose question differs in one word from others in the cache. */
+  near: number
   /** A bare route with as much JSON, over an exact cache hit. */
   hit: number
   /** The same route, over an axiom search. */
@@ -58,7 +61,7 @@ export async function quick(options: Set<string>): Promise<number> {
     return 0
   }
   const committed = JSON.parse(readFileSync(COMMITTED, 'utf8')) as Record<keyof QuickFigures, number>
-  const fallen = (['run', 'hit', 'search'] as const).filter(
+  const fallen = (['run', 'near', 'hit', 'search'] as const).filter(
     (name) => !(figures[name] >= LEAST_LEFT * committed[name]),
   )
   for (const name of fallen)
@@ -101,6 +104,7 @@ async function quickBench({
     const targets: Partial<Record<Work, LoadTarget>> = {
       relay: { server: relay, next: () => ({ path: '/', body: newQuestion() }) },
       run: { server: service, next: () => ({ path: '/consensus', body: newQuestion() }) },
+      near: { server: service, next: () => ({ path: '/consensus', body: nearQuestion() }) },
       route: { server: hono, next: () => ({ path: '/json', body: sameQuestion }) },
       hit: { server: service, next: () => ({ path: '/consensus', body: sameQuestion }) },
       search: { server: service, next: search },
@@ -118,6 +122,7 @@ async function quickBench({
     const per = (work: Work) => (used[work] === undefined ? Number.NaN : percentile(used[work], 0.5))
     const figures: QuickFigures = {
       run: per('relay') / per('run'),
+      near: per('relay') / per('near'),
       hit: per('route') / per('hit'),
       search: per('route') / per('search'),
       portkey: portkey === null ? null : (3 * per('portkey')) / per('run'),
@@ -155,6 +160,7 @@ function linesOf(figures: QuickFigures, per: (work: Work) => number): string[] {
     'processor time per request, median of rounds',
     line('bare relay, three calls', per('relay')),
     line('run of three models', per('run'), `, ${(1 / figures.run).toFixed(2)} times the relay`),
+    line('the same with near neighbours', per('near'), `, ${(1 / figures.near).toFixed(2)} times the relay`),
     ...(figures.portkey === null
       ? ['Portkey: not installed']
       : [

@@ -22,3 +22,11 @@ export function newQuestion(): string {
   const panel = Math.floor(asked / QUESTIONS.length)
   return JSON.stringify({ query: nextQuestion(), models: ['vendor/a', 'vendor/b', `vendor/c${panel}`] })
 }
+
+let near = 0
+
+/** A body with a question that differs in one word from those before. */
+export function nearQuestion(): string {
+  const query = `How long is it from one flood to the next on coast ${(near++ + 1_000).toString(36)}?`
+  return JSON.stringify({ query, models: ['vendor/a', 'vendor/b', 'vendor/c'] })
+}

@@ -24,6 +24,8 @@ export interface PanelReport extends PanelEstimate {
 export interface ModelReliability {
   /** What past runs tell of the models of a panel; null while too little is known. */
   reportOn(models: ModelIdentity[], scope: string): Promise<PanelReport | null>
+  /** The newest runs of a scope as estimates have them: the same list for a while, which changes as a whole. */
+  settledRunsOf(scope: string): Promise<LedgerRow[]>
   /** The newest runs of a scope, as far as they are known here; none if they cannot be read. */
   runsOf(scope: string): Promise<LedgerRow[]>
   /** Records a finished run, once for its id; resolves when it is stored or could not be. */
@@ -53,6 +55,13 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
   /** The reports, and the runs they were made from. */
   const reports = new LRUCache<string, { runs: KnownRuns; report: PanelReport | null }>({ max: MOST_PANELS })
   const underWay = new Map<string, Promise<PanelReport | null>>()
+
+  function knownOf(scope: string): Promise<Pick<KnownRuns, 'rows' | 'recorded'>> {
+    return recent.of(scope).catch((error) => {
+      parts.onReadFault(error)
+      return { rows: [], recorded: [] }
+    })
+  }
 
   /** Reports anew, once at a time for each panel. */
   function report(panel: string, runs: KnownRuns, voters: string[]): Promise<PanelReport | null> {
@@ -93,17 +102,13 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
       }
     },
 
+    settledRunsOf: async (scope) => (await knownOf(scope)).rows,
+
     async runsOf(scope) {
-      try {
-        const { rows, recorded } = await recent.of(scope)
-        if (recorded.length === 0) return rows
-        // A task that was taken up again may be recorded by both processes.
-        const all = new Map([...recorded, ...rows].map((row) => [row.id, row]))
-        return [...all.values()]
-      } catch (error) {
-        parts.onReadFault(error)
-        return []
-      }
+      const { rows, recorded } = await knownOf(scope)
+      // A task that was taken up again may be recorded by both processes.
+      const all = new Map([...recorded, ...rows].map((row) => [row.id, row]))
+      return [...all.values()]
     },
 
     async count(result, { scope, id }) {
@@ -137,16 +142,18 @@ function renamed(report: PanelReport, models: ModelIdentity[], concrete: string[
 /** The runs of a scope as this process knows them; another object whenever they change. */
 interface KnownRuns {
   rows: LedgerRow[]
-  /** When the ledger was read. */
+  /** When the ledger was read, and when the rows last changed. */
   readAt: number
+  changedAt: number
   /** What was recorded here since, and is not among the rows yet. */
   recorded: LedgerRow[]
 }
 
 /** What others have recorded is read after this time. */
 const STALE_AFTER_MS = 60_000
-/** What was recorded here is taken in so many runs at once, because votes are computed anew then. */
+/** What was recorded here is taken in so many runs at once, and no sooner, because votes are computed anew then. */
 const RUNS_AT_ONCE = 25
+const TAKEN_IN_EVERY_MS = 10_000
 /** Rows may be written later than they are dated, and clocks of other processes differ. */
 const OVERLAP_MS = 5 * 60_000
 /** How many rows are kept in memory, of all scopes together: about 700 bytes each. */
@@ -170,7 +177,7 @@ export function createRecentRuns(parts: {
   function add(scope: string, rows: LedgerRow[], readAt: number): KnownRuns {
     const before = known.get(scope)
     const all = [...(before?.rows ?? []), ...(before?.recorded ?? []), ...rows]
-    const after = { rows: newestOf(all), readAt, recorded: [] }
+    const after = { rows: newestOf(all), readAt, changedAt: now(), recorded: [] }
     known.set(scope, after)
     return after
   }
@@ -202,7 +209,8 @@ export function createRecentRuns(parts: {
       if (found === undefined) return
       const ballots = run.ballots.map((ballot) => ({ ...ballot, right: null }))
       found.recorded.push({ ...run, id, countedAt: at, ballots })
-      if (found.recorded.length >= RUNS_AT_ONCE) add(scope, [], found.readAt)
+      const isDue = Math.abs(now() - found.changedAt) >= TAKEN_IN_EVERY_MS
+      if (isDue && found.recorded.length >= RUNS_AT_ONCE) add(scope, [], found.readAt)
     },
   }
 }

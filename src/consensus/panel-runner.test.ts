@@ -101,6 +101,7 @@ describe('a run', () => {
     const counted = new Promise<void>(() => {})
     const { run } = runnerWithoutRouter(undefined, null, {
       reportOn: async () => null,
+      settledRunsOf: async () => [],
       runsOf: async () => [],
       count({ kind, router }, { id, scope }) {
         runs.push({ kind, router, id, scope })

@@ -114,7 +114,7 @@ export function createStagedRunner<Runner extends PanelRunner>(runner: Runner, p
       const { servedBy } = parts.router.connect(run.routerKey)
       if (run.models.some((model) => servedBy(model) === OFFLINE)) return runner.run(run)
       const panel = stagedPanel(run)
-      const figures = stageFigures(await reliability.runsOf(run.scope), panel)
+      const figures = stageFigures(await reliability.settledRunsOf(run.scope), panel)
       const enough = raisedEnough(run.first.enough, figures)
       // Whoever brings a key of their own pays for what they asked, and nothing else.
       const isAudited = run.routerKey === null && mayAudit(run) && parts.chance() < parts.share

@@ -8,8 +8,10 @@ const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
 
-/** Whether a name or address is a loopback one, which other machines cannot reach. */
-export function isLoopback(host: string): boolean {
+/** Whether a name or address is a loopback one, which other machines cannot reach. Nearly all requests name the same. */
+export const isLoopback = memoise(isLoopbackHost, { most: 256, longestText: 300 })
+
+function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   const family = isIP(bare)
   if (family !== 0) return LOOPBACK.check(bare, family === 4 ? 'ipv4' : 'ipv6')

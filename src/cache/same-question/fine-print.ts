@@ -1,4 +1,5 @@
 import { foldText, isStopWord } from '../../language/words.ts'
+import { memoise } from '../../utils/memoise.ts'
 import { HOMOGRAPHS } from '../normalise-query.ts'
 
 /**
@@ -80,9 +81,13 @@ function formsOf(words: WordForm[], isLoose: boolean): string[] {
   return [...new Set(forms)].sort()
 }
 
+/** A question that is looked up is compared with several others, but read only once. */
+const REMEMBERED = { most: 1_000, longestText: 500 }
+const [piecesOf, wordsOf] = [memoise(formalPieces, REMEMBERED), memoise(writtenWords, REMEMBERED)]
+
 /** Whether two texts write a word differently in a way that may change its meaning. */
 function writeOtherwise(left: string, right: string): boolean {
-  const [ones, others] = [writtenWords(left), writtenWords(right)]
+  const [ones, others] = [wordsOf(left), wordsOf(right)]
   const hasCase = [left, right].every((text) => text !== text.toLowerCase() && text !== text.toUpperCase())
   for (const [key, here] of ones) {
     const there = others.get(key)
@@ -118,7 +123,7 @@ function figuresOf(text: string): string[] {
  * symbol, an accent, a version, the order of a list, a formula.
  */
 export function hasOtherFinePrint(left: string, right: string): boolean {
-  if (formalPieces(left).join(' ') !== formalPieces(right).join(' ')) return true
+  if (piecesOf(left).join(' ') !== piecesOf(right).join(' ')) return true
   if (writeOtherwise(left, right) || lettersOf(left) !== lettersOf(right)) return true
   const [one, other] = [figuresOf(left), figuresOf(right)]
   const isVersion = [...one, ...other].some((figure) => figure.includes('.'))

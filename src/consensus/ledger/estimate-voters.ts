@@ -20,9 +20,12 @@ import {
 /** A past run: who gave the same answer and, of some who did, whether it was right. */
 export interface PastRun {
   groups: string[][]
-  /** Those that were asked and gave no answer; absent for none. */
-  silent?: string[]
   verdicts: ReadonlyMap<string, boolean>
+}
+
+/** Equal past runs, and how many they are. */
+interface CountedRuns extends PastRun {
+  count: number
 }
 
 /** What is believed of one model: how often it is right where it answers, with a 90% interval. */
@@ -83,11 +86,7 @@ export function* estimateVoters(
   models: string[],
   curve: WeighedCurve,
 ): Generator<undefined, PanelEstimate | null> {
-  const isOwn = (group: string[]) => group.some((voter) => models.includes(voter))
-  // The newest come first; of large panels fewer are taken, because every run costs more.
-  const runs = all
-    .filter(({ groups }) => groups.flat().length >= 2 && groups.some(isOwn))
-    .slice(0, Math.max(LEAST_TAKEN, Math.floor(MOST_ANSWERS / models.length)))
+  const runs = newestTold(all, models)
   const answered = countsOf(runs, () => true)
   if (models.some((model) => (answered.get(model) ?? 0) < ENOUGH_RUNS)) return null
   const voters = [...new Set([...models, ...answered.keys()])]
@@ -118,12 +117,31 @@ export function* estimateVoters(
   return { votes: leader === null ? votes : named(meanOfOne(lone)), reliability, members, leader }
 }
 
+/** The newest runs in which the models took part; those that are one object are counted together. */
+function newestTold(all: PastRun[], models: string[]): CountedRuns[] {
+  const tells = ({ groups }: PastRun) =>
+    groups.flat().length >= 2 && groups.some((group) => group.some((voter) => models.includes(voter)))
+  const counts = new Map<PastRun, number | null>()
+  // The newest come first; of large panels fewer are taken, because every run costs more.
+  let left = Math.max(LEAST_TAKEN, Math.floor(MOST_ANSWERS / models.length))
+  for (const run of all) {
+    const before = counts.get(run)
+    const count = before === undefined ? (tells(run) ? 0 : null) : before
+    counts.set(run, count === null ? null : count + 1)
+    if (count !== null && --left === 0) break
+  }
+  return [...counts].flatMap(([run, count]) => (count === null ? [] : { ...run, count }))
+}
+
 /** In how many runs each voter answered, among those that count for it. */
-function countsOf(runs: PastRun[], counts: (voter: string, run: PastRun) => boolean): Map<string, number> {
+function countsOf(
+  runs: CountedRuns[],
+  counts: (voter: string, run: PastRun) => boolean,
+): Map<string, number> {
   const counted = new Map<string, number>()
   for (const run of runs)
     for (const voter of run.groups.flat())
-      if (counts(voter, run)) counted.set(voter, (counted.get(voter) ?? 0) + 1)
+      if (counts(voter, run)) counted.set(voter, (counted.get(voter) ?? 0) + run.count)
   return counted
 }
 
@@ -136,10 +154,10 @@ interface Pattern {
   count: number
 }
 
-function patternsOf(runs: PastRun[], voters: string[]): Pattern[] {
+function patternsOf(runs: CountedRuns[], voters: string[]): Pattern[] {
   const placeOf = new Map(voters.map((voter, place) => [voter, place]))
   const patterns = new Map<string, Pattern>()
-  for (const { groups, verdicts } of runs) {
+  for (const { groups, verdicts, count } of runs) {
     const sides = groups.map((group) =>
       group.map((voter) => placeOf.get(voter)!).sort((one, other) => one - other),
     )
@@ -149,8 +167,8 @@ function patternsOf(runs: PastRun[], voters: string[]): Pattern[] {
     const [right, wrong] = verdicts.size === 0 ? [[], []] : [judged(true), judged(false)]
     const key = `${sides.join('|')}#${right}#${wrong}`
     const pattern = patterns.get(key)
-    if (pattern === undefined) patterns.set(key, { sides, right, wrong, count: 1 })
-    else pattern.count++
+    if (pattern === undefined) patterns.set(key, { sides, right, wrong, count })
+    else pattern.count += count
   }
   return [...patterns.values()]
 }
@@ -318,15 +336,20 @@ function memberOf(
 }
 
 /** The model to follow alone, where verdicts and expectation together say that this is better than to vote. */
-function leaderOf(runs: PastRun[], estimate: Omit<PanelEstimate, 'leader'>): string | null {
+function leaderOf(runs: CountedRuns[], estimate: Omit<PanelEstimate, 'leader'>): string | null {
   const { members } = estimate
-  if (runs.filter(({ verdicts }) => verdicts.size > 0).length < ENOUGH_VERDICTS) return null
+  const judged = runs.filter(({ verdicts }) => verdicts.size > 0)
+  if (countOf(judged) < ENOUGH_VERDICTS) return null
   const worthOf = (voter: string) => members[voter]!.accuracy * members[voter]!.answered
   const leader = Object.keys(members).reduce((best, voter) => (worthOf(voter) > worthOf(best) ? voter : best))
-  const gains = runs.map((run) => gainOf(leader, run, estimate))
-  const seen = total(gains.map((gain) => gain.seen))
-  const expected = total(gains.map((gain) => gain.expected)) / runs.length
+  const gains = runs.map((run) => ({ ...gainOf(leader, run, estimate), count: run.count }))
+  const seen = total(gains.map((gain) => gain.count * gain.seen))
+  const expected = total(gains.map((gain) => gain.count * gain.expected)) / countOf(runs)
   return seen + EXPECTATION_RUNS * expected > LEAST_GAIN ? leader : null
+}
+
+function countOf(runs: CountedRuns[]): number {
+  return total(runs.map(({ count }) => count))
 }
 
 /** What following one model would have gained in a run: according to its verdicts, and as is expected. */
@@ -352,20 +375,23 @@ function gainOf(
 const SHIFT_TIGHTNESS = 4
 
 /** What verdicts add to the log odds of the likeliest answers, so that these are right as often as is stated. */
-function shiftOf(runs: PastRun[], reliability: Reliability, curve: WeighedCurve): number {
-  const judged = runs.flatMap(({ groups, verdicts }) => {
+function shiftOf(runs: CountedRuns[], reliability: Reliability, curve: WeighedCurve): number {
+  const judged = runs.flatMap(({ groups, verdicts, count }) => {
     if (verdicts.size === 0) return []
     const chances = chancesOfGroups(groups, reliability)
     const leading = groups[chances.indexOf(Math.max(...chances))]!
     const verdict = verdicts.get(leading[0]!)
-    return verdict === undefined ? [] : [{ odds: weighedOdds(Math.max(...chances), curve), isRight: verdict }]
+    if (verdict === undefined) return []
+    return { odds: weighedOdds(Math.max(...chances), curve), isRight: verdict, count }
   })
   let shift = 0
   for (let step = 0; step < 20; step++) {
     const rates = judged.map(({ odds }) => 1 / (1 + Math.exp(-odds - shift)))
     const slope =
-      total(judged.map(({ isRight }, index) => Number(isRight) - rates[index]!)) - shift * SHIFT_TIGHTNESS
-    const bend = total(rates.map((rate) => rate * (1 - rate))) + SHIFT_TIGHTNESS
+      total(judged.map(({ isRight, count }, index) => count * (Number(isRight) - rates[index]!))) -
+      shift * SHIFT_TIGHTNESS
+    const bend =
+      total(judged.map(({ count }, index) => count * rates[index]! * (1 - rates[index]!))) + SHIFT_TIGHTNESS
     shift += slope / bend
   }
   return shift

@@ -88,8 +88,25 @@ describe('the recent runs of a scope', () => {
     expect(reads).toHaveLength(2)
   })
 
-  it('have what was recorded here, 25 at once, without being read', async () => {
+  it('have what was recorded here, 25 at once and not more often than every ten seconds, without being read', async () => {
     await begun()
+    recordHere(500)
+    now += 9_999
+    recordHere(1)
+    const before = await recent.of('alice')
+    expect(before.rows).toHaveLength(1)
+    now++
+    recordHere(1)
+    expect((await recent.of('alice')).rows).toHaveLength(503)
+    now += 9_999
+    recordHere(50)
+    expect((await recent.of('alice')).rows).toHaveLength(503)
+    expect(reads).toHaveLength(1)
+  })
+
+  it('wait until 25 were recorded here, however long ago the last were taken in', async () => {
+    await begun()
+    now += 30_000
     recordHere(24)
     recordHere(1, 'bob')
     expect(await recent.of('alice')).toBe(await recent.of('alice'))
@@ -166,6 +183,23 @@ const paid = (costs: Record<string, number | null>) => {
   const { ballots, ...run } = runOf(Object.fromEntries(Object.keys(costs).map((model) => [model, 0])))
   return { ...run, ballots: ballots.map((ballot) => ({ ...ballot, cost: costs[ballot.model]! })) }
 }
+
+describe('past runs', () => {
+  it('are one object where they are equal, and each row is looked at once', () => {
+    const rows = [THREE, THREE, runOf({ one: 0, two: 1, three: 1 })].map((run) => ledgerRow(run))
+    const [first, second, third] = pastRuns([...rows, ledgerRow(THREE, { right: true })])
+    expect(first).toBe(second)
+    expect(first).not.toBe(third)
+    for (const { ballots } of rows) ballots.length = 0
+    expect(pastRuns(rows)).toEqual([first, second, third])
+  })
+
+  it('differ where a verdict was given', () => {
+    const [plain, judged] = pastRuns([ledgerRow(THREE), ledgerRow(THREE, { right: true })])
+    expect(plain!.verdicts.size).toBe(0)
+    expect(judged!.verdicts.size).toBeGreaterThan(0)
+  })
+})
 
 describe('a past run', () => {
   it('has the voters of each group and nobody without an answer', () => {

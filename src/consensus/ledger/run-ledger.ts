@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Ending, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
 import type { RunKind } from '../../contract/question-kind.ts'
 import { voterOf } from '../../engine/index.ts'
+import { memoise } from '../../utils/memoise.ts'
 import { type ModelIdentity, OFFLINE } from '../model-router.ts'
 import type { PastRun } from './estimate-voters.ts'
 
@@ -130,10 +131,29 @@ export function concreteOf({ provider, model, served_model = model }: SeatRespon
   return { provider, model: served_model }
 }
 
-/** The runs of the ledger from which models are estimated; not those that a first stage answered alone. */
+/**
+ * The runs of the ledger from which models are estimated; not those that a first stage answered alone. Equal ones are one
+ * object, and each row is looked at once, because estimates are made again and again.
+ */
 export function pastRuns(rows: LedgerRow[]): PastRun[] {
-  return rows.filter(isTelling).map(pastRun)
+  return rows.flatMap((row) => {
+    const before = runOf.get(row)
+    if (before !== undefined) return before
+    const { groups, verdicts } = pastRun(row)
+    const runs = isTelling(row) ? [sharedRun(JSON.stringify([groups, [...verdicts]]))] : []
+    runOf.set(row, runs)
+    return runs
+  })
 }
+
+const runOf = new WeakMap<LedgerRow, PastRun[]>()
+const sharedRun = memoise(
+  (text): PastRun => {
+    const [groups, verdicts] = JSON.parse(text)
+    return { groups, verdicts: new Map(verdicts) }
+  },
+  { most: RUNS_KEPT },
+)
 
 function isTelling({ ballots, stage }: LedgerRow): boolean {
   const isAnsweredByFew = stage?.accepted === true && !stage.isAudit
@@ -145,19 +165,14 @@ function isTelling({ ballots, stage }: LedgerRow): boolean {
 /** A run of the ledger as estimates take it: the voters of each group, and what is known of them. */
 export function pastRun({ ballots }: Pick<LedgerRow, 'ballots'>): PastRun {
   const groups: string[][] = []
-  const silent: string[] = []
   const verdicts = new Map<string, boolean>()
   for (const { group, right, ...model } of ballots) {
     const voter = voterOf(model)
-    if (group === null) {
-      silent.push(voter)
-      continue
-    }
+    if (group === null) continue
     groups[group] = [...(groups[group] ?? []), voter]
     if (right !== null) verdicts.set(voter, right)
   }
-  const given = groups.filter((group) => group !== undefined)
-  return { groups: given, verdicts, ...(silent.length > 0 && { silent }) }
+  return { groups: groups.filter((group) => group !== undefined), verdicts }
 }
 
 /** What a first reply of each voter costs on average, as far as that is known. */

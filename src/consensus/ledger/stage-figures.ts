@@ -21,12 +21,21 @@ function stagedKey(panel: StagedPanel): string {
   return key
 }
 
-/** The same rows are looked at before every run. */
 const keys = new WeakMap<StagedPanel, string>()
 
-/** The figures of a panel from the runs of a scope. */
+/** The same rows are looked at before every run. */
+const known = new WeakMap<LedgerRow[], Map<string, StageFigures>>()
+
+/** The figures of a panel from the runs of a scope; computed once for a list of rows, which must not change. */
 export function stageFigures(rows: LedgerRow[], panel: StagedPanel): StageFigures {
   const key = stagedKey(panel)
+  const ofRows = known.get(rows) ?? new Map<string, StageFigures>()
+  const figures = ofRows.get(key) ?? figuresFrom(rows, key)
+  known.set(rows, ofRows.set(key, figures))
+  return figures
+}
+
+function figuresFrom(rows: LedgerRow[], key: string): StageFigures {
   const own = rows.flatMap(({ stage, ...row }) =>
     stage !== undefined && stagedKey(stage) === key ? [{ ...row, stage }] : [],
   )
