@@ -99,8 +99,3 @@ export function brierScore(stated: number[], cameTrue: boolean[]): number {
     sumOf(stated.map((probability, index) => (probability - Number(cameTrue[index])) ** 2)) / stated.length
   )
 }
-
-/** The share of items of which something is so. */
-export function share<Item>(items: Item[], isSo: (item: Item) => boolean): number {
-  return items.filter(isSo).length / items.length
-}

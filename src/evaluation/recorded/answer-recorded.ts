@@ -54,7 +54,7 @@ export async function answerRecorded(text: string, options: RecordedOptions) {
   const models = chosenModels(replies, options)
   const answered: AnsweredRow[] = []
   for (const one of stored) answered.push(await answerAmong(one, models, options))
-  const recordings = recordingsOf(rows, name)
+  const recordings = recordingsOf(rows)
   for (const [place, row] of rows.entries()) {
     answered.push(await answerOf(row, recordings[place]!, models, options))
     await options.onProgress?.(place + 1, rows.length)
@@ -88,30 +88,21 @@ function chosenModels(answered: object[], { name, models }: RecordedOptions): st
 async function answerAmong(
   stored: AnsweredRow,
   models: string[],
-  { name, measures }: RecordedOptions,
+  { measures }: RecordedOptions,
 ): Promise<AnsweredRow> {
   const chosen = Object.entries(stored.members).filter(([member]) => models.includes(member))
   if (chosen.length === Object.keys(stored.members).length) return stored
-  const replies = chosen.map(([member, { answer, right }]): [string, RecordedReply] => [
-    member,
-    { text: answer, answer, right: right === true },
-  ])
+  const members = Object.fromEntries(chosen)
   const groups = stored.groups
     .map((group) => group.filter((member) => models.includes(member)))
     .filter((group) => group.length > 0)
-  const recording: Recording = {
-    set: name,
-    query: stored.question,
-    form: 'text',
-    replies: new Map(replies),
-    extracted: [],
-  }
-  const replayed = await replay(recording, {
-    models: chosen.map(([member]) => member),
-    reader: () => ({ groups, compatible: [] }),
-    ...measures,
+  const replies = chosen.map(([member, { answer, right }]): [string, RecordedReply] => {
+    // Members of one group gave the same answer, in whatever words.
+    const [speaker = member] = groups.find((group) => group.includes(member)) ?? []
+    return [member, { text: answer, answer: members[speaker]!.answer, right: right === true }]
   })
-  const members = Object.fromEntries(chosen)
+  const recording = { query: stored.question, replies: new Map(replies) }
+  const replayed = await replay(recording, Object.keys(members), measures)
   const isJudged = stored.panel.right !== null
   return { ...stored, members, groups, panel: panelIn(replayed, members, isJudged) }
 }
@@ -139,7 +130,7 @@ async function answerOf(
   models: string[],
   { measures, prices }: RecordedOptions,
 ): Promise<AnsweredRow> {
-  const replayed = await replay(recording, { models, ...measures })
+  const replayed = await replay(recording, models, measures)
   const isJudged = row.gold !== undefined || row.correct !== undefined
   const members: Record<string, MemberReply> = {}
   for (const model of models) {
