@@ -16,8 +16,6 @@ interface RecordedOptions {
   /** The questions to take at most. */
   limit?: number | undefined
   measures: FittedMeasures
-  /** US dollars for a million tokens of prompts and of replies, by model. */
-  prices?: Record<string, [prompt: number, reply: number]> | undefined
   /** Called after each question; what it throws ends the work. */
   onProgress?: (done: number, all: number) => Promise<void>
 }
@@ -128,7 +126,7 @@ async function answerOf(
   row: NumberedRow,
   recording: Recording,
   models: string[],
-  { measures, prices }: RecordedOptions,
+  { measures }: RecordedOptions,
 ): Promise<AnsweredRow> {
   const replayed = await replay(recording, models, measures)
   const isJudged = row.gold !== undefined || row.correct !== undefined
@@ -138,7 +136,7 @@ async function answerOf(
     members[model] = {
       answer: reply?.answer ?? null,
       right: isJudged ? (reply?.right ?? false) : null,
-      costUsd: row.costs?.[model] ?? estimatedCost(recording, model, prices),
+      costUsd: row.costs?.[model] ?? null,
     }
   }
   return {
@@ -152,18 +150,4 @@ async function answerOf(
     panel: panelIn(replayed, members, isJudged),
     others: {},
   }
-}
-
-const CHARACTERS_PER_TOKEN = 4
-
-/** What a reply cost, by its length and that of the question; null if the price is not given. */
-function estimatedCost(
-  { query, replies }: Recording,
-  model: string,
-  prices: RecordedOptions['prices'],
-): number | null {
-  const price = prices?.[model]
-  if (price === undefined) return null
-  const characters = query.length * price[0] + (replies.get(model)?.text?.length ?? 0) * price[1]
-  return characters / CHARACTERS_PER_TOKEN / 1e6
 }
