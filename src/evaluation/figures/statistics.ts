@@ -7,7 +7,6 @@ export interface Interval {
 
 const BINS = 10
 
-/** The width of a 95% interval in standard deviations. */
 const NINETY_FIVE = 1.96
 
 /** A share with Wilson’s interval. */
@@ -59,9 +58,6 @@ export function meanOf(values: Array<number | null>): number | null {
   const numbers = values.filter((value) => value !== null)
   return numbers.length === 0 ? null : sumOf(numbers) / numbers.length
 }
-
-/** Answers of about the same confidence: what was stated on average, and how many were right. */
-export type CurvePoint = ReturnType<typeof calibrationCurve>[number]
 
 /** How often answers are right by their confidence, in ten bins of about equal size; equal confidences share a bin. */
 export function calibrationCurve(stated: number[], right: boolean[]) {
