@@ -34,7 +34,6 @@ export async function listTasks(options: TaskListOptions): Promise<void> {
   print(tasks.flatMap((task) => taskLines(task, page)))
 }
 
-/** Opens clients for work on the stored tasks. */
 function usingTasks<Result>(connection: ConnectionOptions, work: (client: OpenedClient) => Promise<Result>) {
   return using({ ...connection, needsData: true }, work)
 }

@@ -35,7 +35,6 @@ export async function runEval(options: EvalOptions, terminal: EvalTerminal): Pro
   return answered.length === 0 && exitCode === EXIT.consensus ? EXIT.unavailable : exitCode
 }
 
-/** Prints and writes the report, and what became of verdicts. */
 function report(
   { answered, notes, taught }: Evaluated,
   options: EvalOptions,

@@ -105,7 +105,6 @@ async function answerAmong(
   return { ...stored, members, groups, panel: panelIn(replayed, members, isJudged) }
 }
 
-/** What a replayed panel answered. */
 function panelIn(
   { right, confidence, outcome, result }: Replay,
   members: Record<string, MemberReply>,
