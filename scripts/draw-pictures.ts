@@ -1,15 +1,11 @@
-/**
- * `npm run pictures`: draws the pictures of docs/how-it-works.md, asking the service, that of docs/performance.md, and a
- * terminal, if there is tmux.
- */
+/** `npm run pictures`: draws the pictures of docs/how-it-works.md, asking the service, and a terminal, if there is tmux. */
 import { writeFileSync } from 'node:fs'
 import { openPanel } from '../eval/transcripts/open-panel.ts'
 import type { Service } from '../src/main/compose.ts'
 import { openService } from './open-service.ts'
-import { drawClosedRun, drawOpenRun, drawQuickBench, IMAGES } from './pictures/draw-pictures.ts'
+import { drawClosedRun, drawOpenRun, IMAGES } from './pictures/draw-pictures.ts'
 import { canRecord, recordTerminal } from './pictures/record-terminal.ts'
 
-write(drawQuickBench())
 const panel = await openPanel()
 await draw({}, drawClosedRun)
 await draw(panel.settings, drawOpenRun)

@@ -4,10 +4,10 @@ import { LIMITS } from '../../src/contract/limits.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import type { RevisionBrief } from '../../src/engine/panel/brief.ts'
 import type { RecordedReply, Recording } from '../../src/evaluation/recorded/recording.ts'
-import { FREE, panelOf, recorded, type SimulatedReader } from '../../src/evaluation/recorded/replay.ts'
+import { FREE, panelOf, recorded } from '../../src/evaluation/recorded/replay.ts'
 import { readJsonLines } from '../json-lines.ts'
 import { runPanel } from './run-panel.ts'
-import { byLabels, nobody } from './simulated-readers.ts'
+import { byLabels, nobody, readBy, type SimulatedReader } from './simulated-readers.ts'
 
 /** Panels written by reviewers who saw only the specification; `groups` are the seats that say the same in their judgement. */
 const FILES = ['reviewer-a.jsonl', 'reviewer-b.jsonl'].map((file) =>
@@ -61,7 +61,7 @@ export async function attack(panel: AttackPanel, manner: Manner, reads: boolean)
   const recording = recordingOf(panel)
   const labels = { groups: panel.groups.map((group) => group.map(String)), compatible: [] }
   const reader: SimulatedReader = reads ? byLabels(labels) : nobody
-  const reply = recorded(recording, reader)
+  const reply = readBy(reader, recording, recorded(recording))
   const seats = [...recording.replies.keys()]
   const result = await runPanel(
     {
@@ -90,7 +90,7 @@ function recordingOf({ query, replies, abstains = [] }: AttackPanel): Recording 
     const text = [answer, reason].filter(Boolean).join('\n\n').trimEnd()
     return [String(seat), { text, answer: abstains.includes(seat) ? null : answer, right: true }]
   })
-  return { set: 'attacks', query, form: 'text', replies: new Map(seats), extracted: [] }
+  return { query, replies: new Map(seats) }
 }
 
 interface Ruler {

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FirstReplies } from '../../src/engine/conclude/confidence.ts'
-import type { Recording } from '../../src/evaluation/recorded/recording.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
-import { foldOf, readLabelled, readRecordings } from './recordings.ts'
+import { foldOf, type Recording, readLabelled, readRecordings } from './recordings.ts'
 import { type Replay, replay } from './replay.ts'
 
 /** How the first replies of a panel supported its answer, and whether that was right. */

@@ -1,7 +1,7 @@
 import { readCalibration } from '../../src/adapters/assets/data-files.ts'
 import type { Calibration } from '../../src/engine/conclude/confidence.ts'
-import { brierScore, calibrationError, share } from '../../src/evaluation/figures/statistics.ts'
-import type { Recording } from '../../src/evaluation/recorded/recording.ts'
+import { brierScore, calibrationError } from '../../src/evaluation/figures/statistics.ts'
+import { share } from '../share.ts'
 import { fitConfidence } from './fit-confidence.ts'
 import {
   isGrouped,
@@ -12,7 +12,7 @@ import {
   strongest,
 } from './observe-panels.ts'
 import { areaUnderRoc } from './rankings.ts'
-import { FOLDS, foldOf } from './recordings.ts'
+import { FOLDS, foldOf, type Recording } from './recordings.ts'
 import { type Replay, replay } from './replay.ts'
 import { beginEstimate } from './running-estimate.ts'
 

@@ -1,10 +1,9 @@
 import { relationOn } from '../../src/engine/reading/relate.ts'
-import { share } from '../../src/evaluation/figures/statistics.ts'
-import type { Recording } from '../../src/evaluation/recorded/recording.ts'
-import type { SimulatedReader } from '../../src/evaluation/recorded/replay.ts'
+import { share } from '../share.ts'
 import { readSets, strongest } from './observe-panels.ts'
+import type { Recording } from './recordings.ts'
 import { type Replay, replay } from './replay.ts'
-import { byCertainty, byLabels, erring, mergesAll } from './simulated-readers.ts'
+import { byCertainty, byLabels, erring, mergesAll, type SimulatedReader } from './simulated-readers.ts'
 
 const RATES = [0, 0.05, 0.1, 0.2]
 

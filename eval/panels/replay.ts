@@ -1,25 +1,64 @@
-import { readMeasures } from '../../src/adapters/assets/data-files.ts'
-import type { Recording } from '../../src/evaluation/recorded/recording.ts'
+import { LIMITS } from '../../src/contract/limits.ts'
+import { type Deliberation, type FirstReplies, optionsOf } from '../../src/engine/index.ts'
 import {
-  type Replay,
-  type ReplayOptions,
-  replay as replayWith,
+  FIRST_ROUND,
+  judged,
+  type PanelRequest,
+  panelOf,
+  recorded,
 } from '../../src/evaluation/recorded/replay.ts'
-import { byLabels, nobody } from './simulated-readers.ts'
+import type { Recording } from './recordings.ts'
+import { runPanel } from './run-panel.ts'
+import { byLabels, nobody, readBy, type SimulatedReader } from './simulated-readers.ts'
 
-export type { Replay } from '../../src/evaluation/recorded/replay.ts'
+/** The result of a recorded panel, run through the engine. */
+export type Replay = Awaited<ReturnType<typeof replay>>
 
-const fitted = readMeasures()
+interface ReplayOptions extends Partial<Pick<PanelRequest, 'calibration' | 'votes' | 'reliability'>> {
+  models: string[]
+  /** Those that are asked first; all at once when absent. */
+  first?: string[]
+  /** Otherwise it is read as it is labelled, or by nobody. */
+  reader?: SimulatedReader
+}
 
-/** Runs one recording through the engine with the shipped calibration, read as it is labelled unless told otherwise. */
-export function replay(
-  recording: Recording,
-  options: Omit<ReplayOptions, keyof typeof fitted> & Partial<typeof fitted>,
-): Promise<Replay> {
-  const { labels } = recording
-  return replayWith(recording, {
-    ...fitted,
-    reader: labels === undefined ? nobody : byLabels(labels),
-    ...options,
-  })
+/** Runs the first round of one recording through the engine. */
+export async function replay(recording: Recording, { models, first, reader, ...request }: ReplayOptions) {
+  const { query, labels } = recording
+  const readers = reader ?? (labels === undefined ? nobody : byLabels(labels))
+  const result = await runPanel(
+    {
+      query,
+      models: panelOf(models),
+      ...FIRST_ROUND,
+      ...request,
+      ...(first && { first: { models: panelOf(first), enough: LIMITS.enoughDefault, ofAnyKind: false } }),
+    },
+    { askModel: readBy(readers, recording, recorded(recording)) },
+  )
+  return {
+    ...judged(recording, result),
+    /** How the first replies support the delivered answer; null if there is none. */
+    first: firstRepliesIn(result?.entries[0]?.clusters ?? [], query),
+    calls: result?.usage.calls ?? models.length,
+    wasRead: result?.usage.phases?.some(({ phase }) => phase === 'reading') ?? false,
+  }
+}
+
+function firstRepliesIn(
+  clusters: Deliberation['entries'][number]['clusters'],
+  query: string,
+): FirstReplies | null {
+  const [delivered, ...others] = clusters
+  if (delivered === undefined) return null
+  const isCompatible = ({ label }: (typeof clusters)[number]) =>
+    delivered.compatible?.includes(label ?? '') ?? false
+  const models = (of: typeof clusters) => of.reduce((sum, cluster) => sum + cluster.models.length, 0)
+  return {
+    given: delivered.models.length,
+    compatible: models(others.filter(isCompatible)),
+    answering: models(clusters),
+    rival: Math.max(0, ...others.filter((one) => !isCompatible(one)).map((one) => one.models.length)),
+    offersOptions: optionsOf(query).size > 0,
+  }
 }

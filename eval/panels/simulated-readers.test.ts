@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SimulatedReader } from '../../src/evaluation/recorded/replay.ts'
-import { byLabels, erring, mergesAll } from './simulated-readers.ts'
+import { byLabels, erring, mergesAll, type SimulatedReader } from './simulated-readers.ts'
 
 const MODELS = ['ada', 'bob', 'cleo', 'dan']
 const LABELS = { groups: [['ada', 'bob'], ['cleo'], ['dan']], compatible: [[1, 3]] }

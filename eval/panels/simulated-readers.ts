@@ -1,8 +1,39 @@
+import { type AskModel, type Brief, ModelFailure, type ShownReply } from '../../src/engine/index.ts'
 import { certainGroups } from '../../src/engine/reader/read-groups.ts'
 import { relationOn } from '../../src/engine/reading/relate.ts'
-import type { Groups, Recording } from '../../src/evaluation/recorded/recording.ts'
-import type { SimulatedReader } from '../../src/evaluation/recorded/replay.ts'
+import type { Recording as Recorded } from '../../src/evaluation/recorded/recording.ts'
+import { FREE } from '../../src/evaluation/recorded/replay.ts'
 import { chance, pick } from '../simulated/chance.ts'
+import type { Groups } from './recordings.ts'
+
+/** How a simulated reader groups some models; null if it is unavailable. */
+export type SimulatedReader = (models: string[]) => Groups | null
+
+/** The model port of a recording in which this reader groups the answers. */
+export function readBy(reader: SimulatedReader, { replies }: Recorded, asked: AskModel): AskModel {
+  const modelsBehind = (shown: ShownReply[]) => {
+    const left = [...replies]
+    return shown.map((one) => {
+      const place = left.findIndex(([, { text }]) => text?.trimEnd() === one.text)
+      return left.splice(place, 1)[0]![0]
+    })
+  }
+  const read = (brief: Brief): string => {
+    if (brief.phase !== 'reading' || brief.task !== 'group-answers')
+      throw new Error(`No recording of ${brief.phase}.`)
+    const models = modelsBehind(brief.replies)
+    const grouping = reader(models)
+    if (grouping === null) throw new ModelFailure('unavailable', 'Nobody reads.')
+    const labelOf = (model: string) => brief.replies[models.indexOf(model)]!.label
+    return JSON.stringify({
+      answers: [],
+      groups: grouping.groups.map((group) => group.map(labelOf)),
+      compatible: grouping.compatible,
+    })
+  }
+  return async (call) =>
+    call.brief.phase === 'exposition' ? asked(call) : { text: read(call.brief), ...FREE }
+}
 
 /** Nobody reads: the engine groups by certainty alone. */
 export const nobody: SimulatedReader = () => null
@@ -25,7 +56,7 @@ export function byLabels({ groups, compatible }: Groups): SimulatedReader {
 }
 
 /** Reads what is certain, which is all that is known of answers without labels. */
-export function byCertainty({ query, replies }: Recording): SimulatedReader {
+export function byCertainty({ query, replies }: Recorded): SimulatedReader {
   const relate = relationOn(query)
   return (models) => {
     const groups = certainGroups(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Recording } from '../../src/evaluation/recorded/recording.ts'
+import type { Recording } from './recordings.ts'
 import { drawStages, figuresOf } from './stages.ts'
 
 const [ONE, TWO] = ['gpt-4o-mini', 'Llama-3.3-70B-Instruct-Turbo']

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dot, label, path, svg } from '../../scripts/pictures/svg.ts'
-import { share } from '../../src/evaluation/figures/statistics.ts'
-import type { Recording } from '../../src/evaluation/recorded/recording.ts'
+import { share } from '../share.ts'
+import type { Recording } from './recordings.ts'
 import { readRecordings } from './recordings.ts'
 import { type Replay, replay } from './replay.ts'
 

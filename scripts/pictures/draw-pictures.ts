@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { CLAIM_TASKS } from '../../eval/transcripts/claim-tasks.ts'
 import { runTask } from '../../eval/transcripts/run-task.ts'
 import type { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
@@ -6,7 +5,6 @@ import type { Service } from '../../src/main/compose.ts'
 import { drawClaims } from './draw-claims.ts'
 import { drawDivergence } from './draw-divergence.ts'
 import { drawMinds } from './draw-minds.ts'
-import { drawSpeed } from './draw-speed.ts'
 
 /** Where the pictures are kept. */
 export const IMAGES = new URL('../../docs/images/', import.meta.url)
@@ -38,12 +36,6 @@ export async function drawOpenRun(service: App): Promise<Record<string, string>>
   const members = task.members.map((member) => `scripted/${member}`)
   const named = renamed(response as EdgeConsensusResponse, members)
   return { 'run-claims.svg': drawClaims(named, task.members) }
-}
-
-/** The figures that `npm run check` compares with. */
-export function drawQuickBench(): Record<string, string> {
-  const figures = readFileSync(new URL('../../bench/figures.json', import.meta.url), 'utf8')
-  return { 'speed.svg': drawSpeed(JSON.parse(figures)) }
 }
 
 /** The same response with the members called by their short names. */

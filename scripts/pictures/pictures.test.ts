@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPanel } from '../../eval/transcripts/open-panel.ts'
 import { openWholeService } from '../../test/support/service.ts'
-import { drawClosedRun, drawOpenRun, drawQuickBench, IMAGES } from './draw-pictures.ts'
+import { drawClosedRun, drawOpenRun, IMAGES } from './draw-pictures.ts'
 
 async function expectCurrent(pictures: Record<string, string>): Promise<void> {
   for (const [name, picture] of Object.entries(pictures))
@@ -10,10 +10,6 @@ async function expectCurrent(pictures: Record<string, string>): Promise<void> {
       readFileSync(new URL(name, IMAGES), 'utf8'),
     )
 }
-
-it('the picture of the speed shows the figures that are compared with', async () => {
-  await expectCurrent(drawQuickBench())
-})
 
 it('the pictures of a closed question show what the offline voices say', async () => {
   const service = await openWholeService()

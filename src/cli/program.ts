@@ -40,12 +40,10 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** A command and all below it. */
 function commandsOf(command: Command): Command[] {
   return [command, ...command.commands.flatMap(commandsOf)]
 }
 
-/** What is typed to run a command. */
 function nameOf(command: Command): string {
   return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`
 }
@@ -120,7 +118,6 @@ function addMcpCommand(program: Command): void {
   })
 }
 
-/** `stretto models`. */
 function addModelsCommand(program: Command): void {
   withConnection(
     program
@@ -134,7 +131,6 @@ function addModelsCommand(program: Command): void {
   })
 }
 
-/** `stretto doctor`. */
 function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
@@ -149,7 +145,6 @@ function addDoctorCommand(program: Command): void {
     })
 }
 
-/** `stretto migrate`. */
 function addMigrateCommand(program: Command): void {
   program
     .command('migrate')
@@ -162,7 +157,6 @@ function addMigrateCommand(program: Command): void {
     })
 }
 
-/** `stretto settings`. */
 function addSettingsCommand(program: Command): void {
   program
     .command('settings')

@@ -1,5 +1,4 @@
 import { afterEvent, NOTHING_YET, type SeatProgress } from '../client/run-progress.ts'
-import { LIMITS } from '../contract/limits.ts'
 import type { Task, TaskStatus, TaskSummary } from '../contract/local-consensus.ts'
 import { openProgress } from './ask/progress.ts'
 import { exitCodeOf, ofTask, printAnswer } from './ask/summary.ts'
@@ -11,16 +10,14 @@ import { harmlessJson, oneLine } from './terminal/harmless.ts'
 import { type Page, pageOn, print } from './terminal/page.ts'
 import { untilInterrupted } from './until-interrupted.ts'
 
-/** The states of a task: one that was cancelled has not failed. */
-type TaskState = TaskStatus | 'cancelled'
-
-function stateOf({ status, error }: Pick<Task, 'status' | 'error'>): TaskState {
+/** The state of a task: one that was cancelled has not failed. */
+function stateOf({ status, error }: Pick<Task, 'status' | 'error'>): TaskStatus | 'cancelled' {
   return error?.code === 'cancelled' ? 'cancelled' : status
 }
 
 /** The options of `stretto task list`. */
 export interface TaskListOptions extends ConnectionOptions {
-  status?: TaskState
+  status?: TaskStatus
   limit?: number
   json?: boolean
 }
@@ -29,25 +26,14 @@ type TaskCommandOptions = ConnectionOptions & { json?: boolean }
 
 /** Prints the tasks. */
 export async function listTasks(options: TaskListOptions): Promise<void> {
-  const { status, limit = LIMITS.tasksDefault, json, ...connection } = options
-  const isEnded = status === 'failed' || status === 'cancelled'
-  // The service lists both as failed.
-  const listed = await usingTasks(connection, ({ local }) =>
-    local.list(isEnded ? { status: 'failed', limit: LIMITS.tasksMaximum } : { status, limit }),
-  )
-  const tasks = listed.tasks.filter((task) => !isEnded || stateOf(task) === status).slice(0, limit)
-  if (json) return print([harmlessJson({ tasks, count: tasks.length })])
-  // There may be more that the service did not list.
-  const isPart = isEnded && listed.tasks.length === LIMITS.tasksMaximum && tasks.length < limit
-  const among = isPart ? ` among the latest ${LIMITS.tasksMaximum} that failed or were cancelled` : ''
-  if (tasks.length === 0)
-    return print([`There are no ${status === undefined ? '' : `${status} `}tasks${among}.`])
-  if (isPart) print([`These are the ${status} tasks${among}.`], process.stderr)
+  const { status, limit, json, ...connection } = options
+  const { tasks, count } = await usingTasks(connection, ({ local }) => local.list({ status, limit }))
+  if (json) return print([harmlessJson({ tasks, count })])
+  if (count === 0) return print([`There are no ${status === undefined ? '' : `${status} `}tasks.`])
   const page = pageOn(process.stdout)
   print(tasks.flatMap((task) => taskLines(task, page)))
 }
 
-/** Opens clients for work on the stored tasks. */
 function usingTasks<Result>(connection: ConnectionOptions, work: (client: OpenedClient) => Promise<Result>) {
   return using({ ...connection, needsData: true }, work)
 }

@@ -92,7 +92,6 @@ export function createLocalClient(options: ClientOptions) {
 
 const POLL_MS = 1_500
 
-/** The path of a task. */
 const pathOf = (id: string) => `/consensus/${encodeURIComponent(id)}`
 
 /**

@@ -118,35 +118,55 @@ export interface NamedPanel {
   first?: string[]
 }
 
-/** Named panels as name=model,model or name=model,model>model, separated by semicolons. */
-export const panels = z
-  .string()
-  .transform((value, context) => {
-    const named = new Map<string, NamedPanel>()
-    const refuse = (problem: string) => {
-      context.addIssue(problem)
+/** What is wrong with a value. */
+type Problem = string
+
+const formed = (form: string): Problem =>
+  `must be ${form}, separated by semicolons, with names of up to 32 characters from a-z, 0-9, '.', '_' and '-'`
+
+/** Entries as name=value, separated by semicolons; `read` returns the value of one, or what is wrong with it. */
+const namedEntries = <Value extends object>(
+  { form, kind, taken }: { form: string; kind: string; taken: string[] },
+  read: (name: string, value: string, others: Map<string, Value>) => Value | Problem,
+) =>
+  z.string().transform((text, context) => {
+    const entries = new Map<string, Value>()
+    const readNext = (entry: string): Value | Problem => {
+      const [name = '', ...rest] = entry.split('=').map((part) => part.trim())
+      const value = rest.join('=')
+      if (!OPERATOR_NAME.test(name)) return formed(form)
+      if (taken.includes(name)) return `must not name ${kind} ${taken.join(', ')}`
+      if (entries.has(name)) return `must not name the ${kind.split(' ')[1]} ${name} twice`
+      const found = read(name, value, entries)
+      if (typeof found !== 'string') entries.set(name, found)
+      return found
+    }
+    for (const entry of text.split(';').filter((one) => one.trim() !== '')) {
+      const found = readNext(entry)
+      if (typeof found !== 'string') continue
+      context.addIssue(found)
       return z.NEVER
     }
-    for (const entry of value.split(';').filter((text) => text.trim() !== '')) {
-      const [name = '', ...rest] = entry.split('=').map((text) => text.trim())
-      if (!OPERATOR_NAME.test(name) || rest.length !== 1)
-        return refuse(
-          `must be name=model,model, separated by semicolons, with names of up to 32 characters from a-z, 0-9, '.', '_' and '-'`,
-        )
-      if (RESERVED_NAMES.includes(name)) return refuse(`must not name a panel ${RESERVED_NAMES.join(', ')}`)
-      if (named.has(name)) return refuse(`must not name the panel ${name} twice`)
-      const [first = '', later, ...others] = rest[0]!.split('>')
-      const parsed = models.safeParse(rest[0]!.replaceAll('>', ','))
-      if (!parsed.success) return refuse(`${parsed.error.issues[0]?.message} for the panel ${name}`)
-      const stage = later === undefined ? undefined : list(first)
-      if (others.length > 0) return refuse(`must have only one > for the panel ${name}`)
-      if (stage && (stage.length < 2 || list(later!).length === 0))
-        return refuse(`must name at least 2 models before the > and 1 after it for the panel ${name}`)
-      named.set(name, { models: parsed.data, ...(stage && { first: stage }) })
-    }
-    return named
+    return entries
   })
-  .default(new Map())
+
+const PANEL_FORM = 'name=model,model'
+
+/** Named panels, as name=model,model or name=model,model>model. */
+export const panels = namedEntries<NamedPanel>(
+  { form: PANEL_FORM, kind: 'a panel', taken: RESERVED_NAMES },
+  (name, value) => {
+    if (value.includes('=')) return formed(PANEL_FORM)
+    const [first = '', later, ...others] = value.split('>')
+    const parsed = models.safeParse(value.replaceAll('>', ','))
+    if (!parsed.success) return `${parsed.error.issues[0]?.message} for the panel ${name}`
+    if (others.length > 0) return `must have only one > for the panel ${name}`
+    if (later === undefined) return { models: parsed.data }
+    if (list(first).length < 2 || list(later).length === 0)
+      return `must name at least 2 models before the > and 1 after it for the panel ${name}`
+    return { models: parsed.data, first: list(first) }
+  },
+).default(new Map())
 
 /** A server of the operator's choice that speaks the chat completions of OpenAI. */
 export interface Endpoint {
@@ -166,36 +186,19 @@ export function isEndpointName(name: string): boolean {
   return OPERATOR_NAME.test(name) && !TAKEN_NAMES.includes(name)
 }
 
-/** OpenAI-compatible servers as name=address, separated by semicolons; their keys are filled in later. */
-export const endpoints = z
-  .string()
-  .transform((value, context) => {
-    const all: Endpoint[] = []
-    const refuse = (problem: string) => {
-      context.addIssue(problem)
-      return z.NEVER
-    }
-    for (const entry of value.split(';').filter((text) => text.trim() !== '')) {
-      const [name = '', ...rest] = entry.split('=').map((text) => text.trim())
-      const baseUrl = rest.join('=')
-      if (!OPERATOR_NAME.test(name))
-        return refuse(
-          `must be name=address, separated by semicolons, with names of up to 32 characters from a-z, 0-9, '.', '_' and '-'`,
-        )
-      if (TAKEN_NAMES.includes(name)) return refuse(`must not name an endpoint ${TAKEN_NAMES.join(', ')}`)
-      if (all.some((other) => other.name === name)) return refuse(`must not name the endpoint ${name} twice`)
-      const keyVariable = `${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_API_KEY`
-      const twin = all.find((other) => other.keyVariable === keyVariable)
-      if (twin !== undefined)
-        return refuse(
-          `must not name both ${twin.name} and ${name}, whose keys would both be in ${keyVariable}`,
-        )
-      if (!httpUrl.safeParse(baseUrl).data)
-        return refuse(`must have an http or https address for the endpoint ${name}`)
-      all.push({ name, baseUrl, keyVariable, apiKey: null })
-    }
-    return all
-  })
+/** OpenAI-compatible servers, as name=address; their keys are filled in later. */
+export const endpoints = namedEntries<Endpoint>(
+  { form: 'name=address', kind: 'an endpoint', taken: TAKEN_NAMES },
+  (name, baseUrl, others) => {
+    const keyVariable = `${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_API_KEY`
+    const twin = [...others.values()].find((other) => other.keyVariable === keyVariable)
+    if (twin !== undefined)
+      return `must not name both ${twin.name} and ${name}, whose keys would both be in ${keyVariable}`
+    if (!httpUrl.safeParse(baseUrl).data) return `must have an http or https address for the endpoint ${name}`
+    return { name, baseUrl, keyVariable, apiKey: null }
+  },
+)
+  .transform((entries) => [...entries.values()])
   .default([])
 
 const ORIGINS_RULE = 'must be origins without a path, separated by commas, or * alone'

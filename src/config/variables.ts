@@ -260,14 +260,7 @@ export const VARIABLES = {
       'key: each API key has its own cache; shared: all keys share one, except for requests with messages or context',
   },
   EMBEDDER: {
-    schema: z
-      .enum(['builtin', 'openai'], {
-        error: ({ input }) =>
-          input === 'onnx'
-            ? 'is onnx, which is no longer supported; serve the model with Ollama or another OpenAI-compatible server, and set EMBEDDER=openai, EMBEDDER_BASE_URL and EMBEDDER_MODEL'
-            : 'must be builtin or openai',
-      })
-      .default('builtin'),
+    schema: oneOf(['builtin', 'openai'], 'builtin'),
     about: 'embedding model; builtin: the included model; openai: any OpenAI-compatible endpoint',
   },
   EMBEDDER_MODEL: {

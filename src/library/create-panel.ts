@@ -160,7 +160,6 @@ interface Searching {
   takeTurn: (caller: string) => Promise<void>
 }
 
-/** Embeds the axioms and searches them. */
 async function findAnchorsIn({ own, assets, embed, builtin, takeTurn }: Searching): Promise<FindAnchors> {
   const axioms = own ?? assets.axioms
   if (axioms.length === 0) return async () => []

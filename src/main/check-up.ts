@@ -55,7 +55,6 @@ function settingsOrProblems(): Settings | Finding[] {
   }
 }
 
-/** Whether this version of Node.js is one that the service is made for. */
 function checkNode(): Finding {
   const version = process.versions.node
   const ranges = manifest.engines.node

@@ -90,7 +90,6 @@ function serversOf(router: ModelRouter, ids: string[], routerKey: string | null)
   return [...new Set(servers)].sort().join('+') || OFFLINE
 }
 
-/** Opens the stores: on PostgreSQL if DATABASE_URL is set, otherwise in SQLite under DATA_DIR. */
 async function openStorage(runtime: Runtime): Promise<Storage> {
   const { DATABASE_URL } = runtime.settings
   if (DATABASE_URL === undefined) return openSqliteStorage(runtime)
@@ -99,7 +98,6 @@ async function openStorage(runtime: Runtime): Promise<Storage> {
   return openPostgresStorage(runtime, DATABASE_URL)
 }
 
-/** Opens the semantic cache over the stored results. */
 async function openCache(
   { settings, log, metrics, turns, wallClock }: Runtime,
   assets: Assets,
@@ -121,7 +119,6 @@ async function openCache(
   })
 }
 
-/** How often what has expired is deleted. */
 const SWEEP_MS = 60_000
 
 /** Deletes what has expired, now and then once a minute; the returned function stops that. */

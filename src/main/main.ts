@@ -59,7 +59,6 @@ function holdData({ DATABASE_URL, DATA_DIR }: Settings): HeldFolder | null {
   return held
 }
 
-/** Prints the addresses of the service, and what the operator should know. */
 function announce(settings: Settings, known: string[], ports: { edge: number; local: number }): void {
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   const lines = [

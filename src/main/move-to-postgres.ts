@@ -10,7 +10,6 @@ import type { Settings } from '../config/settings.ts'
 import { StartError } from '../contract/start-error.ts'
 import { addressFrom } from './parts/postgres-storage.ts'
 
-/** How many rows are sent at once. */
 const BATCH = 200
 
 /** Tables that tell whether a database has been used. */

@@ -136,7 +136,6 @@ function percent(part: number): string {
   return `${Math.round(part * 100)} %`
 }
 
-/** Calls, dollars and seconds. */
 function costInWords({ calls, cost_usd: cost, duration_ms: duration }: AskPanelResult['usage']): string {
   return [
     `${calls} ${calls === 1 ? 'call' : 'calls'}`,

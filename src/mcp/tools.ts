@@ -23,7 +23,6 @@ import {
 import { type CallContext, defineTool, type PanelEdge, type Tool } from './tool.ts'
 import { isRefusal, ToolFailure } from './tool-failure.ts'
 
-/** Asks a panel of models. */
 const askPanel = askingTool({
   name: 'ask_panel',
   title: 'Ask a panel of models',
@@ -60,7 +59,6 @@ function panelAnswer(response: EdgeConsensusResponse): z.input<typeof AskPanelRe
   }
 }
 
-/** Asks a panel whether a statement is true. */
 const checkClaim = askingTool({
   name: 'check_claim',
   title: 'Check a claim',
@@ -81,7 +79,6 @@ const checkClaim = askingTool({
   },
 })
 
-/** Searches the axioms. */
 const searchAxioms = defineTool({
   name: 'search_axioms',
   title: 'Search axioms',
@@ -101,7 +98,6 @@ const searchAxioms = defineTool({
   },
 })
 
-/** Fetches the result of a run. */
 const getResult = defineTool({
   name: 'get_result',
   title: 'Get a result',

@@ -62,10 +62,9 @@ describeInBrowser('the page of an evaluation', () => {
     expect(complaints).toEqual([])
   })
 
-  it('draws figures beside their tables, and shows texts of users as texts', async () => {
+  it('draws figures in its tables, and shows texts of users as texts', async () => {
     const { page } = await pageOf(true, 'light')
     expect(await page.locator('table').count()).toBe(5)
-    expect(await page.locator('svg + details table').count()).toBe(1)
     expect(await page.locator('table:has(.bar)').count()).toBe(4)
     expect(await page.locator('img').count()).toBe(0)
     expect(await page.locator('h1').textContent()).toBe(HOSTILE)
@@ -76,10 +75,5 @@ describeInBrowser('the page of an evaluation', () => {
     const { page } = await pageOf(true, 'light')
     await page.setViewportSize({ width: 360, height: 700 })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
-    const clipped = `[...document.querySelectorAll('svg text')].filter((text) => {
-      const [own, whole] = [text, text.ownerSVGElement].map((part) => part.getBoundingClientRect())
-      return own.left < whole.left - 1 || own.right > whole.right + 1 || own.top < whole.top - 1
-    }).length`
-    expect(await page.evaluate(clipped), 'texts that are cut off').toBe(0)
   })
 })

@@ -190,9 +190,8 @@ describe('stretto eval', () => {
     const { exitCode, told } = await run({ file: inFolder('sums.csv'), budget: 0.012, concurrency: 1 })
     expect(exitCode).toBe(0)
     expect(told).toMatch(
-      /might exceed the budget of \$0.012[\s\S]*a higher --budget or none:\n.* eval .*sums.csv --output/,
+      /might exceed the budget of \$0.012[\s\S]* again with a higher --budget or none\.\n$/,
     )
-    expect(told.split('\n').at(-2)).not.toContain('--budget')
     expect(report().totalCostUsd).toBeLessThanOrEqual(0.012)
     expect(report().questions).toBeGreaterThan(1)
   })
@@ -216,23 +215,19 @@ describe('stretto eval', () => {
     )
     expect(exitCode).toBe(130)
     expect(shown).toMatch(
-      /Written: .+\nStopped\. What is answered is kept\. To continue:\n {2}stretto eval .+\n$/,
+      /Written: .+\nStopped\. What is answered is kept\.\nTo continue, run the same command again\.\n$/,
     )
     expect(report().questions).toBe(5)
     expect(report().notes).toEqual(['25 questions have no answer yet.'])
   })
 
-  it('exits with 4 if the panel cannot be asked, and says how to go on with the same options', async () => {
+  it('exits with 4 if the panel cannot be asked, and says how to go on', async () => {
     const { exitCode, told } = await run({
       ...{ file: inFolder('sums.csv'), url: 'http://127.0.0.1:9', key: 'secret', models: MODELS },
-      ...{ iterations: 2, limit: 9, budget: 1.5, concurrency: 2, first: MODELS.slice(0, 2) },
     })
     expect(exitCode).toBe(4)
     expect(told).toMatch(
-      /^The panel cannot be asked: .*127\.0\.0\.1:9 does not answer[^\n]+\n {2}stretto[^\n]+\n$/,
-    )
-    expect(told).toContain(
-      ` --models ${MODELS} --iterations 2 --limit 9 --budget 1.5 --concurrency 2 --report ${inFolder('sums')} --first vendor/strong,vendor/weak --url http://127.0.0.1:9 --key KEY\n`,
+      /^The panel cannot be asked: .*127\.0\.0\.1:9 does not answer[^\n]+\nTo continue, [^\n]+\n$/,
     )
   })
 
@@ -241,7 +236,7 @@ describe('stretto eval', () => {
     const { exitCode, told } = await run({ file: inFolder('some.csv'), concurrency: 1 })
     expect(exitCode).toBe(0)
     expect(told).toMatch(
-      /^Not answered: lines 3, 4: .+\n2 questions were not answered\. .+:\n {2}stretto .+\n$/,
+      /^Not answered: lines 3, 4: .+\n2 questions were not answered\. .+\nTo continue, .+\n$/,
     )
     const { totalCostUsd } = report()
     const again = await run({ file: inFolder('some.csv'), budget: 3.5 * totalCostUsd })

@@ -2,6 +2,7 @@ import { fstatSync, readFileSync } from 'node:fs'
 import type { ContextDocument } from '../../contract/conversation.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { UsageError } from '../failure.ts'
+import { utf8In } from '../utf8.ts'
 
 const INPUT = 'standard input'
 const WAITING_AFTER_MS = 2_000
@@ -65,13 +66,9 @@ function readDocument(file: string) {
 
 /** The text that bytes are; models see texts only. */
 function textIn(bytes: Buffer, place: string): string {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (!text.includes('\0')) return text
-  } catch {
-    // Said below.
-  }
-  throw new UsageError(`${place} is not a text in UTF-8. Pass the text of it instead.`)
+  const text = utf8In(bytes)
+  if (text === null) throw new UsageError(`${place} is not a text in UTF-8. Pass the text of it instead.`)
+  return text
 }
 
 function checkSizes(context: ContextDocument[]): void {

@@ -77,7 +77,6 @@ function doingIn({ current, iterations, firstReplies, writings, result }: RunPro
   return firstReplies.length === 0 ? 'asking …' : 'the other models are asked …'
 }
 
-/** D after each round. */
 function divergenceText({ iterations }: RunProgress): string {
   return `D ${iterations.map(({ D }) => D.toFixed(2)).join(' → ')}`
 }

@@ -11,7 +11,6 @@ import { markdownLines } from '../terminal/markdown.ts'
 import { type Page, pageOn, print } from '../terminal/page.ts'
 import { shortName, spentText } from './run-lines.ts'
 
-/** What a confidence is. */
 const CONFIDENCES: Record<ConfidenceKind, string> = {
   right: 'the probability that it is right',
   supported: 'how far the panel stands behind the text',

@@ -34,7 +34,6 @@ export function addEvalCommand(program: Command): void {
     )
     .option('--report <path>', 'where reports are written: PATH.report.html, .json and .csv. Default: NAME')
     .option('--first <ids>', 'who would be asked first; default: the cheapest', list)
-    .option('--prices <file>', 'for --from: {"model": [prompt, reply]} in US dollars per million tokens')
     .option(
       '--teach',
       'give the right answers to the service as verdicts on its runs, so that votes follow who is right',

@@ -15,13 +15,10 @@ export function addTaskCommand(program: Command): void {
       .command('list')
       .description('the tasks, the last changed first')
       .addOption(
-        new Option('--status <status>', 'only those in this state').choices([
-          'pending',
-          'running',
-          'completed',
-          'failed',
-          'cancelled',
-        ]),
+        new Option(
+          '--status <status>',
+          'only those in this state; those that were cancelled are failed',
+        ).choices(['pending', 'running', 'completed', 'failed']),
       )
       .option('--limit <count>', 'how many at most', whole)
       .option('--json', 'print the response as JSON'),

@@ -41,8 +41,6 @@ export interface EvalOptions extends ConnectionOptions {
   report?: string | undefined
   /** The members that are asked first. */
   first?: string[] | undefined
-  /** A file of prices for recorded replies. */
-  prices?: string | undefined
   /** Whether the service is told which of its answers are right. */
   teach?: boolean | undefined
 }
@@ -109,10 +107,11 @@ export async function askLive(file: string, options: EvalOptions, screen: Screen
     ...skipped,
     ...(left === 0 ? [] : [`${counted(left, 'question has', 'questions have')} no answer yet.`]),
   ]
-  const isOverBudget = asked.ending === 'budget'
-  const command = continueWith(file, isOverBudget ? { ...options, budget: undefined } : options, output)
-  const ending = endingOf(asked, options.budget, command)
-  return { answered, notes, exitCode: EXIT_CODES[asked.ending], taught, ending }
+  return {
+    ...{ answered, notes, taught },
+    exitCode: EXIT_CODES[asked.ending],
+    ending: endingOf(asked, options.budget),
+  }
 }
 
 /** An answer that was there, judged by what the table says now. */
@@ -218,12 +217,8 @@ function taughtLines({ given, refused }: Taught): string[] {
   ]
 }
 
-/** Why not everything was asked and how to go on, the command last; empty if all is answered. */
-function endingOf(
-  { ending, answered, failed, spentUsd }: AskedAll,
-  budget: number | undefined,
-  command: string,
-): string {
+/** Why not everything was asked and how to go on; empty if all is answered. */
+function endingOf({ ending, answered, failed, spentUsd }: AskedAll, budget: number | undefined): string {
   if (ending === 'done' && failed.length === 0) return ''
   const spent = spentUsd === null ? 'nothing' : dollars(spentUsd)
   const reasons = {
@@ -234,8 +229,8 @@ function endingOf(
   }
   return [
     ...(ending === 'unavailable' ? [] : problemsIn(failed)),
-    `${reasons[ending]}${answered.length > 0 ? ' What is answered is kept.' : ''} To continue${ending === 'budget' ? ', add a higher --budget or none' : ''}:`,
-    `  ${command}`,
+    `${reasons[ending]}${answered.length > 0 ? ' What is answered is kept.' : ''}`,
+    `To continue, run the same command again${ending === 'budget' ? ' with a higher --budget or none' : ''}.`,
     '',
   ].join('\n')
 }
@@ -250,28 +245,6 @@ function problemsIn(failed: BadLine[]): string[] {
     const lines = failed.filter((one) => one.problem === problem)
     return `Not answered: ${lines.length === 1 ? 'line' : 'lines'} ${linesNamed(lines)}: ${problem}`
   })
-}
-
-/** The options that the command which goes on is given again, besides the file of answers; the key is not shown. */
-const REPEATED = [
-  ...(['panel', 'models', 'iterations', 'limit', 'budget', 'concurrency'] as const),
-  ...(['report', 'first', 'url'] as const),
-]
-
-/** The command that goes on where this one ended. */
-function continueWith(file: string, options: EvalOptions, output: string): string {
-  const repeated = REPEATED.flatMap((name) =>
-    options[name] === undefined ? [] : [`--${name} ${quoted(String(options[name]))}`],
-  )
-  return [
-    ...['stretto eval', quoted(file), `--output ${quoted(output)}`, ...repeated],
-    ...(options.teach ? ['--teach'] : []),
-    ...(options.key ? ['--key KEY'] : []),
-  ].join(' ')
-}
-
-function quoted(text: string): string {
-  return /^[\w./:@,~+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
 /** Tells which lines of a file cannot be read, and why; returns what the report says of them, nothing without any. */

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
-import { z } from 'zod'
 import { readMeasures } from '../../adapters/assets/data-files.ts'
 import type { AnsweredRow } from '../../evaluation/answered.ts'
 import { EvaluationError } from '../../evaluation/evaluation-error.ts'
@@ -8,7 +7,6 @@ import { reportOn } from '../../evaluation/figures/report.ts'
 import { answerRecorded } from '../../evaluation/recorded/answer-recorded.ts'
 import { reportCsv } from '../../evaluation/report/report-csv.ts'
 import { reportPage } from '../../evaluation/report/report-page.ts'
-import { parseJson } from '../../evaluation/table/read-table.ts'
 import { EXIT } from '../exit-codes.ts'
 import { askLive, type EvalOptions, type Evaluated, tellSkipped } from './ask-live.ts'
 import { nameOf, readText, tryToWrite } from './files.ts'
@@ -37,7 +35,6 @@ export async function runEval(options: EvalOptions, terminal: EvalTerminal): Pro
   return answered.length === 0 && exitCode === EXIT.consensus ? EXIT.unavailable : exitCode
 }
 
-/** Prints and writes the report, and what became of verdicts. */
 function report(
   { answered, notes, taught }: Evaluated,
   options: EvalOptions,
@@ -68,13 +65,12 @@ const NOBODY_READS =
   'These are replies that were recorded: only the first answers count, and since no model reads them, answers that are not certainly the same count as different.'
 
 async function readRecorded(from: string, options: EvalOptions, screen: Screen): Promise<Evaluated> {
-  const { models, limit, prices } = options
+  const { models, limit } = options
   const { answered, bad } = await answerRecorded(readText(from), {
     name: nameOf(from),
     models,
     limit,
     measures: readMeasures(),
-    prices: prices === undefined ? undefined : readPrices(prices),
     async onProgress(done, all) {
       if (done % AT_ONCE !== 0 && done !== all) return
       screen.showProgress(`${done} of ${all} questions`)
@@ -86,15 +82,4 @@ async function readRecorded(from: string, options: EvalOptions, screen: Screen):
   screen.endProgress()
   const notes = [NOBODY_READS, ...tellSkipped(bad, from, screen)]
   return { answered, notes, exitCode: EXIT.consensus, taught: [], ending: '' }
-}
-
-const Price = z.number().min(0)
-const Prices = z.record(z.string(), z.tuple([Price, Price]))
-
-function readPrices(path: string): z.infer<typeof Prices> {
-  const prices = Prices.safeParse(parseJson(readText(path)))
-  if (prices.success) return prices.data
-  throw new EvaluationError(
-    `${path} must be a JSON object with the US dollars for a million tokens of prompts and of replies of each model, such as {"vendor/one": [0.15, 0.6]}.`,
-  )
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readMeasures } from '../../adapters/assets/data-files.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import type { AnsweredRow } from '../answered.ts'
 import { RecordedRow, recordingsOf } from '../recorded/recording.ts'
-import { replay } from '../recorded/replay.ts'
+import { FIRST_ROUND, panelOf, recorded, runPanel } from '../recorded/replay.ts'
 import { cheapFirst, dropEach, memberToDrop, voteOf } from './fewer-members.ts'
 import { agreementMatrix } from './report.ts'
 import { calibrationCurve, differenceWithin, shareWithin } from './statistics.ts'
@@ -163,13 +164,12 @@ describe('asking cheap members first', () => {
         ]),
       ),
     }))
-    const recordings = recordingsOf(
-      rows.map((row) => RecordedRow.parse(row)),
-      'sums',
-    )
+    const recordings = recordingsOf(rows.map((row) => RecordedRow.parse(row)))
     for (const recording of recordings) {
-      const staged = await replay(recording, { models: MEMBERS, first: ['ada', 'bob'], ...measures })
-      const isSettled = staged.result?.usage.stages?.length === 1
+      const first = { models: panelOf(['ada', 'bob']), enough: LIMITS.enoughDefault, ofAnyKind: false }
+      const panel = { query: recording.query, models: panelOf(MEMBERS), ...FIRST_ROUND, first, ...measures }
+      const staged = await runPanel(panel, { askModel: recorded(recording) })
+      const isSettled = staged?.usage.stages?.length === 1
       const answers = Object.fromEntries(
         [...recording.replies].map(([member, { answer }]) => [member, answer]),
       )

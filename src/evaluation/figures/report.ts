@@ -17,7 +17,6 @@ export type Report = ReturnType<typeof reportOn>
 /** What can be said where right answers are known. */
 export type JudgedFigures = ReturnType<typeof judgedFigures>
 
-/** How many of the most confident mistakes are listed. */
 const MISTAKES = 10
 
 interface ReportOptions {
@@ -53,7 +52,6 @@ export function reportOn(answered: AnsweredRow[], options: ReportOptions) {
   }
 }
 
-/** What is known of one member. */
 function memberFigures(member: string, answered: AnsweredRow[], judged: AnsweredRow[]) {
   const replies = answered.flatMap(({ members }) => members[member] ?? [])
   return {
@@ -107,7 +105,6 @@ function askedFirst(given: string[] = [], judged: AnsweredRow[], members: string
   return [...given, ...others.map(({ member }) => member)]
 }
 
-/** The wrong answers of the panel. */
 function mistakesIn(judged: AnsweredRow[]) {
   return judged
     .filter(({ panel }) => panel.right === false)

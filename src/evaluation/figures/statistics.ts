@@ -7,7 +7,6 @@ export interface Interval {
 
 const BINS = 10
 
-/** The width of a 95% interval in standard deviations. */
 const NINETY_FIVE = 1.96
 
 /** A share with Wilson’s interval. */
@@ -60,9 +59,6 @@ export function meanOf(values: Array<number | null>): number | null {
   return numbers.length === 0 ? null : sumOf(numbers) / numbers.length
 }
 
-/** Answers of about the same confidence: what was stated on average, and how many were right. */
-export type CurvePoint = ReturnType<typeof calibrationCurve>[number]
-
 /** How often answers are right by their confidence, in ten bins of about equal size; equal confidences share a bin. */
 export function calibrationCurve(stated: number[], right: boolean[]) {
   const inOrder = stated
@@ -98,9 +94,4 @@ export function brierScore(stated: number[], cameTrue: boolean[]): number {
   return (
     sumOf(stated.map((probability, index) => (probability - Number(cameTrue[index])) ** 2)) / stated.length
   )
-}
-
-/** The share of items of which something is so. */
-export function share<Item>(items: Item[], isSo: (item: Item) => boolean): number {
-  return items.filter(isSo).length / items.length
 }

@@ -43,7 +43,6 @@ export function askThrough(
   }
 }
 
-/** An answer of a panel, judged. */
 function answeredBy(row: TableRow, first: IterationEntry | null, result: EdgeConsensusResponse): AnsweredRow {
   const judge = judgeOf(row)
   const members: Record<string, MemberReply> = {}

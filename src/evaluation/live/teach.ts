@@ -8,7 +8,6 @@ import { SEVERAL } from '../judge/is-right.ts'
 /** What became of telling a service who was right. */
 export type Taught = Awaited<ReturnType<typeof teach>>
 
-const WITHOUT_RUN = 'Their file of answers does not name their runs: an earlier version has written it.'
 const NOT_THERE =
   'The service has no such result: it was deleted or has expired, or another service answered.'
 
@@ -29,11 +28,7 @@ export async function teach(
   for (const [place, { result, gold, panel }] of labelled.entries()) {
     if (signal.aborted) break
     try {
-      if (result === undefined) {
-        refuse(WITHOUT_RUN)
-        continue
-      }
-      const give = (verdict: VerdictRequest) => edge.giveVerdict(result, verdict, { signal })
+      const give = (verdict: VerdictRequest) => edge.giveVerdict(result!, verdict, { signal })
       const { counted, reason = '' } = await judge(give, gold ?? '', panel.right === true)
       if (counted) given++
       else refuse(reason)

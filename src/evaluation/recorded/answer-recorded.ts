@@ -16,8 +16,6 @@ interface RecordedOptions {
   /** The questions to take at most. */
   limit?: number | undefined
   measures: FittedMeasures
-  /** US dollars for a million tokens of prompts and of replies, by model. */
-  prices?: Record<string, [prompt: number, reply: number]> | undefined
   /** Called after each question; what it throws ends the work. */
   onProgress?: (done: number, all: number) => Promise<void>
 }
@@ -54,7 +52,7 @@ export async function answerRecorded(text: string, options: RecordedOptions) {
   const models = chosenModels(replies, options)
   const answered: AnsweredRow[] = []
   for (const one of stored) answered.push(await answerAmong(one, models, options))
-  const recordings = recordingsOf(rows, name)
+  const recordings = recordingsOf(rows)
   for (const [place, row] of rows.entries()) {
     answered.push(await answerOf(row, recordings[place]!, models, options))
     await options.onProgress?.(place + 1, rows.length)
@@ -88,35 +86,25 @@ function chosenModels(answered: object[], { name, models }: RecordedOptions): st
 async function answerAmong(
   stored: AnsweredRow,
   models: string[],
-  { name, measures }: RecordedOptions,
+  { measures }: RecordedOptions,
 ): Promise<AnsweredRow> {
   const chosen = Object.entries(stored.members).filter(([member]) => models.includes(member))
   if (chosen.length === Object.keys(stored.members).length) return stored
-  const replies = chosen.map(([member, { answer, right }]): [string, RecordedReply] => [
-    member,
-    { text: answer, answer, right: right === true },
-  ])
+  const members = Object.fromEntries(chosen)
   const groups = stored.groups
     .map((group) => group.filter((member) => models.includes(member)))
     .filter((group) => group.length > 0)
-  const recording: Recording = {
-    set: name,
-    query: stored.question,
-    form: 'text',
-    replies: new Map(replies),
-    extracted: [],
-  }
-  const replayed = await replay(recording, {
-    models: chosen.map(([member]) => member),
-    reader: () => ({ groups, compatible: [] }),
-    ...measures,
+  const replies = chosen.map(([member, { answer, right }]): [string, RecordedReply] => {
+    // Members of one group gave the same answer, in whatever words.
+    const [speaker = member] = groups.find((group) => group.includes(member)) ?? []
+    return [member, { text: answer, answer: members[speaker]!.answer, right: right === true }]
   })
-  const members = Object.fromEntries(chosen)
+  const recording = { query: stored.question, replies: new Map(replies) }
+  const replayed = await replay(recording, Object.keys(members), measures)
   const isJudged = stored.panel.right !== null
   return { ...stored, members, groups, panel: panelIn(replayed, members, isJudged) }
 }
 
-/** What a replayed panel answered. */
 function panelIn(
   { right, confidence, outcome, result }: Replay,
   members: Record<string, MemberReply>,
@@ -137,9 +125,9 @@ async function answerOf(
   row: NumberedRow,
   recording: Recording,
   models: string[],
-  { measures, prices }: RecordedOptions,
+  { measures }: RecordedOptions,
 ): Promise<AnsweredRow> {
-  const replayed = await replay(recording, { models, ...measures })
+  const replayed = await replay(recording, models, measures)
   const isJudged = row.gold !== undefined || row.correct !== undefined
   const members: Record<string, MemberReply> = {}
   for (const model of models) {
@@ -147,7 +135,7 @@ async function answerOf(
     members[model] = {
       answer: reply?.answer ?? null,
       right: isJudged ? (reply?.right ?? false) : null,
-      costUsd: row.costs?.[model] ?? estimatedCost(recording, model, prices),
+      costUsd: row.costs?.[model] ?? null,
     }
   }
   return {
@@ -161,18 +149,4 @@ async function answerOf(
     panel: panelIn(replayed, members, isJudged),
     others: {},
   }
-}
-
-const CHARACTERS_PER_TOKEN = 4
-
-/** What a reply cost, by its length and that of the question; null if the price is not given. */
-function estimatedCost(
-  { query, replies }: Recording,
-  model: string,
-  prices: RecordedOptions['prices'],
-): number | null {
-  const price = prices?.[model]
-  if (price === undefined) return null
-  const characters = query.length * price[0] + (replies.get(model)?.text?.length ?? 0) * price[1]
-  return characters / CHARACTERS_PER_TOKEN / 1e6
 }

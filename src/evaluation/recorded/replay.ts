@@ -1,47 +1,35 @@
-import { LIMITS } from '../../contract/limits.ts'
 import type { ModelConfig } from '../../contract/panel.ts'
 import {
   type AskModel,
-  type Brief,
   type Deliberation,
   type DeliberationPorts,
   type DeliberationRequest,
   deliberate,
-  type FirstReplies,
   ModelFailure,
-  optionsOf,
-  type ShownReply,
 } from '../../engine/index.ts'
-import type { Groups, Recording } from './recording.ts'
+import type { Recording } from './recording.ts'
 
-/** A simulated reader: how it groups some models; null if it is unavailable. */
-export type SimulatedReader = (models: string[]) => Groups | null
+/** What was fitted on recorded panels and ships with the service. */
+export type FittedMeasures = Pick<DeliberationRequest, 'calibration' | 'textChoice'>
 
 /** The result of a recorded panel, run through the engine. */
-export type Replay = Awaited<ReturnType<typeof replay>>
-
-export type ReplayOptions = {
-  models: string[]
-  first?: string[]
-  /** Nobody when absent: answers that are not certainly the same count as different. */
-  reader?: SimulatedReader
-} & FittedMeasures &
-  Partial<Pick<DeliberationRequest, 'votes' | 'reliability'>>
+export type Replay = ReturnType<typeof judged>
 
 /** Runs one recording through the engine: the first round alone, because recordings have no later ones. */
-export async function replay(recording: Recording, options: ReplayOptions) {
-  const { models, first, reader = () => null, ...request } = options
-  const result = await runPanel(
-    {
-      query: recording.query,
-      models: panelOf(models),
-      structure: 'fugue',
-      maxIterations: 1,
-      ...request,
-      ...(first && { first: { models: panelOf(first), enough: LIMITS.enoughDefault, ofAnyKind: false } }),
-    },
-    { askModel: recorded(recording, reader) },
-  )
+export async function replay(
+  recording: Recording,
+  models: string[],
+  measures: FittedMeasures,
+): Promise<Replay> {
+  const request = { query: recording.query, models: panelOf(models), ...FIRST_ROUND, ...measures }
+  return judged(recording, await runPanel(request, { askModel: recorded(recording) }))
+}
+
+/** The first round alone. */
+export const FIRST_ROUND = { structure: 'fugue', maxIterations: 1 } as const
+
+/** What a recorded panel answered, and whether that is right. */
+export function judged({ replies }: Recording, result: Deliberation | null) {
   const { clusters = [], responses = [] } = result?.entries[0] ?? {}
   const given = responses.find(
     ({ name, reason, answer }) =>
@@ -49,69 +37,24 @@ export async function replay(recording: Recording, options: ReplayOptions) {
   )
   return {
     /** Whether the delivered answer is right; false if too few models answered. */
-    right: (given && recording.replies.get(given.model)?.right) ?? false,
+    right: (given && replies.get(given.model)?.right) ?? false,
     confidence: result?.confidence ?? 0,
     outcome: result?.outcome ?? 'unavailable',
     /** The models that gave the same answer, those of the delivered one first. */
     groups: clusters.map((cluster) => cluster.models),
-    /** How the first replies support the delivered answer; null if there is none. */
-    first: firstRepliesIn(clusters, recording.query),
-    calls: result?.usage.calls ?? models.length,
-    wasRead: result?.usage.phases?.some(({ phase }) => phase === 'reading') ?? false,
     result,
   }
 }
 
-function firstRepliesIn(
-  clusters: Deliberation['entries'][number]['clusters'],
-  query: string,
-): FirstReplies | null {
-  const [delivered, ...others] = clusters
-  if (delivered === undefined) return null
-  const isCompatible = ({ label }: (typeof clusters)[number]) =>
-    delivered.compatible?.includes(label ?? '') ?? false
-  const models = (of: typeof clusters) => of.reduce((sum, cluster) => sum + cluster.models.length, 0)
-  return {
-    given: delivered.models.length,
-    compatible: models(others.filter(isCompatible)),
-    answering: models(clusters),
-    rival: Math.max(0, ...others.filter((one) => !isCompatible(one)).map((one) => one.models.length)),
-    offersOptions: optionsOf(query).size > 0,
-  }
-}
-
-/** The recording as a model port: a model without a reply fails, and one without a short answer declines. */
-export function recorded({ replies }: Recording, reader: SimulatedReader): AskModel {
-  const modelsBehind = (shown: ShownReply[]) => {
-    const left = [...replies]
-    return shown.map((one) => {
-      const place = left.findIndex(([, { text }]) => text?.trimEnd() === one.text)
-      return left.splice(place, 1)[0]![0]
-    })
-  }
-  const read = (brief: Brief): string => {
-    if (brief.phase !== 'reading' || brief.task !== 'group-answers')
-      throw new Error(`No recording of ${brief.phase}.`)
-    const models = modelsBehind(brief.replies)
-    const grouping = reader(models)
-    if (grouping === null) throw new ModelFailure('unavailable', 'Nobody reads.')
-    const labelOf = (model: string) => brief.replies[models.indexOf(model)]!.label
-    return JSON.stringify({
-      answers: [],
-      groups: grouping.groups.map((group) => group.map(labelOf)),
-      compatible: grouping.compatible,
-    })
-  }
+/** The recording as a model port: a model without a reply fails, one without a short answer declines, and nobody reads. */
+export function recorded({ replies }: Recording): AskModel {
   return async ({ seat, brief }) => {
-    if (brief.phase !== 'exposition') return { text: read(brief), ...FREE }
+    if (brief.phase !== 'exposition') throw new ModelFailure('unavailable', 'Nobody reads.')
     const { text, answer } = replies.get(seat.model) ?? { text: null, answer: null }
     if (text === null) throw new ModelFailure('empty_reply', 'The recording holds no reply of this model.')
     return { text: inBlock(text, answer ?? ''), ...FREE }
   }
 }
-
-/** What was fitted on recorded panels and ships with the service. */
-export type FittedMeasures = Pick<DeliberationRequest, 'calibration' | 'textChoice'>
 
 export type PanelRequest = Pick<DeliberationRequest, 'query' | 'models' | 'structure' | 'maxIterations'> &
   FittedMeasures &

@@ -41,12 +41,9 @@ function summaryOf(report: Report): string {
   return `${questions} questions${compared} · ${members.length} models · all agree at once on ${percent(consensus)} · mean divergence ${divergence.toFixed(3)} · ${totalCost(report)}`
 }
 
-function sectionHtml({ title, text = '', about = '', picture, rows = [] }: Section): string {
+function sectionHtml({ title, text = '', about = '', rows = [] }: Section): string {
   const paragraph = [text, about].filter(Boolean).join(' ')
-  const table = tableHtml(title, rows)
-  const shown =
-    picture === undefined ? table : `${picture}<details><summary>As a table</summary>${table}</details>`
-  return `<section><h2>${escaped(title)}</h2>${paragraph === '' ? '' : `<p>${escaped(paragraph)}</p>`}${shown}</section>`
+  return `<section><h2>${escaped(title)}</h2>${paragraph === '' ? '' : `<p>${escaped(paragraph)}</p>`}${tableHtml(title, rows)}</section>`
 }
 
 function tableHtml(title: string, rows: Array<Array<string | Bar>>): string {
@@ -80,7 +77,6 @@ function mistakesHtml({ mistakes }: JudgedFigures): string {
   return `<section><h2>${MISTAKES_TITLE}</h2><p>Look at these first: some may be mistakes of the table.</p><ol class="mistakes">${items.join('')}</ol></section>`
 }
 
-/** A text in HTML. */
 function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -103,10 +99,6 @@ p{margin:.5rem 0;max-width:44rem}
 .advice{background:var(--card);border-radius:.6rem;padding:1rem 1.25rem;margin:1.5rem 0}
 .advice p{margin:.4rem 0}
 .advice p:first-child{font-size:1.1rem}
-svg{display:block;width:100%;height:auto;max-width:30rem;margin:1rem 0}
-svg text{font:12.5px ui-sans-serif,system-ui,sans-serif;fill:var(--soft);paint-order:stroke;stroke:var(--paper);stroke-width:4px}
-svg .grid{stroke:var(--line)}svg .equal{stroke:var(--soft);stroke-dasharray:4 4}svg .whisker{stroke:var(--main);stroke-width:2;opacity:.5}
-svg .curve{fill:none;stroke:var(--main);stroke-width:1.5;opacity:.5}svg circle{fill:var(--main)}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums;width:100%}
 th,td{padding:.35rem .6rem;text-align:right;border-bottom:1px solid var(--line);vertical-align:top}
@@ -119,7 +111,6 @@ td{white-space:nowrap}
 td.bar{width:30%;min-width:5rem;vertical-align:middle}.bar div{position:relative;height:.7rem}
 .bar i{position:absolute;top:.15rem;height:.4rem;border-radius:.2rem;background:var(--main);opacity:.45}
 .bar .dot{top:0;width:.7rem;height:.7rem;margin-left:-.35rem;border-radius:50%;opacity:1}.bar .line{top:-.4rem;width:2px;height:1.5rem;background:var(--warm);opacity:1}
-details{margin:.5rem 0}summary{cursor:pointer;color:var(--soft);font-size:.9rem}
 footer{margin-top:4rem;font-size:.85rem;color:var(--soft);border-top:1px solid var(--line);padding-top:1rem}
 @media print{main{padding:0}}
 `

@@ -1,5 +1,5 @@
 import type { JudgedFigures, Report } from '../figures/report.ts'
-import type { CurvePoint, Interval } from '../figures/statistics.ts'
+import type { Interval } from '../figures/statistics.ts'
 import { percent, percentWithin, perThousand, pointsWithin, thresholds } from './words.ts'
 
 /** A range on a scale from 0 to 1, drawn beside a figure: from where to where, and the places that are marked. */
@@ -18,8 +18,6 @@ export interface Section {
   text?: string
   /** What the figures mean, where there is room to say it. */
   about?: string
-  /** What the table shows as a plot, where there is room for one: SVG. */
-  picture?: string
   /** The rows of a table, the headings first. */
   rows?: Array<Array<string | Bar>>
   /** Whether a terminal shows the table too. */
@@ -83,7 +81,6 @@ function calibrationIn({ curve, calibrationError, brierScore }: JudgedFigures): 
     text: `It is off by ${calibrationError.toFixed(3)} on average (ECE); Brier score ${brierScore.toFixed(3)}.`,
     about:
       'Answers by their confidence, in bins of about equal size. The line is what was stated, the bar how often such answers are right: where they meet, it is honest.',
-    picture: curvePlot(curve),
     rows: [['stated', 'answers', 'right (95%)', ''], ...rows],
   }
 }
@@ -135,40 +132,4 @@ function agreementIn({ agreement, members }: Report): Section {
       ]),
     ],
   }
-}
-
-/** As wide as a phone, so that texts can be read there; larger screens show it larger. */
-const [WIDTH, HEIGHT] = [400, 340]
-const [LEFT, RIGHT, TOP, BOTTOM] = [48, 378, 26, 290]
-const TICKS = [0, 0.25, 0.5, 0.75, 1]
-
-/** How often answers are right over their confidence, as SVG; a table below it says the same, so that nobody needs to see it. */
-function curvePlot(curve: CurvePoint[]): string {
-  const across = (value: number) => LEFT + value * (RIGHT - LEFT)
-  const up = (value: number) => BOTTOM - value * (BOTTOM - TOP)
-  const path = curve.map(({ stated, right }) => `${across(stated).toFixed(1)},${up(right.value).toFixed(1)}`)
-  const parts = [
-    ...TICKS.flatMap((at) => [
-      line([LEFT, up(at)], [RIGHT, up(at)], 'grid'),
-      label([LEFT - 8, up(at) + 4], `${100 * at}%`, 'end'),
-      label([across(at), BOTTOM + 18], `${100 * at}%`, 'middle'),
-    ]),
-    label([across(0.5), HEIGHT - 8], 'stated confidence', 'middle'),
-    label([0, 14], 'right', 'start'),
-    line([across(0), up(0)], [across(1), up(1)], 'equal'),
-    `<polyline points="${path.join(' ')}" class="curve"/>`,
-    ...curve.flatMap(({ stated, questions, right }) => [
-      line([across(stated), up(right.low)], [across(stated), up(right.high)], 'whisker'),
-      `<circle cx="${across(stated).toFixed(1)}" cy="${up(right.value).toFixed(1)}" r="4.5"><title>${questions} answers, stated ${percent(stated)}, right ${percentWithin(right)}</title></circle>`,
-    ]),
-  ]
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">${parts.join('')}</svg>`
-}
-
-function line([x1, y1]: [number, number], [x2, y2]: [number, number], className: string): string {
-  return `<line x1="${x1.toFixed(1)}" y1="${y1.toFixed(1)}" x2="${x2.toFixed(1)}" y2="${y2.toFixed(1)}" class="${className}"/>`
-}
-
-function label([x, y]: [number, number], text: string, anchor: 'start' | 'middle' | 'end'): string {
-  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${text}</text>`
 }

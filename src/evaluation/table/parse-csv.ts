@@ -47,7 +47,6 @@ export function parseCsv(text: string) {
   return { records, bad }
 }
 
-/** Why a quoted field cannot be read. */
 function problemAt(text: string, place: number): string {
   return /^"[^"]*(?:""[^"]*)*"/.test(text.slice(place))
     ? 'text follows a closing quote; a quote within quotes is written twice'

@@ -72,7 +72,6 @@ export const dryRunContent = { [DRY_RUN_TYPE]: { schema: DryRunResponse } } as c
 export const VERDICT_DESCRIPTION =
   'Takes whether the answer is right, or what the right answer is, and responds which models were right at first, as far as that is certain. Each caller has one verdict on a result; a later one replaces it. Verdicts are stored even if the run is not counted, and are kept when the result is deleted.'
 
-/** What the statuses of errors mean. */
 const ERROR_MEANINGS: Record<number, string> = {
   400: 'The request is malformed, or a value is missing or out of range',
   401: 'A key is required, and it is missing or unknown',

@@ -26,7 +26,6 @@ export function documentationPaths({ docs }: Pick<ApiServices, 'docs'>): string[
   return ['/openapi.json', ...pagePaths('/docs', docs)]
 }
 
-/** How a key can be sent. */
 const SECURITY_SCHEMES = {
   apiKey: {
     type: 'apiKey',

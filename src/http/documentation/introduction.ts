@@ -1,6 +1,5 @@
 import type { Keyring } from '../middleware/authenticate.ts'
 
-/** What differs between the APIs. */
 const EDGE = {
   about: 'To watch a panel at work, open the [playground](/playground).',
   begin:

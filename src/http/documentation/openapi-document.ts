@@ -1,6 +1,5 @@
 import { PROBES } from '../shared/probes.ts'
 
-/** A body in one of its media types. */
 interface MediaType {
   schema?: object
   examples?: Record<string, { summary?: string; value: unknown }>

@@ -29,7 +29,6 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
   return app
 }
 
-/** GET /health. */
 function mountServiceInfo(
   app: OpenAPIHono<RequestEnvironment>,
   { problems, routerFor }: LocalServices,

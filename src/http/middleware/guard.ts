@@ -51,7 +51,6 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Cache-Control': 'no-store',
 }
 
-/** Sets the security headers on every response. */
 const securityHeaders: MiddlewareHandler = (context, next) => {
   for (const name in SECURITY_HEADERS) setHeader(context, name, SECURITY_HEADERS[name]!)
   return next()

@@ -19,7 +19,6 @@ export interface BuiltFile {
 /** A page that was built, and the files that it loads, by name; null where it was not built. */
 export type BuiltPage = { page: BuiltFile; parts: Map<string, BuiltFile> } | null
 
-/** How a page is served. */
 interface ServedPage {
   /** Where the page is; its files are below. */
   path: string
@@ -38,7 +37,6 @@ export function pagePaths(path: string, built: BuiltPage): string[] {
   return [path, `${path}/`, ...[...(built?.parts.keys() ?? [])].map((name) => `${path}/${name}`)]
 }
 
-/** What every page may do: load its own files and call its own origin. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,18 +1,17 @@
-import { ChatRequest } from '../../../contract/chat/chat-request.ts'
+import type { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import type { Message } from '../../../contract/conversation.ts'
 import type { EdgeConsensusRequest } from '../../../contract/edge-consensus.ts'
 import { StrettoError, wrongField } from '../../../contract/error-codes.ts'
 import { type JsonFormat, jsonFormatOf } from '../../../contract/json-format.ts'
-import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
 import type { OfferedModel } from './chat-models.ts'
 import { toolStepIn } from './read-tool-step.ts'
-import { ignoredWarnings, withoutKnown } from './unsupported.ts'
+import { ignoredWarnings, unknownInChat } from './unsupported.ts'
 
 /**
  * A chat request as the panel is asked: for the next step with tools, or with the last message as the question and what came
  * before it as its conversation.
  */
-export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: unknown) {
+export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: object) {
   if (chat.stream_options !== undefined && chat.stream !== true)
     throw wrongField('stream_options', 'stream_options is only allowed with stream: true.')
   const format = (chat.response_format && jsonFormatOf(chat.response_format)) ?? undefined
@@ -27,7 +26,7 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
       stop: [chat.stop ?? []].flat(),
       maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
     },
-    warnings: [...(format?.warnings ?? []), ...ignoredWarnings(chat), ...unknownWarnings(body)],
+    warnings: [...(format?.warnings ?? []), ...ignoredWarnings(chat), ...unknownInChat(body)],
   }
 }
 
@@ -67,7 +66,6 @@ function requestForAnswer(
   }
 }
 
-/** What the user said last. */
 function lastAsked({ messages }: ChatRequest): string {
   const last = messages.at(-1)!
   if (last.role !== 'user' && last.role !== 'tool')
@@ -108,10 +106,4 @@ function conversationIn({ messages }: ChatRequest): Message[] {
     content,
     ...(attachments && { attachments }),
   }))
-}
-
-/** Warnings about fields that nobody knows; the fields of messages are left to their clients. */
-function unknownWarnings(body: unknown): string[] {
-  const { messages: _, ...fields } = withoutKnown(body as Record<string, unknown>)
-  return unknownFieldWarnings(ChatRequest, fields)
 }

@@ -1,62 +1,51 @@
 import type { MiddlewareHandler } from 'hono'
+import type { z } from 'zod'
+import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
+import { ResponseRequest } from '../../../contract/responses/response-request.ts'
+import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
 
 type Body = Record<string, unknown>
 
-/** A field that would change the answer and cannot be honoured: what to do instead, and when nothing is asked for. */
-interface RefusedField {
-  instead: string
-  /** Null and no value always ask for nothing. */
-  isIdle?: (value: unknown) => boolean
-}
+/** A field that would change the answer and cannot be honoured: what to do instead, and the values that ask for nothing. */
+type RefusedFields = Record<string, [instead: string, ...idle: unknown[]]>
 
 const OMIT = '. Leave it out'
-const is = (idle: unknown) => (value: unknown) => value === idle
-const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
-
-/** Options of providers, by the names that routers give them. */
-const OPTIONS = [
-  ...['provider', 'provider_options', 'providerOptions', 'extra_body'],
-  ...['plugins', 'route', 'transforms'],
-]
-
-/** What would change who answers, how often and at what cost. */
-const REFUSED_IN_BOTH: Record<string, RefusedField> = {
-  ...Object.fromEntries(OPTIONS.map((name) => [name, { instead: OMIT, isIdle: isEmpty }])),
-  models: { instead: '. Use stretto.models' },
-  n: { instead: OMIT, isIdle: is(1) },
+/** What would change who answers, how often and at what cost; the options of providers have the names that routers give them. */
+const REFUSED_IN_BOTH: RefusedFields = {
+  ...Object.fromEntries(
+    ['provider', 'provider_options', 'providerOptions', 'extra_body', 'plugins', 'route', 'transforms'].map(
+      (name) => [name, [OMIT]],
+    ),
+  ),
+  models: ['. Use stretto.models'],
+  n: [OMIT, 1],
 }
 
-const REFUSED_IN_CHAT: Record<string, RefusedField> = {
+const REFUSED_IN_CHAT: RefusedFields = {
   ...REFUSED_IN_BOTH,
-  max_output_tokens: { instead: '. Use max_completion_tokens' },
-  functions: { instead: '. Use tools', isIdle: isEmpty },
-  function_call: { instead: '. Use tool_choice', isIdle: (value) => value === 'none' || value === 'auto' },
-  logprobs: { instead: OMIT, isIdle: is(false) },
-  top_logprobs: { instead: OMIT, isIdle: is(0) },
-  modalities: {
-    instead: OMIT,
-    isIdle: (value) => Array.isArray(value) && value.every((one) => one === 'text'),
-  },
-  audio: { instead: OMIT },
-  web_search_options: { instead: OMIT },
-  prediction: { instead: OMIT },
+  max_output_tokens: ['. Use max_completion_tokens'],
+  functions: ['. Use tools'],
+  function_call: ['. Use tool_choice', 'none', 'auto'],
+  logprobs: [OMIT, false],
+  top_logprobs: [OMIT, 0],
+  modalities: [OMIT, 'text'],
+  audio: [OMIT],
+  web_search_options: [OMIT],
+  prediction: [OMIT],
 }
 
 const WHOLE = ': responses are not stored. Send the whole conversation in input'
-const REFUSED_IN_RESPONSES: Record<string, RefusedField> = {
+const REFUSED_IN_RESPONSES: RefusedFields = {
   ...REFUSED_IN_BOTH,
-  max_tokens: { instead: '. Use max_output_tokens' },
-  max_completion_tokens: { instead: '. Use max_output_tokens' },
-  previous_response_id: { instead: WHOLE },
-  conversation: { instead: WHOLE },
-  prompt: { instead: ': prompts are not stored. Send its text in instructions and input' },
-  background: {
-    instead: ': responses are not stored. Leave it out, or follow the run with stream: true',
-    isIdle: is(false),
-  },
-  top_logprobs: { instead: ': a panel has none. Leave it out', isIdle: is(0) },
+  max_tokens: ['. Use max_output_tokens'],
+  max_completion_tokens: ['. Use max_output_tokens'],
+  previous_response_id: [WHOLE],
+  conversation: [WHOLE],
+  prompt: [': prompts are not stored. Send its text in instructions and input'],
+  background: [': responses are not stored. Leave it out, or follow the run with stream: true', false],
+  top_logprobs: [': a panel has none. Leave it out', 0],
 }
 
 /** What is ignored with a warning, by the value that asks for nothing. */
@@ -70,12 +59,14 @@ const IGNORED: Record<string, unknown> = {
   store: false,
 }
 
-/** What concerns a provider, or only groups requests. */
-const ACCEPTED = ['user', 'safety_identifier', 'prompt_cache_key', 'prompt_cache_retention', 'service_tier']
-
-/** The fields that are known here, beside those of the schemas. */
-const KNOWN_IN_CHAT = [...Object.keys(REFUSED_IN_CHAT), ...Object.keys(IGNORED), ...ACCEPTED]
-const KNOWN_IN_RESPONSES = Object.keys(REFUSED_IN_RESPONSES)
+/** What is known here beside the fields of the schemas; what messages have is left to their clients. */
+const KNOWN_IN_CHAT = [
+  ...Object.keys(REFUSED_IN_CHAT),
+  ...Object.keys(IGNORED),
+  // What concerns a provider, or only groups requests.
+  ...['user', 'safety_identifier', 'prompt_cache_key', 'prompt_cache_retention', 'service_tier'],
+  'messages',
+]
 
 /** Refuses requests for what a panel cannot do, before they are validated: the reason is clearer than that of a schema. */
 export const refuseUnsupported = refusing(REFUSED_IN_CHAT, ({ messages }) => {
@@ -86,15 +77,15 @@ export const refuseUnsupported = refusing(REFUSED_IN_CHAT, ({ messages }) => {
 export const refuseUnsupportedResponses = refusing(REFUSED_IN_RESPONSES)
 
 function refusing(
-  refused: Record<string, RefusedField>,
+  refused: RefusedFields,
   refuseMore: (body: Body) => void = () => {},
 ): MiddlewareHandler<RequestEnvironment> {
   return async (context, next) => {
     const body: unknown = await context.req.json().catch(() => null)
     if (isObject(body)) {
-      for (const [name, { instead, isIdle }] of Object.entries(refused)) {
-        const value = body[name] ?? null
-        if (value !== null && !isIdle?.(value))
+      for (const [name, [instead, ...idle]] of Object.entries(refused)) {
+        const asked = [body[name] ?? []].flat().filter((value) => !idle.includes(value))
+        if (asked.length > 0)
           throw unsupported(name, 'unsupported_parameter', `${name} is not supported${instead}.`)
       }
       refuseMore(body)
@@ -116,18 +107,19 @@ export function ignoredWarnings(body: Body): string[] {
   return asked.map(([name]) => `${name} is not supported and was ignored.`)
 }
 
-/** The fields of a chat request without those that are known here. */
-export function withoutKnown(body: Body): Body {
-  return without(KNOWN_IN_CHAT, body)
+/** Warnings about fields of a chat request that nobody knows. */
+export function unknownInChat(body: object): string[] {
+  return unknownWarnings(ChatRequest, KNOWN_IN_CHAT, body)
 }
 
-/** The fields of a Responses request without those that ask for nothing. */
-export function withoutIdle(body: Body): Body {
-  return without(KNOWN_IN_RESPONSES, body)
+/** The same for a Responses request. */
+export function unknownInResponses(body: object): string[] {
+  return unknownWarnings(ResponseRequest, Object.keys(REFUSED_IN_RESPONSES), body)
 }
 
-function without(names: string[], body: Body): Body {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+function unknownWarnings(schema: z.ZodType, known: string[], body: object): string[] {
+  const others = Object.entries(body).filter(([name]) => !known.includes(name))
+  return unknownFieldWarnings(schema, Object.fromEntries(others))
 }
 
 function refuseMessage(message: unknown, place: number): void {
@@ -147,12 +139,10 @@ function refuseMessage(message: unknown, place: number): void {
     )
 }
 
-/** Whether a value is a JSON object. */
 function isObject(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An error about something that is not supported. */
 function unsupported(path: string, chatCode: string, message: string): StrettoError {
   return new StrettoError('bad_request', message, {
     chatCode,

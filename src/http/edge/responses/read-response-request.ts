@@ -24,7 +24,6 @@ export function readResponseRequest(request: ResponseRequest) {
   return { chat, body, messages }
 }
 
-/** The conversation of a request as messages of the chat API. */
 function messagesIn({ input, instructions }: ResponseRequest): PlacedMessage[] {
   const told = instructions ? [textMessage('system', instructions, 'instructions')] : []
   if (typeof input === 'string') return [...told, textMessage('user', input, 'input')]
@@ -137,11 +136,6 @@ function chatBodyOf(request: ResponseRequest, messages: PlacedMessage[]): Record
     reasoning_effort: reasoning?.effort,
     metadata: request.metadata,
     store: request.store,
-    user: request.user,
-    safety_identifier: request.safety_identifier,
-    prompt_cache_key: request.prompt_cache_key,
-    prompt_cache_retention: request.prompt_cache_retention,
-    service_tier: request.service_tier,
     stretto: request.stretto,
   }
 }

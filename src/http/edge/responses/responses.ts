@@ -2,7 +2,6 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { StrettoError } from '../../../contract/error-codes.ts'
 import { ResponseEvent, ResponseObject } from '../../../contract/responses/response-object.ts'
 import { ResponseRequest } from '../../../contract/responses/response-request.ts'
-import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
 import { chatErrorResponses, jsonRequest, runHeaders, servedHeaders } from '../../documentation/api-routes.ts'
 import { protectedBy } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
@@ -10,7 +9,7 @@ import type { SentEvent } from '../../shared/event-stream.ts'
 import type { RequestEnvironment } from '../../shared/request-context.ts'
 import { callerSignal } from '../../shared/request-context.ts'
 import { acceptChat } from '../chat/chat.ts'
-import { refuseUnsupportedResponses, withoutIdle } from '../chat/unsupported.ts'
+import { refuseUnsupportedResponses, unknownInResponses } from '../chat/unsupported.ts'
 import { showAge } from '../edge-call.ts'
 import type { EdgeServices } from '../edge-services.ts'
 import { streamAnswer } from '../run-stream.ts'
@@ -55,7 +54,7 @@ export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: E
       const stream = createResponseStream({
         request,
         completion: order,
-        warnings: unknownFieldWarnings(ResponseRequest, withoutIdle(await context.req.json())),
+        warnings: unknownInResponses(await context.req.json()),
       })
       async function* events(signal: AbortSignal) {
         try {
