@@ -93,16 +93,17 @@ export function createSemanticCache(parts: CacheParts) {
   }
 }
 
-/** The result to delete, its owner, and the question it was wrong for, if known. */
+/** The result to delete, where it is found, and the question it was wrong for, if known. */
 export interface Forgetting {
   id: string
   scope: string
-  query?: string
+  query?: string | undefined
 }
 
 /**
- * Deletes a result, with older ones that would be served instead, and records that the differently worded questions it
- * was served to are not the same, so that the mistake is not repeated; null when there is no such result.
+ * Deletes a result, with older ones of its owner that would be served instead, and records for its owner that the
+ * differently worded questions it was served to are not the same, so that the mistake is not repeated; null when there is
+ * no such result.
  */
 function createForgetResult({ questions, pairs, now }: CacheParts) {
   return async ({ id, scope, query }: Forgetting): Promise<ForgetResponse | null> => {
@@ -114,7 +115,7 @@ function createForgetResult({ questions, pairs, now }: CacheParts) {
     const others = new Map(asked.map((question) => [normaliseQuery(question), question]))
     // Identical texts ask the same thing, whatever the caller says.
     others.delete(result.normalisedQuery)
-    await pairs.markDifferent(scope, {
+    await pairs.markDifferent(result.owner, {
       question: result.normalisedQuery,
       others: [...others.keys()],
       at: now(),

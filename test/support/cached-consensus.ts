@@ -110,6 +110,7 @@ export async function openProcess({
     query: string,
     more: {
       scope?: string
+      owner?: string
       skipCache?: boolean
       routerKey?: string | null
       signal?: AbortSignal
@@ -131,6 +132,7 @@ export async function openProcess({
         reader: more.reader,
       },
       scope: more.scope ?? 'alice',
+      owner: more.owner ?? more.scope ?? 'alice',
       caller: 'alice',
       routerKey: more.routerKey ?? null,
       singleShot: false,

@@ -76,7 +76,7 @@ export const VERDICT_DESCRIPTION =
 const ERROR_MEANINGS: Record<number, string> = {
   400: 'The request is malformed, or a value is missing or out of range',
   401: 'A key is required, and it is missing or unknown',
-  403: 'The Origin header names a web page that may not call this endpoint',
+  403: 'The Origin header names a web page that may not call this endpoint, or another key asked for the result',
   404: 'Not found',
   409: 'The task has no result: it is not finished, or it failed',
   413: 'The body is too large',
