@@ -31,7 +31,9 @@ export function createSemanticCache(parts: CacheParts) {
     const hit = exact ?? (await findHit.sameMeaning(query, filter))
     parts.onLookup(exact ? 'exact' : hit ? 'semantic' : 'miss')
     tallies.add(filter.scope, { lookups: 1, hits: hit ? 1 : 0, similaritySum: hit?.similarity ?? 0 })
-    if (hit && !exact) pairs.noteServed(hit.result.id, query, now())
+    // Deleting a result shows its owner what it was served to; what others ask is not for the owner.
+    const isOwn = hit?.result.owner === (filter.owner ?? filter.scope)
+    if (hit && !exact && isOwn) pairs.noteServed(hit.result.id, query, now())
     return hit
   }
 

@@ -166,15 +166,16 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   async function remember(
     response: EdgeConsensusResponse,
     result: PanelResult,
-    belongs: Plan['belongs'],
+    { belongs, run }: Plan,
     caller: string,
   ): Promise<void> {
     const { reached, wholePanel, entries: trace } = result
     const answered = trace.at(-1)?.clusters.length !== 0
     const admission = { query: response.query, reached, answered, wholePanel }
     const createdAt = now()
-    // What tools return changes.
-    const isServed = result.kind !== 'tools'
+    // What tools return changes, and others need not make do with what one caller had time for.
+    const isCutShort = result.ending === 'deadline' && run.timeoutMs !== undefined
+    const isServed = result.kind !== 'tools' && !isCutShort
     const servedUntil = createdAt + (isServed ? servedForMs(admission, parts.policy, parts.chance()) : 0)
     const keptUntil = createdAt + parts.policy.retentionMs
     const dated = { edition: cache.edition, createdAt, servedUntil, keptUntil }
@@ -205,7 +206,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
         const result = await runner.run({ ...asked, signal, onEvent, showText })
         const response = freshResponse(result, { id, query, models: names, structure })
         response.warnings.push(...unbounded)
-        const stored = call.noStore ? null : remember(response, result, belongs, caller)
+        const stored = call.noStore ? null : remember(response, result, plan, caller)
         await Promise.all([stored, result.counted])
         return response
       }

@@ -16,7 +16,10 @@ const REWORDED = 'Tell me the capital of France'
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
 beforeEach(() => {
-  provider = fakeProvider((call) => replyAs(call.model === LIAR ? 'London' : 'Paris', call))
+  provider = fakeProvider((call) => {
+    const [lie, truth] = call.prompt.includes('capital') ? ['London', 'Paris'] : ['33', '11']
+    return replyAs(call.model === LIAR ? lie! : truth!, call)
+  })
 })
 afterEach(async () => {
   await service.stop()
@@ -104,6 +107,15 @@ describe('a result in a shared cache', () => {
     expect((await of('bob')).similar[0].same_question).toBeGreaterThan(0.5)
   })
 
+  it('does not tell its owner what others asked', async () => {
+    service = await openService(SHARED)
+    const { id } = await ask('alice')
+    const rude = 'Could you please tell me the capital of France'
+    expect(await check('bob', rude)).toMatchObject({ hit: true, result_id: id })
+    expect(await check('alice', REWORDED)).toMatchObject({ hit: true, result_id: id })
+    expect(await (await forget('alice', id)).json()).toMatchObject({ different_from: [REWORDED] })
+  })
+
   it('is not pushed out by a key that asks much', async () => {
     service = await openService({ ...SHARED, CACHE_MAX_ENTRIES: '3' })
     const { id } = await ask('alice')
@@ -126,9 +138,12 @@ describe('what one key says of its runs', () => {
   it('changes no answer of another key, however many false verdicts it gives', async () => {
     service = await openService(SHARED)
     for (let number = 0; number < 70; number++) {
-      const { id } = await ask('mallory', { query: `What is the capital of country ${number}?` })
-      await judge('mallory', id)
+      const { id } = await ask('mallory', { query: `How many are in box ${number}?` })
+      await judge('mallory', id, { answer: '33' })
     }
+    // The verdicts are read anew.
+    await service.stop({ keepFolder: true })
+    service = await openService(SHARED, service.folder)
     const answer = await ask('bob')
     expect(answer).toMatchObject({ answer: 'Paris', outcome: 'majority' })
     expect(answer).not.toHaveProperty('votes')

@@ -120,6 +120,7 @@ export async function openProcess({
       reader?: string
       sampling?: { temperature?: number; seed?: number }
       noStore?: boolean
+      timeoutSeconds?: number
     } = {},
   ) => {
     const prepared = consensus.prepare({
@@ -130,6 +131,7 @@ export async function openProcess({
         models: more.models,
         kind: more.kind,
         reader: more.reader,
+        timeout_seconds: more.timeoutSeconds,
       },
       scope: more.scope ?? 'alice',
       owner: more.owner ?? more.scope ?? 'alice',

@@ -70,7 +70,7 @@ export const dryRunContent = { [DRY_RUN_TYPE]: { schema: DryRunResponse } } as c
 
 /** What the routes of both APIs for verdicts do. */
 export const VERDICT_DESCRIPTION =
-  'Takes whether the answer is right, or what the right answer is, and responds which models were right at first, as far as that is certain. Each caller has one verdict on a result; a later one replaces it. Verdicts are stored even if the run is not counted, and are kept when the result is deleted.'
+  'Takes whether the answer is right, or what the right answer is, and responds which models were right at first, as far as that is certain. A later verdict replaces an earlier one. Where keys share a cache, only the key that asked can judge a result. Verdicts are stored even if the run is not counted, and are kept when the result is deleted.'
 
 /** What the statuses of errors mean. */
 const ERROR_MEANINGS: Record<number, string> = {

@@ -48,7 +48,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       operationId: 'checkCache',
       summary: 'Check whether the same question was answered before',
       description:
-        "Searches the caller's past results for the same question, however it was worded. Results that depend on more than the question and the panel, such as messages or context, are left out. No model is called.",
+        "Searches the caller's past results for the same question, however it was worded. Results that depend on more than the question and the panel, such as messages, context or criteria, are left out. No model is called.",
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(CacheCheckRequest) },
       responses: {
@@ -145,7 +145,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       operationId: 'forgetResult',
       summary: 'Delete a stored result and stop matching it to other questions',
       description:
-        'Deletes the result. Differently worded questions that received it are recorded as different, so that they no longer match.',
+        'Deletes the result, and older ones of the key to the same question. Differently worded questions that received it are recorded as different for the key, so that they no longer match. Where keys share a cache, only the key that asked can delete a result.',
       request: { params: ResultId, query: ForgetQuery },
       responses: {
         200: jsonContent(ForgetResponse, 'The deleted result and the questions that will no longer match it'),
