@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CONDITIONED, STANDALONE } from '../../src/cache/cache-policy.ts'
 import type { PastQuestions, QuestionFilter, ResultFilter } from '../../src/cache/past-questions.ts'
 import { LONGEST_QUESTION, sampleEntry, sampleResult, sampleVector } from '../support/samples.ts'
+import { describeResultOwners } from './result-owners.ts'
 import type { StoreUnderTest } from './store-under-test.ts'
 
 const CONDITIONED_PANEL = `${CONDITIONED}digest panel`
@@ -53,6 +54,8 @@ export function describePastQuestions(
       const found = await Promise.all(scopes.flatMap((scope) => ids.map((id) => past.get(id, scope))))
       return found.flatMap((result) => result?.id ?? [])
     }
+
+    if (!onlySearch) describeResultOwners(() => past)
 
     describe('the nearest questions', () => {
       it('come with their texts, times and cosines, the nearest first', async () => {
@@ -310,21 +313,6 @@ export function describePastQuestions(
         expect(await past.withOlder('never there')).toEqual([])
       })
 
-      it('names of several owners in a scope only the results of the same', async () => {
-        const scope = 'shared'
-        await save({ id: 'one', scope, owner: 'key:bob' })
-        await save({ id: 'two', scope, owner: 'key:alice', createdAt: 2_000 })
-        await save({ id: 'three', scope, owner: 'key:alice', createdAt: 3_000 })
-        expect((await past.withOlder('three')).sort()).toEqual(['three', 'two'])
-        expect(await past.withOlder('one')).toEqual(['one'])
-        expect(await past.get('one', scope)).toMatchObject({ scope, owner: 'key:bob' })
-        expect((await findExact({ scope }))?.owner).toBe('key:alice')
-        await past.remove(['two', 'three'])
-        expect((await findExact({ scope }))?.owner).toBe('key:bob')
-        expect(await past.traceOf('one', 'key:bob')).toEqual([])
-        expect(await past.traceOf('one', 'key:alice')).toBeNull()
-      })
-
       it('removes what need not be kept any longer and nothing else, however much', async () => {
         for (let place = 0; place < 230; place++) await saveAsked(`short ${place}`, { keptUntil: 5_000 })
         await saveAsked('one', { keptUntil: 5_001 })
@@ -337,14 +325,6 @@ export function describePastQuestions(
 
     describe('too much', () => {
       const unlimited = { entries: 1_000, bytes: 1e9 }
-
-      it('is given up by the owner that holds most, also of a scope of several', async () => {
-        await saveAsked('one', { scope: 'shared', owner: 'key:bob' })
-        for (const id of ['two', 'three'])
-          await saveAsked(id, { scope: 'shared', owner: 'key:alice', createdAt: 2_000 })
-        expect(await past.evict({ ...unlimited, entries: 2 })).toBe(1)
-        expect(await kept(['shared'])).toEqual(['one', 'three'])
-      })
       const saveAll = async (...named: string[]) => {
         for (const [at, name] of named.entries()) {
           const [scope, id] = name.split(' ') as [string, string]
