@@ -27,6 +27,8 @@ export interface CacheHit {
 export type LookupFilter = Omit<ResultFilter, 'edition'> & {
   /** The caller on whose behalf the lookup runs. Default: the scope. */
   caller?: string
+  /** Whose pairs of different questions count. Default: the scope. */
+  owner?: string
   /** Whether a stored draft counts as none. */
   withoutDrafts?: boolean
 }
@@ -84,7 +86,7 @@ export function createFindHit(parts: LookupParts) {
     // A time-sensitive question never gets an old answer, however it was worded then.
     const since = isTimeSensitive(query) ? now() - PRESENT_MS : 0
     const normalised = normaliseQuery(query)
-    const caller = filter.caller ?? filter.scope
+    const { caller = filter.scope, owner = filter.scope } = filter
     for (const stored of await neighbours(query, filter)) {
       const similarity = relevanceOf(stored.cosine)
       if (similarity < LEAST_SIMILARITY) break
@@ -92,7 +94,7 @@ export function createFindHit(parts: LookupParts) {
       if (verified === MOST_VERIFIED) break
       await takeTurn(caller)
       const { same, probability } = verify(query, stored.query)
-      if (same && (await pairs.areDifferent(filter.scope, normalised, stored.normalisedQuery))) continue
+      if (same && (await pairs.areDifferent(owner, normalised, stored.normalisedQuery))) continue
       verified++
       const result = same ? await questions.get(stored.resultId, filter.scope) : null
       // Null if it was dropped at this very moment.
@@ -109,11 +111,12 @@ export function createFindHit(parts: LookupParts) {
   }
 
   /** The probability that a stored question asks the same; unknown if the verifier fails. */
-  async function sameQuestion(query: string, stored: NearQuestion, { scope, caller = scope }: LookupFilter) {
+  async function sameQuestion(query: string, stored: NearQuestion, filter: LookupFilter) {
+    const { caller = filter.scope, owner = filter.scope } = filter
     const normalised = normaliseQuery(query)
     if (normalised === stored.normalisedQuery) return 1
     try {
-      if (await pairs.areDifferent(scope, normalised, stored.normalisedQuery)) return 0
+      if (await pairs.areDifferent(owner, normalised, stored.normalisedQuery)) return 0
       await takeTurn(caller)
       return verify(query, stored.query).probability
     } catch (error) {

@@ -5,8 +5,10 @@ import { LIMITS } from '../contract/limits.ts'
 /** A past result as stored. */
 export interface StoredResult {
   id: string
-  /** The owner: results of one scope are invisible to all others. */
+  /** Who can find it: results of one scope are invisible to all others. */
   scope: string
+  /** Who asked for it, and can judge and delete it; several may share a scope. */
+  owner: string
   /** Which router answered; results of the offline stand-in never answer a request for real models. */
   router: string
   /** Panel, structure and iterations it was made with, and a digest of its conditions. */
@@ -85,23 +87,23 @@ export interface PastQuestions {
   /** Stores a result; its vector is null if the model could not compute one. */
   save(result: NewResult, vector: Float32Array | null): Promise<void>
   get(id: string, scope: string): Promise<StoredResult | null>
-  /** The iterations of a result; null if there is no such result, or it was stored without them. */
-  traceOf(id: string, scope: string): Promise<IterationEntry[] | null>
+  /** The iterations of a result; null if its owner has no such result, or it was stored without them. */
+  traceOf(id: string, owner: string): Promise<IterationEntry[] | null>
   /** The newest result for exactly this query that may still be served. */
   findExact(normalisedQuery: string, filter: ResultFilter, now: number): Promise<StoredResult | null>
   /** The nearest questions, nearest first. Those stored by other processes are found after a moment at the latest. */
   nearest(vector: Float32Array, filter: QuestionFilter, bounds: SearchBounds): Promise<NearQuestion[]>
   /** Records that a result was used. The write may be delayed, because a hit must not wait for the disk. */
   markUsed(id: string, at: number): void
-  /** A result and the older ones of its question, which would be served instead. */
+  /** A result and the older ones of its question and owner, which would be served instead. */
   withOlder(id: string): Promise<string[]>
   /** Deletes results with everything that belongs to them; returns how many of them existed. */
   remove(ids: string[]): Promise<number>
   /** Deletes results that need not be kept at this time; returns how many. */
   expire(now: number): Promise<number>
   /**
-   * Deletes results until the rest is within bounds; returns how many. The scope that holds most gives first, so that
-   * one caller cannot push out what another keeps, and gives what it has not used for longest; of scopes that hold as
+   * Deletes results until the rest is within bounds; returns how many. The owner that holds most gives first, so that
+   * one caller cannot push out what another keeps, and gives what it has not used for longest; of owners that hold as
    * much, the one whose result has not been used for longest.
    */
   evict(bounds: StorageBounds): Promise<number>
@@ -118,7 +120,7 @@ export interface PastQuestions {
 /** How many of the questions that a result was served to are remembered, latest first. */
 export const SERVED_REMEMBERED = 32
 
-/** How many pairs of different questions are remembered per scope; beyond it the oldest are deleted. */
+/** How many pairs of different questions are remembered per caller; beyond it the oldest are deleted. */
 export const PAIRS_REMEMBERED = 10_000
 
 /**
@@ -130,10 +132,10 @@ export interface QuestionPairs {
   noteServed(resultId: string, asked: string, at: number): void
   /** The differently worded questions that a result was served to, latest first. */
   servedTo(resultId: string): Promise<string[]>
-  /** Records within a scope that a question differs from the others; the order does not matter. */
-  markDifferent(scope: string, pairs: { question: string; others: string[]; at: number }): Promise<void>
-  /** Whether two questions were recorded as different. */
-  areDifferent(scope: string, left: string, right: string): Promise<boolean>
+  /** Records for a caller that a question differs from the others; the order does not matter. */
+  markDifferent(owner: string, pairs: { question: string; others: string[]; at: number }): Promise<void>
+  /** Whether two questions were recorded as different for a caller. */
+  areDifferent(owner: string, left: string, right: string): Promise<boolean>
 }
 
 /** Lookups and hits of one scope. */

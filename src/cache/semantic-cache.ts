@@ -31,7 +31,9 @@ export function createSemanticCache(parts: CacheParts) {
     const hit = exact ?? (await findHit.sameMeaning(query, filter))
     parts.onLookup(exact ? 'exact' : hit ? 'semantic' : 'miss')
     tallies.add(filter.scope, { lookups: 1, hits: hit ? 1 : 0, similaritySum: hit?.similarity ?? 0 })
-    if (hit && !exact) pairs.noteServed(hit.result.id, query, now())
+    // Deleting a result shows its owner what it was served to; what others ask is not for the owner.
+    const isOwn = hit?.result.owner === (filter.owner ?? filter.scope)
+    if (hit && !exact && isOwn) pairs.noteServed(hit.result.id, query, now())
     return hit
   }
 
@@ -93,16 +95,17 @@ export function createSemanticCache(parts: CacheParts) {
   }
 }
 
-/** The result to delete, its owner, and the question it was wrong for, if known. */
+/** The result to delete, where it is found, and the question it was wrong for, if known. */
 export interface Forgetting {
   id: string
   scope: string
-  query?: string
+  query?: string | undefined
 }
 
 /**
- * Deletes a result, with older ones that would be served instead, and records that the differently worded questions it
- * was served to are not the same, so that the mistake is not repeated; null when there is no such result.
+ * Deletes a result, with older ones of its owner that would be served instead, and records for its owner that the
+ * differently worded questions it was served to are not the same, so that the mistake is not repeated; null when there is
+ * no such result.
  */
 function createForgetResult({ questions, pairs, now }: CacheParts) {
   return async ({ id, scope, query }: Forgetting): Promise<ForgetResponse | null> => {
@@ -114,7 +117,7 @@ function createForgetResult({ questions, pairs, now }: CacheParts) {
     const others = new Map(asked.map((question) => [normaliseQuery(question), question]))
     // Identical texts ask the same thing, whatever the caller says.
     others.delete(result.normalisedQuery)
-    await pairs.markDifferent(scope, {
+    await pairs.markDifferent(result.owner, {
       question: result.normalisedQuery,
       others: [...others.keys()],
       at: now(),

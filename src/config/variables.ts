@@ -203,7 +203,7 @@ export const VARIABLES = {
   MODEL_RELIABILITY: {
     schema: onOff(true),
     about:
-      'whether models that were right more often, as far as agreement and verdicts tell, have heavier votes, once every model of the panel has 50 counted runs (counted separately per key, on the edge API according to CACHE_SCOPE); off: equal votes, no counting and no audits',
+      'whether models that were right more often, as far as agreement and verdicts tell, have heavier votes, once every model of the panel has 50 counted runs (counted separately per key; votes are equal in answers that a shared cache keeps for all keys); off: equal votes, no counting and no audits',
     example: 'off',
   },
   AUDIT_SHARE: {
@@ -257,7 +257,7 @@ export const VARIABLES = {
   CACHE_SCOPE: {
     schema: oneOf(['key', 'shared'], 'key'),
     about:
-      'key: each API key has its own cache; shared: all keys share one, except for requests with messages or context',
+      'key: each API key has its own cache; shared: all keys share one, except for requests with messages or context, and votes in it are equal; SECURITY.md says who can read and delete what',
   },
   EMBEDDER: {
     schema: oneOf(['builtin', 'openai'], 'builtin'),

@@ -6,6 +6,24 @@ import { createVirtualClock, settle } from '../../test/support/virtual-clock.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
 
+describe('a result that the time limit of its caller cut short', () => {
+  it.each([
+    ['is served to nobody', { timeoutSeconds: 1 }, false],
+    ['unlike one that took all the time there is', {}, true],
+  ])('%s', async (_, more, isServed) => {
+    const { ask, started } = await openProcess()
+    const first = ask(QUERY, more)
+    await settle()
+    started[0]!.finish({ ending: 'deadline', reached: false })
+    await first
+    const again = ask(QUERY)
+    await settle()
+    expect(started).toHaveLength(isServed ? 1 : 2)
+    started.at(-1)!.finish()
+    expect((await again).cache_hit).toBe(isServed)
+  })
+})
+
 describe('concurrent identical requests', () => {
   it('share one run, and each gets its own wording back', async () => {
     const { ask, started } = await openProcess()

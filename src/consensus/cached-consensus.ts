@@ -23,7 +23,10 @@ import { createSingleFlight, type Passenger, type Start } from './shared-run/sin
 /** An edge request with its caller and options. */
 export interface EdgeConsensusCall {
   request: EdgeConsensusRequest
+  /** Whose cache may answer, and gets the result. */
   scope: string
+  /** Whose run it is: it is counted for nobody else, and its result is nobody else's to judge or delete. */
+  owner: string
   /** The key or address of the caller. */
   caller: string
   routerKey: string | null
@@ -85,7 +88,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   const runClaimed = parts.shared && createClaimedRuns({ ...parts.shared, newHolder: parts.newId })
 
   /** What a call asks to be run, and what its result depends on. */
-  function planOf({ request, scope, routerKey, step, ...call }: EdgeConsensusCall) {
+  function planOf({ request, scope, owner, routerKey, step, ...call }: EdgeConsensusCall) {
     const names = request.models ?? parts.defaultModels(routerKey)
     if (names.length === 0) throw noDefaultPanel()
     const models = names.map((model) =>
@@ -105,6 +108,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     const conditions = conditionsDigest(
       {
         background: run.background,
+        // A result that was made to please is none for those who did not ask for it.
+        criteria: run.criteria,
         format: call.format?.instructions,
         budget: run.budget,
         ...call.sampling,
@@ -113,7 +118,12 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
     )
     const router = serversOf(models, parts.router.connect(routerKey))
     const fingerprint = panelFingerprint({ ...run, models: names }, conditions)
-    return { names, run, belongs: { scope, router, fingerprint }, variesDrafts: variesDrafts(call.sampling) }
+    return {
+      names,
+      run,
+      belongs: { scope, owner, router, fingerprint },
+      variesDrafts: variesDrafts(call.sampling),
+    }
   }
   type Plan = ReturnType<typeof planOf>
 
@@ -156,15 +166,16 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   async function remember(
     response: EdgeConsensusResponse,
     result: PanelResult,
-    belongs: Plan['belongs'],
+    { belongs, run }: Plan,
     caller: string,
   ): Promise<void> {
     const { reached, wholePanel, entries: trace } = result
     const answered = trace.at(-1)?.clusters.length !== 0
     const admission = { query: response.query, reached, answered, wholePanel }
     const createdAt = now()
-    // What tools return changes.
-    const isServed = result.kind !== 'tools'
+    // What tools return changes, and others need not make do with what one caller had time for.
+    const isCutShort = result.ending === 'deadline' && run.timeoutMs !== undefined
+    const isServed = result.kind !== 'tools' && !isCutShort
     const servedUntil = createdAt + (isServed ? servedForMs(admission, parts.policy, parts.chance()) : 0)
     const keptUntil = createdAt + parts.policy.retentionMs
     const dated = { edition: cache.edition, createdAt, servedUntil, keptUntil }
@@ -175,7 +186,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
 
   return {
     async prepare(call) {
-      const { request, scope, caller } = call
+      const { request, scope, owner, caller } = call
       const plan = planOf(call)
       const { names, run: planned, belongs, variesDrafts } = plan
       const { query, structure } = planned
@@ -189,10 +200,13 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       type StartRun = Start<EdgeConsensusResponse, DeliberationEvent, AnswerText>
       const run: StartRun = async (signal, onEvent, showText) => {
         const id = parts.newId()
-        const result = await runner.run({ ...planned, id, scope, caller, signal, onEvent, showText })
+        // The past of one caller must not decide what others are answered.
+        const votesEqually = scope !== owner
+        const asked = { ...planned, id, scope: owner, votesEqually, caller }
+        const result = await runner.run({ ...asked, signal, onEvent, showText })
         const response = freshResponse(result, { id, query, models: names, structure })
         response.warnings.push(...unbounded)
-        const stored = call.noStore ? null : remember(response, result, belongs, caller)
+        const stored = call.noStore ? null : remember(response, result, plan, caller)
         await Promise.all([stored, result.counted])
         return response
       }

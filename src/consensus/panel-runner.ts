@@ -33,8 +33,10 @@ import { traceRun } from './trace-run.ts'
 export interface PanelRun extends PlannedRun {
   /** Under which it is counted, once: the id of its response or task. */
   id: string
-  /** Whose past runs weight the votes. */
+  /** Whose run it is: it is counted there, and past runs from there weight its votes. */
   scope: string
+  /** Whether votes are equal whatever past runs say. */
+  votesEqually?: boolean
   /** The caller; the computing of heavy callers takes turns with that of others. */
   caller: string
   signal: AbortSignal
@@ -127,7 +129,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
     const ask = traced.traced(connection.ask, connection.servedBy)
     // Past runs tell who answers questions well; the offline voices are not counted.
     const counting = offline ? null : reliability
-    const report = await counting?.reportOn(run.models, scope)
+    const report = run.votesEqually ? null : await counting?.reportOn(run.models, scope)
     const budget = tighterBudget(run.budget, parts.ceiling)
     const cancelled = linkedAbort(run.signal, parts.closing)
     const deadline = parts.startDeadline(timeoutMs)

@@ -175,7 +175,7 @@ describeInBrowser('the page on which questions are asked', () => {
       CACHE_SCOPE: 'shared',
     })
     onTestFinished(counted.stop)
-    await withLedger(counted.service.folder, (ledger) => recordRuns(ledger, 'shared', won))
+    await withLedger(counted.service.folder, (ledger) => recordRuns(ledger, 'anonymous', won))
     const page = await open(`${counted.origin}/playground`, NARROW)
     await page.getByRole('link', { name: 'Models' }).click()
     const standard = page.getByRole('region', { name: 'Default panel' })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CONDITIONED, STANDALONE } from '../../src/cache/cache-policy.ts'
 import type { PastQuestions, QuestionFilter, ResultFilter } from '../../src/cache/past-questions.ts'
 import { LONGEST_QUESTION, sampleEntry, sampleResult, sampleVector } from '../support/samples.ts'
+import { describeResultOwners } from './result-owners.ts'
 import type { StoreUnderTest } from './store-under-test.ts'
 
 const CONDITIONED_PANEL = `${CONDITIONED}digest panel`
@@ -53,6 +54,8 @@ export function describePastQuestions(
       const found = await Promise.all(scopes.flatMap((scope) => ids.map((id) => past.get(id, scope))))
       return found.flatMap((result) => result?.id ?? [])
     }
+
+    if (!onlySearch) describeResultOwners(() => past)
 
     describe('the nearest questions', () => {
       it('come with their texts, times and cosines, the nearest first', async () => {

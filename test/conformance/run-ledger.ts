@@ -33,9 +33,9 @@ export function describeRunLedger(backend: string, open: () => Promise<LedgerUnd
       at: number,
       { run = RUN, scope = ALICE }: { run?: CountedRun; scope?: string } = {},
     ) => ledger.record({ scope, id, run, at })
-    const judge = (caller: string, rights: Array<boolean | null>, at = 5_000) =>
+    const judge = (rights: Array<boolean | null>, at = 5_000) =>
       ledger.judge({
-        ...{ scope: ALICE, id: 'one', caller, at },
+        ...{ scope: ALICE, id: 'one', at },
         verdict: {
           given: { right: true },
           models: [FIRST, SECOND].map((model, place) => ({ ...model, right: rights[place]! })),
@@ -77,7 +77,7 @@ export function describeRunLedger(backend: string, open: () => Promise<LedgerUnd
     it('keeps scopes apart', async () => {
       await record('one', 1_000)
       await record('one', 2_000, { scope: 'key:bob' })
-      await judge('key:alice', [true, false])
+      await judge([true, false])
       expect(await idsOf('key:bob')).toEqual(['one'])
       expect((await ledger.recent('key:bob'))[0]).toMatchObject({
         countedAt: 2_000,
@@ -90,39 +90,29 @@ export function describeRunLedger(backend: string, open: () => Promise<LedgerUnd
       await record('two', 2_000)
       await record('three', 3_000)
       expect(await idsOf(ALICE, 2_000)).toEqual(['three', 'two'])
-      await judge('key:alice', [true, null])
+      await judge([true, null])
       expect(await idsOf(ALICE, 4_000)).toEqual(['one'])
       expect(await idsOf(ALICE, 5_001)).toEqual([])
     })
 
-    it('labels models by the majority of those who judged, and nobody on a tie', async () => {
+    it('keeps one verdict of the caller: the last', async () => {
       await record('one', 1_000)
-      await judge('key:alice', [true, null])
-      expect(await labelsOf()).toEqual([true, null, null])
-      await judge('key:bob', [false, true])
-      expect(await labelsOf()).toEqual([null, true, null])
-      await judge('key:carol', [false, true])
-      expect(await labelsOf()).toEqual([false, true, null])
-    })
-
-    it('keeps one verdict of each caller: the last', async () => {
-      await record('one', 1_000)
-      await judge('key:alice', [true, true])
-      await judge('key:alice', [false, null], 6_000)
+      await judge([true, true])
+      await judge([false, null], 6_000)
       expect(await labelsOf()).toEqual([false, null, null])
       expect(await idsOf(ALICE, 6_000)).toEqual(['one'])
     })
 
     it('says whether the judged run is recorded, and keeps the verdict in any case', async () => {
-      expect(await judge('key:alice', [true, false])).toBe(false)
+      expect(await judge([true, false])).toBe(false)
       await record('one', 1_000)
       expect(await labelsOf()).toEqual([true, false, null])
-      expect(await judge('key:alice', [true, false])).toBe(true)
+      expect(await judge([true, false])).toBe(true)
     })
 
     it('skips what it cannot read', async () => {
       await record('one', 1_000)
-      await judge('key:alice', [true, false])
+      await judge([true, false])
       for (const unreadable of ['{"models": 3}', 'null']) {
         await opened.overwrite('verdict', unreadable)
         expect(await labelsOf()).toEqual([null, null, null])
@@ -151,14 +141,14 @@ export function describeRunLedger(backend: string, open: () => Promise<LedgerUnd
       // Another process trims with the first run it records.
       ledger = await opened.reopen!()
       await record('last', 100_000)
-      const old = { scope: ALICE, caller: ALICE, verdict: { given: { right: true }, models: [] }, at: 1 }
+      const old = { scope: ALICE, verdict: { given: { right: true }, models: [] }, at: 1 }
       expect(await ledger.judge({ ...old, id: 'run-100' })).toBe(false)
       expect(await ledger.judge({ ...old, id: 'run-101' })).toBe(true)
     })
 
     it('still has runs and verdicts after it was closed and opened again', async () => {
       await record('one', 1_000)
-      await judge('key:alice', [true, false])
+      await judge([true, false])
       ledger = await opened.reopen!()
       expect(await labelsOf()).toEqual([true, false, null])
     })

@@ -128,12 +128,6 @@ describe('a record', () => {
     expect(await answersTo('alice', pair)).toEqual(['33'])
     expect(await answersTo('bob', pair)).toEqual(['11', '33'])
   })
-
-  it('is shared by all keys with CACHE_SCOPE=shared', async () => {
-    const folder = await folderWithRuns({ shared: { [FIRST]: 30, [THIRD]: 58 } })
-    service = await openService({ ...KEYS, CACHE_SCOPE: 'shared' }, folder)
-    expect(await answersTo('alice', pair)).toEqual(['33'])
-  })
 })
 
 describe('with MODEL_RELIABILITY=off', () => {

@@ -70,17 +70,6 @@ describe('POST /results/{id}/verdict', () => {
     })
   })
 
-  it('counts one verdict of each key where keys share results', async () => {
-    service = await openService({ ...KEYS, CACHE_SCOPE: 'shared' })
-    const { id } = await ask('alice')
-    expect(await ask('bob')).toMatchObject({ id, cache_hit: true })
-    await give('alice', id, { right: true })
-    await give('bob', id, { right: false })
-    expect(await labelsIn('shared')).toMatchObject({ 'vendor/first': null, 'vendor/third': false })
-    await give('carol', id, { right: false })
-    expect(await labelsIn('shared')).toMatchObject({ 'vendor/first': false, 'vendor/third': false })
-  })
-
   it('stays when the result is deleted', async () => {
     service = await openService(KEYS)
     const { id } = await ask('alice')

@@ -33,6 +33,7 @@ export interface Kept {
   id: string
   query: string
   scope?: string
+  owner?: string
   router?: string
   fingerprint?: string
   kind?: QuestionKind
@@ -76,6 +77,7 @@ export async function openTestCache({
   const remember = ({ id, query, kind, servedForMs = HOUR, keptForMs = 2 * HOUR, ...belongs }: Kept) =>
     cache.remember({
       scope: 'alice',
+      owner: belongs.scope ?? 'alice',
       router: 'offline',
       fingerprint: 'panel',
       edition,

@@ -110,6 +110,7 @@ export async function openProcess({
     query: string,
     more: {
       scope?: string
+      owner?: string
       skipCache?: boolean
       routerKey?: string | null
       signal?: AbortSignal
@@ -119,6 +120,7 @@ export async function openProcess({
       reader?: string
       sampling?: { temperature?: number; seed?: number }
       noStore?: boolean
+      timeoutSeconds?: number
     } = {},
   ) => {
     const prepared = consensus.prepare({
@@ -129,8 +131,10 @@ export async function openProcess({
         models: more.models,
         kind: more.kind,
         reader: more.reader,
+        timeout_seconds: more.timeoutSeconds,
       },
       scope: more.scope ?? 'alice',
+      owner: more.owner ?? more.scope ?? 'alice',
       caller: 'alice',
       routerKey: more.routerKey ?? null,
       singleShot: false,

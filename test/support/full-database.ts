@@ -79,7 +79,7 @@ export async function fillDatabase(folder: string): Promise<void> {
   const ledger = createRunLedger(createSqliteSql(database))
   const judged = { scope: 'anonymous', id: 'run', at: 1 }
   await ledger.record({ ...judged, run: COUNTED })
-  await ledger.judge({ ...judged, caller: 'anonymous', verdict: VERDICT })
+  await ledger.judge({ ...judged, verdict: VERDICT })
   await results.remove(ids.slice(FULL.results))
   later.close()
   closeDatabase(database)

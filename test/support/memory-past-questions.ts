@@ -46,9 +46,9 @@ export function createMemoryPastQuestions(): (embedder: string) => PastQuestions
   /** The result to give up first. */
   function leastUsed(by: 'entries' | 'bytes'): StoredResult {
     const all = [...results.values()]
-    const held = (scope: string) =>
-      sum(all.map((result) => (result.scope === scope ? (by === 'bytes' ? bytesOf(result) : 1) : 0)))
-    return all.sort((left, right) => held(right.scope) - held(left.scope) || usedAt(left) - usedAt(right))[0]!
+    const held = (owner: string) =>
+      sum(all.map((result) => (result.owner === owner ? (by === 'bytes' ? bytesOf(result) : 1) : 0)))
+    return all.sort((left, right) => held(right.owner) - held(left.owner) || usedAt(left) - usedAt(right))[0]!
   }
 
   return (embedder) => ({
@@ -63,8 +63,8 @@ export function createMemoryPastQuestions(): (embedder: string) => PastQuestions
       const found = results.get(id)
       return found?.scope === scope ? found : null
     },
-    async traceOf(id, scope) {
-      return results.get(id)?.scope === scope ? traces.get(id)! : null
+    async traceOf(id, owner) {
+      return results.get(id)?.owner === owner ? traces.get(id)! : null
     },
     async findExact(query, filter, now) {
       return (
@@ -98,7 +98,10 @@ export function createMemoryPastQuestions(): (embedder: string) => PastQuestions
       const found = results.get(id)
       if (found === undefined) return []
       return newestFirst(
-        (result) => keyOf(result) === keyOf(found) && result.createdAt <= found.createdAt,
+        (result) =>
+          keyOf(result) === keyOf(found) &&
+          result.owner === found.owner &&
+          result.createdAt <= found.createdAt,
       ).map((result) => result.id)
     },
     remove: async (ids) => removeAll(ids),

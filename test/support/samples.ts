@@ -38,6 +38,7 @@ export function sampleResult(changes: Partial<NewResult> & { id: string }): NewR
   return {
     trace: [],
     scope: 'key:alice',
+    owner: changes.scope ?? 'key:alice',
     router: 'offline',
     fingerprint: 'panel',
     edition: 'current',

@@ -9,12 +9,13 @@ import type {
 import type { DelayedWrites } from './delayed-writes.ts'
 import { type Change, fingerprintHash, query, type RowOf, type Sql, textHash } from './sql.ts'
 
-/** Without the scope of results, which is that of their questions: SQLite would search by it first. */
+/** The scope is that of the questions; the scope of a result itself is its owner. */
 const results = (condition: string) =>
   query(
     {
       id: 'text',
       scope: 'text',
+      owner: 'text',
       router: 'text',
       fingerprint: 'text',
       edition: 'text',
@@ -26,7 +27,7 @@ const results = (condition: string) =>
       bytes: 'number',
       response: 'text',
     },
-    `FROM (SELECT place, id, question, query, created_at, served_until, kept_until, bytes, response
+    `FROM (SELECT place, id, question, scope AS owner, query, created_at, served_until, kept_until, bytes, response
       FROM stretto.results) AS result JOIN stretto.questions ON question = number WHERE ${condition}`,
   )
 const newest = (panel: string) =>
@@ -41,7 +42,7 @@ const TRACE = query({ trace: 'text' }, 'FROM stretto.results WHERE id = $1 AND s
 const WITH_OLDER = query(
   { id: 'text' },
   `FROM (SELECT other.id FROM stretto.results AS this JOIN stretto.results AS other USING (question)
-     WHERE this.id = $1 AND other.created_at <= this.created_at) AS older`,
+     WHERE this.id = $1 AND other.scope = this.scope AND other.created_at <= this.created_at) AS older`,
 )
 const SIZE = query(
   { entries: 'number', bytes: 'number' },
@@ -68,7 +69,7 @@ export const DELETED_AT_ONCE = 100
 const EXPIRED = query({ id: 'text' }, `FROM stretto.results WHERE kept_until <= $1 LIMIT ${DELETED_AT_ONCE}`)
 
 /**
- * Results of the scope that holds most, as long as it does and something is too much ($1 may be held). Of scopes that
+ * Results of the owner that holds most, as long as it does and something is too much ($1 may be held). Of owners that
  * hold as much, the one whose result has not been used for longest gives one, and then all are looked at again.
  * Processes that ask at once are told the same results.
  */
@@ -109,7 +110,7 @@ interface OwnWrites extends Pick<PastQuestions, 'remove'> {
   setUsed(used: Array<[id: string, at: number]>): Change
 }
 
-/** What databases have in common of past results and questions; the size of every scope is counted as results come and go. */
+/** What databases have in common of past results and questions; the size of every owner is counted as results come and go. */
 export function createStoredResults({ sql, later, embedder }: ResultParts, { remove, setUsed }: OwnWrites) {
   const used = later.collect<number>({ merge: Math.max, write: (entries) => [setUsed(entries)] })
 
@@ -128,8 +129,8 @@ export function createStoredResults({ sql, later, embedder }: ResultParts, { rem
 
   return {
     get: async (id, scope) => (await oneResult(BY_ID, [id, scope]))?.result ?? null,
-    async traceOf(id, scope) {
-      const [row] = await sql.read(TRACE, [id, scope])
+    async traceOf(id, owner) {
+      const [row] = await sql.read(TRACE, [id, owner])
       return row === undefined ? null : JSON.parse(row.trace)
     },
 
@@ -191,8 +192,8 @@ export function questionValues({ scope, router, edition, fingerprint, normalised
 }
 
 /** The values that a result is stored with, and its size. */
-export function resultValues({ id, scope, query: asked, createdAt, ...result }: NewResult) {
+export function resultValues({ id, owner, query: asked, createdAt, ...result }: NewResult) {
   const texts = [asked, JSON.stringify(result.response), JSON.stringify(result.trace)]
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
-  return [id, scope, createdAt, result.servedUntil, result.keptUntil, createdAt, bytes, ...texts]
+  return [id, owner, createdAt, result.servedUntil, result.keptUntil, createdAt, bytes, ...texts]
 }

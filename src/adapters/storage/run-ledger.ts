@@ -25,7 +25,7 @@ const JUDGE = `
 const TRIM_VERDICTS = trimming('verdicts', 'scope', 'result_id, caller', 'given_at', VERDICTS_KEPT)
 const RECORDED = query({ id: 'text' }, 'FROM stretto.counted_runs WHERE scope = $1 AND id = $2')
 
-/** A row for each verdict on a run, and one for a run without any. */
+/** A run with the verdict of its caller, if there is one. */
 const RECENT = query(
   { id: 'text', counted_at: 'number', run: 'text', verdict: 'text?' },
   `FROM (
@@ -33,7 +33,7 @@ const RECENT = query(
     WHERE scope = $1 AND (counted_at >= $2 OR id IN
       (SELECT result_id FROM stretto.verdicts WHERE scope = $1 AND given_at >= $2))
     ORDER BY counted_at DESC LIMIT ${RUNS_KEPT}
-  ) AS runs LEFT JOIN stretto.verdicts ON verdicts.scope = $1 AND result_id = id
+  ) AS runs LEFT JOIN stretto.verdicts ON verdicts.scope = $1 AND caller = $1 AND result_id = id
   ORDER BY counted_at DESC`,
 )
 
@@ -50,19 +50,11 @@ export function createRunLedger(sql: Sql): RunLedger {
 
     async recent(scope, since = 0) {
       const rows = await sql.read(RECENT, [scope, Math.round(since)])
-      const runs = new Map<string, { row: LedgerRow; verdicts: StoredVerdict[] }>()
-      for (const row of rows) {
-        const run = runs.get(row.id) ?? readRun(row)
-        if (run === null) continue
-        runs.set(row.id, run)
-        const verdict = readVerdict(row.verdict)
-        if (verdict !== null) run.verdicts.push(verdict)
-      }
-      return [...runs.values()].map(({ row, verdicts }) => labelled(row, verdicts))
+      return rows.map(readRun).filter((run) => run !== null)
     },
 
-    async judge({ scope, id, caller, verdict, at }) {
-      const values = [scope, id, caller, Math.round(at), JSON.stringify(verdict)]
+    async judge({ scope, id, verdict, at }) {
+      const values = [scope, id, scope, Math.round(at), JSON.stringify(verdict)]
       await sql.change({ sql: JUDGE, rows: [values] })
       await trimVerdicts(scope)
       return (await sql.read(RECORDED, [scope, id])).length > 0
@@ -84,33 +76,14 @@ function createTrim({ change }: Sql, trim: string): (scope: string) => Promise<v
 const shared = memoise((text) => text, { most: 10_000 })
 
 /** The run of a row; null for one that another version wrote and this one cannot read. */
-function readRun({ id, counted_at: countedAt, run }: RowOf<(typeof RECENT)['columns']>) {
+function readRun({ id, counted_at: countedAt, run, verdict }: RowOf<(typeof RECENT)['columns']>) {
   const { success, data } = CountedRun.safeParse(JSON.parse(run))
   if (!success) return null
-  const ballots = data.ballots.map((ballot) => ({
-    ...ballot,
-    provider: shared(ballot.provider),
-    model: shared(ballot.model),
-    right: null,
-  }))
-  return { row: { ...data, id, countedAt, ballots }, verdicts: [] }
-}
-
-function readVerdict(stored: string | null): StoredVerdict | null {
-  return stored === null ? null : (StoredVerdict.safeParse(JSON.parse(stored)).data ?? null)
-}
-
-/** The row with what most of the verdicts say of each ballot. */
-function labelled(row: LedgerRow, verdicts: StoredVerdict[]): LedgerRow {
-  if (verdicts.length === 0) return row
-  const ballots = row.ballots.map((ballot) => {
-    const lead = verdicts.reduce((sum, { models }) => {
-      const judged = models.find(
-        ({ provider, model }) => provider === ballot.provider && model === ballot.model,
-      )
-      return sum + (judged?.right == null ? 0 : judged.right ? 1 : -1)
-    }, 0)
-    return { ...ballot, right: lead === 0 ? null : lead > 0 }
+  const judged = (verdict && StoredVerdict.safeParse(JSON.parse(verdict)).data?.models) || []
+  const ballots = data.ballots.map((ballot) => {
+    const { right = null } =
+      judged.find(({ provider, model }) => provider === ballot.provider && model === ballot.model) ?? {}
+    return { ...ballot, provider: shared(ballot.provider), model: shared(ballot.model), right }
   })
-  return { ...row, ballots }
+  return { ...data, id, countedAt, ballots } satisfies LedgerRow
 }

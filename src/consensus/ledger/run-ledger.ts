@@ -52,27 +52,21 @@ export const StoredVerdict = z.object({
 })
 export type StoredVerdict = z.infer<typeof StoredVerdict>
 
-/** A run of the ledger, with what most of its verdicts say of each ballot; null if they say nothing, or as many the opposite. */
+/** A run of the ledger, with what the verdict on it says of each ballot; null if it says nothing. */
 export interface LedgerRow extends Omit<CountedRun, 'ballots'> {
   id: string
   countedAt: number
   ballots: Array<CountedRun['ballots'][number] & { right: boolean | null }>
 }
 
-/** Stores which runs were counted and what callers say of results; no scope can influence another. */
+/** Stores which runs were counted and what is said of their results. A scope is the caller that asked, and no scope can influence another. */
 export interface RunLedger {
   /** Records a run; one that is recorded already stays as it is. */
   record(run: { scope: string; id: string; run: CountedRun; at: number }): Promise<void>
   /** The newest runs of a scope, newest first; with a time, only those that were recorded or judged since then. */
   recent(scope: string, since?: number): Promise<LedgerRow[]>
-  /** Stores what a caller says of a result, in place of what it said before; returns whether its run is recorded. */
-  judge(verdict: {
-    scope: string
-    id: string
-    caller: string
-    verdict: StoredVerdict
-    at: number
-  }): Promise<boolean>
+  /** Stores what the caller says of its result, in place of what it said before; returns whether its run is recorded. */
+  judge(verdict: { scope: string; id: string; verdict: StoredVerdict; at: number }): Promise<boolean>
 }
 
 /** A finished run, as it is returned or as it was stored. */

@@ -4,7 +4,7 @@ import type { RunLedger } from './run-ledger.ts'
 import { createVerdicts } from './verdicts.ts'
 
 type Given = { right: boolean } | { answer: string }
-type Judged = Parameters<ReturnType<typeof createVerdicts>['give']>[0]['run']
+type Judged = Parameters<ReturnType<typeof createVerdicts>['give']>[2]
 
 let stored: Array<Parameters<RunLedger['judge']>[0]>
 let isRecorded: boolean
@@ -22,8 +22,7 @@ const verdicts = createVerdicts({
   },
   now: () => 7,
 })
-const give = (given: Given, run: Judged) =>
-  verdicts.give({ scope: 'shared', caller: 'key:alice', given, run })
+const give = (given: Given, run: Judged) => verdicts.give('key:alice', given, run)
 
 async function finished(
   answers: Record<string, string | Script>,
@@ -130,7 +129,7 @@ describe('a verdict', () => {
     await give({ answer: '41' }, run)
     const said = (model: string, right: boolean | null) => ({ provider: 'openrouter', model, right })
     expect(stored[0]).toEqual({
-      ...{ scope: 'shared', id: 'some-id', caller: 'key:alice', at: 7 },
+      ...{ scope: 'key:alice', id: 'some-id', at: 7 },
       verdict: {
         given: { right: true },
         models: expect.arrayContaining([said('test/ada-5', true), said('test/dan-5', null)]),

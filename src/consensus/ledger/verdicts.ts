@@ -18,13 +18,12 @@ interface JudgedRun extends FinishedRun {
 
 /** Takes what callers know about results. */
 export interface Verdicts {
-  /** Stores a verdict in place of an earlier one of the caller, and says what follows from it. */
-  give(verdict: {
-    scope: string
-    caller: string
-    given: { right?: boolean | undefined; answer?: string | undefined }
-    run: JudgedRun
-  }): Promise<VerdictResponse>
+  /** Stores the verdict of the owner of a result in place of an earlier one, and says what follows from it. */
+  give(
+    owner: string,
+    given: { right?: boolean | undefined; answer?: string | undefined },
+    run: JudgedRun,
+  ): Promise<VerdictResponse>
 }
 
 const NOT_RECORDED = `The run is not in the ledger, which has the newest ${RUNS_KEPT.toLocaleString('en')} runs, and none from while MODEL_RELIABILITY was off.`
@@ -35,14 +34,14 @@ const UNCLEAR =
 /** Takes verdicts into the ledger. */
 export function createVerdicts(parts: { ledger: Pick<RunLedger, 'judge'>; now: () => number }): Verdicts {
   return {
-    async give({ scope, caller, given: { right, answer }, run }) {
+    async give(owner, { right, answer }, run) {
       const given = answer === undefined ? { right: right! } : { answer }
       const { id, entries } = run
       const isRight = judgementOf(given, run)
       const responses = entries[0]?.responses ?? []
       const isUnclear = answer !== undefined && responses.every(({ label }) => isRight(label) === null)
       const counted = await parts.ledger.judge({
-        ...{ scope, id, caller, at: parts.now() },
+        ...{ scope: owner, id, at: parts.now() },
         verdict: {
           given,
           models: responses.map((response) => ({ ...concreteOf(response), right: isRight(response.label) })),

@@ -70,12 +70,12 @@ export const dryRunContent = { [DRY_RUN_TYPE]: { schema: DryRunResponse } } as c
 
 /** What the routes of both APIs for verdicts do. */
 export const VERDICT_DESCRIPTION =
-  'Takes whether the answer is right, or what the right answer is, and responds which models were right at first, as far as that is certain. Each caller has one verdict on a result; a later one replaces it. Verdicts are stored even if the run is not counted, and are kept when the result is deleted.'
+  'Takes whether the answer is right, or what the right answer is, and responds which models were right at first, as far as that is certain. A later verdict replaces an earlier one. Where keys share a cache, only the key that asked can judge a result. Verdicts are stored even if the run is not counted, and are kept when the result is deleted.'
 
 const ERROR_MEANINGS: Record<number, string> = {
   400: 'The request is malformed, or a value is missing or out of range',
   401: 'A key is required, and it is missing or unknown',
-  403: 'The Origin header names a web page that may not call this endpoint',
+  403: 'The Origin header names a web page that may not call this endpoint, or another key asked for the result',
   404: 'Not found',
   409: 'The task has no result: it is not finished, or it failed',
   413: 'The body is too large',

@@ -22,7 +22,7 @@ import {
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody } from '../middleware/json-body.ts'
 import { ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
-import { cacheScope, findResult, storedResult } from './edge-call.ts'
+import { cacheScope, findResult, requireOwner, storedResult, unknownResult } from './edge-call.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 const ResultId = z.object({ id: z.string() })
@@ -33,6 +33,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
   const common = { tags: ['Cache'], ...protectedBy(keyring) }
   const where = (context: Context<RequestEnvironment>, fingerprint: string | null) => ({
     scope: cacheScope(services, context.get('caller')),
+    owner: ownerOf(context.get('caller')),
     router: routerFor(routerKeyOf(context)),
     fingerprint,
     caller: queueKeyOf(context.get('caller')),
@@ -47,7 +48,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       operationId: 'checkCache',
       summary: 'Check whether the same question was answered before',
       description:
-        "Searches the caller's past results for the same question, however it was worded. Results that depend on more than the question and the panel, such as messages or context, are left out. No model is called.",
+        "Searches the caller's past results for the same question, however it was worded. Results that depend on more than the question and the panel, such as messages, context or criteria, are left out. No model is called.",
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(CacheCheckRequest) },
       responses: {
@@ -144,19 +145,21 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       operationId: 'forgetResult',
       summary: 'Delete a stored result and stop matching it to other questions',
       description:
-        'Deletes the result. Differently worded questions that received it are recorded as different, so that they no longer match.',
+        'Deletes the result, and older ones of the key to the same question. Differently worded questions that received it are recorded as different for the key, so that they no longer match. Where keys share a cache, only the key that asked can delete a result.',
       request: { params: ResultId, query: ForgetQuery },
       responses: {
         200: jsonContent(ForgetResponse, 'The deleted result and the questions that will no longer match it'),
-        ...errorResponses(401, 404, 429, 503),
+        ...errorResponses(401, 403, 404, 429, 503),
       },
     }),
     async (context) => {
       const { id } = context.req.valid('param')
       const { query } = context.req.valid('query')
-      const forgotten = await findResult(services, context.get('caller'), id, (scope) =>
-        cache.forget({ id, scope, query }),
-      )
+      const caller = context.get('caller')
+      const result = await findResult(services, caller, id)
+      requireOwner(caller, result)
+      const forgotten = await cache.forget({ id, scope: result.scope, query })
+      if (forgotten === null) throw unknownResult(id)
       return context.json(forgotten, 200)
     },
   )
@@ -173,16 +176,16 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       request: { params: ResultId, body: jsonRequest(VerdictRequest) },
       responses: {
         200: jsonContent(VerdictResponse, 'What follows from the verdict'),
-        ...errorResponses(401, 404, 413, 415, 429, 503),
+        ...errorResponses(401, 403, 404, 413, 415, 429, 503),
       },
     }),
     async (context) => {
       const { id } = context.req.valid('param')
       const caller = context.get('caller')
-      const { response, scope, trace = [] } = await storedResult(services, caller, id)
-      const run = { ...response, entries: trace }
-      const verdict = { scope, caller: ownerOf(caller), given: context.req.valid('json'), run }
-      return context.json(await verdicts.give(verdict), 200)
+      const { trace: entries = [], ...stored } = await storedResult(services, caller, id)
+      requireOwner(caller, stored)
+      const run = { ...stored.response, entries }
+      return context.json(await verdicts.give(stored.owner, context.req.valid('json'), run), 200)
     },
   )
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { StoredResult } from '../../cache/past-questions.ts'
 import type { EdgeConsensusCall } from '../../consensus/cached-consensus.ts'
 import { presentEntry } from '../../consensus/present/present.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
@@ -20,13 +21,11 @@ export function edgeCall(
   request: EdgeConsensusRequest,
   isPrivate = false,
 ): Omit<EdgeConsensusCall, 'singleShot'> {
-  const caller = context.get('caller')
   const { noCache, noStore } = cacheWishOf(context)
   return {
     request: noCache ? { ...request, skip_cache: true } : request,
     noStore,
-    scope: isPrivate ? ownerOf(caller) : scopeOf(services, caller, request),
-    caller: queueKeyOf(caller),
+    ...whoseCall(services, context.get('caller'), request, isPrivate || noStore),
     routerKey: routerKeyOf(context),
   }
 }
@@ -58,31 +57,45 @@ export function cacheScope({ sharedCache }: EdgeServices, caller: Caller): strin
   return sharedCache ? 'shared' : ownerOf(caller)
 }
 
-/** Whose cache a request belongs to: what came with a conversation or documents stays with its caller. */
-export function scopeOf(services: EdgeServices, caller: Caller, request: EdgeConsensusRequest): string {
-  const isPrivate = request.messages?.length || request.context?.length
-  return isPrivate ? ownerOf(caller) : cacheScope(services, caller)
-}
-
-/** What the first scope in which a caller may find this result has of it; the same error for an unknown id and another caller's. */
-export async function findResult<Found>(
+/** Who asks, and whose cache that belongs to: what came with a conversation or documents stays with its caller. */
+export function whoseCall(
   services: EdgeServices,
   caller: Caller,
-  id: string,
-  find: (scope: string) => Promise<Found | null>,
-): Promise<Found> {
+  { messages, context }: EdgeConsensusRequest,
+  isPrivate = false,
+): Pick<EdgeConsensusCall, 'scope' | 'owner' | 'caller'> {
+  const owner = ownerOf(caller)
+  const stays = isPrivate || messages?.length || context?.length
+  return { scope: stays ? owner : cacheScope(services, caller), owner, caller: queueKeyOf(caller) }
+}
+
+/** A result that a caller may read; the same error for an unknown id and another caller's. */
+export async function findResult(services: EdgeServices, caller: Caller, id: string): Promise<StoredResult> {
   for (const scope of new Set([cacheScope(services, caller), ownerOf(caller)])) {
-    const found = await find(scope)
+    const found = await services.cache.find(id, scope)
     if (found !== null) return found
   }
-  throw new StrettoError('not_found', `There is no stored result ${id}. Results are kept for 7 days.`)
+  throw unknownResult(id)
+}
+
+export function unknownResult(id: string): StrettoError {
+  return new StrettoError('not_found', `There is no stored result ${id}. Results are kept for 7 days.`)
 }
 
 /** A stored result and, unless it is of an earlier version, everything that was said in its run. */
 export async function storedResult(services: EdgeServices, caller: Caller, id: string) {
   const { cache } = services
-  const { response, scope } = await findResult(services, caller, id, (one) => cache.find(id, one))
+  const { response, owner } = await findResult(services, caller, id)
   const seats = response.models.map((model) => ({ model }))
-  const trace = (await cache.traceOf(id, scope))?.map((entry) => presentEntry(entry, seats))
-  return { response, scope, trace }
+  const trace = (await cache.traceOf(id, owner))?.map((entry) => presentEntry(entry, seats))
+  return { response, owner, trace }
+}
+
+/** Refuses to let a caller judge or delete what another key asked for: whoever shares a cache can read it only. */
+export function requireOwner(caller: Caller, { owner }: Pick<StoredResult, 'owner'>): void {
+  if (owner === ownerOf(caller)) return
+  throw new StrettoError(
+    'forbidden',
+    'Another key asked for this result, and only that key can judge or delete it. Ask with skip_cache: true for a result of your own.',
+  )
 }

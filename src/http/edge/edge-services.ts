@@ -31,7 +31,7 @@ export interface EdgeServices extends ApiServices {
   playground: BuiltPage
   mcp: McpEndpoint
   embeddingsNeedKey: boolean
-  /** Whether all API keys share one cache. */
+  /** Whether several API keys share one cache. */
   sharedCache: boolean
   limits: RateLimits
   metrics: ApiServices['metrics'] & { expose(): Promise<{ contentType: string; text: string }> }

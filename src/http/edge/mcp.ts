@@ -12,7 +12,7 @@ import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody } from '../middleware/json-body.ts'
 import { dataOf } from '../shared/event-stream.ts'
 import { callerSignal, ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
-import { findResult, scopeOf } from './edge-call.ts'
+import { findResult, whoseCall } from './edge-call.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { followRun } from './run-stream.ts'
 
@@ -83,13 +83,12 @@ export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeSer
 
 /** The edge API for the tools of a caller, whose message has been admitted and counted already. */
 function edgeFor(context: Context<RequestEnvironment>, services: EdgeServices): PanelEdge {
-  const { consensus, checks, axioms, cache, defaultModels } = services
+  const { consensus, checks, axioms, defaultModels } = services
   const caller = context.get('caller')
   const routerKey = routerKeyOf(context)
   const asking = (given: Parameters<PanelEdge['dryRun']>[0]) => {
     const request = parsed(EdgeConsensusRequest, given)
-    const scope = scopeOf(services, caller, request)
-    return { request, scope, caller: queueKeyOf(caller), routerKey, singleShot: false }
+    return { request, ...whoseCall(services, caller, request), routerKey, singleShot: false }
   }
   return {
     async *stream(given, { signal = callerSignal(context) } = {}) {
@@ -115,8 +114,7 @@ function edgeFor(context: Context<RequestEnvironment>, services: EdgeServices): 
       return { query: q, axioms: found, count: found.length }
     },
     async result(id) {
-      const { response } = await findResult(services, caller, id, (scope) => cache.find(id, scope))
-      return response
+      return (await findResult(services, caller, id)).response
     },
   }
 }

@@ -12,8 +12,7 @@ import { ReliabilityQuery, ReliabilityResponse } from '../../contract/reliabilit
 import { voterOf } from '../../engine/index.ts'
 import { errorResponses, jsonContent, routerKeyHeader } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
-import { cacheScope } from './edge-call.ts'
+import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 /** GET /models: what can be asked, with prices where they are known. */
@@ -133,8 +132,8 @@ export function mountReliability(app: OpenAPIHono<RequestEnvironment>, services:
           'not_found',
           `There is no panel ${panel}. Use one of ${[...offered.keys()].join(', ')}, or models.`,
         )
-      const scope = cacheScope(services, context.get('caller'))
-      return context.json(await reportReliability(reliability, models.map(identify), scope), 200)
+      const owner = ownerOf(context.get('caller'))
+      return context.json(await reportReliability(reliability, models.map(identify), owner), 200)
     },
   )
 }

@@ -35,9 +35,7 @@ export function mountVerdicts(
       const task = await requireTask(tasks, caller, id)
       if (task.result === null) throw withoutResult(task)
       const run = { ...task.result, entries: task.result.iterations }
-      const scope = ownerOf(caller)
-      const verdict = { scope, caller: scope, given: context.req.valid('json'), run }
-      return context.json(await verdicts.give(verdict), 200)
+      return context.json(await verdicts.give(ownerOf(caller), context.req.valid('json'), run), 200)
     },
   )
 }

@@ -73,7 +73,8 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     mcp: openMcp(runtime),
     keyring,
     embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
-    sharedCache: settings.CACHE_SCOPE === 'shared',
+    // Without keys everybody is one caller.
+    sharedCache: settings.CACHE_SCOPE === 'shared' && keyring.required,
     limiter: storage.createRateLimiter('edge'),
     limits,
     metrics: {
