@@ -155,11 +155,6 @@ export function refusesTask(text: string): boolean {
   return SPEAKS_OF_THE_TASK.test(text) && isDeclining(text)
 }
 
-/** Whether one of the last sentences of a text gives up on the question. */
-export function givesUp(text: string): boolean {
-  return sentencesOf(text.slice(-LONGEST_REFUSAL)).slice(-3).some(isDeclining)
-}
-
 const FENCE = /^[ \t]*(?:```|~~~)/m
 const INLINE = /^`[^`\n]+`\.?$/
 const STATEMENT =
