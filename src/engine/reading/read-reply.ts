@@ -4,7 +4,7 @@ import type { ToolCall } from '../panel/asked.ts'
 import type { Prompt } from '../panel/model-port.ts'
 import { normalForm } from './relate.ts'
 import { abstain, jsonText, parseObject, type ReadReply, type ReplyFields, textOf } from './reply-fields.ts'
-import { afterThinking, isDeclining, keepText, refusesTask } from './reply-text.ts'
+import { afterThinking, isDeclining, keepText, refusesTask, withoutFence } from './reply-text.ts'
 
 /** A reply to the question, after reading. */
 export interface ParsedReply {
@@ -100,12 +100,6 @@ function beforeBlock(text: string, isFenced: boolean): string {
   const written = text.trimEnd()
   const line = written.lastIndexOf('\n') + 1
   return isFenced && FENCE.test(written.slice(line).trim()) ? written.slice(0, line).trimEnd() : written
-}
-
-function withoutFence(text: string): string {
-  const lines = text.trim().split('\n')
-  const isFenced = lines.length > 2 && FENCE.test(lines[0]!.trim()) && AFTER_BLOCK.has(lines.at(-1)!.trim())
-  return isFenced ? lines.slice(1, -1).join('\n') : text
 }
 
 /** LaTeX in a block, whose backslashes models often do not double: a tab before “ext” is the command \\text. */

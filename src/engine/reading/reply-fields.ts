@@ -77,8 +77,8 @@ function toFields(object: object): ReplyFields {
   return fields
 }
 
-/** A string, or a comma after the last item. */
-const STRING_OR_COMMA = /"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])/g
+/** A string, whether it ends or not, or a comma after the last item. */
+const STRING_OR_COMMA = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|,(?=\s*[}\]])/g
 
 /** What models write that is no JSON: single backslashes, as in LaTeX, line breaks in strings, and commas too many. */
 function mended(part: string): string {

@@ -155,6 +155,15 @@ export function refusesTask(text: string): boolean {
   return SPEAKS_OF_THE_TASK.test(text) && isDeclining(text)
 }
 
+/** The text inside a fence that encloses all of it. */
+export function withoutFence(text: string): string {
+  const [opening, ...lines] = text.trim().split('\n')
+  const fence = /^(?:`{3,}|~{3,})/.exec(opening!)?.[0]
+  const closing = lines.pop()
+  const isEnclosed = fence !== undefined && closing?.trim() === fence
+  return isEnclosed && !lines.some((line) => line.trimStart().startsWith(fence)) ? lines.join('\n') : text
+}
+
 const FENCE = /^[ \t]*(?:```|~~~)/m
 const INLINE = /^`[^`\n]+`\.?$/
 const STATEMENT =
