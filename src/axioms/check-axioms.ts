@@ -1,4 +1,5 @@
 import { AXIOM_ID, type AxiomRecord, HIGHEST_LEVEL, prefixOf } from '../contract/axiom.ts'
+import { parseJson } from '../contract/json-text.ts'
 import type { Steps } from '../utils/in-turns.ts'
 
 /** How many axioms of one's own there can be, and how many characters their texts can have. */
@@ -85,7 +86,7 @@ function checkLine(
   content: string,
   context: LineContext,
 ): { record: AxiomRecord | null; found: LineProblem[] } {
-  const given = parsed(content)
+  const given = parseJson(content)
   if (given === undefined)
     return { record: null, found: [{ message: `this line is not valid JSON; write ${EXAMPLE}` }] }
   if (given === null || typeof given !== 'object' || Array.isArray(given))
@@ -149,15 +150,6 @@ function problemOfText(field: TextField, value: unknown): string | null {
 function shown(value: unknown): string {
   const json = JSON.stringify(value)
   return json.length > 60 ? `${json.slice(0, 60)}…` : json
-}
-
-/** What a line stands for; undefined where it is not JSON. */
-function parsed(content: string): unknown {
-  try {
-    return JSON.parse(content)
-  } catch {
-    return undefined
-  }
 }
 
 /** How many problems of a file are listed. */

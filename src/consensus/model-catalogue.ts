@@ -46,8 +46,6 @@ export interface ModelCatalogue {
   priceOf(model: ModelIdentity, server: string): Promise<ModelPrice | null>
   /** What a model takes besides text at the server that answers for it; null when unknown. */
   inputsOf(model: ModelIdentity, server: string): Promise<string[] | null>
-  /** The ids most similar to an unknown one, most similar first; empty when there is no list, or the list has this id. */
-  nearest(id: string, server: string): Promise<string[]>
   /** The concrete model that last answered for a model; its own id when none has. */
   servedAs(model: ModelIdentity): string
 }

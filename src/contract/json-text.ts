@@ -19,6 +19,15 @@ export function parseBounded(json: string): unknown {
   return JSON.parse(json)
 }
 
+/** The same; undefined where it cannot be parsed. */
+export function parseJson(json: string): unknown {
+  try {
+    return parseBounded(json)
+  } catch {
+    return undefined
+  }
+}
+
 const LONGEST_KEY = 64
 
 /**

@@ -64,7 +64,7 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
         ...run.spiral,
         usage: {
           ...addUsage(usage, calls),
-          phases: addPhase(usage, spentOn, calls),
+          phases: addPhase(usage.phases, spentOn, calls),
           duration_ms: spentBefore + ports.now() - startedAt,
         },
         costWarnings: warnings.size === 0 ? undefined : [...warnings],

@@ -19,7 +19,7 @@ type PlaceOf = (name: string) => number
  * so that the request decides no tie; to a caller that order looks arbitrary.
  */
 export function entryInOrder(entry: IterationEntry, seats: RequestedSeat[]): IterationEntry {
-  const placeOf = placesOf(entry, seats)
+  const placeOf = placesIn(seats)
   return {
     ...entry,
     responses: sortedBy(entry.responses, (response) => seatOf(response, seats)).map((response) =>
@@ -36,13 +36,8 @@ export function entryInOrder(entry: IterationEntry, seats: RequestedSeat[]): Ite
 
 /** A result with its models in the order of the request, wherever they are listed. */
 export function resultInOrder<Result extends Deliberation>(result: Result, seats: RequestedSeat[]): Result {
-  const first = result.entries[0]
-  if (first === undefined) return result
-  return {
-    ...result,
-    entries: result.entries.map((entry) => entryInOrder(entry, seats)),
-    ...listsInOrder(result, placesOf(first, seats)),
-  }
+  const entries = result.entries.map((entry) => entryInOrder(entry, seats))
+  return { ...result, entries, ...listsInOrder(result, placesIn(seats)) }
 }
 
 /** A response made for another order of the same models, in that of this request. */
@@ -50,17 +45,17 @@ export function responseInOrder(response: EdgeConsensusResponse, models: string[
   // Those that were not asked are not listed.
   const asked = models.filter((model) => response.models.includes(model))
   if (asked.every((model, place) => model === response.models[place])) return response
-  const seats = asked.map((model) => ({ model }))
-  return { ...response, models: asked, ...listsInOrder(response, namedPlaces(seats)) }
+  const placeOf = placesIn(asked.map((model) => ({ model })))
+  return { ...response, models: asked, ...listsInOrder(response, placeOf) }
 }
 
 /** Claims with the names of models in the order of the request. */
 export function claimsInOrder(claims: Claim[], seats: RequestedSeat[]): Claim[] {
-  return claims.map((claim) => claimInOrder(claim, namedPlaces(seats)))
+  return claims.map((claim) => claimInOrder(claim, placesIn(seats)))
 }
 
-/** Where models stand in the request, by their names alone. */
-function namedPlaces(seats: RequestedSeat[]): PlaceOf {
+/** Where models stand in the request, by their names. */
+function placesIn(seats: RequestedSeat[]): PlaceOf {
   return (name) => placeAmong(seats, (seat) => hasName(seat, name))
 }
 
@@ -77,12 +72,6 @@ function listsInOrder({ dissent, votes, reviews, claims, analysis }: Lists, plac
     ...(claims && { claims: claims.map((claim) => claimInOrder(claim, placeOf)) }),
     ...(analysis && { analysis: analysisInOrder(analysis, placeOf) }),
   }
-}
-
-/** Where the names that a run gave to its models stand in the request. */
-function placesOf({ responses }: IterationEntry, seats: RequestedSeat[]): PlaceOf {
-  const places = new Map(responses.map((response) => [response.name, seatOf(response, seats)]))
-  return (name) => places.get(name) ?? seats.length
 }
 
 /** The place of a model in the request. */

@@ -2,7 +2,7 @@ import type { IterationEntry } from '../../contract/deliberation.ts'
 import type { DraftVerdict } from '../../contract/draft-review.ts'
 import { parseUnambiguous } from '../../contract/json-text.ts'
 import { type Holder, namesOf, type Standing } from '../panel/panel.ts'
-import { isCode } from '../reading/reply-text.ts'
+import { isCode, withoutFence } from '../reading/reply-text.ts'
 import { type ChoicePorts, chooseText } from './choose-text.ts'
 
 /** A draft, by one seat or by several that wrote the same. */
@@ -89,15 +89,6 @@ export function countedAlone(verdict: DraftVerdict): DraftVerdict {
 export function draftKey(text: string): string {
   const bare = withoutFence(text)
   return jsonValue(bare) ?? (isCode(text) ? withoutTrailingSpace(bare) : bare)
-}
-
-/** The text inside a fence that encloses all of it. */
-function withoutFence(text: string): string {
-  const [opening, ...lines] = text.trim().split('\n')
-  const fence = /^(?:`{3,}|~{3,})/.exec(opening!)?.[0]
-  const closing = lines.pop()
-  const isEnclosed = fence !== undefined && closing?.trim() === fence
-  return isEnclosed && !lines.some((line) => line.trimStart().startsWith(fence)) ? lines.join('\n') : text
 }
 
 /** The value of a JSON object or list, whatever the order of its keys; null for any other text. */

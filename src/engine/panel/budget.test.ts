@@ -52,12 +52,6 @@ describe('affords', () => {
     expect(affords({ maxCostUsd: 0.01, maxCalls: 6 }, usage, 3)).toBe(true)
     expect(affords({ maxCostUsd: 0.01, maxCalls: 5 }, usage, 3)).toBe(false)
   })
-
-  it('judges by the total where a run was begun by a version that did not count phases', () => {
-    const usage = { ...NO_USAGE, calls: 2, cost_usd: 0.4 }
-    expect(affords({ ...NONE, maxCostUsd: 0.71 }, usage, 1)).toBe(true)
-    expect(affords({ ...NONE, maxCostUsd: 0.69 }, usage, 1)).toBe(false)
-  })
 })
 
 it.each([

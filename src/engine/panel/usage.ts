@@ -80,16 +80,12 @@ const NOTHING = { calls: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: 0 
 /** What calls were made for. */
 export type SpentOn = Pick<UsagePhase, 'phase' | 'iteration'>
 
-/**
- * The phases of a run, with one more added; undefined for a run that an earlier version began, which counted only the
- * total.
- */
+/** The phases of a run, with one more added. */
 export function addPhase(
-  { calls: before, phases }: Pick<Usage, 'calls' | 'phases'>,
+  phases: UsagePhase[] | undefined,
   spentOn: SpentOn,
   calls: Array<{ call: CallCost | null }>,
 ): UsagePhase[] | undefined {
-  if (phases === undefined && before > 0) return undefined
   const made = calls.filter(({ call }) => call?.calls !== 0)
   if (made.length === 0) return phases
   const isSame = ({ phase, iteration }: UsagePhase) =>
@@ -142,12 +138,11 @@ export function affords(budget: Budget | undefined, spent: Usage, planned: numbe
 }
 
 /** The mean cost of a call in the dearest phase so far; zero while no cost is known. */
-function dearestCall({ phases, calls, cost_usd }: Usage): number {
-  const counted = phases ?? [{ calls, cost_usd }]
-  return Math.max(0, ...counted.map((phase) => meanCost(phase)))
+function dearestCall({ phases = [] }: Usage): number {
+  return Math.max(0, ...phases.map(meanCost))
 }
 
-function meanCost(phase: { calls: number; cost_usd: number | null; unpriced_calls?: number }): number {
+function meanCost(phase: UsagePhase): number {
   const priced = phase.calls - (phase.unpriced_calls ?? 0)
   return priced === 0 ? 0 : (phase.cost_usd ?? 0) / priced
 }

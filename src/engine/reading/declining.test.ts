@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { givesUp, isCourtesy, isDeclining } from './reply-text.ts'
+import { isCourtesy, isDeclining } from './reply-text.ts'
 
 describe('isDeclining', () => {
   it.each([
@@ -44,15 +44,6 @@ describe('isDeclining', () => {
 
   it('does not take a long text for a refusal', () => {
     expect(isDeclining('I cannot answer. '.repeat(200))).toBe(false)
-  })
-})
-
-describe('givesUp', () => {
-  it('looks at the end of a text', () => {
-    const work = 'She has 5 pens and some more. That makes 5 + x. '
-    expect(givesUp(`${work}We cannot determine x. So it is 5 + x.`)).toBe(true)
-    expect(givesUp(`We cannot determine x. ${work}${work}`)).toBe(false)
-    expect(givesUp(work)).toBe(false)
   })
 })
 

@@ -3,16 +3,8 @@ import { QuestionKind } from '../../contract/question-kind.ts'
 import type { ToolCall } from '../panel/asked.ts'
 import type { Prompt } from '../panel/model-port.ts'
 import { normalForm } from './relate.ts'
-import {
-  abstain,
-  jsonText,
-  objectIn,
-  parseObject,
-  type ReadReply,
-  type ReplyFields,
-  textOf,
-} from './reply-fields.ts'
-import { afterThinking, isDeclining, keepText, refusesTask } from './reply-text.ts'
+import { abstain, jsonText, parseObject, type ReadReply, type ReplyFields, textOf } from './reply-fields.ts'
+import { afterThinking, isDeclining, keepText, refusesTask, withoutFence } from './reply-text.ts'
 
 /** A reply to the question, after reading. */
 export interface ParsedReply {
@@ -82,7 +74,8 @@ function shortAnswer(fields: ReplyFields | null): string | null {
 }
 
 const OPENING = '<panel>'
-const CLOSING = '</panel>'
+/** A reply may break off in it. */
+const CLOSING = /<\/panel>?/
 /** What may stand after the block: nothing, or the end of a fence around it. */
 const AFTER_BLOCK = new Set(['', '```', '~~~'])
 const FENCE = /^(?:```|~~~)\w{0,20}$/
@@ -92,10 +85,10 @@ function splitBlock(reply: string): { text: string; fields: ReplyFields | null }
   const start = reply.lastIndexOf(OPENING)
   if (start !== -1) {
     const inside = reply.slice(start + OPENING.length)
-    const end = inside.indexOf(CLOSING)
-    const after = end === -1 ? '' : inside.slice(end + CLOSING.length).trim()
-    const written = withoutFence(end === -1 ? inside : inside.slice(0, end))
-    const fields = AFTER_BLOCK.has(after) ? objectIn(withLatex(written)) : null
+    const end = CLOSING.exec(inside) ?? { 0: '', index: inside.length }
+    const after = inside.slice(end.index + end[0].length).trim()
+    const written = withoutFence(inside.slice(0, end.index))
+    const fields = AFTER_BLOCK.has(after) ? parseObject(withLatex(written).trim()) : null
     if (fields !== null && (fields.has('kind') || fields.has('answer')))
       return { text: beforeBlock(reply.slice(0, start), after !== ''), fields }
   }
@@ -107,12 +100,6 @@ function beforeBlock(text: string, isFenced: boolean): string {
   const written = text.trimEnd()
   const line = written.lastIndexOf('\n') + 1
   return isFenced && FENCE.test(written.slice(line).trim()) ? written.slice(0, line).trimEnd() : written
-}
-
-function withoutFence(text: string): string {
-  const lines = text.trim().split('\n')
-  const isFenced = lines.length > 2 && FENCE.test(lines[0]!.trim()) && AFTER_BLOCK.has(lines.at(-1)!.trim())
-  return isFenced ? lines.slice(1, -1).join('\n') : text
 }
 
 /** LaTeX in a block, whose backslashes models often do not double: a tab before “ext” is the command \\text. */

@@ -10,14 +10,12 @@ import {
   listIn,
   listsIn,
   objectsIn,
-  property,
   type ReadReply,
   reasonIn,
   textOf,
   unreadable,
-  verdictObjects,
 } from './reply-fields.ts'
-import { cutText, keepText, spokenIn } from './reply-text.ts'
+import { cutText, keepText } from './reply-text.ts'
 
 /** What a seat says of the answers on the table. */
 export interface RulingsReply {
@@ -85,31 +83,20 @@ export interface ComparisonReply {
 
 const LONGEST_IMPROVEMENT = 500
 
-/** Reads a review: an object, or lines that begin with a label and a verdict. */
+/** Reads a review. */
 export function readReview(text: string, labels: string[]): ReadReply<ReviewReply> {
-  const objects = [...verdictObjects(text)]
-  for (const fields of objects) {
-    const drafts = ballotsIn(fields.get('reviews') ?? Object.fromEntries(fields), labels, readVerdict)
-    if (drafts.length > 0)
-      return {
-        reply: {
-          drafts,
-          preference: preferenceIn(fields.get('preference'), labels),
-          improvements: improvementsIn(fields.get('improvements')),
-        },
-      }
+  for (const fields of objectsIn(text)) {
+    const drafts = ballotsIn(fields.get('reviews'), labels, readVerdict)
+    if (drafts.length === 0) continue
+    const preference = preferenceIn(fields.get('preference'), labels)
+    return { reply: { drafts, preference, improvements: improvementsIn(fields.get('improvements')) } }
   }
-  // Some give one object for each draft, without an object around them.
-  const apart = objects.map((fields) => Object.fromEntries(fields))
-  const drafts = [apart, verdictsInLines(text)].map((listed) => ballotsIn(listed, labels, readVerdict))
-  const judged = drafts.find((found) => found.length > 0)
-  if (judged !== undefined) return { reply: { drafts: judged, preference: [], improvements: [] } }
   return unreadable('The reply contains no verdict on any draft.', text)
 }
 
-/** The changes that a reviewer asks for, in a list or alone. */
-function improvementsIn(value: unknown = []): string[] {
-  return (Array.isArray(value) ? value : [value])
+/** The changes that a reviewer asks for. */
+function improvementsIn(value: unknown): string[] {
+  return listIn(value)
     .map((item) => cutText(textOf(item), LONGEST_IMPROVEMENT))
     .filter((text) => text !== '')
     .slice(0, MOST_IMPROVEMENTS)
@@ -117,7 +104,7 @@ function improvementsIn(value: unknown = []): string[] {
 
 /** Reads a comparison of two versions. */
 export function readComparison(text: string, labels: string[]): ReadReply<ComparisonReply> {
-  for (const fields of verdictObjects(text)) {
+  for (const fields of objectsIn(text)) {
     const better = textOf(fields.get('better'))
     const verdict = readVerdict(textOf(fields.get('verdict')))
     const label = labelIn(better, labels)
@@ -129,7 +116,7 @@ export function readComparison(text: string, labels: string[]): ReadReply<Compar
 
 /** Reads what the author of a draft says to a reject: why the reviewer is wrong; null where it concedes, or gives no reason. */
 export function readRebuttal(text: string): ReadReply<{ rebuttal: string | null }> {
-  for (const fields of verdictObjects(text)) {
+  for (const fields of objectsIn(text)) {
     const [, ruling] = /^\W*(concede|rebut)/i.exec(textOf(fields.get('ruling'))) ?? []
     if (ruling === undefined) continue
     const why = cutText(textOf(fields.get('why')), LONGEST_WHY)
@@ -144,33 +131,16 @@ function readVerdict(text: string): DraftVerdict | null {
   return (verdict?.toLowerCase() as DraftVerdict | undefined) ?? null
 }
 
-/** With a sign between the two: “A rejection would be too harsh” is not a verdict on draft A. */
-const LINE =
-  /^[^\w]{0,10}(?:draft[^\w]{1,5})?([A-P])(?=\s{0,4}[^\w\s])[^\w]{1,5}(accept|amend|reject)\w{0,5}[^\w]{0,5}(.*)$/i
-
-function verdictsInLines(text: string) {
-  return spokenIn(text)
-    .split('\n')
-    .flatMap((line) => {
-      const [, label, verdict, defect] = LINE.exec(cutText(line, LONGEST_WHY)) ?? []
-      return label === undefined ? [] : [{ label, verdict, defect }]
-    })
-}
-
 /** Groups of labels; labels that do not exist or come again are left out. */
 function preferenceIn(value: unknown, labels: string[]): string[][] {
-  const groups = typeof value === 'string' ? value.split(/[>,]/) : listIn(value)
   const seen = new Set<string>()
-  return groups
+  return listIn(value)
     .map((group) => {
-      const names = typeof group === 'string' ? group.split('=') : Array.isArray(group) ? group : [group]
-      return names.flatMap((name): string[] => {
-        const named = property(name, 'label') ?? property(name, 'draft') ?? name
-        const label = labelIn(textOf(named), labels)
-        if (label === null || seen.has(label)) return []
-        seen.add(label)
-        return [label]
-      })
+      const names = Array.isArray(group) ? group : [group]
+      const named = names.flatMap((name) => labelIn(textOf(name), labels) ?? [])
+      const fresh = [...new Set(named)].filter((label) => !seen.has(label))
+      for (const label of fresh) seen.add(label)
+      return fresh
     })
     .filter((group) => group.length > 0)
 }

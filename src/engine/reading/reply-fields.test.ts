@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { objectIn, textOf } from './reply-fields.ts'
+import { objectsIn, textOf } from './reply-fields.ts'
 
 describe('textOf', () => {
   it.each([
@@ -9,16 +9,10 @@ describe('textOf', () => {
     [true, 'true'],
     [null, ''],
     [undefined, ''],
-    [{ value: 5, unit: 'km' }, '5 km'],
-    [{ amount: 5, currency: 'EUR' }, '5 EUR'],
-    [{ letter: 'C', text: 'a cow' }, 'C. a cow'],
-    [{ text: 'a cow' }, 'a cow'],
     [{ host: 'x', port: 5 }, '{\n  "host": "x",\n  "port": 5\n}'],
-    [{ value: 5, unit: 'km', error: 1 }, '{\n  "value": 5,\n  "unit": "km",\n  "error": 1\n}'],
     [{}, ''],
     [[], ''],
     [['x', 'y', 5], 'x, y, 5'],
-    [['x', ['y']], '[\n  "x",\n  [\n    "y"\n  ]\n]'],
     [['x, y', 'z'], '[\n  "x, y",\n  "z"\n]'],
   ])('of %j is %j', (value, text) => {
     expect(textOf(value)).toBe(text)
@@ -27,6 +21,32 @@ describe('textOf', () => {
 
 it('an object is read with as many levels as it may have, and no deeper', () => {
   const nested = (levels: number) => `{"answer": ${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
-  expect(textOf(objectIn(nested(128))?.get('answer'))).toMatch(/^[[\]\s]+$/)
-  expect(objectIn(nested(129))?.get('answer')).toBeUndefined()
+  expect([...objectsIn(nested(128))]).toHaveLength(1)
+  expect([...objectsIn(nested(129))]).toEqual([])
+})
+
+describe('objectsIn', () => {
+  const objectIn = (text: string) => Object.fromEntries([...objectsIn(text)][0] ?? [])
+
+  it.each([
+    ['commas too many', '{"a": [1, 2,], "b": ",}",}', { a: [1, 2], b: ',}' }],
+    ['line breaks in a text', '{"a": "x\ny"}', { a: 'x\ny' }],
+    ['LaTeX', String.raw`{"a": "\sum \\ \underline x"}`, { a: String.raw`\sum \ \underline x` }],
+    ['words around it', 'Here: {"a": "x"} and more', { a: 'x' }],
+    ['others before it', '{"a": "x"} {"a": "y"}', { a: 'y' }],
+  ])('reads an object with %s', (_, text, object) => {
+    expect(objectIn(text)).toEqual(object)
+  })
+
+  it('finds nothing in what breaks off, however deep it is', () => {
+    for (const text of ['{"a": "x", "b": "y', '{', `{"a": ${'['.repeat(100_000)}`, '{"a":'.repeat(100_000)])
+      expect([...objectsIn(text)]).toEqual([])
+  })
+
+  it('is not led astray by names of its own', () => {
+    expect([...[...objectsIn('{"__proto__": "x", "toString": "y"}')][0]!]).toEqual([
+      ['__proto__', 'x'],
+      ['tostring', 'y'],
+    ])
+  })
 })

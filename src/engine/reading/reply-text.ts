@@ -155,9 +155,13 @@ export function refusesTask(text: string): boolean {
   return SPEAKS_OF_THE_TASK.test(text) && isDeclining(text)
 }
 
-/** Whether one of the last sentences of a text gives up on the question. */
-export function givesUp(text: string): boolean {
-  return sentencesOf(text.slice(-LONGEST_REFUSAL)).slice(-3).some(isDeclining)
+/** The text inside a fence that encloses all of it. */
+export function withoutFence(text: string): string {
+  const [opening, ...lines] = text.trim().split('\n')
+  const fence = /^(?:`{3,}|~{3,})/.exec(opening!)?.[0]
+  const closing = lines.pop()
+  const isEnclosed = fence !== undefined && closing?.trim() === fence
+  return isEnclosed && !lines.some((line) => line.trimStart().startsWith(fence)) ? lines.join('\n') : text
 }
 
 const FENCE = /^[ \t]*(?:```|~~~)/m

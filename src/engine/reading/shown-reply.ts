@@ -61,31 +61,24 @@ export function showReply(
   }
 }
 
-/** What a place in a reply turned out to be: text, the end of thinking, or not known before more arrives. */
-type PlaceMeaning = 'text' | 'thought' | 'unknown'
-
 const BEGINS_THINKING = ['<think>', '<thinking>', '<thought>', '<reasoning>']
 const END_OF_THINKING = '</think>'
-const OPENING = '<panel>'
-const CLOSING = '</panel>'
-const FENCES = ['```', '~~~']
+/** What stands before an end of thinking at the beginning of a line. */
+const LINE_BEGUN = /(?:^|\n)[ \t]*$/
+const LONGEST_INDENT = 40
+/** The beginning of a block, with its tag or without; an end of thinking; and what may become one of them. */
+const UNSURE = /<panel>|\{\s*"(?:kind|answer|notes)"|<\/think>|(?:<\/?[a-z]{0,5}|\{\s*(?:"[a-z]{0,6})?)$/g
 const FENCE_BEGUN = /^(?:`{1,2}|~{1,2}|(?:```|~~~)\w{0,20})$/
-/** How often a reply may be searched, so that one full of braces does not cost more. */
-const MOST_PASSES = 8
 
 /**
  * Follows a reply as it arrives. What it lets through is the beginning of the text that `readReply` will find: it holds
- * back thinking, and what may belong to the block at the end, until something else follows.
+ * back thinking, and everything from what may be the block on.
  */
 export function createReplyFilter(prompt?: Prompt) {
   let text = ''
   let shown = 0
-  /** Where to look for what may be a block or the end of thinking. */
-  let from = 0
-  let begun: BlockCandidate | null = null
-  let passed = 0
-  /** Where the last end of a block stands that text follows: whatever begins before it is no block. */
-  let closed = 0
+  /** Up to where it is certain to be text. */
+  let certain = 0
   let hasBegun = false
   let followsThinking = false
   let mayEndThinking = true
@@ -108,66 +101,9 @@ export function createReplyFilter(prompt?: Prompt) {
   function thinkingEnds(end: number): void {
     text = text.slice(end)
     shown = 0
-    from = 0
-    closed = 0
+    certain = 0
     followsThinking = true
     mayEndThinking = false
-  }
-
-  function look(at: BlockCandidate): PlaceMeaning {
-    if (text[at.start] === '{') {
-      passed -= at.next
-      const finding = lookAtObject(text, at)
-      passed += at.next
-      return finding
-    }
-    if (OPENING.startsWith(text.slice(at.start, at.start + OPENING.length)))
-      return at.start < closed ? 'text' : lookAtPanel(at)
-    const tag = text.slice(at.start, at.start + END_OF_THINKING.length)
-    return mayEndThinking && END_OF_THINKING.startsWith(tag) ? lookAtEnd(at.start) : 'text'
-  }
-
-  /** The tag of a block is followed by an object, in a fence or not. */
-  function lookAtPanel(at: BlockCandidate): PlaceMeaning {
-    const inside = text.slice(at.start + OPENING.length).trimStart()
-    if (!inside.startsWith('{') && !mayBeFence(inside.slice(0, 3))) return 'text'
-    const end = text.indexOf(CLOSING, at.next)
-    at.next = end === -1 ? Math.max(at.start, text.length - CLOSING.length + 1) : end
-    if (end === -1) return 'unknown'
-    const finding = findingAfter(text.slice(end + CLOSING.length))
-    if (finding === 'text') closed = end
-    return finding
-  }
-
-  /** Templates may begin the thinking themselves, so that a reply has only its end: at the beginning or end of a line. */
-  function lookAtEnd(start: number): PlaceMeaning {
-    let next = start + END_OF_THINKING.length
-    while (text[next] === ' ' || text[next] === '\t') next++
-    if (next >= text.length) return 'unknown'
-    passed += next
-    const said = text.slice(0, next + 1)
-    return afterThinking(said, prompt) === said ? 'text' : 'thought'
-  }
-
-  /** Looks at what may be a block until one place is not known; returns whether thinking has ended meanwhile. */
-  function search(): boolean {
-    let isAnew = false
-    for (;;) {
-      begun ??= nextIn(text, from)
-      if (begun === null) {
-        from = text.length
-        return isAnew
-      }
-      const finding = passed > MOST_PASSES * text.length ? 'unknown' : look(begun)
-      if (finding === 'unknown') return isAnew
-      from = begun.start + 1
-      if (finding === 'thought') {
-        isAnew = true
-        thinkingEnds(begun.start + END_OF_THINKING.length)
-      }
-      begun = null
-      if (!isAtText()) return isAnew
-    }
   }
 
   /** Whether there is text after the thinking, of which blank lines are no part. */
@@ -179,9 +115,43 @@ export function createReplyFilter(prompt?: Prompt) {
     return true
   }
 
+  /**
+   * Whether an end of thinking at a place ends what a template has begun: at the beginning or end of a line, and not quoted
+   * from the prompt. Null while nothing follows it.
+   */
+  function endsThinking(place: number): boolean | null {
+    const after = text.slice(place + END_OF_THINKING.length)
+    const next = /[^ \t]/.exec(after)
+    if (next === null) return null
+    const isAtEdge =
+      next[0] === '\n' || LINE_BEGUN.test(text.slice(Math.max(0, place - LONGEST_INDENT), place))
+    if (!isAtEdge) return false
+    mayEndThinking = false
+    const said = text.slice(0, text.length - after.length + next.index + 1)
+    return afterThinking(said, prompt) !== said
+  }
+
+  /** Moves on to what is uncertain; returns whether what came before turned out to be thinking. */
+  function follow(): boolean {
+    for (;;) {
+      UNSURE.lastIndex = certain
+      const found = UNSURE.exec(text)
+      certain = found?.index ?? text.length
+      if (found?.[0] !== END_OF_THINKING) return false
+      const isEnd = mayEndThinking && endsThinking(certain)
+      if (isEnd === null) return false
+      if (isEnd) {
+        thinkingEnds(certain + END_OF_THINKING.length)
+        if (isAtText()) follow()
+        return true
+      }
+      certain++
+    }
+  }
+
   /** The end of what can be shown: before white space and a fence, which may belong to a block. */
   function endOfShown(): number {
-    const known = text.slice(shown, begun?.start ?? text.length).trimEnd()
+    const known = text.slice(shown, certain).trimEnd()
     const line = known.lastIndexOf('\n') + 1
     const mayBeFence = (line > 0 || shown === 0) && FENCE_BEGUN.test(known.slice(line).trim())
     const end = shown + (mayBeFence ? known.slice(0, line).trimEnd() : known).length
@@ -197,57 +167,11 @@ export function createReplyFilter(prompt?: Prompt) {
       if (text.length > LIMITS.answerCharacters) return { text: '', isAnew: false }
       hasBegun ||= begins()
       if (!hasBegun || !isAtText()) return { text: '', isAnew: false }
-      const isAnew = search()
+      const isAnew = follow()
       if (followsThinking) return { text: '', isAnew }
       const start = shown
       shown = endOfShown()
       return { text: keepText(text.slice(start, shown), 'reply').text, isAnew }
     },
   }
-}
-
-/** A place where a block or the end of thinking may begin, and how far it has been followed. */
-interface BlockCandidate {
-  start: number
-  next: number
-  depth: number
-  inString: boolean
-  hasName: boolean
-}
-
-function nextIn(text: string, from: number): BlockCandidate | null {
-  const brace = /[{<]/g
-  brace.lastIndex = from
-  const found = brace.exec(text)
-  return found && { start: found.index, next: found.index, depth: 0, inString: false, hasName: false }
-}
-
-/** A block without its tags is JSON to the end of the reply: a name follows its brace, and no string has a line break. */
-function lookAtObject(text: string, at: BlockCandidate): PlaceMeaning {
-  while (at.next < text.length && (at.next === at.start || at.depth > 0)) {
-    const character = text[at.next]!
-    at.next++
-    if (at.inString) {
-      if (character < ' ') return 'text'
-      if (character === '\\') at.next++
-      else if (character === '"') at.inString = false
-    } else if (character === '"') {
-      at.inString = true
-      at.hasName = true
-    } else if (character === '{') {
-      if (at.depth > 0 && !at.hasName) return 'text'
-      at.depth++
-    } else if (!at.hasName && character.trim() !== '') return 'text'
-    else if (character === '}') at.depth--
-  }
-  return at.depth > 0 ? 'unknown' : findingAfter(text.slice(at.next))
-}
-
-/** A block has nothing after it but the end of a fence. */
-function findingAfter(rest: string): PlaceMeaning {
-  return mayBeFence(rest.trim()) ? 'unknown' : 'text'
-}
-
-function mayBeFence(text: string): boolean {
-  return FENCES.some((fence) => fence.startsWith(text))
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../contract/json-text.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { stableHash } from '../../utils/stable-hash.ts'
 import { EvaluationError } from '../evaluation-error.ts'
@@ -84,15 +85,6 @@ export function jsonLinesIn(text: string): Array<{ line: number; parsed: unknown
     .flatMap((content, place) =>
       content.trim() === '' ? [] : [{ line: place + 1, parsed: parseJson(content) }],
     )
-}
-
-/** What a text is as JSON; undefined if it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Known columns in any case; recorded panels call the answer gold. */

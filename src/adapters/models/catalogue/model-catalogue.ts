@@ -5,7 +5,7 @@ import {
   type ModelCatalogue,
   type ModelPrice,
 } from '../../../consensus/model-catalogue.ts'
-import { type ModelIdentity, withoutPrefix, withPrefix } from '../../../consensus/model-router.ts'
+import { type ModelIdentity, withoutPrefix } from '../../../consensus/model-router.ts'
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
 
 /** A catalogue that learns from replies. */
@@ -44,13 +44,6 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>) {
     },
     async inputsOf(asked, server) {
       return listedAmong(await list(server), 'inputs', asked, server)
-    },
-    async nearest(id, server) {
-      const ids = ((await list(server)) ?? []).map((model) => model.id)
-      const known = withoutPrefix(server, id)
-      if (ids.includes(known) || ids.includes(id)) return []
-      const nearest = nearestIds(known, ids)
-      return known === id ? nearest : nearest.map((one) => withPrefix(server, one))
     },
     servedAs,
   }
@@ -120,36 +113,4 @@ export function createKeptList({ fetchList, now, onFault }: ListParts) {
     /** What was fetched so far; null when nothing was. */
     known: () => kept,
   }
-}
-
-const MOST_NEAREST = 3
-/** Ids that share less than this are not meant; found with the mistakes in the test of this file. */
-const LEAST_SHARED = 0.5
-
-/** The ids that share the most pairs of letters with one, most similar first; the vendor may be missing. */
-export function nearestIds(id: string, known: string[]): string[] {
-  const given = pairsIn(id)
-  const likeness = (candidate: string) => share(given, pairsIn(candidate))
-  return known
-    .map((candidate) => {
-      const model = candidate.slice(candidate.indexOf('/') + 1)
-      return { candidate, shared: Math.max(likeness(candidate), likeness(model)) }
-    })
-    .filter(({ shared }) => shared >= LEAST_SHARED)
-    .sort((one, other) => other.shared - one.shared)
-    .slice(0, MOST_NEAREST)
-    .map(({ candidate }) => candidate)
-}
-
-/** The pairs of neighbouring letters and digits of an id, whatever stands between them. */
-function pairsIn(id: string): Set<string> {
-  const letters = [...id.toLowerCase().replace(/[^a-z0-9]/g, '')]
-  return new Set(letters.slice(1).map((letter, index) => letters[index]! + letter))
-}
-
-/** The share of the pairs of both that both have, from 0 to 1. */
-function share(one: Set<string>, other: Set<string>): number {
-  let common = 0
-  for (const pair of one) if (other.has(pair)) common++
-  return one.size + other.size === 0 ? 0 : (2 * common) / (one.size + other.size)
 }

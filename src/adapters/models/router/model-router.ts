@@ -19,7 +19,6 @@ import {
   type ModelReply,
   NEVER_MADE,
 } from '../../../engine/index.ts'
-import { withTimeLimit } from '../../../utils/time-limits.ts'
 import type { ListAddress } from '../catalogue/fetch-model-list.ts'
 import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
 import type { ProviderAccess } from '../providers/protocols/protocol.ts'
@@ -75,20 +74,10 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
     return hasOwnServer ? OWN_SERVER : OFFLINE
   }
 
-  /** A failure with its cost as far as it is known, and with the ids that may have been meant. */
-  async function explained(
-    failure: ModelFailure,
-    seat: ModelIdentity,
-    server: string,
-  ): Promise<ModelFailure> {
-    const { code, message, retryAfterMs } = failure
-    const spent = failure.spent && catalogue.priced(failure.spent, seat, server)
-    const nearest =
-      code === 'model_not_found'
-        ? await withTimeLimit(NEAREST_TIME_LIMIT_MS, catalogue.nearest(seat.model, server)).catch(() => [])
-        : []
-    const hint = nearest.length === 0 ? '' : ` (nearest known ids: ${nearest.join(', ')})`
-    return new ModelFailure(code, message + hint, spent, retryAfterMs)
+  /** A failure with its cost as far as it is known. */
+  function priced(failure: ModelFailure, seat: ModelIdentity, server: string): ModelFailure {
+    const { code, message, spent, retryAfterMs } = failure
+    return new ModelFailure(code, message, spent && catalogue.priced(spent, seat, server), retryAfterMs)
   }
 
   /**
@@ -146,11 +135,11 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
             return catalogue.priced(reply, seat, server)
           } catch (error) {
             if (!(error instanceof ModelFailure)) throw error
-            if (error.code !== 'model_not_found') throw await explained(error, seat, server)
+            if (error.code !== 'model_not_found') throw priced(error, seat, server)
             unknown ??= error
           }
         }
-        throw await explained(unknown as ModelFailure, seat, server)
+        throw priced(unknown as ModelFailure, seat, server)
       }
 
       return {
@@ -181,8 +170,5 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
     },
   }
 }
-
-/** A failure must not wait long for a hint. */
-const NEAREST_TIME_LIMIT_MS = 2_000
 
 const KEY_NOT_USED = 'The x-router-key was ignored: this server runs with ROUTER=offline.'
