@@ -356,19 +356,6 @@ describe.each([false, true])('POST /v1/chat/completions with stream: %s refuses'
   it.each(rows(UNSUPPORTED))('%s: %s', (...row) => expectRefused(row, 'unsupported_parameter'))
   it.each(rows(UNSUPPORTED_VALUES))('%s: %s', (...row) => expectRefused(row, 'unsupported_value'))
 
-  it('a schema that is deeper than a stack', async () => {
-    // Written by hand, because what writes JSON overflows as well.
-    const schema = `${'{"not":'.repeat(90_000)}{}${'}'.repeat(90_000)}`
-    const fields = { model: 'stretto/auto', messages: [USER], stream, ...formatOf('SCHEMA') }
-    const response = await service.edge.request('/v1/chat/completions', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(fields).replace('"SCHEMA"', schema),
-    })
-    const expected = { status: 400, code: 'invalid_value', param: null }
-    expect(await expectChatError(response, expected)).toMatch(/nested deeper than 128 levels/)
-  })
-
   it.each(['gpt-4o', 'openai/gpt-4o', 'stretto/none', 'fast', ''])(
     'a model that is no panel, with what to ask for instead: %j',
     async (model) => {

@@ -122,9 +122,16 @@ describe('a record', () => {
       await ask('alice', query)
       answers[THIRD] = '33'
     }
+    // A start reads all that is recorded; later it is taken in from time to time.
+    const restart = async () => {
+      await service.stop({ keepFolder: true })
+      service = await openService(KEYS, service.folder)
+    }
     for (let run = 1; run < 50; run++) await agreeing(`How many are in drawer ${run}?`)
+    await restart()
     expect(await answersTo('alice', pair), 'by the order of seats').toEqual(['11', '33'])
     await agreeing('How many are in the last drawer?')
+    await restart()
     expect(await answersTo('alice', pair)).toEqual(['33'])
     expect(await answersTo('bob', pair)).toEqual(['11', '33'])
   })
