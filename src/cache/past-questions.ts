@@ -2,7 +2,6 @@ import type { IterationEntry } from '../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import { LIMITS } from '../contract/limits.ts'
 
-/** A past result as stored. */
 export interface StoredResult {
   id: string
   /** Who can find it: results of one scope are invisible to all others. */
@@ -30,7 +29,6 @@ export interface NewResult extends StoredResult {
   trace: IterationEntry[]
 }
 
-/** Which results a lookup may see. */
 export interface ResultFilter {
   scope: string
   router: string
@@ -66,7 +64,6 @@ export interface SearchBounds {
   leastCosine?: number
 }
 
-/** How much may be stored. */
 export interface StorageBounds {
   entries: number
   bytes: number
@@ -145,7 +142,6 @@ export interface CacheTally {
   similaritySum: number
 }
 
-/** Stores the statistics of the cache. */
 export interface TallyStore {
   /** Adds to the tally of a scope. The write may be delayed, because a hit must not wait for the disk. */
   add(scope: string, tally: CacheTally): void

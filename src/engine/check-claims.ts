@@ -22,7 +22,6 @@ export interface ClaimCheck extends DeliberationRequest {
   type: ClaimType
 }
 
-/** What a panel says of some statements. */
 export interface CheckedClaims {
   claims: CheckedClaim[]
   /** Those who did not reply. */

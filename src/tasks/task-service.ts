@@ -8,10 +8,8 @@ import { CANCELLED, createTaskRuns, type RunParts, type TaskRun } from './run-ta
 import { changeTask, isFinished, type TaskRecord } from './task-machine.ts'
 import type { TaskLease, TaskLeases, TaskStore } from './task-ports.ts'
 
-/** A new task and its caller. */
 export interface NewTask {
   request: ConsensusRequest
-  /** Warnings about the request. */
   warnings?: string[]
   /** Rejects a task that must not be begun, or returns further warnings; not asked about a task that is already stored. */
   check?: () => Promise<string[]>

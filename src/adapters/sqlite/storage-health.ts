@@ -58,7 +58,6 @@ export function createStorageHealth(write: () => void, onChange: (problem: strin
     }
   }
 
-  /** Stops probing. */
   function close(): void {
     if (timer !== null) clearInterval(timer)
     timer = null

@@ -24,7 +24,6 @@ interface PricedPanel {
 /** The voices of the stand-in cost nothing. */
 const FREE: ModelPrice = { promptUsdPerMillion: 0, completionUsdPerMillion: 0, requestUsd: 0 }
 
-/** What prices are found by. */
 export interface PriceParts {
   catalogue: Pick<ModelCatalogue, 'priceOf'>
   router: ModelRouter

@@ -27,7 +27,6 @@ export function roundOf(run: Run): Round {
   return { run, iteration: entries.length + 1, withdrawn: withdrawnSeats(entries, run.seats) }
 }
 
-/** Reads the reply to a prompt. */
 type Read<Reply> = (
   text: string,
   answered: CallOutcome,
@@ -138,7 +137,6 @@ function answerReceived(
   }
 }
 
-/** What decides who speaks when. */
 export interface SpeakingOrder {
   iteration: number
   seats: Seat[]
@@ -198,7 +196,6 @@ const concert: Structure = {
   },
 }
 
-/** The structures by name. */
 export const structures: Record<StructureName, Structure> = { fugue, sonata, concert }
 
 /** A warning when a panel does not have the usual size of the structure; null when it does. */

@@ -162,7 +162,6 @@ export function isAgreed(table: AnswerTable, theme: string | undefined): boolean
 interface Step {
   table: AnswerTable
   theme: string
-  /** The seats that were heard in this iteration. */
   heard: ReadonlySet<string>
   previous: ReadonlyMap<string, number>
 }

@@ -14,7 +14,6 @@ import {
   textFeatures,
 } from './text-features.ts'
 
-/** What choosing needs from outside. */
 export interface ChoicePorts {
   embed: Embed
   model: TextChoice

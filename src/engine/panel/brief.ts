@@ -186,7 +186,6 @@ export interface AmendmentBrief extends WrittenFrom {
   phase: 'amendment'
   /** Its text, with its marks. */
   text: string
-  /** The marker of these marks. */
   marks: string
   objections: TextFinding[]
 }
@@ -202,7 +201,6 @@ export interface ReviewBrief extends AskedNow {
   drafts: ShownDraft[]
 }
 
-/** A draft with what its reviewers find wrong with it. */
 export interface CriticisedDraft extends ShownText {
   defects: ShownText[]
 }
@@ -237,7 +235,6 @@ export interface ComparisonBrief extends Asked {
   versions: [ShownDraft, ShownDraft]
 }
 
-/** What a reader is asked. */
 export type ReadingBrief = Extract<Brief, { phase: 'reading' }>
 
 /** What is asked: a phase, or the task of a reading. */

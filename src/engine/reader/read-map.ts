@@ -15,7 +15,6 @@ const MOST_LISTED = 100
 /** What a text says of a point, by the label of the text. */
 type MappedStance = Omit<Stance, 'seat'> & { label: string }
 
-/** A point of some texts. */
 export interface MappedPoint extends Pick<Point, 'text' | 'type' | 'isCentral' | 'isGap'> {
   stances: MappedStance[]
 }
