@@ -49,8 +49,8 @@ export class SchemaWalk {
     if (this.#level >= MOST_LEVELS) throw new RangeError('too many levels')
     this.#level++
     const problems = this.#ofValue(part, value, path)
-    for (const next of [this.#ofCombinations, this.#ofContents])
-      if (problems.length < MOST_PROBLEMS) problems.push(...next.call(this, part, value, path, seen))
+    if (problems.length < MOST_PROBLEMS) problems.push(...this.#ofCombinations(part, value, path, seen))
+    if (problems.length < MOST_PROBLEMS) problems.push(...this.#ofContents(part, value, path, seen))
     this.#level--
     return problems.slice(0, MOST_PROBLEMS)
   }
@@ -258,10 +258,7 @@ function ofNumber(part: Schema, value: number): Finding[] {
 }
 
 function isOfType(value: unknown, type: string): boolean {
-  if (type === 'integer') return Number.isInteger(value)
-  if (type === 'array') return Array.isArray(value)
-  if (type === 'null') return value === null
-  return type === 'object' ? isContainer(value) && !Array.isArray(value) : typeof value === type
+  return type === 'integer' ? Number.isInteger(value) : typeOf(value) === type
 }
 
 function typeOf(value: unknown): string {
