@@ -55,7 +55,6 @@ export interface NearQuestion {
   createdAt: number
 }
 
-/** How many questions to search for. */
 export interface SearchBounds {
   limit: number
   /** Only questions with a result that may be served at this time, which is then the result returned. */
@@ -135,7 +134,6 @@ export interface QuestionPairs {
   areDifferent(owner: string, left: string, right: string): Promise<boolean>
 }
 
-/** Lookups and hits of one scope. */
 export interface CacheTally {
   lookups: number
   hits: number

@@ -24,7 +24,6 @@ export interface ClaimCheck extends DeliberationRequest {
 
 export interface CheckedClaims {
   claims: CheckedClaim[]
-  /** Those who did not reply. */
   abstentions: Array<{ name: string; error: Abstention }>
   anchors: Anchor[]
   usage: Usage

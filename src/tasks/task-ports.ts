@@ -78,7 +78,6 @@ export interface TaskProgress {
 
 export type TaskEvent = DeliberationEvent | { type: 'task-change'; task: Task }
 
-/** An event and its place in the sequence of its task. */
 export interface NumberedEvent {
   number: number
   event: TaskEvent

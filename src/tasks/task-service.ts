@@ -37,7 +37,6 @@ interface ServiceParts extends RunParts {
   /** Resolves after a while, or rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   newId: () => string
-  /** Called for every task that is resumed. */
   onResume: (taskId: string) => void
 }
 
@@ -47,7 +46,6 @@ interface ActiveTask {
   done: Promise<void>
 }
 
-/** A task that this process has claimed, and for whom. */
 type ClaimedTask = Omit<TaskRun, 'hold' | 'signal'> & { lease: TaskLease }
 
 /** Heartbeats per lease: two may be missed. */

@@ -12,7 +12,6 @@ const REASONS: Record<string, string> = {
   SQLITE_BUSY: 'another process keeps the database locked',
 }
 
-/** What is known of the disk. */
 export type StorageHealth = ReturnType<typeof createStorageHealth>
 
 /**

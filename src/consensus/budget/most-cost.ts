@@ -13,7 +13,6 @@ export interface PricedModel {
   price: ModelPrice | null
 }
 
-/** Who may be asked in a run. */
 interface PricedPanel {
   seats: PricedModel[]
   /** The writer and the reader; empty if they are in the panel. */

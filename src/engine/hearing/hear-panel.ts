@@ -13,7 +13,6 @@ import { showReply } from '../reading/shown-reply.ts'
 import type { Hearing } from './hearing.ts'
 import { readStep } from './read-step.ts'
 
-/** An iteration in which seats are asked. */
 export interface Round {
   run: Run
   iteration: number

@@ -7,7 +7,6 @@ import type { ParsedReply } from '../reading/read-reply.ts'
 import { abstain, jsonText, type ReadReply } from '../reading/reply-fields.ts'
 import { afterThinking, keepText } from '../reading/reply-text.ts'
 
-/** What a step may be. */
 interface StepRules {
   offered: OfferedTools
   /** What form an answer in words must have; absent for any. */

@@ -26,7 +26,6 @@ export interface TableAnswer {
   first: string[]
 }
 
-/** A ruling as it was given and as it is counted. */
 export interface CountedRuling {
   label: string
   verdict: AnswerVerdict

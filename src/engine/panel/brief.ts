@@ -117,7 +117,6 @@ export interface ShownPoint extends ShownText {
   type: ClaimType
 }
 
-/** What was asked about points. */
 export interface AskedOfPoints extends AskedNow {
   /** Whether the points are statements that the caller wants checked; absent for those of the texts of a panel. */
   isGiven?: true
@@ -129,7 +128,6 @@ export interface ExaminationBrief extends AskedOfPoints {
   points: ShownPoint[]
 }
 
-/** A disputed point with what others said for and against it. */
 export interface DisputedPoint extends ShownText {
   /** What this seat said of it. */
   own: 'true' | 'false'

@@ -75,7 +75,6 @@ export function addUsage(usage: Usage, calls: Array<{ call: CallCost | null }>):
 
 const NOTHING = { calls: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: 0 }
 
-/** What calls were made for. */
 export type SpentOn = Pick<UsagePhase, 'phase' | 'iteration'>
 
 /** The phases of a run, with one more added. */

@@ -19,7 +19,6 @@ export interface MappedPoint extends Pick<Point, 'text' | 'type' | 'isCentral' |
   stances: MappedStance[]
 }
 
-/** What a reader makes of some texts. */
 export interface TextMap {
   points: MappedPoint[]
   /** Which texts give the same answer, the largest group first; empty where the reader does not say so of all. */
