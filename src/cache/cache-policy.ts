@@ -2,9 +2,7 @@ import { bothEnds } from '../utils/both-ends.ts'
 
 /** How long results live, in milliseconds. */
 export interface CachePolicy {
-  /** The maximum lifetime of a converged result. */
   timeToLiveMs: number
-  /** The lifetime of a result that did not converge. */
   unconvergedMs: number
   /** The lifetime of an answer to a time-sensitive question. */
   timeSensitiveMs: number

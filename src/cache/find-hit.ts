@@ -14,7 +14,6 @@ import type {
 } from './past-questions.ts'
 import { LONGEST_COMPARED, type QuestionVerifier } from './same-question/create-question-verifier.ts'
 
-/** A stored result that answers a query. */
 export interface CacheHit {
   result: StoredResult
   /** How close the two questions are in meaning. */
@@ -51,7 +50,6 @@ function isDraft({ response }: StoredResult): boolean {
   return response.kind === 'draft'
 }
 
-/** What past questions are searched with. */
 export interface LookupParts {
   questions: PastQuestions
   pairs: QuestionPairs

@@ -2,7 +2,6 @@ import type { IterationEntry } from '../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import { LIMITS } from '../contract/limits.ts'
 
-/** A past result as stored. */
 export interface StoredResult {
   id: string
   /** Who can find it: results of one scope are invisible to all others. */
@@ -30,7 +29,6 @@ export interface NewResult extends StoredResult {
   trace: IterationEntry[]
 }
 
-/** Which results a lookup may see. */
 export interface ResultFilter {
   scope: string
   router: string
@@ -57,7 +55,6 @@ export interface NearQuestion {
   createdAt: number
 }
 
-/** How many questions to search for. */
 export interface SearchBounds {
   limit: number
   /** Only questions with a result that may be served at this time, which is then the result returned. */
@@ -66,7 +63,6 @@ export interface SearchBounds {
   leastCosine?: number
 }
 
-/** How much may be stored. */
 export interface StorageBounds {
   entries: number
   bytes: number
@@ -138,14 +134,12 @@ export interface QuestionPairs {
   areDifferent(owner: string, left: string, right: string): Promise<boolean>
 }
 
-/** Lookups and hits of one scope. */
 export interface CacheTally {
   lookups: number
   hits: number
   similaritySum: number
 }
 
-/** Stores the statistics of the cache. */
 export interface TallyStore {
   /** Adds to the tally of a scope. The write may be delayed, because a hit must not wait for the disk. */
   add(scope: string, tally: CacheTally): void

@@ -34,8 +34,7 @@ async function keysOf(url: string | null, { default_models: defaultModels }: Mod
   if (url !== null) return `Keys: those of the service at ${url}.`
   const { loadUserSettings } = await import('../main/load-settings.ts')
   const { keyReport } = await import('../main/start-report.ts')
-  const given = Object.keys(process.env).filter((name) => process.env[name]?.trim())
-  return keyReport({ settings: loadUserSettings(), given, defaultModels })
+  return keyReport({ settings: loadUserSettings(), defaultModels })
 }
 
 function catalogueLines({ models, count }: Models, page: Page): string[] {

@@ -20,7 +20,6 @@ import { freshResponse, servedResponse } from './present/present.ts'
 import { type ClaimParts, createClaimedRuns } from './shared-run/claimed-run.ts'
 import { createSingleFlight, type Passenger, type Start } from './shared-run/single-flight.ts'
 
-/** An edge request with its caller and options. */
 export interface EdgeConsensusCall {
   request: EdgeConsensusRequest
   /** Whose cache may answer, and gets the result. */

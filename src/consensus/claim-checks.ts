@@ -5,7 +5,6 @@ import type { ModelRouter } from './model-router.ts'
 import type { ClaimRunner, PanelRun } from './panel-runner.ts'
 import { noDefaultPanel, plannedRun, seatOf } from './planned-run.ts'
 
-/** Statements to be checked, with their caller. */
 export interface CheckCall {
   request: CheckRequest
   scope: string

@@ -1,7 +1,6 @@
 import type { CallCost } from '../engine/index.ts'
 import { type ModelIdentity, type ModelRouter, ROUTED, withPrefix } from './model-router.ts'
 
-/** What a model costs. */
 export interface ModelPrice {
   promptUsdPerMillion: number
   completionUsdPerMillion: number
@@ -22,7 +21,6 @@ export function costAt(
   return (promptTokens * prompt + completionTokens * completion) / 1e6 + calls * requestUsd
 }
 
-/** A model that a provider lists. */
 export interface ListedModel {
   id: string
   name: string | null

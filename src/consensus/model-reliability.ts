@@ -173,7 +173,6 @@ export function createRecentRuns(parts: {
   })
   const reading = new Map<string, Promise<KnownRuns>>()
 
-  /** Adds rows to what is known. */
   function add(scope: string, rows: LedgerRow[], readAt: number): KnownRuns {
     const before = known.get(scope)
     const all = [...(before?.rows ?? []), ...(before?.recorded ?? []), ...rows]
@@ -203,7 +202,6 @@ export function createRecentRuns(parts: {
         read(scope, Math.min(readAt, now()) - OVERLAP_MS).catch(parts.onFault)
       return found
     },
-    /** Tells that a run was recorded. */
     noteRecorded({ scope, id, run, at }: Parameters<RunLedger['record']>[0]): void {
       const found = known.get(scope)
       if (found === undefined) return

@@ -14,7 +14,6 @@ export interface RouterConnection {
   vendorOf(model: ModelIdentity): string | null
   /** The name shown for a model: its own, or that of the voice that stands in for it. */
   nameOf(model: ModelConfig): string
-  /** Warnings about this connection for the caller. */
   warnings: string[]
 }
 
@@ -80,7 +79,6 @@ export function serversOf(models: ModelIdentity[], { servedBy }: RouterConnectio
   return [...new Set(models.map(servedBy))].sort().join('+')
 }
 
-/** What a run needs models for. */
 interface NeededModels {
   models: ModelIdentity[]
   step?: ToolStep | undefined

@@ -51,7 +51,6 @@ export interface PanelRun extends PlannedRun {
   onCheckpoint?: (spiral: Spiral) => Promise<void>
 }
 
-/** A deliberation and the router that answered. */
 export type PanelResult = Deliberation & {
   router: string
   /** Resolves when the run is recorded or could not be; absent when runs are not counted. */

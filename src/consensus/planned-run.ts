@@ -10,7 +10,6 @@ import { providerNamed, ROUTED } from './model-router.ts'
 /** A model with how it samples. */
 export type SampledModel = ModelConfig & { seed?: number }
 
-/** How a model draws its words. */
 export interface Sampling {
   temperature?: number | undefined
   seed?: number | undefined

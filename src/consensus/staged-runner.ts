@@ -144,7 +144,6 @@ function stagedPanel({ models, first }: PanelRun): StagedPanel {
   return { first: early.map(voterOf), others: later.map(voterOf) }
 }
 
-/** How the first stage of a run ended. */
 function firstStageOf({ usage }: Deliberation): StageEnd | undefined {
   return usage.stages?.[0]
 }

@@ -22,10 +22,8 @@ export interface ClaimCheck extends DeliberationRequest {
   type: ClaimType
 }
 
-/** What a panel says of some statements. */
 export interface CheckedClaims {
   claims: CheckedClaim[]
-  /** Those who did not reply. */
   abstentions: Array<{ name: string; error: Abstention }>
   anchors: Anchor[]
   usage: Usage

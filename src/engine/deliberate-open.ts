@@ -142,7 +142,6 @@ function endUnaffordable(run: Run): void {
   run.spiral = { ...run.spiral, pointList, ending }
 }
 
-/** The points in dispute, which axioms may bear on. */
 function disputedPoints({ spiral: { pointList, standings } }: Run): string[] {
   const counted = countPoints(pointList!, keysOf(standings))
   return counted.filter(({ status }) => status === 'disputed').map(({ point }) => point.text)

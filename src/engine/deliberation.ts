@@ -228,7 +228,6 @@ export interface Spiral {
   pointList?: PointList
 }
 
-/** The usage before any call. */
 export const NO_USAGE: Usage = {
   calls: 0,
   prompt_tokens: 0,

@@ -66,7 +66,6 @@ export function createHeldLeases({ leases, leaseMs, now, onFault }: LeaseParts) 
   }
 
   return {
-    /** Sends a heartbeat for every lease. */
     heartbeat: () => extend([...all]),
 
     /** Keeps a lease alive; `onLost` is called when it turns out to be lost. */

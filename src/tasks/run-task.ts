@@ -11,7 +11,6 @@ import { recallReplies } from './recall-replies.ts'
 import { changeTask, type TaskChange, type TaskRecord } from './task-machine.ts'
 import type { TaskEvents, TaskProgress } from './task-ports.ts'
 
-/** What a run of a task needs. */
 export interface RunParts {
   progress: TaskProgress
   events: TaskEvents
@@ -32,7 +31,6 @@ interface Stopping {
   parking: AbortSignal
 }
 
-/** A task that this process holds. */
 interface HeldTask {
   task: TaskRecord
   hold: HeldLease

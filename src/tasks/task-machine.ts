@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../contract/error-codes.ts'
 import type { ConsensusRequest, ConsensusResponse, Task, TaskStatus } from '../contract/local-consensus.ts'
 
-/** A task as stored. */
 export interface TaskRecord {
   id: string
   scope: string
@@ -19,7 +18,6 @@ export interface TaskRecord {
   usesCallerKey: boolean
 }
 
-/** What can happen to a task. */
 export type TaskChange =
   | { type: 'start' }
   | { type: 'advance'; iterationsDone: number }

@@ -76,10 +76,8 @@ export interface TaskProgress {
   repliesOf(id: string): Promise<Map<string, KeptCall>>
 }
 
-/** An event sent to the watchers of a task. */
 export type TaskEvent = DeliberationEvent | { type: 'task-change'; task: Task }
 
-/** An event and its place in the sequence of its task. */
 export interface NumberedEvent {
   number: number
   event: TaskEvent

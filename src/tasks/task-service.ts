@@ -8,10 +8,8 @@ import { CANCELLED, createTaskRuns, type RunParts, type TaskRun } from './run-ta
 import { changeTask, isFinished, type TaskRecord } from './task-machine.ts'
 import type { TaskLease, TaskLeases, TaskStore } from './task-ports.ts'
 
-/** A new task and its caller. */
 export interface NewTask {
   request: ConsensusRequest
-  /** Warnings about the request. */
   warnings?: string[]
   /** Rejects a task that must not be begun, or returns further warnings; not asked about a task that is already stored. */
   check?: () => Promise<string[]>
@@ -39,7 +37,6 @@ interface ServiceParts extends RunParts {
   /** Resolves after a while, or rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   newId: () => string
-  /** Called for every task that is resumed. */
   onResume: (taskId: string) => void
 }
 
@@ -49,7 +46,6 @@ interface ActiveTask {
   done: Promise<void>
 }
 
-/** A task that this process has claimed, and for whom. */
 type ClaimedTask = Omit<TaskRun, 'hold' | 'signal'> & { lease: TaskLease }
 
 /** Heartbeats per lease: two may be missed. */

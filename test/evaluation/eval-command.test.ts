@@ -8,6 +8,7 @@ import { addEvalCommand } from '../../src/cli/commands/eval.ts'
 import type { EvalOptions } from '../../src/cli/eval/ask-live.ts'
 import { runEval } from '../../src/cli/eval/run-eval.ts'
 import type { EvalTerminal } from '../../src/cli/eval/screen.ts'
+import { createStyle } from '../../src/cli/terminal/page.ts'
 import { EvaluationError } from '../../src/evaluation/evaluation-error.ts'
 import { blocksOf } from '../support/documentation/markdown-blocks.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
@@ -87,7 +88,7 @@ describe('stretto eval', () => {
         },
         isInteractive: false,
         columns: 80,
-        hasStyle: false,
+        style: createStyle(false),
         signal: new AbortController().signal,
         ...terminal,
       },
@@ -258,7 +259,7 @@ describe('stretto eval', () => {
       inFolder('bad.jsonl'),
       `${JSON.stringify(row)}\n{"question": 1, "answers": {"\u001b[2J": 2}}\n`,
     )
-    const { printed, told } = await run({ from: inFolder('bad.jsonl') }, { hasStyle: true })
+    const { printed, told } = await run({ from: inFolder('bad.jsonl') }, { style: createStyle(true) })
     expect(told).toContain('line 2 is skipped')
     const ours = printed.replaceAll('\u001b[1m', '').replaceAll('\u001b[22m', '')
     expect(printed).not.toBe(ours)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EvalOptions } from '../../src/cli/eval/ask-live.ts'
 import { runEval } from '../../src/cli/eval/run-eval.ts'
+import { createStyle } from '../../src/cli/terminal/page.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { withLedger } from '../support/ledger.ts'
 import { replyAs } from '../support/panel-replies.ts'
@@ -64,7 +65,7 @@ async function evaluate(options: Partial<EvalOptions>, signal = new AbortControl
       },
       isInteractive: false,
       columns: 80,
-      hasStyle: false,
+      style: createStyle(false),
       signal,
     },
   )

@@ -7,7 +7,6 @@ import { type AxiomRecord, LEVELS } from '../../contract/axiom.ts'
 import { StartError } from '../../contract/start-error.ts'
 import type { Calibration, TextChoice } from '../../engine/index.ts'
 
-/** The folders of the data files and models. */
 export interface AssetFolders {
   data: string
   axioms: string

@@ -74,7 +74,6 @@ function textIn(bytes: Uint8Array): string | null {
   }
 }
 
-/** The number of the first line that is not UTF-8. */
 function firstUndecodable(bytes: Uint8Array): number {
   let line = 1
   for (let start = 0; start < bytes.length; line++) {

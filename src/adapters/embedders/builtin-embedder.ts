@@ -33,7 +33,6 @@ export interface BuiltinEmbedder extends Embedder {
   wordPieces: WordPieces
 }
 
-/** The files of the built-in model, read and checked. */
 export type BuiltinModel = Awaited<ReturnType<typeof readBuiltinModel>>
 
 /** Reads the embedding model that comes with the service: a table of word pieces, see `models/embedding/README.md`. */

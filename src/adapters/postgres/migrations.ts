@@ -169,5 +169,4 @@ export const MIGRATIONS: string[] = [
 /** The version of a database with the first of these; those with a lower one have other tables, which are not read. */
 export const FIRST_VERSION = 6
 
-/** The version of a database with all of these. */
 export const LATEST_VERSION = FIRST_VERSION + MIGRATIONS.length - 1

@@ -34,7 +34,6 @@ export interface Postgres extends Queries {
   close(): Promise<void>
 }
 
-/** How to reach the server. */
 export interface PostgresAddress {
   url: string
   poolSize: number

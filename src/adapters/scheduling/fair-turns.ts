@@ -38,7 +38,6 @@ function createFairLine<Owner, Item>() {
       return place?.item
     },
 
-    /** How many items are waiting. */
     size: () => size,
   }
 }

@@ -57,14 +57,10 @@ const OURS = /^(stretto\.|service\.json|lost\+found$)/
 function narrow(path: string): void {
   try {
     const { mode, uid } = statSync(path)
-    const isOpen = (mode & 0o077) !== 0 && uid === process.getuid?.()
-    if (
-      isOpen &&
-      (mode & constants.S_IFMT) === constants.S_IFDIR &&
-      !readdirSync(path).every((name) => OURS.test(name))
-    )
-      return
-    if (isOpen) chmodSync(path, mode & 0o700)
+    if ((mode & 0o077) === 0 || uid !== process.getuid?.()) return
+    const isFolder = (mode & constants.S_IFMT) === constants.S_IFDIR
+    if (isFolder && !readdirSync(path).every((name) => OURS.test(name))) return
+    chmodSync(path, mode & 0o700)
   } catch {}
 }
 

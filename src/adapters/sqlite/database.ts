@@ -7,7 +7,6 @@ import { begin, createGroupCommit, isBusy, rollBack } from './group-commit.ts'
 import { FIRST_VERSION, LATEST_VERSION, MIGRATIONS } from './migrations.ts'
 import { createStorageHealth, type StorageHealth } from './storage-health.ts'
 
-/** A connection to a database file. */
 export type Connection = Libsql.Database
 
 /** The database, with the state of its disk and the one way to write to it. */

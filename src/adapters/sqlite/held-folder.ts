@@ -20,7 +20,6 @@ const FolderHolder = z.object({
   service: z.object({ edgeUrl: z.url(), localUrl: z.url(), token: z.string().min(1) }).nullable(),
 })
 
-/** The process that holds a data folder. */
 export type FolderHolder = z.output<typeof FolderHolder>
 
 /** A service that serves a data folder, for commands of the same user. */

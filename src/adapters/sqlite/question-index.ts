@@ -52,7 +52,6 @@ export function createQuestionIndex({ database, embedder, mostQuestions, rest }:
   return {
     add,
     remove: (questions: number[]) => questions.forEach(remove),
-    /** The nearest questions. */
     search: (vector: Float32Array, filter: QuestionFilter, limit: number) =>
       index.search(vector, { partitions: partitions.find(filter), limit }),
     /** Reads everything that is stored, some at a time; questions may come and go meanwhile. */
@@ -70,7 +69,6 @@ export function createQuestionIndex({ database, embedder, mostQuestions, rest }:
   }
 }
 
-/** The owner and origin of a question. */
 type Origin = ResultFilter & { fingerprint: string }
 
 /** A partition of the index, with how many questions it holds. */
@@ -101,7 +99,6 @@ function createPartitions() {
       return name
     },
 
-    /** Removes a question from the partition of this name. */
     remove(name: string): void {
       const groupName = name.split(GAP, 2).join(GAP)
       const group = groups.get(groupName)
@@ -111,7 +108,6 @@ function createPartitions() {
       if (group?.size === 0) groups.delete(groupName)
     },
 
-    /** The names of the partitions that a search covers. */
     find(filter: QuestionFilter): string[] {
       const { edition, fingerprint } = filter
       const group = groups.get(groupOf(filter))

@@ -12,7 +12,6 @@ const REASONS: Record<string, string> = {
   SQLITE_BUSY: 'another process keeps the database locked',
 }
 
-/** What is known of the disk. */
 export type StorageHealth = ReturnType<typeof createStorageHealth>
 
 /**
@@ -58,7 +57,6 @@ export function createStorageHealth(write: () => void, onChange: (problem: strin
     }
   }
 
-  /** Stops probing. */
   function close(): void {
     if (timer !== null) clearInterval(timer)
     timer = null

@@ -5,7 +5,6 @@ const DELAY_MS = 1_000
 /** The longest delay between attempts while they fail, so that a full disk or a lost database does not flood the log. */
 const LONGEST_DELAY_MS = 60_000
 
-/** Something to write, collected by key. */
 interface Collection<Value> {
   /** What is written of two values with the same key. */
   merge(earlier: Value, later: Value): Value
@@ -58,7 +57,6 @@ export function createDelayedWrites({ change }: Pick<Sql, 'change'>, onFault: (e
   }
 
   return {
-    /** Registers a collection. */
     collect<Value>({ merge, write }: Collection<Value>) {
       let waiting = new Map<string, Value>()
       const put = (key: string, value: Value) => {
@@ -84,7 +82,6 @@ export function createDelayedWrites({ change }: Pick<Sql, 'change'>, onFault: (e
           put(key, value)
           writeLater()
         },
-        /** What has been collected and not yet written. */
         waiting: (key: string) => waiting.get(key),
       }
     },

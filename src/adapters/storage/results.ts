@@ -172,7 +172,6 @@ export function createStoredResults({ sql, later, embedder }: ResultParts, { rem
   } satisfies Partial<Omit<PastQuestions, 'findExact'>> & { findExact: unknown }
 }
 
-/** A result with its size. */
 export interface SizedResult {
   result: StoredResult
   bytes: number

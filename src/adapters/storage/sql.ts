@@ -5,7 +5,6 @@ import { memoise } from '../../utils/memoise.ts'
 /** The types of columns to read, by their names; with a question mark a column may be null. */
 export type Columns = Record<string, 'text' | 'text?' | 'number' | 'blob'>
 
-/** A row of columns. */
 export type RowOf<Of extends Columns> = {
   readonly [Name in keyof Of]: {
     text: string
@@ -42,7 +41,6 @@ export interface Change {
 
 /** Runs the statements that databases have in common. */
 export interface Sql {
-  /** The rows of a query. */
   read<Of extends Columns>(query: Query<Of>, values: unknown[]): Promise<Array<RowOf<Of>>>
   /** Makes changes in one transaction. */
   change(...changes: Change[]): Promise<void>

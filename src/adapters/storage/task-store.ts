@@ -189,7 +189,6 @@ export function heldBy({ taskId, owner, fence }: TaskLease): [string, string, nu
   return [taskId, owner, fence]
 }
 
-/** The task in a row of a list. */
 function summaryIn({
   id,
   status,

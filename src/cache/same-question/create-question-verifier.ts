@@ -6,7 +6,6 @@ import { probabilityBy, type VerifierModel } from './verifier-model.ts'
 import { vetoesOf } from './vetoes.ts'
 import { compareQuestions, type QuestionPair } from './word-order.ts'
 
-/** The verdict of the verifier on two questions. */
 export interface SameQuestion {
   same: boolean
   /** The probability that both ask the same thing. */

@@ -1,4 +1,3 @@
-/** What kind of thing a question asks for. */
 export type Interrogative =
   | 'what'
   | 'which'

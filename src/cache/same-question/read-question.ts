@@ -4,12 +4,10 @@ import { formOf, type QuestionForm } from './question-form.ts'
 import { joinPhrases, type Token, tokensOf } from './tokens.ts'
 import { classOf, isRoleMark, type WordClass } from './word-classes.ts'
 
-/** A word of a question. */
 export interface Word {
   written: string
   folded: string
   stem: string
-  /** The position of the word in the question. */
   place: number
   /** Its function if it has no content of its own. */
   wordClass: WordClass | 'filler' | null

@@ -1,6 +1,5 @@
 import { foldText, normalizeSpelling } from '../../language/words.ts'
 
-/** A word, number or sign of a question. */
 export interface Token {
   /** As written. */
   written: string
@@ -68,7 +67,6 @@ export function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** The words that a token stands for. */
 function partsOf(written: string): string[] {
   const folded = written.toLowerCase()
   const known = Object.hasOwn(CONTRACTED, folded)

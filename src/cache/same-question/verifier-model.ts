@@ -42,7 +42,6 @@ export type Tree = number | [feature: number, threshold: number, atMost: Tree, a
 
 /** Trees whose values add up to log odds. */
 export interface BoostedTrees {
-  /** The names of the features, by index. */
   features: string[]
   /** The log odds before any tree is applied. */
   start: number

@@ -2,7 +2,6 @@ import { type AlignedPair, type Alignment, align } from './align.ts'
 import type { ReadQuestion, Word } from './read-question.ts'
 import type { WordTable } from './verifier-model.ts'
 
-/** Two questions that were read and aligned. */
 export interface QuestionPair {
   left: ReadQuestion
   right: ReadQuestion
@@ -38,7 +37,6 @@ const MUTUAL = new Set(
   ),
 )
 
-/** Compares the order of the shared words. */
 function wordOrder(left: ReadQuestion, right: ReadQuestion, pairs: AlignedPair[]): WordOrder {
   const ordered = pairs.toSorted((one, other) => one.left.place - other.left.place).slice(0, MOST_COMPARED)
   const isMutual = [left, right].every(({ words }) => words.some(({ stem }) => MUTUAL.has(stem)))

@@ -42,6 +42,7 @@ export function addEvalCommand(program: Command): void {
     const { runEval } = await import('../eval/run-eval.ts')
     const { pageOn } = await import('../terminal/page.ts')
     const { untilInterrupted } = await import('../until-interrupted.ts')
+    const page = pageOn(process.stdout)
     process.exitCode = await untilInterrupted((signal) =>
       runEval(
         { ...options, file },
@@ -49,8 +50,8 @@ export function addEvalCommand(program: Command): void {
           print: (text) => process.stdout.write(text),
           tell: (text) => process.stderr.write(text),
           isInteractive: process.stderr.isTTY === true,
-          columns: Math.min(WIDEST, pageOn(process.stdout).columns, pageOn(process.stderr).columns),
-          hasStyle: process.stdout.isTTY === true && !process.env.NO_COLOR,
+          columns: Math.min(WIDEST, page.columns, pageOn(process.stderr).columns),
+          style: page.style,
           signal,
         },
       ),

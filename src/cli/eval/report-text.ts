@@ -4,9 +4,10 @@ import { adviceOn, knownColumns, MISTAKES_TITLE, percent, totalCost } from '../.
 import { cutTo, padTo, widthOf, wrap } from '../terminal/columns.ts'
 import { counted } from '../terminal/figures.ts'
 import { oneLine } from '../terminal/harmless.ts'
+import type { Page } from '../terminal/page.ts'
 
-/** The report as lines of at most so many columns, which cannot command a terminal; its headings are styled. */
-export function reportLines(report: Report, most: number, style: (heading: string) => string): string[] {
+/** The report as lines on a page, which cannot command a terminal; its headings are bold. */
+export function reportLines(report: Report, { columns: most, style }: Page): string[] {
   const { judged, members, name, questions } = report
   const compared =
     judged === null || judged.questions === questions
@@ -27,7 +28,7 @@ export function reportLines(report: Report, most: number, style: (heading: strin
     .filter(([, lines]) => lines.length > 0)
     .flatMap(([title, lines], place) => [
       ...(place === 0 ? [] : ['']),
-      ...wrap(oneLine(title), most).map(style),
+      ...wrap(oneLine(title), most).map((line) => style('bold', line)),
       ...lines,
     ])
 }

@@ -3,19 +3,16 @@ import type { Progress } from '../../evaluation/live/ask-all.ts'
 import { cutTo } from '../terminal/columns.ts'
 import { dollars } from '../terminal/figures.ts'
 import { harmless } from '../terminal/harmless.ts'
+import type { Page } from '../terminal/page.ts'
 import { reportLines } from './report-text.ts'
 
 /** Where an evaluation writes to, and how it is stopped. */
-export interface EvalTerminal {
+export interface EvalTerminal extends Page {
   print(text: string): void
   /** Progress and what should be known, which is no part of the report. */
   tell(text: string): void
   /** Whether `tell` reaches a terminal on which a line can be written anew. */
   isInteractive: boolean
-  /** How wide a line may be. */
-  columns: number
-  /** Whether printed text may be bold. */
-  hasStyle: boolean
   signal: AbortSignal
 }
 
@@ -23,12 +20,12 @@ export interface EvalTerminal {
 export type Screen = ReturnType<typeof screenOn>
 
 /** The one place where an evaluation prints. */
-export function screenOn({ print, tell, isInteractive, columns, hasStyle, signal }: EvalTerminal) {
-  const bold = (text: string) => (hasStyle ? `\u001b[1m${text}\u001b[22m` : text)
+export function screenOn({ print, tell, isInteractive, columns, style, signal }: EvalTerminal) {
   return {
     /** Prints a report, whose lines are harmless, and what is to be said after it. */
     printReport(report: Report, after: string[]) {
-      for (const line of [...reportLines(report, columns, bold), ...after.map(harmless)]) print(`${line}\n`)
+      for (const line of [...reportLines(report, { columns, style }), ...after.map(harmless)])
+        print(`${line}\n`)
     },
     tell: (text: string) => tell(harmless(text)),
     /** Writes the line of progress anew, if that can be seen. */

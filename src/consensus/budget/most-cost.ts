@@ -13,7 +13,6 @@ export interface PricedModel {
   price: ModelPrice | null
 }
 
-/** Who may be asked in a run. */
 interface PricedPanel {
   seats: PricedModel[]
   /** The writer and the reader; empty if they are in the panel. */
@@ -24,7 +23,6 @@ interface PricedPanel {
 /** The voices of the stand-in cost nothing. */
 const FREE: ModelPrice = { promptUsdPerMillion: 0, completionUsdPerMillion: 0, requestUsd: 0 }
 
-/** What prices are found by. */
 export interface PriceParts {
   catalogue: Pick<ModelCatalogue, 'priceOf'>
   router: ModelRouter

@@ -126,7 +126,6 @@ function requireCost(least: number | null, { maxCostUsd }: Budget): void {
   )
 }
 
-/** Warnings for the bounds that the server lowers. */
 function loweredBounds(asked: Budget | undefined, ceiling: Budget | undefined): string[] {
   const lowered = (name: string, own: number | null = null, most: number | null = null) =>
     own !== null && most !== null && own > most

@@ -23,7 +23,6 @@ export interface PastRun {
   verdicts: ReadonlyMap<string, boolean>
 }
 
-/** Equal past runs, and how many they are. */
 interface CountedRuns extends PastRun {
   count: number
 }

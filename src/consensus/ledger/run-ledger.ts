@@ -26,7 +26,6 @@ const Stage = z.object({
   others: z.array(z.string()),
   /** How sure its models were of the one answer that they gave; null if they gave several, or too few gave one. */
   promised: z.number().nullable(),
-  /** Whether that was the answer of the run. */
   accepted: z.boolean(),
   /** Whether all models gave that answer too; null where they were not asked, or there is none. */
   agreed: z.boolean().nullable(),

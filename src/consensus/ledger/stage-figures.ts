@@ -9,7 +9,6 @@ export interface StageFigures {
   promised: number | null
 }
 
-/** A panel with a first stage. */
 export type StagedPanel = Pick<Stage, 'first' | 'others'>
 
 /** Identifies a panel, whatever the order of its models. */

@@ -10,7 +10,6 @@ import {
   whyUncounted,
 } from './run-ledger.ts'
 
-/** A result on which a verdict is given. */
 interface JudgedRun extends FinishedRun {
   id: string
   query: string

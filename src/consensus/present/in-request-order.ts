@@ -11,7 +11,6 @@ export interface RequestedSeat {
   provider?: string
 }
 
-/** The place of a name in the request. */
 type PlaceOf = (name: string) => number
 
 /**
@@ -61,7 +60,6 @@ function placesIn(seats: RequestedSeat[]): PlaceOf {
 
 type Lists = Pick<Deliberation, 'dissent' | 'votes' | 'reviews' | 'claims' | 'analysis'>
 
-/** The lists of a result that name models. */
 function listsInOrder({ dissent, votes, reviews, claims, analysis }: Lists, placeOf: PlaceOf): Lists {
   const byName = <Item extends { name: string }>(items: Item[]) =>
     sortedBy(items, ({ name }) => placeOf(name))
@@ -74,7 +72,6 @@ function listsInOrder({ dissent, votes, reviews, claims, analysis }: Lists, plac
   }
 }
 
-/** The place of a model in the request. */
 function seatOf({ provider, model, name }: SeatResponse, seats: RequestedSeat[]): number {
   const fits = (seat: RequestedSeat) =>
     seat.model === model && (seat.provider === undefined || seat.provider === provider)

@@ -5,7 +5,6 @@ import type { StructureName } from '../../contract/panel.ts'
 import { CONVERGED, type Deliberation, NO_USAGE } from '../../engine/index.ts'
 import { entryInOrder, type RequestedSeat, resultInOrder } from './in-request-order.ts'
 
-/** A deliberation, and who answered. */
 type FinishedResult = Deliberation & { router: string }
 
 /** An iteration as callers see it. */

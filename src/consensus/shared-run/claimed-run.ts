@@ -29,12 +29,10 @@ const TIMEOUT_MS = 2_000
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 500
 
-/** What is needed to share runs. */
 export interface ClaimParts {
   claims: RunClaims
   /** Resolves after a while, or rejects when the signal aborts or the service ends. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** Creates a unique holder name. */
   newHolder: () => string
   /** Called when claims could not be read or written. */
   onFault: (error: unknown) => void

@@ -94,7 +94,6 @@ export function createSingleFlight<Result, Event = never, Piece = never>() {
       })
     },
 
-    /** Whether a run with this key is in progress. */
     has: (key: string) => flights.has(key),
   }
 }

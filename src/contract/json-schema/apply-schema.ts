@@ -22,6 +22,9 @@ export type SchemaParts = Record<string, Schema | boolean>
 /** Which properties and items of a value some keyword has already looked at. */
 type Seen = Set<string | number>
 
+/** What is wrong with a value; false where nothing is. */
+type Finding = string | false
+
 type Part = Schema | boolean
 type Container = Record<string, unknown> | unknown[]
 
@@ -46,8 +49,8 @@ export class SchemaWalk {
     if (this.#level >= MOST_LEVELS) throw new RangeError('too many levels')
     this.#level++
     const problems = this.#ofValue(part, value, path)
-    for (const next of [this.#ofCombinations, this.#ofContents])
-      if (problems.length < MOST_PROBLEMS) problems.push(...next.call(this, part, value, path, seen))
+    if (problems.length < MOST_PROBLEMS) problems.push(...this.#ofCombinations(part, value, path, seen))
+    if (problems.length < MOST_PROBLEMS) problems.push(...this.#ofContents(part, value, path, seen))
     this.#level--
     return problems.slice(0, MOST_PROBLEMS)
   }
@@ -62,23 +65,23 @@ export class SchemaWalk {
     return [`${path}: ${what}`]
   }
 
+  #problems(path: string, findings: Finding[]): string[] {
+    return findings.flatMap((what) => (what === false ? [] : this.#problem(path, what)))
+  }
+
   #ofValue(part: Schema, value: unknown, path: string): string[] {
-    const wrong = (isWrong: boolean, what: () => string) => (isWrong ? this.#problem(path, what()) : [])
     const types = part.type === undefined ? null : [part.type].flat()
     const allowed = part.enum ?? (part.const === undefined ? null : [part.const])
-    const problems = [
-      ...wrong(
-        types !== null && !types.some((type) => isOfType(value, type)),
-        () => `Instance type "${typeOf(value)}" is invalid. Expected "${types!.join('", "')}".`,
-      ),
-      ...wrong(
-        allowed !== null && !this.#isOneOf(allowed, value),
-        () => `Instance does not match any of ${shortened(JSON.stringify(allowed))}.`,
-      ),
-    ]
-    if (typeof value === 'string') problems.push(...this.#ofText(part, value, wrong))
-    if (typeof value === 'number') problems.push(...ofNumber(part, value, wrong))
-    return problems
+    return this.#problems(path, [
+      types !== null &&
+        !types.some((type) => isOfType(value, type)) &&
+        `Instance type "${typeOf(value)}" is invalid. Expected "${types.join('", "')}".`,
+      allowed !== null &&
+        !this.#isOneOf(allowed, value) &&
+        `Instance does not match any of ${shortened(JSON.stringify(allowed))}.`,
+      ...(typeof value === 'string' ? this.#ofText(part, value) : []),
+      ...(typeof value === 'number' ? ofNumber(part, value) : []),
+    ])
   }
 
   #isOneOf(allowed: unknown[], value: unknown): boolean {
@@ -105,17 +108,14 @@ export class SchemaWalk {
     return `{${texts.join(',')}}`
   }
 
-  #ofText({ minLength, maxLength, format }: Schema, text: string, wrong: Wrong): string[] {
+  #ofText({ minLength, maxLength, format }: Schema, text: string): Finding[] {
     const isMeasured = minLength !== undefined || maxLength !== undefined
     if (isMeasured || format !== undefined) this.#spend(text.length / CHARACTERS)
     const length = isMeasured ? lengthOf(text) : 0
     return [
-      ...wrong(length < (minLength ?? 0), () => `String is too short (${length} < ${minLength}).`),
-      ...wrong(length > (maxLength ?? length), () => `String is too long (${length} > ${maxLength}).`),
-      ...wrong(
-        format !== undefined && !hasFormat(text, format),
-        () => `String does not match format "${format}".`,
-      ),
+      length < (minLength ?? 0) && `String is too short (${length} < ${minLength}).`,
+      length > (maxLength ?? length) && `String is too long (${length} > ${maxLength}).`,
+      format !== undefined && !hasFormat(text, format) && `String does not match format "${format}".`,
     ]
   }
 
@@ -154,44 +154,30 @@ export class SchemaWalk {
 
   #ofContents(part: Schema, value: unknown, path: string, seen: Seen): string[] {
     if (!isContainer(value)) return []
-    const wrong = (isWrong: boolean, what: () => string) => (isWrong ? this.#problem(path, what()) : [])
     return Array.isArray(value)
-      ? this.#ofList(part, value, { path, seen, wrong })
-      : this.#ofObject(part, value, { path, seen, wrong })
+      ? this.#ofList(part, value, path, seen)
+      : this.#ofObject(part, value, path, seen)
   }
 
-  #ofObject(part: Schema, value: Record<string, unknown>, { path, seen, wrong }: Within): string[] {
+  #ofObject(part: Schema, value: Record<string, unknown>, path: string, seen: Seen): string[] {
     const names = Object.keys(value)
     const { properties = {}, required = [], dependentRequired = {}, dependencies = {} } = part
     this.#spend((names.length + Object.keys(properties).length + required.length) * LOOKING_UP)
-    const problems = [
-      ...wrong(
-        names.length < (part.minProperties ?? 0),
-        () => `Instance does not have at least ${part.minProperties} properties.`,
-      ),
-      ...wrong(
-        names.length > (part.maxProperties ?? names.length),
-        () => `Instance has more than ${part.maxProperties} properties.`,
-      ),
-    ]
+    const problems = this.#problems(path, [
+      names.length < (part.minProperties ?? 0) &&
+        `Instance does not have at least ${part.minProperties} properties.`,
+      names.length > (part.maxProperties ?? names.length) &&
+        `Instance has more than ${part.maxProperties} properties.`,
+    ])
     const require = (needed: string[]) => {
       this.#spend(needed.length * LOOKING_UP)
-      for (const name of needed) {
-        if (problems.length >= MOST_PROBLEMS) return
-        problems.push(
-          ...wrong(
-            !Object.hasOwn(value, name),
-            () => `Instance does not have required property ${named(name)}.`,
-          ),
-        )
-      }
+      const missing = needed.filter((name) => !Object.hasOwn(value, name))
+      for (const name of missing.slice(0, MOST_PROBLEMS - problems.length))
+        problems.push(...this.#problem(path, `Instance does not have required property ${named(name)}.`))
     }
     require(required)
-    for (const [name, needed] of Object.entries({
-      ...dependentRequired,
-      ...dependencies,
-      ...part.dependentSchemas,
-    })) {
+    const dependent = { ...dependentRequired, ...dependencies, ...part.dependentSchemas }
+    for (const [name, needed] of Object.entries(dependent)) {
       if (problems.length >= MOST_PROBLEMS) return problems
       this.#spend(LOOKING_UP)
       if (!Object.hasOwn(value, name)) continue
@@ -216,19 +202,13 @@ export class SchemaWalk {
     return problems
   }
 
-  #ofList(part: Schema, list: unknown[], { path, seen, wrong }: Within): string[] {
+  #ofList(part: Schema, list: unknown[], path: string, seen: Seen): string[] {
     const { length } = list
-    const problems = [
-      ...wrong(
-        length < (part.minItems ?? 0),
-        () => `Array has too few items (${length} < ${part.minItems}).`,
-      ),
-      ...wrong(
-        length > (part.maxItems ?? length),
-        () => `Array has too many items (${length} > ${part.maxItems}).`,
-      ),
-      ...wrong(part.uniqueItems === true && this.#hasEqualItems(list), () => 'Array has equal items.'),
-    ]
+    const problems = this.#problems(path, [
+      length < (part.minItems ?? 0) && `Array has too few items (${length} < ${part.minItems}).`,
+      length > (part.maxItems ?? length) && `Array has too many items (${length} > ${part.maxItems}).`,
+      part.uniqueItems === true && this.#hasEqualItems(list) && 'Array has equal items.',
+    ])
     const first = part.prefixItems ?? (Array.isArray(part.items) ? part.items : [])
     const rest = Array.isArray(part.items) ? part.additionalItems : part.items
     let contained = 0
@@ -246,19 +226,13 @@ export class SchemaWalk {
     }
     if (part.contains === undefined) return problems
     const { minContains = 1, maxContains = length } = part
-    return [
-      ...problems,
-      ...wrong(
-        contained < minContains,
-        () =>
-          `Array must contain at least ${minContains} items matching schema. Only ${contained} items were found.`,
-      ),
-      ...wrong(
-        contained > maxContains,
-        () =>
-          `Array may contain at most ${maxContains} items matching schema. ${contained} items were found.`,
-      ),
+    const findings = [
+      contained < minContains &&
+        `Array must contain at least ${minContains} items matching schema. Only ${contained} items were found.`,
+      contained > maxContains &&
+        `Array may contain at most ${maxContains} items matching schema. ${contained} items were found.`,
     ]
+    return [...problems, ...this.#problems(path, findings)]
   }
 
   #hasEqualItems(list: unknown[]): boolean {
@@ -266,39 +240,25 @@ export class SchemaWalk {
   }
 }
 
-/** Tells a problem if there is one. */
-type Wrong = (isWrong: boolean, what: () => string) => string[]
-
-interface Within {
-  path: string
-  seen: Seen
-  wrong: Wrong
-}
-
-function ofNumber(part: Schema, value: number, wrong: Wrong): string[] {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = part
+function ofNumber(part: Schema, value: number): Finding[] {
+  const { minimum = value, maximum = value, exclusiveMinimum, exclusiveMaximum, multipleOf } = part
   const remainder = multipleOf === undefined ? 0 : Math.abs(value % multipleOf)
   const isMultiple = remainder < ROUNDING || multipleOf! - remainder < ROUNDING
   return [
-    ...wrong(minimum !== undefined && value < minimum, () => `${value} is less than ${minimum}.`),
-    ...wrong(maximum !== undefined && value > maximum, () => `${value} is greater than ${maximum}.`),
-    ...wrong(
-      exclusiveMinimum !== undefined && value <= Number(exclusiveMinimum),
-      () => `${value} is not greater than ${exclusiveMinimum}.`,
-    ),
-    ...wrong(
-      exclusiveMaximum !== undefined && value >= Number(exclusiveMaximum),
-      () => `${value} is greater than or equal to ${exclusiveMaximum}.`,
-    ),
-    ...wrong(!isMultiple, () => `${value} is not a multiple of ${multipleOf}.`),
+    value < minimum && `${value} is less than ${minimum}.`,
+    value > maximum && `${value} is greater than ${maximum}.`,
+    exclusiveMinimum !== undefined &&
+      value <= Number(exclusiveMinimum) &&
+      `${value} is not greater than ${exclusiveMinimum}.`,
+    exclusiveMaximum !== undefined &&
+      value >= Number(exclusiveMaximum) &&
+      `${value} is greater than or equal to ${exclusiveMaximum}.`,
+    !isMultiple && `${value} is not a multiple of ${multipleOf}.`,
   ]
 }
 
 function isOfType(value: unknown, type: string): boolean {
-  if (type === 'integer') return Number.isInteger(value)
-  if (type === 'array') return Array.isArray(value)
-  if (type === 'null') return value === null
-  return type === 'object' ? isContainer(value) && !Array.isArray(value) : typeof value === type
+  return type === 'integer' ? Number.isInteger(value) : typeOf(value) === type
 }
 
 function typeOf(value: unknown): string {

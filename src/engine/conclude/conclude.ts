@@ -173,7 +173,6 @@ function noteWarnings(entries: IterationEntry[]): string[] {
   )
 }
 
-/** A warning when an axiom contradicts the answer. */
 function contraryWarning({ contrary = [], anchors }: Spiral): string | null {
   const [axiom] = contrary
   if (axiom === undefined) return null
@@ -229,7 +228,6 @@ export function sameModelWarnings(request: DeliberationRequest, spiral: Spiral):
   return [warning, ...aliases]
 }
 
-/** The warnings about a run. */
 function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
   const { entries } = spiral
   return [

@@ -1,6 +1,5 @@
 import type { Citation } from '../../contract/claims.ts'
 
-/** A text without its marks. */
 export interface UnmarkedText {
   text: string
   /** The passages that had a mark. */

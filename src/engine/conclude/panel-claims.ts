@@ -43,7 +43,6 @@ export function claimSupport({ type }: Pick<Point, 'type'>, tally: Tally, facts:
 
 const REASONED = new Set<Claim['status']>(['disputed', 'struck', 'conditional'])
 
-/** The names of seats, by their keys. */
 function namesOf(keys: string[], seats: Seat[]): string[] {
   return seats.filter(({ key }) => keys.includes(key)).map(({ name }) => name)
 }

@@ -21,7 +21,6 @@ export interface WrittenText extends UnmarkedText {
   kept: TextFinding[]
 }
 
-/** What came of writing a text. */
 export interface Writing {
   /** Null where no writer succeeded. */
   written: WrittenText | null
@@ -61,10 +60,8 @@ export async function writeText(run: Run, holders: Holder[]): Promise<Writing> {
   return { written: null, warnings: [...warnings, `${reason}; ${OWN_WORDS}`], ...(isLate && { isLate }) }
 }
 
-/** A text as its writer wrote it. */
 interface MarkedText {
   marked: string
-  /** The marker of its marks. */
   marker: string
   seat: Seat
   attempt: number

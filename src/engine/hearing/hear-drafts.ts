@@ -25,7 +25,6 @@ import { cutText } from '../reading/reply-text.ts'
 import { hearSeat, type Round, readText } from './hear-panel.ts'
 import type { Hearing } from './hearing.ts'
 
-/** What one seat said of the drafts of the others. */
 export interface HeardReview {
   hearing: Hearing<ReviewReply>
   judgements: Judgement[]
@@ -99,7 +98,6 @@ export async function settleRejects<Said extends ReviewVerdict>(
   return reviewed.flatMap((text) => text.said.map((one) => ({ ...one, ...findings.get(one) })))
 }
 
-/** A text with what its reviewers say of it. */
 interface ReviewedText<Said extends ReviewVerdict = ReviewVerdict>
   extends Pick<Draft, 'text' | 'notes' | 'authors'> {
   said: Said[]

@@ -13,7 +13,6 @@ import { showReply } from '../reading/shown-reply.ts'
 import type { Hearing } from './hearing.ts'
 import { readStep } from './read-step.ts'
 
-/** An iteration in which seats are asked. */
 export interface Round {
   run: Run
   iteration: number
@@ -27,7 +26,6 @@ export function roundOf(run: Run): Round {
   return { run, iteration: entries.length + 1, withdrawn: withdrawnSeats(entries, run.seats) }
 }
 
-/** Reads the reply to a prompt. */
 type Read<Reply> = (
   text: string,
   answered: CallOutcome,
@@ -138,7 +136,6 @@ function answerReceived(
   }
 }
 
-/** What decides who speaks when. */
 export interface SpeakingOrder {
   iteration: number
   seats: Seat[]
@@ -198,7 +195,6 @@ const concert: Structure = {
   },
 }
 
-/** The structures by name. */
 export const structures: Record<StructureName, Structure> = { fugue, sonata, concert }
 
 /** A warning when a panel does not have the usual size of the structure; null when it does. */

@@ -154,13 +154,11 @@ export async function hearExamination(
   return { heard, pointList: { ...pointList, points: examined } }
 }
 
-/** What one seat said of the points of the panel. */
 export interface HeardOnPoints {
   hearing: Omit<Hearing<unknown>, 'brief' | 'reply'>
   rulings: CountedOpinion[]
 }
 
-/** What was said of the points in an iteration. */
 export interface ClaimIteration {
   phase: 'examination' | 'dispute'
   said: HeardOnPoints[]

@@ -12,7 +12,6 @@ import type { RulingsReply } from '../reading/read-rulings.ts'
 import { areOptions, relationIn } from '../reading/relate.ts'
 import { firstEntry, type Hearing, standingOf } from './hearing.ts'
 
-/** The first replies of a panel on the table. */
 export interface LaidTable {
   table: AnswerTable
   /** The short answer of each reply, by the key of its seat; a seat whose reply gives none is absent. */

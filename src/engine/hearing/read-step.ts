@@ -7,7 +7,6 @@ import type { ParsedReply } from '../reading/read-reply.ts'
 import { abstain, jsonText, type ReadReply } from '../reading/reply-fields.ts'
 import { afterThinking, keepText } from '../reading/reply-text.ts'
 
-/** What a step may be. */
 interface StepRules {
   offered: OfferedTools
   /** What form an answer in words must have; absent for any. */
@@ -49,7 +48,6 @@ function comparedForm(text: string, calls: ToolCall[], { offered, format }: Step
   return format === undefined ? text.trim() : textOf(JSON.parse(text), {}, { root: {}, steps: 0 }, 0)
 }
 
-/** What is wrong with calls, in sentences. */
 function problemsOf(calls: ToolCall[], { tools, choice, isParallel }: OfferedTools): string[] {
   const isWanted = ({ name }: ToolCall) => typeof choice === 'string' || name === choice.name
   return [
@@ -60,7 +58,6 @@ function problemsOf(calls: ToolCall[], { tools, choice, isParallel }: OfferedToo
   ]
 }
 
-/** What is wrong with an answer in words. */
 function problemsOfWords(text: string, { choice }: OfferedTools, format: AnswerFormat | undefined): string[] {
   if (choice !== 'auto' && choice !== 'none') return ['The reply calls no tool although one is required.']
   if (text.trim() === '') return ['The reply is empty.']
@@ -99,7 +96,6 @@ function sentence(words: string): string {
   return words.endsWith('.') ? words : `${words}.`
 }
 
-/** A call of a tool with its arguments as a value. */
 export interface ParsedCall {
   name: string
   arguments: unknown

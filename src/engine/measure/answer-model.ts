@@ -4,7 +4,6 @@
  * hidden right answer; Ewens’ formula for the wrong ones).
  */
 
-/** What is known of models from past runs. */
 export interface Reliability {
   /** The ability of each model in log odds, by `voterOf`. */
   abilities: Record<string, number>

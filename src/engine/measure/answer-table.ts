@@ -26,7 +26,6 @@ export interface TableAnswer {
   first: string[]
 }
 
-/** A ruling as it was given and as it is counted. */
 export interface CountedRuling {
   label: string
   verdict: AnswerVerdict
@@ -162,7 +161,6 @@ export function isAgreed(table: AnswerTable, theme: string | undefined): boolean
 interface Step {
   table: AnswerTable
   theme: string
-  /** The seats that were heard in this iteration. */
   heard: ReadonlySet<string>
   previous: ReadonlyMap<string, number>
 }

@@ -14,7 +14,6 @@ import {
   textFeatures,
 } from './text-features.ts'
 
-/** What choosing needs from outside. */
 export interface ChoicePorts {
   embed: Embed
   model: TextChoice
@@ -55,7 +54,6 @@ export function scoresOf(
   })
 }
 
-/** The texts of a panel, read and compared. */
 export interface TextPanel {
   /** How alike the texts are, two by two, from 0 to 1. */
   similarity: LikenessTable

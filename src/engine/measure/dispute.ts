@@ -18,7 +18,6 @@ const UNKNOWN = 0.5
 /** What two thirds of fewer models say refutes nothing. */
 const FEWEST_MODELS = 3
 
-/** A point with where the panel stands on it. */
 export interface CountedPoint {
   point: Point
   opinions: PointOpinions

@@ -22,7 +22,6 @@ export interface Draft {
   isUnfit?: true
 }
 
-/** What a reviewer says of a text. */
 export interface ReviewVerdict {
   /** The key of the seat. */
   reviewer: string
@@ -35,7 +34,6 @@ export interface ReviewVerdict {
   rebuttal?: string
 }
 
-/** What a reviewer says of a draft. */
 export interface Judgement extends ReviewVerdict {
   /** The place of the draft in the list of drafts. */
   draft: number

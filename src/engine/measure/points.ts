@@ -48,7 +48,6 @@ export interface PointList {
 /** The list where nobody could read the texts, or there was nothing to read. */
 export const NO_POINTS: PointList = { points: [], voters: {} }
 
-/** What a seat said of a point, and what it counts as. */
 export interface CountedOpinion {
   /** The place of the point in the list. */
   place: number

@@ -110,7 +110,6 @@ function borrowedAlone(text: ReadText, texts: ReadText[], { names }: GivenByQues
   ).length
 }
 
-/** Turns texts into unit vectors. */
 export type Embed = (texts: string[]) => Promise<Float32Array[]>
 
 /**

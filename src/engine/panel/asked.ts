@@ -33,7 +33,6 @@ export interface Asked {
   background?: Background
 }
 
-/** A call of a tool, as a model wrote it. */
 export interface ToolCall {
   /** By which its result refers to it; empty where the provider gives none. */
   id: string
@@ -42,7 +41,6 @@ export interface ToolCall {
   arguments: string
 }
 
-/** A tool that a model may call. */
 export interface ToolDefinition {
   name: string
   description?: string
@@ -52,7 +50,6 @@ export interface ToolDefinition {
   strict?: boolean
 }
 
-/** The tools that a reply may call. */
 export interface OfferedTools {
   tools: ToolDefinition[]
   /** Whether tools may, must or must not be called, or which one must be. */

@@ -117,7 +117,6 @@ export interface ShownPoint extends ShownText {
   type: ClaimType
 }
 
-/** What was asked about points. */
 export interface AskedOfPoints extends AskedNow {
   /** Whether the points are statements that the caller wants checked; absent for those of the texts of a panel. */
   isGiven?: true
@@ -129,7 +128,6 @@ export interface ExaminationBrief extends AskedOfPoints {
   points: ShownPoint[]
 }
 
-/** A disputed point with what others said for and against it. */
 export interface DisputedPoint extends ShownText {
   /** What this seat said of it. */
   own: 'true' | 'false'
@@ -186,7 +184,6 @@ export interface AmendmentBrief extends WrittenFrom {
   phase: 'amendment'
   /** Its text, with its marks. */
   text: string
-  /** The marker of these marks. */
   marks: string
   objections: TextFinding[]
 }
@@ -202,7 +199,6 @@ export interface ReviewBrief extends AskedNow {
   drafts: ShownDraft[]
 }
 
-/** A draft with what its reviewers find wrong with it. */
 export interface CriticisedDraft extends ShownText {
   defects: ShownText[]
 }
@@ -237,7 +233,6 @@ export interface ComparisonBrief extends Asked {
   versions: [ShownDraft, ShownDraft]
 }
 
-/** What a reader is asked. */
 export type ReadingBrief = Extract<Brief, { phase: 'reading' }>
 
 /** What is asked: a phase, or the task of a reading. */

@@ -172,14 +172,12 @@ export function goldenTarget(initialDivergence: number, iteration: number): numb
   return initialDivergence / PHI ** (iteration - 1)
 }
 
-/** The position of a seat after an iteration. */
 export interface Standing {
   seat: Seat
   position: Position | null
   residual: number | null
 }
 
-/** A standing with a position. */
 export type Holder = Standing & { position: Position }
 
 /** Whether a standing has a position. */

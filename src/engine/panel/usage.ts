@@ -17,7 +17,6 @@ export interface CallCost {
   warnings?: string[]
 }
 
-/** The cost of a call that is never made. */
 export const NEVER_MADE: CallCost = {
   latencyMs: 0,
   promptTokens: 0,
@@ -26,7 +25,6 @@ export const NEVER_MADE: CallCost = {
   calls: 0,
 }
 
-/** A call that was made and whose cost is unknown. */
 export const UNKNOWN_COST: CallCost = { ...NEVER_MADE, calls: 1, costUsd: null }
 
 /** How many billed requests of a call have a cost that is unknown. */
@@ -77,7 +75,6 @@ export function addUsage(usage: Usage, calls: Array<{ call: CallCost | null }>):
 
 const NOTHING = { calls: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: 0 }
 
-/** What calls were made for. */
 export type SpentOn = Pick<UsagePhase, 'phase' | 'iteration'>
 
 /** The phases of a run, with one more added. */

@@ -32,7 +32,6 @@ export const groupAnswers: Wording<'group-answers'> = (brief, tagged) => ({
   shown: [...brief.replies.map((reply) => shownReply(reply, tagged))],
 })
 
-/** A reply, with its short answer if it gives one. */
 function shownReply({ label, answer, text }: ShownReply, tagged: Tagged): string {
   const attribute = ` label="${label}"`
   if (answer === null) return tagged('reply', text, attribute)

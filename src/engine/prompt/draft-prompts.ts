@@ -77,7 +77,6 @@ export const matchDefects: Wording<'match-defects'> = (brief, tagged) => ({
   ]),
 })
 
-/** Drafts, each followed by the notes of its author. */
 function withNotes(tag: string, drafts: ShownDraft[], tagged: Tagged): string[] {
   return drafts.flatMap((draft) => [
     ...labelled(tag, [draft], tagged),

@@ -17,7 +17,6 @@ export function tagsWith(marker: string): Tagged {
   return (tag, text, attribute = '') => `<${tag}-${marker}${attribute}>${text}</${tag}-${marker}>`
 }
 
-/** What a prompt after the first says. */
 export interface PromptParts {
   /** The paragraphs of the system message, which stays the same from call to call. */
   system: string[]

@@ -2,7 +2,6 @@ import { ClaimOpinion, ClaimType, FindingProblem } from '../../contract/claims.t
 import type { OfferedTools } from '../panel/asked.ts'
 import type { Brief, BriefNamed, ReadingBrief } from '../panel/brief.ts'
 
-/** The form in which a reply is requested. */
 export interface ReplyForm {
   /** The fields of the reply; null where plain text is wanted. */
   schema: ReplySchema | null
@@ -41,7 +40,6 @@ type FieldSchema =
 
 type FieldSchemas = Record<string, FieldSchema>
 
-/** The expected reply object, as JSON Schema. */
 export interface ReplySchema {
   type: 'object'
   properties: FieldSchemas

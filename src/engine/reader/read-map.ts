@@ -15,12 +15,10 @@ const MOST_LISTED = 100
 /** What a text says of a point, by the label of the text. */
 type MappedStance = Omit<Stance, 'seat'> & { label: string }
 
-/** A point of some texts. */
 export interface MappedPoint extends Pick<Point, 'text' | 'type' | 'isCentral' | 'isGap'> {
   stances: MappedStance[]
 }
 
-/** What a reader makes of some texts. */
 export interface TextMap {
   points: MappedPoint[]
   /** Which texts give the same answer, the largest group first; empty where the reader does not say so of all. */

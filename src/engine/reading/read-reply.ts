@@ -6,7 +6,6 @@ import { normalForm } from './relate.ts'
 import { abstain, jsonText, parseObject, type ReadReply, type ReplyFields, textOf } from './reply-fields.ts'
 import { afterThinking, isDeclining, keepText, refusesTask, withoutFence } from './reply-text.ts'
 
-/** A reply to the question, after reading. */
 export interface ParsedReply {
   /** As it was written, without the block at its end. */
   text: string

@@ -17,7 +17,6 @@ import {
 } from './reply-fields.ts'
 import { cutText, keepText } from './reply-text.ts'
 
-/** What a seat says of the answers on the table. */
 export interface RulingsReply {
   reasoning: string
   rulings: Array<Ballot<AnswerVerdict>>
@@ -64,7 +63,6 @@ function oneOf<Verdict extends string>(verdicts: readonly Verdict[]): (said: str
   return (said) => verdicts.find((one) => one === said.toLowerCase())
 }
 
-/** A review of several drafts. */
 export interface ReviewReply {
   /** What is said of each, and what is wrong with it. */
   drafts: Array<Ballot<DraftVerdict>>
@@ -73,7 +71,6 @@ export interface ReviewReply {
   improvements: string[]
 }
 
-/** What a reviewer says of two versions. */
 export interface ComparisonReply {
   /** The label of the better one; null when they are equally good. */
   better: string | null
@@ -94,7 +91,6 @@ export function readReview(text: string, labels: string[]): ReadReply<ReviewRepl
   return unreadable('The reply contains no verdict on any draft.', text)
 }
 
-/** The changes that a reviewer asks for. */
 function improvementsIn(value: unknown): string[] {
   return listIn(value)
     .map((item) => cutText(textOf(item), LONGEST_IMPROVEMENT))

@@ -8,7 +8,6 @@ import {
 import { type ModelIdentity, withoutPrefix } from '../../../consensus/model-router.ts'
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
 
-/** A catalogue that learns from replies. */
 export type LearningCatalogue = ReturnType<typeof createModelCatalogue>
 
 const MOST_MODELS = 10_000
@@ -49,7 +48,6 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>) {
   }
   return {
     ...listed,
-    /** Notes which model answered. */
     note(asked: ModelIdentity, { servedModel }: ModelReply): void {
       if (servedModel !== undefined) served.set(nameOf(asked.provider, asked.model), servedModel)
     },

@@ -9,7 +9,6 @@ import {
 } from '../../../language/quantity/quantity.ts'
 import { matchAt } from '../../../language/quantity/scan-number.ts'
 
-/** An arithmetic question answered. */
 export interface Calculation {
   /** Such as "42", "8.04672 km" or "approximately 3.33333333". */
   answer: string

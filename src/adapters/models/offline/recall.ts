@@ -9,7 +9,6 @@ export interface Recollection extends ReadAnswer {
   relevance: number
 }
 
-/** The axiom search. */
 export type SearchAxioms = (text: string, topK: number) => Promise<Array<AxiomRecord & { relevance: number }>>
 
 /** What was found for a question: axioms that answer it, and others that are close to it. */

@@ -19,7 +19,6 @@ interface TimeLimit {
   limits?: 'whole' | 'silence'
 }
 
-/** The time that one attempt has. */
 export type Deadline = ReturnType<typeof startDeadline>
 
 /**
@@ -50,11 +49,9 @@ export function startDeadline({ timeoutMs, signal, limits = 'whole' }: TimeLimit
   return {
     /** Aborts when the time is up, with the reason, or when the caller's signal does. */
     signal: controller.signal,
-    /** Part of the reply arrived. */
     onArrival() {
       if (limits === 'silence') arrivedAt = performance.now()
     },
-    /** The attempt is over. */
     end() {
       isOver = true
       clearTimeout(timer)

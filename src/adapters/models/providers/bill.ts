@@ -2,7 +2,6 @@ import { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from '../../../eng
 import { fieldsOf } from './protocols/protocol.ts'
 import { ProviderFault } from './provider-fault.ts'
 
-/** The cost of a reply as stated by its provider. */
 interface Bill {
   promptTokens: number
   completionTokens: number
@@ -12,7 +11,6 @@ interface Bill {
   odd: string[]
 }
 
-/** A bill for a paid reply of unknown cost. */
 const UNKNOWN_BILL: Bill = { promptTokens: 0, completionTokens: 0, costUsd: null, odd: [] }
 
 /** Upper bounds: more tokens than any model reads or writes in one call, and more dollars than any call costs. */
@@ -92,7 +90,6 @@ export function openAccount(name: string, now: () => number, most: () => CallTok
     begin() {
       startedAt ??= now()
     },
-    /** A request was sent. */
     request() {
       requests++
     },

@@ -9,21 +9,11 @@ export type RefusedFeatures = ReturnType<typeof createRefusedFeatures>
  * beyond the maximum, the endpoint used least recently is forgotten.
  */
 export function createRefusedFeatures(mostEndpoints = 1_000) {
-  const endpoints = new LRUCache<string, { refused: Set<Feature>; mostTokens: number }>({
-    max: mostEndpoints,
-  })
-  const about = (endpoint: string) =>
-    endpoints.get(endpoint) ?? { refused: new Set<Feature>(), mostTokens: Number.POSITIVE_INFINITY }
+  const endpoints = new LRUCache<string, Set<Feature>>({ max: mostEndpoints })
+  const refusedBy = (endpoint: string) => endpoints.get(endpoint) ?? new Set<Feature>()
   return {
-    refuses: (endpoint: string, feature: Feature) => about(endpoint).refused.has(feature),
-    add(endpoint: string, feature: Feature) {
-      const { refused, mostTokens } = about(endpoint)
-      endpoints.set(endpoint, { refused: refused.add(feature), mostTokens })
-    },
-    /** The maximum of max_tokens that the endpoint has stated; infinite when it has stated none. */
-    mostTokens: (endpoint: string) => about(endpoint).mostTokens,
-    limitTokens: (endpoint: string, mostTokens: number) =>
-      endpoints.set(endpoint, { ...about(endpoint), mostTokens }),
+    refuses: (endpoint: string, feature: Feature) => refusedBy(endpoint).has(feature),
+    add: (endpoint: string, feature: Feature) => endpoints.set(endpoint, refusedBy(endpoint).add(feature)),
   }
 }
 
@@ -33,37 +23,23 @@ export type Terms = ReturnType<typeof openTerms>
 /** Asks an endpoint, which stands for provider, address and model, for what is wanted, except what it is known to refuse. */
 export function openTerms(
   refused: RefusedFeatures,
-  { endpoint, wanted, maxTokens }: { endpoint: string; wanted: Feature[]; maxTokens: number },
+  { endpoint, wanted }: { endpoint: string; wanted: Feature[] },
 ) {
   const features = new Set(wanted.filter((feature) => !refused.refuses(endpoint, feature)))
   const dropped: Feature[] = []
-  let stated: number | null = null
-  let most = Math.min(maxTokens, refused.mostTokens(endpoint))
   return {
     features: features as ReadonlySet<Feature>,
-    /** Sent if the feature max_tokens is. */
-    get maxTokens() {
-      return most
-    },
-    /** Whether an error refuses a feature, or states a token limit: then the next request is made without it, or with that limit. */
+    /** Whether an error refuses a feature: then the next request is made without it. */
     giveWay(error: unknown): boolean {
       const feature = error instanceof ProviderFault ? featureRefused(error, features) : null
       if (feature === null) return false
-      const limit =
-        feature === 'max_tokens' && stated === null ? statedLimit(error as ProviderFault, most) : null
-      if (limit !== null) {
-        stated = limit
-        most = limit
-      } else {
-        features.delete(feature)
-        dropped.push(feature)
-      }
+      features.delete(feature)
+      dropped.push(feature)
       return true
     },
     /** Remembers what was given up. Only once that has helped: the refusal may have had another cause. */
     remember() {
       for (const feature of dropped) refused.add(endpoint, feature)
-      if (stated !== null && features.has('max_tokens')) refused.limitTokens(endpoint, stated)
     },
   }
 }
@@ -102,18 +78,4 @@ function featureRefused(error: ProviderFault, features: ReadonlySet<Feature>): F
   // The error of a failing server may mention its tools; only one that says it lacks them rejects them.
   if (named !== undefined) return code !== 'provider_error' || isRefusal ? named : null
   return isRefusal && features.has('schema') ? 'schema' : null
-}
-
-/** Smaller figures in a message are not limits: a status, a version, the length of the prompt. */
-const LEAST_LIMIT = 1_024
-
-/** The largest token limit that an error states, below the rejected one; null when it states none. */
-function statedLimit({ message }: ProviderFault, rejected: number): number | null {
-  const figures = [
-    ...message.matchAll(/(?<![\w.,-])\d{1,3}(?:,\d{3})+(?![\w,-])|(?<![\w.,-])\d{4,6}(?![\w-])/g),
-  ]
-  const limits = figures
-    .map(([figure]) => Number(figure.replaceAll(',', '')))
-    .filter((figure) => figure >= LEAST_LIMIT && figure < rejected)
-  return limits.length === 0 ? null : Math.max(...limits)
 }

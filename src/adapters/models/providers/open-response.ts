@@ -7,7 +7,6 @@ import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../contract/versions.ts'
 /** Headers by their names in lower case. */
 export type ResponseHeaders = Record<string, string | string[] | undefined>
 
-/** What a server says before the body. */
 export interface ResponseHead {
   status: number
   statusText: string

@@ -153,8 +153,8 @@ interface AttemptParts {
 
 /** Sends a request on terms and reads the reply; a fault is a ProviderFault, or why the time is up. */
 async function exchange(
-  { call, access, protocol, form, asked }: ProviderRequest,
-  { features, maxTokens }: Terms,
+  { call, access, protocol, form, asked, maxTokens }: ProviderRequest,
+  { features }: Terms,
   { deadline: { signal, onArrival }, account, attempt }: AttemptParts,
 ): Promise<ExchangeOutcome> {
   if (signal.aborted) return { fault: signal.reason }

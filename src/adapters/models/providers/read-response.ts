@@ -148,7 +148,6 @@ function withoutComments(text: string): string {
 }
 
 interface StreamOptions extends Arrival {
-  /** Collects the events. */
   reply: StreamedReply
   /** The maximum size of what is kept: the text, an event, or a body that is not a stream. */
   mostBytes: number

@@ -134,9 +134,7 @@ export function createStreamedReply() {
     isOver: () => isOver,
     /** Whether the text is complete: the provider has said how it ended, or that nothing follows. */
     isComplete: () => isOver || ending !== null,
-    /** The text so far. */
     text: () => pieces.text,
-    /** The length of what is kept. */
     length: () => length,
     /** The figures of its cost, as far as they are known. */
     usage: () => usage,

@@ -23,7 +23,6 @@ import type { ListAddress } from '../catalogue/fetch-model-list.ts'
 import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
 import type { ProviderAccess } from '../providers/protocols/protocol.ts'
 
-/** What a router is made of. */
 export interface RouterParts {
   /** Whether the operator wants the stand-in regardless of keys. */
   alwaysOffline: boolean
@@ -33,9 +32,7 @@ export interface RouterParts {
    */
   access: ReadonlyMap<string, Omit<ListAddress, 'server'>>
   catalogue: LearningCatalogue
-  /** The stand-in for models. */
   offline: AskModel
-  /** Which voice of the stand-in answers for a model. */
   voiceOf: (model: string) => string
   /** Opens a connection to real models for one run, when one of them is asked. */
   openProviders: (accessTo: (call: ModelCall) => ProviderAccess) => () => Promise<AskModel>

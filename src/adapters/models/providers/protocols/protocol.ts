@@ -1,7 +1,6 @@
 import { parseBounded } from '../../../../contract/json-text.ts'
 import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
 
-/** How to reach a provider. */
 export interface ProviderAccess {
   apiKey: string
   /** Null for the provider's own address. */
@@ -11,7 +10,6 @@ export interface ProviderAccess {
 /** Request features that not every model or compatible server supports. */
 export type Feature = 'schema' | 'temperature' | 'seed' | 'stream' | 'stream_options' | 'max_tokens'
 
-/** What a request asks a model for. */
 export interface Wanted {
   model: string
   messages: ChatMessage[]
