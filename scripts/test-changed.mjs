@@ -14,7 +14,14 @@ const GROUPS = {
   page: {
     tests: ['test/browser/'],
     inputs: [
-      ...['playground', 'src/client', 'src/contract', 'src/http/playground', 'src/evaluation/report'],
+      ...[
+        'playground',
+        'src/client',
+        'src/contract',
+        'src/http/shared/built-page.ts',
+        'src/evaluation/report',
+        'src/utils/read-markdown.ts',
+      ],
       ...['test/browser', 'test/support/playground.ts', 'test/support/browser.ts'],
     ],
   },
