@@ -3,11 +3,11 @@ import { format as FORMATS, type Schema } from '@cfworker/json-schema'
 /** Mail addresses may have letters of any script. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 const MOST_PROBLEMS = 10
-/** About 50 ms of work, at the weights below. */
-const MOST_WORK = 250_000
+/** About a tenth of a second on a slow machine, at the weights below. */
+const MOST_WORK = 200_000
 /** What one step of each kind is worth: applying a part, looking up a name, telling a problem. */
 const APPLYING = 4
-const LOOKING_UP = 0.2
+const LOOKING_UP = 1
 const TELLING = 5
 /** Reading that many characters is worth 1. */
 const CHARACTERS = 50

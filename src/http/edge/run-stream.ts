@@ -77,4 +77,4 @@ export async function* followRun(
 }
 
 const TOO_SLOW =
-  'The events were not read as fast as they came, so the stream ended and nobody waits for the answer. Read them as they arrive, or ask for the answer as JSON.'
+  'The events were not read as fast as they came, so the stream was closed. Read them as they arrive, or ask for the answer as JSON.'

@@ -37,8 +37,7 @@ export function sendEvents(
         cutConnection(context)
       }
       const timer = setTimeout(giveUp, READ_WITHIN_MS)
-      await writing
-      clearTimeout(timer)
+      await writing.finally(() => clearTimeout(timer))
     }
     const startKeepAlive = () => setInterval(() => void taken(stream.write(': waiting\n\n')), KEEP_ALIVE_MS)
     let keepAlive = startKeepAlive()
