@@ -29,11 +29,16 @@ export const SEATS = {
   long: 'panel/long',
   /** Calls every tool that it is offered, with arguments that are deep, huge or none. */
   caller: 'panel/caller',
+  /** Calls every tool with 3,000 objects of 25 keys, which differ in the last. */
+  lister: 'panel/lister',
+  /** Answers with 900,000 lists in one another. */
+  nester: 'panel/nester',
   /** Rejects the key and repeats it in the error message. */
   telltale: 'panel/telltale',
 }
 
 const FLOOD_CHARACTERS = 7_000_000
+const NESTED_LISTS = 900_000
 
 /** Which phase a prompt belongs to. */
 export function phaseOf(prompt: string): Phase {
@@ -69,6 +74,8 @@ export function replyTo({ model, prompt, key, before }: Asked): Reply {
   })
   if (model === SEATS.telltale) return reply('unauthorized', 401, `Incorrect API key provided: ${key}`)
   if (model === SEATS.flood) return reply('flood', 200, '{'.repeat(FLOOD_CHARACTERS))
+  if (model === SEATS.nester)
+    return reply('flood', 200, `${'['.repeat(NESTED_LISTS)}${']'.repeat(NESTED_LISTS)}`)
   if (model.startsWith(SEATS.long)) return reply('answer', 200, `${model} ${'wrote this. '.repeat(7_500)}`)
   if (model === SEATS.silent) return { ...reply('silent', 200, answerOf(model, prompt)), latencyMs: 60_000 }
   if (before === 0 && share(1) < 0.06) return reply('rate-limited', 429, 'Too many requests.')
@@ -85,12 +92,12 @@ export function callsOf(
   tools: Array<{ function: { name: string } }>,
   prompt: string,
 ): object[] {
-  if (model !== SEATS.caller) return []
+  if (model !== SEATS.caller && model !== SEATS.lister) return []
   const place = Number.parseInt(digestOf(model, prompt).slice(0, 2), 16) % ARGUMENTS.length
   return tools.map(({ function: { name } }, index) => ({
     id: `call_${index}`,
     type: 'function',
-    function: { name, arguments: ARGUMENTS[place] },
+    function: { name, arguments: model === SEATS.lister ? OBJECTS : ARGUMENTS[place] },
   }))
 }
 
@@ -102,6 +109,13 @@ const ARGUMENTS = [
   `{"list": [${'1, '.repeat(5_000)}1]}`,
   `${'{"a": '.repeat(LEVELS)}1${'}'.repeat(LEVELS)}`,
 ]
+
+/** Objects of which each must be compared with all before it to find that they differ. */
+const OBJECTS = JSON.stringify({
+  a: Array.from({ length: 3_000 }, (_, last) =>
+    Object.fromEntries([...Array(24).keys(), last + 24].map((key) => [`k${key}`, key])),
+  ),
+})
 
 function answerOf(model: string, prompt: string): string {
   switch (phaseOf(prompt)) {

@@ -7,7 +7,7 @@ export interface CostlyRequest {
   /** Whether the built-in voices answer. */
   offline?: boolean
   path(number: number): string
-  /** Different each time, so that nothing is answered from the cache. */
+  /** Different each time, so that nothing is answered from the cache; text is sent as it is. */
   body?(number: number): unknown
 }
 
@@ -34,6 +34,14 @@ const TOOLS = Array.from({ length: 128 }, (_, place) => ({
     },
   },
 }))
+
+const LIST_TOOL = {
+  type: 'function',
+  function: {
+    name: 'list',
+    parameters: { type: 'object', properties: { a: { type: 'array', uniqueItems: true } } },
+  },
+}
 
 const check = (name: string, query: (number: number) => string): CostlyRequest => ({
   name: `/cache/check with ${name}`,
@@ -87,6 +95,29 @@ export const COSTLY_REQUESTS: CostlyRequest[] = [
       tools: TOOLS,
       stretto: { models: [SEATS.caller, SEATS.caller] },
     }),
+  },
+  {
+    name: 'a call with 3,000 objects that must differ',
+    api: 'edge',
+    path: () => '/v1/chat/completions',
+    body: (number) => ({
+      model: 'stretto/auto',
+      messages: [{ role: 'user', content: `What does case-${number} come to?` }],
+      tools: [LIST_TOOL],
+      stretto: { models: [SEATS.lister, SEATS.lister] },
+    }),
+  },
+  {
+    name: 'a body of 500,000 lists in one another',
+    api: 'edge',
+    path: () => '/consensus',
+    body: (number) => `{"query": "${number}", "x": ${'['.repeat(500_000)}${']'.repeat(500_000)}}`,
+  },
+  {
+    name: 'a reply of 900,000 lists in one another',
+    api: 'edge',
+    path: () => '/consensus',
+    body: (number) => ({ query: `What does case-${number} come to?`, models: [SEATS.nester, SEATS.steady] }),
   },
   {
     name: 'a reply of 7 MB of {',
