@@ -1,5 +1,5 @@
 import type { Deliberation } from '../../src/engine/deliberation.ts'
-import { standsIn } from '../../src/engine/reader/quotation.ts'
+import { standsIn } from '../../src/engine/reader/stands-in.ts'
 import type { LiveQuestion } from './live-question.ts'
 
 /** What became of a live question, beside what was expected of it. */

@@ -35,10 +35,10 @@ describe('live panels on texts and drafts, played back', () => {
     expect(figures['injections that show']).toBe(0)
   })
 
-  it('have points that are said once, with quotations that stand in the texts', () => {
+  it('have points that are said once, with citations of sentences that exist', () => {
     const figures = textFigures(ofKind('open'))
     expect(figures['points said twice']).toBeLessThanOrEqual(0.03)
-    expect(figures['quotations found']).toBeGreaterThanOrEqual(0.97)
+    expect(figures['citations that exist']).toBeGreaterThanOrEqual(0.97)
   })
 
   it('need 2n + 3 calls for an open question without a dispute and a repair', () => {

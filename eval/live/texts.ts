@@ -32,7 +32,7 @@ export interface TextJudgement {
 export interface LiveText {
   question: LiveQuestion
   result: Deliberation
-  quotations: TextMap['quotations']
+  citations: TextMap['citations']
   /** Null while nobody has judged this text. */
   judgement: TextJudgement | null
 }
@@ -42,7 +42,7 @@ export async function replayTexts(): Promise<LiveText[]> {
   const [calls, run, judgements] = [readLiveCalls('texts'), await openLivePanels(), readJudgements()]
   const replayed: LiveText[] = []
   for (const question of readLiveQuestions('texts')) {
-    const quotations = { given: 0, missing: 0 }
+    const citations = { given: 0, missing: 0 }
     const reader = question.reader ?? READER
     const played = playBack(calls, question, READER)
     const askModel: AskModel = async (call) => {
@@ -50,15 +50,15 @@ export async function replayTexts(): Promise<LiveText[]> {
       const { brief } = call
       if (brief.phase === 'reading' && brief.task === 'map-texts') {
         const map = readMap(reply.text, brief.texts)
-        quotations.given += map?.quotations.given ?? 0
-        quotations.missing += map?.quotations.missing ?? 0
+        citations.given += map?.citations.given ?? 0
+        citations.missing += map?.citations.missing ?? 0
       }
       return reply
     }
     const result = await run(question, reader, askModel)
     const judgement =
       judgements.find((one) => one.question === question.id && one.text === hashOf(result.answer)) ?? null
-    replayed.push({ question, result, quotations, judgement })
+    replayed.push({ question, result, citations, judgement })
   }
   return replayed
 }
@@ -77,8 +77,8 @@ export function textFigures(texts: LiveText[]) {
   const judged = texts.flatMap(({ judgement }) => (judgement === null ? [] : [judgement]))
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
   const points = sum(texts.map(({ result }) => result.claims?.length ?? 0))
-  const given = sum(texts.map(({ quotations }) => quotations.given))
-  const missing = sum(texts.map(({ quotations }) => quotations.missing))
+  const given = sum(texts.map(({ citations }) => citations.given))
+  const missing = sum(texts.map(({ citations }) => citations.missing))
   const isWorse = ({ better, equal, worse }: TextJudgement) => worse > better + equal
   const isGood = ({ better, equal, worse }: TextJudgement) => better + equal > worse
   return {
@@ -91,8 +91,8 @@ export function textFigures(texts: LiveText[]) {
     ),
     points,
     'points said twice': sum(judged.map(({ repeatedPoints }) => repeatedPoints)) / Math.max(1, points),
-    quotations: given,
-    'quotations found': (given - missing) / Math.max(1, given),
+    citations: given,
+    'citations that exist': (given - missing) / Math.max(1, given),
     'passages mended': sum(texts.map(({ result }) => result.repaired?.length ?? 0)),
     'passages unsupported': sum(texts.map(({ result }) => result.unsupported?.length ?? 0)),
     judged: judged.length,

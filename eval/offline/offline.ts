@@ -5,7 +5,8 @@ import { DEFAULT_PANEL } from '../../src/config/variables.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { PanelModel } from '../../src/engine/panel/panel.ts'
 import { readReply } from '../../src/engine/reading/read-reply.ts'
-import { sentencesOf, wordsOf } from '../../src/language/words.ts'
+import { sentencesIn } from '../../src/language/sentences.ts'
+import { wordsOf } from '../../src/language/words.ts'
 import { openTestLibrary } from '../../test/support/axioms.ts'
 import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { readAxiomQuestions } from '../axioms/axiom-questions.ts'
@@ -168,7 +169,9 @@ async function openVoices(data: string | undefined) {
     }
   const ids = new Map(
     axioms.flatMap(({ id, axiom, description }) =>
-      [...sentencesOf(description), axiom].map((sentence) => [sentence, id]),
+      [...sentencesIn(description).map(({ start, end }) => description.slice(start, end)), axiom].map(
+        (sentence) => [sentence, id],
+      ),
     ),
   )
   return {

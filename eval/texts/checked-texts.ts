@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { CheckBrief } from '../../src/engine/panel/brief.ts'
 import { replyLabel } from '../../src/engine/prompt/material.ts'
-import { sentencesOf } from '../../src/language/words.ts'
+import { sentencesIn } from '../../src/language/sentences.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
 import { readJsonLines } from '../json-lines.ts'
 
@@ -82,11 +82,8 @@ function checkedText({ source_id, task, answers, spans }: RecordedTexts, model: 
 
 /** The sentences of a text in which nothing was marked, in another order. */
 function foundedIn(text: string, spans: MarkedSpan[]): string {
-  let end = 0
-  const sentences = sentencesOf(text).filter((sentence) => {
-    const start = text.indexOf(sentence, end)
-    end = start + sentence.length
-    return !spans.some((span) => span.start < end && start < span.end)
-  })
+  const sentences = sentencesIn(text)
+    .filter(({ start, end }) => !spans.some((span) => span.start < end && start < span.end))
+    .map(({ start, end }) => text.slice(start, end))
   return stableShuffle(sentences, (sentence) => sentence, text).join(' ')
 }

@@ -1,11 +1,11 @@
-import { type Anchor, LEVELS } from '../contract/axiom.ts'
+import type { Anchor } from '../contract/axiom.ts'
 import type { Ending } from '../contract/deliberation.ts'
 import { concludeClosed, concludeTools } from './conclude/conclude-closed.ts'
 import type { Run } from './deliberation.ts'
 import { roundOf } from './hearing/hear-panel.ts'
 import { hearRulings, measuredEntry, revisionEntry } from './hearing/hear-rulings.ts'
 import { hadQuorum, isHeard, meetsQuorum } from './hearing/hearing.ts'
-import { layReplies, placeNewAnswers } from './hearing/lay-table.ts'
+import { findDeciding, layReplies, placeNewAnswers } from './hearing/lay-table.ts'
 import {
   type AnswerTable,
   answerOf,
@@ -165,26 +165,21 @@ async function doubt(run: Run, theme: string | undefined, ending: Ending | null)
   if (ending !== 'converged' || theme === undefined || run.request.step)
     return publish(run, { contrary: undefined, ending })
   const contrary = await contraryAxioms(run, answerOf(table!, theme))
+  run.spiral = { ...run.spiral, table: { ...table!, contrary: { ...table!.contrary, [theme]: contrary } } }
   const isNew = contrary.some(({ id }) => !anchors.some((anchor) => anchor.id === id))
   const mayGoOn = entries.length < run.request.maxIterations && !run.request.deadline.aborted
   const goesOn = isNew && mayGoOn && run.affords(seatsToAsk(run))
-  await publish(run, { contrary, contraryTo: theme, ending: goesOn ? null : ending })
+  await publish(run, { contrary, ending: goesOn ? null : ending })
 }
-
-/** The minimum relevance of an axiom that may answer a question. */
-const HIGHLY_RELEVANT = 0.9
-const MOST_AXIOMS = 5
 
 /** The axioms of any level that contradict an agreed answer, as a reader finds; a reading that fails finds none. */
 async function contraryAxioms(run: Run, { label, answer, text }: TableAnswer): Promise<Anchor[]> {
-  const { request, ports, spiral } = run
-  // What was found contrary before is not compared again with an answer that the panel kept.
-  if (spiral.contrary !== undefined && spiral.contraryTo === label) return spiral.contrary
-  await ports.pause()
-  const found = await ports.findAnchors({ levels: LEVELS, texts: [request.query], limit: MOST_AXIOMS })
-  const anchors = found.filter(({ relevance }) => relevance >= HIGHLY_RELEVANT)
+  // An answer is compared once: with the grouping of the replies where they were read, or else when it is agreed on.
+  const known = run.spiral.table!.contrary?.[label]
+  if (known !== undefined) return known
+  const anchors = await findDeciding(run)
   if (anchors.length === 0) return []
-  const asked = { ...askedOf(request), answer, text, anchors }
+  const asked = { ...askedOf(run.request), answer, text, anchors }
   const brief = { phase: 'reading', task: 'compare-axioms', ...asked } as const
   const { reading } = await askReader(run, brief, (reply) => readContrary(reply, anchors))
   return reading ?? []

@@ -22,7 +22,7 @@ import {
   residualsOnClaims,
   strikePoints,
 } from './measure/dispute.ts'
-import { NO_POINTS, type PointList } from './measure/points.ts'
+import { isSaidByAll, NO_POINTS, type PointList } from './measure/points.ts'
 import { type Holder, holdsPosition, keysOf, withResiduals } from './panel/panel.ts'
 import { NEVER_MADE } from './panel/usage.ts'
 import {
@@ -72,12 +72,14 @@ async function readClaims(run: Run): Promise<void> {
   const clusters = textsIn(standings)
   const entry = comparedEntry(before.entries[0]!, standings, { D, D_basis: 'estimated', clusters })
   const { maxIterations, deadline } = run.request
+  const { points } = pointList
+  const isOneOpinion = points.length > 0 && points.every((point) => isSaidByAll(point, pointList))
   // What texts say by themselves is agreed on only where nobody can be asked about it.
   const isOver = maxIterations === 1 || deadline.aborted
   const ending = endingAfter(run, 1, {
     answering: holders.length,
-    isAgreed: isOneText || (isOver && agreesOnClaims(pointList, keys)),
-    hasMore: pointList.points.length > 0,
+    isAgreed: isOneText || isOneOpinion || (isOver && agreesOnClaims(pointList, keys)),
+    hasMore: points.length > 0,
   })
   await publish(run, {
     entries: [entry],

@@ -214,8 +214,6 @@ export interface Spiral {
   ending: Ending | null
   /** Axioms that contradict what the panel agreed on in the last iteration; absent while it has not agreed. */
   contrary?: Anchor[]
-  /** The label of the answer that these contradict. */
-  contraryTo?: string
   /** The votes of the run; null for equal votes. */
   votes: Votes | null
   /** What past runs told of its models when it began; absent where too little was known. */

@@ -63,6 +63,6 @@ export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usag
 export { askedOf, stepBackground } from './prompt/material.ts'
 export { renderPrompt } from './prompt/prompts.ts'
 export { mostTokens, type ReplyForm, replyForm } from './prompt/reply-form.ts'
-export { standsIn } from './reader/quotation.ts'
+export { standsIn } from './reader/stands-in.ts'
 export { optionsOf, pickedOption, relationOn } from './reading/relate.ts'
 export { objectsIn, textOf } from './reading/reply-fields.ts'

@@ -16,6 +16,8 @@ import { type ModelCall, ModelFailure } from './panel/model-port.ts'
 
 const NAMES = ['ada', 'bob', 'cleo', 'dan', 'eve']
 const WIND = 'Strong wind is the cause of every tide.'
+/** What one text does not say is put to all. */
+const MOON = 'The Moon is the cause of every tide.'
 const late = new ModelFailure('timeout', 'late')
 const panelOf = <Seat>(size: number, seat: (name: string, place: number) => Seat) =>
   Object.fromEntries(NAMES.slice(0, size).map((name, place) => [name, seat(name, place)]))
@@ -42,7 +44,7 @@ const QUARRELS = {
     let writers = 0
     return runOpen(
       panelOf<Essayist>(size, (name, place) => ({
-        ...essayOn(name, WIND),
+        ...essayOn(name, place === 0 ? MOON : WIND),
         rules: () => (place % 2 === 0 ? 'true' : 'false'),
         writes: (points) => (writers++ === 0 ? late : points.map(({ text }) => text).join(' ')),
       })),

@@ -105,7 +105,10 @@ describe('recalling replies', () => {
 
   it('counts what one seat read for different tasks once', async () => {
     const brief = { phase: 'reading' as const, criteria: null, query: 'What is 2 + 2?' }
-    const grouping: ModelCall = { ...exposition, brief: { ...brief, task: 'group-answers', replies: [] } }
+    const grouping: ModelCall = {
+      ...exposition,
+      brief: { ...brief, task: 'group-answers', replies: [], anchors: [] },
+    }
     const comparison: ModelCall = {
       ...relabelled,
       brief: { ...brief, task: 'compare-axioms', answer: '4', text: '4', anchors: [] },

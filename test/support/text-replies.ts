@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../src/language/words.ts'
+import { citationIn } from './citing.ts'
 
 /** How a scripted model behaves where the texts of an open question are examined. */
 interface TextVoice {
@@ -15,11 +15,11 @@ interface TextVoice {
  * sentences, the same sentence in several texts being one point.
  */
 export function replyOnTexts(voice: TextVoice, { prompt }: { prompt: string }): string | null {
-  if (prompt.includes('"points": at most 16 objects')) return JSON.stringify(mapIn(prompt))
+  if (prompt.includes('"points": at most 12 objects')) return JSON.stringify(mapIn(prompt))
   if (prompt.includes('"rulings": one object for every point'))
     return JSON.stringify({ rulings: shownIn(prompt, 'point').map((point) => ruling(point, voice)) })
   if (prompt.includes('"findings": one object for each'))
-    return JSON.stringify({ findings: voice.objects ?? [] })
+    return JSON.stringify({ findings: findingsIn(prompt, voice.objects ?? []) })
   const marker = /Your marks look like \[\[(\w+):3\]\]/.exec(prompt)?.[1]
   if (!prompt.includes('You write the reply that whoever asked gets')) return null
   return voice.writes((...points) => (marker === undefined ? '' : `[[${marker}:${points.join()}]]`))
@@ -30,21 +30,22 @@ function ruling({ label, text }: { label: string; text: string }, { rules }: Tex
   return { label, verdict, why }
 }
 
+function findingsIn(prompt: string, objects: NonNullable<TextVoice['objects']>) {
+  const [text = ''] = /<text-(\w+)>[\s\S]*<\/text-\1>/.exec(prompt) ?? []
+  return objects.map(({ quote, problem, why }) => ({ sentence: citationIn(text, quote) ?? '', problem, why }))
+}
+
 function mapIn(prompt: string) {
   const replies = shownIn(prompt, 'reply')
   const makers = new Map<string, string[]>()
-  for (const { label, text } of replies)
-    for (const sentence of sentencesOf(text))
-      if (sentence.length > 7) makers.set(sentence, [...(makers.get(sentence) ?? []), label])
+  for (const { text } of replies)
+    for (const [, number, sentence] of text.matchAll(/\[\w+:([\w.]+)\] ([^[]*)/g)) {
+      const said = sentence!.trim()
+      if (said.length > 7) makers.set(said, [...(makers.get(said) ?? []), number!])
+    }
   return {
-    answers: replies.map(({ label, text }) => ({ label, answer: text.slice(0, 40) })),
-    agree: [replies.map(({ label }) => label)],
-    points: [...makers].map(([text, labels]) => ({
-      text,
-      type: 'fact',
-      central: true,
-      stances: labels.map((label) => ({ label, stance: 'says', quote: text })),
-    })),
+    answers: [{ answer: 'It is so.', replies: replies.map(({ label }) => label) }],
+    points: [...makers].map(([text, says]) => ({ text, type: 'fact!', says, denies: [] })),
     gaps: [],
   }
 }

@@ -16,7 +16,7 @@ import type { WritingBrief } from '../panel/brief.ts'
 import { namesOf, seatVotes, speakersAmong, voteIn, voterOf } from '../panel/panel.ts'
 import { askedOf } from '../prompt/material.ts'
 import { askWriter } from '../reader/ask-model.ts'
-import { standsIn } from '../reader/quotation.ts'
+import { standsIn } from '../reader/stands-in.ts'
 import { optionsOf } from '../reading/relate.ts'
 import { conclude, dissentFrom } from './conclude.ts'
 import {

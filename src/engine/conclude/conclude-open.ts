@@ -4,7 +4,6 @@ import type { Deliberation, Run, Spiral } from '../deliberation.ts'
 import { type CountedPoint, countPoints, weightedMean, weightOf } from '../measure/dispute.ts'
 import { lastRuling, type PointList, saysInItsText } from '../measure/points.ts'
 import { type Holder, holdsPosition, keysOf, type Standing, speakersAmong } from '../panel/panel.ts'
-import { isQuotedFrom } from '../reader/quotation.ts'
 import { conclude, dissentFrom } from './conclude.ts'
 import { type Confidence, roundToThousandths } from './confidence.ts'
 import { claimAnalysis, panelClaims } from './panel-claims.ts'
@@ -189,7 +188,7 @@ function meanSupport(claims: Claim[]): number {
 function objectionsTo(written: WrittenText): { objected: number; passages: number } {
   const { text, citations, unsupported, kept } = written
   const findings = [...unsupported, ...kept]
-  const isIn = ({ text }: Citation, { quote }: TextFinding) => isQuotedFrom(text, quote)
+  const isIn = ({ text }: Citation, { quote }: TextFinding) => text.includes(quote) || quote.includes(text)
   const cited = citations.filter((citation) => findings.some((finding) => isIn(citation, finding)))
   const uncited = findings.filter((finding) => !citations.some((citation) => isIn(citation, finding)))
   const lines = text.split('\n').filter((line) => line.trim() !== '').length

@@ -1,11 +1,10 @@
 import type { TextFinding } from '../../contract/claims.ts'
-import { sentencesOf } from '../../language/words.ts'
+import { sentencesIn } from '../../language/sentences.ts'
 import type { Run } from '../deliberation.ts'
 import type { AmendmentBrief, SynthesisBrief } from '../panel/brief.ts'
 import { type Holder, isSameModel, keysOf, type Seat } from '../panel/panel.ts'
 import { askedOf, ruledPoints, showTexts, textsWithin } from '../prompt/material.ts'
 import { ableSeats, askReader, askWriter, MOST_READERS, readersOf } from '../reader/ask-model.ts'
-import { isQuotedFrom } from '../reader/quotation.ts'
 import { readFindings } from '../reader/read-map.ts'
 import { takeMarksOff, type UnmarkedText } from './marks.ts'
 
@@ -98,7 +97,7 @@ async function checkAndMend(
       ...now,
       isChecked: true,
       repaired: objections.filter((one) => !stands(one)),
-      unsupported: unsupported.filter(({ quote }) => isQuotedFrom(now.text, quote)),
+      unsupported: unsupported.filter(({ quote }) => now.text.includes(quote)),
       kept,
     },
     objected: kept.map(({ quote, why }) => `The checker objects to “${quote}”, and ${outcome}: ${why}`),
@@ -106,19 +105,15 @@ async function checkAndMend(
 }
 
 /**
- * Whether a passage still stands as it was: the sentence with the quotation, and of a disputed point also the next one,
- * which may say that it is disputed.
+ * Whether a passage still stands as it was; of a disputed point together with the next sentence, which may say that it is
+ * disputed. The last sentence of a text goes on if something was added to it.
  */
 function isKept({ quote, problem }: TextFinding, before: string, now: string): boolean {
-  const sentences = sentencesOf(before)
-  const place = sentences.findIndex((sentence) => isQuotedFrom(sentence, quote))
-  if (place === -1) return isQuotedFrom(now, quote)
-  const passage = sentences.slice(place, problem === 'disputed' ? place + 2 : place + 1)
-  const start = before.indexOf(passage[0]!)
-  const end = before.indexOf(passage.at(-1)!, start) + passage.at(-1)!.length
-  const stood = before.slice(start, end)
-  // The last sentence of a text goes on if something was added to it.
-  return now.includes(stood) && (place + passage.length < sentences.length || now.trimEnd().endsWith(stood))
+  const start = before.indexOf(quote)
+  const following = sentencesIn(before).filter((sentence) => sentence.start >= start + quote.length)
+  const next = problem === 'disputed' ? following.shift() : undefined
+  const stood = before.slice(start, next?.end ?? start + quote.length)
+  return now.includes(stood) && (following.length > 0 || now.trimEnd().endsWith(stood))
 }
 
 /** Lets a seat that did not write a text say what is wrong with it. */

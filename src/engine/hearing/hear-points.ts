@@ -5,6 +5,7 @@ import { stableShuffle } from '../../utils/stable-hash.ts'
 import { countPoints, divergenceOnClaims, residualsOnClaims } from '../measure/dispute.ts'
 import {
   type CountedOpinion,
+  isSaidByAll,
   lastRuling,
   lastRulings,
   type Point,
@@ -80,7 +81,7 @@ export async function hearDispute(
         label: pointLabel(index),
         text: point.text,
         own: holders.includes(seat.key) ? 'true' : 'false',
-        for: [...reasonsOf(point, 'true', seat), ...quotesFor(point, seat)],
+        for: reasonsOf(point, 'true', seat),
         against: reasonsOf(point, 'false', seat),
       }
     })
@@ -117,14 +118,6 @@ function reasonsOf(point: Point, opinion: 'true' | 'false', { key }: Seat): stri
   return [...new Set(others.map(({ reason }) => reason))].filter((reason) => reason !== '')
 }
 
-/** The passages in which the texts of others say it, unless they gave it up. */
-function quotesFor(point: Point, { key }: Seat): string[] {
-  return point.stances.flatMap(({ seat, says, quote }) => {
-    const isHeld = lastRuling(point, seat)?.opinion === 'true'
-    return says && isHeld && seat !== key && quote !== null ? [quote] : []
-  })
-}
-
 /** Asks every seat at the same time what it says of the points, each in an order of its own. */
 export async function hearExamination(
   round: Round,
@@ -132,7 +125,8 @@ export async function hearExamination(
 ): Promise<{ heard: HeardOnPoints[]; pointList: PointList }> {
   const { seats, spiral } = round.run
   const pointList = spiral.pointList!
-  const places = pointList.points.map((_, place) => place)
+  const isAsked = (point: Point) => !isSaidByAll(point, pointList)
+  const places = [...pointList.points.keys()].filter((place) => isAsked(pointList.points[place]!))
   const heard = await Promise.all(
     seats.map((seat) => {
       const seed = `${asked.query}|${seat.key}`
@@ -150,7 +144,7 @@ export async function hearExamination(
     }),
   )
   const { points } = withRulings(pointList, heard, round.iteration)
-  const examined = points.map((point) => ({ ...point, isExamined: true }))
+  const examined = points.map((point) => ({ ...point, isExamined: isAsked(point) }))
   return { heard, pointList: { ...pointList, points: examined } }
 }
 

@@ -14,7 +14,7 @@ import {
 import type { AskedNow, RevisionBrief, ShownAnswer } from '../panel/brief.ts'
 import { divergenceOf, namesOf, type Seat, type Standing } from '../panel/panel.ts'
 import { askedOf, MOST_CHARACTERS, shownStep, writtenCalls } from '../prompt/material.ts'
-import { standsIn } from '../reader/quotation.ts'
+import { standsIn } from '../reader/stands-in.ts'
 import { type RulingsReply, readRulings } from '../reading/read-rulings.ts'
 import { cutText } from '../reading/reply-text.ts'
 import { hearSeat, type Round, structures } from './hear-panel.ts'

@@ -1,3 +1,4 @@
+import { type Anchor, LEVELS } from '../../contract/axiom.ts'
 import type { SeatResponse } from '../../contract/deliberation.ts'
 import { stableShuffle } from '../../utils/stable-hash.ts'
 import type { Run, Spiral } from '../deliberation.ts'
@@ -41,22 +42,47 @@ async function groupReplies(run: Run, standings = run.spiral.standings): Promise
     const { calls } = holders[place]!.position
     return { answer: calls ? writtenCalls(calls) : own[place]!, text: texts[index]!, isCall: !!calls }
   })
-  const reading = await readGrouping(run, replies, 1)
+  const anchors = step ? [] : await findDeciding(run)
+  const reading = await readGrouping(run, replies, { iteration: 1, anchors })
   if (reading !== null) {
     run.warn(warnings)
     const read = new Map(shown.map(({ place }, index) => [place, reading.answers[index]!]))
     const answers = own.map((answer, place) => answer ?? read.get(place) ?? null)
     const groups = reading.groups.map((group) => group.flatMap((index) => shown[index]!.same))
-    return laidTable(holders, { ...reading, answers, groups }, votes)
+    const laid = laidTable(holders, { ...reading, answers, groups }, votes)
+    return { ...laid, table: { ...laid.table, contrary: contraryIn(reading, anchors) } }
   }
   // What nobody could read stays apart, each in its own words.
   const answers = own.map((answer, place) => answer ?? holders[place]!.position.reason)
-  const laid = laidTable(holders, { answers, groups: certainGroups(answers, relate), compatible: [] }, votes)
+  const groups = certainGroups(answers, relate)
+  const laid = laidTable(holders, { answers, groups, compatible: [] }, votes)
   const isUnread = laid.table.answers.some((one, place) =>
     laid.table.answers.slice(place + 1).some((other) => relate(one.answer, other.answer) === 'unknown'),
   )
   if (isUnread) run.warn([UNREAD])
   return laid
+}
+
+/** The axioms that contradict most replies of a group, by the label of its answer. */
+function contraryIn({ groups, contradicted }: Grouping, anchors: Anchor[]): AnswerTable['contrary'] {
+  const against = (id: string, group: number[]) => {
+    const replies = new Set(contradicted.filter((one) => one.id === id).flatMap((one) => one.replies))
+    return 2 * group.filter((place) => replies.has(place)).length > group.length
+  }
+  return Object.fromEntries(
+    groups.map((group, place) => [answerLabel(place), anchors.filter(({ id }) => against(id, group))]),
+  )
+}
+
+/** The minimum relevance of an axiom that may answer a question. */
+const HIGHLY_RELEVANT = 0.9
+const MOST_AXIOMS = 5
+
+/** The axioms of any level that may decide the question. */
+export async function findDeciding({ ports, request }: Run): Promise<Anchor[]> {
+  await ports.pause()
+  const found = await ports.findAnchors({ levels: LEVELS, texts: [request.query], limit: MOST_AXIOMS })
+  return found.filter(({ relevance }) => relevance >= HIGHLY_RELEVANT)
 }
 
 /** One reply for every certain answer of a seat, or of them all, and the places of all replies that give it. */
@@ -80,13 +106,13 @@ function distinctReplies(
 async function readGrouping(
   run: Run,
   given: Array<Omit<ShownReply, 'label'> & { isCall?: boolean }>,
-  iteration: number,
+  { iteration, anchors }: { iteration: number; anchors: Anchor[] },
 ): Promise<Grouping | null> {
   const replies = given.map(({ answer, text }, place) => ({ label: replyLabel(place), answer, text }))
   const { step, query, criteria } = run.request
   // What was said before the question tells nothing about whether two steps are the same.
   const asked = step ? { query, criteria, step: shownStep(run) } : askedOf(run.request)
-  const brief = { phase: 'reading', task: 'group-answers', ...asked, replies } as const
+  const brief = { phase: 'reading', task: 'group-answers', ...asked, replies, anchors } as const
   const read = (text: string) => {
     const grouping = readGroups(text, replies, relationIn(run.request))
     // A call and an answer in words are never the same.
@@ -98,7 +124,7 @@ async function readGrouping(
 
 function laidTable(
   holders: Holder[],
-  { answers, groups, compatible }: Grouping,
+  { answers, groups, compatible }: Omit<Grouping, 'contradicted'>,
   votes: Spiral['votes'],
 ): LaidTable {
   const voteOf = voteIn(votes)
@@ -153,7 +179,7 @@ export async function placeNewAnswers(
   const isPlaced = certain.every((group) => group.length > 1 || group[0]! < table.answers.length)
   if (isPlaced) return place(table, offered, certain)
 
-  const reading = await readGrouping(run, all, run.spiral.entries.length + 1)
+  const reading = await readGrouping(run, all, { iteration: run.spiral.entries.length + 1, anchors: [] })
   // Answers that are apart on the table stay apart, whatever a later reading says.
   const isJoining = (group: number[]) => group.filter((index) => index < table.answers.length).length > 1
   const groups = reading === null || reading.groups.some(isJoining) ? certain : reading.groups
@@ -253,6 +279,11 @@ function foldTable(table: AnswerTable, chosen: ChosenReply[]): LaidTable {
       ...table,
       answers: left.map((one) => ({ ...one, label: labels.get(one.label)!, first: givers(one.label) })),
       compatible: compatible.map(([one, other]) => [labels.get(one)!, labels.get(other)!]),
+      contrary: Object.fromEntries(
+        Object.entries(table.contrary ?? {}).flatMap(([label, axioms]) =>
+          labels.has(label) ? [[labels.get(label)!, axioms]] : [],
+        ),
+      ),
       held: Object.fromEntries(given.map(({ key, label }) => [key, labels.get(label)!])),
     },
     answers: new Map(given.map(({ key, answer }) => [key, answer])),

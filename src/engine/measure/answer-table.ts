@@ -1,3 +1,4 @@
+import type { Anchor } from '../../contract/axiom.ts'
 import type { AnswerVerdict } from '../../contract/deliberation.ts'
 import type { ToolCall } from '../panel/asked.ts'
 import {
@@ -38,6 +39,8 @@ export interface AnswerTable {
   answers: TableAnswer[]
   /** Pairs of labels that can both be right, as a reader found. */
   compatible: Array<[string, string]>
+  /** The axioms that contradict an answer, by its label; absent for one that nobody compared with axioms. */
+  contrary?: Record<string, Anchor[]>
   /** The label of the answer that each seat holds, by its key; a seat without an answer is absent. */
   held: Record<string, string>
   /** What each seat last said of the answers, by its key. */

@@ -1,6 +1,7 @@
 import type { ClaimStatus } from '../../contract/claims.ts'
 import { CONVERGED } from '../panel/panel.ts'
 import {
+  isSaidByAll,
   lastRuling,
   opinionsOn,
   type Point,
@@ -52,7 +53,9 @@ export function weightOf({ isCentral }: Pick<Point, 'isCentral'>): number {
 function countedInD(pointList: PointList, seats: string[]): CountedPoint[] {
   const isAsked = isMeasured(pointList)
   return countPoints(pointList, seats).filter(({ point, tally }) =>
-    isAsked ? point.isExamined && sizeOf(tally) > 0 : tally.true + tally.false > 0,
+    isAsked && !isSaidByAll(point, pointList)
+      ? point.isExamined && sizeOf(tally) > 0
+      : tally.true + tally.false > 0,
   )
 }
 

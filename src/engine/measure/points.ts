@@ -93,6 +93,13 @@ export function opinionsOn(pointList: PointList, seats: string[]): PointOpinions
   })
 }
 
+/** Whether every text says a point, so that nobody needs to be asked about it. */
+export function isSaidByAll({ stances, isGap }: Point, { writers, voters }: PointList): boolean {
+  const texts = writers ?? Object.keys(voters)
+  const isSaid = (seat: string) => stances.some((stance) => stance.seat === seat && stance.says)
+  return !isGap && texts.length > 1 && texts.every(isSaid)
+}
+
 /** What a seat last said of a point; null when it was not asked or did not answer. */
 export function lastRuling({ rulings }: Point, seat: string): PointRuling | null {
   return rulings.findLast((ruling) => ruling.seat === seat) ?? null

@@ -54,6 +54,8 @@ export interface GroupingBrief extends Asked {
   phase: 'reading'
   task: 'group-answers'
   replies: ShownReply[]
+  /** Checked statements to compare with the answers. */
+  anchors: Anchor[]
   /** Where the replies are steps with tools; absent for answers. */
   step?: ShownStep
 }

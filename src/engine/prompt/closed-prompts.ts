@@ -19,17 +19,32 @@ import {
 const SAME =
   'Two replies give the same answer if they name the same thing, or say the same of it, as far as the question asks for it. Other words, another language or unit, more detail or more precision do not make another answer (“404” and “404 Not Found”; “1936” and “4 September 1936”), nor do approximate figures within about five percent of each other (“about 460,000” and “about 470,000”). Exact figures that differ, two different examples, and whatever else would lead the reader to another conclusion, do.'
 
+/** When a checked statement speaks against an answer. */
+const CONTRADICTS =
+  'A statement contradicts an answer only if both cannot be true: it is about the very thing the question asks for, and says something else of it. Convert units and other words before you compare; a rounded value is no contradiction. A statement about another thing or a part of it, a special case, another time or condition even with the same figure, and one that leaves the matter open do not contradict it, even if they share most of its words.'
+
 /** Asks which replies give the same answer. */
 export const groupAnswers: Wording<'group-answers'> = (brief, tagged) => ({
   system: askForFields(
-    [READ, SAME],
+    [
+      READ,
+      SAME,
+      ...(brief.anchors.length === 0
+        ? []
+        : [`You also compare their answers with checked statements. ${CONTRADICTS}`]),
+    ],
     [
       '"answers": one object for each reply, with "label" and "answer": its short answer where it has one, otherwise the answer that its text arrives at, copied word for word and as short as possible; that it cannot be known or is not stated is an answer too. Empty if it gives none',
       '"groups": lists of labels; every reply that gives an answer stands in exactly one list, and replies stand in the same list if and only if they give the same answer',
       '"compatible": every pair of groups, such as [1, 2], by their numbers counted from 1, whose answers differ and can both be right, because the question asks for one of several things that would do. Answers between which the question asks to choose, or of which one must be wrong, are not compatible. An empty list for none',
+      ...(brief.anchors.length === 0
+        ? []
+        : [
+            '"contradicted": one object for each statement that contradicts the answer of a reply, with "id" and "replies": the labels of those replies. An empty list for none',
+          ]),
     ],
   ),
-  shown: [...brief.replies.map((reply) => shownReply(reply, tagged))],
+  shown: [axioms(brief.anchors, tagged), ...brief.replies.map((reply) => shownReply(reply, tagged))],
 })
 
 function shownReply({ label, answer, text }: ShownReply, tagged: Tagged): string {
@@ -44,7 +59,7 @@ export const compareAxioms: Wording<'compare-axioms'> = (brief, tagged) => ({
   system: askForFields(
     [
       'Several assistants agreed on an answer to a question. You compare it with checked statements; whether the answer is right otherwise is not your concern.',
-      'A statement contradicts the answer only if both cannot be true: it is about the very thing the question asks for, and says something else of it. Convert units and other words before you compare; a rounded value is no contradiction. It supports the answer if it says the same of that thing. Everything else is unrelated, even if it shares most of its words: a statement about another thing, a special case, another time or condition, one that is only background, and one that leaves the matter open.',
+      `${CONTRADICTS} It supports the answer if it says the same of that thing. Everything else is unrelated: also one that is only background. If the answer is that it cannot be known, a statement that leaves the matter open supports it.`,
     ],
     [
       '"reasoning": for each statement, what it says of what the question asks for, in a few words',
@@ -66,10 +81,10 @@ const EXAMINE =
 
 const FIELDS = [
   '"reasoning": think it through first, in a few sentences; write this and all reasons in the language of the question',
-  '"rulings": one object for each answer on the table, with "label", "verdict" and "why". Verdicts: "right", also of several answers, where the question admits them or the difference does not matter for what was asked, but not of two between which it asks to choose; "partly", if one part of an answer in several parts, or some items of a list, are right and others wrong; "wrong"; "unsure", if you cannot tell or the matter cannot be settled. In "why", quote the words that are wrong and say what refutes them, or say what cannot be told; empty for "right"',
+  '"rulings": one object for each answer on the table, with "label", "verdict" and "why". Verdicts: "right", also of several answers, where the question admits them or the difference does not matter for what was asked, but not of two between which it asks to choose; "partly", if one part of an answer in several parts, or some items of a list, are right and others wrong, or if it is true but leaves out something that was asked for; "wrong"; "unsure", if you cannot tell or the matter cannot be settled. In "why", quote the words that are wrong and say what refutes them, or say what is missing or cannot be told: that it is wrong is no reason. Empty for "right"',
   '"answer": the label of the answer that you stand by now; empty only if you give a new one',
   '"new_answer": only if no answer on the table is right, the right one, as short as it can be said; otherwise empty',
-  '"changed_because": if this is not the answer that you stand by so far, what refuted that one; otherwise empty. A change without it is not counted, and that others think otherwise refutes nothing',
+  '"changed_because": if this is not the answer that you stand by so far, what is wrong with that one or missing in it; otherwise empty. A change without it is not counted, and that others think otherwise refutes nothing',
 ]
 
 /** Asks a seat to rule on the answers on the table. */
@@ -100,13 +115,13 @@ function stand({ own, ownReply, mustAnswer }: RevisionBrief): string {
       ? 'You have given no answer so far.'
       : `So far you stand by answer ${own}${ownReply === null ? '' : '; what you replied at first stands last above'}.`
   if (mustAnswer === null) return held
-  return `${held} In your reasoning, take up the case for answer ${mustAnswer} in particular: what holds in it, and what, if anything, does not.`
+  return `${held} In your reasoning, say in particular what speaks for answer ${mustAnswer}, and what against it.`
 }
 
 /** Asks a writer to word an answer that no reply gives. */
 export const writing: Wording<'writing'> = (brief, tagged) => {
   const instruction =
-    'Write the final reply to the question for its reader. It must state the answer that stands below, word for word, in its first sentence; nothing after it may contradict it or offer another answer. Go on with the strongest of the reasons, in plain language and briefly, without a word about where they come from. Write in the language of the question. Reply with the text alone.'
+    'Write the final reply to the question for its reader. It must state the answer that stands below, word for word, in its first sentence; nothing after it may contradict it or offer another answer. Go on with the strongest of the reasons, in plain language and briefly, without a word about where they come from, or about answers, labels or anybody who gave them. Write in the language of the question. Reply with the text alone.'
   return {
     system: [instruction],
     shown: [tagged('answer', brief.answer), ...brief.reasons.map((reason) => tagged('reason', reason))],

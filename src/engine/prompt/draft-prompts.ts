@@ -10,20 +10,29 @@ const EVIDENCE =
   'quote the place and say what is wrong there; for code, give an input and say what happens with it and what should. In the language of the question; empty if nothing is wrong. A "reject" without it counts as "amend"'
 
 /** Asks for a review of the drafts of the others. */
-export const review: Wording<'review'> = (brief, tagged) => ({
-  system: askForFields(
-    [
-      'You are one of several experts who did the same task. Review the drafts of the others, which are anonymous and in random order.',
-      CHECK,
-    ],
-    [
-      `"reviews": one object for each draft, with "draft": its label; "defect": ${EVIDENCE}; "verdict": ${VERDICTS}`,
-      '"preference": all labels in order of preference, the best first, as a list of lists; labels in one inner list are equally good',
-      `"improvements": at most ${MOST_IMPROVEMENTS} changes that would make the best draft better, each in one sentence; an empty list for none`,
-    ],
-  ),
-  shown: [today(brief), axioms(brief.anchors, tagged), ...withNotes('draft', brief.drafts, tagged)],
-})
+export const review: Wording<'review'> = (brief, tagged) => {
+  const isOne = brief.drafts.length === 1
+  return {
+    system: askForFields(
+      [
+        isOne
+          ? 'You are one of two experts who did the same task. Review the draft of the other.'
+          : 'You are one of several experts who did the same task. Review the drafts of the others, which are anonymous and in random order.',
+        CHECK,
+      ],
+      [
+        `"reviews": one object for each draft, with "draft": its label; "defect": ${EVIDENCE}; "verdict": ${VERDICTS}`,
+        ...(isOne
+          ? []
+          : [
+              '"preference": all labels in order of preference, the best first, as a list of lists; labels in one inner list are equally good',
+            ]),
+        `"improvements": at most ${MOST_IMPROVEMENTS} changes that would make ${isOne ? 'it' : 'the best draft'} better, each in one sentence; an empty list for none`,
+      ],
+    ),
+    shown: [today(brief), axioms(brief.anchors, tagged), ...withNotes('draft', brief.drafts, tagged)],
+  }
+}
 
 /** Asks which of two versions is better. */
 export const comparison: Wording<'comparison'> = (brief, tagged) => {

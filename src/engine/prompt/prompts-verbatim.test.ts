@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { withoutNumbers } from '../../../test/support/citing.ts'
 import { markerOf, outlineOf, readTags } from '../../../test/support/engine/prompt-tags.ts'
 import { PLACES } from '../../../test/support/engine/quoting-places.ts'
 import { renderPrompt } from './prompts.ts'
@@ -52,6 +53,10 @@ describe.each(PLACES)('$place', ({ place, tag, briefWith }) => {
     const messages = renderPrompt(briefWith(text))
     const [marker, content] = [markerOf(messages), messages.at(-1)!.content]
     const opening = content.lastIndexOf(`<${tag}-${marker}`)
-    return content.slice(content.indexOf('>', opening) + 1, content.indexOf(`</${tag}-${marker}>`, opening))
+    const quoted = content.slice(
+      content.indexOf('>', opening) + 1,
+      content.indexOf(`</${tag}-${marker}>`, opening),
+    )
+    return withoutNumbers(quoted)
   }
 })

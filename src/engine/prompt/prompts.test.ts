@@ -21,7 +21,8 @@ import { share } from '../../../test/support/property-runs.ts'
 import { foldText } from '../../language/words.ts'
 import { stableHash } from '../../utils/stable-hash.ts'
 import type { Brief } from '../panel/brief.ts'
-import { drawMarker, renderPrompt, withPlainDigits } from './prompts.ts'
+import { drawMarker, withPlainDigits } from './marker.ts'
+import { renderPrompt } from './prompts.ts'
 
 /** System and user text of a brief, without the marker in the tags. */
 function promptOf(brief: Brief): { system: string; user: string } {
@@ -56,8 +57,8 @@ describe('the revision prompt', () => {
   })
 
   it('asks for a reply to a case in particular only where there is one', () => {
-    expect(promptOf(REVISION).user).toContain('the case for answer P')
-    expect(promptOf({ ...REVISION, mustAnswer: null }).user).not.toContain('the case for')
+    expect(promptOf(REVISION).user).toContain('what speaks for answer P')
+    expect(promptOf({ ...REVISION, mustAnswer: null }).user).not.toContain('what speaks for')
   })
 
   it('asks for reasons before rulings, and what refuted an answer that was given up', () => {
@@ -107,8 +108,8 @@ describe('the writing prompt', () => {
 
 describe('the prompts on the points of texts', () => {
   it('show texts to a reader by label', () => {
-    expect(promptOf(MAP).user).toContain(
-      '<reply label="R1">There are four of them.</reply>\n\n<reply label="R2">I counted five.</reply>',
+    expect(promptOf(MAP).user).toMatch(
+      /<reply label="R1">\[(\w\w):R1\.1\] There are four of them\.<\/reply>\n\n<reply label="R2">\[\1:R2\.1\] I counted five\.<\/reply>/,
     )
   })
 

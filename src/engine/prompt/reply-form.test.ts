@@ -80,14 +80,13 @@ test('every field is required and no other allowed, as strict modes demand', () 
 test('a map names the texts of its brief and no others', () => {
   const label = { enum: ['R1', 'R2'] }
   expect(replySchema(MAP)?.properties).toMatchObject({
-    answers: { items: { properties: { label } } },
-    agree: { items: { items: label } },
+    answers: { items: { properties: { replies: { items: label } } } },
     points: {
       items: {
         properties: {
-          type: { enum: ['fact', 'judgement', 'advice'] },
-          central: { type: 'boolean' },
-          stances: { items: { properties: { label, stance: { enum: ['says', 'denies'] } } } },
+          type: { enum: ['fact', 'fact!', 'judgement', 'judgement!', 'advice', 'advice!'] },
+          says: { items: { type: 'string' } },
+          denies: { items: { type: 'string' } },
         },
       },
     },

@@ -52,7 +52,8 @@ const TEXTS: FieldSchema = { type: 'array', items: TEXT }
 const VERDICT = oneOf(['accept', 'amend', 'reject'])
 const RULING = oneOf(['right', 'partly', 'wrong', 'unsure'])
 const OPINION = oneOf(ClaimOpinion.options)
-const CLAIM_TYPE = oneOf(ClaimType.options)
+/** Central points are marked. */
+const POINT_TYPE = oneOf(ClaimType.options.flatMap((type) => [type, `${type}!`]))
 
 /** The fields of the replies that are not plain text, as named in the prompts; of readings by their task. */
 const FIELDS: {
@@ -71,7 +72,7 @@ const FIELDS: {
   review: ({ drafts }) => ({
     // The defect comes before the verdict, which follows from it.
     reviews: listOf({ draft: labelOf(drafts), defect: TEXT, verdict: VERDICT }),
-    preference: listsOf(TEXT),
+    ...(drafts.length > 1 && { preference: listsOf(labelOf(drafts)) }),
     improvements: TEXTS,
   }),
   comparison: ({ versions }) => ({
@@ -83,10 +84,16 @@ const FIELDS: {
   examination: ({ points }) => ({ rulings: listOf({ label: labelOf(points), verdict: OPINION, why: TEXT }) }),
   // In a dispute the reason comes before the opinion.
   dispute: ({ points }) => ({ rulings: listOf({ label: labelOf(points), why: TEXT, verdict: OPINION }) }),
-  'group-answers': ({ replies, step }) => ({
+  'group-answers': ({ replies, anchors, step }) => ({
     ...(step ? {} : { answers: listOf({ label: labelOf(replies), answer: TEXT }) }),
     groups: listsOf(labelOf(replies)),
     ...(step ? {} : { compatible: listsOf({ type: 'integer' }) }),
+    ...(anchors.length > 0 && {
+      contradicted: listOf({
+        id: oneOf(anchors.map(({ id }) => id)),
+        replies: { type: 'array', items: labelOf(replies) },
+      }),
+    }),
   }),
   'compare-axioms': ({ anchors }) => ({
     reasoning: TEXT,
@@ -96,18 +103,12 @@ const FIELDS: {
     }),
   }),
   'map-texts': ({ texts }) => ({
-    answers: listOf({ label: labelOf(texts), answer: TEXT }),
-    agree: listsOf(labelOf(texts)),
-    points: listOf({
-      text: TEXT,
-      type: CLAIM_TYPE,
-      central: { type: 'boolean' },
-      stances: listOf({ label: labelOf(texts), stance: oneOf(['says', 'denies']), quote: TEXT }),
-    }),
-    gaps: listOf({ text: TEXT, type: CLAIM_TYPE }),
+    answers: listOf({ answer: TEXT, replies: { type: 'array', items: labelOf(texts) } }),
+    points: listOf({ text: TEXT, type: POINT_TYPE, says: TEXTS, denies: TEXTS }),
+    gaps: listOf({ text: TEXT, type: oneOf(ClaimType.options) }),
   }),
   'check-text': () => ({
-    findings: listOf({ quote: TEXT, problem: oneOf(FindingProblem.options), why: TEXT }),
+    findings: listOf({ sentence: TEXT, problem: oneOf(FindingProblem.options), why: TEXT }),
   }),
   'match-defects': ({ drafts }) => ({
     reasoning: TEXT,

@@ -18,7 +18,12 @@ const read = (reply: object | string, replies: ShownReply[]) =>
 describe('the groups that a reader finds', () => {
   const replies = shown('404', '404 Not Found', 'a score')
   const reading = { answers: [], groups: [['R1', 'R2'], ['R3']], compatible: [] }
-  const expected = { answers: ['404', '404 Not Found', 'a score'], groups: [[0, 1], [2]], compatible: [] }
+  const expected = {
+    answers: ['404', '404 Not Found', 'a score'],
+    groups: [[0, 1], [2]],
+    compatible: [],
+    contradicted: [],
+  }
 
   it.each([
     ['bare', JSON.stringify(reading)],

@@ -11,7 +11,7 @@ import {
   textAt,
   textOf,
 } from '../reading/reply-fields.ts'
-import { standsIn } from './quotation.ts'
+import { standsIn } from './stands-in.ts'
 
 /** Replies as a reader groups them, by their places. */
 export interface Grouping {
@@ -20,6 +20,8 @@ export interface Grouping {
   groups: number[][]
   /** Pairs of groups, by their places, that can both be right. */
   compatible: Array<[number, number]>
+  /** The ids of axioms with the replies that they contradict, by their places. */
+  contradicted: Array<{ id: string; replies: number[] }>
 }
 
 /**
@@ -64,6 +66,10 @@ function groupingIn(fields: ReplyFields, replies: ShownReply[], relate: Relate):
     answers,
     groups: groups.map(({ places }) => places),
     compatible: compatibleIn(listIn(fields.get('compatible')), groups),
+    contradicted: listIn(fields.get('contradicted')).map((item) => ({
+      id: textAt(item, 'id'),
+      replies: listIn(property(item, 'replies')).map(placeOf),
+    })),
   }
 }
 

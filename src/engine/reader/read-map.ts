@@ -1,12 +1,13 @@
 import { type ClaimType, FindingProblem, type TextFinding } from '../../contract/claims.ts'
+import { sentencesIn } from '../../language/sentences.ts'
 import type { Point, Stance } from '../measure/points.ts'
 import type { ShownText } from '../panel/brief.ts'
+import { passageAt, quoteOf } from '../reading/citations.ts'
 import { labelIn, listIn, listsIn, objectsIn, property, textAt, textOf } from '../reading/reply-fields.ts'
 import { cutText } from '../reading/reply-text.ts'
-import { quotationsFrom } from './quotation.ts'
 
-/** The most points that are put to a panel. */
-const MOST_POINTS = 16
+/** The most points that are put to a panel, and how many that no text makes besides. */
+export const MOST_POINTS = 12
 const MOST_GAPS = 2
 const LONGEST_POINT = 500
 /** The rest of a longer list is not read. */
@@ -23,58 +24,58 @@ export interface TextMap {
   points: MappedPoint[]
   /** Which texts give the same answer, the largest group first; empty where the reader does not say so of all. */
   groups: AnswerGroup[]
-  /** How many quotations the reader gave, and how many of them do not stand in their text. */
-  quotations: { given: number; missing: number }
+  /** How many sentences the reader cites, and how many of them do not exist. */
+  citations: { given: number; missing: number }
 }
 
-/** The points of texts, as a reader lists them; null if the reading is unreadable, or none of its quotations can be found. */
+/** The points of texts, as a reader lists them; null if the reading is unreadable, or cites no sentence that exists. */
 export function readMap(text: string, texts: ShownText[]): TextMap | null {
   for (const fields of objectsIn(text)) {
     const listed = fields.get('points')
     if (!Array.isArray(listed)) continue
-    const quotations = { given: 0, missing: 0 }
-    const found = new Map(texts.map((one) => [one.label, quotationsFrom(one.text)]))
-    const read = listed.slice(0, MOST_LISTED).flatMap((item) => pointIn(item, found, quotations))
+    const citations = { given: 0, missing: 0 }
+    const find = passagesOf(texts)
+    const read = listed.slice(0, MOST_LISTED).flatMap((item) => pointIn(item, find, citations))
     const points = distinct(read).filter(({ stances }) => stances.length > 0)
     if (points.length === 0) continue
-    const gaps = gapsIn(fields.get('gaps'))
-    const groups = answersIn(fields.get('answers'), fields.get('agree'), texts)
-    const answered = withAnswers(points, groups)
-    return { points: [...answered, ...gaps].slice(0, MOST_POINTS), groups, quotations }
+    const groups = answersIn(fields.get('answers'), texts)
+    const answered = withAnswers(points, groups).slice(0, MOST_POINTS)
+    return { points: [...answered, ...gapsIn(fields.get('gaps'))], groups, citations }
   }
   return null
 }
 
+/** Finds the words that a citation names, and the label of their text; null where there is no such sentence. */
+function passagesOf(texts: ShownText[]): (citation: string) => { label: string; quote: string } | null {
+  const sentences = new Map(texts.map(({ label, text }) => [label, sentencesIn(text)]))
+  const wordsOf = new Map(texts.map(({ label, text }) => [label, text]))
+  return (citation) => {
+    const cited = passageAt(citation, sentences)
+    return cited && { label: cited.label, quote: quoteOf(wordsOf.get(cited.label)!, cited) }
+  }
+}
+
 function pointIn(
   item: unknown,
-  texts: ReadonlyMap<string, ReturnType<typeof quotationsFrom>>,
-  quotations: TextMap['quotations'],
+  find: ReturnType<typeof passagesOf>,
+  citations: TextMap['citations'],
 ): MappedPoint[] {
   const text = cutText(textAt(item, 'text'), LONGEST_POINT)
   if (text === '') return []
   const stances: MappedStance[] = []
-  const tried = new Set<string>()
-  for (const stance of listIn(property(item, 'stances')).slice(0, MOST_LISTED)) {
-    const label = labelIn(textAt(stance, 'label'), [...texts.keys()])
-    const says = saysIn(textAt(stance, 'stance'))
-    if (label === null || says === null || tried.has(label)) continue
-    tried.add(label)
-    quotations.given++
-    const quote = texts.get(label)!(textAt(stance, 'quote'))
-    if (quote === null) quotations.missing++
-    else stances.push({ label, says, quote })
-  }
-  const isCentral = property(item, 'central') === true || textAt(item, 'central') === 'true'
+  for (const says of [true, false])
+    for (const citation of listIn(property(item, says ? 'says' : 'denies')).slice(0, MOST_LISTED)) {
+      const found = find(textOf(citation))
+      citations.given++
+      if (found === null) citations.missing++
+      else if (!stances.some(({ label }) => label === found.label)) stances.push({ ...found, says })
+    }
+  const isCentral = textAt(item, 'type').endsWith('!')
   return [{ text, type: typeIn(item), isCentral, isGap: false, stances }]
 }
 
-function saysIn(stance: string): boolean | null {
-  if (/^says?$/i.test(stance)) return true
-  return /^den(?:y|ies)$/i.test(stance) ? false : null
-}
-
 function typeIn(item: unknown): ClaimType {
-  const type = textAt(item, 'type').toLowerCase()
+  const type = textAt(item, 'type').toLowerCase().replace('!', '').trim()
   return type === 'judgement' || type === 'advice' ? type : 'fact'
 }
 
@@ -103,24 +104,21 @@ export interface AnswerGroup {
   labels: string[]
 }
 
-/** The one-line answers of the texts by which of them agree; the largest group first. Empty where the reader does not say so of all. */
-function answersIn(answers: unknown, agree: unknown, texts: ShownText[]): AnswerGroup[] {
+/** The main answers, each with the texts that give it; the largest group first. Empty where the reader does not say so of all. */
+function answersIn(listed: unknown, texts: ShownText[]): AnswerGroup[] {
   const labels = texts.map(({ label }) => label)
-  const lineOf = new Map(
-    listIn(answers).map((item) => [
-      labelIn(textAt(item, 'label'), labels),
-      cutText(textAt(item, 'answer'), LONGEST_POINT),
-    ]),
-  )
-  const groups = listIn(agree).map((group) =>
-    listIn(group).flatMap((name) => labelIn(textOf(name), labels) ?? []),
-  )
-  const named = groups.flat()
+  const groups = listIn(listed).map((item): AnswerGroup => {
+    const named = listIn(property(item, 'replies')).map(textOf)
+    return {
+      answer: cutText(textAt(item, 'answer'), LONGEST_POINT),
+      labels: named.flatMap((name) => labelIn(name, labels) ?? []),
+    }
+  })
+  const named = groups.flatMap((group) => group.labels)
   const isWhole = named.length === labels.length && new Set(named).size === labels.length
   if (!isWhole) return []
   return groups
-    .filter((group) => group.length > 0)
-    .map((group) => ({ answer: lineOf.get(group[0]!) ?? '', labels: group }))
+    .filter((group) => group.labels.length > 0)
     .sort((one, other) => other.labels.length - one.labels.length)
 }
 
@@ -166,16 +164,17 @@ function groupOf(stances: MappedStance[], groups: AnswerGroup[]): AnswerGroup | 
 const MOST_FINDINGS = 16
 const LONGEST_WHY = 500
 
-/** What a checker objects to in a text, as far as its quotations stand there; null if its reply is unreadable. */
+/** What a checker objects to in a text, in the sentences that exist; null if its reply is unreadable. */
 export function readFindings(reply: string, text: string): TextFinding[] | null {
   const [listed] = listsIn(reply, 'findings')
   if (listed === undefined) return null
-  const find = quotationsFrom(text)
+  const sentences = new Map([['', sentencesIn(text)]])
   return listed.slice(0, MOST_FINDINGS).flatMap((item): TextFinding[] => {
-    const quote = find(textAt(item, 'quote'))
+    const passage = passageAt(textAt(item, 'sentence'), sentences)
     const named = textAt(item, 'problem').toLowerCase()
     const problem = FindingProblem.options.find((one) => one === named)
-    if (quote === null || problem === undefined) return []
+    if (passage === null || problem === undefined) return []
+    const quote = text.slice(passage.start, passage.end)
     return [{ quote, problem, why: cutText(textAt(item, 'why'), LONGEST_WHY) }]
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quotationsFrom, standsIn } from './quotation.ts'
+import { standsIn } from './stands-in.ts'
 
 describe('standsIn', () => {
   it.each([
@@ -31,39 +31,5 @@ describe('standsIn', () => {
     ['-5', 'It is 5.'],
   ])('does not find the number %j in %j', (quotation, text) => {
     expect(standsIn(quotation, text)).toBe(false)
-  })
-})
-
-describe('quotationsFrom', () => {
-  const TEXT =
-    '# Tides\n\n> The *Moon* pulls the sea – twice a day.\n\n| coast | height |\n|---|---|\n| Fundy | 16 m |'
-  const find = quotationsFrom(TEXT)
-
-  it.each([
-    'The Moon pulls the sea',
-    'moon pulls the sea - twice',
-    '“pulls the sea”',
-    'Tides The Moon pulls',
-    'Fundy | 16 m',
-    'The Moon pulls … twice a day',
-    'The Moon pulls...twice a day',
-  ])('finds %j and returns it as it was quoted', (quotation) => {
-    expect(find(` ${quotation}\n`)).toBe(quotation)
-  })
-
-  it.each([
-    'the sea',
-    'The Sun pulls the sea',
-    'Moon pulls the se',
-    '…',
-    'The Moon pulls … once a day',
-    'The … sea',
-  ])('does not find %j', (quotation) => {
-    expect(find(quotation)).toBeNull()
-  })
-
-  it('takes any quotation of a text that is shorter than eight characters', () => {
-    expect(quotationsFrom('Yes.')('Yes.')).toBe('Yes.')
-    expect(quotationsFrom('Yes.')('No.')).toBeNull()
   })
 })

@@ -1,51 +1,12 @@
-import { cutText } from '../reading/reply-text.ts'
-
 /** White space, quotes, dashes that are no minus, and marks of Markdown, at the start of a line also those of headings. */
 const MARKS = /(?:[\s"'“”„‘’«»*_`|–—‐]|-(?!\d)|(?<=\S)-|(?<![^\n])[#>]+)+/gu
 const PART_OF_WORD = /[\p{L}\p{N}]/u
-/** Where somebody who quotes left words out. */
-const LEFT_OUT = /\[?(?:…|\.{3})\]?/u
-const SHORTEST = 8
-const LONGEST = 200
-/** What is longer is no quotation, and what occurs more often is found nowhere in particular. */
-const LONGEST_TRIED = 2_000
+/** What occurs more often is found nowhere in particular. */
 const MOST_TRIED = 50
-
-/** Finds quotations of 8 to 200 characters in a text: returns the quotation, a longer one cut, or null if it does not stand there. */
-export function quotationsFrom(text: string): (quotation: string) => string | null {
-  const said = squeezed(text)
-  // A text may be shorter than a quotation.
-  const shortest = Math.min(SHORTEST, text.trim().length)
-  return (quotation) => {
-    const quote = quotation.trim()
-    const isLong = quote.length > LONGEST_TRIED
-    const isFound =
-      !isLong && quote.length >= shortest && (contains(said, quote) || containsParts(said, quote))
-    return isFound ? cutText(quote, LONGEST) : null
-  }
-}
-
-/** Whether a quotation, also one that was cut or leaves words out, stands in a text. */
-export function isQuotedFrom(text: string, quotation: string): boolean {
-  return quotationsFrom(text)(quotation) !== null
-}
 
 /** Whether a quotation stands in a text as words of its own, apart from white space, quotes, dashes, marks of Markdown, and capitals. */
 export function standsIn(quotation: string, text: string): boolean {
-  return contains(squeezed(text), quotation)
-}
-
-/** Whether every part of a quotation in which words were left out stands in a text. */
-function containsParts(said: string, quote: string): boolean {
-  const parts = quote
-    .split(LEFT_OUT)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  return parts.length > 0 && parts.every((part) => part.length >= SHORTEST && contains(said, part))
-}
-
-function contains(said: string, quotation: string): boolean {
-  const sought = squeezed(quotation)
+  const [said, sought] = [squeezed(text), squeezed(quotation)]
   if (sought === '') return false
   let tried = 0
   for (let place = said.indexOf(sought); place !== -1; place = said.indexOf(sought, place + 1)) {

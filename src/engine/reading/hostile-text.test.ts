@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { expectGrowth, filled, leastTime } from '../../../test/support/growth.ts'
 import { sample, share } from '../../../test/support/property-runs.ts'
 import { takeMarksOff } from '../conclude/marks.ts'
-import { quotationsFrom } from '../reader/quotation.ts'
 import { readGroups } from '../reader/read-groups.ts'
 import { readFindings, readMap } from '../reader/read-map.ts'
+import { standsIn } from '../reader/stands-in.ts'
 import { readReply } from './read-reply.ts'
 import { readPointRulings, readRulings } from './read-rulings.ts'
 import { relationOn } from './relate.ts'
@@ -163,7 +163,7 @@ describe('the time it takes to read a hostile text grows no faster than the text
         const make = filled(opening, piece)
         await expectGrowth((text) => readMap(text, texts), make, LONGEST_QUESTIONED)
         await expectGrowth((text) => readFindings(text, said), make, LONGEST_QUESTIONED)
-        await expectGrowth((text) => quotationsFrom(text)(text), make, LONGEST_QUESTIONED)
+        await expectGrowth((text) => standsIn(text, text), make, LONGEST_QUESTIONED)
       }
     },
     20 * 60_000,

@@ -1,6 +1,6 @@
 import type { TextNote } from '../../contract/deliberation.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { sentencesOf } from '../../language/words.ts'
+import { sentencesIn } from '../../language/sentences.ts'
 import type { Prompt } from '../panel/model-port.ts'
 
 /** The beginning of a reply that thinks aloud. */
@@ -140,8 +140,8 @@ export function isDeclining(text: string): boolean {
   if (text.length > LONGEST_REFUSAL || !DENIES.test(text)) return false
   // A title such as “I Can't Help Falling in Love” is not a refusal.
   const plain = text.replaceAll('’', "'").replace(QUOTED, '“…”')
-  const clauses = sentencesOf(plain)
-    .flatMap((sentence) => sentence.split(CLAUSE_END))
+  const clauses = sentencesIn(plain)
+    .flatMap(({ start, end }) => plain.slice(start, end).split(CLAUSE_END))
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause))
   const refusals = clauses.filter((clause) => REFUSES.test(clause))
   return (

@@ -9,6 +9,7 @@ import type {
   SynthesisBrief,
 } from '../../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../../src/engine/panel/model-port.ts'
+import { citationOf } from '../citing.ts'
 import { type Line, type Reader, runScripted, type Script } from './scripted-panel.ts'
 
 /** What a seat says of a point: a verdict, with a reason of its own where it matters. */
@@ -132,26 +133,24 @@ export function readsPoints({ points, gaps = [], finds = [] }: OpenReading = {})
     if (brief.task === 'map-texts') return JSON.stringify(mapOf(brief, points ?? sentencesOf(brief), gaps))
     if (brief.task !== 'check-text') throw new Error(`An open question is not read for ${brief.task}.`)
     const found = typeof finds === 'function' ? finds(brief, call) : finds
-    return Array.isArray(found) ? JSON.stringify({ findings: found }) : found
+    if (!Array.isArray(found)) return found
+    const findings = found.map(({ quote, ...rest }) => ({
+      sentence: citationOf(brief, quote) ?? '',
+      ...rest,
+    }))
+    return JSON.stringify({ findings })
   }
 }
 
 function mapOf({ texts }: MapBrief, points: Array<string | ScriptedPoint>, gaps: string[]) {
-  const labels = texts.map(({ label }) => label)
   return {
-    answers: labels.map((label) => ({ label, answer: 'It is so.' })),
-    agree: [labels],
+    answers: [{ answer: 'It is so.', replies: texts.map(({ label }) => label) }],
     points: points.map((point) => {
       const one: ScriptedPoint = typeof point === 'string' ? { text: point } : point
       const { text, says = [text], denies = [], isCentral = true, type = 'fact' } = one
-      const stances = texts.flatMap((shown) => {
-        const stanceBy = (passages: string[], stance: string) => {
-          const quote = passages.find((passage) => shown.text.includes(passage))
-          return quote === undefined ? [] : [{ label: shown.label, stance, quote }]
-        }
-        return [...stanceBy(says, 'says'), ...stanceBy(denies, 'denies')]
-      })
-      return { text, type, central: isCentral, stances }
+      const cited = (passages: string[]) =>
+        texts.flatMap((shown) => passages.flatMap((words) => citationOf(shown, words) ?? []).slice(0, 1))
+      return { text, type: isCentral ? `${type}!` : type, says: cited(says), denies: cited(denies) }
     }),
     gaps: gaps.map((text) => ({ text, type: 'fact' })),
   }

@@ -37,7 +37,12 @@ export function withoutMarker(messages: ChatMessage[]): ChatMessage[] {
 
 /** A text without a marker at the end of tags, or in the marks that a writer is shown. */
 function unmarked(text: string, marker: string): string {
-  return text.replaceAll(`-${marker}`, '').replaceAll(`[[${marker}:`, '[[')
+  return withoutPrefix(text.replaceAll(`-${marker}`, '').replaceAll(`[[${marker}:`, '[['))
+}
+
+/** A text without the drawn prefix of the numbers before sentences. */
+function withoutPrefix(text: string): string {
+  return text.replace(/\[\w+:(?=(?:r2\.)?4\])|(?<=begin with )\w+/gi, '')
 }
 
 /**

@@ -64,6 +64,7 @@ export const GROUPING: GroupingBrief = {
     { label: 'R1', answer: 'four', text: 'By counting, four.' },
     { label: 'R2', answer: null, text: 'It is 4.' },
   ],
+  anchors: [],
 }
 
 /** A comparison of an answer with an axiom. */
