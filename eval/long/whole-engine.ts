@@ -3,6 +3,7 @@ import type { Embed } from '../../src/engine/measure/text-features.ts'
 import type { Brief, DefectsBrief, MapBrief, ReadingBrief } from '../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../src/engine/panel/model-port.ts'
 import { FREE, panelOf } from '../../src/evaluation/recorded/replay.ts'
+import { sentencesIn } from '../../src/language/sentences.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
 import { runPanel } from '../panels/run-panel.ts'
 import { chance } from '../simulated/chance.ts'
@@ -203,35 +204,33 @@ function readAs(brief: ReadingBrief, panel: JudgedPanel): string {
       return JSON.stringify(mapOf(brief))
     case 'check-text': {
       // Some texts are objected to where they begin.
-      const quote = brief.text.trim().slice(0, LONGEST_QUOTATION)
       const errs = chance(panel.query, brief.text) < ERRORS
-      return JSON.stringify({ findings: errs ? [{ quote, problem: 'wrong', why: 'It is not so.' }] : [] })
+      const finding = { sentence: '1', problem: 'wrong', why: 'It is not so.' }
+      return JSON.stringify({ findings: errs ? [finding] : [] })
     }
     default:
       throw new Error(`No recorded panel is asked for ${brief.task}.`)
   }
 }
 
-const LONGEST_QUOTATION = 150
+const LONGEST_ANSWER = 150
 const POINTS_OF_A_TEXT = 4
 
-/** The first lines of each text as its points, the first central. */
+/** The first sentences of each text as its points, the first central. */
 function mapOf({ texts }: MapBrief) {
   const points = texts.flatMap(({ label, text }) =>
-    text
-      .split('\n')
-      .filter((line) => line.trim().length >= 8)
+    sentencesIn(text)
       .slice(0, POINTS_OF_A_TEXT)
-      .map((line, place) => ({
-        text: line.trim(),
-        type: 'fact',
-        central: place === 0,
-        stances: [{ label, stance: 'says', quote: line.slice(0, LONGEST_QUOTATION) }],
+      .map(({ start, end }, place) => ({
+        text: text.slice(start, end),
+        type: place === 0 ? 'fact!' : 'fact',
+        says: [`${label}.${place + 1}`],
+        denies: [],
       })),
   )
+  const [first] = texts
   return {
-    answers: texts.map(({ label, text }) => ({ label, answer: text.slice(0, LONGEST_QUOTATION) })),
-    agree: [texts.map(({ label }) => label)],
+    answers: [{ answer: first!.text.slice(0, LONGEST_ANSWER), replies: texts.map(({ label }) => label) }],
     points,
     gaps: [],
   }

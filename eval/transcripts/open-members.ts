@@ -4,22 +4,21 @@ import { mapOf, textBy } from './read-texts.ts'
 import type { MemberName, Task, TaskPoint } from './task.ts'
 
 /** The points of the texts that a reader is shown. */
-export function mappedBy({ name, members }: Task, { shown }: ReadPrompt) {
+export function mappedBy({ name, members }: Task, { shown, cite }: ReadPrompt) {
   const { answers, agree, points, gaps } = mapOf(name)
   const labelOf = (member: MemberName) => shown.find(({ text }) => textBy(member, name) === text)?.label
-  const stancesIn = (quotes: TaskPoint['says'] = {}, stance: 'says' | 'denies') =>
+  const cited = (quotes: TaskPoint['says'] = {}) =>
     members.flatMap((member) => {
       const quote = quotes[member]
-      return quote === undefined ? [] : [{ label: labelOf(member), stance, quote }]
+      return quote === undefined ? [] : [cite(quote, labelOf(member))]
     })
   return {
-    answers: members.map((member) => ({ label: labelOf(member), answer: answers[member] })),
-    agree: agree.map((group) => group.map(labelOf)),
+    answers: agree.map((group) => ({ answer: answers[group[0]!], replies: group.map(labelOf) })),
     points: points.map(({ text, type, central = false, says, denies }) => ({
       text,
-      type,
-      central,
-      stances: [...stancesIn(says, 'says'), ...stancesIn(denies, 'denies')],
+      type: central ? `${type}!` : type,
+      says: cited(says),
+      denies: cited(denies),
     })),
     gaps: gaps.map(({ text, type }) => ({ text, type })),
   }
@@ -46,15 +45,15 @@ export function arguedBy(member: MemberName, task: Task, { points }: ReadPrompt)
 }
 
 /** What is wrong with a text. */
-export function checkedBy(task: Task, { text }: ReadPrompt) {
+export function checkedBy(task: Task, { text, cite }: ReadPrompt) {
   const found = mapOf(task.name).findings.filter(({ quote }) => text?.includes(quote))
-  return { findings: found.map(({ quote, problem, why }) => ({ quote, problem, why })) }
+  return { findings: found.map(({ quote, problem, why }) => ({ sentence: cite(quote), problem, why })) }
 }
 
 /** The text of the writer, with the passages mended that it agrees to mend. */
 export function mendedBy(task: Task, { text, objections }: ReadPrompt): string {
   return mapOf(task.name)
-    .findings.filter(({ quote }) => objections.includes(quote))
+    .findings.filter(({ quote }) => objections.some((passage) => passage.includes(quote)))
     .reduce((mended, { quote, mended: better = quote }) => mended.replace(quote, better), text ?? '')
 }
 

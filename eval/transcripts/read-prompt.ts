@@ -1,3 +1,4 @@
+import { citationIn, withoutNumbers } from '../../test/support/citing.ts'
 import type { ReceivedCall } from '../../test/support/scripted-provider.ts'
 
 /** What a model is asked to do. */
@@ -36,6 +37,8 @@ export interface ReadPrompt {
   marker: string
   /** The texts, drafts or replies of others that it is shown. */
   shown: Labelled[]
+  /** The number of the sentence of the texts shown, or of that to check, in which words stand; empty where they do not. */
+  cite(words: string, label?: string): string
   /** What reviewers find wrong with the drafts. */
   defects: Labelled[]
   /** The points that it is to rule on, and what it said of those in dispute. */
@@ -81,11 +84,17 @@ export function readPrompt({ prompt, body }: ReceivedCall): ReadPrompt {
   ]
   const labelled = (tag: string) =>
     inTags(tag, ' label="(\\w+)"[^>]*').map(([, , label, text]) => ({ label: label!, text: text! }))
+  const shown = labelled('draft|version|reply')
+  const checked = inTags('draft|text')[0]?.[2]
   return {
     phase: SIGNS.find(([, sign]) => sign.test(prompt))?.[0] ?? 'exposition',
     question,
     marker,
-    shown: labelled('draft|version|reply'),
+    shown: shown.map(({ label, text }) => ({ label, text: withoutNumbers(text) })),
+    cite(words, label) {
+      const text = label === undefined ? checked : shown.find((one) => one.label === label)?.text
+      return citationIn(text ?? '', words) ?? ''
+    },
     defects: labelled('defect'),
     points: labelled('point').map(({ label, text }) => ({
       label,
@@ -97,7 +106,7 @@ export function readPrompt({ prompt, body }: ReceivedCall): ReadPrompt {
       status: status!,
       text: text!,
     })),
-    text: inTags('draft|text')[0]?.[2] ?? null,
+    text: checked === undefined ? null : withoutNumbers(checked),
     objections: inTags('passage').map(([, , passage]) => passage!),
     marks: /\[\[([0-9a-f]{8}):3\]\]/.exec(last)?.[1] ?? '',
   }

@@ -19,6 +19,11 @@ const BOUNDS: Bound[] = [
     because: 'LONGEST_READ in extract-answer.ts: of a longer reply its beginning and its end are read.',
   },
   {
+    file: 'engine/reading/citations.ts',
+    most: 40,
+    because: 'LONGEST_CITATION: of a longer one the beginning is read.',
+  },
+  {
     file: 'engine/reading/reply-fields.ts',
     begin: ['\\S[ \\t]+[^\\n]*'],
     most: 80,

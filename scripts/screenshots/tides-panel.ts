@@ -93,7 +93,6 @@ const GAP: Point = { text: 'Friction of the tides slowly lengthens the day.', un
 
 const SETTLED = 'The effect of the Sun is about half as strong as that of the Moon.'
 const FINDING = {
-  quote: SETTLED,
   problem: 'disputed',
   why: 'One of the assistants has it as a third, and the text states it as settled.',
 }
@@ -144,7 +143,9 @@ function replyOf(call: ReceivedCall): unknown {
     case 'synthesis':
       return answerWith(prompt.marker)
     case 'check':
-      return { findings: prompt.text?.includes(SETTLED) ? [FINDING] : [] }
+      return {
+        findings: prompt.text?.includes(SETTLED) ? [{ sentence: prompt.cite(SETTLED), ...FINDING }] : [],
+      }
     case 'amendment':
       return prompt.text!.replace(SETTLED, MENDED)
     default:
@@ -152,18 +153,17 @@ function replyOf(call: ReceivedCall): unknown {
   }
 }
 
-function mapOf({ shown }: ReadPrompt) {
+function mapOf({ shown, cite }: ReadPrompt) {
   const labelOf = (voice: string) => shown.find(({ text }) => text === TEXTS[voice])!.label
-  const stances = (stance: string, quotes: Voices = {}) =>
-    Object.entries(quotes).map(([voice, quote]) => ({ label: labelOf(voice), stance, quote }))
+  const cited = (quotes: Voices = {}) =>
+    Object.entries(quotes).map(([voice, quote]) => cite(quote, labelOf(voice)))
   return {
-    answers: shown.map(({ label }) => ({ label, answer: 'The Moon raises two bulges of water.' })),
-    agree: [shown.map(({ label }) => label)],
+    answers: [{ answer: 'The Moon raises two bulges of water.', replies: shown.map(({ label }) => label) }],
     points: POINTS.map(({ text, central = false, says, denies }) => ({
       text,
-      type: 'fact',
-      central,
-      stances: [...stances('says', says), ...stances('denies', denies)],
+      type: central ? 'fact!' : 'fact',
+      says: cited(says),
+      denies: cited(denies),
     })),
     gaps: [{ text: GAP.text, type: 'fact' }],
   }

@@ -76,7 +76,23 @@ describe('the sentences of a text', () => {
   })
 
   it('are found in two hundred thousand characters of anything in a moment', () => {
-    for (const piece of ['. ', 'a. ', '`', '*"', '- ', '| ', '```\n', '$$\n', '。', '1. ', '> ', '\n'])
+    for (const piece of [
+      '.',
+      '!',
+      '."',
+      '. ',
+      'a. ',
+      '`',
+      '*"',
+      '- ',
+      '| ',
+      '```\n',
+      '$$\n',
+      '。',
+      '1. ',
+      '> ',
+      '\n',
+    ])
       expect(() => sentencesIn(piece.repeat(200_000 / piece.length))).not.toThrow()
   }, 5_000)
 })

@@ -75,7 +75,7 @@ function lastLineOfBlock(lines: Passage[], place: number, text: string): number 
 
 /** A full stop or what stands for it, with what may follow it before the next sentence. */
 const STOP =
-  /[.!?…؟]+["'”’»)\]*_]*(?=\s)|[。\uff01\uff1f।]+["'”’」』\uff09]*|[!?]+(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}「『])/gu
+  /(?<![.!?…؟])[.!?…؟]+["'”’»)\]*_]*(?=\s)|[。\uff01\uff1f।]+["'”’」』\uff09]*|(?<![!?])[!?]+(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}「『])/gu
 /** Words that end in a full stop inside a sentence; single letters do, too. */
 const ABBREVIATION =
   /(?:^|[\s(*.–-])(?:\p{L}|approx|ca|vs|bzw|vgl|usw|inkl|exkl|evtl|ggf|max|min|incl|excl|abs|art|aufl|jh|jhd|ges|sog|str|tel|[dm]rs?|ms|mme|prof|st|ste|sr|sra|dott|no|nr|núm|fig|eq|sec|vol|ed|eds|pp|cf|al|dept|est|gen|jan|feb|mar|apr|jun|jul|aug|sept?|oct|okt|nov|dec|dez)$/iu

@@ -59,7 +59,7 @@ function reply(call: ReceivedCall): unknown {
           ? { verdict: 'false', why: 'The Moon does.' }
           : { verdict: 'true' },
       writes: (mark) => `Ahoy! ${MOON} ${RANGE} ${mark(1, 2)}`,
-      objects: [{ quote: 'Ahoy! The Moon', problem: 'form', why: 'Nobody is greeted.' }],
+      objects: [{ quote: 'Ahoy!', problem: 'form', why: 'Nobody is greeted.' }],
     },
     call,
   )
@@ -152,7 +152,7 @@ describe.each(Object.entries(DOORS))('what a question comes with, on the %s API'
       'open',
       'Explain the tides there.',
       [
-        '"points": at most 16',
+        '"points": at most 12',
         'These are the points of their replies',
         'disagree on the points below',
         'You write the reply',
@@ -186,9 +186,7 @@ describe.each(Object.entries(DOORS))('what a question comes with, on the %s API'
     const { result } = await ask(`Tell me about the tides there, ${door}.`, { kind: 'open' })
     expect(result.final_answer).toBe(`Ahoy! ${MOON} ${RANGE}`)
     expect(result.citations).toMatchObject([{ claims: [0, 1] }])
-    expect(result.warnings.join()).toContain(
-      'The checker objects to “Ahoy! The Moon”, and the writer kept it',
-    )
+    expect(result.warnings.join()).toMatch(/The checker objects to “Ahoy!.*, and the writer kept it/s)
   })
 
   it('can refute an answer, and the reply of a model is delivered in its own words', async () => {

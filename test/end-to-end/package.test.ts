@@ -132,8 +132,9 @@ import { EdgeConsensusResponse } from 'stretto/contract'
 const STEEL = 'It is made of steel.'
 const map = (prompt) => {
   const labels = [...prompt.matchAll(/<reply-\\w+ label="(\\w+)"/g)].map(([, label]) => label)
-  const stances = labels.map((label) => ({ label, stance: 'says', quote: STEEL }))
-  return JSON.stringify({ answers: [], agree: [labels], points: [{ text: STEEL, type: 'fact', central: true, stances }], gaps: [] })
+  const says = [...prompt.matchAll(/\\[\\w+:(\\w+\\.\\d+)\\] It is made of steel/g)].map(([, number]) => number)
+  const answers = [{ answer: 'It is of steel.', replies: labels }]
+  return JSON.stringify({ answers, points: [{ text: STEEL, type: 'fact!', says, denies: [] }], gaps: [] })
 }
 const panel = await createPanel({
   models: ['one', 'two'],

@@ -138,7 +138,7 @@ describe('an answer to an open question', () => {
     const { id } = await createTask(service, { query: TIDES, models: seats })
     const { result } = await finishedTask(service, id)
     ConsensusResponse.strict().parse(result)
-    expect(result).toMatchObject({ kind: 'open', answer: null, usage: { calls: 9 } })
+    expect(result).toMatchObject({ kind: 'open', answer: null, usage: { calls: 6 } })
     expect(result.final_answer).toMatch(/^By (ada|bob|wrong): /)
     expect(result.final_answer.endsWith(SYNTHESIS)).toBe(true)
     const [entry] = result.iterations

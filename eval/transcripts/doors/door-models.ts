@@ -43,7 +43,7 @@ const POINTS: Array<{ text: string; central: boolean; quotes: Array<string | nul
 ]
 
 const INVENTED = 'In the open sea they are 9 metres high.'
-const FINDING = { quote: INVENTED, problem: 'wrong', why: 'In the open sea they are less than a metre high.' }
+const FINDING = { problem: 'wrong', why: 'In the open sea they are less than a metre high.' }
 
 /** The text of a writer, with its marks. */
 function writtenWith(marker: string): string {
@@ -58,16 +58,19 @@ function writtenWith(marker: string): string {
 
 /** What a seat says on the tides. All points are true to it; an inventive writer adds one that is not. */
 export function onTides(call: ReceivedCall, { isInventive = false } = {}): string {
-  const { phase, shown, points, marker, text } = readPrompt(call)
+  const prompt = readPrompt(call)
+  const { phase, points, marker, text } = prompt
   switch (phase) {
     case 'map':
-      return JSON.stringify(mapOf(shown))
+      return JSON.stringify(mapOf(prompt))
     case 'examination':
       return JSON.stringify({ rulings: points.map(({ label }) => ({ label, verdict: 'true', why: '' })) })
     case 'synthesis':
       return `${writtenWith(marker)}${isInventive ? ` ${INVENTED}` : ''}`
     case 'check':
-      return JSON.stringify({ findings: text?.includes(INVENTED) ? [FINDING] : [] })
+      return JSON.stringify({
+        findings: text?.includes(INVENTED) ? [{ sentence: prompt.cite(INVENTED), ...FINDING }] : [],
+      })
     case 'amendment':
       return text!.replace(` ${INVENTED}`, '')
     default:
@@ -75,18 +78,15 @@ export function onTides(call: ReceivedCall, { isInventive = false } = {}): strin
   }
 }
 
-function mapOf(shown: ReadPrompt['shown']) {
+function mapOf({ shown, cite }: ReadPrompt) {
   const labels = TIDES.map((text) => shown.find((one) => one.text === text)!.label)
   return {
-    answers: labels.map((label) => ({ label, answer: 'The pull of the Moon raises two bulges of water.' })),
-    agree: [labels],
+    answers: [{ answer: 'The pull of the Moon raises two bulges of water.', replies: labels }],
     points: POINTS.map(({ text, central, quotes }) => ({
       text,
-      type: 'fact',
-      central,
-      stances: quotes.flatMap((quote, seat) =>
-        quote === null ? [] : [{ label: labels[seat], stance: 'says', quote }],
-      ),
+      type: central ? 'fact!' : 'fact',
+      says: quotes.flatMap((quote, seat) => (quote === null ? [] : [cite(quote, labels[seat])])),
+      denies: [],
     })),
     gaps: [],
   }
