@@ -172,7 +172,14 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       pause: () => parts.takeTurn(caller),
       onEvent(event) {
         traced.onEvent(event)
-        onEvent?.(event)
+        if (event.type !== 'panel-start' || !report) return onEvent?.(event)
+        const voteOf = (seat: ModelIdentity) => report.votes[voterOf(seat)] ?? 1
+        const votes = event.seats.map((seat) => ({
+          name: seat.name,
+          model: seat.model,
+          weight: voteOf(seat),
+        }))
+        onEvent?.({ ...event, votes })
       },
       showText: run.showText,
       onCheckpoint: onCheckpoint ?? (() => {}),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Claim, TextFinding } from './claims.ts'
-import { Abstention, IterationEntry, IterationPhase, StageReason } from './deliberation.ts'
+import { Abstention, IterationEntry, IterationPhase, SeatVote, StageReason } from './deliberation.ts'
 import { flag, list, number, optional, share, text, texts } from './described.ts'
 import { StructureName } from './panel.ts'
 import { RunKind } from './question-kind.ts'
@@ -28,6 +28,7 @@ export const runEvents = {
       'In the order of the request',
     ),
     first: texts('The names of those that are asked first; absent where all are asked at once').optional(),
+    votes: list(SeatVote, 'What past runs make of the votes of the seats; absent for equal votes').optional(),
   }),
   'iteration-start': z.object({ iteration, level: z.int().min(1).max(7), phase: IterationPhase }),
   'answer-text': z

@@ -94,8 +94,10 @@ describe('POST /v1/chat/completions with stream: true', () => {
     const response = await follow()
     const chunks = await chunksOf(response)
     const thinking = chunks.map(({ choices }) => choices[0]?.delta.reasoning_content ?? '').join('')
-    const [first, ...rest] = thinking.trimEnd().split('\n')
+    const [first, provisional, , words, , ...rest] = thinking.trimEnd().split('\n')
     expect(first).toBe('3 models are answering.')
+    expect(provisional).toMatch(/^Provisional, from .+, while the others are asked:$/)
+    expect(words).toBe('I looked it up: 42.')
     expect(rest).toHaveLength(3)
     for (const line of rest) expect(line).toMatch(/ has answered: 42$/)
     // Whoever shows thinking shows it before the answer.

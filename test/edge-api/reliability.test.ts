@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runEvents } from '../../src/contract/events.ts'
+import { allEventsOf } from '../support/event-stream.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { folderWithRuns, withLedger } from '../support/ledger.ts'
 import { replyAs } from '../support/panel-replies.ts'
@@ -85,6 +87,18 @@ describe('models with a record', () => {
     expect(third).toBeGreaterThan(1.2)
     expect(first + second + third).toBeCloseTo(3, 2)
     expect(dissent).toHaveLength(2)
+  })
+
+  it('have their votes at the start of a run that is watched', async () => {
+    const startOf = async (name: string) => {
+      const headers = { ...as(name), Accept: 'text/event-stream' }
+      const body = { query: 'How many?', models: MODELS, skip_cache: true }
+      const [start] = await allEventsOf(await post(service.edge, '/consensus', body, headers))
+      return runEvents['panel-start'].strict().parse(start!.data)
+    }
+    const { votes } = await ask('carol', 'How many?')
+    expect((await startOf('carol')).votes).toEqual(votes)
+    expect(await startOf('eve')).not.toHaveProperty('votes')
   })
 
   it('have equal votes for a caller without runs, and while one of the panel has no record', async () => {

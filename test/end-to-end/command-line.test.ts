@@ -23,6 +23,9 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 /** The answers of the models, by their names; a silent one never answers, and a broken one says so. */
 const ANSWERS: Record<string, string> = { 'a/one': '42', 'b/two': '42', 'c/three': '42', 'd/other': '41' }
 const AGREEING = 'a/one,b/two,c/three'
+const STREAMING = 'g/streaming,h/streaming'
+const STREAMED = 'The moon pulls at the water on its side more than at the Earth.'
+const EVENTS = { 'Content-Type': 'application/json', Accept: 'text/event-stream' }
 const DIVIDED = 'a/one,b/two,d/other'
 const QUESTION = 'What is 17 + 25?'
 const KEY = 'key-of-alice'
@@ -42,6 +45,7 @@ beforeAll(async () => {
     (call, response) => {
       if (call.model === 'e/silent') return undefined
       if (call.model === 'f/broken') return sendError(response, 500, 'Out of order.')
+      if (STREAMING.includes(call.model)) return replyAs({ answer: '42', text: STREAMED }, call)
       const answer = ANSWERS[call.model] ?? '0'
       return replyAs({ answer, text: `It is **${answer}**.\u001b[2J` }, call)
     },
@@ -104,6 +108,26 @@ describe('stretto ask, in a pipe', () => {
     expect(stderr).toContain('round 1: D 0.00\nAll 3 models gave this answer.\n')
     expect(stderr).toMatch(/\$0\.0030 for 3 calls · .+ · 1 round · [0-9a-f-]{36}\n$/)
     expect(stdout + stderr).not.toContain('\u001b')
+  })
+
+  it('shows nothing of the texts that arrive before the answer', async () => {
+    const asked = ['Why are there tides?', '--models', STREAMING, '--kind', 'closed']
+    const { stdout, stderr } = await stretto('ask', ...asked)
+    expect(stdout).toBe(`${STREAMED}\n`)
+    expect(stderr).toMatch(/^g\/streaming: 42 /m)
+    expect(stderr).not.toContain('Provisional')
+    expect(stderr).not.toContain(STREAMED)
+    const watched = await fetch(`${service.edgeUrl}/consensus`, {
+      method: 'POST',
+      headers: { ...EVENTS, 'x-api-key': KEY },
+      body: JSON.stringify({
+        query: asked[0],
+        models: STREAMING.split(','),
+        kind: 'closed',
+        skip_cache: true,
+      }),
+    })
+    expect(await watched.text()).toContain('event: answer-text')
   })
 
   it('exits with 3 when the models do not agree', async () => {

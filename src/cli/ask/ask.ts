@@ -97,8 +97,7 @@ async function showRun(
   try {
     for await (const event of events) {
       soFar = afterEvent(soFar, event, performance.now())
-      // The texts of models are not shown while they arrive.
-      if (event.type !== 'answer-text') progress.show(soFar)
+      progress.show(soFar)
       if (event.type === 'result') {
         progress.end()
         return { result: event.data, voices: soFar.seats }

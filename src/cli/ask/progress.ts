@@ -29,11 +29,15 @@ function liveProgress(): ProgressView {
   let drawn = 0
   let isEnded = false
   const showCursor = () => stream.write(SHOW_CURSOR)
-  const draw = (lines = runLines(shown, { ...pageOn(stream), now: performance.now(), isOver })) => {
-    // What has left the screen at its top can no longer be drawn again.
-    const fitting = lines.slice(0, Math.max(1, (stream.rows || 24) - 1))
+  // What has left the screen at its top can no longer be drawn again.
+  const room = () => Math.max(1, (stream.rows || 24) - 1)
+  const page = () => ({ ...pageOn(stream), rows: room(), now: performance.now(), isOver })
+  const draw = (lines = runLines(shown, page())) => {
+    const fitting = lines.slice(0, room())
     const up = drawn === 0 ? '' : `\u001b[${drawn}A`
-    stream.write(`${HIDE_CURSOR}${up}\r\u001b[J${fitting.map((line) => `${line}\n`).join('')}`)
+    // Line by line: some terminals keep what is erased from the top of the screen on.
+    const written = fitting.map((line) => `\u001b[2K${line}\n`).join('')
+    stream.write(`${HIDE_CURSOR}${up}\r${written}\u001b[J`)
     drawn = fitting.length
   }
   // However the process ends.
@@ -43,9 +47,11 @@ function liveProgress(): ProgressView {
   timer.unref()
   return {
     show(progress, ending) {
+      const isText = progress.arriving !== shown.arriving
       shown = progress
       isOver = ending?.isOver ?? false
-      draw()
+      // Pieces of texts come faster than anybody reads.
+      if (!isText) draw()
     },
     end() {
       if (isEnded) return

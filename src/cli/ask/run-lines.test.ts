@@ -1,4 +1,6 @@
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { leastTime } from '../../../test/support/growth.ts'
 import { afterEvent, NOTHING_YET, type RunProgress } from '../../client/run-progress.ts'
 import type { EdgeEvent } from '../../client/streams.ts'
 import { widthOf } from '../terminal/columns.ts'
@@ -38,8 +40,8 @@ const end = (iteration: number, D: number, positions: Array<string | null>) =>
 function progressAfter(...events: EdgeEvent[]): RunProgress {
   return events.reduce((progress, one) => afterEvent(progress, one, 1_000), NOTHING_YET)
 }
-const shown = (progress: RunProgress, columns = 80) =>
-  runLines(progress, { columns, style: createStyle(false), now: 3_500 })
+const shown = (progress: RunProgress, columns = 80, rows = 24) =>
+  runLines(progress, { columns, rows, style: createStyle(false), now: 3_500 })
 
 const FIRST_ROUND = [
   start,
@@ -67,6 +69,7 @@ describe('a run on a terminal', () => {
   it('fits however long a model takes', () => {
     const lines = runLines(progressAfter(...FIRST_ROUND), {
       columns: 80,
+      rows: 24,
       style: createStyle(false),
       now: 9_999_999,
     })
@@ -115,12 +118,72 @@ describe('a run on a terminal', () => {
     expect(doing(...ended, written)).toBe('  the text is checked …')
     const left = progressAfter(...FIRST_ROUND)
     const style = createStyle(false)
-    expect(runLines(left, { columns: 80, style, now: 3_500, isOver: true })).toHaveLength(3)
+    expect(runLines(left, { columns: 80, rows: 24, style, now: 3_500, isOver: true })).toHaveLength(3)
   })
 
   it('does not wait for models that are spared by the first ones', () => {
     const staged = event('panel-start', { ...start.data, first: SEATS.slice(0, 2) })
     expect(shown(progressAfter(staged, round(1)))[2]).toContain('– offline semantic  not asked')
+  })
+})
+
+describe('the text of a model on a terminal', () => {
+  const TEXT = Array.from({ length: 30 }, (_, line) => `Line ${line + 1} of it.`).join('\n')
+  const piece = (name: string, attempt: number, text: string) =>
+    event('answer-text', { iteration: 1, name, model: name, attempt, offset: 0, text })
+  const begun = [start, round(1), piece(SEATS[1]!, 1, TEXT), piece(SEATS[0]!, 1, 'Other words.')]
+  const failed = reply(SEATS[1]!, null, { error: { code: 'timeout', message: 'It took too long.' } })
+
+  it('is provisional, of one model alone, and no longer than there is room', () => {
+    const lines = shown(progressAfter(...begun), 80, 12)
+    expect(lines.slice(4)).toEqual(
+      [
+        '',
+        'Provisional, from vendor/two, while the others are asked:',
+        '',
+        ...[26, 27, 28, 29, 30].map((line) => `Line ${line} of it.`),
+      ].map((line) => `  ${line}`),
+    )
+    expect(shown(progressAfter(...begun), 80, 7)).toHaveLength(4)
+  })
+
+  it('begins anew with another attempt, and gives way to that of another model where its own fails', () => {
+    expect(shown(progressAfter(...begun, piece(SEATS[1]!, 2, 'Anew.'))).slice(4)).toHaveLength(4)
+    const later = { ...failed, data: { ...failed.data, iteration: 2 } } as EdgeEvent
+    expect(shown(progressAfter(...begun, later)).join()).toContain('from vendor/two')
+    const after = shown(progressAfter(...begun, failed)).slice(4)
+    expect(after).toEqual([
+      '  ',
+      '  Provisional, from vendor/one, while the others are asked:',
+      '  ',
+      '  Other words.',
+    ])
+  })
+
+  it('cannot command the terminal, fits its width and is dim', () => {
+    const progress = progressAfter(
+      start,
+      round(1),
+      piece(SEATS[0]!, 1, `\u001b[2J\ta\rb ${'word '.repeat(90)}`),
+    )
+    const lines = shown(progress, 40)
+    for (const control of ['\u001b', '\t', '\r']) expect(lines.join('')).not.toContain(control)
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(40)
+    const page = { columns: 40, rows: 24, style: createStyle(true), now: 3_500 }
+    const last = runLines(progress, page).at(-1)!
+    expect(last).toBe(createStyle(true)('dim', stripVTControlCharacters(last)))
+  })
+
+  it('is gone when there is an answer, and when the run goes no further', () => {
+    const progress = progressAfter(...begun)
+    const style = createStyle(false)
+    expect(shown({ ...progress, result: {} as never })).toHaveLength(3)
+    expect(runLines(progress, { columns: 80, rows: 24, style, now: 3_500, isOver: true })).toHaveLength(3)
+  })
+
+  it('takes no more than its share of time, however long it is', async () => {
+    const progress = progressAfter(start, round(1), piece(SEATS[0]!, 1, 'word '.repeat(40_000)))
+    expect(await leastTime(() => shown(progress), 200)).toBeLessThan(200)
   })
 })
 

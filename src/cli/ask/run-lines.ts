@@ -1,8 +1,8 @@
 import type { RunProgress, RunSpending, SeatProgress } from '../../client/run-progress.ts'
 import type { IterationPhase } from '../../contract/deliberation.ts'
-import { cutTo, padTo, widthOf } from '../terminal/columns.ts'
+import { cutTo, padTo, widthOf, wrap } from '../terminal/columns.ts'
 import { counted, dollars, duration } from '../terminal/figures.ts'
-import { oneLine } from '../terminal/harmless.ts'
+import { harmless, oneLine } from '../terminal/harmless.ts'
 import type { Page } from '../terminal/page.ts'
 
 const SIGNS: Record<SeatProgress['state'], [sign: string, colour: 'yellow' | 'green' | 'red' | 'dim']> = {
@@ -23,26 +23,50 @@ const ROOMY = 60
 const TIME = 7
 const COST = 9
 const MOST_DISPUTED = 3
+const MOST_WRAPPED = 8_000
 
 interface RunPage extends Page {
   now: number
+  rows: number
   /** Whether the run goes no further, although it has no result. */
   isOver?: boolean
 }
 
-/** A run as lines that fit the width of a terminal: one for each model, then D and what is disputed. */
+/** A run as lines that fit a terminal: one for each model, D, what is disputed, and provisional words. */
 export function runLines(progress: RunProgress, page: RunPage): string[] {
   const { columns, style, isOver } = page
   const { seats, iterations } = progress
   const longest = Math.max(0, ...seats.map(({ name }) => widthOf(shortName(name))))
   const nameColumns = Math.min(longest, Math.floor(columns * 0.4))
   const doing = isOver ? '' : doingIn(progress)
-  return [
+  const lines = [
     ...seats.map((seat) => seatLine(seat, nameColumns, page)),
     ...(iterations.length === 0 ? [] : [cutTo(columns, `  ${divergenceText(progress)}`)]),
     ...disputedLines(progress, (line) => style('yellow', cutTo(columns, `  ${line}`))),
     ...(doing === '' ? [] : [style('dim', cutTo(columns, `  ${doing}`))]),
   ]
+  return [...lines, ...provisionalLines(progress, page, lines.length)]
+}
+
+/** The end of the text of one model, as far as it fits below the other lines; nothing once there is an answer. */
+function provisionalLines(
+  { arriving, firstReplies, result }: RunProgress,
+  { columns, style, rows, isOver }: RunPage,
+  above: number,
+): string[] {
+  const hasFailed = (seat: string) =>
+    firstReplies.some(({ name, sample, error }) => name === seat && sample === undefined && error !== null)
+  const name = Object.keys(arriving).find((one) => !hasFailed(one))
+  const room = rows - above - 3
+  if (name === undefined || result !== null || isOver || room < 1) return []
+  const { text } = arriving[name]!
+  // More would take long to wrap. It begins at the same place for a while, so that lines do not jump.
+  const begin = Math.floor(Math.max(0, text.length - MOST_WRAPPED) / MOST_WRAPPED) * MOST_WRAPPED
+  const words = harmless(text.slice(begin)).replaceAll('\t', '  ')
+  const lines = wrap(words, columns - 2).slice(-room)
+  return ['', `Provisional, from ${shortName(name)}, while the others are asked:`, '', ...lines].map((line) =>
+    style('dim', cutTo(columns, `  ${line}`)),
+  )
 }
 
 function seatLine(seat: SeatProgress, nameColumns: number, { columns, style, now }: RunPage): string {

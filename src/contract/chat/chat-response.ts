@@ -95,7 +95,7 @@ export const ChatChunk = named('ChatChunk', 'A part of an answer that is streame
             'Parts of the calls; the name of a tool comes before its arguments',
           ).optional(),
           reasoning_content: text(
-            'What the panel is doing, while there is no answer yet, a line for each step; many programs show it as thinking',
+            'What the panel is doing, while there is no answer yet, a line for each step, and the provisional words of one model; many programs show it as thinking',
           ).optional(),
         })
         .describe('What is added to the message'),

@@ -79,7 +79,7 @@ export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: E
         return streamAnswer(context, {
           async *events(signal) {
             // The events have the names that they have in the engine; the last one is the response.
-            for await (const step of followRun(prepared, signal, { withTexts: true }))
+            for await (const step of followRun(prepared, signal, 'all'))
               yield 'event' in step
                 ? { event: step.event.type, data: JSON.stringify(dataOf(step.event, seats)) }
                 : { event: 'result', data: JSON.stringify(finish(step.response)) }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { PreparedConsensus } from '../../consensus/cached-consensus.ts'
+import type { SeatVote } from '../../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import type { AnswerText, DeliberationEvent } from '../../engine/index.ts'
@@ -40,6 +41,9 @@ export function streamAnswer(
 const MOST_WAITING = 2 * 1024 * 1024
 const EVENT_CHARACTERS = 128
 
+/** Which texts of models are followed as they arrive. */
+export type FollowedTexts = 'none' | 'one seat' | 'all'
+
 /**
  * Follows a request to its answer, step by step, with the texts of the models as they arrive if they are wanted; throws if
  * its run fails. A stored answer is the only step. A reader who falls too far behind is taken for one who left.
@@ -47,7 +51,7 @@ const EVENT_CHARACTERS = 128
 export async function* followRun(
   prepared: PreparedConsensus,
   signal: AbortSignal,
-  { withTexts = false } = {},
+  texts: FollowedTexts = 'none',
 ): AsyncGenerator<RunStep, void> {
   if ('served' in prepared) return yield { response: prepared.served }
   const events = createEventQueue<DeliberationEvent | AnswerText>()
@@ -61,8 +65,12 @@ export async function* followRun(
     events.end()
     left.controller.abort()
   }
-  const following = { signal: left.controller.signal, onEvent: keep, ...(withTexts && { onPiece: keep }) }
-  const answer = prepared.run(following).finally(() => {
+  const watching = {
+    none: { onEvent: keep },
+    'one seat': watchOneSeat(keep),
+    all: { onEvent: keep, onPiece: keep },
+  }
+  const answer = prepared.run({ signal: left.controller.signal, ...watching[texts] }).finally(() => {
     events.end()
     left.release()
   })
@@ -78,3 +86,31 @@ export async function* followRun(
 
 const TOO_SLOW =
   'The events were not read as fast as they came, so the stream was closed. Read them as they arrive, or ask for the answer as JSON.'
+
+/** So many characters a seat may have said before one is chosen, while that with the greatest vote has not begun. */
+const SAID_BEFORE_CHOICE = 200
+
+/** Passes on the text of one seat, from its beginning: of the one with the greatest vote among the first to begin. */
+function watchOneSeat(keep: (event: DeliberationEvent | AnswerText) => void) {
+  let votes: SeatVote[] = []
+  let chosen: string | undefined
+  const begun = new Map<string, AnswerText[]>()
+  const voteOf = (seat: string) => votes.find(({ name }) => name === seat)?.weight ?? 1
+  return {
+    onEvent(event: DeliberationEvent) {
+      if (event.type === 'panel-start')
+        votes = (event.votes ?? []).filter(({ name }) => event.first?.includes(name) ?? true)
+      keep(event)
+    },
+    onPiece(piece: AnswerText) {
+      const { name, offset, text } = piece
+      if (chosen !== undefined) return chosen === name ? keep(piece) : undefined
+      if (offset === 0) begun.set(name, [])
+      begun.get(name)?.push(piece)
+      const isGreatest = votes.every(({ weight }) => weight <= voteOf(name))
+      if (!isGreatest && offset + text.length < SAID_BEFORE_CHOICE) return
+      chosen = [...begun.keys()].sort((one, other) => voteOf(other) - voteOf(one))[0]
+      for (const one of begun.get(chosen ?? '') ?? []) keep(one)
+    },
+  }
+}

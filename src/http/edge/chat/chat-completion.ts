@@ -6,9 +6,9 @@ import type {
   FinishReason,
 } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
-import { progressInWords } from '../../../contract/progress-in-words.ts'
 import type { SentEvent } from '../../shared/event-stream.ts'
 import type { RunStep } from '../run-stream.ts'
+import { createTelling } from './run-in-words.ts'
 
 /** What is known of a completion before its answer. */
 export interface CompletionOrder {
@@ -63,11 +63,12 @@ export async function* chatChunks(
   const saying = (delta: ChatChunk['choices'][number]['delta']) =>
     chunk([{ index: 0, delta, logprobs: null, finish_reason: null }])
 
+  const tell = createTelling()
   yield saying({ role: 'assistant', content: '' })
   for await (const step of steps) {
     if ('event' in step) {
-      const line = progressInWords(step.event)
-      if (line !== null) yield saying({ reasoning_content: `${line}\n` })
+      const told = tell(step.event)
+      if (told !== '') yield saying({ reasoning_content: told })
       continue
     }
     const { content, calls, finishReason, about } = completed(step.response, order)

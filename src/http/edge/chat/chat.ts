@@ -10,7 +10,7 @@ import type { RequestEnvironment } from '../../shared/request-context.ts'
 import { callerSignal } from '../../shared/request-context.ts'
 import { edgeCall, showAge } from '../edge-call.ts'
 import type { EdgeServices } from '../edge-services.ts'
-import { followRun, streamAnswer } from '../run-stream.ts'
+import { type FollowedTexts, followRun, streamAnswer } from '../run-stream.ts'
 import { type CompletionOrder, chatChunks, chatCompletion, sentChunks } from './chat-completion.ts'
 import { offeredModel, offeredModels } from './chat-models.ts'
 import { readChatRequest, throwAboutOptions } from './read-chat-request.ts'
@@ -33,7 +33,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
       responses: {
         200: {
           description:
-            'The answer as a completion. With stream: true it is sent as server-sent events: chunks with what the panel is doing in reasoning_content, then the accepted answer in content, and [DONE]; a run that fails sends an error instead, without [DONE]',
+            'The answer as a completion. With stream: true it is sent as server-sent events: chunks with what the panel is doing in reasoning_content, and provisionally the words of one model, then the accepted answer in content, and [DONE]; a run that fails sends an error instead, without [DONE]',
           headers: servedHeaders,
           content: {
             'application/json': { schema: ChatCompletion },
@@ -50,7 +50,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
         return context.json(chatCompletion(await answer(callerSignal(context)), order), 200)
       const includeUsage = chat.stream_options?.include_usage === true
       return streamAnswer(context, {
-        events: (signal) => sentChunks(chatChunks(steps(signal), { ...order, includeUsage })),
+        events: (signal) => sentChunks(chatChunks(steps(signal, 'one seat'), { ...order, includeUsage })),
         toFailure: (data) => [{ data }],
         log: services.log,
       }) as never
@@ -101,6 +101,6 @@ export async function acceptChat(
       showAge(context, response)
       return response
     },
-    steps: (signal: AbortSignal) => followRun(prepared, signal),
+    steps: (signal: AbortSignal, texts: FollowedTexts) => followRun(prepared, signal, texts),
   }
 }

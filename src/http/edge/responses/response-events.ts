@@ -2,10 +2,10 @@ import type { ResponseStreamEvent } from 'openai/resources/responses/responses'
 import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import type { ChatErrorBody } from '../../../contract/error-codes.ts'
-import { progressInWords } from '../../../contract/progress-in-words.ts'
 import type { OutputItem, ResponseObject } from '../../../contract/responses/response-object.ts'
 import type { ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { type CompletionOrder, chatUsage, completed } from '../chat/chat-completion.ts'
+import { createTelling } from '../chat/run-in-words.ts'
 import type { RunStep } from '../run-stream.ts'
 import { isStrict } from './read-response-request.ts'
 import { createItems, textPart } from './response-items.ts'
@@ -57,6 +57,7 @@ export function createResponseStream(order: ResponseOrder) {
   }
 
   async function* write(steps: AsyncIterable<RunStep>): AsyncGenerator<NewEvent, void> {
+    const tell = createTelling()
     yield { type: 'response.created', response: begun }
     yield { type: 'response.in_progress', response: begun }
     for await (const step of steps) {
@@ -65,8 +66,8 @@ export function createResponseStream(order: ResponseOrder) {
         yield* conclude(step.response)
         continue
       }
-      const line = wantsSummary(request) ? progressInWords(step.event) : null
-      if (line !== null) yield* addToSummary(`${line}\n`)
+      const told = wantsSummary(request) ? tell(step.event) : ''
+      if (told !== '') yield* addToSummary(told)
     }
   }
 
@@ -143,7 +144,7 @@ export function createResponseStream(order: ResponseOrder) {
 }
 
 /** Whether the caller wants to know what the panel does. */
-function wantsSummary({ reasoning }: ResponseRequest): boolean {
+export function wantsSummary({ reasoning }: ResponseRequest): boolean {
   return (reasoning?.summary ?? reasoning?.generate_summary) !== undefined
 }
 

@@ -14,7 +14,7 @@ import { showAge } from '../edge-call.ts'
 import type { EdgeServices } from '../edge-services.ts'
 import { streamAnswer } from '../run-stream.ts'
 import { readResponseRequest } from './read-response-request.ts'
-import { createResponseStream } from './response-events.ts'
+import { createResponseStream, wantsSummary } from './response-events.ts'
 import { inResponseTerms } from './response-terms.ts'
 
 /** POST /v1/responses: a panel behind the newer protocol of OpenAI, by way of the chat API. */
@@ -56,9 +56,10 @@ export function mountResponses(app: OpenAPIHono<RequestEnvironment>, services: E
         completion: order,
         warnings: unknownInResponses(await context.req.json()),
       })
+      const isWatched = request.stream === true && wantsSummary(request)
       async function* events(signal: AbortSignal) {
         try {
-          yield* stream.events(steps(signal))
+          yield* stream.events(steps(signal, isWatched ? 'one seat' : 'none'))
         } catch (error) {
           inTerms(error)
         }
