@@ -157,6 +157,17 @@ export const budgetFields = {
   ),
 }
 
+/** How hard a model is asked to think, in the words of OpenAI. */
+export const ReasoningEffort = oneOf('reasoning_effort', [
+  'none',
+  'minimal',
+  'low',
+  'medium',
+  'high',
+  'xhigh',
+])
+export type ReasoningEffort = z.infer<typeof ReasoningEffort>
+
 export const Temperature = numberFrom(0, 2, 'temperature').describe('Sampling temperature')
 
 export const ModelConfig = z
