@@ -196,6 +196,15 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     expect(messages).toHaveLength(2)
   })
 
+  it('pass on how much work an answer is worth', async () => {
+    const script = open()
+    const effort = { effort: 'high', reasoning_effort: 'low' }
+    void (await connect(CLIENTS[0]!, inProcess(script.tools))).call('ask_panel', { ...QUESTION, ...effort })
+    await askedOf(script)
+    expect(script.asked[0]!.request).toMatchObject(effort)
+    script.finish()
+  })
+
   it('say how to go on where the user cannot be asked', async () => {
     const script = open(scriptedEdge({ most: 0.5 }), { confirmAbove: 0.25 })
     const client = await to(script.tools)
