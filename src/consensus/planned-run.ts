@@ -51,12 +51,8 @@ export function plannedRun(
   request: RunRequest,
   { models, routerKey }: Pick<PlannedRun, 'models' | 'routerKey'>,
 ): PlannedRun {
-  const {
-    samples = 1,
-    reasoning_effort: reasoningEffort,
-    max_cost_usd: maxCostUsd = null,
-    max_calls: maxCalls = null,
-  } = request
+  const { samples = 1, max_cost_usd: maxCostUsd = null, max_calls: maxCalls = null } = request
+  const { reasoning_effort: reasoningEffort } = request
   const ids = models.map(({ model }) => model)
   const problem = tooFewModels({ models: ids.length, samples })
   if (problem !== null) throw refused('models', problem)
@@ -81,11 +77,8 @@ export function plannedRun(
 }
 
 /** How many iterations a request allows. */
-export function iterationsOf({
-  max_iterations,
-  effort,
-}: Pick<RunRequest, 'max_iterations' | 'effort'>): number {
-  return max_iterations ?? (effort === 'low' ? 1 : LIMITS.iterationsDefault)
+export function iterationsOf(request: Pick<RunRequest, 'max_iterations' | 'effort'>): number {
+  return request.max_iterations ?? (request.effort === 'low' ? 1 : LIMITS.iterationsDefault)
 }
 
 /** The error for a request that names no models where there is no default panel. */

@@ -65,12 +65,10 @@ export function askThrough(askModel: AskModel, now: () => number): AskSeat {
     const signal = AbortSignal.any([shared])
     const form = replyForm(brief)
     const { schema, maxTokens } = form
-    const effort = effortFor(form, seat)
+    const reasoningEffort = effortFor(form, seat)
     const askedAt = now()
-    const call = {
-      ...{ model: seat.model, messages, schema, maxTokens, signal },
-      ...(effort && { reasoningEffort: effort }),
-    }
+    const asked = { model: seat.model, messages, schema, maxTokens, signal }
+    const call = reasoningEffort ? { ...asked, reasoningEffort } : asked
     const reply = await unlessAborted(signal, async () => askModel(call))
     const parsed = Reply.safeParse(reply)
     if (!parsed.success) {

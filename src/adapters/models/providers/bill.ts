@@ -44,9 +44,9 @@ export function billIn(body: unknown): Bill | null {
   }
   const tokens = (...names: string[]) =>
     names.reduce((sum, name) => sum + Math.round(figure(name, MOST_TOKENS) ?? 0), 0)
-  // Servers of one protocol may also send the figures of the other.
   const thought = usage?.thoughtsTokenCount ?? fieldsOf(usage?.completion_tokens_details)?.reasoning_tokens
   const isCount = typeof thought === 'number' && thought >= 0 && thought <= MOST_TOKENS
+  // Servers of one protocol may also send the figures of the other.
   const isGiven = (name: string) => (usage?.[name] ?? '') !== ''
   return {
     promptTokens: isGiven('prompt_tokens') ? tokens('prompt_tokens') : tokens(...INPUT_TOKENS),

@@ -28,12 +28,12 @@ export const openai: Protocol = {
     const { model, features, maxTokens, effort } = wanted
     const isReasoning = REASONING.test(model)
     const takesEffort = features.has('effort') && (isReasoning || !OTHERS_OF_OPENAI.test(model))
-    const reasoning = { reasoning_effort: takesEffort ? effort : undefined }
-    if (!isReasoning) return { ...bodyOf(wanted, !SEARCHING.test(model), asWritten), ...reasoning }
+    const reasoning_effort = takesEffort ? effort : undefined
+    if (!isReasoning) return { ...bodyOf(wanted, !SEARCHING.test(model), asWritten), reasoning_effort }
     // Such models take no temperature, and have other names for the limit and for the role of the system.
     const { max_tokens: _, ...body } = bodyOf(wanted, false, fromDeveloper)
-    const limit = { max_completion_tokens: features.has('max_tokens') ? maxTokens : undefined }
-    return { ...body, ...limit, ...reasoning }
+    const max_completion_tokens = features.has('max_tokens') ? maxTokens : undefined
+    return { ...body, max_completion_tokens, reasoning_effort }
   },
   read: readCompletion,
 }
@@ -46,12 +46,10 @@ export const openrouter: Protocol = {
   headers: bearer,
   body(wanted) {
     const { model, features, effort } = wanted
-    const isLess = effort === undefined || (isLittle(effort) && SILENT.test(model))
-    return {
-      ...bodyOf(wanted, true, inParts),
-      reasoning: features.has('effort') && !isLess ? { effort } : undefined,
-      usage: { include: true },
-    }
+    const isAsked =
+      effort !== undefined && features.has('effort') && !(isLittle(effort) && SILENT.test(model))
+    const reasoning = isAsked ? { effort } : undefined
+    return { ...bodyOf(wanted, true, inParts), reasoning, usage: { include: true } }
   },
   read: readCompletion,
 }

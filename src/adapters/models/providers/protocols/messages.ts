@@ -23,7 +23,7 @@ export const anthropic: Protocol = {
   path: () => '/messages',
   headers: (apiKey) => ({ 'anthropic-version': '2023-06-01', 'x-api-key': apiKey }),
   body(wanted) {
-    const { model, messages, temperature, features, maxTokens, tools } = wanted
+    const { model, messages, temperature, features, maxTokens, tools, schema } = wanted
     const abilities = abilitiesOf(model)
     const { tokens, mostTokens, takesTemperature, hasFormats } = abilities
     const system = messages
@@ -33,7 +33,7 @@ export const anthropic: Protocol = {
     const max_tokens = features.has('max_tokens') ? Math.min(maxTokens, mostTokens) : tokens
     const { thinking, effort } = thinkingOf(wanted, abilities, max_tokens)
     const hasTemperature = takesTemperature && thinking === undefined && features.has('temperature')
-    const format = features.has('schema') && hasFormats ? formatOf(wanted) : undefined
+    const format = features.has('schema') && hasFormats ? { type: 'json_schema', schema } : undefined
     // Fields that are undefined are not sent.
     return {
       model,
@@ -72,16 +72,14 @@ const EARLY: Abilities = {
   thinks: 'never',
 }
 const THINKING: Abilities = { ...EARLY, thinks: 'within' }
-const LATEST: Abilities = {
-  ...{ ...EARLY, tokens: 128_000, takesTemperature: false },
-  ...{ hasFormats: true, thinks: 'told' },
-}
+const FORMATTING: Abilities = { ...THINKING, hasFormats: true }
+const LATEST: Abilities = { ...FORMATTING, tokens: 128_000, takesTemperature: false, thinks: 'told' }
 
 /** The first that fits counts: models that are not listed by name are taken for the latest. */
 const ABILITIES: Array<[RegExp, Abilities]> = [
-  [/claude-(?:sonnet|opus)-4-6/, { ...THINKING, tokens: 128_000, hasFormats: true }],
-  [/claude-(?:sonnet|opus|haiku)-4-5/, { ...THINKING, tokens: 64_000, hasFormats: true }],
-  [/claude-opus-4-1/, { ...THINKING, tokens: 32_000, hasFormats: true }],
+  [/claude-(?:sonnet|opus)-4-6/, { ...FORMATTING, tokens: 128_000 }],
+  [/claude-(?:sonnet|opus|haiku)-4-5/, { ...FORMATTING, tokens: 64_000 }],
+  [/claude-opus-4-1/, { ...FORMATTING, tokens: 32_000 }],
   [/claude-sonnet-4-/, { ...THINKING, tokens: 64_000 }],
   [/claude-opus-4-(?![78])/, { ...THINKING, tokens: 32_000 }],
   [/claude-3-7-/, THINKING],
@@ -97,10 +95,6 @@ function abilitiesOf(model: string): Abilities {
 /** No caller's own tool is called this. */
 const TOOL = 'reply_as_json'
 
-function formatOf({ schema }: Wanted): object {
-  return { type: 'json_schema', schema }
-}
-
 function replyTool({ schema }: Wanted): object {
   return {
     tools: [{ name: TOOL, description: 'Respond with a JSON object.', input_schema: schema }],
@@ -111,14 +105,11 @@ function replyTool({ schema }: Wanted): object {
 /** How hard a model thinks. It cannot be told to while it may have to call a tool, or goes on after a call. */
 function thinkingOf({ effort, features, tools }: Wanted, { thinks }: Abilities, maxTokens: number) {
   if (effort === undefined || !features.has('effort') || thinks === 'never') return {}
-  const canThink = !isLittle(effort) && tools === undefined
-  if (thinks === 'told')
-    return {
-      thinking: canThink ? { type: 'adaptive' } : undefined,
-      effort: isLittle(effort) ? 'low' : effort,
-    }
-  if (!canThink) return {}
-  return { thinking: { type: 'enabled', budget_tokens: thinkingTokens(effort, maxTokens) } }
+  const isLow = isLittle(effort)
+  const budget_tokens = thinkingTokens(effort, maxTokens)
+  const how = thinks === 'told' ? { type: 'adaptive' } : { type: 'enabled', budget_tokens }
+  const thinking = isLow || tools !== undefined ? undefined : how
+  return thinks === 'told' ? { thinking, effort: isLow ? 'low' : effort } : { thinking }
 }
 
 /** The tools that may be called. A conversation with calls in it is refused without any, so those are named. */

@@ -40,14 +40,7 @@ export interface Wanted {
 const LITTLE: ReadonlySet<ReasoningEffort> = new Set(['none', 'minimal', 'low'])
 export const isLittle = (effort: ReasoningEffort) => LITTLE.has(effort)
 
-const SHARES: Record<ReasoningEffort, number> = {
-  none: 0,
-  minimal: 1 / 32,
-  low: 1 / 8,
-  medium: 1 / 4,
-  high: 1 / 2,
-  xhigh: 3 / 4,
-}
+const SHARES = { none: 0, minimal: 1 / 32, low: 1 / 8, medium: 1 / 4, high: 1 / 2, xhigh: 3 / 4 }
 
 /** The tokens for thinking, where a provider takes a number: a share of those of the reply, so that its text has room. */
 export function thinkingTokens(effort: ReasoningEffort, maxTokens: number): number {
