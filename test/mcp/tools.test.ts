@@ -199,10 +199,12 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
   it('pass on how much work an answer is worth', async () => {
     const script = open()
     const effort = { effort: 'high', reasoning_effort: 'low' }
-    void (await connect(CLIENTS[0]!, inProcess(script.tools))).call('ask_panel', { ...QUESTION, ...effort })
+    const client = await connect(CLIENTS[0]!, inProcess(script.tools))
+    const called = client.call('ask_panel', { ...QUESTION, ...effort })
     await askedOf(script)
-    expect(script.asked[0]!.request).toMatchObject(effort)
     script.finish()
+    await called
+    expect(script.asked[0]!.request).toMatchObject(effort)
   })
 
   it('say how to go on where the user cannot be asked', async () => {
