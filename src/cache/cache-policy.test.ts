@@ -164,6 +164,8 @@ describe('the fingerprint of a panel', () => {
     ['writer', { ...panel, writer: 'a' }],
     ['reader', { ...panel, reader: 'a' }],
     ['criteria', { ...panel, criteria: 'short' }],
+    ['samples', { ...panel, samples: 2 }],
+    ['effort', { ...panel, isThorough: true as const }],
   ])('depends on the %s', (_, other) => {
     expect(panelFingerprint(other)).not.toBe(panelFingerprint(panel))
   })

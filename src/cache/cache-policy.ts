@@ -93,16 +93,18 @@ export function panelFingerprint(
     criteria: string | null
     first?: { models: string[]; enough: number; ofAnyKind: boolean }
     samples?: number
+    isThorough?: true
   },
   conditions: string | null = null,
 ): string {
-  const { models, structure, maxIterations, kind, writer, reader, criteria, first, samples } = panel
+  const { models, structure, maxIterations, kind, writer, reader, criteria, first, samples, isThorough } =
+    panel
   const stage = first === undefined ? [] : [[...first.models].sort(), first.enough, first.ofAnyKind]
-  const drawn = samples === undefined ? [] : [{ samples }]
+  const further = samples || isThorough ? [{ samples, isThorough }] : []
   const asked = JSON.stringify([
     ...[[...models].sort(), structure, maxIterations, kind, writer, reader, criteria],
     ...stage,
-    ...drawn,
+    ...further,
   ])
   return conditions === null ? asked : `${CONDITIONED}${conditions} ${asked}`
 }

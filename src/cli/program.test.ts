@@ -11,6 +11,8 @@ test.each([
   ['a folder', ['ask', 'x', '--context', '.'], '. cannot be read (EISDIR).'],
   ['a binary file', ['ask', 'x', '--context', process.execPath], 'is not a text in UTF-8.'],
   ['an unknown kind', ['ask', 'x', '--kind', 'odd'], 'Allowed choices are closed, open, draft.'],
+  ['an unknown effort', ['ask', 'x', '--effort', 'odd'], 'Allowed choices are low, medium, high.'],
+  ['an unknown effort of thinking', ['ask', 'x', '--reasoning-effort', 'odd'], 'are none, minimal, low,'],
   ['a budget of nothing', ['ask', 'x', '--budget', '0'], 'Give an amount in US dollars'],
   ['a panel and models', ['ask', 'x', '--panel', 'a', '--models', 'b,c'], 'cannot be used with option'],
   [

@@ -156,6 +156,8 @@ describe('a run', () => {
     )
     expect(state.writings.map((writing) => writing.text)).toEqual(['Text 1.', 'Text 2.'])
     expect(state.check).toEqual({ name: 'b', findings })
+    const another: EdgeEvent = { type: 'text-checked', data: { name: 'c', findings: [] } }
+    expect(afterEvent(state, another, 0).check).toEqual({ name: 'c', findings })
   })
 
   it('has its text before its result', () => {

@@ -86,7 +86,7 @@ export const NOTHING_YET: RunProgress = {
 
 /** What has happened after one more event, which came at this time by the clock of the caller. */
 export function afterEvent(progress: RunProgress, { type, data }: EdgeEvent, at: number): RunProgress {
-  const { seats, spending } = progress
+  const { seats, spending, check } = progress
   switch (type) {
     case 'panel-start':
       // A run that is joined again is told from its beginning.
@@ -149,7 +149,8 @@ export function afterEvent(progress: RunProgress, { type, data }: EdgeEvent, at:
     case 'text-written':
       return { ...progress, writings: [...progress.writings, data] }
     case 'text-checked':
-      return { ...progress, check: data }
+      // Two models may check the same text.
+      return { ...progress, check: { ...data, findings: [...(check?.findings ?? []), ...data.findings] } }
     case 'text-accepted':
       return { ...progress, accepted: data.text }
     case 'result':

@@ -112,6 +112,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
         format: call.format?.instructions,
         budget: run.budget,
         ...call.sampling,
+        reasoningEffort: request.reasoning_effort,
       },
       parts.digest,
     )

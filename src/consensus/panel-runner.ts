@@ -142,6 +142,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       askedAt: run.askedAt,
       structure: run.structure,
       maxIterations: run.maxIterations,
+      isThorough: run.isThorough,
       samples: run.samples,
       first: run.first && {
         ...run.first,

@@ -2,17 +2,18 @@ import type { EdgeConsensusRequest } from '../contract/edge-consensus.ts'
 import { refused, type StrettoError } from '../contract/error-codes.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Attachment } from '../contract/message-content.ts'
-import { type ModelConfig, tooFewModels } from '../contract/panel.ts'
+import { type ModelConfig, type ReasoningEffort, tooFewModels } from '../contract/panel.ts'
 import type { RunKind } from '../contract/question-kind.ts'
 import type { Background, Budget, FirstStage, PanelQuestion, Turn } from '../engine/index.ts'
 import { providerNamed, ROUTED } from './model-router.ts'
 
 /** A model with how it samples. */
-export type SampledModel = ModelConfig & { seed?: number }
+export type SampledModel = ModelConfig & { seed?: number; reasoningEffort?: ReasoningEffort }
 
 export interface Sampling {
   temperature?: number | undefined
   seed?: number | undefined
+  reasoningEffort?: ReasoningEffort | undefined
 }
 
 /** The first stage of a panel by the identifiers of its models. */
@@ -51,6 +52,7 @@ export function plannedRun(
   { models, routerKey }: Pick<PlannedRun, 'models' | 'routerKey'>,
 ): PlannedRun {
   const { samples = 1, max_cost_usd: maxCostUsd = null, max_calls: maxCalls = null } = request
+  const { reasoning_effort: reasoningEffort } = request
   const ids = models.map(({ model }) => model)
   const problem = tooFewModels({ models: ids.length, samples })
   if (problem !== null) throw refused('models', problem)
@@ -59,18 +61,24 @@ export function plannedRun(
     kind: request.kind ?? null,
     criteria: request.criteria ?? null,
     background: requestedBackground(request),
-    models,
+    models: reasoningEffort ? models.map((model) => ({ ...model, reasoningEffort })) : models,
     first: firstStage(request, ids),
     samples: samples > 1 ? samples : undefined,
     writer: request.writer ?? null,
     reader: request.reader ?? null,
     structure: request.structure ?? (ids.length >= FUGUE_FROM ? 'fugue' : 'sonata'),
-    maxIterations: request.max_iterations ?? LIMITS.iterationsDefault,
+    maxIterations: iterationsOf(request),
+    ...(request.effort === 'high' && { isThorough: true }),
     // Nothing is bounded that the request does not mention.
     budget: maxCostUsd === null && maxCalls === null ? undefined : { maxCostUsd, maxCalls },
     timeoutMs: request.timeout_seconds && request.timeout_seconds * 1000,
     routerKey,
   }
+}
+
+/** How many iterations a request allows. */
+export function iterationsOf(request: Pick<RunRequest, 'max_iterations' | 'effort'>): number {
+  return request.max_iterations ?? (request.effort === 'low' ? 1 : LIMITS.iterationsDefault)
 }
 
 /** The error for a request that names no models where there is no default panel. */
@@ -84,9 +92,13 @@ export function noDefaultPanel(): StrettoError {
 export function seatOf(
   model: string,
   provider: string,
-  { temperature = DEFAULT_TEMPERATURE, seed }: Sampling = {},
+  { temperature = DEFAULT_TEMPERATURE, seed, reasoningEffort }: Sampling = {},
 ): SampledModel {
-  return { provider, name: model, model, temperature, ...(seed !== undefined && { seed }) }
+  return {
+    ...{ provider, name: model, model, temperature },
+    ...(seed !== undefined && { seed }),
+    ...(reasoningEffort && { reasoningEffort }),
+  }
 }
 
 /**

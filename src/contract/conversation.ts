@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneOf, optional, required } from './described.ts'
 import { LIMITS } from './limits.ts'
 import { MessageContent, maySend, ONLY_TEXT } from './message-content.ts'
-import { answerOptions, budgetFields, isWritable, stageFields, unwritable } from './panel.ts'
+import { answerOptions, budgetFields, effortFields, isWritable, stageFields, unwritable } from './panel.ts'
 
 export const CONTENT =
   'A string, or parts: of type text, which are joined by blank lines; of type image_url and file, which reach the models that take them'
@@ -89,5 +89,11 @@ export const conversationFields = {
   ),
 }
 
-/** Optional fields of a request of both APIs: who is asked when, what kind of answer is wanted, what comes with the query, and what it may cost. */
-export const askingFields = { ...stageFields, ...answerOptions, ...conversationFields, ...budgetFields }
+/** Optional fields of a request of both APIs: who is asked when, what kind of answer is wanted, what comes with the query, how much work it is worth, and what it may cost. */
+export const askingFields = {
+  ...stageFields,
+  ...answerOptions,
+  ...conversationFields,
+  ...effortFields,
+  ...budgetFields,
+}

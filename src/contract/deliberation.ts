@@ -218,6 +218,9 @@ const spending = {
   ),
   prompt_tokens: count('Tokens of the prompts, as the providers count them'),
   completion_tokens: count('Tokens of the replies'),
+  reasoning_tokens: integer(
+    'How many of them were spent on thinking, as far as the providers say; absent where none says',
+  ).optional(),
   cost_usd: number('The sum of the costs that are known, in US dollars; null when none is').nullable(),
   unpriced_calls: integer(
     'How many of the calls are missing in cost_usd because their cost is unknown; absent when none is',

@@ -3,7 +3,6 @@ import { sameQuestion } from './cache.ts'
 import { askingFields } from './conversation.ts'
 import { deliberationFields, IterationEntry } from './deliberation.ts'
 import { flag, integer, list, named, number, optional, share, text, texts, trueOrFalse } from './described.ts'
-import { LIMITS } from './limits.ts'
 import { MaxIterations, ModelIdentifier, orElse, panelOf, Query, StructureName } from './panel.ts'
 
 export const EdgeConsensusRequest = named('EdgeConsensusRequest', 'A question to a panel of models', {
@@ -19,9 +18,7 @@ export const EdgeConsensusRequest = named('EdgeConsensusRequest', 'A question to
   structure: StructureName.optional().describe(
     `${StructureName.description}. Default: fugue for 4 or more models, otherwise sonata`,
   ),
-  max_iterations: MaxIterations.optional().describe(
-    `${MaxIterations.description}. Default: ${LIMITS.iterationsDefault}`,
-  ),
+  max_iterations: MaxIterations,
   ...askingFields,
 })
 export type EdgeConsensusRequest = z.infer<typeof EdgeConsensusRequest>

@@ -86,7 +86,9 @@ export const runEvents = {
     ),
   'text-checked': z
     .object({ name: z.string(), findings: z.array(TextFinding) })
-    .describe('What another model objects to in that text; empty for nothing'),
+    .describe(
+      'What another model objects to in that text; empty for nothing. With effort: high there may be two of them',
+    ),
   'text-accepted': z.object({ text: z.string() }).describe('The final text, as in final_answer'),
 }
 

@@ -9,7 +9,7 @@ import { numberParameter } from './search-parameters.ts'
 export const ConsensusRequest = named('ConsensusRequest', 'A question to a panel of models', {
   query: Query,
   models: panelOf(ModelConfig).describe('The panel: 2 to 16 models'),
-  max_iterations: orElse(MaxIterations, LIMITS.iterationsDefault),
+  max_iterations: MaxIterations,
   structure: orElse(StructureName, 'sonata'),
   ...askingFields,
 })

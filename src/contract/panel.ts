@@ -52,8 +52,9 @@ const shortText = (name: string, rule?: string) => textNamed(name, LIMITS.modelI
 
 export const ModelIdentifier = shortText('a model identifier')
 
-export const MaxIterations = integerFrom(1, LIMITS.iterationsMaximum, 'max_iterations').describe(
-  'Maximum number of phi-spiral iterations, including the exposition',
+export const MaxIterations = optional(
+  integerFrom(1, LIMITS.iterationsMaximum, 'max_iterations'),
+  `Maximum number of phi-spiral iterations, including the exposition. Default: ${LIMITS.iterationsDefault}, or 1 with effort: low`,
 )
 
 /**
@@ -133,6 +134,29 @@ export const answerOptions = {
       description: 'One line on what a good answer is; shown to every model',
       example: 'Readable by a beginner, no external libraries',
     }),
+}
+
+/** How hard a model is asked to think, in the words of OpenAI. */
+export const ReasoningEffort = oneOf('reasoning_effort', [
+  'none',
+  'minimal',
+  'low',
+  'medium',
+  'high',
+  'xhigh',
+])
+export type ReasoningEffort = z.infer<typeof ReasoningEffort>
+
+/** Optional fields of a request that say how much work an answer is worth. */
+export const effortFields = {
+  effort: optional(
+    oneOf('effort', ['low', 'medium', 'high']),
+    'low: one iteration, without a discussion or a check; medium: as many as it takes; high: for open questions, all disputed points go back to both sides, and two models check the final text. max_iterations overrides the iterations. Default: medium',
+  ),
+  reasoning_effort: optional(
+    ReasoningEffort,
+    'How hard the models think before they write, in their first replies and the final text, as far as they can be told. Readings, rulings and reviews always ask for low. Default: what is usual for each model',
+  ),
 }
 
 const COST_RULE = `max_cost_usd must be a number above 0 and at most ${LIMITS.costUsd}`

@@ -103,15 +103,15 @@ async function examine(run: Run): Promise<void> {
   const hearings = said.map(({ hearing }) => hearing)
   run.spend({ phase: 'examination', iteration: 2 }, hearings)
   if (!meetsQuorum(hearings)) return endWith(run, endingWithoutQuorum(run))
-  // Those who hold a central point are heard once more before it is struck, if they can be.
+  // Those who hold a point that goes back are heard once more before it is struck, if they can be.
   const keys = keysOf(run.spiral.standings)
-  const argued = strikePoints(judged, keys, ({ isCentral }) => !isCentral)
+  const argued = strikePoints(judged, keys, ({ isCentral }) => !isCentral && !run.request.isThorough)
   const isArgued = endingOn(run, argued) === null
   const pointList = isArgued ? argued : strikePoints(judged, keys, () => true)
   await record(run, { phase: 'examination', said, pointList, anchors: asked.anchors })
 }
 
-/** Iteration 3: disputed central points go back once to both sides, with the reasons of the other. */
+/** Iteration 3: disputed points go back once to both sides, with the reasons of the other. */
 async function argue(run: Run): Promise<void> {
   const { seats, spiral: before } = run
   const known = before.pointList!
@@ -159,16 +159,23 @@ async function record(run: Run, judged: ClaimIteration): Promise<void> {
   await publish(run, { entries: [...entries, entry], standings, anchors, pointList, ending })
 }
 
-/** Why the run ends after the panel was asked about its points, or null when those in dispute are put once more. */
+/**
+ * Why the run ends after the panel was asked about its points, or null when those in dispute are put once more: if a
+ * central one is among them, and in a thorough run in any case.
+ */
 function endingOn(run: Run, pointList: PointList): Ending | null {
   const { entries, standings } = run.spiral
+  const { isThorough = false } = run.request
   const keys = keysOf(standings)
   const iteration = entries.length + 1
-  return endingAfter(run, iteration, {
-    isAgreed: agreesOnClaims(pointList, keys),
-    hasMore: disputesOn(pointList, keys).length > 0,
+  const isAgreed = agreesOnClaims(pointList, keys)
+  const disputes = disputesOn(pointList, keys)
+  const ending = endingAfter(run, iteration, {
+    isAgreed: isAgreed && !isThorough,
+    hasMore: disputes.some(({ place }) => isThorough || pointList.points[place]!.isCentral),
     moved: iteration < EXCHANGE,
   })
+  return isAgreed && ending !== null ? 'converged' : ending
 }
 
 /** The holders of texts, the best choice first; a text that was cut off comes after all whole ones. */

@@ -36,6 +36,8 @@ export interface PanelQuestion extends Asked {
   samples?: number
   structure: StructureName
   maxIterations: number
+  /** Whether all disputed points of texts go back to both sides, and two seats check the final text; absent for less. */
+  isThorough?: true | undefined
   /** What it may spend; absent for no bound. */
   budget?: Budget
   /** What form the final text must have; absent for any. */

@@ -70,8 +70,9 @@ test('no run makes more calls than were foretold', async () => {
       fc.constantFrom('sonata', 'fugue', 'concert'),
       fc.integer({ min: 2, max: 5 }),
       fc.integer({ min: 1, max: 6 }),
-      async (kind, structure, seats, maxIterations) => {
-        const { usage } = await QUARRELS[kind](seats, { structure, maxIterations }).result
+      fc.constantFrom(undefined, true),
+      async (kind, structure, seats, maxIterations, isThorough) => {
+        const { usage } = await QUARRELS[kind](seats, { structure, maxIterations, isThorough }).result
         const phases = mostCalls({ kind, seats, writers: seats, readers: seats, maxIterations })
         const foretold = phases.reduce((sum, phase) => sum + phase.seats * phase.times, 0)
         expect(usage.calls).toBeLessThanOrEqual(foretold)

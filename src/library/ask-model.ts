@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { ReasoningEffort } from '../contract/panel.ts'
 import {
   type AskModel as AskSeat,
   type ChatMessage,
+  effortFor,
   ModelFailure,
   type ReplyForm,
   replyForm,
@@ -19,6 +21,8 @@ export interface ModelCall {
   schema: ReplyForm['schema']
   /** The most tokens the reply should have, hidden reasoning included. */
   maxTokens: number
+  /** How hard the model should think, in the words of OpenAI; absent for its own default. */
+  reasoningEffort?: ReasoningEffort
   /** Aborts when the reply is no longer wanted. */
   signal: AbortSignal
 }
@@ -59,9 +63,12 @@ export function askThrough(askModel: AskModel, now: () => number): AskSeat {
   return async ({ seat, brief, messages, signal: shared }) => {
     // A signal of its own: many listeners on the shared one would be reported as a leak.
     const signal = AbortSignal.any([shared])
-    const { schema, maxTokens } = replyForm(brief)
+    const form = replyForm(brief)
+    const { schema, maxTokens } = form
+    const reasoningEffort = effortFor(form, seat)
     const askedAt = now()
-    const call = { model: seat.model, messages, schema, maxTokens, signal }
+    const asked = { model: seat.model, messages, schema, maxTokens, signal }
+    const call = reasoningEffort ? { ...asked, reasoningEffort } : asked
     const reply = await unlessAborted(signal, async () => askModel(call))
     const parsed = Reply.safeParse(reply)
     if (!parsed.success) {

@@ -123,7 +123,23 @@ describe('a panel of own models', () => {
     expect(first!.messages.map(({ role }) => role)).toEqual(['system', 'user'])
     expect(first!.messages[1]!.content).toBe(QUESTION)
     expect(first).toMatchObject({ schema: null, maxTokens: expect.any(Number) })
+    expect(first).not.toHaveProperty('reasoningEffort')
+    expect(calls[3]!.reasoningEffort).toBe('low')
     expect(calls[3]!.schema).toMatchObject({ type: 'object', required: ['answers', 'groups', 'compatible'] })
+  })
+
+  it('says how hard the models are to think before they write, the writer from outside as well', async () => {
+    const efforts: Array<[model: string, effort: string | undefined]> = []
+    const panel = await panelOf({
+      askModel(call) {
+        if (call.schema === null) efforts.push([call.model, call.reasoningEffort])
+        return differing(call)
+      },
+    })
+    const options = { kind: 'open', writer: 'outside', reasoning_effort: 'xhigh', effort: 'low' } as const
+    await panel.ask({ query: QUESTION, ...options })
+    expect(efforts.map(([, effort]) => effort)).toEqual(efforts.map(() => 'xhigh'))
+    expect(efforts.map(([model]) => model)).toContain('outside')
   })
 
   it('lets the chosen model read which answers are the same', async () => {

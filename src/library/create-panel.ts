@@ -10,7 +10,7 @@ import { createAxiomLibrary } from '../axioms/axiom-library.ts'
 import { createAxiomVectors, embedAxioms } from '../axioms/axiom-vectors.ts'
 import { wordEvidenceIn } from '../axioms/word-evidence.ts'
 import { requireCalls, requirePrices } from '../consensus/budget/run-costs.ts'
-import { plannedRun, seatOf, stagesOf } from '../consensus/planned-run.ts'
+import { guestOf, plannedRun, seatOf, stagesOf } from '../consensus/planned-run.ts'
 import { freshResponse } from '../consensus/present/present.ts'
 import { AxiomRecord } from '../contract/axiom.ts'
 import { EdgeConsensusRequest, type EdgeConsensusResponse } from '../contract/edge-consensus.ts'
@@ -86,14 +86,16 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
   const { embed } = options
   const findAnchors = await findAnchorsIn({ own, assets, embed, builtin, takeTurn: turns.take })
   const closing = new AbortController()
-  const seatFor = (model: string) => seatOf(model, CALLER)
 
   return {
     async ask(asked, { signal, onEvent = () => {} } = {}) {
       const given = typeof asked === 'string' ? { query: asked } : asked
       const question = checked(QuestionSchema, given, 'question')
       const names = question.models ?? defaultModels
-      const run = plannedRun(question, { models: names.map(seatFor), routerKey: null })
+      const run = plannedRun(question, {
+        models: names.map((model) => seatOf(model, CALLER)),
+        routerKey: null,
+      })
       const { timeoutMs = timeLimitMs, routerKey: _, first, writer, reader, ...panel } = run
       requireCalls(run)
       const unbounded = run.budget === undefined ? [] : requirePrices([...new Set(names)], run.budget, true)
@@ -106,8 +108,8 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
           ...panel,
           ...assets.measures,
           first: first && { ...first, models: stagesOf(run.models, first.models).early },
-          writer: writer === null ? null : seatFor(writer),
-          reader: reader === null ? null : seatFor(reader),
+          writer: writer === null ? null : guestOf(writer, run.models, CALLER),
+          reader: reader === null ? null : guestOf(reader, run.models, CALLER),
           uncalibrated: null,
           votes: null,
           signal: leaving,

@@ -42,6 +42,8 @@ export const AskPanel = z.strictObject({
   kind: asked.kind,
   criteria: asked.criteria,
   max_iterations: asked.max_iterations,
+  effort: asked.effort,
+  reasoning_effort: asked.reasoning_effort,
   skip_cache: asked.skip_cache,
   ...common,
 })

@@ -19,6 +19,14 @@ describe('the task machine', () => {
     expect(advanced).toMatchObject({ status: 'running', progress: 2 / 5, updatedAt: LATER })
   })
 
+  it('is as far as its effort allows where the request names no iterations', () => {
+    const shareOf = (request: object) => {
+      const task = { ...pending, request: { ...pending.request, max_iterations: undefined, ...request } }
+      return changeTask(task, { type: 'advance', iterationsDone: 1 }, LATER).progress
+    }
+    expect([shareOf({}), shareOf({ effort: 'low' })]).toEqual([1 / 7, 0.99])
+  })
+
   it('never decreases its progress, and reaches 1 only when completed', () => {
     const last = changeTask(pending, { type: 'advance', iterationsDone: 5 }, LATER)
     expect(last.progress).toBe(0.99)

@@ -1,3 +1,4 @@
+import { iterationsOf } from '../consensus/planned-run.ts'
 import type { ErrorCode } from '../contract/error-codes.ts'
 import type { ConsensusRequest, ConsensusResponse, Task, TaskStatus } from '../contract/local-consensus.ts'
 
@@ -34,7 +35,7 @@ export function changeTask(task: TaskRecord, change: TaskChange, now: number): T
     case 'start':
       return { ...task, status: 'running', updatedAt: now }
     case 'advance': {
-      const done = change.iterationsDone / task.request.max_iterations
+      const done = change.iterationsDone / iterationsOf(task.request)
       const progress = Math.max(task.progress, Math.min(ALMOST, done))
       return { ...task, status: 'running', progress, updatedAt: now }
     }

@@ -114,7 +114,6 @@ describe("OpenAI's own package gets a response", () => {
     })
     expect(deliberationOf(response).warnings).toEqual([
       'top_p is not supported and was ignored.',
-      'reasoning.effort is not supported and was ignored.',
       'text.verbosity is not supported and was ignored.',
       'store is not supported and was ignored.',
       expect.stringMatching(/^`hue` is not a field of `stretto`/),

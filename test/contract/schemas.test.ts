@@ -22,7 +22,7 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
     '2.1 edge request',
     EdgeConsensusRequest,
     'query models skip_cache',
-    'structure max_iterations first enough samples kind reader writer criteria messages context max_cost_usd max_calls timeout_seconds dry_run',
+    'structure max_iterations first enough samples kind reader writer criteria messages context effort reasoning_effort max_cost_usd max_calls timeout_seconds dry_run',
   ],
   [
     '2.2 edge response',
@@ -68,7 +68,7 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
     '2.11 local request',
     ConsensusRequest,
     'query models max_iterations structure',
-    'first enough samples kind reader writer criteria messages context max_cost_usd max_calls timeout_seconds dry_run',
+    'first enough samples kind reader writer criteria messages context effort reasoning_effort max_cost_usd max_calls timeout_seconds dry_run',
   ],
   ['2.12 task', Task, 'id status progress result', 'error created_at updated_at'],
   [

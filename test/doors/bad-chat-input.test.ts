@@ -213,6 +213,7 @@ const WRONG_TOOLS: Row[] = [
     /^tool_choice names mail, which is not among the tools/,
     { tools: [TOOL], tool_choice: toolNamed('mail') },
   ],
+  ...wrong('reasoning_effort', /^reasoning_effort must be one of none, minimal, low/, 'max', 5),
   ...wrong('parallel_tool_calls', /^parallel_tool_calls must be true or false/, 'no', 1),
   ...['kind', 'first', 'samples', 'context', 'criteria', 'writer'].map(
     (name): Row => [

@@ -132,6 +132,7 @@ const OPTIONS: Row[] = [
   ...wrong('max_calls', /max_calls must be an integer from 1 to 1000/, 0, 1.5, '3', 1001),
   ...wrong('timeout_seconds', /timeout_seconds must be an integer from 1 to 3600/, 0, 1.5, '5', 3601),
   ...wrong('max_iterations', /max_iterations must be an integer from 1 to 20/, 0, 1.5, '7', 21),
+  ...wrong('effort', /effort must be one of low, medium, high/, 'most', 5),
   ...wrong('kind', /kind must be one of closed, open, draft/, 'poem', 5),
   ...wrong('context', /context must be an array\.$/, 'Tides', 'T'.repeat(30), {}),
   ...wrong('models', /models must be an array\.$/, 'vendor/a', {}),
@@ -221,6 +222,8 @@ describe.each(Object.entries(DOORS))('%s refuses', (name, door) => {
   )
 })
 
+const EFFORT_RULE = /^reasoning_effort must be one of none, minimal, low, medium, high, xhigh/
+
 /** Fields that the chat API has in another form or not at all. */
 const OWN_FIELDS: Row[] = [
   ...wrong('query', /^query is required and must be a string/, undefined, null, 5, ['Why?'], {}),
@@ -228,6 +231,7 @@ const OWN_FIELDS: Row[] = [
   ...wrong('query', /^query must have at most 200000 characters/, 'x'.repeat(200_001)),
   ...wrong('query', NOT_TEXT, 'a\0b', '\uDC00\uD800'),
   ...wrong('structure', /^structure must be one of fugue, sonata, concert/, 'symphony', 5),
+  ...wrong('reasoning_effort', EFFORT_RULE, 'max', 5),
   ...wrong('dry_run', /^dry_run must be true or false/, 'yes', 1),
   ...wrong('messages', /^messages must be an array\.$/, 'Hello.', 'x'.repeat(300), {}),
   ...wrong('messages', /^messages must have at most 1000 entries/, Array(1_001).fill(SAID)),

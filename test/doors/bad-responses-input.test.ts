@@ -116,6 +116,7 @@ const INVALID: Row[] = [
   ],
   ...wrong('metadata', /^metadata must have at most 16 pairs/, 'x'),
   ...wrong('reasoning', /^reasoning must be an object/, 'low'),
+  ['reasoning.effort', /^reasoning\.effort must be one of none, minimal/, { reasoning: { effort: 'max' } }],
   ['reasoning.summary', /summary must be one of auto, concise, detailed/, { reasoning: { summary: 'long' } }],
   ...wrong('parallel_tool_calls', /^parallel_tool_calls must be true or false/, 'yes'),
   ...wrong('tools', /^tools must be an array of at most 128 tools/, {}, Array(129).fill(TOOL)),

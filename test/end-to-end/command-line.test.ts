@@ -163,6 +163,15 @@ describe('stretto ask, in a pipe', () => {
     expect(provider.calls.length).toBe(before)
   })
 
+  it('asks with the effort that is named', async () => {
+    const before = provider.calls.length
+    const efforts = ['--effort', 'low', '--reasoning-effort', 'high']
+    expect((await stretto('ask', QUESTION, '--models', DIVIDED, '--fresh', ...efforts)).code).toBe(3)
+    const asked = provider.calls.slice(before).map(({ body }) => body.reasoning)
+    // Three replies and a reading of them; nothing is discussed.
+    expect(asked).toEqual([...Array(3).fill({ effort: 'high' }), { effort: 'low' }])
+  })
+
   it('takes the question from standard input, or what comes there as a document', async () => {
     const asked = start(['ask', '--models', AGREEING, '--json'], remote, 'What is 40 + 2?\n')
     expect(JSON.parse((await outcomeOf(asked)).stdout)).toMatchObject({ query: 'What is 40 + 2?' })

@@ -38,6 +38,12 @@ describe('an idempotency key', () => {
     expect((await createTask(service, aloud, asAlice('aloud'))).id).toBe(first.id)
   })
 
+  it('treats little effort as the one iteration that it means', async () => {
+    const quick = requestFor('What is 2 + 2?', { effort: 'low' })
+    const first = await createTask(service, quick, asAlice('quick'))
+    expect((await createTask(service, { ...quick, max_iterations: 1 }, asAlice('quick'))).id).toBe(first.id)
+  })
+
   it.each([
     ['query', requestFor('What is 2 + 3?')],
     ['structure', requestFor('What is 2 + 2?', { structure: 'concert' })],

@@ -196,6 +196,17 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     expect(messages).toHaveLength(2)
   })
 
+  it('pass on how much work an answer is worth', async () => {
+    const script = open()
+    const effort = { effort: 'high', reasoning_effort: 'low' }
+    const client = await connect(CLIENTS[0]!, inProcess(script.tools))
+    const called = client.call('ask_panel', { ...QUESTION, ...effort })
+    await askedOf(script)
+    script.finish()
+    await called
+    expect(script.asked[0]!.request).toMatchObject(effort)
+  })
+
   it('say how to go on where the user cannot be asked', async () => {
     const script = open(scriptedEdge({ most: 0.5 }), { confirmAbove: 0.25 })
     const client = await to(script.tools)

@@ -14,6 +14,7 @@ const SAID = [
 const SYSTEM = [{ type: 'text', text: 'Answer.' }]
 const ASKED = [{ role: 'user', content: [{ type: 'text', text: 'How many?' }] }]
 const STREAM = { stream: true, stream_options: { include_usage: true } }
+const LITTLE = { reasoning_effort: 'low' }
 const TOOL = {
   tools: [{ name: 'reply_as_json', description: 'Respond with a JSON object.', input_schema: schema }],
   tool_choice: { type: 'any', disable_parallel_tool_use: true },
@@ -43,19 +44,30 @@ describe('the whole body of a request', () => {
       messages: [{ role: 'system', content: SYSTEM }, SAID[1]],
       usage: { include: true },
     }
-    expect(verdict.body).toEqual({ ...always, max_tokens: 4_096, seed: 7, response_format: FORMAT })
+    expect(verdict.body).toEqual({
+      ...always,
+      max_tokens: 4_096,
+      seed: 7,
+      response_format: FORMAT,
+      reasoning: { effort: 'low' },
+    })
     expect(text.body).toEqual({ ...always, max_tokens: 16_384, ...STREAM })
   })
 
-  it.each(['vendor/model', 'gpt-4o', 'gpt-5-chat-latest', 'openai/o3', 'gpt-oss-120b', 'oa'])(
-    'to OpenAI or a compatible server: %s',
-    async (model) => {
-      const { verdict, text } = await sentTo('openai', model)
-      const always = { model, temperature: 0.7, messages: SAID }
-      expect(verdict.body).toEqual({ ...always, max_tokens: 4_096, seed: 7, response_format: FORMAT })
-      expect(text.body).toEqual({ ...always, max_tokens: 16_384, ...STREAM })
-    },
-  )
+  it.each([
+    ['vendor/model', LITTLE],
+    ['gpt-4o', {}],
+    ['gpt-5-chat-latest', {}],
+    ['openai/o3', LITTLE],
+    ['gpt-oss-120b', LITTLE],
+    ['oa', LITTLE],
+  ])('to OpenAI or a compatible server: %s', async (model, effort) => {
+    const { verdict, text } = await sentTo('openai', model)
+    const always = { model, temperature: 0.7, messages: SAID }
+    const judging = { max_tokens: 4_096, seed: 7, response_format: FORMAT, ...effort }
+    expect(verdict.body).toEqual({ ...always, ...judging })
+    expect(text.body).toEqual({ ...always, max_tokens: 16_384, ...STREAM })
+  })
 
   it.each(['o1', 'o4-mini-2025-04-16', 'gpt-5', 'gpt-5-mini', 'gpt-5.1-chat-latest', 'gpt-6', 'gpt-10'])(
     'to a model of OpenAI that reasons: %s',
@@ -67,6 +79,7 @@ describe('the whole body of a request', () => {
         max_completion_tokens: 4_096,
         seed: 7,
         response_format: FORMAT,
+        ...LITTLE,
       })
       expect(text.body).toEqual({ ...always, max_completion_tokens: 16_384, ...STREAM })
     },
@@ -100,7 +113,9 @@ describe('the whole body of a request', () => {
       system: SYSTEM,
       messages: ASKED,
     }
-    const format = { output_config: { format: { type: 'json_schema', schema } } }
+    // Of those that always take a temperature, none thinks unless it is asked to.
+    const effort = takesTemperature ? {} : { effort: 'low' }
+    const format = { output_config: { format: { type: 'json_schema', schema }, ...effort } }
     expect(verdict.body).toEqual({ ...always, max_tokens: 4_096, ...(form === 'format' ? format : form) })
     expect(text.body).toEqual({ ...always, max_tokens, stream: true })
   })
@@ -114,7 +129,13 @@ describe('the whole body of a request', () => {
     const format = { responseMimeType: 'application/json', responseJsonSchema: schema }
     expect(verdict.body).toEqual({
       ...always,
-      generationConfig: { temperature: 0.7, maxOutputTokens: 4_096, seed: 7, ...format },
+      generationConfig: {
+        temperature: 0.7,
+        maxOutputTokens: 4_096,
+        seed: 7,
+        thinkingConfig: { thinkingLevel: 'low' },
+        ...format,
+      },
     })
     expect(text.body).toEqual({
       ...always,

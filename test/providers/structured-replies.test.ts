@@ -69,7 +69,8 @@ describe('a structured reply', () => {
         : REPLY,
     )
     expect(await askProvider(url, { seat: { provider: 'gemini', seed: 7 } })).toMatchObject({ text: REPLY })
-    const always = { temperature: 0.7, maxOutputTokens: 4_096, seed: 7 }
+    const thinkingConfig = { thinkingLevel: 'low' }
+    const always = { temperature: 0.7, maxOutputTokens: 4_096, seed: 7, thinkingConfig }
     expect(server.calls.map(({ body }) => body.generationConfig)).toEqual([
       { ...always, responseMimeType: 'application/json', responseJsonSchema: schema },
       always,

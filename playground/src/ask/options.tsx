@@ -23,6 +23,11 @@ const KINDS: Array<[string, string]> = [
   ['open', 'An explanation, advice or a comparison'],
   ['draft', 'A text to use as it is, such as code or a letter'],
 ]
+const EFFORTS: Array<[string, string]> = [
+  ['', 'Medium: as many rounds as it takes'],
+  ['low', 'Low: one round, nothing is discussed or checked'],
+  ['high', 'High: all disputes of texts go back, two models check'],
+]
 
 /** The fields of a form that are texts. */
 type TextName = {
@@ -51,6 +56,12 @@ export function Options({ form, atMostUsd, onChange }: OptionsProps) {
             hint="Who speaks when after the first answers. Sonata suits 2 or 3 models, fugue 4 or more, concert creative tasks."
             options={STRUCTURES}
             {...bound('structure')}
+          />
+          <ChoiceField
+            label="Effort"
+            hint="How much work the answer is worth."
+            options={EFFORTS}
+            {...bound('effort')}
           />
         </div>
         <div class="columns">

@@ -23,6 +23,8 @@ export interface AskCommandOptions extends ConnectionOptions {
   kind?: 'closed' | 'open' | 'draft'
   structure?: 'fugue' | 'sonata' | 'concert'
   criteria?: string
+  effort?: EdgeRequest['effort']
+  reasoningEffort?: EdgeRequest['reasoning_effort']
   budget?: number
   maxCalls?: number
   fresh?: boolean
@@ -66,10 +68,11 @@ async function requestOf(
   options: AskCommandOptions,
   edge: Pick<EdgeClient, 'models'>,
 ): Promise<Partial<EdgeRequest>> {
-  const { panel, models, kind, structure, criteria, budget, maxCalls, fresh } = options
+  const { panel, models, kind, structure, criteria, effort, budget, maxCalls, fresh } = options
   return {
     ...(panel === undefined ? { models } : await panelOf(panel, edge)),
-    ...{ kind, structure, criteria, max_cost_usd: budget, max_calls: maxCalls, skip_cache: fresh },
+    ...{ kind, structure, criteria, effort, reasoning_effort: options.reasoningEffort },
+    ...{ max_cost_usd: budget, max_calls: maxCalls, skip_cache: fresh },
   }
 }
 

@@ -17,6 +17,12 @@ export function addAskCommand(program: Command): void {
       .addOption(new Option('--structure <name>', 'who speaks when').choices(['fugue', 'sonata', 'concert']))
       .option('--context <files...>', 'documents that every model sees; the question comes before them')
       .option('--criteria <line>', 'what a good answer is')
+      .addOption(new Option('--effort <level>', 'how much work').choices(['low', 'medium', 'high']))
+      .addOption(
+        new Option('--reasoning-effort <level>', 'how hard the models think before they write').choices([
+          ...['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+        ]),
+      )
       .option('--budget <usd>', 'begin no further round that would cost more in all', amount)
       .option('--max-calls <count>', 'call models no more often than this', whole)
       .option('--fresh', 'ask the models even if the cache knows the answer')

@@ -4,7 +4,7 @@ import { oneOf, required, string, trueOrFalse } from '../described.ts'
 import { EdgeConsensusRequest } from '../edge-consensus.ts'
 import { LIMITS } from '../limits.ts'
 import { MessageContent, maySend, ONLY_TEXT } from '../message-content.ts'
-import { Temperature } from '../panel.ts'
+import { ReasoningEffort, Temperature } from '../panel.ts'
 import { ChatTools, MadeCall, ToolChoice } from './chat-tools.ts'
 
 /** An optional field; null means absent, as clients of this protocol expect. */
@@ -105,6 +105,7 @@ const { shape: options } = EdgeConsensusRequest.pick({
   writer: true,
   reader: true,
   max_iterations: true,
+  effort: true,
   skip_cache: true,
   max_cost_usd: true,
   max_calls: true,
@@ -154,6 +155,7 @@ export const ChatRequest = z
       ResponseFormat,
       'With json_object or json_schema the answer is JSON and is checked; if it does not fit after one repair, the request fails',
     ),
+    reasoning_effort: orAbsent(ReasoningEffort, EdgeConsensusRequest.shape.reasoning_effort.description!),
     metadata: orAbsent(Metadata, 'Returned with the answer'),
     stretto: orAbsent(StrettoOptions, STRETTO_OPTIONS),
   })

@@ -11,6 +11,10 @@ const ChatUsage = named('ChatUsage', 'The sum over all calls to models; zero for
   prompt_tokens: count('Tokens of all prompts'),
   completion_tokens: count('Tokens of all replies'),
   total_tokens: count('Both together'),
+  completion_tokens_details: optional(
+    z.object({ reasoning_tokens: count('Those of thinking') }),
+    'Details of the replies; absent where no provider states any',
+  ),
 })
 export type ChatUsage = z.infer<typeof ChatUsage>
 

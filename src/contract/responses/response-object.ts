@@ -51,7 +51,9 @@ const Usage = named('ResponseUsage', 'The sum over all calls to models; zero for
   input_tokens: count('Tokens of all prompts'),
   input_tokens_details: z.object({ cached_tokens: count('Always 0') }).describe('Details of the prompts'),
   output_tokens: count('Tokens of all replies'),
-  output_tokens_details: z.object({ reasoning_tokens: count('Always 0') }).describe('Details of the replies'),
+  output_tokens_details: z
+    .object({ reasoning_tokens: count('Those of thinking, as far as the providers say') })
+    .describe('Details of the replies'),
   total_tokens: count('Both together'),
 })
 

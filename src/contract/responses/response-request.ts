@@ -9,7 +9,11 @@ import {
 } from '../chat/chat-request.ts'
 import { allowedTools, functionType, toolsOf } from '../chat/chat-tools.ts'
 import { numberFrom, oneOf, required, string, trueOrFalse } from '../described.ts'
+import { ReasoningEffort } from '../panel.ts'
 import { ResponseInput } from './response-input.ts'
+
+const { model, stream, temperature, max_tokens, parallel_tool_calls, reasoning_effort, metadata, stretto } =
+  ChatRequest.shape
 
 const unused = (name: string) => orAbsent(string(name), 'Accepted and not used')
 
@@ -83,7 +87,7 @@ const Text = z.object(
 
 const Reasoning = z.object(
   {
-    effort: orAbsent(string('effort'), 'Ignored with a warning'),
+    effort: orAbsent(oneOf('reasoning.effort', ReasoningEffort.options), reasoning_effort.description!),
     summary: orAbsent(
       Summary,
       'With any of these values, what the panel is doing is delivered as the summary of a reasoning item',
@@ -102,8 +106,6 @@ const INCLUDED = [
   'computer_call_output.output.image_url',
   'code_interpreter_call.outputs',
 ] as const
-
-const { model, stream, temperature, max_tokens, parallel_tool_calls, metadata, stretto } = ChatRequest.shape
 
 export const ResponseRequest = z
   .looseObject({
@@ -128,7 +130,10 @@ export const ResponseRequest = z
     ),
     parallel_tool_calls,
     text: orAbsent(Text, 'The form of the answer'),
-    reasoning: orAbsent(Reasoning, 'Whether the progress of the panel is delivered'),
+    reasoning: orAbsent(
+      Reasoning,
+      'How hard the models think, and whether the progress of the panel is delivered',
+    ),
     metadata,
     include: orAbsent(
       z.array(oneOf('each entry of include', INCLUDED), { error: 'include must be an array' }),

@@ -79,10 +79,10 @@ async function checkAndMend(
   const unchecked = { ...first, isChecked: false, repaired: [], unsupported: [], kept: [] }
   // A run of one iteration has a map and a writer, and no more.
   if (run.request.maxIterations === 1) return { written: unchecked, objected: [] }
-  const checked = await check(run, { brief, text: first.text, writer: seat })
-  if (checked.reading === null) return { written: unchecked, objected: [UNCHECKED] }
-  const { reading: findings, by } = checked
-  onEvent({ type: 'text-checked', name: by.name, findings })
+  const checks = await check(run, { brief, text: first.text, writer: seat })
+  if (checks.length === 0) return { written: unchecked, objected: [UNCHECKED] }
+  for (const { reading, by } of checks) onEvent({ type: 'text-checked', name: by.name, findings: reading })
+  const findings = merged(checks.flatMap(({ reading }) => reading))
   const unsupported = findings.filter(({ problem }) => problem === 'unfounded')
   const objections = findings.filter(({ problem }) => problem !== 'unfounded')
   if (objections.length === 0)
@@ -116,11 +116,21 @@ function isKept({ quote, problem }: TextFinding, before: string, now: string): b
   return now.includes(stood) && (following.length > 0 || now.trimEnd().endsWith(stood))
 }
 
-/** Lets a seat that did not write a text say what is wrong with it. */
-function check(
+/** What checkers found, each once: two may object to the same passage. */
+function merged(findings: TextFinding[]): TextFinding[] {
+  const isSame = (one: TextFinding, other: TextFinding) =>
+    one.quote === other.quote && one.problem === other.problem
+  return findings.filter((one, place) => findings.findIndex((other) => isSame(one, other)) === place)
+}
+
+/**
+ * Lets a seat that did not write a text say what is wrong with it, or another one where that fails; in a thorough run both
+ * of them at once.
+ */
+async function check(
   run: Run,
   { brief, text, writer }: { brief: SynthesisBrief; text: string; writer: Seat },
-): ReturnType<typeof askReader<TextFinding[]>> {
+): Promise<Array<{ reading: TextFinding[]; by: Seat }>> {
   const able = ableSeats(run).filter((seat) => seat.key !== writer.key)
   const others = able.filter((seat) => !isSameModel(seat, writer))
   // Whoever listed the points has had a say in the text already.
@@ -129,7 +139,12 @@ function check(
   const inOrder = [...others].sort((one, other) => Number(isReader(one)) - Number(isReader(other)))
   const readers = [...inOrder, ...able.filter((seat) => !others.includes(seat))].slice(0, MOST_READERS)
   const asked = { ...brief, phase: 'reading', task: 'check-text', text } as const
-  return askReader(run, asked, (reply) => readFindings(reply, text), { readers })
+  const checkers =
+    run.request.isThorough && run.affords(readers.length) ? readers.map((one) => [one]) : [readers]
+  const checks = await Promise.all(
+    checkers.map((those) => askReader(run, asked, (reply) => readFindings(reply, text), { readers: those })),
+  )
+  return checks.flatMap((one) => (one.reading === null ? [] : [one]))
 }
 
 /** Lets the writer mend its text; null where it fails. */

@@ -27,15 +27,14 @@ export interface Dispute {
   deniers: string[]
 }
 
-/** The points that some seats hold and others deny, if a central one is among them; otherwise there is nothing to argue. */
+/** The points that some seats hold and others deny. */
 export function disputesOn(pointList: PointList, seats: string[]): Dispute[] {
-  const disputes = countPoints(pointList, seats).flatMap(({ point, status }, place) => {
+  return countPoints(pointList, seats).flatMap(({ point, status }, place) => {
     const saying = (opinion: 'true' | 'false') =>
       seats.filter((seat) => lastRuling(point, seat)?.opinion === opinion)
     const [holders, deniers] = [saying('true'), saying('false')]
     return status === 'disputed' && holders.length > 0 ? [{ place, holders, deniers }] : []
   })
-  return disputes.some(({ place }) => pointList.points[place]!.isCentral) ? disputes : []
 }
 
 /**

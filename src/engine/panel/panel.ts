@@ -1,5 +1,5 @@
 import type { Abstention, IterationEntry, SeatVote } from '../../contract/deliberation.ts'
-import type { ModelConfig } from '../../contract/panel.ts'
+import type { ModelConfig, ReasoningEffort } from '../../contract/panel.ts'
 import { stableShuffle } from '../../utils/stable-hash.ts'
 import type { Position } from './brief.ts'
 
@@ -8,6 +8,8 @@ export interface PanelModel extends Omit<ModelConfig, 'provider'> {
   provider: string
   /** Lets a model that honours it sample the same again; absent for none. */
   seed?: number
+  /** How hard the caller wants it to think before it writes; absent for its own default. */
+  reasoningEffort?: ReasoningEffort
   /** The requested name, if another model stands in for it under its own name; the same when absent. */
   askedAs?: string
   /** Whether a stand-in answers for it, which cannot read what others wrote; absent for a language model. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addPhase, type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './usage.ts'
+import { addPhase, type CallCost, NEVER_MADE, spendingBetween, UNKNOWN_COST, withCosts } from './usage.ts'
 
 const PAID: CallCost = { latencyMs: 5, promptTokens: 10, completionTokens: 2, costUsd: 0.5 }
 const UNPRICED: CallCost = { ...PAID, costUsd: null }
@@ -23,6 +23,11 @@ describe('the cost of several calls', () => {
     expect(withCosts(NEVER_MADE, [UNKNOWN_COST])).toMatchObject({ costUsd: null, calls: 1 })
   })
 
+  it('has the tokens of thinking that somebody states', () => {
+    expect(withCosts(PAID, [UNPRICED])).not.toHaveProperty('reasoningTokens')
+    expect(withCosts(PAID, [{ ...PAID, reasoningTokens: 1 }, UNPRICED])).toMatchObject({ reasoningTokens: 1 })
+  })
+
   it('is zero when there was no call, and when every call was free', () => {
     expect(withCosts(NEVER_MADE, [NEVER_MADE])).toMatchObject({ costUsd: 0, calls: 0 })
     expect(withCosts({ ...PAID, costUsd: 0 }, [NEVER_MADE])).toMatchObject({ costUsd: 0, calls: 1 })
@@ -40,6 +45,15 @@ describe('addPhase', () => {
     expect(addPhase([], FIRST, [cost(), cost({ calls: 2 })])).toEqual([
       { ...FIRST, calls: 3, prompt_tokens: 20, completion_tokens: 10, cost_usd: 0.5 },
     ])
+  })
+
+  it('sums the tokens of thinking, and has none where nobody states any', () => {
+    const phases = addPhase([], FIRST, [cost({ reasoningTokens: 3 }), cost(), cost({ reasoningTokens: 0 })])
+    expect(phases).toMatchObject([{ completion_tokens: 15, reasoning_tokens: 3 }])
+    const later = addPhase(phases, FIRST, [cost({ reasoningTokens: 2 })])!
+    expect(later).toMatchObject([{ reasoning_tokens: 5 }])
+    expect(spendingBetween(phases![0]!, later[0]!)).toMatchObject({ reasoning_tokens: 2 })
+    expect(addPhase([], FIRST, [cost()])![0]).not.toHaveProperty('reasoning_tokens')
   })
 
   it('comes after the phases before it', () => {

@@ -5,6 +5,8 @@ export interface CallCost {
   latencyMs: number
   promptTokens: number
   completionTokens: number
+  /** How many of them were spent on thinking; absent where its provider did not say. */
+  reasoningTokens?: number
   /** The sum of what is known; null when nothing is. */
   costUsd: number | null
   /** The number of billed requests; one when absent, zero for a call that was never made. */
@@ -40,12 +42,14 @@ export function withCosts<Cost extends CallCost>(cost: Cost, others: CallCost[])
   const calls = total((one) => one.calls ?? 1)
   const unpriced = total(unpricedCalls)
   const known = total((one) => one.costUsd ?? 0)
+  const saysReasoning = [cost, ...others].some(({ reasoningTokens }) => reasoningTokens !== undefined)
   const costUsd = knownCost(known, calls, unpriced)
   return {
     ...cost,
     calls,
     promptTokens: total(({ promptTokens }) => promptTokens),
     completionTokens: total(({ completionTokens }) => completionTokens),
+    ...(saysReasoning && { reasoningTokens: total(({ reasoningTokens = 0 }) => reasoningTokens) }),
     costUsd,
     ...(costUsd !== null && unpriced > 0 && { unpricedCalls: unpriced }),
   }
@@ -66,6 +70,8 @@ export function addUsage(usage: Usage, calls: Array<{ call: CallCost | null }>):
     sum.calls += cost.calls ?? 1
     sum.prompt_tokens += cost.promptTokens
     sum.completion_tokens += cost.completionTokens
+    if (cost.reasoningTokens !== undefined)
+      sum.reasoning_tokens = (sum.reasoning_tokens ?? 0) + cost.reasoningTokens
     known += cost.costUsd ?? 0
     unpriced += unpricedCalls(cost)
   }
@@ -109,6 +115,9 @@ export function spendingBetween(before: Spending, after: Spending): Spending {
     calls,
     prompt_tokens: after.prompt_tokens - before.prompt_tokens,
     completion_tokens: after.completion_tokens - before.completion_tokens,
+    ...(after.reasoning_tokens !== undefined && {
+      reasoning_tokens: after.reasoning_tokens - (before.reasoning_tokens ?? 0),
+    }),
     cost_usd: knownCost((after.cost_usd ?? 0) - (before.cost_usd ?? 0), calls, unpriced),
     ...(unpriced > 0 && { unpriced_calls: unpriced }),
   }

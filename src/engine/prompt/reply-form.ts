@@ -1,6 +1,8 @@
 import { ClaimOpinion, ClaimType, FindingProblem } from '../../contract/claims.ts'
+import type { ReasoningEffort } from '../../contract/panel.ts'
 import type { OfferedTools } from '../panel/asked.ts'
 import type { Brief, BriefNamed, ReadingBrief } from '../panel/brief.ts'
+import type { Seat } from '../panel/panel.ts'
 
 export interface ReplyForm {
   /** The fields of the reply; null where plain text is wanted. */
@@ -22,6 +24,14 @@ export function replyForm(brief: Brief): ReplyForm {
   const schema = replySchema(brief)
   const tools = brief.phase === 'exposition' ? brief.step?.offered : undefined
   return { schema, tools, isText: schema === null, maxTokens: mostTokens(brief.phase) }
+}
+
+/**
+ * How hard a model is asked to think: little where it reads or judges, as the caller wants where it writes; undefined for
+ * its own default.
+ */
+export function effortFor({ isText }: ReplyForm, seat: Seat): ReasoningEffort | undefined {
+  return isText ? seat.reasoningEffort : 'low'
 }
 
 /** The maximum number of tokens of a reply in a phase. */

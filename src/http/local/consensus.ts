@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { plannedRun } from '../../consensus/planned-run.ts'
+import { iterationsOf, plannedRun } from '../../consensus/planned-run.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import {
@@ -73,8 +73,10 @@ export function mountTasks(
   ) => {
     const caller = context.get('caller')
     const routerKey = routerKeyOf(context)
+    const { query, models, ...options } = request
     return tasks.create({
-      request,
+      // A request that leaves out the iterations is the same as one that names those that it gets.
+      request: { query, models, max_iterations: iterationsOf(request), ...options },
       warnings: await warningsAboutBody(context, ConsensusRequest),
       check: () => costs.check(plan(context, request)),
       scope: ownerOf(caller),

@@ -9,7 +9,11 @@ test('the usage of every protocol is read, and no token is counted twice', () =>
   expect(billIn({ usage: messages })).toEqual({ ...read, costUsd: null })
   expect(billIn({ usage: { ...chat, ...messages } })).toEqual({ ...read, costUsd: 0.01 })
   const gemini = { promptTokenCount: 10, candidatesTokenCount: 2, thoughtsTokenCount: 3, totalTokenCount: 15 }
-  expect(billIn({ usageMetadata: gemini })).toEqual({ ...read, costUsd: null })
+  expect(billIn({ usageMetadata: gemini })).toEqual({ ...read, costUsd: null, reasoningTokens: 3 })
+  const thought = { ...chat, completion_tokens_details: { reasoning_tokens: 4 } }
+  expect(billIn({ usage: thought })).toEqual({ ...read, costUsd: 0.01, reasoningTokens: 4 })
+  const odd = { ...chat, completion_tokens_details: { reasoning_tokens: -4 } }
+  expect(billIn({ usage: odd })).toEqual({ ...read, costUsd: 0.01 })
   const cached = { ...messages, cache_creation_input_tokens: 3, cache_read_input_tokens: 4 }
   expect(billIn({ usage: cached })).toMatchObject({ promptTokens: 17 })
 })

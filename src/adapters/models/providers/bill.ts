@@ -5,6 +5,8 @@ import { ProviderFault } from './provider-fault.ts'
 interface Bill {
   promptTokens: number
   completionTokens: number
+  /** Undefined when not stated. */
+  reasoningTokens?: number | undefined
   /** Null when unknown. */
   costUsd: number | null
   /** The names of figures that make no sense, and are not counted. */
@@ -42,11 +44,14 @@ export function billIn(body: unknown): Bill | null {
   }
   const tokens = (...names: string[]) =>
     names.reduce((sum, name) => sum + Math.round(figure(name, MOST_TOKENS) ?? 0), 0)
+  const thought = usage?.thoughtsTokenCount ?? fieldsOf(usage?.completion_tokens_details)?.reasoning_tokens
+  const isCount = typeof thought === 'number' && thought >= 0 && thought <= MOST_TOKENS
   // Servers of one protocol may also send the figures of the other.
   const isGiven = (name: string) => (usage?.[name] ?? '') !== ''
   return {
     promptTokens: isGiven('prompt_tokens') ? tokens('prompt_tokens') : tokens(...INPUT_TOKENS),
     completionTokens: isGiven('completion_tokens') ? tokens('completion_tokens') : tokens(...OUTPUT_TOKENS),
+    reasoningTokens: isCount ? Math.round(thought) : undefined,
     costUsd: figure('cost', MOST_USD),
     odd,
   }

@@ -50,6 +50,7 @@ const REFUSALS = new Set(['bad_request', 'provider_error', 'model_not_found'])
 /** How errors name a feature. Those that come first are named more precisely. */
 const NAMES: Array<[Feature, RegExp]> = [
   ['temperature', /temperature/i],
+  ['effort', /reasoning[_.]?effort|thinking|\beffort\b/i],
   ['seed', /\bseed\b/i],
   [
     'max_tokens',
@@ -61,6 +62,8 @@ const NAMES: Array<[Feature, RegExp]> = [
     'schema',
     /response_?format|json_?(?:schema|object|mode)|json mode|structured|output_?(?:config|format)|schema|grammar|\btools?\b|tool_/i,
   ],
+  // Less precise: schemas have a field of this name.
+  ['effort', /\breasoning\b/i],
 ]
 const REFUSAL =
   /unsupported|(?:not|n[o']t) support|unrecogni[sz]ed|unknown (?:field|name|param|arg)|extra (?:inputs|fields)|not permitted|requested parameters|(?:failed to|cannot|could not) (?:parse|compile)/i

@@ -5,6 +5,7 @@ import type { PROVIDERS } from '../../../contract/panel.ts'
 import {
   type AskModel,
   type CallCost,
+  effortFor,
   type ModelCall,
   ModelFailure,
   type ModelReply,
@@ -111,7 +112,7 @@ interface ProviderRequest {
   access: ProviderAccess
   protocol: Protocol
   form: ReplyForm
-  asked: Pick<Wanted, 'schema' | 'named'>
+  asked: Pick<Wanted, 'schema' | 'named' | 'effort'>
   /** Identifies provider, address and model. */
   endpoint: string
   wanted: Feature[]
@@ -126,13 +127,19 @@ function requestFor(call: ModelCall, access: ProviderAccess): ProviderRequest {
   // The caller's schema of an answer in words does not go with tools everywhere.
   const named = protocol.isChat || step?.offered.tools.length === 0 ? step?.schema : undefined
   const schema = named?.schema ?? form.schema
+  const effort = effortFor(form, seat)
   const server = [seat.provider, access.baseUrl, seat.model, stableHash(access.apiKey)]
+  // That a caller's schema or effort is refused says nothing about others.
+  const own = [
+    ...(named ? [stableHash(JSON.stringify(named))] : []),
+    ...(form.isText && effort ? [effort] : []),
+  ]
   return {
-    ...{ call, access, protocol, form, asked: { schema, named }, maxTokens: form.maxTokens },
-    // That a caller's schema is refused says nothing about others.
-    endpoint: JSON.stringify(named ? [...server, stableHash(JSON.stringify(named))] : server),
+    ...{ call, access, protocol, form, asked: { schema, named, effort }, maxTokens: form.maxTokens },
+    endpoint: JSON.stringify([...server, ...own]),
     wanted: [
       ...(schema === null ? [] : (['schema'] as const)),
+      ...(effort === undefined ? [] : (['effort'] as const)),
       ...(seat.seed === undefined ? [] : (['seed'] as const)),
       ...(['temperature', 'max_tokens'] as const),
       ...(form.isText ? (['stream', 'stream_options'] as const) : []),

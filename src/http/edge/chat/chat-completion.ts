@@ -41,8 +41,11 @@ export function chatCompletion(response: EdgeConsensusResponse, order: Completio
 
 /** The tokens of all calls to models. */
 export function chatUsage({ usage }: EdgeConsensusResponse): ChatUsage {
-  const { prompt_tokens, completion_tokens } = usage
-  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
+  const { prompt_tokens, completion_tokens, reasoning_tokens } = usage
+  return {
+    ...{ prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+    ...(reasoning_tokens !== undefined && { completion_tokens_details: { reasoning_tokens } }),
+  }
 }
 
 /**

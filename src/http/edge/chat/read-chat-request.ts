@@ -34,6 +34,7 @@ function requestForStep(chat: ChatRequest, { models, structure }: OfferedModel):
   const { stretto } = chat
   return {
     ...stretto,
+    reasoning_effort: chat.reasoning_effort,
     query: lastAsked(chat),
     models: stretto?.models ?? models,
     structure,
@@ -55,6 +56,7 @@ function requestForAnswer(
   const conversation = [...conversationIn(chat), ...instructions]
   return {
     ...stretto,
+    reasoning_effort: chat.reasoning_effort,
     query: questionIn(chat),
     messages: conversation.length === 0 ? undefined : conversation,
     // An object is the product itself: it is reviewed and delivered as one of the models wrote it.

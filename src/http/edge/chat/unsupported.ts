@@ -54,7 +54,6 @@ const IGNORED: Record<string, unknown> = {
   frequency_penalty: 0,
   presence_penalty: 0,
   logit_bias: undefined,
-  reasoning_effort: undefined,
   verbosity: undefined,
   store: false,
 }

@@ -76,7 +76,7 @@ export function createResponseStream(order: ResponseOrder) {
     const isCut = finishReason === 'length'
     if (content || calls.length === 0) yield* say(content ?? '', isCut)
     for (const call of calls) yield* callTool(call)
-    const { prompt_tokens, completion_tokens, total_tokens } = chatUsage(response)
+    const { prompt_tokens, completion_tokens, total_tokens, completion_tokens_details } = chatUsage(response)
     const { stretto } = about
     yield {
       type: isCut ? 'response.incomplete' : 'response.completed',
@@ -89,7 +89,7 @@ export function createResponseStream(order: ResponseOrder) {
           input_tokens: prompt_tokens,
           input_tokens_details: { cached_tokens: 0 },
           output_tokens: completion_tokens,
-          output_tokens_details: { reasoning_tokens: 0 },
+          output_tokens_details: completion_tokens_details ?? { reasoning_tokens: 0 },
           total_tokens,
         },
         stretto: { ...stretto, warnings: [...warningsInTerms(stretto.warnings), ...order.warnings] },

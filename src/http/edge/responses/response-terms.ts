@@ -24,7 +24,6 @@ export interface PlacedMessage {
 const RENAMED: Array<[RegExp, string]> = [
   [/\bresponse_format(?:\.json_schema)?\b/g, 'text.format'],
   [/\bmax_(?:completion_)?tokens\b/g, 'max_output_tokens'],
-  [/\breasoning_effort\b/g, 'reasoning.effort'],
   [/^verbosity\b/g, 'text.verbosity'],
   [/^tool_choice\.allowed_tools\b/g, 'tool_choice'],
   [/^(tools\.\d+|tool_choice(?:\.tools\.\d+)?)\.function\b/g, '$1'],
@@ -59,7 +58,7 @@ export function warningsInTerms(warnings: string[]): string[] {
 }
 
 /** Only those of the chat API: others may quote what models have said. */
-const IGNORED = /^(?:reasoning_effort|verbosity) is not supported|^The answer was cut at max_tokens/
+const IGNORED = /^verbosity is not supported|^The answer was cut at max_tokens/
 
 const bracketed = (path: string) => path.replace(/\.(\d+)/g, '[$1]')
 

@@ -4,6 +4,7 @@ import { ProviderFault } from '../provider-fault.ts'
 import {
   contentOf,
   fieldsOf,
+  isLittle,
   type PlainReply,
   type Protocol,
   SHOWN_BELOW,
@@ -24,11 +25,15 @@ export const openai: Protocol = {
   path: () => COMPLETIONS,
   headers: bearer,
   body(wanted) {
-    const { model, features, maxTokens } = wanted
-    if (!REASONING.test(model)) return bodyOf(wanted, !SEARCHING.test(model), asWritten)
+    const { model, features, maxTokens, effort } = wanted
+    const isReasoning = REASONING.test(model)
+    const takesEffort = features.has('effort') && (isReasoning || !OTHERS_OF_OPENAI.test(model))
+    const reasoning_effort = takesEffort ? effort : undefined
+    if (!isReasoning) return { ...bodyOf(wanted, !SEARCHING.test(model), asWritten), reasoning_effort }
     // Such models take no temperature, and have other names for the limit and for the role of the system.
     const { max_tokens: _, ...body } = bodyOf(wanted, false, fromDeveloper)
-    return features.has('max_tokens') ? { ...body, max_completion_tokens: maxTokens } : body
+    const max_completion_tokens = features.has('max_tokens') ? maxTokens : undefined
+    return { ...body, max_completion_tokens, reasoning_effort }
   },
   read: readCompletion,
 }
@@ -39,12 +44,22 @@ export const openrouter: Protocol = {
   ownUrl: 'https://openrouter.ai/api/v1',
   path: () => COMPLETIONS,
   headers: bearer,
-  body: (wanted) => ({ ...bodyOf(wanted, true, inParts), usage: { include: true } }),
+  body(wanted) {
+    const { model, features, effort } = wanted
+    const isAsked =
+      effort !== undefined && features.has('effort') && !(isLittle(effort) && SILENT.test(model))
+    const reasoning = isAsked ? { effort } : undefined
+    return { ...bodyOf(wanted, true, inParts), reasoning, usage: { include: true } }
+  },
   read: readCompletion,
 }
 
 /** OpenAI's names for models that reason: the o series, and GPT from 5 on except what is made for chats. */
 const REASONING = /^(?:o\d+(?:-|$)|gpt-(?!\d+-chat)(?:[5-9]|\d{2,})(?:\.\d+)?(?:-|$))/
+/** Models of OpenAI that do not reason. */
+const OTHERS_OF_OPENAI = /^(?:chat)?gpt-\d/
+/** Models at the router that think only if they are asked to, be it a little. */
+const SILENT = /^anthropic\/claude-(?:[a-z]+-)?[1-4]\b/
 /** Models that search before they answer take no temperature either. */
 const SEARCHING = /^gpt-4o-(?:mini-)?search-preview/
 

@@ -4,6 +4,7 @@ import { ProviderFault } from '../provider-fault.ts'
 import {
   dataIn,
   fieldsOf,
+  isLittle,
   type JsonObject,
   objectIn,
   type PlainReply,
@@ -11,6 +12,7 @@ import {
   SHOWN_BELOW,
   servedModel,
   shownResult,
+  thinkingTokens,
   type Wanted,
   wordIn,
 } from './protocol.ts'
@@ -39,15 +41,33 @@ export const gemini: Protocol = {
   read: readContent,
 }
 
-function configOf({ temperature, maxTokens, seed, schema, features }: Wanted): object {
+function configOf(wanted: Wanted): object {
+  const { temperature, maxTokens, seed, schema, features } = wanted
   const format = { responseMimeType: 'application/json', responseJsonSchema: schema }
   return {
     temperature: features.has('temperature') ? temperature : undefined,
     maxOutputTokens: features.has('max_tokens') ? maxTokens : undefined,
     seed: features.has('seed') ? seed : undefined,
+    thinkingConfig: features.has('effort') ? thinkingOf(wanted) : undefined,
     ...(features.has('schema') ? format : {}),
   }
 }
+
+/** How hard a model thinks: models of version 2.5 take a number of tokens, later ones a word. */
+function thinkingOf({ model, effort, maxTokens }: Wanted): object | undefined {
+  if (effort === undefined || /^gemini-(?:1|2\.0)/.test(model)) return undefined
+  // Left alone, these do not think.
+  if (isLittle(effort) && model.includes('flash-lite')) return undefined
+  const isPro = /\bpro\b/.test(model)
+  if (model.startsWith('gemini-2.5'))
+    return { thinkingBudget: Math.max(isPro ? FEWEST_OF_PRO : 0, thinkingTokens(effort, maxTokens)) }
+  const least = isPro ? 'low' : 'minimal'
+  const word = effort === 'none' || effort === 'minimal' ? least : effort === 'xhigh' ? 'high' : effort
+  return { thinkingLevel: word }
+}
+
+/** Such models cannot do without. */
+const FEWEST_OF_PRO = 128
 
 const MODES = { auto: 'AUTO', required: 'ANY', none: 'NONE' } as const
 

@@ -4,12 +4,14 @@ import {
   contentOf,
   dataIn,
   fieldsOf,
+  isLittle,
   type JsonObject,
   objectIn,
   type PlainReply,
   type Protocol,
   servedModel,
   textParts,
+  thinkingTokens,
   type Wanted,
   wordIn,
 } from './protocol.ts'
@@ -21,22 +23,28 @@ export const anthropic: Protocol = {
   path: () => '/messages',
   headers: (apiKey) => ({ 'anthropic-version': '2023-06-01', 'x-api-key': apiKey }),
   body(wanted) {
-    const { model, messages, temperature, features, maxTokens, tools } = wanted
-    const { tokens, mostTokens, takesTemperature, hasFormats } = abilitiesOf(model)
+    const { model, messages, temperature, features, maxTokens, tools, schema } = wanted
+    const abilities = abilitiesOf(model)
+    const { tokens, mostTokens, takesTemperature, hasFormats } = abilities
     const system = messages
       .filter(({ role }) => role === 'system')
       .flatMap(({ content }) => textParts(content))
+    // The protocol requires a limit.
+    const max_tokens = features.has('max_tokens') ? Math.min(maxTokens, mostTokens) : tokens
+    const { thinking, effort } = thinkingOf(wanted, abilities, max_tokens)
+    const hasTemperature = takesTemperature && thinking === undefined && features.has('temperature')
+    const format = features.has('schema') && hasFormats ? { type: 'json_schema', schema } : undefined
     // Fields that are undefined are not sent.
     return {
       model,
-      // The protocol requires a limit.
-      max_tokens: features.has('max_tokens') ? Math.min(maxTokens, mostTokens) : tokens,
-      temperature:
-        takesTemperature && features.has('temperature') ? Math.max(0, Math.min(temperature, 1)) : undefined,
+      max_tokens,
+      temperature: hasTemperature ? Math.max(0, Math.min(temperature, 1)) : undefined,
+      thinking,
       system: system.length === 0 ? undefined : system,
       messages: turnsOf(messages),
       ...toolFields(messages, tools, hasFormats),
-      ...(features.has('schema') ? schemaFields(wanted, hasFormats) : {}),
+      ...(features.has('schema') && !hasFormats ? replyTool(wanted) : {}),
+      output_config: effort || format ? { effort, format } : undefined,
       stream: features.has('stream') ? true : undefined,
     }
   },
@@ -52,6 +60,8 @@ interface Abilities {
   takesTemperature: boolean
   /** Whether the reply can be requested in a format; if not, it is requested as the input of a tool. */
   hasFormats: boolean
+  /** Whether it thinks before it replies: within a number of tokens, or as hard as it is told. */
+  thinks: 'never' | 'within' | 'told'
 }
 
 const EARLY: Abilities = {
@@ -59,16 +69,20 @@ const EARLY: Abilities = {
   mostTokens: Number.POSITIVE_INFINITY,
   takesTemperature: true,
   hasFormats: false,
+  thinks: 'never',
 }
-const LATEST: Abilities = { ...EARLY, tokens: 128_000, takesTemperature: false, hasFormats: true }
+const THINKING: Abilities = { ...EARLY, thinks: 'within' }
+const FORMATTING: Abilities = { ...THINKING, hasFormats: true }
+const LATEST: Abilities = { ...FORMATTING, tokens: 128_000, takesTemperature: false, thinks: 'told' }
 
 /** The first that fits counts: models that are not listed by name are taken for the latest. */
 const ABILITIES: Array<[RegExp, Abilities]> = [
-  [/claude-(?:sonnet|opus)-4-6/, { ...EARLY, tokens: 128_000, hasFormats: true }],
-  [/claude-(?:sonnet|opus|haiku)-4-5/, { ...EARLY, tokens: 64_000, hasFormats: true }],
-  [/claude-opus-4-1/, { ...EARLY, tokens: 32_000, hasFormats: true }],
-  [/claude-sonnet-4-/, { ...EARLY, tokens: 64_000 }],
-  [/claude-opus-4-(?![78])/, { ...EARLY, tokens: 32_000 }],
+  [/claude-(?:sonnet|opus)-4-6/, { ...FORMATTING, tokens: 128_000 }],
+  [/claude-(?:sonnet|opus|haiku)-4-5/, { ...FORMATTING, tokens: 64_000 }],
+  [/claude-opus-4-1/, { ...FORMATTING, tokens: 32_000 }],
+  [/claude-sonnet-4-/, { ...THINKING, tokens: 64_000 }],
+  [/claude-opus-4-(?![78])/, { ...THINKING, tokens: 32_000 }],
+  [/claude-3-7-/, THINKING],
   [/claude-3-haiku/, { ...EARLY, mostTokens: 4_096 }],
   [/claude-(?:instant(?:-|$)|v?2(?=$|[-.:])|3(?=$|[-.]))/, EARLY],
   [/claude-/, LATEST],
@@ -81,12 +95,21 @@ function abilitiesOf(model: string): Abilities {
 /** No caller's own tool is called this. */
 const TOOL = 'reply_as_json'
 
-function schemaFields({ schema }: Wanted, hasFormats: boolean): object {
-  if (hasFormats) return { output_config: { format: { type: 'json_schema', schema } } }
+function replyTool({ schema }: Wanted): object {
   return {
     tools: [{ name: TOOL, description: 'Respond with a JSON object.', input_schema: schema }],
     tool_choice: { type: 'any', disable_parallel_tool_use: true },
   }
+}
+
+/** How hard a model thinks. It cannot be told to while it may have to call a tool, or goes on after a call. */
+function thinkingOf({ effort, features, tools }: Wanted, { thinks }: Abilities, maxTokens: number) {
+  if (effort === undefined || !features.has('effort') || thinks === 'never') return {}
+  const isLow = isLittle(effort)
+  const budget_tokens = thinkingTokens(effort, maxTokens)
+  const how = thinks === 'told' ? { type: 'adaptive' } : { type: 'enabled', budget_tokens }
+  const thinking = isLow || tools !== undefined ? undefined : how
+  return thinks === 'told' ? { thinking, effort: isLow ? 'low' : effort } : { thinking }
 }
 
 /** The tools that may be called. A conversation with calls in it is refused without any, so those are named. */

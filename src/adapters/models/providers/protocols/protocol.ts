@@ -1,4 +1,5 @@
 import { parseBounded } from '../../../../contract/json-text.ts'
+import type { ReasoningEffort } from '../../../../contract/panel.ts'
 import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
 
 export interface ProviderAccess {
@@ -8,7 +9,14 @@ export interface ProviderAccess {
 }
 
 /** Request features that not every model or compatible server supports. */
-export type Feature = 'schema' | 'temperature' | 'seed' | 'stream' | 'stream_options' | 'max_tokens'
+export type Feature =
+  | 'schema'
+  | 'temperature'
+  | 'effort'
+  | 'seed'
+  | 'stream'
+  | 'stream_options'
+  | 'max_tokens'
 
 export interface Wanted {
   model: string
@@ -20,10 +28,23 @@ export interface Wanted {
   /** Absent where none is offered. */
   tools?: OfferedTools
   temperature: number
+  /** How hard the model is to think; absent for its own default. */
+  effort?: ReasoningEffort | undefined
   seed: number | undefined
   /** Everything else is left out of the request. */
   features: ReadonlySet<Feature>
   maxTokens: number
+}
+
+/** Thinking that models which are not asked for it do without. */
+const LITTLE: ReadonlySet<ReasoningEffort> = new Set(['none', 'minimal', 'low'])
+export const isLittle = (effort: ReasoningEffort) => LITTLE.has(effort)
+
+const SHARES = { none: 0, minimal: 1 / 32, low: 1 / 8, medium: 1 / 4, high: 1 / 2, xhigh: 3 / 4 }
+
+/** The tokens for thinking, where a provider takes a number: a share of those of the reply, so that its text has room. */
+export function thinkingTokens(effort: ReasoningEffort, maxTokens: number): number {
+  return Math.floor(maxTokens * SHARES[effort])
 }
 
 /** A reply reduced to what is used of it. */
