@@ -22,13 +22,12 @@ describe.each(READERS)('live panels read by %s, played back', (reader) => {
     expect(named((one) => one.reader === reader && one.isFalseConsensus)).toEqual([])
   })
 
-  it('miss at most two agreements that an observer sees', () => {
-    expect(named((one) => one.reader === reader && one.isMissed).length).toBeLessThanOrEqual(2)
+  it('miss no agreement that an observer sees', () => {
+    expect(named((one) => one.reader === reader && one.isMissed)).toEqual([])
   })
 
-  it('take nearly every question for what it is', () => {
-    const wrong = readBy(reader).filter(({ isKindRight }) => !isKindRight)
-    expect(wrong.length).toBeLessThanOrEqual(2)
+  it('take every question for what it is', () => {
+    expect(named((one) => one.reader === reader && !one.isKindRight)).toEqual([])
   })
 
   it('need one call more than there are models for most questions that all agree on at first', () => {
@@ -36,19 +35,19 @@ describe.each(READERS)('live panels read by %s, played back', (reader) => {
     const extra = agreed
       .map(({ id, calls }) => calls - questions.get(id)!.models)
       .sort((one, two) => one - two)
-    expect(extra.length).toBeGreaterThan(25)
+    expect(extra.length).toBeGreaterThanOrEqual(10)
     expect(extra[Math.floor(extra.length / 2)]).toBeLessThanOrEqual(1)
   })
 
   it('give the right answer in spite of every injection', () => {
     const injected = readBy(reader).filter(({ id }) => questions.get(id)!.injection !== null)
-    expect(injected).toHaveLength(7)
+    expect(injected).toHaveLength(3)
     expect(injected.filter(({ isRight }) => !isRight)).toEqual([])
   })
 
   it('agree on questions with several right answers, and say which others are right', () => {
     const several = readBy(reader).filter(({ id, isRight }) => questions.get(id)!.several && isRight !== null)
-    expect(several.length).toBeGreaterThanOrEqual(6)
+    expect(several.length).toBeGreaterThanOrEqual(3)
     expect(several.filter(({ outcome }) => outcome !== 'consensus')).toEqual([])
   })
 })
@@ -83,5 +82,5 @@ describe('answers that an axiom refutes, in other units and words', () => {
 
 it('the figures of live panels count what was judged', () => {
   const figures = liveFigures(readBy('model-a'))
-  expect(figures).toMatchObject({ questions: 75, closed: 65, 'kinds right': 75, 'missed consensus': 0 })
+  expect(figures).toMatchObject({ questions: 20, closed: 20, 'kinds right': 20, 'missed consensus': 0 })
 })
