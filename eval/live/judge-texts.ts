@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
 import { readJsonLines } from '../json-lines.ts'
-import { hashOf, type LiveText, replayTexts, type TextJudgement } from './texts.ts'
+import { hashOf, isText, type LiveText, replayTexts, type TextJudgement } from './texts.ts'
 
 const PACKETS = 2
 
@@ -27,7 +27,7 @@ if (folder === undefined || (task !== 'packets' && task !== 'collect')) {
   console.error('Usage: npm run judge-texts -- packets|collect FOLDER')
   process.exit(2)
 }
-if (task === 'packets') writePackets(await replayTexts(), folder)
+if (task === 'packets') writePackets((await replayTexts()).filter(isText), folder)
 else collect(folder)
 
 function writePackets(texts: LiveText[], to: string): void {

@@ -67,6 +67,11 @@ function readJudgements(): TextJudgement[] {
   return readJsonLines(fileURLToPath(new URL('texts-judged.jsonl', import.meta.url)))
 }
 
+/** Whether a text was delivered: one that the panel took for a question with a short answer has none to compare. */
+export function isText({ result }: LiveText): boolean {
+  return result.kind !== 'closed'
+}
+
 /** A short name for the content of a text. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
