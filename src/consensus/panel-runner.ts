@@ -81,7 +81,7 @@ export interface RunnerParts {
   /** The price of a model; null when unknown. */
   priceOf: ModelCatalogue['priceOf']
   now: () => number
-  after?: DeliberationPorts['after']
+  wait?: DeliberationPorts['wait']
   /** Resolves when it is the caller's turn to compute. */
   takeTurn: (caller: string) => Promise<void>
   observer: RunObserver
@@ -172,7 +172,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       findAnchors: (search) => parts.findAnchors({ ...search, caller }),
       embed: (texts) => parts.embed(texts, caller),
       now: parts.now,
-      after: parts.after,
+      wait: parts.wait,
       pause: () => parts.takeTurn(caller),
       onEvent(event) {
         traced.onEvent(event)

@@ -106,8 +106,8 @@ export interface DeliberationPorts {
   findAnchors: FindAnchors
   embed: Embed
   now: () => number
-  /** Calls a function after a while; returns how to call that off. Absent where every seat is waited for. */
-  after?: (milliseconds: number, call: () => void) => () => void
+  /** Resolves after a while, unless it is aborted. Absent where every seat is waited for. */
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Lets other runs have their turn; called before each piece of work, so that a large panel blocks nobody. */
   pause: () => Promise<void>
   onEvent: (event: DeliberationEvent) => void

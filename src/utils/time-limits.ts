@@ -31,12 +31,6 @@ export function waitUnless(milliseconds: number, signals: AbortSignal[]): Promis
   })
 }
 
-/** Calls a function after a while; returns how to call that off. */
-export function callAfter(milliseconds: number, call: () => void): () => void {
-  const timer = setTimeout(call, milliseconds)
-  return () => clearTimeout(timer)
-}
-
 /** A controller that something else may abort as well, until it is released. */
 export interface LinkedAbort {
   controller: AbortController

@@ -87,13 +87,13 @@ export async function hearTogether<Heard>(
   hear: (seat: Seat, step: Round) => Promise<Heard>,
 ): Promise<Heard[]> {
   const { ports, signal, request } = round.run
-  const { now, after } = ports
-  if (after === undefined || request.patienceMs === 0)
+  const { now, wait } = ports
+  if (wait === undefined || request.patienceMs === 0)
     return Promise.all(seats.map((seat) => hear(seat, round)))
   const startedAt = now()
   const latencies: number[] = []
   const { controller, release } = linkedAbort(signal)
-  let callOff = () => {}
+  let waiting = new AbortController()
   const goOn = async () => {
     await ports.pause()
     const seconds = Math.round((now() - startedAt) / 100) / 10
@@ -105,14 +105,15 @@ export async function hearTogether<Heard>(
     latencies.push(now() - startedAt)
     if (latencies.length < quorumOf(seats.length)) return
     const patienceMs = request.patienceMs ?? Math.max(LEAST_PATIENCE_MS, PATIENCE * medianOf(latencies))
-    callOff()
-    callOff = after(Math.max(0, startedAt + patienceMs - now()), goOn)
+    waiting.abort()
+    waiting = new AbortController()
+    wait(Math.max(0, startedAt + patienceMs - now()), waiting.signal).then(goOn, () => {})
   }
   try {
     const step = { ...round, together: { signal: controller.signal, onHeard } }
     return await Promise.all(seats.map((seat) => hear(seat, step)))
   } finally {
-    callOff()
+    waiting.abort()
     release()
   }
 }

@@ -15,7 +15,7 @@ import {
 } from '../../consensus/panel-runner.ts'
 import { createStagedRunner } from '../../consensus/staged-runner.ts'
 import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
-import { callAfter, timedAbort, waitUnless } from '../../utils/time-limits.ts'
+import { timedAbort, waitUnless } from '../../utils/time-limits.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { Axioms } from './axioms.ts'
 import type { DefaultPanel } from './default-panel.ts'
@@ -104,7 +104,7 @@ function openRunner(
     startDeadline: (timeoutMs = Number.POSITIVE_INFINITY) =>
       timedAbort(Math.min(timeoutMs, settings.CONSENSUS_DEADLINE_SECONDS * 1000)),
     now,
-    after: callAfter,
+    wait: (milliseconds, signal) => waitUnless(milliseconds, [signal]),
     takeTurn: turns.take,
     observer: { consensusEnd: reportEnd(runtime) },
   })
