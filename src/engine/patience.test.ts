@@ -186,6 +186,13 @@ describe('a panel with one slow seat', () => {
   })
 })
 
+describe('a panel in which nobody is slow', () => {
+  it('goes on at once, and leaves nothing waiting', async () => {
+    const { took, unheard, waiting } = await runTimed(agreeing, () => FAST)
+    expect({ took, unheard, waiting }).toEqual({ took: FAST, unheard: undefined, waiting: 0 })
+  })
+})
+
 describe('two seats', () => {
   it('are both waited for, because a quorum needs both', async () => {
     const pace: Pace = ({ seat }) => (seat.name === 'bob' ? SLOW : FAST)
@@ -219,6 +226,17 @@ describe('a seat that is slow in a later step', () => {
     const ended = calls.find(({ at }) => at > begun)?.at ?? begun + 10
     expect({ unheard, reached, wholePanel }).toEqual({ unheard: ['eve'], reached: false, wholePanel: true })
     expect(ended - begun).toBe(10)
+  })
+
+  it('does not make the others go on where none of them moves', async () => {
+    const stubborn = scriptedModels({ ...scripts(keeps('4')), dan: keeps('5') }).askModel
+    const pace: Pace = ({ seat, iteration }) => (seat.name === 'eve' && iteration === 3 ? SLOW : FAST)
+    const { entries, ending, unheard } = await runTimed(stubborn, pace)
+    expect({ iterations: entries.length, ending, unheard }).toEqual({
+      iterations: 3,
+      ending: 'stalled',
+      unheard: ['eve'],
+    })
   })
 
   it('is waited for where it is the only one asked', async () => {
