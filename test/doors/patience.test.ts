@@ -1,14 +1,17 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { runHere } from '../support/command-here.ts'
 import { DOORS, KEY, KEYS } from '../support/doors.ts'
+import { type ListeningService, listenHere } from '../support/listening-service.ts'
 import { replyAs } from '../support/panel-replies.ts'
+import { PATIENCE } from '../support/patience.ts'
 import {
   type ReceivedCall,
   type ScriptedProvider,
   settingsFor,
   startScriptedProvider,
 } from '../support/scripted-provider.ts'
-import { openService, post, type TestService } from '../support/service.ts'
+import { post } from '../support/service.ts'
 import { replyOnTexts } from '../support/text-replies.ts'
 
 const PANEL = ['vendor/a', 'other/b', 'third/silent']
@@ -16,11 +19,11 @@ const PANEL = ['vendor/a', 'other/b', 'third/silent']
 const SHORT = 0.001
 
 let server: ScriptedProvider
-let service: TestService
+let service: ListeningService
 let requests = 0
 beforeAll(async () => {
   server = await startScriptedProvider(reply)
-  service = await openService({ ...settingsFor(server), ...KEYS, DEFAULT_MODELS: PANEL.join() })
+  service = await listenHere({ ...settingsFor(server), ...KEYS, DEFAULT_MODELS: PANEL.join() })
 })
 afterAll(async () => {
   await service.stop()
@@ -51,7 +54,8 @@ describe.each(Object.entries(DOORS))('%s', (_, door) => {
     expect(warnings.join()).toContain('did not wait for third/silent')
     expect(dissent).toEqual([expect.objectContaining({ name: 'third/silent', answer: null })])
     expect(server.calls).toHaveLength(PANEL.length)
-    expect(server.calls.find(({ model }) => model.includes('silent'))!.gone.aborted).toBe(true)
+    const { gone } = server.calls.find(({ model }) => model.includes('silent'))!
+    await vi.waitUntil(() => gone.aborted, PATIENCE)
   })
 })
 
@@ -71,6 +75,15 @@ describe('POST /consensus-iterative', () => {
   it('takes it in a dry run, and asks nobody', async () => {
     expect(await ask({ patience: SHORT, dry_run: true })).toMatchObject({ dry_run: true, models: PANEL })
     expect(server.calls).toEqual([])
+  })
+})
+
+describe('stretto ask', () => {
+  it('waits for a silent model as long as --patience says', async () => {
+    const connection = { STRETTO_URL: service.edgeUrl, STRETTO_API_KEY: KEY['x-api-key'] }
+    const options = ['--models', PANEL.join(), '--json', '--patience', String(SHORT)]
+    const { code, stdout } = await runHere(['ask', 'What is 2 + 2?', ...options], connection)
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 3, unheard: ['third/silent'] })
   })
 })
 

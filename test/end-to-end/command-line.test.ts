@@ -172,12 +172,6 @@ describe('stretto ask, in a pipe', () => {
     expect(asked).toEqual([...Array(3).fill({ effort: 'high' }), { effort: 'low' }])
   })
 
-  it('waits for a silent model as long as it is told', async () => {
-    const [models, patience] = [`${AGREEING},e/silent`, ['--patience', '0.001']]
-    const { code, stdout } = await stretto('ask', QUESTION, '--models', models, '--json', ...patience)
-    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 3, unheard: ['e/silent'] })
-  })
-
   it('takes the question from standard input, or what comes there as a document', async () => {
     const asked = start(['ask', '--models', AGREEING, '--json'], remote, 'What is 40 + 2?\n')
     expect(JSON.parse((await outcomeOf(asked)).stdout)).toMatchObject({ query: 'What is 40 + 2?' })

@@ -72,7 +72,7 @@ export async function hearSamples(
   return new Map(seats.map(({ key }) => [key, heard.filter(({ seat }) => seat.sample?.of === key)]))
 }
 
-/** As long the others are waited for however fast a quorum was. */
+/** The others are waited for this long at least, however fast the quorum was. */
 const LEAST_PATIENCE_MS = 10_000
 /** So many times the median of those who have replied. */
 const PATIENCE = 3
