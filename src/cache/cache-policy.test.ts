@@ -166,6 +166,8 @@ describe('the fingerprint of a panel', () => {
     ['criteria', { ...panel, criteria: 'short' }],
     ['samples', { ...panel, samples: 2 }],
     ['effort', { ...panel, isThorough: true as const }],
+    ['patience', { ...panel, patienceMs: 20_000 }],
+    ['waiting for all', { ...panel, patienceMs: 0 }],
   ])('depends on the %s', (_, other) => {
     expect(panelFingerprint(other)).not.toBe(panelFingerprint(panel))
   })

@@ -94,13 +94,15 @@ export function panelFingerprint(
     first?: { models: string[]; enough: number; ofAnyKind: boolean }
     samples?: number
     isThorough?: true
+    patienceMs?: number | undefined
   },
   conditions: string | null = null,
 ): string {
-  const { models, structure, maxIterations, kind, writer, reader, criteria, first, samples, isThorough } =
-    panel
+  const { models, structure, maxIterations, kind, writer, reader, criteria, first } = panel
+  const { samples, isThorough, patienceMs } = panel
   const stage = first === undefined ? [] : [[...first.models].sort(), first.enough, first.ofAnyKind]
-  const further = samples || isThorough ? [{ samples, isThorough }] : []
+  const isFurther = samples || isThorough || patienceMs !== undefined
+  const further = isFurther ? [{ samples, isThorough, patienceMs }] : []
   const asked = JSON.stringify([
     ...[[...models].sort(), structure, maxIterations, kind, writer, reader, criteria],
     ...stage,

@@ -13,6 +13,8 @@ test.each([
   ['an unknown kind', ['ask', 'x', '--kind', 'odd'], 'Allowed choices are closed, open, draft.'],
   ['an unknown effort', ['ask', 'x', '--effort', 'odd'], 'Allowed choices are low, medium, high.'],
   ['an unknown effort of thinking', ['ask', 'x', '--reasoning-effort', 'odd'], 'are none, minimal, low,'],
+  ['endless patience', ['ask', 'x', '--patience', '601'], 'Give seconds from 0 to 600; 0 waits for all.'],
+  ['patience without a figure', ['ask', 'x', '--patience', ''], 'Give seconds from 0 to 600'],
   ['a budget of nothing', ['ask', 'x', '--budget', '0'], 'Give an amount in US dollars'],
   ['a panel and models', ['ask', 'x', '--panel', 'a', '--models', 'b,c'], 'cannot be used with option'],
   [

@@ -81,6 +81,7 @@ export interface RunnerParts {
   /** The price of a model; null when unknown. */
   priceOf: ModelCatalogue['priceOf']
   now: () => number
+  wait?: DeliberationPorts['wait']
   /** Resolves when it is the caller's turn to compute. */
   takeTurn: (caller: string) => Promise<void>
   observer: RunObserver
@@ -143,6 +144,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       structure: run.structure,
       maxIterations: run.maxIterations,
       isThorough: run.isThorough,
+      patienceMs: run.patienceMs,
       samples: run.samples,
       first: run.first && {
         ...run.first,
@@ -170,6 +172,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       findAnchors: (search) => parts.findAnchors({ ...search, caller }),
       embed: (texts) => parts.embed(texts, caller),
       now: parts.now,
+      wait: parts.wait,
       pause: () => parts.takeTurn(caller),
       onEvent(event) {
         traced.onEvent(event)

@@ -72,6 +72,7 @@ export function plannedRun(
     // Nothing is bounded that the request does not mention.
     budget: maxCostUsd === null && maxCalls === null ? undefined : { maxCostUsd, maxCalls },
     timeoutMs: request.timeout_seconds && request.timeout_seconds * 1000,
+    patienceMs: request.patience && request.patience * 1000,
     routerKey,
   }
 }

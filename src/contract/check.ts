@@ -7,7 +7,7 @@ import { list, named, oneOf, optional, share, text, texts, trueOrFalse } from '.
 import { LIMITS } from './limits.ts'
 import { budgetFields, isWritable, ModelIdentifier, orElse, panelOf, textNamed, unwritable } from './panel.ts'
 
-const { max_cost_usd, max_calls, timeout_seconds } = budgetFields
+const { max_cost_usd, max_calls, timeout_seconds, patience } = budgetFields
 const CLAIMS_RULE = `claims must be an array of 1 to ${LIMITS.claims} statements`
 const CLAIM_RULE = `a claim must be a string of 1 to ${LIMITS.claimCharacters} characters`
 
@@ -54,6 +54,7 @@ export const CheckRequest = named('CheckRequest', 'Statements to be checked by a
   max_cost_usd,
   max_calls,
   timeout_seconds,
+  patience,
 })
 export type CheckRequest = z.infer<typeof CheckRequest>
 

@@ -13,7 +13,7 @@ export type AnswerVerdict = z.infer<typeof AnswerVerdict>
 export const Abstention = named('Abstention', 'Why a seat gave no answer', {
   code: z.string().meta({
     description:
-      'Problems with the reply: declined, unreadable, invalid_reply (a call that violates its schema, or none where one is required), truncated, filtered, empty_reply, malformed_reply, too_large_reply. Problems with the call: unsupported_input (an image or file that the model does not take), bad_request, unauthorized, payment_required, forbidden, model_not_found, conflict, too_large, rate_limited, refused, provider_error, redirected, timeout, unreachable, connection_lost, failed. Ended by the run: aborted, withdrawn',
+      'Problems with the reply: declined, unreadable, invalid_reply (a call that violates its schema, or none where one is required), truncated, filtered, empty_reply, malformed_reply, too_large_reply. Problems with the call: unsupported_input (an image or file that the model does not take), bad_request, unauthorized, payment_required, forbidden, model_not_found, conflict, too_large, rate_limited, refused, provider_error, redirected, timeout, unreachable, connection_lost, failed. Ended by the run: not_awaited, aborted, withdrawn',
     example: 'timeout',
   }),
   message: text('The message of the model or its provider'),
@@ -297,7 +297,7 @@ export const deliberationFields = {
     'What was asked for, as the request said or as most of the models did: closed, a short answer; open, an explanation; draft, a text to be used as it is; tools, the next step of a conversation with tools. Absent in results of earlier versions',
   ),
   outcome: Outcome.describe(
-    'consensus: the models agree, and consensus_reached is true; majority: more than half of them, at least two, support the answer; split: neither',
+    'consensus: the models agree, none is unheard, and consensus_reached is true; majority: more than half of them, at least two, support the answer; split: neither',
   ),
   ending: Ending.optional().describe(
     'Why the run ended. converged: the models agree; exhausted: max_iterations was reached; stalled: nobody moved any more; settled: there was nothing left to ask; unanswered: fewer than two models gave an answer; quorum_lost: too many models failed in a later iteration; deadline: the time limit was reached; budget: max_calls or max_cost_usd did not allow another iteration. Absent in results of earlier versions',
@@ -325,6 +325,9 @@ export const deliberationFields = {
     Dissent,
     'The models that do not support the answer, and those that gave none. For an open question: those that still hold a struck central claim, and the smaller side of a disputed central claim, or both sides where they are equal',
   ),
+  unheard: texts(
+    'The names of the models that were not waited for (patience); the result is then never a consensus. Absent when there are none',
+  ).optional(),
   votes: list(
     SeatVote,
     'Present when votes were weighted by how reliable each model was in past runs, as far as agreement and verdicts tell, or on labelled questions of the operator, or by how far several replies of a model agree. Votes decide which cluster is the heaviest, and therefore the theme and the answer; one may outweigh all others. Divergence and outcome ignore them',

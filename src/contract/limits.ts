@@ -26,6 +26,7 @@ export const LIMITS = {
   costUsd: 1_000,
   calls: 1_000,
   timeoutSeconds: 3_600,
+  patienceSeconds: 600,
   stopSequences: 4,
   metadataPairs: 16,
   metadataKeyCharacters: 64,

@@ -161,7 +161,7 @@ export const effortFields = {
 
 const COST_RULE = `max_cost_usd must be a number above 0 and at most ${LIMITS.costUsd}`
 
-/** Optional fields of a request that bound what it may cost. */
+/** Optional fields of a request that bound what it may cost, and how long it takes. */
 export const budgetFields = {
   max_cost_usd: optional(
     z.number(COST_RULE).gt(0, COST_RULE).max(LIMITS.costUsd, COST_RULE),
@@ -174,6 +174,10 @@ export const budgetFields = {
   timeout_seconds: optional(
     integerFrom(1, LIMITS.timeoutSeconds, 'timeout_seconds'),
     'Time limit of the run; the best answer so far is returned when it is reached. The limit of the server applies if it is shorter',
+  ),
+  patience: optional(
+    numberFrom(0, LIMITS.patienceSeconds, 'patience'),
+    'How many seconds after it began a step stops waiting for the remaining models, once at least two and half of those it asked have replied; 0 waits for all. They are not asked again and are listed in unheard, and the result is no consensus. Default: three times the median of those who have replied, at least 10',
   ),
   dry_run: optional(
     trueOrFalse('dry_run'),

@@ -19,7 +19,7 @@ import {
   type TableAnswer,
   withMutualAssent,
 } from './measure/answer-table.ts'
-import { type Seat, type Standing, servedSeat, withResiduals } from './panel/panel.ts'
+import { NOT_AWAITED, type Seat, type Standing, servedSeat, withResiduals } from './panel/panel.ts'
 import { askedOf } from './prompt/material.ts'
 import { askReader } from './reader/ask-model.ts'
 import { readContrary } from './reader/read-groups.ts'
@@ -120,7 +120,8 @@ async function revise(run: Run): Promise<void> {
   const { anchors } = asked
   const revised = { hearings, counted, standings, anchors, table, ...ranks }
   const entry = revisionEntry(before.entries, revised)
-  const isWhole = hearings.every(({ abstention }) => isHeard(abstention))
+  // Who was not waited for is not asked again, so that nothing can come of waiting for it.
+  const isWhole = hearings.every(({ abstention }) => isHeard(abstention) || abstention?.code === NOT_AWAITED)
   run.spiral = { ...run.spiral, entries: [...before.entries, entry], standings, anchors, table }
   await doubt(run, theme, endingOn(run, { theme, moved: !isWhole || hasMoved(known, table) }))
 }

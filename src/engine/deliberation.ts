@@ -40,6 +40,11 @@ export interface PanelQuestion extends Asked {
   isThorough?: true | undefined
   /** What it may spend; absent for no bound. */
   budget?: Budget
+  /**
+   * How long after it began a step waits for the rest of the seats once a quorum has replied; 0 to wait for all, absent
+   * for three times the median of those who have replied.
+   */
+  patienceMs?: number | undefined
   /** What form the final text must have; absent for any. */
   format?: AnswerFormat | undefined
   /** When the question was asked, in Unix milliseconds; absent for now. */
@@ -101,6 +106,8 @@ export interface DeliberationPorts {
   findAnchors: FindAnchors
   embed: Embed
   now: () => number
+  /** Resolves after a while, unless it is aborted. Absent where every seat is waited for. */
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Lets other runs have their turn; called before each piece of work, so that a large panel blocks nobody. */
   pause: () => Promise<void>
   onEvent: (event: DeliberationEvent) => void
@@ -148,7 +155,9 @@ export interface Deliberation {
   anchors: Anchor[]
   usage: Usage
   warnings: string[]
-  /** Whether every seat answered in every iteration. */
+  /** The names of seats that were not waited for; absent for none. */
+  unheard?: string[]
+  /** Whether every seat that was waited for answered in every iteration. */
   wholePanel: boolean
   /** The vote weight of each seat; absent when votes were equal. */
   votes?: SeatVote[]

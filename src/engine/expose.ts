@@ -160,7 +160,7 @@ export async function askFirst(
 }
 
 function reasonFor(stage: Run, result: Deliberation | null, isSure: boolean): StageReason {
-  if (stage.spiral.kind === null) return 'too_few_replies'
+  if (stage.spiral.kind === null || result?.unheard) return 'too_few_replies'
   if (result === null) return 'other_kind'
   if (!result.reached) return 'disagreement'
   if (stage.spiral.contrary?.length) return 'axiom'

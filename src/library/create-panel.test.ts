@@ -142,6 +142,14 @@ describe('a panel of own models', () => {
     expect(efforts.map(([model]) => model)).toContain('outside')
   })
 
+  it('goes on without a model that does not reply, even if its function ignores the signal', async () => {
+    const askModel: AskModel = ({ model }) =>
+      model === 'three' ? new Promise<string>(() => {}) : reply('42')
+    const panel = await panelThatSays(askModel)
+    const result = await panel.ask({ query: QUESTION, patience: 0.001 })
+    expect(result).toMatchObject({ answer: '42', unheard: ['three'], consensus_reached: false })
+  })
+
   it('lets the chosen model read which answers are the same', async () => {
     const readers: string[] = []
     const panel = await panelOf({

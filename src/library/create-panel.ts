@@ -18,7 +18,7 @@ import { StrettoError } from '../contract/error-codes.ts'
 import { unknownFieldWarnings } from '../contract/unknown-fields.ts'
 import { validationError } from '../contract/validation-error.ts'
 import { type DeliberationEvent, deliberate, type FindAnchors } from '../engine/index.ts'
-import { timedAbort } from '../utils/time-limits.ts'
+import { timedAbort, waitUnless } from '../utils/time-limits.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { type AskModel, askThrough } from './ask-model.ts'
 
@@ -121,6 +121,7 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
           findAnchors: (search) => findAnchors({ ...search, caller: id }),
           embed: (texts) => builtin.embed(texts, id),
           now,
+          wait: (milliseconds, signal) => waitUnless(milliseconds, [signal]),
           pause: () => turns.take(id),
           onEvent,
           onCheckpoint() {},

@@ -26,7 +26,7 @@ const confirmation = {
 }
 
 const asked = EdgeConsensusRequest.shape
-const { claims, context, models, max_cost_usd, max_calls, timeout_seconds } = CheckRequest.shape
+const { claims, context, models, max_cost_usd, max_calls, timeout_seconds, patience } = CheckRequest.shape
 const common = {
   context,
   // The tools take no samples, so one model is not enough.
@@ -34,6 +34,7 @@ const common = {
   max_cost_usd,
   max_calls,
   timeout_seconds,
+  patience,
   ...confirmation,
 }
 

@@ -166,6 +166,19 @@ describe('recalling failures', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('does not ask again whom the run did not wait for, and counts the call', async () => {
+    const patience = new AbortController()
+    const cutOff: AskModel = () => {
+      patience.abort(new ModelFailure('not_awaited', 'It had not replied after 10 s.'))
+      return Promise.reject(new ModelFailure('aborted', 'The call was cancelled.'))
+    }
+    const kept = await memoryOf(cutOff, { ...exposition, signal: patience.signal })
+    const { recall, asked } = recalling(answering, kept)
+    const failure = await recall(exposition).catch((error) => error)
+    expect(failure).toMatchObject({ code: 'not_awaited', spent: { calls: 1, costUsd: null } })
+    expect(asked).toEqual([])
+  })
+
   it('counts attempts that were paid for before the process ended', async () => {
     const neverEnding: AskModel = ({ onSpent }) => {
       onSpent?.({ ...SPENT, calls: 2 })

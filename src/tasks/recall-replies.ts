@@ -40,12 +40,15 @@ export function recallReplies(ask: AskModel, { kept, beforeAsking, keep, onFault
     } catch (error) {
       const spent = error instanceof ModelFailure ? error.spent : null
       const isPaid = spent !== null && spent.calls !== 0
-      if (!isPaid && before.length + elsewhere.length === 0) throw error
-      const { code, message } = toAbstention(error)
+      const { reason } = call.signal
+      const isGivenUp = reason instanceof ModelFailure
+      if (!isPaid && !isGivenUp && before.length + elsewhere.length === 0) throw error
+      const { code, message } = toAbstention(isGivenUp ? reason : error)
       const retryAfterMs = error instanceof ModelFailure ? error.retryAfterMs : null
       const failure = { code, message, retryAfterMs, spent: withCosts(spent ?? UNKNOWN_COST, before) }
-      // A call that cost nothing or was cut off is repeated when the run resumes; what was paid is already stored.
-      if (isPaid && !call.signal.aborted) await remember({ failure })
+      // A call that cost nothing or was cut off is repeated when the run resumes, unless the run went on without it; what
+      // was paid is already stored.
+      if (isGivenUp || (isPaid && !call.signal.aborted)) await remember({ failure })
       throw failureOf(failure, elsewhere)
     }
   }

@@ -132,6 +132,7 @@ const OPTIONS: Row[] = [
   ...wrong('max_calls', /max_calls must be an integer from 1 to 1000/, 0, 1.5, '3', 1001),
   ...wrong('timeout_seconds', /timeout_seconds must be an integer from 1 to 3600/, 0, 1.5, '5', 3601),
   ...wrong('max_iterations', /max_iterations must be an integer from 1 to 20/, 0, 1.5, '7', 21),
+  ...wrong('patience', /patience must be a number from 0 to 600/, -1, '10', 601),
   ...wrong('effort', /effort must be one of low, medium, high/, 'most', 5),
   ...wrong('kind', /kind must be one of closed, open, draft/, 'poem', 5),
   ...wrong('context', /context must be an array\.$/, 'Tides', 'T'.repeat(30), {}),

@@ -309,6 +309,7 @@ describe('what the edge documentation says', () => {
       'max_iterations',
       'messages',
       'models',
+      'patience',
       'query',
       'reader',
       'reasoning_effort',

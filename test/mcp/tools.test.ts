@@ -196,9 +196,9 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     expect(messages).toHaveLength(2)
   })
 
-  it('pass on how much work an answer is worth', async () => {
+  it('pass on how much work an answer is worth, and how long to wait', async () => {
     const script = open()
-    const effort = { effort: 'high', reasoning_effort: 'low' }
+    const effort = { effort: 'high', reasoning_effort: 'low', patience: 20 }
     const client = await connect(CLIENTS[0]!, inProcess(script.tools))
     const called = client.call('ask_panel', { ...QUESTION, ...effort })
     await askedOf(script)

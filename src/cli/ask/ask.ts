@@ -25,6 +25,7 @@ export interface AskCommandOptions extends ConnectionOptions {
   criteria?: string
   effort?: EdgeRequest['effort']
   reasoningEffort?: EdgeRequest['reasoning_effort']
+  patience?: number
   budget?: number
   maxCalls?: number
   fresh?: boolean
@@ -68,10 +69,10 @@ async function requestOf(
   options: AskCommandOptions,
   edge: Pick<EdgeClient, 'models'>,
 ): Promise<Partial<EdgeRequest>> {
-  const { panel, models, kind, structure, criteria, effort, budget, maxCalls, fresh } = options
+  const { panel, models, kind, structure, criteria, effort, patience, budget, maxCalls, fresh } = options
   return {
     ...(panel === undefined ? { models } : await panelOf(panel, edge)),
-    ...{ kind, structure, criteria, effort, reasoning_effort: options.reasoningEffort },
+    ...{ kind, structure, criteria, effort, reasoning_effort: options.reasoningEffort, patience },
     ...{ max_cost_usd: budget, max_calls: maxCalls, skip_cache: fresh },
   }
 }

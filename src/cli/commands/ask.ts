@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LIMITS } from '../../contract/limits.ts'
 import type { AskCommandOptions } from '../ask/ask.ts'
-import { amount, list, whole, withConnection } from './options.ts'
+import { amount, list, patience, whole, withConnection } from './options.ts'
 
 /** `stretto ask`. */
 export function addAskCommand(program: Command): void {
@@ -23,6 +23,7 @@ export function addAskCommand(program: Command): void {
           ...['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
         ]),
       )
+      .option('--patience <seconds>', 'wait no longer for the slowest models; 0: wait for all', patience)
       .option('--budget <usd>', 'begin no further round that would cost more in all', amount)
       .option('--max-calls <count>', 'call models no more often than this', whole)
       .option('--fresh', 'ask the models even if the cache knows the answer')

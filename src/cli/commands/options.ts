@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { LIMITS } from '../../contract/limits.ts'
 
 /** Adds the options that say where the service is. */
 export function withConnection(command: Command): Command {
@@ -21,6 +22,14 @@ export function list(text: string): string[] {
 export function whole(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1.')
   return Number(text)
+}
+
+/** How many seconds to be patient. */
+export function patience(text: string): number {
+  const seconds = Number(text)
+  if (text.trim() === '' || !(seconds >= 0 && seconds <= LIMITS.patienceSeconds))
+    throw new InvalidArgumentError(`Give seconds from 0 to ${LIMITS.patienceSeconds}; 0 waits for all.`)
+  return seconds
 }
 
 /** An amount in US dollars. */

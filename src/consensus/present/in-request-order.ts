@@ -58,13 +58,15 @@ function placesIn(seats: RequestedSeat[]): PlaceOf {
   return (name) => placeAmong(seats, (seat) => hasName(seat, name))
 }
 
-type Lists = Pick<Deliberation, 'dissent' | 'votes' | 'reviews' | 'claims' | 'analysis'>
+type Lists = Pick<Deliberation, 'dissent' | 'unheard' | 'votes' | 'reviews' | 'claims' | 'analysis'>
 
-function listsInOrder({ dissent, votes, reviews, claims, analysis }: Lists, placeOf: PlaceOf): Lists {
+function listsInOrder(lists: Lists, placeOf: PlaceOf): Lists {
+  const { dissent, unheard, votes, reviews, claims, analysis } = lists
   const byName = <Item extends { name: string }>(items: Item[]) =>
     sortedBy(items, ({ name }) => placeOf(name))
   return {
     dissent: byName(dissent),
+    ...(unheard && { unheard: sortedBy(unheard, placeOf) }),
     ...(votes && { votes: byName(votes) }),
     ...(reviews && { reviews: reviewsInOrder(reviews, placeOf) }),
     ...(claims && { claims: claims.map((claim) => claimInOrder(claim, placeOf)) }),

@@ -111,6 +111,7 @@ export function sharedFields(result: FinishedResult) {
     confidence_kind: result.confidenceKind,
     confidence_basis: result.confidenceBasis,
     dissent: result.dissent,
+    unheard: result.unheard,
     votes: result.votes,
     reviews: result.reviews,
     concordance: result.concordance,

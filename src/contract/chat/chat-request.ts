@@ -110,6 +110,7 @@ const { shape: options } = EdgeConsensusRequest.pick({
   max_cost_usd: true,
   max_calls: true,
   timeout_seconds: true,
+  patience: true,
 })
 const STRETTO_OPTIONS = 'Options of this service, with the meaning they have in POST /consensus-iterative'
 const StrettoOptions = z

@@ -5,7 +5,7 @@ import { hadQuorum } from '../hearing/hearing.ts'
 import { deliveredDraft } from '../measure/drafts.ts'
 import { isRejected } from '../measure/weigh-drafts.ts'
 import type { Asked } from '../panel/asked.ts'
-import { repeatedModels, type Seat, speakerOf, speakersAmong } from '../panel/panel.ts'
+import { NOT_AWAITED, repeatedModels, type Seat, speakerOf, speakersAmong } from '../panel/panel.ts'
 import { describeBudget } from '../panel/usage.ts'
 import { documentLabel, withAnchors } from '../prompt/material.ts'
 import { cutText } from '../reading/reply-text.ts'
@@ -40,6 +40,7 @@ export function conclude(
 ): Deliberation {
   const { ending, entries, anchors, contrary = [] } = spiral
   const outcome = outcomeOf(supporters, spiral, request)
+  const unheard = unheardIn(spiral)
   const late = isLate && ending !== 'deadline' ? [WRITTEN_LATE] : []
   return {
     kind,
@@ -62,32 +63,43 @@ export function conclude(
     anchors: withAnchors(anchors, contrary).sort((left, right) => right.relevance - left.relevance),
     usage: spiral.usage,
     warnings: [...new Set([...warningsAbout(request, spiral), ...late, ...warnings])],
+    ...(unheard.length > 0 && { unheard }),
     wholePanel: !isLate && heardWhole(spiral),
   }
 }
 
 /**
  * The outcome of a run: consensus, else a majority if more than half of the models, two or more, support the answer.
- * Several seats of a model are one; where there is only one model, its replies are counted, and are never a consensus.
+ * Several seats of a model are one; where there is only one model, its replies are counted, and are never a consensus;
+ * nor is what is agreed without a seat that was not waited for.
  */
-function outcomeOf(
-  supporters: string[],
-  { ending, standings }: Spiral,
-  { isOneModel }: DeliberationRequest,
-): Outcome {
-  if (ending === 'converged' && !isOneModel) return 'consensus'
-  const seats = standings.map(({ seat }) => seat)
+function outcomeOf(supporters: string[], spiral: Spiral, { isOneModel }: DeliberationRequest): Outcome {
+  if (spiral.ending === 'converged' && !isOneModel && unheardIn(spiral).length === 0) return 'consensus'
+  const seats = spiral.standings.map(({ seat }) => seat)
   const heads = (among: Seat[]) => (isOneModel ? among.length : speakersAmong(among).size)
   const supporting = heads(seats.filter(({ key }) => supporters.includes(key)))
   return supporting >= 2 && supporting > heads(seats) / 2 ? 'majority' : 'split'
 }
 
-/** An iteration that was cut short has no entry, although seats were missing in it. */
+/** Who was not waited for is not missing. An iteration that was cut short has no entry, although seats were missing in it. */
 function heardWhole({ entries, ending }: Spiral): boolean {
   if (ending === 'quorum_lost' || ending === 'deadline') return false
   return entries.every(({ responses }) =>
-    responses.every(({ error }) => error === null || error.code === 'declined'),
+    responses.every(
+      ({ error }, place) =>
+        error === null ||
+        error.code === 'declined' ||
+        entries.some((entry) => entry.responses[place]?.error?.code === NOT_AWAITED),
+    ),
   )
+}
+
+/** The names of the seats that were not waited for in some iteration. */
+function unheardIn({ entries }: Spiral): string[] {
+  const missed = entries.flatMap(({ responses }) =>
+    responses.filter(({ error }) => error?.code === NOT_AWAITED),
+  )
+  return missed.map(({ name }) => name)
 }
 
 /** The text of a run in which no model gave an answer. */
@@ -138,6 +150,12 @@ function silenceWarning(entries: IterationEntry[]): string | null {
   if (silent.length === 0 || silent.length === responses.length) return null
   const names = silent.map(({ name }) => name).join(', ')
   return `${silent.length} of ${responses.length} models gave no answer (${names}); agreement was measured among the others.`
+}
+
+function unheardWarning(spiral: Spiral): string | null {
+  const unheard = unheardIn(spiral)
+  if (unheard.length === 0) return null
+  return `The run did not wait for ${unheard.join(', ')}, much slower than the others, so it found no consensus; with patience: 0 it waits for all.`
 }
 
 /** A warning that names the models that were silent at the end and count with an earlier answer. */
@@ -233,6 +251,7 @@ function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
   return [
     ...sameModelWarnings(request, spiral),
     samplesWarning(request),
+    unheardWarning(spiral),
     silenceWarning(entries),
     laterSilenceWarning(spiral),
     unexplainedWarning(spiral),

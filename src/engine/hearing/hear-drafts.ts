@@ -22,7 +22,7 @@ import {
   readSameDefects,
 } from '../reading/read-rulings.ts'
 import { cutText } from '../reading/reply-text.ts'
-import { hearSeat, type Round, readText } from './hear-panel.ts'
+import { hearSeat, hearTogether, type Round, readText } from './hear-panel.ts'
 import type { Hearing } from './hearing.ts'
 
 export interface HeardReview {
@@ -35,19 +35,17 @@ export interface HeardReview {
 export function hearReviews(round: Round, asked: AskedNow): Promise<HeardReview[]> {
   const { seats, spiral } = round.run
   const { drafts } = spiral.drafts!
-  return Promise.all(
-    seats.map(async (seat) => {
-      const shown = showDrafts(forReview(drafts, seat.key), `${asked.query}|${round.iteration}|${seat.key}`)
-      const labels = shown.map(({ label }) => label)
-      const brief = { phase: 'review', ...asked, drafts: shown } as const
-      const hearing = await hearSeat(seat, brief, round, (text) => readReview(text, labels))
-      return {
-        hearing,
-        judgements: hearing.reply === null ? [] : judgementsOf(seat, hearing.reply, { drafts, shown }),
-        improvements: hearing.reply?.improvements ?? [],
-      }
-    }),
-  )
+  return hearTogether(round, seats, async (seat, step) => {
+    const shown = showDrafts(forReview(drafts, seat.key), `${asked.query}|${round.iteration}|${seat.key}`)
+    const labels = shown.map(({ label }) => label)
+    const brief = { phase: 'review', ...asked, drafts: shown } as const
+    const hearing = await hearSeat(seat, brief, step, (text) => readReview(text, labels))
+    return {
+      hearing,
+      judgements: hearing.reply === null ? [] : judgementsOf(seat, hearing.reply, { drafts, shown }),
+      improvements: hearing.reply?.improvements ?? [],
+    }
+  })
 }
 
 /** The drafts that a seat reviews: whole ones of others, the most central first, as many as a prompt holds. */

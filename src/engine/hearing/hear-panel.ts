@@ -1,16 +1,17 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import type { StructureName } from '../../contract/panel.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
+import { linkedAbort } from '../../utils/time-limits.ts'
 import type { DeliberationEvent, Run } from '../deliberation.ts'
 import type { Brief, ExpositionBrief } from '../panel/brief.ts'
-import type { Prompt } from '../panel/model-port.ts'
-import { type Seat, sampleSeat, withdrawnSeats } from '../panel/panel.ts'
+import { ModelFailure, type Prompt, toAbstention } from '../panel/model-port.ts'
+import { medianOf, NOT_AWAITED, type Seat, sampleSeat, withdrawnSeats } from '../panel/panel.ts'
 import { type CallCost, NEVER_MADE } from '../panel/usage.ts'
 import { promptFor } from '../prompt/prompts.ts'
 import { type CallOutcome, callModel } from '../reader/ask-model.ts'
 import { type ParsedReply, readReply } from '../reading/read-reply.ts'
 import { showReply } from '../reading/shown-reply.ts'
-import type { Hearing } from './hearing.ts'
+import { type Hearing, hasReplied, quorumOf } from './hearing.ts'
 import { readStep } from './read-step.ts'
 
 export interface Round {
@@ -18,6 +19,8 @@ export interface Round {
   iteration: number
   /** Seats that are not asked again, with the reason. */
   withdrawn: Map<string, Abstention>
+  /** The step that a seat is asked in together with others; absent where it is waited for in any case. */
+  together?: { signal: AbortSignal; onHeard: (abstention: Abstention | null) => void }
 }
 
 /** The next iteration of a run. */
@@ -35,13 +38,22 @@ type Read<Reply> = (
  * Iteration 1: every seat replies alone, in parallel, seeing only the question and what it comes with; what a seat has
  * replied before stands.
  */
-export function hearExposition(round: Round, brief: ExpositionBrief, before: Hearing[]): Promise<Hearing[]> {
+export async function hearExposition(
+  round: Round,
+  brief: ExpositionBrief,
+  before: Hearing[],
+): Promise<Hearing[]> {
   const prompt = promptFor(brief)
   const read = readText(round)
-  const known = new Map(before.map((hearing) => [hearing.seat.key, hearing]))
-  return Promise.all(
-    round.run.seats.map((seat) => known.get(seat.key) ?? hearSeat(seat, brief, round, read, prompt)),
+  const { seats } = round.run
+  const isKnown = ({ key }: Seat) => before.some(({ seat }) => seat.key === key)
+  const heard = await hearTogether(
+    round,
+    seats.filter((seat) => !isKnown(seat)),
+    (seat, step) => hearSeat(seat, brief, step, read, prompt),
   )
+  const hearings = new Map([...before, ...heard].map((hearing) => [hearing.seat.key, hearing]))
+  return seats.map(({ key }) => hearings.get(key)!)
 }
 
 /** Draws further replies of some seats, in parallel: so many of each, by the keys of the seats. */
@@ -53,11 +65,57 @@ export async function hearSamples(
 ): Promise<Map<string, Hearing[]>> {
   const prompt = promptFor(brief)
   const read = readText(round)
-  const draw = async (seat: Seat): Promise<[string, Hearing[]]> => {
-    const drawn = Array.from({ length: further }, (_, place) => sampleSeat(seat, place + 2))
-    return [seat.key, await Promise.all(drawn.map((one) => hearSeat(one, brief, round, read, prompt)))]
+  const drawn = seats.flatMap((seat) =>
+    Array.from({ length: further }, (_, place) => sampleSeat(seat, place + 2)),
+  )
+  const heard = await hearTogether(round, drawn, (one, step) => hearSeat(one, brief, step, read, prompt))
+  return new Map(seats.map(({ key }) => [key, heard.filter(({ seat }) => seat.sample?.of === key)]))
+}
+
+/** The others are waited for this long at least, however fast the quorum was. */
+const LEAST_PATIENCE_MS = 10_000
+/** So many times the median of those who have replied. */
+const PATIENCE = 3
+
+/**
+ * Asks seats at the same time. Once a quorum of them has replied, the others are waited for only as long as the request
+ * has patience; then the run takes its next turn, and the calls that have no reply by that time are cancelled.
+ */
+export async function hearTogether<Heard>(
+  round: Round,
+  seats: Seat[],
+  hear: (seat: Seat, step: Round) => Promise<Heard>,
+): Promise<Heard[]> {
+  const { ports, signal, request } = round.run
+  const { now, wait } = ports
+  if (wait === undefined || request.patienceMs === 0)
+    return Promise.all(seats.map((seat) => hear(seat, round)))
+  const startedAt = now()
+  const latencies: number[] = []
+  const { controller, release } = linkedAbort(signal)
+  let waiting = new AbortController()
+  const goOn = async () => {
+    await ports.pause()
+    const seconds = Math.round((now() - startedAt) / 100) / 10
+    const message = `It had not replied after ${seconds} s and was not waited for.`
+    controller.abort(new ModelFailure(NOT_AWAITED, message))
   }
-  return new Map(await Promise.all(seats.map(draw)))
+  const onHeard = (abstention: Abstention | null) => {
+    if (!hasReplied(abstention)) return
+    latencies.push(now() - startedAt)
+    if (latencies.length < quorumOf(seats.length)) return
+    const patienceMs = request.patienceMs ?? Math.max(LEAST_PATIENCE_MS, PATIENCE * medianOf(latencies))
+    waiting.abort()
+    waiting = new AbortController()
+    wait(Math.max(0, startedAt + patienceMs - now()), waiting.signal).then(goOn, () => {})
+  }
+  try {
+    const step = { ...round, together: { signal: controller.signal, onHeard } }
+    return await Promise.all(seats.map((seat) => hear(seat, step)))
+  } finally {
+    waiting.abort()
+    release()
+  }
 }
 
 /** How a text is read that a seat was asked for. */
@@ -71,6 +129,11 @@ export function readText({ run }: Round): Read<ParsedReply> {
 
 const OVER: Abstention = { code: 'aborted', message: 'The run ended before this model answered.' }
 
+/** Why a call is not waited for any longer: the run is over, or its patience. */
+function endedBy({ reason }: AbortSignal): Abstention {
+  return reason instanceof ModelFailure ? toAbstention(reason) : OVER
+}
+
 /** Asks one seat and reads what it says. */
 export async function hearSeat<Reply>(
   seat: Seat,
@@ -81,6 +144,7 @@ export async function hearSeat<Reply>(
 ): Promise<Hearing<Reply>> {
   const shown = showReply(seat, brief, round, prompt)
   const hearing = await hear()
+  round.together?.onHeard(hearing.abstention)
   const received = answerReceived(round.iteration, hearing)
   shown?.end(received.text)
   round.run.ports.onEvent(received)
@@ -93,17 +157,18 @@ export async function hearSeat<Reply>(
   async function hear(): Promise<Hearing<Reply>> {
     const withdrawn = round.withdrawn.get(seat.key)
     if (withdrawn !== undefined) return unheard(withdrawn, NEVER_MADE)
-    const { ports, signal } = round.run
+    const { ports } = round.run
+    const { signal } = round.together ?? round.run
     await ports.pause()
     // A turn, a later wave, or an iteration after a slow checkpoint may come when the result is no longer wanted.
-    if (signal.aborted) return unheard(OVER, NEVER_MADE)
+    if (signal.aborted) return unheard(endedBy(signal), NEVER_MADE)
     const answered = await callModel(
       ports.askModel,
       { seat, iteration: round.iteration, brief, signal, ...(shown && { onText: shown.onText }) },
       prompt,
     )
     const { text, abstention, call, servedModel } = answered
-    if (text === null) return unheard(signal.aborted ? OVER : abstention, call)
+    if (text === null) return unheard(signal.aborted ? endedBy(signal) : abstention, call)
     await ports.pause()
     try {
       return { seat, brief, reply: null, abstention: null, call, servedModel, ...read(text, answered) }

@@ -17,7 +17,7 @@ import { keysOf, type Seat, type Standing } from '../panel/panel.ts'
 import { pointLabel } from '../prompt/material.ts'
 import { readPointRulings } from '../reading/read-rulings.ts'
 import type { Ballot } from '../reading/reply-fields.ts'
-import { hearSeat, type Round, structures } from './hear-panel.ts'
+import { hearSeat, hearTogether, type Round, structures } from './hear-panel.ts'
 import { type Hearing, laterEntry, responseOf } from './hearing.ts'
 
 /** A disputed point, and the seats on both sides. */
@@ -67,12 +67,13 @@ export async function hearDispute(
   return { heard, pointList }
 
   async function hearWave(wave: Seat[], put: Dispute[]): Promise<void> {
-    const spoken = await Promise.all(wave.map((seat) => hearOne(seat, put, pointList)))
+    const spoken = await hearTogether(round, wave, (seat, step) => hearOne(seat, put, step))
     heard.push(...spoken)
     pointList = withRulings(pointList, spoken, round.iteration)
   }
 
-  async function hearOne(seat: Seat, put: Dispute[], known: PointList): Promise<HeardOnPoints> {
+  async function hearOne(seat: Seat, put: Dispute[], step: Round): Promise<HeardOnPoints> {
+    const known = pointList
     const own = put.filter(({ holders, deniers }) => [...holders, ...deniers].includes(seat.key))
     const points = own.map(({ place, holders }, index): DisputedPoint => {
       const point = known.points[place]!
@@ -85,7 +86,7 @@ export async function hearDispute(
       }
     })
     const brief = { phase: 'dispute', ...asked, points } as const
-    return hearOnPoints(seat, brief, round, ({ verdict, why }, at) => {
+    return hearOnPoints(seat, brief, step, ({ verdict, why }, at) => {
       const { place } = own[at]!
       // Whoever changes its mind says why; whoever does not, keeps its reason.
       const counted = why === '' ? points[at]!.own : verdict
@@ -126,22 +127,20 @@ export async function hearExamination(
   const pointList = spiral.pointList!
   const isAsked = (point: Point) => !isSaidByAll(point, pointList)
   const places = [...pointList.points.keys()].filter((place) => isAsked(pointList.points[place]!))
-  const heard = await Promise.all(
-    seats.map((seat) => {
-      const seed = `${asked.query}|${seat.key}`
-      const order = stableShuffle(places, (place) => pointList.points[place]!.text, seed)
-      const points = order.map((place, index) => {
-        const { text, type } = pointList.points[place]!
-        return { label: pointLabel(index), text, type }
-      })
-      const brief = { phase: 'examination', ...asked, points } as const
-      return hearOnPoints(seat, brief, round, ({ verdict, why }, at) => ({
-        place: order[at]!,
-        counted: verdict === 'false' && why === '' ? 'unsure' : verdict,
-        reason: verdict === 'true' ? '' : why,
-      }))
-    }),
-  )
+  const heard = await hearTogether(round, seats, (seat, step) => {
+    const seed = `${asked.query}|${seat.key}`
+    const order = stableShuffle(places, (place) => pointList.points[place]!.text, seed)
+    const points = order.map((place, index) => {
+      const { text, type } = pointList.points[place]!
+      return { label: pointLabel(index), text, type }
+    })
+    const brief = { phase: 'examination', ...asked, points } as const
+    return hearOnPoints(seat, brief, step, ({ verdict, why }, at) => ({
+      place: order[at]!,
+      counted: verdict === 'false' && why === '' ? 'unsure' : verdict,
+      reason: verdict === 'true' ? '' : why,
+    }))
+  })
   const { points } = withRulings(pointList, heard, round.iteration)
   const examined = points.map((point) => ({ ...point, isExamined: isAsked(point) }))
   return { heard, pointList: { ...pointList, points: examined } }

@@ -17,7 +17,7 @@ import { askedOf, MOST_CHARACTERS, shownStep, writtenCalls } from '../prompt/mat
 import { standsIn } from '../reader/stands-in.ts'
 import { type RulingsReply, readRulings } from '../reading/read-rulings.ts'
 import { cutText } from '../reading/reply-text.ts'
-import { hearSeat, type Round, structures } from './hear-panel.ts'
+import { hearSeat, hearTogether, type Round, structures } from './hear-panel.ts'
 import { comparedEntry, type Hearing, laterEntry, responseOf } from './hearing.ts'
 
 /** What was said against an answer. */
@@ -38,14 +38,12 @@ export async function hearRulings(round: Round, asked: AskedNow): Promise<Array<
   const hearings: Array<Hearing<RulingsReply>> = []
   const order = { ...round, seats, disagreement: disagreements(table) }
   for (const wave of structures[request.structure].waves(order)) {
-    const heard = await Promise.all(
-      wave.map(async (seat) => {
-        await ports.pause()
-        const brief = briefFor(seat, objections, round.run, asked)
-        const labels = brief.answers.map(({ label }) => label)
-        return hearSeat(seat, brief, round, (text) => readRulings(text, labels))
-      }),
-    )
+    const heard = await hearTogether(round, wave, async (seat, step) => {
+      await ports.pause()
+      const brief = briefFor(seat, objections, round.run, asked)
+      const labels = brief.answers.map(({ label }) => label)
+      return hearSeat(seat, brief, step, (text) => readRulings(text, labels))
+    })
     hearings.push(...heard)
     for (const { seat, reply } of heard) objections.push(...objectionsIn(seat.key, reply?.rulings ?? []))
   }

@@ -229,7 +229,8 @@ function waitForQuorum(hearings: Unheard[]): number | null {
   return wait === undefined ? null : Math.max(1, wait)
 }
 
-function quorumOf(seats: number): number {
+/** How many replies make a quorum of some seats. */
+export function quorumOf(seats: number): number {
   return Math.max(2, Math.ceil(seats / 2))
 }
 

@@ -1,3 +1,4 @@
+import { medianOf } from '../panel/panel.ts'
 import { type GivenByQuestion, type ReadText, readGiven, readText } from './read-text.ts'
 import {
   CODE_PARTS,
@@ -147,10 +148,4 @@ function defectsOf(read: ReadText[], code: number): number[] {
 /** How far a value lies between two others: 0 at the first, 1 at the second. */
 function between([low, high]: readonly [number, number], value: number): number {
   return Math.min(1, Math.max(0, (value - low) / (high - low)))
-}
-
-function medianOf(values: number[]): number {
-  const sorted = [...values].sort((left, right) => left - right)
-  const middle = sorted.length / 2
-  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle) - 1]!) / 2
 }

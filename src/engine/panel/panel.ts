@@ -73,7 +73,10 @@ export function repeatedModels(models: PanelModel[]): string[] {
   return [...new Set(repeated.map(({ model }) => model))].sort()
 }
 
-/** Failures that another attempt in the same run cannot fix. */
+/** The code of a seat that was not waited for. */
+export const NOT_AWAITED = 'not_awaited'
+
+/** Failures that another attempt in the same run cannot fix, or should not wait for. */
 const PERMANENT = new Set([
   'unauthorized',
   'payment_required',
@@ -83,6 +86,7 @@ const PERMANENT = new Set([
   'redirected',
   'too_large',
   'unsupported_input',
+  NOT_AWAITED,
 ])
 
 /** After this many consecutive failures a seat is not asked again. */
@@ -167,6 +171,13 @@ export function divergenceOf(residuals: Array<number | null>): number {
 /** The mean of some values; another one if there is none. */
 export function meanOf(values: number[], otherwise: number): number {
   return values.length === 0 ? otherwise : values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** The median of some values, at least one. */
+export function medianOf(values: number[]): number {
+  const sorted = [...values].sort((left, right) => left - right)
+  const middle = sorted.length / 2
+  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle) - 1]!) / 2
 }
 
 /** D of an ideal golden spiral in an iteration: divided by φ each time. */

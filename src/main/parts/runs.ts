@@ -104,6 +104,7 @@ function openRunner(
     startDeadline: (timeoutMs = Number.POSITIVE_INFINITY) =>
       timedAbort(Math.min(timeoutMs, settings.CONSENSUS_DEADLINE_SECONDS * 1000)),
     now,
+    wait: (milliseconds, signal) => waitUnless(milliseconds, [signal]),
     takeTurn: turns.take,
     observer: { consensusEnd: reportEnd(runtime) },
   })
