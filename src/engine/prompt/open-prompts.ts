@@ -127,12 +127,12 @@ function disputed(point: DisputedPoint, tagged: Tagged): string {
 }
 
 const WRITE = `Several assistants answered a question independently and then ruled on the points of their replies. You write the reply that whoever asked gets.
-- Take the best of the replies as the basis: keep its order, its form and its words where nothing speaks against them. Correct or take out what does not hold, and add what it lacks and whoever asks needs.
+- Take the best of the replies as the basis: keep its order, its form and its words where nothing speaks against them; if it is right and complete, it is your text as it stands. Correct or take out what does not hold, and add what it lacks and whoever asks needs, so that everything still fits together.
 - Answer directly, in the language, form and length asked for. Where no length is asked for, write about as much as that reply: a clear text is better than one with every point.
 - The status of a point says where the assistants stand, and its reasons why somebody calls it false or on what it depends:
   - agreed: build on it; a reason under it is that of a minority. What the replies say besides may be used too, without a mark.
   - conditional: give it with its condition.
-  - disputed: weigh the reasons. If the objection holds, or you cannot tell, say that the point is disputed and what speaks on either side; if most affirm it and the objection plainly fails, state it. Leave out what the answer does not need.
+  - disputed: weigh the reasons. If most affirm it and the objection plainly fails, state it. If the objection plainly holds, write what is right instead, without mentioning the dispute. If you cannot tell, say that opinions differ and what speaks on either side. Leave out what the answer does not need.
   - struck: it was refuted. Leave it out; warn against it only where whoever asks might come to harm.
   - single: fewer than two thirds could affirm it. unexamined: nobody was asked. Use these only if you would stand behind them.
   - a gap is a point that no reply makes: use it only if it is agreed.
