@@ -99,6 +99,15 @@ export function chatErrorResponses<Status extends HttpStatus>(...statuses: Statu
   return responsesWith(ChatErrorBody, statuses)
 }
 
+/** The responses of a route that answers with JSON, or with one of these errors. */
+export function jsonResponses<Schema extends z.ZodType, Status extends HttpStatus = never>(
+  schema: Schema,
+  description: string,
+  errors: Status[] = [],
+) {
+  return { 200: jsonContent(schema, description), ...errorResponses(...errors) }
+}
+
 type HttpStatus = (typeof HTTP_STATUS)[keyof typeof HTTP_STATUS]
 
 function responsesWith<Schema extends z.ZodType, Status extends HttpStatus>(
