@@ -26,10 +26,7 @@ export const DEFAULT_PANEL = [
   '~google/gemini-pro-latest',
 ]
 
-/**
- * Every setting: its schema, its meaning and an example unless the default is one; secrets can also be read from files.
- * `stretto settings` and error messages are generated from this table.
- */
+/** Every setting; `stretto settings` and error messages are generated from this table. */
 export const VARIABLES = {
   HOST: { schema: z.string().default('127.0.0.1'), about: 'address to bind', example: '0.0.0.0' },
   ALLOWED_HOSTS: {

@@ -131,7 +131,6 @@ function explain(id: string): (error: unknown) => never {
 
 type ToolRequest<Input extends z.ZodType> = Omit<z.output<Input>, 'confirm_cost_usd'>
 
-/** What a tool that asks models has of its own. */
 interface AskingTool<Input extends z.ZodType, Result extends z.ZodType>
   extends Pick<Tool, 'name' | 'title' | 'description'> {
   input: Input
@@ -225,5 +224,4 @@ function declined(): CallToolResult {
   }
 }
 
-/** All tools, in the order in which they are listed. */
 export const TOOLS: Tool[] = [askPanel, checkClaim, searchAxioms, getResult]

@@ -37,7 +37,6 @@ interface Header {
   lengths: { vectors: number; counts: number; places: number; covers: number; focuses: number }
 }
 
-/** Changes with the form of the file. */
 const FORM = 1
 const NUMBER_BYTES = 4
 const DIGEST_BYTES = 32

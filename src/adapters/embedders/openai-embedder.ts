@@ -26,7 +26,6 @@ interface OpenAiEmbedderOptions {
   retries: number
 }
 
-/** How many batches of one request are in flight at once. */
 const CALLS_AT_ONCE = 4
 
 /** Embeds with any OpenAI-compatible server: OpenAI, Ollama, vLLM, LM Studio. */
@@ -64,7 +63,6 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
     return embeddings.map((numbers) => checkedVector(numbers, name))
   }
 
-  /** Sends a request, and again while that may help. */
   async function request(body: object, signal: AbortSignal): Promise<number[][]> {
     for (let tried = 0; ; tried++) {
       const deadline = startDeadline({ timeoutMs, signal })
@@ -107,7 +105,6 @@ const MOST_BATCH_TEXTS = 96
 /** OpenAI accepts 300,000 tokens per call, and a token has at least one byte. */
 const MOST_BATCH_BYTES = 300_000
 
-/** Splits texts, in order, into batches that fit into one call. */
 function textBatches(texts: string[]): string[][] {
   const batches: string[][] = []
   let bytes = 0
@@ -149,7 +146,6 @@ const Vectors = z.object({
 
 type EmbeddingRequest = Parameters<typeof openResponse>[1]
 
-/** Asks a server once for vectors, and returns them in the order of the texts. */
 async function requestEmbeddings(url: string, request: EmbeddingRequest): Promise<number[][]> {
   const { response, text } = await readResponse(url, request)
   const { status, statusText, headers } = response

@@ -21,9 +21,7 @@ const GOOD_MS = 60_000
 const RETRY_MS = 5_000
 
 interface ServerClockParts {
-  /** Asks the server for its time, in Unix milliseconds. */
   read: () => Promise<number>
-  /** A clock of this process that never jumps. */
   steadyClock: () => number
 }
 

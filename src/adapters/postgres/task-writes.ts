@@ -11,13 +11,10 @@ import type { Bell } from './bell.ts'
 import type { Postgres } from './postgres.ts'
 import type { DatabaseClock } from './replicas.ts'
 
-/** The topic of the bell for tasks that wait to be run. */
 export const WAITING_TASKS = 'waiting-tasks'
 
-/** SQL for a task that may still change. */
 export const UNFINISHED = "status IN ('pending', 'running')"
 
-/** SQL for a task that waits to be claimed. */
 export const WAITING = `${UNFINISHED} AND owner IS NULL`
 
 /** SQL for a task that is still held under a lease, with the values of heldBy as $1 to $3. */
@@ -150,7 +147,6 @@ function createTaskLines(write: (lease: TaskLease, gathered: Gathered) => Promis
 
   return {
     run,
-    /** Adds something to the next write. */
     add(lease: TaskLease, { events, replies }: Gathered): Promise<boolean> {
       const name = heldBy(lease).join(' ')
       const batch = open.get(name) ?? openBatch(lease, name)

@@ -55,7 +55,6 @@ export function openPostgresTasks({
     progress: createTaskProgress(sql, writes),
     leases: createTaskLeases({ postgres, bell, leaseMs, steadyClock, clock }),
     events: createTaskEvents({ sql, writes, watchers, isOpen: () => isOpen }),
-    /** Ends all watching. */
     close() {
       isOpen = false
       stopListening()

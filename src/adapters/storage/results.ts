@@ -100,7 +100,6 @@ const SURPLUS = { entries: surplusBy('entries'), bytes: surplusBy('bytes') }
 export interface ResultParts {
   sql: Sql
   later: DelayedWrites
-  /** Name of the embedding model. */
   embedder: string
 }
 

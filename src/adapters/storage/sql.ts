@@ -39,7 +39,6 @@ export interface Change {
   waitsForDisk?: boolean
 }
 
-/** Runs the statements that databases have in common. */
 export interface Sql {
   read<Of extends Columns>(query: Query<Of>, values: unknown[]): Promise<Array<RowOf<Of>>>
   /** Makes changes in one transaction. */

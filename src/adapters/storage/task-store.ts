@@ -23,7 +23,6 @@ export const TASK = {
   updated_at: 'number',
 } satisfies Columns
 
-/** Their names, as SQL. */
 export const TASK_COLUMNS = Object.keys(TASK).join(', ')
 
 /** What a run stores on the way: its events, and the replies it paid for by call, as JSON. */

@@ -16,7 +16,6 @@ const EXPORT_MS = 5_000
 const LAST_EXPORT_MS = 2_000
 
 interface OtlpParts {
-  /** The address of a collector that takes traces as OTLP over HTTP. */
   url: string
   service: { name: string; version: string }
   /** Called with the reason when spans begin to get lost, and with null when they are sent again. */

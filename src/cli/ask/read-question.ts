@@ -7,10 +7,7 @@ import { utf8In } from '../utf8.ts'
 const INPUT = 'standard input'
 const WAITING_AFTER_MS = 2_000
 
-/**
- * The question and the documents of a request, by the words and the files on the command line: standard input is the
- * question where none was typed, and otherwise a document. A terminal is not read, nor is /dev/null.
- */
+/** The question and its documents: standard input is the question where none was typed, and a document otherwise. */
 export async function readQuestion(words: string[], files: string[] = []) {
   const typed = words.join(' ').trim()
   const input = isPiped() ? textIn(await readInput(), INPUT).trim() : ''

@@ -22,9 +22,7 @@ import { counted, dollars } from '../terminal/figures.ts'
 import { linesIn, nameOf, readText, tryToWrite } from './files.ts'
 import { progressLine, type Screen } from './screen.ts'
 
-/** What `stretto eval` was asked for. */
 export interface EvalOptions extends ConnectionOptions {
-  /** The table of questions. */
   file?: string | undefined
   /** A file of recorded replies, instead of asking. */
   from?: string | undefined
@@ -39,13 +37,10 @@ export interface EvalOptions extends ConnectionOptions {
   output?: string | undefined
   /** Where reports are written: a path to which the endings are added. */
   report?: string | undefined
-  /** The members that are asked first. */
   first?: string[] | undefined
-  /** Whether the service is told which of its answers are right. */
   teach?: boolean | undefined
 }
 
-/** What came of an evaluation. */
 export interface Evaluated {
   answered: AnsweredRow[]
   notes: string[]

@@ -2,7 +2,6 @@ import { padTo, widthOf, wrap, wrapAfter } from './columns.ts'
 import type { Page } from './page.ts'
 
 interface Table {
-  /** Shown in bold. */
   header: string[]
   rows: string[][]
   /** Which columns are aligned to the right. */

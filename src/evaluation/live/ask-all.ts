@@ -7,7 +7,6 @@ import type { BadLine } from '../table/parse-csv.ts'
 import type { TableRow } from '../table/read-table.ts'
 import type { AskPanel } from './ask-panel.ts'
 
-/** How far an evaluation has come. */
 export interface Progress {
   done: number
   all: number
@@ -21,7 +20,6 @@ interface AskAllOptions {
   rows: TableRow[]
   ask: AskPanel
   concurrency: number
-  /** US dollars; absent for no bound. */
   budgetUsd?: number | undefined
   /** What earlier runs cost; it counts. Null if that is not known. */
   spentUsd: number | null

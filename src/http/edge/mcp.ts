@@ -119,7 +119,6 @@ function edgeFor(context: Context<RequestEnvironment>, services: EdgeServices): 
   }
 }
 
-/** What a tool asks for, with the defaults and the limits of the API. */
 function parsed<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(given)
   if (!success) throw validationError(error, 'json')

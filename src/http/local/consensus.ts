@@ -40,7 +40,6 @@ const taskHeaders = z.object({
 const EXAMPLE =
   '"models": [{"provider": "openrouter", "name": "Mini", "model": "~openai/gpt-mini-latest"}, …]'
 
-/** The id in the path of a task. */
 export const TaskId = z.object({
   id: z.string().describe('The UUID returned by POST /consensus'),
 })
@@ -222,7 +221,6 @@ export function mountTasks(
   )
 }
 
-/** Rejects a request that names a provider which this server does not have. */
 function requireKnownProviders({ models }: ConsensusRequest, known: string[]): void {
   const problem = `provider must be one of ${known.join(', ')}; the operator can add others in ENDPOINTS`
   const details = models.flatMap(({ provider }, place) =>

@@ -6,7 +6,6 @@ import { checkHost } from '../middleware/hosts-and-origins.ts'
 import type { ApiServices } from './api-services.ts'
 import type { RequestEnvironment } from './request-context.ts'
 
-/** The paths for whatever supervises the process. */
 export const PROBES = ['/livez', '/readyz']
 
 /**

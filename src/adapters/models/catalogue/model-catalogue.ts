@@ -70,7 +70,6 @@ function nameOf(provider: string, model: string): string {
   return `${provider}|${model}`
 }
 
-/** A list of models that is fetched when needed. */
 type KeptList = ReturnType<typeof createKeptList>
 
 interface ListParts {

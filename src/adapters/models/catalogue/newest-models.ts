@@ -35,7 +35,6 @@ export function newestModels(server: string, list: ListedModel[] | null, isVendo
   return newest.length > 0 ? newest : families.map(([, unlisted]) => unlisted)
 }
 
-/** The id of the model that was published last; none where there is no model. */
 function latest(models: ListedModel[]): string[] {
   const inOrder = models.toSorted((one, other) => (other.createdAt ?? 0) - (one.createdAt ?? 0))
   return inOrder.slice(0, 1).map(({ id }) => id)

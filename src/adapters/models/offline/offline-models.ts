@@ -69,7 +69,6 @@ interface Voice {
   contrary: boolean
 }
 
-/** What a voice says where it knows no answer. */
 const IGNORANCE = {
   text: 'Nothing among the axioms answers this, and it is not a calculation. The offline voices know nothing else; set a provider key to ask language models.',
   answer: '',
@@ -146,7 +145,6 @@ function saysIt(text: string, statement: string): boolean {
   return plain(text).includes(plain(statement))
 }
 
-/** How often the contrarian errs on purpose. */
 export const SLIP_RATE = 0.8
 
 /** Whether a contrarian of this name errs on this question; always the same. */

@@ -11,7 +11,6 @@ export interface Recollection extends ReadAnswer {
 
 export type SearchAxioms = (text: string, topK: number) => Promise<Array<AxiomRecord & { relevance: number }>>
 
-/** What was found for a question: axioms that answer it, and others that are close to it. */
 interface Recalled {
   answering: Recollection[]
   nearby: AxiomRecord[]

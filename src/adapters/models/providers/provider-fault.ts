@@ -16,7 +16,6 @@ export class ProviderFault extends Error {
     this.retryAfterMs = retryAfterMs
   }
 
-  /** Whether a retry may help. */
   get mayPass(): boolean {
     return TEMPORARY.has(this.code)
   }
@@ -145,7 +144,6 @@ export function faultInEvent(response: ResponseHead, data: string, event: unknow
   return new ProviderFault('malformed_reply', `An event of the reply ${unparsed(data)}`, wait)
 }
 
-/** Why a text was not parsed. */
 function unparsed(text: string): string {
   return `is ${isTooDeep(text) ? 'nested too deeply' : 'not JSON'}: ${tidy(text)}`
 }
@@ -162,7 +160,6 @@ interface StatedError {
   /** The status stated in the body, which may differ from a response status of 200. */
   status: number | null
   names: string[]
-  /** How long callers are asked to wait; absent when that is not said. */
   waitMs?: number
 }
 
@@ -239,7 +236,6 @@ export function wordsWithoutKey(words: string, apiKey: string): string {
     .replace(/[\w*.…+/=~-]{8,}/g, (token) => (holdsPartOf(apiKey, token) ? MASK : token))
 }
 
-/** A text with the key masked, plain or URL-encoded. */
 function masked(text: string, apiKey: string): string {
   return apiKey === '' ? text : text.replaceAll(apiKey, MASK).replaceAll(encodeURIComponent(apiKey), MASK)
 }

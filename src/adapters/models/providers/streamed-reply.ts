@@ -136,7 +136,6 @@ export function createStreamedReply() {
     isComplete: () => isOver || ending !== null,
     text: () => pieces.text,
     length: () => length,
-    /** The figures of its cost, as far as they are known. */
     usage: () => usage,
     body(): unknown {
       const called = [...calls.values()].filter(({ name }) => name !== '')
