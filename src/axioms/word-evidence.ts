@@ -36,10 +36,8 @@ const ENTERED_PER_TURN = 500
 
 /** Which axioms mention each word, one word after another: in arrays, which take a tenth of the memory of objects. */
 export interface WordIndex {
-  /** How many axioms there are. */
   axioms: number
   words: string[]
-  /** How many axioms mention each word. */
   counts: Uint32Array
   /** Of each mention: its axiom, how much it counts there, and its share of the statement. */
   places: Uint32Array
@@ -115,7 +113,6 @@ export function wordEvidenceIn(index: WordIndex): WordEvidence {
   }
 }
 
-/** The mentions of a word. */
 interface Span {
   from: number
   to: number

@@ -68,7 +68,6 @@ export interface StorageBounds {
   bytes: number
 }
 
-/** A question without a vector of the current model. */
 export interface OutdatedQuestion {
   number: number
   query: string
@@ -103,7 +102,6 @@ export interface PastQuestions {
    * much, the one whose result has not been used for longest.
    */
   evict(bounds: StorageBounds): Promise<number>
-  /** What is stored. */
   count(): Promise<StorageBounds>
   /** How many questions with a higher number have no vector of this model. */
   countOutdated(after: number): Promise<number>
@@ -119,10 +117,7 @@ export const SERVED_REMEMBERED = 32
 /** How many pairs of different questions are remembered per caller; beyond it the oldest are deleted. */
 export const PAIRS_REMEMBERED = 10_000
 
-/**
- * Which questions a result was served to, and which pairs of questions turned out to be different. Pairs consist of
- * normalised queries.
- */
+/** Which questions a result was served to, and which pairs of normalised queries turned out to be different. */
 export interface QuestionPairs {
   /** Records that a result was served to a differently worded question. The write may be delayed. */
   noteServed(resultId: string, asked: string, at: number): void

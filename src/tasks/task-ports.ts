@@ -87,9 +87,6 @@ export interface NumberedEvent {
 export interface TaskEvents {
   /** Appends an event of a run; returns false without the lease. Changes of tasks are published by their stores. */
   publish(lease: TaskLease, event: DeliberationEvent): Promise<boolean>
-  /**
-   * The events of a task after a number, first past ones, then new ones as they come. Ends after the event that
-   * reports the finished task, or when the signal aborts.
-   */
+  /** The events after a number, past ones first; ends after that of the finished task, or when the signal aborts. */
   watch(taskId: string, from: { after: number; signal: AbortSignal }): AsyncIterable<NumberedEvent>
 }

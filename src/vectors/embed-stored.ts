@@ -1,6 +1,5 @@
 /** Stores vectors by their text, so that no text is embedded twice with the same model. */
 export interface VectorStore {
-  /** The vectors of the texts that are stored for this model. */
   load(embedder: string, texts: string[]): Promise<Map<string, Float32Array>>
   save(embedder: string, vectors: Map<string, Float32Array>): Promise<void>
   /** Deletes the vectors of other models, and of texts that are not in the list. */
@@ -16,11 +15,9 @@ export type OneAtATime = <Result>(name: string, work: () => Promise<Result>) => 
 /** Runs work at once, for what no other process does or what may be done twice. */
 export const withoutLock: OneAtATime = (_, work) => work()
 
-/** How many texts are embedded before they are stored. */
 const BATCH = 256
 
 interface StoredEmbedding {
-  /** Name of the embedding model. */
   embedder: string
   embed: (texts: string[]) => Promise<Float32Array[]>
   store: VectorStore
@@ -30,10 +27,7 @@ interface StoredEmbedding {
   onProgress: (left: number) => void
 }
 
-/**
- * The vectors of texts, read from the store if known, otherwise computed and stored batch by batch, so that an
- * interrupted run can continue. If some were new, vectors of other models and of removed texts are deleted.
- */
+/** The vectors of texts, read from the store or computed and stored batch by batch, so that it can be interrupted. */
 export async function embedStored(
   texts: string[],
   { embedder, embed, store, oneAtATime, onProgress }: StoredEmbedding,

@@ -48,11 +48,7 @@ export function createQuestionVerifier(model: VerifierModel): QuestionVerifier {
   }
 }
 
-/**
- * Whether two questions ask for the same measure of the same thing, at least one of them with an adjective: “How tall is
- * the tower?” and “What is the height of the tower?”. They share so few words that similarity says little, and yet there
- * is no doubt: every content word occurs in both, in the same order and in the same role.
- */
+/** Whether both ask for the same measure of the same thing: “How tall is …” and “What is the height of …” share few words. */
 export function asksSameMeasure({ left, right, alignment, order }: QuestionPair): boolean {
   if (left.form.attribute === null && right.form.attribute === null) return false
   const isLeft = alignment.leftOver.length > 0 || alignment.rightOver.length > 0

@@ -12,7 +12,6 @@ export type Interrogative =
   | 'yes-no'
   | 'none'
 
-/** How a question asks, as opposed to what it asks about. */
 export interface QuestionForm {
   kind: Interrogative
   /** Where its opening begins and how many words it takes. */
