@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { StartError } from '../contract/start-error.ts'
+import { apiKeys, databaseUrl, secret } from './parsers.ts'
 import { DEFAULT_PANEL, VARIABLES } from './variables.ts'
 
 type VariableName = keyof typeof VARIABLES
@@ -7,8 +8,10 @@ type VariableName = keyof typeof VARIABLES
 /** The parsed settings, keyed by variable name. */
 export type Settings = { [Name in VariableName]: z.output<(typeof VARIABLES)[Name]['schema']> }
 
+/** What the values of secret variables are read by. */
+const SECRET_KINDS = new Set<unknown>([secret, apiKeys, databaseUrl])
 const SECRETS = Object.entries(VARIABLES)
-  .filter(([, variable]) => 'isSecret' in variable)
+  .filter(([, { schema }]) => SECRET_KINDS.has(schema))
   .map(([name]) => name)
 
 /** Reads the settings from environment variables and the files that they name; all problems are reported together. */

@@ -69,22 +69,13 @@ function isTurned(one: string, other: string): boolean {
   return (one === 'from' && there(other)) || (other === 'from' && there(one))
 }
 
-/** Kinds that ask about a state, so that the tense matters; ways and reasons are asked for in any tense. */
-const DATED = new Set<Interrogative>([
-  'yes-no',
-  'who',
-  'what',
-  'which',
-  'when',
-  'where',
-  'how-many',
-  'how-much',
-])
+/** Ways and reasons are asked for in any tense; other kinds ask about a state, so that the tense matters. */
+const UNDATED = new Set<Interrogative>(['how-to', 'how', 'why', 'none'])
 
 function areOfOtherTimes(left: ReadQuestion, right: ReadQuestion): boolean {
   const [one, other] = [tenseOf(left), tenseOf(right)]
   if (one === other || one === null || other === null) return false
-  return DATED.has(left.form.kind) || (one !== 'present' && other !== 'present')
+  return !UNDATED.has(left.form.kind) || (one !== 'present' && other !== 'present')
 }
 
 function tenseOf({ words }: ReadQuestion): 'past' | 'future' | 'present' | null {

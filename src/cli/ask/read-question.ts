@@ -1,8 +1,8 @@
 import { fstatSync, readFileSync } from 'node:fs'
 import type { ContextDocument } from '../../contract/conversation.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import { utf8In } from '../../utils/utf8.ts'
 import { UsageError } from '../failure.ts'
-import { utf8In } from '../utf8.ts'
 
 const INPUT = 'standard input'
 const WAITING_AFTER_MS = 2_000

@@ -11,7 +11,7 @@ import {
 import { basename } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { EvaluationError } from '../../evaluation/evaluation-error.ts'
-import { utf8In } from '../utf8.ts'
+import { utf8In } from '../../utils/utf8.ts'
 
 /** Reads a text file, gzipped or not; an error says why it cannot be read. */
 export function readText(path: string): string {
