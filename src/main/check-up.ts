@@ -21,12 +21,11 @@ export interface Finding {
   /** good: nothing needs to be done; note: it works, but something should be changed; bad: something has to be done. */
   state: 'good' | 'note' | 'bad'
   text: string
-  details: string[]
 }
 
-const good = (text: string): Finding => ({ state: 'good', text, details: [] })
-const note = (text: string): Finding => ({ state: 'note', text, details: [] })
-const bad = (text: string, details: string[] = []): Finding => ({ state: 'bad', text, details })
+const good = (text: string): Finding => ({ state: 'good', text })
+const note = (text: string): Finding => ({ state: 'note', text })
+const bad = (text: string): Finding => ({ state: 'bad', text })
 
 /** Examines what a start depends on: Node.js, the settings, the store, the ports and the keys, which are tried with `call`. */
 export async function checkUp({ call }: { call: boolean }): Promise<Finding[]> {
@@ -179,7 +178,7 @@ async function checkService(settings: Settings, holder: FolderHolder | null): Pr
   const { version, problems = [] } = health
   return problems.length === 0
     ? [good(`${name} is running at ${edgeUrl}, version ${version}.`)]
-    : [bad(`${name} is running at ${edgeUrl}, version ${version}, with problems:`, problems)]
+    : [bad(`${name} is running at ${edgeUrl}, version ${version}, with problems: ${problems.join(' ')}`)]
 }
 
 function checkPorts({ HOST, EDGE_PORT, LOCAL_PORT, DATABASE_URL }: Settings, holder: FolderHolder | null) {

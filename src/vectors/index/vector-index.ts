@@ -84,10 +84,6 @@ export function createVectorIndex(rest: () => Promise<void>, expected?: number) 
 
     remove,
 
-    *ids(): Generator<number> {
-      for (const map of rowsById) yield* map.keys()
-    },
-
     /** The nearest vectors in these partitions only, nearest first (ties by id). */
     async search(
       vector: Float32Array,
@@ -113,8 +109,6 @@ export function createVectorIndex(rest: () => Promise<void>, expected?: number) 
         .sort((left, right) => right.cosine - left.cosine || left.id - right.id)
         .slice(0, within.limit)
     },
-
-    size: () => ids.length - free.length,
   }
 }
 
