@@ -86,10 +86,7 @@ export function* wordIndexSteps(axioms: AxiomRecord[]): Steps<WordIndex> {
   return index
 }
 
-/**
- * How far shared words shift the log odds that each axiom is relevant to a question; rare words count more. A word
- * that occurs in no axiom weighs the most, so that a question about something else counts against every axiom.
- */
+/** How far shared words shift the log odds that each axiom is relevant; words that no axiom has weigh the most. */
 export function wordEvidenceIn(index: WordIndex): WordEvidence {
   const { places, covers, focuses } = index
   const spans = spansOf(index)

@@ -73,11 +73,7 @@ export interface OutdatedQuestion {
   query: string
 }
 
-/**
- * Past questions with their results. A question is what was asked in the same words by the same owner of the same
- * panel; it may have several results, but only one vector. Opened for one embedding model: vectors of others are not
- * searched.
- */
+/** Past questions with vectors of one embedding model. A question may have several results, but only one vector. */
 export interface PastQuestions {
   /** Stores a result; its vector is null if the model could not compute one. */
   save(result: NewResult, vector: Float32Array | null): Promise<void>
@@ -96,11 +92,7 @@ export interface PastQuestions {
   remove(ids: string[]): Promise<number>
   /** Deletes results that need not be kept at this time; returns how many. */
   expire(now: number): Promise<number>
-  /**
-   * Deletes results until the rest is within bounds; returns how many. The owner that holds most gives first, so that
-   * one caller cannot push out what another keeps, and gives what it has not used for longest; of owners that hold as
-   * much, the one whose result has not been used for longest.
-   */
+  /** Deletes results until the rest is within bounds: of who holds most, what was not used for longest. */
   evict(bounds: StorageBounds): Promise<number>
   count(): Promise<StorageBounds>
   /** How many questions with a higher number have no vector of this model. */

@@ -191,10 +191,7 @@ async function runTool(call: CallContext, work: Work): Promise<CallToolResult> {
 /** Under which the consent of the user is asked for. */
 const KEY = 'cost'
 
-/**
- * Asks the user before a call that may cost more than the operator set: null when it may be made. The most it can cost is
- * found out only if that matters; null for what is not known, which counts as too much.
- */
+/** Asks the user before a call that may cost more than the operator set, or an unknown sum; null when it may be made. */
 async function confirmCost(
   { confirmAbove, canAsk, answers }: CallContext,
   findMost: () => Promise<number | null>,

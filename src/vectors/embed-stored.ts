@@ -6,10 +6,7 @@ export interface VectorStore {
   keepOnly(embedder: string, texts: string[]): Promise<void>
 }
 
-/**
- * Runs work while no other process on the same data runs work of that name; waits for its turn first. Every process gets
- * its turn, so the work should begin by finding out what is left to do.
- */
+/** Runs work while no other process runs work of that name; it should begin by finding out what is left to do. */
 export type OneAtATime = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 
 /** Runs work at once, for what no other process does or what may be done twice. */

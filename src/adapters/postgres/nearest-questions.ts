@@ -32,10 +32,7 @@ export interface SearchParts {
   mostCompared?: number
 }
 
-/**
- * Finds the nearest questions of a partition in Postgres. Whether a partition is small is told with its questions; a
- * large one is remembered as such, since the graph serves it also when it shrinks.
- */
+/** Finds the nearest questions of a partition; a large one is remembered as such, and the graph serves it. */
 export function createNearestQuestions({ postgres, embedder, mostCompared = MOST_COMPARED }: SearchParts) {
   const large = new LRUCache<string, true>({ max: MOST_REMEMBERED })
 

@@ -22,10 +22,7 @@ interface OtlpParts {
   onChange: (problem: string | null) => void
 }
 
-/**
- * Sends the spans of this process to a collector in batches, in the background; what cannot be sent is dropped. Returns
- * what ends it: it sends what is left, if that is possible in a short time.
- */
+/** Sends spans to a collector in the background; what cannot be sent is dropped. Returns what ends it in a short time. */
 export function startOtlpTracing({ url, service, onChange }: OtlpParts): () => Promise<void> {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service.name, 'service.version': service.version }),

@@ -25,10 +25,7 @@ const TOO_LONG: SameQuestion = { same: false, probability: 0, differences: ['too
 /** A question that is looked up is compared with several others, but read only once. */
 const REMEMBERED = { most: 1_000, longestText: 500 }
 
-/**
- * Decides as a person would: nothing may distinguish the two questions (a number, a name, a “not”, a direction), and
- * their shared and left-over words must make it probable enough that both ask the same.
- */
+/** Decides as a person would: nothing may set the questions apart, and their words must make it probable. */
 export function createQuestionVerifier(model: VerifierModel): QuestionVerifier {
   const read = memoise(readQuestion, REMEMBERED)
 

@@ -52,10 +52,7 @@ export function tryToWrite(path: string, option: string): void {
   if (isNew) rmSync(path)
 }
 
-/**
- * Appends lines of JSON to a file, each on the disk before the next. With the first one the last bytes, which are no whole
- * line, are dropped, and a header comes before it.
- */
+/** Appends lines of JSON, each on the disk before the next; with the first, a broken end goes and a header comes. */
 export function linesIn<Line>(path: string, bytesToDrop: number, header: string): (line: Line) => void {
   let left = bytesToDrop
   let before = header

@@ -7,10 +7,7 @@ export function rightOf(answered: AnsweredRow[], member: string): number[] {
   return answered.map(({ members }) => (members[member]?.right ? 1 : 0))
 }
 
-/**
- * How likely the most common first answer among some members is right on each question. A tie that the whole panel had as
- * well is decided as there, any other by lot. A member that is in no group, because its answer was not compared, stands alone.
- */
+/** How likely the most common first answer is right; a tie is decided as in the whole panel, otherwise by lot. */
 export function voteOf(answered: AnsweredRow[], voters: string[]): number[] {
   return answered.map((one) => {
     const groups = groupsAmong(one, voters)

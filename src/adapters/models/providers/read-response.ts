@@ -250,10 +250,7 @@ export interface UsableReply {
   servedModel: string | undefined
 }
 
-/**
- * The text of a reply without its reasoning; the reply is null for a body that is none. A reply that was filtered or is empty is a fault, and so is one that was cut
- * off, unless it is a text: the beginning of a text is of use, that of a call is not.
- */
+/** The text of a reply without its reasoning. To be filtered, empty or cut off is a fault, but of a text a part is of use. */
 export function textOf(reply: PlainReply | null, body: unknown, isText: boolean): UsableReply {
   if (reply === null)
     throw new ProviderFault(

@@ -41,10 +41,7 @@ const OWN_SERVER = 'openai'
 const KNOWN: readonly string[] = PROVIDERS
 const MOST_FULL_IDS = 1_000
 
-/**
- * Sends each call to its provider if there is a key for it, otherwise to the stand-in. Without a key for the routing
- * provider, the vendor that an id names takes its place, or a self-hosted OpenAI-compatible server with the same ids.
- */
+/** Sends each call where there is a key for it: to the vendor of an id, the router, one's own server, or the stand-in. */
 export function createModelRouter(parts: RouterParts): ModelRouter {
   const { access, alwaysOffline, catalogue } = parts
   const hasKey = (server: string) => !alwaysOffline && (access.get(server)?.apiKey ?? null) !== null
