@@ -5,6 +5,7 @@ import {
   stateOf,
   TASK_COLUMNS,
   type TaskWrites,
+  UNFINISHED,
   valuesOf,
 } from '../storage/task-store.ts'
 import type { Bell } from './bell.ts'
@@ -12,8 +13,6 @@ import type { Postgres } from './postgres.ts'
 import type { DatabaseClock } from './replicas.ts'
 
 export const WAITING_TASKS = 'waiting-tasks'
-
-export const UNFINISHED = "status IN ('pending', 'running')"
 
 export const WAITING = `${UNFINISHED} AND owner IS NULL`
 

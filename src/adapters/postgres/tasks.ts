@@ -9,11 +9,12 @@ import {
   type TASK,
   TASK_COLUMNS,
   taskIn,
+  UNFINISHED,
 } from '../storage/task-store.ts'
 import type { Bell } from './bell.ts'
 import type { Postgres } from './postgres.ts'
 import { type DatabaseClock, databaseClock } from './replicas.ts'
-import { createPostgresTaskWrites, HELD, UNFINISHED, WAITING, WAITING_TASKS } from './task-writes.ts'
+import { createPostgresTaskWrites, HELD, WAITING, WAITING_TASKS } from './task-writes.ts'
 
 /** How often watchers look without being woken: a ring can be lost. */
 const LOOK_EVERY_MS = 5_000

@@ -25,6 +25,9 @@ export const TASK = {
 
 export const TASK_COLUMNS = Object.keys(TASK).join(', ')
 
+/** SQL for a task that may still change. */
+export const UNFINISHED = "status IN ('pending', 'running')"
+
 /** What a run stores on the way: its events, and the replies it paid for by call, as JSON. */
 export interface Gathered {
   events: string[]

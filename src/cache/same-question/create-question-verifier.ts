@@ -1,6 +1,7 @@
 import { memoise } from '../../utils/memoise.ts'
 import { normaliseQuery } from '../normalise-query.ts'
 import { signalsOf } from './features.ts'
+import { REMEMBERED } from './fine-print.ts'
 import { isLong, type ReadQuestion, readQuestion, type Word } from './read-question.ts'
 import { probabilityBy, type VerifierModel } from './verifier-model.ts'
 import { vetoesOf } from './vetoes.ts'
@@ -22,8 +23,6 @@ export const LONGEST_COMPARED = 4_000
 
 const SURE: SameQuestion = { same: true, probability: 1, differences: [] }
 const TOO_LONG: SameQuestion = { same: false, probability: 0, differences: ['too long to compare'] }
-/** A question that is looked up is compared with several others, but read only once. */
-const REMEMBERED = { most: 1_000, longestText: 500 }
 
 /** Decides as a person would: nothing may set the questions apart, and their words must make it probable. */
 export function createQuestionVerifier(model: VerifierModel): QuestionVerifier {

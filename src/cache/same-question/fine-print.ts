@@ -76,7 +76,7 @@ function formsOf(words: WordForm[], isLoose: boolean): string[] {
 }
 
 /** A question that is looked up is compared with several others, but read only once. */
-const REMEMBERED = { most: 1_000, longestText: 500 }
+export const REMEMBERED = { most: 1_000, longestText: 500 }
 const [piecesOf, wordsOf] = [memoise(formalPieces, REMEMBERED), memoise(writtenWords, REMEMBERED)]
 
 /** Whether two texts write a word differently in a way that may change its meaning. */

@@ -27,7 +27,6 @@ export interface EvalOptions extends ConnectionOptions {
   /** A file of recorded replies, instead of asking. */
   from?: string | undefined
   models?: string[] | undefined
-  /** The name of a panel of the service. */
   panel?: string | undefined
   iterations?: number | undefined
   limit?: number | undefined
@@ -136,7 +135,6 @@ interface Asking {
     open: TableRow[]
     earlier: EarlierAnswers
     output: string
-    /** Adds a line to the output. */
     append: (line: AddedLine) => void
   }
 }
@@ -203,7 +201,6 @@ async function askOpen(
   }
 }
 
-/** How many verdicts were given and refused, and why. */
 function taughtLines({ given, refused }: Taught): string[] {
   const count = sumOf([...refused.values()])
   return [

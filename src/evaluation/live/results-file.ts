@@ -59,7 +59,6 @@ export function readEarlier(
   { name, panel, rows }: { name: string; panel: AskedPanel; rows: TableRow[] },
 ) {
   const earlier = {
-    /** The answers by the id of their question. */
     done: new Map<string, AnsweredRow>(),
     /** What questions that failed are taken to have cost. */
     failedUsd: 0,

@@ -72,7 +72,7 @@ const TOO_LONG =
   /\bcontext[ _](?:length|size|window)\b|\b(?:prompt|input|request) is too long\b|\binput token count\b|\btoo many input tokens\b/i
 
 /** The code of an error with this status (null if it had none), these provider-specific names and these words. */
-export function faultCode(status: number | null, names: string[], words: string): string {
+function faultCode(status: number | null, names: string[], words: string): string {
   if (status === 400 && UNKNOWN_MODEL.test(words)) return 'model_not_found'
   if (status === 400 && TOO_LONG.test(words)) return 'too_large'
   const telling = lookUp(SPECIFIC_NAMES, names)
