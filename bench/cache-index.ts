@@ -39,7 +39,7 @@ async function benchSize(size: number, scanned: number, { asked, stored }: Quest
   })
   await lookUp(index, asked)
   const ours = await lookUp(index, asked)
-  const changing = timeChanges(index, asked)
+  const changing = timeChanges(index, size, asked)
   // Last, because it empties the processor's caches.
   const scan = scanAll(size, asked.slice(0, scanned), stored)
   const found = scan.nearest.flatMap((nearest, place) =>
@@ -71,8 +71,8 @@ async function lookUp(index: VectorIndex, asked: Float32Array[]) {
 }
 
 /** Microseconds per vector added to a full index, and removed from it; the milliseconds of the slowest addition. */
-function timeChanges(index: VectorIndex, asked: Float32Array[]) {
-  const ids = Array.from({ length: CHANGED }, (_, place) => index.size() + place)
+function timeChanges(index: VectorIndex, held: number, asked: Float32Array[]) {
+  const ids = Array.from({ length: CHANGED }, (_, place) => held + place)
   const adding = ids.map((id) => {
     const startedAt = performance.now()
     index.add({ id, partition: 'p', vector: asked[id % asked.length]! })

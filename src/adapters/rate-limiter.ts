@@ -13,7 +13,6 @@ type RequestCounter = (
   }>,
 ) => Promise<WindowCounts[]>
 
-/** How many requests are counted in the current window, and in the one before. */
 export interface WindowCounts {
   current: number
   before: number
@@ -71,7 +70,6 @@ interface WindowUse extends WindowCounts {
   elapsed: number
 }
 
-/** The state of a sliding window when one more request arrives. */
 function slidingState(window: RateWindow, usage: WindowUse, spend: 0 | 1): WindowState {
   const length = 1000 * window.seconds
   const used = usage.before * (1 - usage.elapsed / length) + usage.current
@@ -91,10 +89,8 @@ function waitUntilAllowed(length: number, room: number, { before, current, elaps
   return length - elapsed + Math.max(0, length * (1 - room / current))
 }
 
-/** How often counts that may be forgotten are. */
 const TIDY_EVERY_MS = 60_000
 
-/** Counts requests in the memory of this process, by a clock that never jumps. */
 function createMemoryCounter(now: () => number): RequestCounter {
   const counts = new Map<string, { requests: number; until: number }>()
   const countOf = (key: string) => counts.get(key)?.requests ?? 0

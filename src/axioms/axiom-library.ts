@@ -27,7 +27,6 @@ interface AxiomSearch {
 }
 
 interface LibraryParts {
-  /** Resolves when it is the caller's turn to continue. */
   takeTurn?: (caller: string) => Promise<void>
   /** Made from the records when absent. */
   evidenceOf?: WordEvidence
@@ -37,7 +36,6 @@ interface LibraryParts {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The axioms, searchable by meaning and words. */
 export type AxiomLibrary = ReturnType<typeof createAxiomLibrary>
 
 /**
@@ -187,7 +185,6 @@ export function createAxiomLibrary(
   return { search, searchWithFallback, findAnchors, describe }
 }
 
-/** An axiom that is relevant to a text. */
 interface Match {
   record: AxiomRecord
   relevance: number

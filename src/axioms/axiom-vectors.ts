@@ -51,7 +51,6 @@ export async function createAxiomVectors(
       },
       /** The cosines with some rows, each off by at most ESTIMATE_ERROR. */
       estimates: (some: number[]) => coded.cosines(asked, Int32Array.from(some)),
-      /** The cosine with one row. */
       cosine: (row: number) => dotProductAt(vector, table, row * EMBEDDING_DIMENSIONS),
     }
   }
@@ -80,10 +79,7 @@ const NO_VECTOR_STORE: VectorStore = {
   keepOnly: async () => {},
 }
 
-/**
- * One vector per axiom, in a table: midway between its statement and the statement with its description, so that a
- * search finds it by either.
- */
+/** One vector per axiom: midway between its statement alone and with its description, so that either finds it. */
 export async function embedAxioms(
   records: AxiomRecord[],
   {
@@ -123,7 +119,6 @@ function entryOf({ axiom, description }: AxiomRecord): string {
 
 /** What is computed from axioms before they can be searched, which takes seconds for those that come with the service. */
 export interface PreparedAxioms {
-  /** One vector per axiom, made with the built-in model. */
   vectors: Float32Array
   words: WordIndex
 }

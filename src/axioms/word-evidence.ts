@@ -36,10 +36,8 @@ const ENTERED_PER_TURN = 500
 
 /** Which axioms mention each word, one word after another: in arrays, which take a tenth of the memory of objects. */
 export interface WordIndex {
-  /** How many axioms there are. */
   axioms: number
   words: string[]
-  /** How many axioms mention each word. */
   counts: Uint32Array
   /** Of each mention: its axiom, how much it counts there, and its share of the statement. */
   places: Uint32Array
@@ -88,10 +86,7 @@ export function* wordIndexSteps(axioms: AxiomRecord[]): Steps<WordIndex> {
   return index
 }
 
-/**
- * How far shared words shift the log odds that each axiom is relevant to a question; rare words count more. A word
- * that occurs in no axiom weighs the most, so that a question about something else counts against every axiom.
- */
+/** How far shared words shift the log odds that each axiom is relevant; words that no axiom has weigh the most. */
 export function wordEvidenceIn(index: WordIndex): WordEvidence {
   const { places, covers, focuses } = index
   const spans = spansOf(index)
@@ -115,7 +110,6 @@ export function wordEvidenceIn(index: WordIndex): WordEvidence {
   }
 }
 
-/** The mentions of a word. */
 interface Span {
   from: number
   to: number

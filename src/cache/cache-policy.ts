@@ -1,6 +1,5 @@
 import { bothEnds } from '../utils/both-ends.ts'
 
-/** How long results live, in milliseconds. */
 export interface CachePolicy {
   timeToLiveMs: number
   unconvergedMs: number
@@ -13,10 +12,7 @@ export interface CachePolicy {
 /** The maximum share of the lifetime taken off at random, so that results stored together do not expire together. */
 const JITTER = 0.1
 
-/**
- * How long a result may be served to others; `chance` is from 0 to 1. A result is never served when a model of its panel
- * failed or the panel had no answer: asking again would give the caller more.
- */
+/** How long a result may be served; never if a model failed or none answered: asking again would give more. */
 export function servedForMs(
   result: { query: string; reached: boolean; answered: boolean; wholePanel: boolean },
   policy: CachePolicy,
@@ -58,10 +54,7 @@ const TIME_SENSITIVE = new RegExp(
 /** Longer texts are read at both ends, where the question stands. */
 const LONGEST_READ = 16_000
 
-/**
- * Whether the answer to a question may be different an hour from now. Deliberately broad: asking once too often only
- * costs money, while answering with yesterday's news is wrong.
- */
+/** Whether the answer may be different an hour from now; broad, because asking once too often only costs money. */
 export function isTimeSensitive(query: string): boolean {
   return TIME_SENSITIVE.test(bothEnds(query, LONGEST_READ).replace(/\s+/g, ' '))
 }

@@ -58,7 +58,6 @@ export interface LookupParts {
   /** Identifies what answers are made with; only results of the same edition are served. */
   edition: string
   now: () => number
-  /** Resolves when it is the caller's turn. */
   takeTurn: (caller: string) => Promise<void>
   /** Called when the embedder, index or verifier failed. */
   onFault: (error: unknown) => void

@@ -2,7 +2,6 @@ import { isStopWord } from '../language/words.ts'
 import { bothEnds } from '../utils/both-ends.ts'
 import { memoise } from '../utils/memoise.ts'
 
-/** Punctuation at the end of a text. */
 const MARKS = /(?:(?<![?!.])[?!.]+| \?)$/
 /**
  * The text before it, where the punctuation only ends a sentence: a word, because a single letter may be a variable (n!
@@ -100,7 +99,6 @@ function isTitleCase(word: string): boolean {
   return /^\p{Lu}\p{Ll}*$/u.test(word)
 }
 
-/** Longer questions are embedded by their beginning and end: there it says what is asked, and the time is bounded. */
 const LONGEST_EMBEDDED = 16_000
 
 /** The part of a query that its vector is made of. */

@@ -68,17 +68,12 @@ export interface StorageBounds {
   bytes: number
 }
 
-/** A question without a vector of the current model. */
 export interface OutdatedQuestion {
   number: number
   query: string
 }
 
-/**
- * Past questions with their results. A question is what was asked in the same words by the same owner of the same
- * panel; it may have several results, but only one vector. Opened for one embedding model: vectors of others are not
- * searched.
- */
+/** Past questions with vectors of one embedding model. A question may have several results, but only one vector. */
 export interface PastQuestions {
   /** Stores a result; its vector is null if the model could not compute one. */
   save(result: NewResult, vector: Float32Array | null): Promise<void>
@@ -97,13 +92,8 @@ export interface PastQuestions {
   remove(ids: string[]): Promise<number>
   /** Deletes results that need not be kept at this time; returns how many. */
   expire(now: number): Promise<number>
-  /**
-   * Deletes results until the rest is within bounds; returns how many. The owner that holds most gives first, so that
-   * one caller cannot push out what another keeps, and gives what it has not used for longest; of owners that hold as
-   * much, the one whose result has not been used for longest.
-   */
+  /** Deletes results until the rest is within bounds: of who holds most, what was not used for longest. */
   evict(bounds: StorageBounds): Promise<number>
-  /** What is stored. */
   count(): Promise<StorageBounds>
   /** How many questions with a higher number have no vector of this model. */
   countOutdated(after: number): Promise<number>
@@ -119,10 +109,7 @@ export const SERVED_REMEMBERED = 32
 /** How many pairs of different questions are remembered per caller; beyond it the oldest are deleted. */
 export const PAIRS_REMEMBERED = 10_000
 
-/**
- * Which questions a result was served to, and which pairs of questions turned out to be different. Pairs consist of
- * normalised queries.
- */
+/** Which questions a result was served to, and which pairs of normalised queries turned out to be different. */
 export interface QuestionPairs {
   /** Records that a result was served to a differently worded question. The write may be delayed. */
   noteServed(resultId: string, asked: string, at: number): void

@@ -18,7 +18,6 @@ interface CacheParts extends LookupParts {
   onLookup: (outcome: 'exact' | 'semantic' | 'miss') => void
 }
 
-/** Past results, found by the meaning of the question. */
 export type SemanticCache = ReturnType<typeof createSemanticCache>
 
 /** Creates the cache over everything that is stored. */
@@ -81,7 +80,6 @@ export function createSemanticCache(parts: CacheParts) {
       }
     },
 
-    /** Re-embeds the queries whose vectors come from another model; reports how many are left. */
     reembed: createReembed(parts),
 
     /** Drops expired results, and those beyond the bounds. */
@@ -90,7 +88,6 @@ export function createSemanticCache(parts: CacheParts) {
       await questions.evict(bounds)
     },
 
-    /** What is stored. */
     size: questions.count,
   }
 }
@@ -102,11 +99,7 @@ export interface Forgetting {
   query?: string | undefined
 }
 
-/**
- * Deletes a result, with older ones of its owner that would be served instead, and records for its owner that the
- * differently worded questions it was served to are not the same, so that the mistake is not repeated; null when there is
- * no such result.
- */
+/** Deletes a result with older ones, and records that the questions it was served to differ; null for none. */
 function createForgetResult({ questions, pairs, now }: CacheParts) {
   return async ({ id, scope, query }: Forgetting): Promise<ForgetResponse | null> => {
     const result = await questions.get(id, scope)
@@ -127,7 +120,6 @@ function createForgetResult({ questions, pairs, now }: CacheParts) {
   }
 }
 
-/** How many stored queries are embedded at once. */
 const AT_ONCE = 64
 
 /** Re-embeds the queries whose vectors come from another model or are missing; reports how many are left. */

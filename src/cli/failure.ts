@@ -19,10 +19,7 @@ export class UnavailableError extends Error {
 const LOST = /: terminated$/
 const WAS_LOST = 'The connection was lost before the answer was complete. Check that the service is running.'
 
-/**
- * How a failure is reported: a message for the user, or a stack trace if it is a bug; and whether the help of the command
- * says what to type instead.
- */
+/** How a failure is reported: a message, or a stack trace if it is a bug; and whether the help says what to type. */
 export function failureOf(error: unknown): { message: string; exitCode: number; isUsage?: boolean } {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const said = harmless(message)
@@ -39,7 +36,6 @@ export function failureOf(error: unknown): { message: string; exitCode: number; 
   return { message: harmless(stack) || said, exitCode: EXIT.failed }
 }
 
-/** A complaint about the arguments in one line. */
 function complaint(message: string): string {
   const [said = '', ...hints] = message
     .replace(/^error: /, '')
@@ -49,7 +45,6 @@ function complaint(message: string): string {
   return [problem, ...hints].join(' ')
 }
 
-/** The options that fields of requests stand for. */
 const OPTIONS: Record<string, string> = {
   max_cost_usd: '--budget',
   max_calls: '--max-calls',

@@ -23,7 +23,6 @@ export interface ConnectionOptions {
 /** Never resolved: the service in this process answers. */
 const HERE = 'http://localhost'
 
-/** Clients of both APIs. */
 export type OpenedClient = Awaited<ReturnType<typeof openClient>>
 
 /** Opens clients of the service at an address, or of one in this process that ends with `close`. */
@@ -106,10 +105,7 @@ const EDGE = { name: 'edge API', option: '--url', port: '8787' }
 const LOCAL = { name: 'local task API', option: '--tasks-url', port: '8000' }
 type Api = typeof EDGE
 
-/**
- * Fetches from an API; questions and keys are sent only once it has said that it is the one that is meant, or that it
- * says nothing without a key.
- */
+/** Fetches from an API; keys and questions are sent only once it has said that it is the one that is meant. */
 function fetchFrom(baseUrl: string, api: Api, hasKey: boolean) {
   let isKnown = false
   return async (url: string, init: RequestInit): Promise<Response> => {

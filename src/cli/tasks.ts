@@ -15,7 +15,6 @@ function stateOf({ status, error }: Pick<Task, 'status' | 'error'>): TaskStatus 
   return error?.code === 'cancelled' ? 'cancelled' : status
 }
 
-/** The options of `stretto task list`. */
 export interface TaskListOptions extends ConnectionOptions {
   status?: TaskStatus
   limit?: number
@@ -38,7 +37,6 @@ function usingTasks<Result>(connection: ConnectionOptions, work: (client: Opened
   return using({ ...connection, needsData: true }, work)
 }
 
-/** The least width of a list with one line for each task. */
 const ROOMY = 76
 
 function taskLines(task: TaskSummary, { columns, style }: Page): string[] {

@@ -94,10 +94,7 @@ const POLL_MS = 1_500
 
 const pathOf = (id: string) => `/consensus/${encodeURIComponent(id)}`
 
-/**
- * The events of a task, past ones first, until it is finished. If the connection is lost, it goes on after the last
- * event that arrived, and gives up only after several attempts that brought nothing new.
- */
+/** The events of a task until it is finished; it goes on after a lost connection, unless attempts bring nothing new. */
 async function* followTask(
   sender: Sender,
   id: string,

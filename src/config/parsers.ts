@@ -35,7 +35,6 @@ export const oneOf = <const Name extends string>(names: readonly Name[], default
   return z.enum(names, { error }).default(defaultValue as never)
 }
 
-/** A switch. */
 export const onOff = (defaultValue: boolean) =>
   z
     .enum(['on', 'off'], { error: 'must be on or off' })
@@ -47,7 +46,6 @@ const address = (protocol: RegExp, error: string) => z.url({ protocol, error }).
 export const httpUrl = address(/^https?$/, 'must be an http or https address')
 export const databaseUrl = address(/^postgres(ql)?$/, 'must be an address that begins with postgres://')
 
-/** A key for another service. */
 export const secret = z.string().min(1).optional()
 
 const list = (value: string) =>
@@ -83,7 +81,6 @@ export const apiKeys = z
   )
   .default([])
 
-/** Host names without a port. */
 export const hosts = z
   .string()
   .transform((value) => list(value).map((name) => name.toLowerCase()))
@@ -94,7 +91,6 @@ export const hosts = z
   )
   .default([])
 
-/** A model identifier. */
 export const modelName = z.string().trim().min(1).max(LIMITS.modelIdentifierCharacters).optional()
 
 /** A panel: model identifiers, separated by commas. */
@@ -111,14 +107,12 @@ export const models = z
 /** Names that the chat API gives to the default panel. */
 const RESERVED_NAMES = ['auto', ...STRUCTURES]
 
-/** A panel of the operator. */
 export interface NamedPanel {
   models: string[]
   /** Those that are asked first; absent where all are asked at once. */
   first?: string[]
 }
 
-/** What is wrong with a value. */
 type Problem = string
 
 const formed = (form: string): Problem =>

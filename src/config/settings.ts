@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { StartError } from '../contract/start-error.ts'
+import { apiKeys, databaseUrl, secret } from './parsers.ts'
 import { DEFAULT_PANEL, VARIABLES } from './variables.ts'
 
 type VariableName = keyof typeof VARIABLES
@@ -7,15 +8,13 @@ type VariableName = keyof typeof VARIABLES
 /** The parsed settings, keyed by variable name. */
 export type Settings = { [Name in VariableName]: z.output<(typeof VARIABLES)[Name]['schema']> }
 
-/** The variables whose values can be read from files. */
+/** What the values of secret variables are read by. */
+const SECRET_KINDS = new Set<unknown>([secret, apiKeys, databaseUrl])
 const SECRETS = Object.entries(VARIABLES)
-  .filter(([, variable]) => 'isSecret' in variable)
+  .filter(([, { schema }]) => SECRET_KINDS.has(schema))
   .map(([name]) => name)
 
-/**
- * Reads the settings from environment variables, and from the files that variables ending in _FILE name. Empty
- * variables count as unset, and all problems are reported together.
- */
+/** Reads the settings from environment variables and the files that they name; all problems are reported together. */
 export function readSettings(environment: Record<string, string | undefined>, readText = noFiles): Settings {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const problems: string[] = []
@@ -46,10 +45,7 @@ const noFiles = (_path: string): string => {
   throw new Error('files are not read here')
 }
 
-/**
- * Reads the secrets that variables such as API_KEYS_FILE point to, so that a secret need not stand in the environment,
- * where every child process and many tools see it.
- */
+/** Reads the secrets that variables such as API_KEYS_FILE point to: many tools see what is in the environment. */
 function secretsFrom(
   given: Record<string, string | undefined>,
   { secrets, readText, problems }: { secrets: string[]; readText: typeof noFiles; problems: string[] },

@@ -26,10 +26,7 @@ export const DEFAULT_PANEL = [
   '~google/gemini-pro-latest',
 ]
 
-/**
- * Every setting: its schema, its meaning and an example unless the default is one; secrets can also be read from files.
- * `stretto settings` and error messages are generated from this table.
- */
+/** Every setting; `stretto settings` and error messages are generated from this table. */
 export const VARIABLES = {
   HOST: { schema: z.string().default('127.0.0.1'), about: 'address to bind', example: '0.0.0.0' },
   ALLOWED_HOSTS: {
@@ -47,7 +44,6 @@ export const VARIABLES = {
     example: './axioms-of-ours',
   },
   DATABASE_URL: {
-    isSecret: true,
     schema: databaseUrl,
     about:
       'PostgreSQL 15 or newer with pgvector 0.8, instead of SQLite in DATA_DIR; any number of processes on any number of machines may share it',
@@ -64,7 +60,6 @@ export const VARIABLES = {
     example: 'verify',
   },
   DATABASE_CA: {
-    isSecret: true,
     schema: secret,
     about: 'certificate authority of PostgreSQL, in PEM; mostly given as DATABASE_CA_FILE',
     example: '-----BEGIN CERTIFICATE-----…',
@@ -74,7 +69,6 @@ export const VARIABLES = {
     about:
       'API keys as name:key or name:sha256:<hex>, separated by commas; without any, authentication is off',
     example: 'alice:a-long-random-key',
-    isSecret: true,
   },
   LOCAL_AUTH: { schema: onOff(false), about: 'whether the local API requires the same keys', example: 'on' },
   EMBEDDINGS_AUTH: {
@@ -123,7 +117,6 @@ export const VARIABLES = {
     schema: secret,
     about: 'API key for OpenRouter, the routing provider, which takes every model that no other key is for',
     example: 'sk-or-…',
-    isSecret: true,
   },
   OPENROUTER_BASE_URL: {
     schema: httpUrl,
@@ -134,7 +127,6 @@ export const VARIABLES = {
     schema: secret,
     about: 'API key for OpenAI; takes the models whose ids begin with openai/',
     example: 'sk-…',
-    isSecret: true,
   },
   OPENAI_BASE_URL: {
     schema: httpUrl,
@@ -146,7 +138,6 @@ export const VARIABLES = {
     schema: secret,
     about: 'API key for Anthropic; takes the models whose ids begin with anthropic/',
     example: 'sk-ant-…',
-    isSecret: true,
   },
   ANTHROPIC_BASE_URL: {
     schema: httpUrl,
@@ -157,7 +148,6 @@ export const VARIABLES = {
     schema: secret,
     about: 'API key for Gemini; takes the models whose ids begin with google/ or gemini/',
     example: 'AIza…',
-    isSecret: true,
   },
   GEMINI_BASE_URL: {
     schema: httpUrl,
@@ -283,7 +273,6 @@ export const VARIABLES = {
     schema: secret,
     about: 'API key for EMBEDDER=openai; defaults to OPENAI_API_KEY if the base URL is the same',
     example: 'sk-…',
-    isSecret: true,
   },
   LOG_LEVEL: { schema: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info'), about: 'log level' },
   LOG_QUERIES: { schema: onOff(false), about: 'whether query texts are logged', example: 'on' },

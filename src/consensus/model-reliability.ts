@@ -163,7 +163,6 @@ const MOST_ROWS = 50_000
 export function createRecentRuns(parts: {
   ledger: Pick<RunLedger, 'recent'>
   now: () => number
-  /** Called when what is new could not be read. */
   onFault: (error: unknown) => void
 }) {
   const { ledger, now } = parts

@@ -6,7 +6,6 @@ const MemberReply = z.object({
   answer: z.string().nullable(),
   /** Null where nobody says what is right. */
   right: z.boolean().nullable(),
-  /** Null when unknown. */
   costUsd: z.number().nullable(),
 })
 export type MemberReply = z.infer<typeof MemberReply>
@@ -23,7 +22,6 @@ export const AnsweredRow = z.object({
   members: z.record(z.string(), MemberReply),
   /** Who gave the same answer at first; whoever gave none is in no group. Empty where answers were not compared. */
   groups: z.array(z.array(z.string())),
-  /** What the panel made of it. */
   panel: z.object({
     answer: z.string(),
     right: z.boolean().nullable(),
@@ -34,7 +32,6 @@ export const AnsweredRow = z.object({
     costUsd: z.number().nullable(),
     latencyMs: z.number().nullable(),
   }),
-  /** The other columns of the table. */
   others: z.record(z.string(), z.unknown()),
 })
 export type AnsweredRow = z.infer<typeof AnsweredRow>

@@ -154,10 +154,8 @@ function pathOf(folder: string | URL): string {
 }
 
 interface Searching {
-  /** The axioms of the caller; undefined for those of the package. */
   own: AxiomRecord[] | undefined
   assets: Awaited<ReturnType<typeof readPanelAssets>>
-  /** The embedder of the caller, if it has one. */
   embed: EmbedTexts | undefined
   builtin: Embedder
   takeTurn: (caller: string) => Promise<void>

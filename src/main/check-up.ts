@@ -17,18 +17,15 @@ import { loadUserSettings } from './load-settings.ts'
 import { providerAccess } from './parts/models.ts'
 import { keyReport, NOT_USED, startWarnings } from './start-report.ts'
 
-/** What the doctor found about one part. */
 export interface Finding {
   /** good: nothing needs to be done; note: it works, but something should be changed; bad: something has to be done. */
   state: 'good' | 'note' | 'bad'
-  /** In a sentence: what is so and, if it is bad, what to do. */
   text: string
-  details: string[]
 }
 
-const good = (text: string): Finding => ({ state: 'good', text, details: [] })
-const note = (text: string): Finding => ({ state: 'note', text, details: [] })
-const bad = (text: string, details: string[] = []): Finding => ({ state: 'bad', text, details })
+const good = (text: string): Finding => ({ state: 'good', text })
+const note = (text: string): Finding => ({ state: 'note', text })
+const bad = (text: string): Finding => ({ state: 'bad', text })
 
 /** Examines what a start depends on: Node.js, the settings, the store, the ports and the keys, which are tried with `call`. */
 export async function checkUp({ call }: { call: boolean }): Promise<Finding[]> {
@@ -72,7 +69,6 @@ function isWithin(version: string, range: string): boolean {
   )
 }
 
-/** Which keys there are, and what is known to be wrong with the settings. */
 function aboutKeys(settings: Settings): Finding[] {
   const servers = serversWithKeys(settings).map(([server]) => server)
   const isRouted = servers.length === 0 || servers.includes(ROUTED)
@@ -96,10 +92,7 @@ function serversWithKeys(settings: Settings): Array<[server: string, access: Acc
   return [...providerAccess(settings)].filter(([, { apiKey }]) => apiKey !== null)
 }
 
-/**
- * Tries every key with one call that costs nothing: the list of models, which needs the key; of OpenRouter, whose list
- * needs none, what the key may still spend.
- */
+/** Tries every key with one call that costs nothing: the list of models; of OpenRouter, what the key may still spend. */
 function checkKeys(settings: Settings): Promise<Finding[]> {
   return Promise.all(
     serversWithKeys(settings).map(async ([server, access]) => {
@@ -175,7 +168,6 @@ async function checkServer(settings: Settings, url: string): Promise<Finding> {
   }
 }
 
-/** How the service on these data does, if one is running. */
 async function checkService(settings: Settings, holder: FolderHolder | null): Promise<Finding[]> {
   if (!holder?.service) return []
   const { edgeUrl } = holder.service
@@ -186,10 +178,9 @@ async function checkService(settings: Settings, holder: FolderHolder | null): Pr
   const { version, problems = [] } = health
   return problems.length === 0
     ? [good(`${name} is running at ${edgeUrl}, version ${version}.`)]
-    : [bad(`${name} is running at ${edgeUrl}, version ${version}, with problems:`, problems)]
+    : [bad(`${name} is running at ${edgeUrl}, version ${version}, with problems: ${problems.join(' ')}`)]
 }
 
-/** Whether the ports of both APIs are free, or used by a service that is running. */
 function checkPorts({ HOST, EDGE_PORT, LOCAL_PORT, DATABASE_URL }: Settings, holder: FolderHolder | null) {
   const { edgeUrl, localUrl } = holder?.service ?? {}
   const ports: Array<[port: number, variable: string]> = [

@@ -21,7 +21,6 @@ import {
 import { openSqliteStorage, type Storage } from './parts/storage.ts'
 import { keyWarnings } from './start-report.ts'
 
-/** The whole service, not yet listening. */
 export type Service = Awaited<ReturnType<typeof composeService>>
 
 /** A list of models that could not be fetched is fetched again after a minute at the earliest. */
@@ -65,7 +64,6 @@ export async function composeService(
     ...apis,
     tasks: runs.tasks,
     router: routerFor(null),
-    /** Whether no language model can be asked. */
     isOffline: router.servers(null).length === 0,
     defaultModels: defaultPanel.modelsFor(null),
     panelWarnings: [...defaultPanel.warnings, ...keyWarnings(settings, router)],

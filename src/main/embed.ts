@@ -38,10 +38,7 @@ interface CommandOptions {
 /** The service on this user's data: one that is running, or one in this process that ends when it is closed. */
 type OwnService = { running: RunningService } | { embedded: Service }
 
-/**
- * Finds the service that runs on the data of this user, or opens it in this process without listening. While another
- * command has it open, this one keeps its results nowhere.
- */
+/** The service on this user's data, or one in this process; while another command has them, it keeps nothing. */
 export async function openOwnService(settings: Settings, options: CommandOptions): Promise<OwnService> {
   if (settings.DATABASE_URL !== undefined) return openEmbedded(settings, options, () => {})
   const folder = embeddedFolder(settings, options.environment)
@@ -79,10 +76,7 @@ async function openEmbedded(
   }
 }
 
-/**
- * Where the data of this user are: as the service that is started here keeps them, if one has been; otherwise in the
- * home folder, so that no folder in which somebody asks a question is littered.
- */
+/** The data of this user: of the service started here if one was, else in the home folder, so as to litter no other. */
 export function embeddedFolder({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>, environment = process.env): string {
   if (environment.DATA_DIR?.trim() || existsSync(join(DATA_DIR, 'stretto.db'))) return DATA_DIR
   const home = environment.XDG_DATA_HOME?.trim() || join(homedir(), '.local', 'share')

@@ -12,7 +12,6 @@ import { addressFrom } from './parts/postgres-storage.ts'
 
 const BATCH = 200
 
-/** Tables that tell whether a database has been used. */
 const TELLING = ['tasks', 'results']
 
 /** Columns that go on being numbered after the rows that were moved. */
@@ -21,10 +20,7 @@ const NUMBERED = [
   ['results', 'place'],
 ]
 
-/**
- * Every table that is moved, with SQL that reads from SQLite what it gets, in an order in which what is referred to
- * comes first. Leases, locks and sizes arise anew.
- */
+/** What is read of each table, in an order in which what is referred to comes first. Leases and sizes arise anew. */
 const SOURCES = new Map([
   [
     'tasks',
@@ -55,7 +51,6 @@ const SOURCES = new Map([
   ].map((table) => [table, `SELECT * FROM ${table}`] as const),
 ])
 
-/** Copies the database in DATA_DIR into the one that DATABASE_URL names; returns what to tell the operator. */
 export async function moveToPostgres(settings: Settings): Promise<string[]> {
   const { DATA_DIR: folder, DATABASE_URL: url } = settings
   if (url === undefined)
@@ -82,10 +77,7 @@ export async function moveToPostgres(settings: Settings): Promise<string[]> {
   }
 }
 
-/**
- * Copies everything from SQLite into PostgreSQL, whose tables must be there and unused; all of it or nothing. Returns
- * how many rows each table got.
- */
+/** Copies everything into PostgreSQL, whose tables must be there and unused; returns how many rows each table got. */
 function moveDatabase(sqlite: Connection, postgres: Postgres): Promise<Map<string, number>> {
   return inTurn(postgres, 'stretto move', async (queries) => {
     await requireUnused(queries)

@@ -6,10 +6,8 @@ import type { ErrorBody } from '../contract/error-codes.ts'
 import { type ErrorCode, HTTP_STATUS } from '../contract/error-codes.ts'
 import { SECURITY_HEADERS } from '../http/middleware/guard.ts'
 
-/** An error code, and what the client is told. */
 type Reason = readonly [ErrorCode, string]
 
-/** Why bytes are no valid request, by the code of the parser. */
 const UNREADABLE: Record<string, Reason> = {
   HPE_HEADER_OVERFLOW: [
     'headers_too_large',

@@ -19,7 +19,6 @@ interface Listening extends Pick<ReturnType<typeof createDraining>, 'drain' | 'c
 interface Address {
   host: string
   port: number
-  /** The environment variable that sets the port. */
   variable: string
 }
 
@@ -109,7 +108,6 @@ function createDraining(server: Server) {
   }
 
   return {
-    /** Tracks a request whose turn it is. */
     track(request: IncomingMessage, response: ServerResponse): void {
       answering.add(response)
       if (isDraining) response.shouldKeepAlive = false
@@ -129,7 +127,6 @@ function createDraining(server: Server) {
       for (const socket of connections) if (!busy.has(socket)) socket.destroy()
       await closed
     },
-    /** Stops listening and closes every connection at once. */
     cut(): void {
       server.close()
       server.closeAllConnections()

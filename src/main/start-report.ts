@@ -6,13 +6,10 @@ import { embeddingAccess } from './parts/embedding.ts'
 
 interface KeyReportParts {
   settings: Settings
-  /** The names of the environment variables that are set. */
   given?: string[]
-  /** The panel for requests that name no models. */
   defaultModels: string[]
 }
 
-/** What comes before the keys that are set and not used. */
 export const NOT_USED = 'Not used:'
 
 /** A key, and what it is used for or why it is not used. */

@@ -10,12 +10,10 @@ export interface McpMessage extends Pick<PanelTools, 'owner' | 'edge'> {
   url: string
   headers: Headers
   body: string
-  /** Aborts when the sender leaves. */
   signal: AbortSignal
   requestId: string
 }
 
-/** An answer, and when all of it has been sent. */
 export interface McpAnswer {
   response: Response
   ended: Promise<void>
@@ -23,11 +21,9 @@ export interface McpAnswer {
 
 type EndpointParts = Pick<PanelTools, 'confirmAbove' | 'report' | 'wait'> & {
   newId: () => string
-  /** The time in milliseconds. */
   now: () => number
 }
 
-/** Answers messages of the Model Context Protocol. */
 export interface McpEndpoint {
   answer(message: McpMessage): Promise<McpAnswer>
 }
@@ -67,7 +63,6 @@ export function createMcpEndpoint({ newId, now, ...parts }: EndpointParts) {
         if (own !== null && calls.get(own) === ending.controller) calls.delete(own)
       })
     },
-    /** Ends all runs. */
     close: () => runs.cancelAll(),
   }
 }

@@ -93,7 +93,6 @@ export function soFarOf({ doing, progress }: { doing: string; progress: RunProgr
   }
 }
 
-/** A divergence with two digits. */
 function shown(divergence: number): string {
   return String(Math.round(divergence * 100) / 100)
 }

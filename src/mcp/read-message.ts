@@ -7,9 +7,7 @@ import {
 import { parseBounded } from '../contract/json-text.ts'
 import { LIMITS } from '../contract/limits.ts'
 
-/** What a client sent. */
 export type Received = { message: JSONRPCMessage } | Refused
-/** Something else, and what is answered to that. */
 export type Refused = { message: null; refusal: JSONRPCErrorResponse; isReply: boolean }
 
 /** What is answered to a message that is too long to be read at all. */

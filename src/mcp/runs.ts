@@ -5,17 +5,13 @@ import { linkedAbort } from '../utils/time-limits.ts'
 import { inWords, soFarInMarkdown, soFarOf } from './in-markdown.ts'
 import { type FailureContext, failureOf, ToolFailure } from './tool-failure.ts'
 
-/** A tool at work. */
 export interface ToolRun {
   id: string
-  /** When it began. */
   startedAt: number
-  /** What happens now, in words. */
   doing: string
   progress: RunProgress
   /** What the tool returns; null while it goes on. */
   outcome: CallToolResult | null
-  /** Resolves when it has ended. */
   ended: Promise<void>
   /** Ends it, and so what it costs. */
   cancel(): void
@@ -61,15 +57,12 @@ export async function endsWithin(
   return run.outcome !== null
 }
 
-/** The runs of this process. */
 export interface ToolRuns {
   /** Begins a run; refuses when there are too many. */
   start(caller: FailureContext & { owner: string }, work: Work): ToolRun
   /** A run by its id; null for an unknown one, and for that of another owner. */
   find(id: string, owner: string): ToolRun | null
-  /** Keeps a run for those who ask for it later. */
   keep(run: ToolRun): void
-  /** Ends all of them. */
   cancelAll(): void
 }
 

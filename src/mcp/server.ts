@@ -38,7 +38,6 @@ export function createPanelServer(tools: PanelTools): Server {
   return server
 }
 
-/** The tools as clients see them. */
 const LISTED_TOOLS: ListedTool[] = TOOLS.map(({ name, title, description, input, output, annotations }) => ({
   name,
   title,

@@ -7,7 +7,6 @@ export class ToolFailure extends Error {
   override readonly name = 'ToolFailure'
 }
 
-/** What is needed to tell of a failure. */
 export interface FailureContext {
   /** The id of the request that failures name; absent where each call has one of its own. */
   requestId?: string

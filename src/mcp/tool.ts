@@ -7,7 +7,6 @@ import type { FailureContext } from './tool-failure.ts'
 /** What the tools need of the edge API. A client of it has that, and so has the service that `/mcp` stands in. */
 export type PanelEdge = Pick<EdgeClient, 'stream' | 'dryRun' | 'searchAxioms' | 'result' | 'check'>
 
-/** What the tools of a server work with. */
 export interface PanelTools extends FailureContext {
   edge: PanelEdge
   runs: ToolRuns
@@ -19,20 +18,16 @@ export interface PanelTools extends FailureContext {
   wait?: Wait
 }
 
-/** Who calls a tool, and what the call has at hand. */
 export interface CallContext extends PanelTools {
   /** Whether the user can be asked for consent. */
   canAsk: boolean
-  /** What the client has answered so far. */
   answers: Record<string, unknown> | undefined
   /** Aborts when the caller gives the call up. */
   signal: AbortSignal
-  /** Tells the caller what happens. */
   tell: (message: string) => void
   wait: Wait
 }
 
-/** What a call of a tool returns. */
 export type ToolResult = CallToolResult | InputRequiredResult
 
 /** A tool, for clients and for those who call it. */

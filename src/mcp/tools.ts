@@ -131,7 +131,6 @@ function explain(id: string): (error: unknown) => never {
 
 type ToolRequest<Input extends z.ZodType> = Omit<z.output<Input>, 'confirm_cost_usd'>
 
-/** What a tool that asks models has of its own. */
 interface AskingTool<Input extends z.ZodType, Result extends z.ZodType>
   extends Pick<Tool, 'name' | 'title' | 'description'> {
   input: Input
@@ -192,10 +191,7 @@ async function runTool(call: CallContext, work: Work): Promise<CallToolResult> {
 /** Under which the consent of the user is asked for. */
 const KEY = 'cost'
 
-/**
- * Asks the user before a call that may cost more than the operator set: null when it may be made. The most it can cost is
- * found out only if that matters; null for what is not known, which counts as too much.
- */
+/** Asks the user before a call that may cost more than the operator set, or an unknown sum; null when it may be made. */
 async function confirmCost(
   { confirmAbove, canAsk, answers }: CallContext,
   findMost: () => Promise<number | null>,
@@ -225,5 +221,4 @@ function declined(): CallToolResult {
   }
 }
 
-/** All tools, in the order in which they are listed. */
 export const TOOLS: Tool[] = [askPanel, checkClaim, searchAxioms, getResult]

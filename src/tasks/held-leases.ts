@@ -33,7 +33,6 @@ interface Held {
   onLost: (reason: LeaseLost) => void
 }
 
-/** Keeps the leases of this process. */
 export function createHeldLeases({ leases, leaseMs, now, onFault }: LeaseParts) {
   const all = new Set<Held>()
 

@@ -25,7 +25,6 @@ export interface RunParts {
 }
 
 interface Stopping {
-  /** Whether no further task may begin. */
   isDraining: () => boolean
   /** Aborts when tasks are left as stored, for the next start. */
   parking: AbortSignal
@@ -46,13 +45,9 @@ export interface TaskRun extends HeldTask {
 const CALLER_KEY_LOST =
   'The process that was running this task with your own router key has stopped, and the key is never stored. Create the task again.'
 
-/** Why a cancelled task failed. */
 export const CANCELLED = 'The task was cancelled by its caller.'
 
-/**
- * Returns a function that runs a task to its end, or until it must leave it to another process; throws the reason if
- * only a newer one can continue it.
- */
+/** Returns a function that runs a task to its end; throws the reason if only a newer process can continue it. */
 export function createTaskRuns(parts: RunParts & Stopping) {
   const { progress, events, now } = parts
 
@@ -81,7 +76,6 @@ export function createTaskRuns(parts: RunParts & Stopping) {
     })
   }
 
-  /** Applies a change as soon as it can be stored. */
   function applyWithRetry(
     { task, hold, signal }: HeldTask,
     change: TaskChange,
@@ -195,7 +189,6 @@ function failureOf(error: unknown): Omit<Extract<TaskChange, { type: 'fail' }>, 
   return { code: 'internal_error', message }
 }
 
-/** The result of a run as the caller of a task gets it. */
 function responseOf(task: TaskRecord, found: PanelResult): ConsensusResponse {
   const result = presentResult(found, task.request.models)
   return {

@@ -39,10 +39,7 @@ export interface TaskClaim {
 
 /** Which process runs which task, shared by all processes that use the store. */
 export interface TaskLeases {
-  /**
-   * Claims unfinished tasks that nobody holds or whose lease has run out, oldest first; at most so many, and none of
-   * some. Where tasks wait in the store, scopes take turns.
-   */
+  /** Claims tasks that nobody holds or whose lease ran out, oldest first; where they wait in the store, scopes take turns. */
   claim(
     claim: TaskClaim,
     which: { most: number; except: string[] },
@@ -63,11 +60,7 @@ export type KeptCall =
 
 /** Stores how far tasks have come, with everything needed to resume one. Only the holder of a task can write. */
 export interface TaskProgress {
-  /**
-   * Replaces a task, and returns whether it did: not without the lease, nor if the task is finished. A checkpoint, if
-   * given, is stored with it and replaces the replies kept until then. The change and the iteration that ended with
-   * the checkpoint are published with it.
-   */
+  /** Replaces a task if it may. A checkpoint is stored with it and published, in place of the replies kept until then. */
   update(lease: TaskLease, task: TaskRecord, checkpoint?: Spiral): Promise<boolean>
   /** The last checkpoint; throws NewerCheckpoint for one that this version cannot read. */
   checkpointOf(id: string): Promise<Spiral | null>
@@ -87,9 +80,6 @@ export interface NumberedEvent {
 export interface TaskEvents {
   /** Appends an event of a run; returns false without the lease. Changes of tasks are published by their stores. */
   publish(lease: TaskLease, event: DeliberationEvent): Promise<boolean>
-  /**
-   * The events of a task after a number, first past ones, then new ones as they come. Ends after the event that
-   * reports the finished task, or when the signal aborts.
-   */
+  /** The events after a number, past ones first; ends after that of the finished task, or when the signal aborts. */
   watch(taskId: string, from: { after: number; signal: AbortSignal }): AsyncIterable<NumberedEvent>
 }

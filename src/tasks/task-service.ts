@@ -23,7 +23,6 @@ export interface NewTask {
 interface ServiceParts extends RunParts {
   store: TaskStore
   leases: TaskLeases
-  /** The name of this process; a new one at every start. */
   owner: string
   /** How long a task waits for the next heartbeat of its owner before another process may take it over. */
   leaseMs: number
@@ -32,9 +31,7 @@ interface ServiceParts extends RunParts {
   queueLimit: number
   /** How many tasks this process takes on at a time where others can wait in the store for whoever has room. */
   places: number
-  /** A clock that never jumps; only differences count. */
   steadyClock: () => number
-  /** Resolves after a while, or rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   newId: () => string
   onResume: (taskId: string) => void
@@ -51,7 +48,6 @@ type ClaimedTask = Omit<TaskRun, 'hold' | 'signal'> & { lease: TaskLease }
 /** Heartbeats per lease: two may be missed. */
 const BEATS_PER_LEASE = 3
 
-/** Creates, runs, watches and cancels tasks. */
 export type TaskService = ReturnType<typeof openTaskService>
 
 /** Creates the task service on top of a store. */
@@ -169,10 +165,7 @@ export function openTaskService(parts: ServiceParts) {
   void keepUp()
 
   return {
-    /**
-     * Stores a task and starts it; with a known idempotency key, returns the task stored before. If the disk is full
-     * later on, the task waits and does not fail.
-     */
+    /** Stores a task and starts it, or returns that of a known idempotency key. If the disk is full later on, it waits. */
     async create(given: NewTask): Promise<TaskRecord> {
       const { request, warnings = [], check, scope, caller = scope, idempotencyKey, routerKey } = given
       const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
@@ -220,10 +213,7 @@ export function openTaskService(parts: ServiceParts) {
     get: store.get,
     list: store.list,
 
-    /**
-     * Cancels a task. A run in this process stops at once, one in another process at its next write or heartbeat. If the
-     * change cannot be stored, this rejects and the change is stored later.
-     */
+    /** Cancels a task: a run in this process at once, one in another at its next write or heartbeat. */
     async cancel(id: string, scope: string): Promise<TaskRecord | null> {
       const task = await store.get(id, scope)
       if (task === null || isFinished(task)) return task
@@ -246,10 +236,7 @@ export function openTaskService(parts: ServiceParts) {
       return read()
     },
 
-    /**
-     * Resumes tasks that no process runs, now and whenever the lease of another process runs out; returns how many now.
-     * A store that cannot be reached at this moment is asked again later.
-     */
+    /** Resumes tasks that no process runs, now and whenever a lease runs out; returns how many now. */
     resume(): Promise<number> {
       resuming = true
       stopListening()

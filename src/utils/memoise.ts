@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 
 /** Limits on what a memoised function remembers; without them, it remembers everything. */
 interface MemoiseLimits {
-  /** The maximum number of values. */
   most?: number
   /** Longer texts are not remembered: they rarely recur, and a substring keeps its whole text in memory. */
   longestText?: number

@@ -5,7 +5,6 @@ const MOST_CHARACTERS = 100_000
 const MOST_LINES = 5_000
 const MOST_CELLS = 10_000
 const MOST_TASKS = 500
-/** Deeper lists and quotations are not read. */
 const DEEPEST = 20
 /** Runs of spaces take the square of their length: how much of it, for each character of a text. */
 const LONG_SPACES = /\s{100,}/g

@@ -1,26 +1,20 @@
 /** Stores vectors by their text, so that no text is embedded twice with the same model. */
 export interface VectorStore {
-  /** The vectors of the texts that are stored for this model. */
   load(embedder: string, texts: string[]): Promise<Map<string, Float32Array>>
   save(embedder: string, vectors: Map<string, Float32Array>): Promise<void>
   /** Deletes the vectors of other models, and of texts that are not in the list. */
   keepOnly(embedder: string, texts: string[]): Promise<void>
 }
 
-/**
- * Runs work while no other process on the same data runs work of that name; waits for its turn first. Every process gets
- * its turn, so the work should begin by finding out what is left to do.
- */
+/** Runs work while no other process runs work of that name; it should begin by finding out what is left to do. */
 export type OneAtATime = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 
 /** Runs work at once, for what no other process does or what may be done twice. */
 export const withoutLock: OneAtATime = (_, work) => work()
 
-/** How many texts are embedded before they are stored. */
 const BATCH = 256
 
 interface StoredEmbedding {
-  /** Name of the embedding model. */
   embedder: string
   embed: (texts: string[]) => Promise<Float32Array[]>
   store: VectorStore
@@ -30,10 +24,7 @@ interface StoredEmbedding {
   onProgress: (left: number) => void
 }
 
-/**
- * The vectors of texts, read from the store if known, otherwise computed and stored batch by batch, so that an
- * interrupted run can continue. If some were new, vectors of other models and of removed texts are deleted.
- */
+/** The vectors of texts, read from the store or computed and stored batch by batch, so that it can be interrupted. */
 export async function embedStored(
   texts: string[],
   { embedder, embed, store, oneAtATime, onProgress }: StoredEmbedding,

@@ -25,11 +25,7 @@ const REMEMBERED = 2_048
 /** Longer texts rarely recur. */
 const LONGEST_TEXT = 4_000
 
-/**
- * The same embedder, which remembers the vectors of a caller's recent texts: a run looks its question up in the cache
- * and among the axioms, and questions recur. Each caller has its own, because a shared memory would tell one, by its
- * speed, what another has asked. Texts without a caller are not remembered.
- */
+/** Remembers the vectors of a caller's recent texts: each has its own, or the speed would tell what another asked. */
 export function rememberVectors<Kind extends Embedder>(embedder: Kind): Kind {
   const lately = new LRUCache<string, Float32Array>({ max: REMEMBERED })
 

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import { toUnitLength } from './cosine.ts'
 import { KERNEL } from './kernel-code.ts'
 
-/** The number of columns for each part of a table model. */
 export interface TableShape {
   rows: number
   /** Columns that are added directly to the vector. */
@@ -150,10 +149,7 @@ function transposed(table: Float32Array, rows: number, columns: number): Float32
 const PAGE = 65_536
 const FLOAT = 4
 
-/**
- * Starts the kernel with room for so many floats: WebAssembly, because it computes several numbers at a time and
- * JavaScript one. All lengths are multiples of four.
- */
+/** Starts the kernel: WebAssembly, because it computes several numbers at a time. Lengths are multiples of four. */
 export function openKernel(floats: number) {
   const memory = new WebAssembly.Memory({ initial: Math.ceil((FLOAT * floats) / PAGE) })
   const code = new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (sign) => sign.charCodeAt(0)))

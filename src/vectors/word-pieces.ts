@@ -68,7 +68,6 @@ export function createWordPieces({ pieces, buckets }: Vocabulary) {
   }
 }
 
-/** Unifies compatibility forms, accents and case. */
 function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

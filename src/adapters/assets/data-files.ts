@@ -12,9 +12,7 @@ export interface AssetFolders {
   axioms: string
   embedding: string
   playground: string
-  /** The page that shows the documentation of the APIs. */
   docs: string
-  /** The file of what the build has computed from the axioms. */
   preparedAxioms: string
 }
 
@@ -64,10 +62,7 @@ export function readTextChoice(folder = assetFolders().data): TextChoice {
   return readData(join(folder, 'text-choice.json'))
 }
 
-/**
- * Reads everything that was fitted on recorded panels: how likely an answer is right given the first replies, and which
- * text of a panel is the best choice.
- */
+/** Reads everything that was fitted on recorded panels. */
 export function readMeasures(folder = assetFolders().data) {
   return { calibration: readCalibration(folder), textChoice: readTextChoice(folder) }
 }

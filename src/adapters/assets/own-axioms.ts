@@ -9,6 +9,7 @@ import {
 } from '../../axioms/check-axioms.ts'
 import type { AxiomRecord } from '../../contract/axiom.ts'
 import { inTurns } from '../../utils/in-turns.ts'
+import { utf8In } from '../../utils/utf8.ts'
 
 /** Larger files are not read: those with as many axioms as there can be are much smaller. */
 const MOST_BYTES = 100_000_000
@@ -56,7 +57,7 @@ export async function readAxiomFile(file: string, taken: TakenIds): Promise<Chec
     if (found.size > MOST_BYTES)
       return refused(`the file is larger than ${MOST_BYTES / 1_000_000} MB; write less into it`)
     const bytes = await readFile(file)
-    const text = textIn(bytes)
+    const text = utf8In(bytes)
     if (text !== null) return await inTurns(axiomCheckSteps(text, file, taken), setImmediate)
     const hint = 'save the file in that encoding'
     return refused(`this line is not in UTF-8; ${hint}`, firstUndecodable(bytes))
@@ -65,21 +66,12 @@ export async function readAxiomFile(file: string, taken: TakenIds): Promise<Chec
   }
 }
 
-/** Bytes as text, without a byte order mark; null where they are not UTF-8. */
-function textIn(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
 function firstUndecodable(bytes: Uint8Array): number {
   let line = 1
   for (let start = 0; start < bytes.length; line++) {
     const end = bytes.indexOf(LINE_FEED, start)
     const next = end === -1 ? bytes.length : end + 1
-    if (textIn(bytes.subarray(start, next)) === null) return line
+    if (utf8In(bytes.subarray(start, next)) === null) return line
     start = next
   }
   return line

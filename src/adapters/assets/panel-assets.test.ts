@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { packPrepared } from '../../../scripts/pack-axioms.ts'
 import { freshFolder } from '../../../test/support/fresh-folder.ts'
 import { type PreparedAxioms, prepareAxioms } from '../../axioms/axiom-vectors.ts'
 import { createBuiltinEmbedder, readBuiltinModel } from '../embedders/builtin-embedder.ts'
 import { readAxioms } from './data-files.ts'
-import { packPrepared, preparationKey, readPrepared } from './panel-assets.ts'
+import { preparationKey, readPrepared } from './panel-assets.ts'
 
 const axioms = readAxioms().filter((_, place) => place % 100 === 0)
 const key = preparationKey(axioms, 'a model')

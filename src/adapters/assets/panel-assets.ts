@@ -37,9 +37,8 @@ interface Header {
   lengths: { vectors: number; counts: number; places: number; covers: number; focuses: number }
 }
 
-/** Changes with the form of the file. */
 const FORM = 1
-const NUMBER_BYTES = 4
+export const NUMBER_BYTES = 4
 const DIGEST_BYTES = 32
 
 /** Identifies what axioms are prepared with: the code, the embedder and the axioms. */
@@ -49,24 +48,7 @@ export function preparationKey(axioms: AxiomRecord[], embedder: string): string 
     .digest('hex')
 }
 
-/** The content of the file that the build writes. */
-export function packPrepared(key: string, { vectors, words: index }: PreparedAxioms): Buffer {
-  const { axioms, words, counts, places, covers, focuses } = index
-  const parts = { vectors, counts, places, covers, focuses }
-  const lengths = Object.fromEntries(Object.entries(parts).map(([name, { length }]) => [name, length]))
-  const header = JSON.stringify({ key, axioms, words, lengths })
-  // The numbers begin at a multiple of their size.
-  const missing = -(Buffer.byteLength(header) + 1) & (NUMBER_BYTES - 1)
-  const content = Buffer.concat([
-    Buffer.from(`${header}${' '.repeat(missing)}\n`),
-    ...Object.values(parts).map(({ buffer, byteOffset, byteLength }) =>
-      Buffer.from(buffer, byteOffset, byteLength),
-    ),
-  ])
-  return Buffer.concat([createHash('sha256').update(content).digest(), content])
-}
-
-/** Reads that file, with the key of what it was made of; null if there is none or it is damaged. */
+/** Reads the file of prepared axioms, with the key of what it was made of; null if there is none or it is damaged. */
 export async function readPrepared(file: string): Promise<{ key: string; prepared: PreparedAxioms } | null> {
   const content = await readFile(file).catch(() => null)
   if (content === null) return null

@@ -20,7 +20,6 @@ const Description = z.object({
   vocabulary_sha256: z.string(),
 })
 
-/** How many pieces are embedded before other work gets its turn. */
 const UNBROKEN_PIECES = 500
 /** The queue for texts without a caller. */
 const OWN_WORK = 'embedding'
@@ -28,7 +27,6 @@ const OWN_WORK = 'embedding'
 const Curve = z.object({ middle: z.number(), slope: z.number().positive() })
 const Curves = z.object({ 'question-statement': Curve, 'question-question': Curve })
 
-/** The built-in model and its tokenizer. */
 export interface BuiltinEmbedder extends Embedder {
   wordPieces: WordPieces
 }

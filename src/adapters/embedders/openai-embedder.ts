@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { StrettoError } from '../../contract/error-codes.ts'
+import { parseJson } from '../../contract/json-text.ts'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { mapAtMost } from '../../utils/map-at-most.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import { pauseBeforeRetry, startDeadline, TryTimedOut } from '../models/providers/attempt-timing.ts'
-import { isGood, type OpenResponse, openResponse, retryAfter } from '../models/providers/open-response.ts'
-import { parseJson, tidy } from '../models/providers/protocols/protocol.ts'
+import { isGood, type OpenResponse, openResponse } from '../models/providers/open-response.ts'
 import {
-  errorIn,
-  faultCode,
+  faultIn,
   networkFault,
   ProviderFault,
   redirected,
@@ -26,7 +25,6 @@ interface OpenAiEmbedderOptions {
   retries: number
 }
 
-/** How many batches of one request are in flight at once. */
 const CALLS_AT_ONCE = 4
 
 /** Embeds with any OpenAI-compatible server: OpenAI, Ollama, vLLM, LM Studio. */
@@ -64,7 +62,6 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
     return embeddings.map((numbers) => checkedVector(numbers, name))
   }
 
-  /** Sends a request, and again while that may help. */
   async function request(body: object, signal: AbortSignal): Promise<number[][]> {
     for (let tried = 0; ; tried++) {
       const deadline = startDeadline({ timeoutMs, signal })
@@ -107,7 +104,6 @@ const MOST_BATCH_TEXTS = 96
 /** OpenAI accepts 300,000 tokens per call, and a token has at least one byte. */
 const MOST_BATCH_BYTES = 300_000
 
-/** Splits texts, in order, into batches that fit into one call. */
 function textBatches(texts: string[]): string[][] {
   const batches: string[][] = []
   let bytes = 0
@@ -149,17 +145,12 @@ const Vectors = z.object({
 
 type EmbeddingRequest = Parameters<typeof openResponse>[1]
 
-/** Asks a server once for vectors, and returns them in the order of the texts. */
 async function requestEmbeddings(url: string, request: EmbeddingRequest): Promise<number[][]> {
   const { response, text } = await readResponse(url, request)
-  const { status, statusText, headers } = response
   const body = parseJson(text)
-  if (!isGood(response)) {
-    const words = errorIn(body)?.words || joined(statusText, tidy(text))
-    throw new ProviderFault(faultCode(status, [], ''), joined(`${status}`, words), retryAfter(headers))
-  }
-  // Not a fault that may pass: an address that is not an embeddings endpoint will not become one.
-  if (body === undefined) throw new Error(joined(`${status}`, 'Invalid JSON response', tidy(text)))
+  const fault = faultIn(response, text, body)
+  // Not one that may pass: an address that is not an embeddings endpoint will not become one.
+  if (fault !== null) throw isGood(response) ? new Error(fault.message) : fault
   const vectors = Vectors.safeParse(body)
   if (!vectors.success) throw new Error('its response is not a list of numeric vectors')
   const received = vectors.data.data
@@ -177,13 +168,6 @@ async function readResponse(url: string, request: EmbeddingRequest) {
     if (response.status >= 300 && response.status < 400) throw redirected(response)
     return { response, text: await boundedBody(response.body, MOST_BYTES) }
   } catch (error) {
-    const fault = networkFault(error, response !== null)
-    if (response !== null || !(fault instanceof ProviderFault)) throw fault
-    const { message, code } = error as NodeJS.ErrnoException
-    throw new ProviderFault(fault.code, `Cannot connect to API: ${message || code}`)
+    throw networkFault(error, response !== null)
   }
-}
-
-function joined(...words: string[]): string {
-  return words.filter((part) => part !== '').join(': ')
 }

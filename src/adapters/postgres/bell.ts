@@ -4,10 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Postgres } from './postgres.ts'
 
-/**
- * Wakes those in any process who wait for something new: the events of a task, or a task to be run. What is new is
- * read from the store, so a ring may come late or twice, or be lost with a connection.
- */
+/** Wakes those in any process who wait for something new. A ring may come late or twice, or be lost with a connection. */
 export type Bell = ReturnType<typeof createPostgresBell>
 
 const CHANNEL = 'stretto_bell'
@@ -35,7 +32,6 @@ export function createPostgresBell(postgres: Postgres) {
 
   const ringHere = (topic: string | null) => listeners.emit('ring', topic)
 
-  /** Pauses, but not longer than until the end. */
   const rest = (milliseconds: number) =>
     pause(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {})
 
@@ -59,7 +55,6 @@ export function createPostgresBell(postgres: Postgres) {
     if (sender !== self) for (const topic of topics) ringHere(topic)
   }
 
-  /** Listens until the connection is lost. */
   async function listenOnce(): Promise<void> {
     const client = await postgres.connect()
     const lost = new Promise<void>((resolve) => {
@@ -85,19 +80,13 @@ export function createPostgresBell(postgres: Postgres) {
   }
 
   return {
-    /**
-     * Rings in every process, after what is new has been stored; in this one without a detour, so that it is served even
-     * when the others cannot be reached. Never throws, and waits for nothing.
-     */
+    /** Rings in every process, in this one even when the others cannot be reached. Never throws, and waits for nothing. */
     ring(topic: string): void {
       gathered.add(topic)
       sending ??= rest(GATHER_MS).then(send)
       setImmediate(() => ringHere(topic))
     },
-    /**
-     * Calls back at every ring, also of this process; with null when rings may have been missed, so that everybody looks.
-     * Returns a function that ends this.
-     */
+    /** Calls back at every ring; with null when rings may have been missed. Returns a function that ends this. */
     listen(onRing: (topic: string | null) => void): () => void {
       listeners.on('ring', onRing)
       listening ??= keepListening()

@@ -54,7 +54,6 @@ async function checkServer(queries: Queries): Promise<void> {
   )
 }
 
-/** Installs pgvector unless it is; returns its version. */
 async function installPgvector(queries: Queries): Promise<string> {
   try {
     await queries.query('CREATE EXTENSION IF NOT EXISTS vector')
@@ -68,7 +67,6 @@ async function installPgvector(queries: Queries): Promise<string> {
   return found!.extversion
 }
 
-/** The version of the database; 0 if it is new. */
 async function versionOf(queries: Queries): Promise<number> {
   await queries.query('CREATE SCHEMA IF NOT EXISTS stretto')
   await queries.query('CREATE TABLE IF NOT EXISTS stretto.schema_version (version integer NOT NULL)')

@@ -15,7 +15,6 @@ const SEARCH_EFFORT = 400
 /** Up to this many questions are all compared, which is exact and takes no longer than searching the graph. */
 const MOST_COMPARED = 2_000
 
-/** How many large partitions are remembered. */
 const MOST_REMEMBERED = 10_000
 
 /**
@@ -29,16 +28,11 @@ const SEARCH_SETTINGS = `
 
 export interface SearchParts {
   postgres: Postgres
-  /** Name of the embedding model. */
   embedder: string
-  /** Up to how many questions are all compared. */
   mostCompared?: number
 }
 
-/**
- * Finds the nearest questions of a partition in Postgres. Whether a partition is small is told with its questions; a
- * large one is remembered as such, since the graph serves it also when it shrinks.
- */
+/** Finds the nearest questions of a partition; a large one is remembered as such, and the graph serves it. */
 export function createNearestQuestions({ postgres, embedder, mostCompared = MOST_COMPARED }: SearchParts) {
   const large = new LRUCache<string, true>({ max: MOST_REMEMBERED })
 
@@ -104,10 +98,7 @@ export function searchingGraph(partition: string): string {
     SELECT ${NEAR} FROM near ORDER BY distance`
 }
 
-/**
- * The questions with vectors of a model that a filter covers, as SQL: conditions on a question, and values that continue
- * those given.
- */
+/** The questions that a filter covers, as conditions in SQL, and values that continue those given. */
 export function partitionOf(filter: QuestionFilter, embedder: string, given: unknown[] = []) {
   const values = [...given]
   const value = (added: unknown) => `$${values.push(added)}`

@@ -2,10 +2,7 @@ import type { PastQuestions } from '../../cache/past-questions.ts'
 import { createStoredResults, questionValues, type ResultParts, resultValues } from '../storage/results.ts'
 import { createNearestQuestions, type SearchParts, vectorValue } from './nearest-questions.ts'
 
-/**
- * SQL that stores a result together with its question. A question that is there keeps its vector unless that is of
- * another model; its row is locked, so that nobody deletes it meanwhile.
- */
+/** Stores a result with its question, whose row is locked, so that nobody deletes it; a vector of this model stays. */
 const SAVE_RESULT = `
   WITH asked AS (
     INSERT INTO stretto.questions AS stored

@@ -2,20 +2,17 @@ import pg from 'pg'
 import { StorageError } from '../../contract/storage-error.ts'
 import { reasonOf } from './storage-fault.ts'
 
-/** How long to wait for a connection before the database counts as unreachable. */
 const CONNECT_MS = 5_000
 
 /** The longest that a statement may take, and may wait for a lock of another. */
 const STATEMENT_MS = 30_000
 const LOCK_MS = 10_000
 
-/** How often a transaction is tried that another one got in the way of. */
 const ATTEMPTS = 3
 
 /** Conflicts between transactions that vanish when one of them is tried again. */
 const CONFLICTS = new Set(['40001', '40P01'])
 
-/** Runs statements, alone or within a transaction. */
 export interface Queries {
   /** The rows of a statement, or of several without values; $1, $2 … stand for the values. */
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
@@ -41,10 +38,7 @@ export interface PostgresAddress {
   tls?: pg.ClientConfig['ssl']
 }
 
-/**
- * Opens a pool of connections; the first is made when it is needed. `onChange` is called with the reason when statements
- * begin to fail, and with null when they succeed again.
- */
+/** Opens a pool. `onChange` gets the reason when statements begin to fail, and null when they succeed again. */
 export function openPostgres(
   address: PostgresAddress,
   onChange: (problem: string | null) => void = () => {},

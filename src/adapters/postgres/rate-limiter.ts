@@ -6,7 +6,6 @@ interface RateLimiterParts {
   postgres: Postgres
   /** Keeps the counts of two limiters apart. */
   name: string
-  /** A clock that all replicas share. */
   now: () => number | Promise<number>
 }
 

@@ -21,9 +21,7 @@ const GOOD_MS = 60_000
 const RETRY_MS = 5_000
 
 interface ServerClockParts {
-  /** Asks the server for its time, in Unix milliseconds. */
   read: () => Promise<number>
-  /** A clock of this process that never jumps. */
   steadyClock: () => number
 }
 
@@ -84,10 +82,7 @@ export function createPostgresRunClaims(postgres: Postgres, now: DatabaseClock =
   }
 }
 
-/**
- * Lets replicas take turns at work that may take minutes, on a connection of its own. The server gives the turn to the
- * next when that connection ends, however it does.
- */
+/** Lets replicas take turns at work of minutes, on a connection of its own, whose end gives the turn to the next. */
 export function createOneAtATime(postgres: Postgres): OneAtATime {
   return async (name, work) => {
     const client = await postgres.connect()

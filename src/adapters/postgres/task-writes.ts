@@ -5,28 +5,21 @@ import {
   stateOf,
   TASK_COLUMNS,
   type TaskWrites,
+  UNFINISHED,
   valuesOf,
 } from '../storage/task-store.ts'
 import type { Bell } from './bell.ts'
 import type { Postgres } from './postgres.ts'
 import type { DatabaseClock } from './replicas.ts'
 
-/** The topic of the bell for tasks that wait to be run. */
 export const WAITING_TASKS = 'waiting-tasks'
 
-/** SQL for a task that may still change. */
-export const UNFINISHED = "status IN ('pending', 'running')"
-
-/** SQL for a task that waits to be claimed. */
 export const WAITING = `${UNFINISHED} AND owner IS NULL`
 
 /** SQL for a task that is still held under a lease, with the values of heldBy as $1 to $3. */
 export const HELD = `id = $1 AND owner = $2 AND fence = $3 AND ${UNFINISHED}`
 
-/**
- * SQL for the turn of a new task, whose scope is $2: one later than the last of its scope that waits, and not earlier
- * than the one whose turn it is now.
- */
+/** SQL for the turn of a new task of scope $2: after the last that waits there, and not before the present one. */
 const NEXT_TURN = `GREATEST(
   (SELECT max(turn) + 1 FROM stretto.tasks WHERE scope = $2 AND ${WAITING}),
   COALESCE((SELECT min(turn) FROM stretto.tasks WHERE ${WAITING}),
@@ -98,10 +91,7 @@ export function createPostgresTaskWrites(postgres: Postgres, bell: Bell, clock: 
   }
 }
 
-/**
- * SQL that appends the events in a parameter to the task that the statement has written and returned with its new last
- * event. The row is locked until the end, so numbers become visible in their order.
- */
+/** SQL that appends events to the task of the statement, whose row is locked, so that numbers appear in their order. */
 function appending(events: string): string {
   return `appended AS (
     INSERT INTO stretto.task_events (task_id, number, event)
@@ -150,7 +140,6 @@ function createTaskLines(write: (lease: TaskLease, gathered: Gathered) => Promis
 
   return {
     run,
-    /** Adds something to the next write. */
     add(lease: TaskLease, { events, replies }: Gathered): Promise<boolean> {
       const name = heldBy(lease).join(' ')
       const batch = open.get(name) ?? openBatch(lease, name)

@@ -9,11 +9,12 @@ import {
   type TASK,
   TASK_COLUMNS,
   taskIn,
+  UNFINISHED,
 } from '../storage/task-store.ts'
 import type { Bell } from './bell.ts'
 import type { Postgres } from './postgres.ts'
 import { type DatabaseClock, databaseClock } from './replicas.ts'
-import { createPostgresTaskWrites, HELD, UNFINISHED, WAITING, WAITING_TASKS } from './task-writes.ts'
+import { createPostgresTaskWrites, HELD, WAITING, WAITING_TASKS } from './task-writes.ts'
 
 /** How often watchers look without being woken: a ring can be lost. */
 const LOOK_EVERY_MS = 5_000
@@ -55,7 +56,6 @@ export function openPostgresTasks({
     progress: createTaskProgress(sql, writes),
     leases: createTaskLeases({ postgres, bell, leaseMs, steadyClock, clock }),
     events: createTaskEvents({ sql, writes, watchers, isOpen: () => isOpen }),
-    /** Ends all watching. */
     close() {
       isOpen = false
       stopListening()

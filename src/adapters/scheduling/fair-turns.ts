@@ -32,7 +32,6 @@ function createFairLine<Owner, Item>() {
       return place!.item
     },
 
-    /** The next item in an owner's queue; undefined when there is none. */
     first(owner: Owner): Item | undefined {
       const [place] = lines.get(owner) ?? []
       return place?.item
@@ -42,7 +41,6 @@ function createFairLine<Owner, Item>() {
   }
 }
 
-/** Limits how many tasks run at once; owners of waiting tasks take turns, so that none can starve another. */
 export type FairQueue = ReturnType<typeof createFairQueue>
 
 /** Who waits; owners are compared like the keys of a map. */
@@ -51,7 +49,7 @@ interface QueuedTask {
   signal: AbortSignal
 }
 
-/** Creates a queue with this many places. */
+/** Limits how many tasks run at once; owners of waiting tasks take turns, so that none can starve another. */
 export function createFairQueue(room: number) {
   const waiting = createFairLine<unknown, () => void>()
   let running = 0
@@ -85,7 +83,6 @@ export function createFairQueue(room: number) {
   return {
     enter,
 
-    /** Runs a task when it is its owner's turn. */
     async run<Result>(queued: QueuedTask, task: () => PromiseLike<Result>): Promise<Result> {
       await enter(queued)
       try {
@@ -144,7 +141,6 @@ export function createFairTurns({ now, nextTurn }: TurnParts) {
     nextTurn(onPiece)
   }
 
-  /** The time until which work may run in this turn. */
   function beginTurn(): number {
     const isFirst = hasConnection && connectionsFirst < MOST_CONNECTIONS_FIRST
     connectionsFirst = isFirst ? connectionsFirst + 1 : 0
@@ -178,13 +174,9 @@ export function createFairTurns({ now, nextTurn }: TurnParts) {
   }
 }
 
-/** How many are begun in one turn of the event loop. */
 const MOST_BEGUN = 8
 
-/**
- * Begins work at once, but only so much in a turn of the event loop: hundreds of requests or replies that arrive together
- * would otherwise block it. The rest follows in the order of its arrival, and waits for nobody's computing.
- */
+/** Begins work at once, but only so much in a turn of the event loop, which hundreds of replies would otherwise block. */
 export function fewAtATime(): (begin: () => void) => void {
   const waiting: Array<() => void> = []
   let begun = 0

@@ -9,7 +9,6 @@ import { createStorageHealth, type StorageHealth } from './storage-health.ts'
 
 export type Connection = Libsql.Database
 
-/** The database, with the state of its disk and the one way to write to it. */
 export type Database = Connection & {
   storage: StorageHealth
   writes: ReturnType<typeof createGroupCommit>
@@ -33,11 +32,7 @@ const PATIENCE_MS = 1_000
 /** More than most writes need: if this fits on the disk, they fit too. */
 const PROBE = 'INSERT OR REPLACE INTO storage_probe (id, filler) VALUES (1, randomblob(262144))'
 
-/**
- * Opens the database file of a data folder, which no other process has open. Checks it, migrates it and makes sure that
- * it can be written.
- * `onStorageChange` is called with the reason when writes begin to fail, and with null when they succeed again.
- */
+/** Opens the file of a data folder, checks and migrates it. `onStorageChange` is told when writes fail and succeed again. */
 export function openDatabase(
   folder: string,
   onStorageChange: (problem: string | null) => void = () => {},
@@ -66,10 +61,7 @@ export function openDatabase(
   return database
 }
 
-/**
- * What SQLite finds wrong with the pages of a file, the first only; null if nothing. It reads all of it, about half a
- * second for a gigabyte in memory.
- */
+/** What SQLite finds wrong with a file, the first only; null if nothing. A gigabyte takes half a second. */
 function fileProblem(database: Connection): string | null {
   // As bytes: the library aborts the process on text that is not UTF-8, and this quotes a damaged file.
   const [row] = database

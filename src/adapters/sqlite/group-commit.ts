@@ -92,7 +92,6 @@ export function createGroupCommit(database: Libsql.Database & { storage: Storage
         if (isUrgent) commitWaiting(Number.POSITIVE_INFINITY)
         else schedule(restsUntil - performance.now())
       }),
-    /** Stores at once what is waiting, for the last time. */
     flush() {
       commitWaiting(Number.POSITIVE_INFINITY)
     },

@@ -25,7 +25,6 @@ export type FolderHolder = z.output<typeof FolderHolder>
 /** A service that serves a data folder, for commands of the same user. */
 export type RunningService = NonNullable<FolderHolder['service']>
 
-/** A data folder that no other process can hold meanwhile. */
 export type HeldFolder = NonNullable<ReturnType<typeof holdFolder>>
 
 /** Holds a data folder for this process until it is released or the process dies; null when another one holds it. */
@@ -48,7 +47,6 @@ export function holdFolder(folder: string, { isCommand }: { isCommand: boolean }
   // From now on, what a dead process has left is not read.
   tell(null)
   return {
-    /** Tells commands of this user where the service is. */
     announce: (service: RunningService) => tell(service),
     release() {
       rmSync(join(folder, HOLDER), { force: true })

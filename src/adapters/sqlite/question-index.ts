@@ -15,11 +15,8 @@ const readOrigin = rowsOf(ORIGIN)
 
 export interface IndexParts {
   database: Database
-  /** Name of the model whose vectors are searched. */
   embedder: string
-  /** How many questions may be stored. */
   mostQuestions: number
-  /** Lets other work have its turn. */
   rest: () => Promise<void>
 }
 
@@ -80,17 +77,13 @@ interface CountedPartition {
 /** A separator that occurs in no name of a key, router or panel. */
 const GAP = '\u0000'
 
-/**
- * The partitions of the index that hold questions; each has those of one scope, router, edition and panel. They are
- * looked up by scope and router, without scanning those of others.
- */
+/** The partitions that hold questions, by scope and router, so that those of others are not scanned. */
 function createPartitions() {
   const groups = new Map<string, Map<string, CountedPartition>>()
   const groupOf = ({ scope, router }: QuestionFilter) => scope + GAP + router
   const nameOf = (origin: QuestionFilter) => groupOf(origin) + GAP + origin.edition + GAP + origin.fingerprint
 
   return {
-    /** Adds a question; returns the name of its partition. */
     add(origin: Origin): string {
       const name = nameOf(origin)
       const group = groups.get(groupOf(origin)) ?? new Map<string, CountedPartition>()

@@ -14,11 +14,7 @@ const REASONS: Record<string, string> = {
 
 export type StorageHealth = ReturnType<typeof createStorageHealth>
 
-/**
- * Observes failed writes, and probes the disk with one that needs space until it succeeds; calls back with the reason when
- * writes begin to fail, and with null when they succeed again. Starts healthy. Only a probe makes it healthy again: a small
- * write that happened to fit says little.
- */
+/** Watches failed writes, and probes the disk until one succeeds. A small write that happened to fit says little. */
 export function createStorageHealth(write: () => void, onChange: (problem: string | null) => void) {
   let problem: string | null = null
   let timer: NodeJS.Timeout | null = null
@@ -63,7 +59,6 @@ export function createStorageHealth(write: () => void, onChange: (problem: strin
   }
 
   return {
-    /** Why writes are failing, as a sentence; null while they succeed. */
     problem: () => problem,
     failed,
     probe,

@@ -10,14 +10,12 @@ import {
   TASK_COLUMNS,
   type TaskWrites,
   taskIn,
+  UNFINISHED,
   valuesOf,
 } from '../storage/task-store.ts'
 import type { Database } from './database.ts'
 import { checkOpen } from './group-commit.ts'
 import { rowsOf, selected } from './sql.ts'
-
-/** SQL for a task that may still change. */
-const UNFINISHED = "status IN ('pending', 'running')"
 
 /** SQL for a task that is still held under a lease; takes the task, the owner and the fence first. */
 const HELD = `EXISTS (SELECT 1 FROM tasks WHERE id = ?1 AND owner = ?2 AND fence = ?3 AND ${UNFINISHED})`
@@ -36,7 +34,6 @@ export function openSqliteTasks(database: Database, sql: Sql) {
     progress: createTaskProgress(sql, writes),
     leases: createTaskLeases(database),
     events: createTaskEvents({ sql, writes, watchers, isOpen: () => database.open }),
-    /** Ends all watching, once the database is closed. */
     close: () => watchers.wake(null),
   }
 }

@@ -1,6 +1,5 @@
 import type { Change, Sql } from './sql.ts'
 
-/** How long collected writes may wait in memory. */
 const DELAY_MS = 1_000
 /** The longest delay between attempts while they fail, so that a full disk or a lost database does not flood the log. */
 const LONGEST_DELAY_MS = 60_000
@@ -12,10 +11,9 @@ interface Collection<Value> {
   write(entries: Array<[string, Value]>): Change[]
 }
 
-/** Writes data that can wait, such as statistics, once a second in one transaction, so that a cache hit waits for no write. */
 export type DelayedWrites = ReturnType<typeof createDelayedWrites>
 
-/** Creates the writer. Failed writes are kept for the next attempt. */
+/** Writes data that can wait once a second, so that a cache hit waits for no write; what fails is tried again. */
 export function createDelayedWrites({ change }: Pick<Sql, 'change'>, onFault: (error: unknown) => void) {
   /** Take out what was collected, each of one collection, to be written or put back; null if it is nothing. */
   const takings: Array<() => { changes: Change[]; putBack: () => void } | null> = []
@@ -38,10 +36,7 @@ export function createDelayedWrites({ change }: Pick<Sql, 'change'>, onFault: (e
     }
   }
 
-  /**
-   * Writes immediately what was collected until now. One after the other, so that whoever waits for a flush waits for all
-   * that was collected before.
-   */
+  /** Writes what was collected, one after the other: whoever waits for a flush waits for all that came before. */
   function flush(): Promise<void> {
     writing = writing.catch(() => {}).then(writeCollected)
     return writing

@@ -21,7 +21,6 @@ const MARK = `
   ON CONFLICT (scope, pair_hash) DO UPDATE SET marked_at = excluded.marked_at`
 const TRIM_MARKS = trimming('different_questions', 'scope', 'pair_hash', 'marked_at', PAIRS_REMEMBERED)
 
-/** Questions that a result was served to, with the time of each. */
 type ServedQuestions = Map<string, number>
 
 /** Stores which questions results were served to, and which questions differ. */

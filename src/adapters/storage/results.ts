@@ -68,11 +68,7 @@ export const DELETED_AT_ONCE = 100
 
 const EXPIRED = query({ id: 'text' }, `FROM stretto.results WHERE kept_until <= $1 LIMIT ${DELETED_AT_ONCE}`)
 
-/**
- * Results of the owner that holds most, as long as it does and something is too much ($1 may be held). Of owners that
- * hold as much, the one whose result has not been used for longest gives one, and then all are looked at again.
- * Processes that ask at once are told the same results.
- */
+/** Results of the owner that holds most, as long as it does and something is too much ($1 may be held). */
 const surplusBy = (by: keyof StorageBounds) => {
   const size = by === 'entries' ? '1' : 'bytes'
   return query(
@@ -100,7 +96,6 @@ const SURPLUS = { entries: surplusBy('entries'), bytes: surplusBy('bytes') }
 export interface ResultParts {
   sql: Sql
   later: DelayedWrites
-  /** Name of the embedding model. */
   embedder: string
 }
 

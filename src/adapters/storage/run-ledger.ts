@@ -10,7 +10,6 @@ import {
 import { memoise } from '../../utils/memoise.ts'
 import { query, type RowOf, type Sql, trimming } from './sql.ts'
 
-/** After how many rows of a scope it is trimmed again. */
 const TRIMMED_EVERY = 100
 /** Of how many scopes it is known when they were trimmed. */
 const MOST_SCOPES = 1_000
@@ -25,7 +24,6 @@ const JUDGE = `
 const TRIM_VERDICTS = trimming('verdicts', 'scope', 'result_id, caller', 'given_at', VERDICTS_KEPT)
 const RECORDED = query({ id: 'text' }, 'FROM stretto.counted_runs WHERE scope = $1 AND id = $2')
 
-/** A run with the verdict of its caller, if there is one. */
 const RECENT = query(
   { id: 'text', counted_at: 'number', run: 'text', verdict: 'text?' },
   `FROM (

@@ -28,10 +28,7 @@ export function query<const Of extends Columns>(columns: Of, from: string): Quer
   return { columns, from }
 }
 
-/**
- * A statement that changes something, in the same words, to be run with each row of values; or with as many rows at once as
- * the database likes, in place of “:rows”.
- */
+/** A statement to be run with each row of values; or with as many as the database likes, in place of “:rows”. */
 export interface Change {
   sql: string
   rows: unknown[][]
@@ -39,7 +36,6 @@ export interface Change {
   waitsForDisk?: boolean
 }
 
-/** Runs the statements that databases have in common. */
 export interface Sql {
   read<Of extends Columns>(query: Query<Of>, values: unknown[]): Promise<Array<RowOf<Of>>>
   /** Makes changes in one transaction. */
@@ -53,10 +49,7 @@ export function valuesList(rows: number, columns: number): string {
   return Array.from({ length: rows }, (_, row) => `(${tuple(row)})`).join(', ')
 }
 
-/**
- * Deletes the rows of an owner, $1, beyond so many with the latest times. Without waiting: what others write at this moment
- * is trimmed later.
- */
+/** Deletes the rows of an owner, $1, beyond so many with the latest times; what others write now is trimmed later. */
 export function trimming(table: string, owner: string, key: string, time: string, most: number): string {
   return `
   WITH locked AS MATERIALIZED (

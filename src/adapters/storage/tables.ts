@@ -1,9 +1,4 @@
-/**
- * The tables that databases have alike; they refer to tables that each has of its own. Short values come before texts,
- * so that SQLite reads them without those. What databases write differently are the words before the name of a table, and
- * the type of bytes. Part of the first migration of each: what changes later is a migration of
- * its own.
- */
+/** The tables of the first migration that databases have alike. Short values come first: SQLite reads them alone. */
 export const commonTables = ({ schema, bytes }: { schema: string; bytes: string }) => `
   CREATE TABLE ${schema}task_replies (
     task_id text NOT NULL REFERENCES ${schema}tasks (id) ON DELETE CASCADE,

@@ -11,7 +11,6 @@ const ADD = `
   ON CONFLICT (scope) DO UPDATE SET lookups = stored.lookups + excluded.lookups,
     hits = stored.hits + excluded.hits, similarity_sum = stored.similarity_sum + excluded.similarity_sum`
 
-/** What is counted of a scope that nothing was asked in. */
 const NO_TALLY: CacheTally = { lookups: 0, hits: 0, similaritySum: 0 }
 
 /** Stores the statistics of the cache. */

@@ -28,7 +28,6 @@ export function createTaskEvents({ sql, writes, watchers, isOpen }: EventParts):
   const stateOf = (taskId: string): Promise<Task | null | undefined> =>
     readTask(sql, BY_ID, [taskId]).then((task) => task && viewOf(task), ifUnreachable)
 
-  /** The next events after a number, at most EVENTS_AT_ONCE. */
   async function eventsAfter(taskId: string, after: number): Promise<NumberedEvent[]> {
     const rows = await sql.read(AFTER, [taskId, after])
     return rows.map(({ number, event }) => ({ number, event: JSON.parse(event) }))

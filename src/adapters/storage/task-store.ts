@@ -23,8 +23,10 @@ export const TASK = {
   updated_at: 'number',
 } satisfies Columns
 
-/** Their names, as SQL. */
 export const TASK_COLUMNS = Object.keys(TASK).join(', ')
+
+/** SQL for a task that may still change. */
+export const UNFINISHED = "status IN ('pending', 'running')"
 
 /** What a run stores on the way: its events, and the replies it paid for by call, as JSON. */
 export interface Gathered {

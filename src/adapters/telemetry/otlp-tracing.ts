@@ -16,17 +16,13 @@ const EXPORT_MS = 5_000
 const LAST_EXPORT_MS = 2_000
 
 interface OtlpParts {
-  /** The address of a collector that takes traces as OTLP over HTTP. */
   url: string
   service: { name: string; version: string }
   /** Called with the reason when spans begin to get lost, and with null when they are sent again. */
   onChange: (problem: string | null) => void
 }
 
-/**
- * Sends the spans of this process to a collector in batches, in the background; what cannot be sent is dropped. Returns
- * what ends it: it sends what is left, if that is possible in a short time.
- */
+/** Sends spans to a collector in the background; what cannot be sent is dropped. Returns what ends it in a short time. */
 export function startOtlpTracing({ url, service, onChange }: OtlpParts): () => Promise<void> {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service.name, 'service.version': service.version }),

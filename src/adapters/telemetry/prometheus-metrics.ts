@@ -38,20 +38,11 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     [1, 2, 3, 4, 5, 6, 7, 10, 15, 20],
     'structure',
   )
-  const divergence = histogram(
-    'svc_consensus_divergence',
-    'Divergence D of consensus runs, initial and final',
-    SHARES,
-    'stage',
-  )
-  const stages = counter(
-    'svc_first_stages_total',
-    'First stages of panels, by what became of them',
-    'outcome',
-  )
+  const divergence = histogram('svc_consensus_divergence', 'Divergence D of consensus runs', SHARES, 'stage')
+  const stages = counter('svc_first_stages_total', 'First stages of panels', 'outcome')
   const audits = counter(
     'svc_audits_total',
-    'Answers of first stages that all models were asked about, by what they said',
+    'Answers of first stages that all models were asked about',
     'outcome',
   )
   const modelCalls = counter('svc_model_calls_total', 'Model calls', 'provider', 'outcome')
@@ -61,36 +52,20 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
     SECONDS,
     'provider',
   )
-  const tokens = counter(
-    'svc_model_tokens_total',
-    'Tokens sent to and received from models',
-    'provider',
-    'kind',
-  )
-  const costs = counter(
-    'svc_model_cost_usd_total',
-    'Cost of model calls in US dollars, as far as it is known',
-    'provider',
-  )
+  const tokens = counter('svc_model_tokens_total', 'Tokens of model calls', 'provider', 'kind')
+  const costs = counter('svc_model_cost_usd_total', 'Known cost of model calls', 'provider')
   const lookups = counter('svc_cache_lookups_total', 'Lookups in the semantic cache', 'outcome')
   const entries = gauge('svc_cache_entries', 'Results kept')
   const entryBytes = gauge('svc_cache_bytes', 'Size of the results kept')
   const tasks = gauge('svc_tasks', 'Tasks kept', 'status')
-  const problems = gauge(
-    'svc_problems',
-    'Problems of the storage that an operator has to fix, as /health lists them',
-  )
+  const problems = gauge('svc_problems', 'Problems of the storage, as /health lists them')
   const refused = counter('svc_rate_limited_total', 'Requests refused by a rate limit', 'window')
   const embedding = histogram(
     'svc_embedding_duration_seconds',
     'Time to embed one batch of texts',
     [0.00005, 0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
   )
-  const embeddingLeft = gauge(
-    'svc_embedding_left',
-    'Texts still to be embedded after a change of the embedding model or the axioms',
-    'subject',
-  )
+  const embeddingLeft = gauge('svc_embedding_left', 'Texts still to be embedded after a change', 'subject')
 
   const observers = {
     requestEnd: (request: { method: string; route: string; status: number }) => requests.inc(request),

@@ -13,7 +13,6 @@ export interface AlignedPair {
   tie: Tie
 }
 
-/** Two questions, compared word by word. */
 export interface Alignment {
   pairs: AlignedPair[]
   /** The words of each that the other does not have. */
@@ -21,7 +20,6 @@ export interface Alignment {
   rightOver: Word[]
 }
 
-/** How much of a word each tie matches. */
 export const STRENGTH: Record<Tie, number> = { equal: 1, mistyped: 0.9, synonym: 0.85, root: 0.8 }
 
 /** Aligns two questions: every word with at most one word of the other, the most certain matches first. */

@@ -1,6 +1,7 @@
 import { memoise } from '../../utils/memoise.ts'
 import { normaliseQuery } from '../normalise-query.ts'
 import { signalsOf } from './features.ts'
+import { REMEMBERED } from './fine-print.ts'
 import { isLong, type ReadQuestion, readQuestion, type Word } from './read-question.ts'
 import { probabilityBy, type VerifierModel } from './verifier-model.ts'
 import { vetoesOf } from './vetoes.ts'
@@ -22,13 +23,8 @@ export const LONGEST_COMPARED = 4_000
 
 const SURE: SameQuestion = { same: true, probability: 1, differences: [] }
 const TOO_LONG: SameQuestion = { same: false, probability: 0, differences: ['too long to compare'] }
-/** A question that is looked up is compared with several others, but read only once. */
-const REMEMBERED = { most: 1_000, longestText: 500 }
 
-/**
- * Decides as a person would: nothing may distinguish the two questions (a number, a name, a “not”, a direction), and
- * their shared and left-over words must make it probable enough that both ask the same.
- */
+/** Decides as a person would: nothing may set the questions apart, and their words must make it probable. */
 export function createQuestionVerifier(model: VerifierModel): QuestionVerifier {
   const read = memoise(readQuestion, REMEMBERED)
 
@@ -48,11 +44,7 @@ export function createQuestionVerifier(model: VerifierModel): QuestionVerifier {
   }
 }
 
-/**
- * Whether two questions ask for the same measure of the same thing, at least one of them with an adjective: “How tall is
- * the tower?” and “What is the height of the tower?”. They share so few words that similarity says little, and yet there
- * is no doubt: every content word occurs in both, in the same order and in the same role.
- */
+/** Whether both ask for the same measure of the same thing: “How tall is …” and “What is the height of …” share few words. */
 export function asksSameMeasure({ left, right, alignment, order }: QuestionPair): boolean {
   if (left.form.attribute === null && right.form.attribute === null) return false
   const isLeft = alignment.leftOver.length > 0 || alignment.rightOver.length > 0

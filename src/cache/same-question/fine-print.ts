@@ -2,9 +2,7 @@ import { foldText, isStopWord } from '../../language/words.ts'
 import { memoise } from '../../utils/memoise.ts'
 import { HOMOGRAPHS } from '../normalise-query.ts'
 
-/**
- * A word with its punctuation: quotes or brackets around it, punctuation after it; or two words with a slash between.
- */
+/** A word with quotes, brackets or punctuation around it; or two words with a slash between. */
 const PLAIN_WORD =
   /^["'“‘([]*[\p{L}\p{M}]{2,}(?:['’&/-][\p{L}\p{M}]+)*(?:['’]s?)?[)\]"'”’]*[.,;:?!…]*$|^["'“‘(]*[aiAI](?:['’]\p{L}+)?[.,;:?!]*$/u
 /** A number as in prose: an amount, a year, a time, a percentage, 4kg, 60k, 3rd, F16. */
@@ -41,14 +39,12 @@ const TERM_END = /(?:^|[^\p{L}])\p{L}$|[\d)\]]$/u
 const TERM_START = /^(?:[\d([]|\p{L}(?:[^\p{L}]|$))/u
 
 interface WordForm {
-  /** As it was written. */
   form: string
   /** Whether a capital means nothing: at the start of a sentence. */
   opens: boolean
   afterNumber: boolean
 }
 
-/** The words of a text, only their letters. */
 function writtenWords(text: string): Map<string, WordForm[]> {
   const found = new Map<string, WordForm[]>()
   for (const match of text.matchAll(/[\p{L}\p{M}]+(?!\+\+|#)/gu)) {
@@ -68,9 +64,7 @@ function writtenWords(text: string): Map<string, WordForm[]> {
 /** Units, chemical symbols and variables have at most this many letters: mW, Co, GHz. */
 const LONGEST_SYMBOL = 3
 
-/**
- * How a word is written, if that means something: not a capital at the start of a sentence, nor the lack of capitals.
- */
+/** How a word is written, if that means something: not a capital at the start of a sentence, nor none at all. */
 function formsOf(words: WordForm[], isLoose: boolean): string[] {
   const forms = words
     .filter(({ opens, form }) => !opens || /^\p{Lu}.*\p{Lu}/u.test(form))
@@ -82,7 +76,7 @@ function formsOf(words: WordForm[], isLoose: boolean): string[] {
 }
 
 /** A question that is looked up is compared with several others, but read only once. */
-const REMEMBERED = { most: 1_000, longestText: 500 }
+export const REMEMBERED = { most: 1_000, longestText: 500 }
 const [piecesOf, wordsOf] = [memoise(formalPieces, REMEMBERED), memoise(writtenWords, REMEMBERED)]
 
 /** Whether two texts write a word differently in a way that may change its meaning. */
@@ -118,10 +112,7 @@ function figuresOf(text: string): string[] {
   return (text.match(/\d[\d,]*(?:\.\d+)*/g) ?? []).map((figure) => figure.replaceAll(',', ''))
 }
 
-/**
- * Whether two texts differ in how they are written, where reading for meaning does not look: a minus sign, the case of a
- * symbol, an accent, a version, the order of a list, a formula.
- */
+/** Whether texts differ where reading for meaning does not look: a minus sign, the case of a symbol, a version. */
 export function hasOtherFinePrint(left: string, right: string): boolean {
   if (piecesOf(left).join(' ') !== piecesOf(right).join(' ')) return true
   if (writeOtherwise(left, right) || lettersOf(left) !== lettersOf(right)) return true

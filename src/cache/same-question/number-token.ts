@@ -48,15 +48,9 @@ export function joined(left: NumberToken, right: NumberToken, rightWord: string)
 
 /** How people write units besides their symbols. */
 const UNIT_WORDS = new Map(
-  Object.entries({
-    kms: 'kilometer',
-    kgs: 'kilogram',
-    usd: 'dollar',
-    '£': 'pound',
-    rs: 'rupee',
-    inr: 'rupee',
-    '₹': 'rupee',
-  }),
+  'kms kilometer ; kgs kilogram ; usd dollar ; £ pound ; rs rupee ; inr rupee ; ₹ rupee'
+    .split(' ; ')
+    .map((pair) => pair.split(' ') as [written: string, unit: string]),
 )
 /** Words that are also symbols of units. */
 const NEVER = new Set(['in', 'a', 'as', 'at', 'd', 'am', 'pm'])

@@ -12,7 +12,6 @@ export type Interrogative =
   | 'yes-no'
   | 'none'
 
-/** How a question asks, as opposed to what it asks about. */
 export interface QuestionForm {
   kind: Interrogative
   /** Where its opening begins and how many words it takes. */
@@ -159,38 +158,24 @@ function measureAt(text: string, words: string[]): Omit<QuestionForm, 'start'> |
   // How long a river is differs from how long a flight takes.
   if (asked === 'long' && /^how long (?:is|are|was|were) /.test(text))
     return { kind: 'what', length, attribute: 'length', idle: [] }
-  const measure = MEASURES[asked]
-  if (measure === undefined) return null
-  const [attribute, ...idle] = measure
-  return { kind: 'what', length, attribute, idle }
+  const measure = MEASURES.get(asked)
+  return measure === undefined ? null : { kind: 'what', length, ...measure }
 }
 
 function countOf(text: string): number {
   return text === '' ? 0 : text.trim().split(' ').length
 }
 
-/** The adjectives that ask for a measurement after “how”: its name, and words that then add nothing. */
-const MEASURES: Readonly<Record<string, [attribute: string, ...redundant: string[]]>> = {
-  fast: ['speed', 'travel', 'move', 'go', 'run'],
-  quickly: ['speed', 'travel', 'move'],
-  tall: ['height', 'stand'],
-  high: ['height'],
-  deep: ['depth'],
-  wide: ['width'],
-  thick: ['thickness'],
-  heavy: ['weight', 'weigh'],
-  old: ['age'],
-  far: ['distance', 'away'],
-  big: ['size'],
-  large: ['size'],
-  hot: ['temperature', 'get'],
-  cold: ['coldness', 'get'],
-  long: ['duration', 'take', 'last'],
-  often: ['frequency'],
-  expensive: ['price'],
-  costly: ['price'],
-  loud: ['loudness'],
-  strong: ['strength'],
-  bright: ['brightness'],
-  dense: ['density'],
-}
+/** Adjectives after “how”, what each asks for, and words that then add nothing. */
+const MEASURES = new Map(
+  `
+fast speed travel move go run ; quickly speed travel move ; tall height stand ; high height ; deep depth ; wide width
+thick thickness ; heavy weight weigh ; old age ; far distance away ; big size ; large size ; hot temperature get
+cold coldness get ; long duration take last ; often frequency ; expensive price ; costly price ; loud loudness
+strong strength ; bright brightness ; dense density
+`
+    .trim()
+    .split(/ ; |\n/)
+    .map((line) => line.split(' '))
+    .map(([adjective = '', attribute = '', ...idle]) => [adjective, { attribute, idle }]),
+)

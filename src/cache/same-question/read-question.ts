@@ -30,7 +30,6 @@ export interface ReadQuestion {
   /** The words that carry what is asked about, and the numbers. */
   content: Word[]
   form: QuestionForm
-  /** What it contains in quotes, word for word. */
   quoted: string[]
   negations: number
 }
@@ -38,7 +37,6 @@ export interface ReadQuestion {
 /** A question with more words is too long to be aligned word by word. */
 const MOST_ALIGNED = 60
 
-/** Whether a question is too long to be aligned. */
 export function isLong({ words }: ReadQuestion): boolean {
   return words.length > MOST_ALIGNED
 }

@@ -1,7 +1,6 @@
 import { foldText, normalizeSpelling } from '../../language/words.ts'
 
 export interface Token {
-  /** As written. */
   written: string
   /** In a normal form: no accents, no case, one spelling. */
   folded: string

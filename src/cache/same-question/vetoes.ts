@@ -69,22 +69,13 @@ function isTurned(one: string, other: string): boolean {
   return (one === 'from' && there(other)) || (other === 'from' && there(one))
 }
 
-/** Kinds that ask about a state, so that the tense matters; ways and reasons are asked for in any tense. */
-const DATED = new Set<Interrogative>([
-  'yes-no',
-  'who',
-  'what',
-  'which',
-  'when',
-  'where',
-  'how-many',
-  'how-much',
-])
+/** Ways and reasons are asked for in any tense; other kinds ask about a state, so that the tense matters. */
+const UNDATED = new Set<Interrogative>(['how-to', 'how', 'why', 'none'])
 
 function areOfOtherTimes(left: ReadQuestion, right: ReadQuestion): boolean {
   const [one, other] = [tenseOf(left), tenseOf(right)]
   if (one === other || one === null || other === null) return false
-  return DATED.has(left.form.kind) || (one !== 'present' && other !== 'present')
+  return !UNDATED.has(left.form.kind) || (one !== 'present' && other !== 'present')
 }
 
 function tenseOf({ words }: ReadQuestion): 'past' | 'future' | 'present' | null {
@@ -124,10 +115,7 @@ function isOtherForm(one: Word, other: Word): boolean {
   return one.stem === other.stem && one.number === null && one.folded !== other.folded
 }
 
-/**
- * Words that reverse what is asked and are easily overlooked: both sides, separated by a bar. Of other opposites, such as
- * “hot” and “cold”, the trees see that they are different words.
- */
+/** Words that reverse what is asked and are easily overlooked. Other opposites the trees see as different words. */
 const OPPOSITES = `
 before | after ; for | against ; into onto | out off ; above over | below under beneath ; up | down ; inside | outside
 all every each | some few ; more_than | less_than ; with | without ; he him his | she her ; first | last latest
@@ -135,7 +123,6 @@ enable | disable ; login | logout out ; start begin | stop end quit ; allow perm
 increase raise gain more higher | decrease reduce lower lose less fall
 `
 
-/** Both sides of each, as lists of words. */
 export const OPPOSITE_SIDES = OPPOSITES.trim()
   .split(/ ; |\n/)
   .map((line) => line.split(' | ').map((words) => words.split(' ')))

@@ -97,9 +97,7 @@ function areListed(one: AlignedPair, other: AlignedPair): boolean {
   return areAlike || other.left.place - one.left.place <= 3 || one.right.place - other.right.place <= 3
 }
 
-/**
- * Whether two words that are not adjacent have swapped places: each follows, or precedes, the word that the other did.
- */
+/** Whether two words have swapped places: each follows, or precedes, the word that the other did. */
 function areSwapped(left: ReadQuestion, right: ReadQuestion, one: AlignedPair, other: AlignedPair): boolean {
   if (other.left.place - one.left.place < 2 || one.right.place - other.right.place < 2) return false
   const [before, after] = [-1, 1].map((step) => {

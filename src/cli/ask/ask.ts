@@ -16,7 +16,6 @@ import { readQuestion } from './read-question.ts'
 import { spentText } from './run-lines.ts'
 import { exitCodeOf, ofEdge, printAnswer } from './summary.ts'
 
-/** The options of `stretto ask`. */
 export interface AskCommandOptions extends ConnectionOptions {
   models?: string[]
   panel?: string
@@ -119,7 +118,6 @@ async function showRun(
 /** Less is rounded up: it is a bound. */
 const LEAST_SHOWN = 0.0001
 
-/** What a question would cost at most, as lines. */
 function dryRunLines(most: DryRunResponse, { columns, style }: Page): string[] {
   const { calls, cost_usd: cost, models, structure, router, typical, warnings } = most
   const unknown = most.prices.filter((price) => price.prompt_usd_per_million === null)
@@ -149,7 +147,6 @@ function dryRunLines(most: DryRunResponse, { columns, style }: Page): string[] {
   ]
 }
 
-/** What a run that did not end has cost. */
 function reportCost({ spending, seats }: RunProgress, isCancelled: boolean): void {
   const cost = spending.calls === 0 ? 'No call was completed' : `Cost so far: ${spentText(spending, seats)}`
   const more =

@@ -2,7 +2,6 @@ import { NOTHING_YET, type RunProgress } from '../../client/run-progress.ts'
 import { pageOn } from '../terminal/page.ts'
 import { plainLines, runLines } from './run-lines.ts'
 
-/** Shows a run while it goes on. */
 export interface ProgressView {
   /** Shows how far a run is, or where it was when it was left. */
   show(progress: RunProgress, ending?: { isOver: boolean }): void

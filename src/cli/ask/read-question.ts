@@ -1,16 +1,12 @@
 import { fstatSync, readFileSync } from 'node:fs'
-import type { ContextDocument } from '../../contract/conversation.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import { utf8In } from '../../utils/utf8.ts'
 import { UsageError } from '../failure.ts'
-import { utf8In } from '../utf8.ts'
 
 const INPUT = 'standard input'
 const WAITING_AFTER_MS = 2_000
 
-/**
- * The question and the documents of a request, by the words and the files on the command line: standard input is the
- * question where none was typed, and otherwise a document. A terminal is not read, nor is /dev/null.
- */
+/** The question and its documents: standard input is the question where none was typed, and a document otherwise. */
 export async function readQuestion(words: string[], files: string[] = []) {
   const typed = words.join(' ').trim()
   const input = isPiped() ? textIn(await readInput(), INPUT).trim() : ''
@@ -19,15 +15,10 @@ export async function readQuestion(words: string[], files: string[] = []) {
     throw new UsageError(
       'There is no question. Type one, such as stretto ask "What is 17 + 25?", before --context, or pass it on standard input.',
     )
-  if (query.length > LIMITS.queryCharacters)
-    throw new UsageError(
-      `The question has ${query.length} characters, and at most ${LIMITS.queryCharacters} are possible.`,
-    )
   const context = [
     ...files.map(readDocument),
     ...(typed !== '' && input !== '' ? [{ title: INPUT, text: input }] : []),
   ]
-  checkSizes(context)
   return { query, ...(context.length > 0 && { context }) }
 }
 
@@ -69,16 +60,4 @@ function textIn(bytes: Buffer, place: string): string {
   const text = utf8In(bytes)
   if (text === null) throw new UsageError(`${place} is not a text in UTF-8. Pass the text of it instead.`)
   return text
-}
-
-function checkSizes(context: ContextDocument[]): void {
-  if (context.length > LIMITS.contextDocuments)
-    throw new UsageError(
-      `${context.length} documents are too many; at most ${LIMITS.contextDocuments} are possible.`,
-    )
-  const total = context.reduce((sum, { title, text }) => sum + title.length + text.length, 0)
-  if (total > LIMITS.contextCharacters)
-    throw new UsageError(
-      `The documents have ${total} characters in all, and at most ${LIMITS.contextCharacters} are possible. Leave some out.`,
-    )
 }

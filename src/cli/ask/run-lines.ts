@@ -91,7 +91,6 @@ function wordsOf({ position, problem }: SeatProgress): string | null {
   return words === null ? null : oneLine(words)
 }
 
-/** What is going on; empty when nothing is. */
 function doingIn({ current, iterations, firstReplies, writings, result }: RunProgress): string {
   if (result !== null) return ''
   if (current !== null) return `round ${current.iteration}: ${PHASES[current.phase]} …`

@@ -17,7 +17,6 @@ const CONFIDENCES: Record<ConfidenceKind, string> = {
   accepted: 'the share of reviewers who accept the draft, not a probability',
 }
 
-/** What models do with an answer that they support. */
 const SUPPORT: Record<string, string> = { open: 'stand behind this text', draft: 'accept this draft' }
 const DELIVERED: Record<string, string> = { open: 'this text', draft: 'this draft' }
 
@@ -36,7 +35,6 @@ const OUTCOME_COLOURS: Record<Outcome, 'green' | 'yellow' | 'red'> = {
 /** A reason is one of several lines below an answer. */
 const REASON_CHARACTERS = 300
 
-/** What is summarised of a result of either API. */
 export type Summarised = Pick<
   EdgeConsensusResponse,
   | ('id' | 'outcome' | 'kind' | 'ending' | 'dissent' | 'usage' | 'warnings' | 'final_answer')

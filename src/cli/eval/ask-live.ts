@@ -22,14 +22,11 @@ import { counted, dollars } from '../terminal/figures.ts'
 import { linesIn, nameOf, readText, tryToWrite } from './files.ts'
 import { progressLine, type Screen } from './screen.ts'
 
-/** What `stretto eval` was asked for. */
 export interface EvalOptions extends ConnectionOptions {
-  /** The table of questions. */
   file?: string | undefined
   /** A file of recorded replies, instead of asking. */
   from?: string | undefined
   models?: string[] | undefined
-  /** The name of a panel of the service. */
   panel?: string | undefined
   iterations?: number | undefined
   limit?: number | undefined
@@ -39,13 +36,10 @@ export interface EvalOptions extends ConnectionOptions {
   output?: string | undefined
   /** Where reports are written: a path to which the endings are added. */
   report?: string | undefined
-  /** The members that are asked first. */
   first?: string[] | undefined
-  /** Whether the service is told which of its answers are right. */
   teach?: boolean | undefined
 }
 
-/** What came of an evaluation. */
 export interface Evaluated {
   answered: AnsweredRow[]
   notes: string[]
@@ -141,7 +135,6 @@ interface Asking {
     open: TableRow[]
     earlier: EarlierAnswers
     output: string
-    /** Adds a line to the output. */
     append: (line: AddedLine) => void
   }
 }
@@ -208,7 +201,6 @@ async function askOpen(
   }
 }
 
-/** How many verdicts were given and refused, and why. */
 function taughtLines({ given, refused }: Taught): string[] {
   const count = sumOf([...refused.values()])
   return [

@@ -11,7 +11,7 @@ import {
 import { basename } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { EvaluationError } from '../../evaluation/evaluation-error.ts'
-import { utf8In } from '../utf8.ts'
+import { utf8In } from '../../utils/utf8.ts'
 
 /** Reads a text file, gzipped or not; an error says why it cannot be read. */
 export function readText(path: string): string {
@@ -52,10 +52,7 @@ export function tryToWrite(path: string, option: string): void {
   if (isNew) rmSync(path)
 }
 
-/**
- * Appends lines of JSON to a file, each on the disk before the next. With the first one the last bytes, which are no whole
- * line, are dropped, and a header comes before it.
- */
+/** Appends lines of JSON, each on the disk before the next; with the first, a broken end goes and a header comes. */
 export function linesIn<Line>(path: string, bytesToDrop: number, header: string): (line: Line) => void {
   let left = bytesToDrop
   let before = header

@@ -1,13 +1,15 @@
 import type { JudgedFigures, Report } from '../../evaluation/figures/report.ts'
 import { type Section, sectionsOf } from '../../evaluation/report/sections.ts'
 import { adviceOn, knownColumns, MISTAKES_TITLE, percent, totalCost } from '../../evaluation/report/words.ts'
-import { cutTo, padTo, widthOf, wrap } from '../terminal/columns.ts'
+import { cutTo, wrap } from '../terminal/columns.ts'
 import { counted } from '../terminal/figures.ts'
 import { oneLine } from '../terminal/harmless.ts'
 import type { Page } from '../terminal/page.ts'
+import { tableLines } from '../terminal/table.ts'
 
 /** The report as lines on a page, which cannot command a terminal; its headings are bold. */
-export function reportLines(report: Report, { columns: most, style }: Page): string[] {
+export function reportLines(report: Report, page: Page): string[] {
+  const { columns: most, style } = page
   const { judged, members, name, questions } = report
   const compared =
     judged === null || judged.questions === questions
@@ -18,9 +20,9 @@ export function reportLines(report: Report, { columns: most, style }: Page): str
   const sections: Array<[title: string, lines: string[]]> = [
     [
       `${name}: ${counted(questions, 'question')}${compared}, ${members.length} models`,
-      [...wrap(agreed, most), '', ...sectionLines(first!, most)],
+      [...wrap(agreed, most), '', ...sectionLines(first!, page)],
     ],
-    ...others.map((one): [string, string[]] => [one.title, sectionLines(one, most)]),
+    ...others.map((one): [string, string[]] => [one.title, sectionLines(one, page)]),
     [MISTAKES_TITLE, judged === null ? [] : mistakeLines(judged, most)],
     ['Which models to pay for', adviceOn(report).flatMap((sentence) => wrap(oneLine(sentence), most))],
   ]
@@ -33,9 +35,14 @@ export function reportLines(report: Report, { columns: most, style }: Page): str
     ])
 }
 
-function sectionLines({ text, rows = [], isShort }: Section, most: number): string[] {
-  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : '')))
-  return [...(text === undefined ? [] : wrap(text, most)), ...(isShort ? columns(cells, most) : [])]
+function sectionLines({ text, rows = [], isShort }: Section, page: Page): string[] {
+  const shown = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? oneLine(cell) : '')))
+  const [header = [], ...others] = knownColumns(shown)
+  const isRight = header.map((_, place) => place > 0)
+  return [
+    ...(text === undefined ? [] : wrap(text, page.columns)),
+    ...(isShort ? tableLines({ header, rows: others, isRight }, page) : []),
+  ]
 }
 
 function mistakeLines({ mistakes }: JudgedFigures, most: number): string[] {
@@ -45,26 +52,5 @@ function mistakeLines({ mistakes }: JudgedFigures, most: number): string[] {
       cutTo(most, `line ${line}, ${confidence.toFixed(2)}: ${mistake}`),
       cutTo(most, `  ${oneLine(question)}`),
     ]
-  })
-}
-
-/** Where less room is left for names, they stand above their figures. */
-const NARROWEST_NAMES = 20
-
-/** Rows as columns, without those that say nothing; on a narrow terminal names stand above their figures, and last columns that do not fit are left out. */
-function columns(rows: string[][], most: number): string[] {
-  const shown = knownColumns(rows).map((row) => row.map(oneLine))
-  const widths = shown[0]!.map((_, column) => Math.max(...shown.map((row) => widthOf(row[column]!))))
-  const room = () => most - widths.slice(1).reduce((sum, width) => sum + width + 2, 0)
-  const isNarrow = room() < Math.min(widths[0]!, NARROWEST_NAMES)
-  while (isNarrow && room() < 0) widths.pop()
-  const names = Math.min(widths[0]!, isNarrow ? most : room())
-  return shown.flatMap((row) => {
-    const figures = widths.slice(1).map((width, place) => `  ${padTo(width, row[place + 1]!, 'left')}`)
-    const [first = '', ...more] = wrap(row[0]!, names)
-    const lines = isNarrow
-      ? [first, ...more, figures.join('')]
-      : [padTo(names, first) + figures.join(''), ...more]
-    return lines.map((line) => line.trimEnd()).filter((line) => line !== '')
   })
 }

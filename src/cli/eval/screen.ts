@@ -28,7 +28,6 @@ export function screenOn({ print, tell, isInteractive, columns, style, signal }:
         print(`${line}\n`)
     },
     tell: (text: string) => tell(harmless(text)),
-    /** Writes the line of progress anew, if that can be seen. */
     showProgress(line: string) {
       if (isInteractive) tell(`\r\u001b[K${line}`)
     },

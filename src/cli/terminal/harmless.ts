@@ -3,10 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g
 const CONTROLS = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu
 
-/**
- * A text of somebody else, without what would command the terminal or reorder what is read: escape sequences, control
- * characters and bidirectional controls. Line ends become line feeds.
- */
+/** A text of somebody else without what would command the terminal or reorder what is read; with line feeds. */
 export function harmless(text: string): string {
   return stripVTControlCharacters(text.replace(LINE_ENDS, '\n')).replace(CONTROLS, '')
 }

@@ -1,6 +1,5 @@
 import { styleText } from 'node:util'
 
-/** Where a text is shown. */
 export interface Page {
   columns: number
   style: Style
@@ -36,7 +35,6 @@ type TextFormat = Parameters<typeof styleText>[0]
 /** Styles a text; the text as it is where there are no colours. */
 export interface Style {
   (format: TextFormat, text: string): string
-  /** Whether there are colours. */
   readonly isOn: boolean
 }
 

@@ -2,7 +2,6 @@ import { padTo, widthOf, wrap, wrapAfter } from './columns.ts'
 import type { Page } from './page.ts'
 
 interface Table {
-  /** Shown in bold. */
   header: string[]
   rows: string[][]
   /** Which columns are aligned to the right. */
@@ -17,11 +16,13 @@ const NARROWEST = 8
 export function tableLines({ rows, isRight, ...table }: Table, { columns, style }: Page): string[] {
   const header = table.header.map((name) => style('bold', name))
   const all = [header, ...rows]
-  const natural = header.map((_, place) =>
-    Math.max(1, ...all.map((row) => Math.max(...(row[place] ?? '').split('\n').map(widthOf)))),
-  )
+  const widest = (place: number, between: RegExp) =>
+    Math.max(1, ...all.map((row) => Math.max(...(row[place] ?? '').split(between).map(widthOf))))
+  const natural = header.map((_, place) => widest(place, /\n/))
+  // A figure is not broken.
+  const least = header.map((_, place) => (isRight[place] ? widest(place, /\s/) : NARROWEST))
   const room = columns - BETWEEN.length * (header.length - 1)
-  const widths = fitted(natural, room)
+  const widths = fitted(natural, least, room)
   if (widths === null) return asLists(header, rows, columns)
   const line = (row: string[]) => {
     const cells = header.map((_, place) => wrap(row[place] ?? '', widths[place]!))
@@ -38,12 +39,13 @@ export function tableLines({ rows, isRight, ...table }: Table, { columns, style 
 }
 
 /** The widths of columns that fit, the widest shortened first; null if they would be too narrow. */
-function fitted(natural: number[], room: number): number[] | null {
+function fitted(natural: number[], least: number[], room: number): number[] | null {
   const widths = [...natural]
   const total = () => widths.reduce((sum, width) => sum + width, 0)
   while (total() > room) {
-    const widest = widths.indexOf(Math.max(...widths))
-    if (widths[widest]! <= NARROWEST) return null
+    const spare = widths.map((width, place) => (width > least[place]! ? width : 0))
+    const widest = spare.indexOf(Math.max(...spare))
+    if (spare[widest] === 0) return null
     widths[widest]! -= 1
   }
   return widths

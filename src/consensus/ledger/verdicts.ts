@@ -15,7 +15,6 @@ interface JudgedRun extends FinishedRun {
   query: string
 }
 
-/** Takes what callers know about results. */
 export interface Verdicts {
   /** Stores the verdict of the owner of a result in place of an earlier one, and says what follows from it. */
   give(

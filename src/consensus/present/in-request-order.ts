@@ -13,10 +13,7 @@ export interface RequestedSeat {
 
 type PlaceOf = (name: string) => number
 
-/**
- * An iteration with its models in the order of the request. The engine seats them in an order drawn from the query,
- * so that the request decides no tie; to a caller that order looks arbitrary.
- */
+/** An iteration with its models in the order of the request, instead of that which the engine drew from the query. */
 export function entryInOrder(entry: IterationEntry, seats: RequestedSeat[]): IterationEntry {
   const placeOf = placesIn(seats)
   return {

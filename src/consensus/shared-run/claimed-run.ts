@@ -4,7 +4,6 @@ import { withTimeLimit } from '../../utils/time-limits.ts'
 export interface RunClaim {
   /** Names the run without revealing the request. */
   run: string
-  /** The holder; a new name for every attempt. */
   holder: string
   /** How long the claim lasts from now, unless it is renewed; measured by the store. */
   leaseMs: number
@@ -14,13 +13,11 @@ export interface RunClaim {
 export interface RunClaims {
   /** Claims a run unless another holder has it; returns the current holder. */
   claim(claim: RunClaim): Promise<string>
-  /** Extends a claim of the same holder. */
   renew(claim: RunClaim): Promise<void>
   /** Releases a claim; that of another holder stays. */
   release(run: string, holder: string): Promise<void>
 }
 
-/** How long a claim is valid without renewal. */
 const LEASE_MS = 15_000
 const RENEWAL_MS = 5_000
 /** How long to wait for an answer to a claim. */
@@ -47,10 +44,7 @@ interface ClaimedRun<Result> {
   signal: AbortSignal
 }
 
-/**
- * Lets replicas share runs: one claims the run, the others wait for the result it stores. If claims fail, a replica runs by
- * itself, because paying twice is better than not answering.
- */
+/** Lets replicas share runs. If claims fail, a replica runs by itself: paying twice is better than not answering. */
 export function createClaimedRuns({ claims, wait, newHolder, onFault }: ClaimParts) {
   return async <Result>({ run, find, start, signal }: ClaimedRun<Result>): Promise<Result> => {
     const holder = newHolder()

@@ -30,10 +30,7 @@ export type Start<Result, Event, Piece = never> = (
   showPieces: () => ((piece: Piece) => void) | null,
 ) => Promise<Result>
 
-/**
- * Lets identical concurrent requests share one run, by a registry of runs in progress. A failure is passed to all waiting callers: if each of them retried, an
- * outage would cost as many runs as there are callers.
- */
+/** Lets identical requests share a run. All get its failure: retries would cost as many runs as there are callers. */
 export function createSingleFlight<Result, Event = never, Piece = never>() {
   type OneFlight = Flight<Result, Event, Piece>
   const flights = new Map<string, OneFlight>()

@@ -7,10 +7,7 @@ export function rightOf(answered: AnsweredRow[], member: string): number[] {
   return answered.map(({ members }) => (members[member]?.right ? 1 : 0))
 }
 
-/**
- * How likely the most common first answer among some members is right on each question. A tie that the whole panel had as
- * well is decided as there, any other by lot. A member that is in no group, because its answer was not compared, stands alone.
- */
+/** How likely the most common first answer is right; a tie is decided as in the whole panel, otherwise by lot. */
 export function voteOf(answered: AnsweredRow[], voters: string[]): number[] {
   return answered.map((one) => {
     const groups = groupsAmong(one, voters)
@@ -53,7 +50,6 @@ function meanCost(costs: Array<number | null>, questions: number): number | null
   return sum === null ? null : sum / questions
 }
 
-/** What the panel would be without a member, by the votes of the first answers. */
 export type Dropped = ReturnType<typeof dropEach>[number]
 
 /** What is lost without each member; the first can be dropped most easily. */
@@ -77,7 +73,6 @@ export function dropEach(answered: AnsweredRow[], members: string[]) {
     .sort((one, other) => other.gain.value - one.gain.value || other.saves - one.saves)
 }
 
-/** A loss up to which a member counts as one that can be dropped. */
 const SMALL_LOSS = 0.01
 
 /** The member to drop: the panel is right about as often without it, for all that these questions tell; null for none. */
@@ -104,10 +99,7 @@ export interface CheapFirst {
 /** The least confidence at which the answer of the first members is taken. */
 const THRESHOLDS = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.97]
 
-/**
- * Asks first the cheapest two members, or three, or four, at several thresholds. As in the service, their
- * answer stands if all who answer agree and the calibrated confidence in that is enough.
- */
+/** Asks first the cheapest two, three or four, at several thresholds; as in the service they stand if all agree. */
 export function cheapFirst(
   answered: AnsweredRow[],
   cheapest: string[],

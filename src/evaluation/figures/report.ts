@@ -11,10 +11,8 @@ import {
   sumOf,
 } from './statistics.ts'
 
-/** Everything that an evaluation found. */
 export type Report = ReturnType<typeof reportOn>
 
-/** What can be said where right answers are known. */
 export type JudgedFigures = ReturnType<typeof judgedFigures>
 
 const MISTAKES = 10
@@ -56,7 +54,6 @@ function memberFigures(member: string, answered: AnsweredRow[], judged: Answered
   const replies = answered.flatMap(({ members }) => members[member] ?? [])
   return {
     member,
-    /** How many questions it answered. */
     answered: replies.filter(({ answer }) => answer !== null).length,
     /** How often it is right, where no answer is never right; null without right answers to compare with. */
     accuracy: judged.length === 0 ? null : shareWithin(sumOf(rightOf(judged, member)), judged.length),
@@ -88,7 +85,6 @@ function judgedFigures(
     brierScore: brierScore(stated, right),
     cheapFirst: cheapFirst(judged, askedFirst(first, judged, members), calibration),
     dropped,
-    /** The member that can be dropped; null if none can. */
     drop: memberToDrop(dropped),
     mistakes: mistakesIn(judged),
   }

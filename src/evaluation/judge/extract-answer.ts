@@ -1,7 +1,6 @@
 import { objectsIn, textOf } from '../../engine/index.ts'
 import { bothEnds } from '../../utils/both-ends.ts'
 
-/** What the short answer to a question is. */
 export type AnswerForm = 'option' | 'number' | 'text'
 
 /** Of a longer reply its beginning and its end are read. */
@@ -13,10 +12,7 @@ const MARKED_LETTER = /\(([A-P])\)|\*\*([A-P])\b|\\text\{([A-P])\b|(?<=^|\s)([A-
 const NUMBER = /(?:(?<![\d)]\s*)-)?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?/g
 const STATED = /\banswer\b[^\n]*/gi
 
-/**
- * The short answer of a recorded reply, which its model was not asked to state in a block; null where none is found. A
- * free text is its own answer.
- */
+/** The short answer of a recorded reply; null where none is found. A free text is its own answer. */
 export function extractAnswer(recorded: string, form: AnswerForm): string | null {
   // A model that completes texts may go on with questions of its own.
   const [reply = ''] = recorded.split(/\n[ \t]*Q:/)

@@ -27,10 +27,7 @@ export function letterOf(place: number): string {
   return String.fromCharCode(65 + place)
 }
 
-/**
- * Whether a short answer is right: options by their letter or words, numbers by their value, others if they contain the
- * words of a right answer, of which there may be several. What these rules cannot tell counts as wrong.
- */
+/** Whether a short answer is right, by its letter, value or words; what these rules cannot tell counts as wrong. */
 export function isRight(
   answer: string,
   form: AnswerForm,

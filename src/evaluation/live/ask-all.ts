@@ -7,7 +7,6 @@ import type { BadLine } from '../table/parse-csv.ts'
 import type { TableRow } from '../table/read-table.ts'
 import type { AskPanel } from './ask-panel.ts'
 
-/** How far an evaluation has come. */
 export interface Progress {
   done: number
   all: number
@@ -21,7 +20,6 @@ interface AskAllOptions {
   rows: TableRow[]
   ask: AskPanel
   concurrency: number
-  /** US dollars; absent for no bound. */
   budgetUsd?: number | undefined
   /** What earlier runs cost; it counts. Null if that is not known. */
   spentUsd: number | null
@@ -50,11 +48,7 @@ const MOST_FAILURES = 5
 /** While no cost is known, a failed question counts as at most such a part of what is left, so that others can be asked. */
 const FEWEST_PARTS = 10
 
-/**
- * Asks a panel all questions, a few at a time. With a budget, every question gets a part of what is left as its own bound,
- * at least what the dearest so far cost, so that those under way cannot exceed it together. What a failed one cost is not
- * known: it counts as the dearest so far or, before any, as an equal share of what is left.
- */
+/** Asks a panel all questions, a few at a time, each bounded by a part of the budget so that they cannot exceed it together. */
 export async function askAll(options: AskAllOptions): Promise<AskedAll> {
   const { rows, ask, budgetUsd, signal } = options
   const answered: AnsweredRow[] = []

@@ -29,7 +29,6 @@ const AnswerLine = AnsweredRow.extend({ digest: z.string() })
 /** A line of a file: an answer with the digest of its question, another line of this command, or what is wrong with it. */
 type StoredLine = { answered: AnsweredRow; digest: string } | { failedUsd: number } | { problem: string }
 
-/** A line as this command writes it. */
 export function writtenLine(parsed: unknown): StoredLine {
   const line = AnswerLine.safeParse(parsed)
   if (line.success) {
@@ -46,15 +45,12 @@ export function problemOf({ issues: [issue] }: z.ZodError): string {
   return [...(issue?.path ?? []), issue?.message].join(' ')
 }
 
-/** The first line of a new file. */
 export function headerLine(panel: AskedPanel): string {
   return `${JSON.stringify({ stretto_eval: 1, panel })}\n`
 }
 
-/** A line that is added: the answer to a question, or the cost of one that failed and that another run asks again. */
 export type AddedLine = z.input<typeof AnswerLine> | z.infer<typeof FailedLine>
 
-/** What is there of an evaluation that was begun before. */
 export type EarlierAnswers = ReturnType<typeof readEarlier>
 
 /** Reads the answers of a file that is continued; it must be of the same panel, and of questions that the table has. */
@@ -63,7 +59,6 @@ export function readEarlier(
   { name, panel, rows }: { name: string; panel: AskedPanel; rows: TableRow[] },
 ) {
   const earlier = {
-    /** The answers by the id of their question. */
     done: new Map<string, AnsweredRow>(),
     /** What questions that failed are taken to have cost. */
     failedUsd: 0,

@@ -5,16 +5,12 @@ import type { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
 import type { AnsweredRow } from '../answered.ts'
 import { SEVERAL } from '../judge/is-right.ts'
 
-/** What became of telling a service who was right. */
 export type Taught = Awaited<ReturnType<typeof teach>>
 
 const NOT_THERE =
   'The service has no such result: it was deleted or has expired, or another service answered.'
 
-/**
- * Judges the runs of questions by their right answers, as a caller does who knows them. The same verdict again changes
- * nothing, so that all of them can be given anew.
- */
+/** Judges the runs of questions by their right answers, as a caller does; the same verdict again changes nothing. */
 export async function teach(
   answered: AnsweredRow[],
   { edge, signal }: { edge: Pick<EdgeClient, 'giveVerdict'>; signal: AbortSignal },
@@ -45,10 +41,7 @@ export async function teach(
   return { given, refused }
 }
 
-/**
- * Gives the right answer, by which the first answer of every member is judged. Where it says something else of the answer
- * of the panel than the evaluation does, because it is one of several or stands in a longer text, only that is said.
- */
+/** Gives the right answer; only whether the panel is right, where the answer is one of several or in a longer text. */
 async function judge(
   give: (verdict: VerdictRequest) => Promise<VerdictResponse>,
   gold: string,

@@ -13,7 +13,6 @@ interface RecordedOptions {
   name: string
   /** The members of the panel; all of the file when absent. */
   models?: string[] | undefined
-  /** The questions to take at most. */
   limit?: number | undefined
   measures: FittedMeasures
   /** Called after each question; what it throws ends the work. */

@@ -3,7 +3,6 @@ import { fromDecimal } from '../../language/quantity/scan-number.ts'
 import { type AnswerForm, extractAnswer } from '../judge/extract-answer.ts'
 import { isRight, letterOf } from '../judge/is-right.ts'
 
-/** What a recorded model replied. */
 export interface RecordedReply {
   /** As it was recorded; null if the model gave none. */
   text: string | null
@@ -12,7 +11,6 @@ export interface RecordedReply {
   right: boolean
 }
 
-/** A question with the replies of several real models. */
 export interface Recording {
   /** The question as models are asked it, with its options. */
   query: string

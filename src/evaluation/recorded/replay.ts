@@ -12,7 +12,6 @@ import type { Recording } from './recording.ts'
 /** What was fitted on recorded panels and ships with the service. */
 export type FittedMeasures = Pick<DeliberationRequest, 'calibration' | 'textChoice'>
 
-/** The result of a recorded panel, run through the engine. */
 export type Replay = ReturnType<typeof judged>
 
 /** Runs one recording through the engine: the first round alone, because recordings have no later ones. */
@@ -25,7 +24,6 @@ export async function replay(
   return judged(recording, await runPanel(request, { askModel: recorded(recording) }))
 }
 
-/** The first round alone. */
 export const FIRST_ROUND = { structure: 'fugue', maxIterations: 1 } as const
 
 /** What a recorded panel answered, and whether that is right. */
@@ -64,7 +62,6 @@ export type PanelPorts = Pick<DeliberationPorts, 'askModel'> & Partial<Pick<Deli
 /** What a simulated call costs. */
 export const FREE = { latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }
 
-/** Models of recordings as a panel of the engine. */
 export function panelOf(models: string[]): ModelConfig[] {
   return models.map((model) => ({ provider: 'openrouter', name: model, model, temperature: 0 }))
 }

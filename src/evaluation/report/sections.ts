@@ -6,9 +6,7 @@ import { percent, percentWithin, perThousand, pointsWithin, thresholds } from '.
 export interface Bar {
   from: number
   to: number
-  /** Where the figure itself is. */
   value?: number
-  /** What it is compared with. */
   line?: number
 }
 

@@ -12,7 +12,6 @@ export function percentWithin({ value, low, high }: Interval): string {
   return `${percent(value)} (${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)})`
 }
 
-/** A difference in points of a percentage, with its sign. */
 function points(difference: number): string {
   const rounded = (100 * difference).toFixed(1)
   return `${Number(rounded) > 0 ? '+' : ''}${rounded.replace('-', '−')}`
@@ -45,7 +44,6 @@ export function knownColumns<Cell>(rows: Cell[][]): Cell[][] {
   return rows.map((row) => row.filter(isKnown))
 }
 
-/** The heading of wrong answers. */
 export const MISTAKES_TITLE = 'Mistakes, the most confident first'
 
 /** What a thousand questions cost; a dash when unknown. */

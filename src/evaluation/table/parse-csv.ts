@@ -17,10 +17,7 @@ function delimiterIn(text: string): (typeof DELIMITERS)[number] {
   return DELIMITERS.toSorted((one, other) => parts(other) - parts(one))[0]!
 }
 
-/**
- * Parses CSV as RFC 4180 has it, with any line ends. Written here because the usual parsers give up at the first quote
- * that is not closed: this one names the line on which it was opened, leaves that line out and goes on with the next.
- */
+/** Parses CSV; unlike the usual parsers it leaves out a line whose quote is never closed, and goes on with the next. */
 export function parseCsv(text: string) {
   const { delimiter, field } = delimiterIn(text)
   /** The fields of each record, and the line of the file on which it begins. */

@@ -5,7 +5,6 @@ import { EvaluationError } from '../evaluation-error.ts'
 import { letterOf } from '../judge/is-right.ts'
 import { type BadLine, parseCsv } from './parse-csv.ts'
 
-/** A question of a table. */
 export interface TableRow {
   /** As the table has it, otherwise the number of its line. */
   id: string
@@ -15,7 +14,6 @@ export interface TableRow {
   gold?: string
   options?: string[]
   context?: string
-  /** The other columns. */
   others: Record<string, unknown>
   /** Identifies what is asked. */
   digest: string
@@ -94,7 +92,6 @@ function columnName(name: string): string {
   return KNOWN.includes(folded) ? folded : name.trim()
 }
 
-/** A row of the table, or what is wrong with it. */
 function rowOf(line: number, fields: Record<string, unknown>): TableRow | string {
   const question = textIn(fields.question)
   if (question === undefined) return 'question is empty'

@@ -26,10 +26,7 @@ export function jsonRequest<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-/**
- * The optional header with the caller's own key for the routing provider, for documentation only: any text is
- * accepted, and validation would read and sort every header of the request.
- */
+/** The caller's own key for the routing provider, for documentation only: validation would read and sort every header. */
 export const routerKeyHeader = {
   in: 'header' as const,
   name: 'x-router-key',
@@ -48,10 +45,8 @@ const cacheControlHeader = {
     'With no-cache or max-age=0 the question is asked anew, like with skip_cache. With no-store it is asked anew and the result is not stored: GET /results/{id} does not find it. Other directives are ignored',
 }
 
-/** The headers of requests that ask a panel. */
 export const runHeaders = [routerKeyHeader, cacheControlHeader]
 
-/** The headers of responses that may come from the cache. */
 export const servedHeaders = {
   Age: {
     schema: { type: 'integer' as const, minimum: 0 },
@@ -62,13 +57,10 @@ export const servedHeaders = {
 /** As a second schema of plain JSON, dry runs would oblige every typed client to check which of the two it got. */
 const DRY_RUN_TYPE = 'application/json; profile=dry-run'
 
-/** The headers of the response to a dry run. */
 export const DRY_RUN_HEADERS = { 'Content-Type': DRY_RUN_TYPE }
 
-/** The content of a dry run in the description of a route. */
 export const dryRunContent = { [DRY_RUN_TYPE]: { schema: DryRunResponse } } as const
 
-/** What the routes of both APIs for verdicts do. */
 export const VERDICT_DESCRIPTION =
   'Takes whether the answer is right, or what the right answer is, and responds which models were right at first, as far as that is certain. A later verdict replaces an earlier one. Where keys share a cache, only the key that asked can judge a result. Verdicts are stored even if the run is not counted, and are kept when the result is deleted.'
 
@@ -97,6 +89,15 @@ export function errorResponses<Status extends HttpStatus>(...statuses: Status[])
 /** The same for a route under /v1, whose errors have the shape of that protocol. */
 export function chatErrorResponses<Status extends HttpStatus>(...statuses: Status[]) {
   return responsesWith(ChatErrorBody, statuses)
+}
+
+/** The responses of a route that answers with JSON, or with one of these errors. */
+export function jsonResponses<Schema extends z.ZodType, Status extends HttpStatus = never>(
+  schema: Schema,
+  description: string,
+  errors: Status[] = [],
+) {
+  return { 200: jsonContent(schema, description), ...errorResponses(...errors) }
 }
 
 type HttpStatus = (typeof HTTP_STATUS)[keyof typeof HTTP_STATUS]

@@ -15,9 +15,7 @@ import {
 
 interface About {
   title: string
-  /** Whose examples are shown. */
   api: 'edge' | 'local'
-  /** Descriptions of the route tags. */
   tags: Record<string, string>
 }
 

@@ -15,7 +15,6 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, MediaType> }>
 }
 
-/** An OpenAPI document, as far as anything is added to it. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>
 }

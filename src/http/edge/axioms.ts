@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { AxiomDebugResponse, AxiomSearchQuery, AxiomSearchResponse } from '../../contract/axiom.ts'
-import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
+import { jsonResponses } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
@@ -18,10 +18,7 @@ export function mountAxioms(app: OpenAPIHono<RequestEnvironment>, { axioms, keyr
         'Returns the axioms closest to a text in meaning and wording, from all levels or selected ones.',
       ...protectedBy(keyring),
       request: { query: AxiomSearchQuery },
-      responses: {
-        200: jsonContent(AxiomSearchResponse, 'Axioms, most relevant first'),
-        ...errorResponses(401, 429, 502),
-      },
+      responses: jsonResponses(AxiomSearchResponse, 'Axioms, most relevant first', [401, 429, 502]),
     }),
     async (context) => {
       const { q, topK, minScore, level } = context.req.valid('query')
@@ -46,10 +43,7 @@ export function mountAxioms(app: OpenAPIHono<RequestEnvironment>, { axioms, keyr
       summary: 'Contents of the axiom index',
       description: 'Returns totals per level and domain, and the embedding model.',
       security: [],
-      responses: {
-        200: jsonContent(AxiomDebugResponse, 'Totals per level and domain'),
-        ...errorResponses(429),
-      },
+      responses: jsonResponses(AxiomDebugResponse, 'Totals per level and domain', [429]),
     }),
     (context) => context.json(axioms.describe(), 200),
   )

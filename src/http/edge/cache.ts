@@ -13,9 +13,8 @@ import {
 import { StoredConsensusResponse } from '../../contract/edge-consensus.ts'
 import { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
 import {
-  errorResponses,
-  jsonContent,
   jsonRequest,
+  jsonResponses,
   routerKeyHeader,
   VERDICT_DESCRIPTION,
 } from '../documentation/api-routes.ts'
@@ -51,10 +50,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
         "Searches the caller's past results for the same question, however it was worded. Results that depend on more than the question and the panel, such as messages, context or criteria, are left out. No model is called.",
       parameters: [routerKeyHeader],
       request: { body: jsonRequest(CacheCheckRequest) },
-      responses: {
-        200: jsonContent(CacheCheckResponse, 'The stored answer, or hit: false'),
-        ...errorResponses(401, 413, 415, 429),
-      },
+      responses: jsonResponses(CacheCheckResponse, 'The stored answer, or hit: false', [401, 413, 415, 429]),
     }),
     async (context) => {
       const hit = await cache.lookup(context.req.valid('json').query, where(context, STANDALONE))
@@ -84,10 +80,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       summary: 'Cache statistics',
       description:
         "Counts the caller's lookups through consensus requests and /cache/check. avg_similarity is the average over the hits.",
-      responses: {
-        200: jsonContent(CacheStatsResponse, 'Statistics of the caller'),
-        ...errorResponses(401, 429),
-      },
+      responses: jsonResponses(CacheStatsResponse, 'Statistics of the caller', [401, 429]),
     }),
     async (context) => context.json(await cache.statistics(cacheScope(services, context.get('caller'))), 200),
   )
@@ -103,10 +96,7 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
         "Returns the caller's past queries closest in meaning, whether or not they ask the same thing.",
       parameters: [routerKeyHeader],
       request: { query: SimilarQuery },
-      responses: {
-        200: jsonContent(SimilarResponse, 'Past queries, most similar first'),
-        ...errorResponses(401, 429, 502),
-      },
+      responses: jsonResponses(SimilarResponse, 'Past queries, most similar first', [401, 429, 502]),
     }),
     async (context) => {
       const { q, topK, minScore } = context.req.valid('query')
@@ -125,10 +115,11 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       description:
         'Returns a past result by the id from its response, with everything the models said in each iteration. Results are kept for 7 days.',
       request: { params: ResultId },
-      responses: {
-        200: jsonContent(StoredConsensusResponse, 'The stored response and all iterations'),
-        ...errorResponses(401, 404, 429),
-      },
+      responses: jsonResponses(
+        StoredConsensusResponse,
+        'The stored response and all iterations',
+        [401, 404, 429],
+      ),
     }),
     async (context) => {
       const { id } = context.req.valid('param')
@@ -147,10 +138,11 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       description:
         'Deletes the result, and older ones of the key to the same question. Differently worded questions that received it are recorded as different for the key, so that they no longer match. Where keys share a cache, only the key that asked can delete a result.',
       request: { params: ResultId, query: ForgetQuery },
-      responses: {
-        200: jsonContent(ForgetResponse, 'The deleted result and the questions that will no longer match it'),
-        ...errorResponses(401, 403, 404, 429, 503),
-      },
+      responses: jsonResponses(
+        ForgetResponse,
+        'The deleted result and the questions that will no longer match it',
+        [401, 403, 404, 429, 503],
+      ),
     }),
     async (context) => {
       const { id } = context.req.valid('param')
@@ -174,10 +166,11 @@ export function mountCache(app: OpenAPIHono<RequestEnvironment>, services: EdgeS
       summary: 'Say whether a result is right',
       description: VERDICT_DESCRIPTION,
       request: { params: ResultId, body: jsonRequest(VerdictRequest) },
-      responses: {
-        200: jsonContent(VerdictResponse, 'What follows from the verdict'),
-        ...errorResponses(401, 403, 404, 413, 415, 429, 503),
-      },
+      responses: jsonResponses(
+        VerdictResponse,
+        'What follows from the verdict',
+        [401, 403, 404, 413, 415, 429, 503],
+      ),
     }),
     async (context) => {
       const { id } = context.req.valid('param')

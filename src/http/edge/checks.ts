@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { CheckRequest, CheckResponse } from '../../contract/check.ts'
-import { errorResponses, jsonContent, jsonRequest, runHeaders } from '../documentation/api-routes.ts'
+import { jsonRequest, jsonResponses, runHeaders } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, NAMED_MODELS, refuseSingleModel, warningsAboutBody } from '../middleware/json-body.ts'
 import { callerSignal, ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
@@ -20,10 +20,11 @@ export function mountChecks(app: OpenAPIHono<RequestEnvironment>, { keyring, che
       ...protectedBy(keyring, ...jsonBody, refuseSingleModel(NAMED_MODELS)),
       parameters: runHeaders,
       request: { body: jsonRequest(CheckRequest) },
-      responses: {
-        200: jsonContent(CheckResponse, 'What the models say of each statement'),
-        ...errorResponses(401, 413, 415, 429, 502, 503, 504),
-      },
+      responses: jsonResponses(
+        CheckResponse,
+        'What the models say of each statement',
+        [401, 413, 415, 429, 502, 503, 504],
+      ),
     }),
     async (context) => {
       const ignored = await warningsAboutBody(context, CheckRequest)

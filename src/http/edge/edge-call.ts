@@ -30,10 +30,7 @@ export function edgeCall(
   }
 }
 
-/**
- * What a caller's Cache-Control header asks for: no stored answer, as `no-cache` and `max-age=0` say, and with `no-store`
- * that the answer is not stored either. Other directives are ignored.
- */
+/** What a caller's Cache-Control header asks for; directives other than these are ignored. */
 export function cacheWishOf(context: Context): { noCache: boolean; noStore: boolean } {
   const given = context.req.header('cache-control') ?? ''
   // A quoted value may contain commas.

@@ -11,7 +11,6 @@ import type { RateLimits } from '../middleware/rate-limit.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import type { BuiltPage } from '../shared/built-page.ts'
 
-/** Everything the edge API depends on. */
 export interface EdgeServices extends ApiServices {
   consensus: CachedConsensus
   checks: ClaimChecks
@@ -20,11 +19,9 @@ export interface EdgeServices extends ApiServices {
   embedder: Embedder
   catalogue: Pick<ModelCatalogue, 'servedAs'>
   router: Pick<ModelRouter, 'providerOf' | 'connect'>
-  /** The models that a caller can ask. */
   listModels: (routerKey: string | null) => Promise<AskableModels>
   /** The panel for requests that name no models, which may change; none where there is no such panel. */
   defaultModels: (routerKey: string | null) => string[]
-  /** The operator's panels, by name. */
   panels: Map<string, { models: string[]; first?: string[] }>
   /** What past runs tell; null where none are counted. */
   reliability: ModelReliability | null

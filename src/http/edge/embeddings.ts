@@ -15,7 +15,6 @@ import { jsonBody } from '../middleware/json-body.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
-/** About how many characters a token has. */
 const CHARACTERS_PER_TOKEN = 4
 
 /** POST /embeddings, and POST /v1/embeddings: the same vectors behind the protocol that most programs already speak. */

@@ -16,27 +16,10 @@ import { findResult, whoseCall } from './edge-call.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { followRun } from './run-stream.ts'
 
-const MESSAGE = {
-  type: 'object' as const,
-  description: 'A message of the Model Context Protocol',
-  required: ['jsonrpc', 'method'],
-  properties: {
-    jsonrpc: { type: 'string' as const, enum: ['2.0'], description: 'The version of JSON-RPC' },
-    id: { type: 'integer' as const, description: 'The id of a request; absent in a notification' },
-    method: { type: 'string' as const, description: 'What is asked for', example: 'tools/list' },
-    params: { type: 'object' as const, description: 'Its parameters' },
-  },
-}
-const ANSWER = {
-  type: 'object' as const,
-  description: 'The answer of the Model Context Protocol: a result or an error',
-  properties: {
-    jsonrpc: { type: 'string' as const, description: 'The version of JSON-RPC' },
-    id: { description: 'The id of the request' },
-    result: { type: 'object' as const, description: 'The result' },
-    error: { type: 'object' as const, description: 'The error' },
-  },
-}
+// No schemas of zod, which would refuse a message in other words than those of its protocol.
+const MESSAGE = { type: 'object' as const, description: 'A message of the Model Context Protocol' }
+const ANSWER = { type: 'object' as const, description: 'The answer to it: a result or an error' }
+
 /** POST /mcp: the tools for assistants, which do what other endpoints do, in the name of their caller. */
 export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
   app.openapi(
@@ -119,7 +102,6 @@ function edgeFor(context: Context<RequestEnvironment>, services: EdgeServices): 
   }
 }
 
-/** What a tool asks for, with the defaults and the limits of the API. */
 function parsed<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(given)
   if (!success) throw validationError(error, 'json')

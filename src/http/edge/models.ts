@@ -10,7 +10,7 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import { type AvailableModel, ModelsQuery, ModelsResponse } from '../../contract/models.ts'
 import { ReliabilityQuery, ReliabilityResponse } from '../../contract/reliability.ts'
 import { voterOf } from '../../engine/index.ts'
-import { errorResponses, jsonContent, routerKeyHeader } from '../documentation/api-routes.ts'
+import { jsonResponses, routerKeyHeader } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
@@ -45,10 +45,7 @@ export function mountModels(app: OpenAPIHono<RequestEnvironment>, services: Edge
       ...protectedBy(keyring),
       parameters: [routerKeyHeader],
       request: { query: ModelsQuery },
-      responses: {
-        200: jsonContent(ModelsResponse, 'Models that can be asked'),
-        ...errorResponses(401, 429),
-      },
+      responses: jsonResponses(ModelsResponse, 'Models that can be asked', [401, 429]),
     }),
     async (context) => {
       const routerKey = routerKeyOf(context)
@@ -113,10 +110,11 @@ export function mountReliability(app: OpenAPIHono<RequestEnvironment>, services:
       description:
         'Estimates from the caller’s past runs how often each model of a panel is right, and says what its vote weighs and its replies cost. It rests on who gave the same answer, and on verdicts where callers gave any; without verdicts the estimates tend to be too high.',
       request: { query: ReliabilityQuery },
-      responses: {
-        200: jsonContent(ReliabilityResponse, 'The models of the panel, the most reliable first'),
-        ...errorResponses(401, 404, 429),
-      },
+      responses: jsonResponses(
+        ReliabilityResponse,
+        'The models of the panel, the most reliable first',
+        [401, 404, 429],
+      ),
     }),
     async (context) => {
       const { models: named, panel = 'auto' } = context.req.valid('query')

@@ -41,13 +41,9 @@ export function streamAnswer(
 const MOST_WAITING = 2 * 1024 * 1024
 const EVENT_CHARACTERS = 128
 
-/** Which texts of models are followed as they arrive. */
 export type FollowedTexts = 'none' | 'one seat' | 'all'
 
-/**
- * Follows a request to its answer, step by step, with the texts of the models as they arrive if they are wanted; throws if
- * its run fails. A stored answer is the only step. A reader who falls too far behind is taken for one who left.
- */
+/** Follows a request to its answer; throws if its run fails. Who reads too slowly is taken for one who left. */
 export async function* followRun(
   prepared: PreparedConsensus,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ import {
   SOFTWARE_VERSION,
 } from '../../contract/versions.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
-import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
+import { errorResponses, jsonResponses } from '../documentation/api-routes.ts'
 import { healthStatus } from '../shared/probes.ts'
 import type { RequestEnvironment } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
@@ -26,7 +26,7 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
       operationId: 'getWelcome',
       summary: 'Welcome',
       description: 'Describes the service, its endpoints and limits, with an example request.',
-      responses: { 200: jsonContent(Welcome, 'Description of the service'), ...errorResponses() },
+      responses: jsonResponses(Welcome, 'Description of the service'),
     }),
     (context) => context.json(welcome(app, new URL(context.req.url).origin, services), 200),
   )
@@ -40,10 +40,7 @@ export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services:
       summary: 'Health',
       description:
         'Reports whether the components of the service respond. The HTTP status is 200 even when one does not.',
-      responses: {
-        200: jsonContent(EdgeHealth, 'The service is up; the body lists the state of its components'),
-        ...errorResponses(),
-      },
+      responses: jsonResponses(EdgeHealth, 'The service is up; the body lists the state of its components'),
     }),
     async (context) => {
       const { index, embedder, store } = await probe()

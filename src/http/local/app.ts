@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { LocalHealth } from '../../contract/service-info.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../contract/versions.ts'
-import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
+import { jsonResponses } from '../documentation/api-routes.ts'
 import { mountDocumentation } from '../documentation/documentation.ts'
 import { createGuardedApi } from '../middleware/guard.ts'
 import { healthStatus } from '../shared/probes.ts'
@@ -42,7 +42,7 @@ function mountServiceInfo(
       security: [],
       summary: 'Health',
       description: 'Responds as soon as the service is up.',
-      responses: { 200: jsonContent(LocalHealth, 'The service is up'), ...errorResponses() },
+      responses: jsonResponses(LocalHealth, 'The service is up'),
     }),
     (context) =>
       context.json(

@@ -17,6 +17,7 @@ import {
   errorResponses,
   jsonContent,
   jsonRequest,
+  jsonResponses,
   routerKeyHeader,
 } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
@@ -39,7 +40,6 @@ const taskHeaders = z.object({
 const EXAMPLE =
   '"models": [{"provider": "openrouter", "name": "Mini", "model": "~openai/gpt-mini-latest"}, …]'
 
-/** The id in the path of a task. */
 export const TaskId = z.object({
   id: z.string().describe('The UUID returned by POST /consensus'),
 })
@@ -130,7 +130,7 @@ export function mountTasks(
       summary: 'List tasks',
       description: 'The tasks of the caller without their results. Finished tasks are kept for 7 days.',
       request: { query: TaskListQuery },
-      responses: { 200: jsonContent(TaskList, 'The tasks'), ...errorResponses(401, 429, 503) },
+      responses: jsonResponses(TaskList, 'The tasks', [401, 429, 503]),
     }),
     async (context) => {
       const listed = await tasks.list(ownerOf(context.get('caller')), context.req.valid('query'))
@@ -195,7 +195,7 @@ export function mountTasks(
       operationId: 'getTask',
       summary: 'Get a task and, once completed, its result',
       description: 'Finished tasks are kept for 7 days.',
-      responses: { 200: jsonContent(Task, 'The task'), ...errorResponses(401, 404, 429) },
+      responses: jsonResponses(Task, 'The task', [401, 404, 429]),
     }),
     async (context) => {
       const task = await requireTask(tasks, context.get('caller'), context.req.valid('param').id)
@@ -210,10 +210,7 @@ export function mountTasks(
       operationId: 'cancelTask',
       summary: 'Cancel a task; a finished task is unchanged',
       description: 'Model calls in flight are aborted, and the task fails with the code cancelled.',
-      responses: {
-        200: jsonContent(Task, 'The task after cancellation'),
-        ...errorResponses(401, 404, 429, 503),
-      },
+      responses: jsonResponses(Task, 'The task after cancellation', [401, 404, 429, 503]),
     }),
     async (context) => {
       const { id } = context.req.valid('param')
@@ -224,7 +221,6 @@ export function mountTasks(
   )
 }
 
-/** Rejects a request that names a provider which this server does not have. */
 function requireKnownProviders({ models }: ConsensusRequest, known: string[]): void {
   const problem = `provider must be one of ${known.join(', ')}; the operator can add others in ENDPOINTS`
   const details = models.flatMap(({ provider }, place) =>

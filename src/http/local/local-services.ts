@@ -3,7 +3,6 @@ import type { TaskEvents } from '../../tasks/task-ports.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 
-/** Everything the local task API depends on. */
 export interface LocalServices extends ApiServices {
   tasks: TaskService
   costs: RunCosts

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
 import type { TaskRecord } from '../../tasks/task-machine.ts'
-import { errorResponses, jsonContent, jsonRequest, VERDICT_DESCRIPTION } from '../documentation/api-routes.ts'
+import { jsonRequest, jsonResponses, VERDICT_DESCRIPTION } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody } from '../middleware/json-body.ts'
 import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
@@ -24,10 +24,11 @@ export function mountVerdicts(
       summary: 'Say whether the result of a task is right',
       description: VERDICT_DESCRIPTION,
       request: { params: TaskId, body: jsonRequest(VerdictRequest) },
-      responses: {
-        200: jsonContent(VerdictResponse, 'What follows from the verdict'),
-        ...errorResponses(401, 404, 409, 413, 415, 429, 503),
-      },
+      responses: jsonResponses(
+        VerdictResponse,
+        'What follows from the verdict',
+        [401, 404, 409, 413, 415, 429, 503],
+      ),
     }),
     async (context) => {
       const { id } = context.req.valid('param')

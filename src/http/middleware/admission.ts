@@ -3,13 +3,10 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import { capacityFor } from '../../tasks/fair-capacity.ts'
 import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
 
-/** Limits on concurrent requests, and the turns that callers take. */
 export interface Admission {
-  /** How many requests may be in progress at once. */
   limit: number
   /** How long a caller's work may wait for its turn, in milliseconds, before its new requests are refused. */
   longestWaitMs: number
-  /** Resolves when it is the caller's turn. */
   takeTurn: (caller: string) => Promise<void>
   /** How long a caller's work has been waiting, in milliseconds. */
   waitOf: (caller: string) => number

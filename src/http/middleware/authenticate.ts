@@ -8,7 +8,6 @@ export interface ApiKey {
   digest: Uint8Array
 }
 
-/** The API keys the service accepts. */
 export interface Keyring {
   /** Whether any key is configured; without one, authentication is off. */
   required: boolean

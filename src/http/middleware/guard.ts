@@ -96,7 +96,6 @@ function accessLog(
   }
 }
 
-/** Paths that supervisors ask for all the time. */
 const UNTRACED = ['/health', '/metrics']
 
 /** Traces every request by the route it matched, as part of the trace that its traceparent header names. */

@@ -111,10 +111,7 @@ export async function warningsAboutBody(context: Context, schema: z.ZodType): Pr
 /** How a request to the edge API names its models. */
 export const NAMED_MODELS = '"models": ["~openai/gpt-mini-latest", "~google/gemini-flash-latest"]'
 
-/**
- * Refuses a body that names its model in `model` and has no `models`: the caller believes to have chosen who answers. It is
- * read before the schema, which knows neither what else was sent nor what was meant.
- */
+/** Refuses a body with `model` and no `models`: the caller believes to have chosen who answers. */
 export function refuseSingleModel(example: string): MiddlewareHandler<RequestEnvironment> {
   const problem = `model is not a field of this request. Name the models of the panel in models, such as ${example}`
   return async (context, next) => {

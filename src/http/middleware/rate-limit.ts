@@ -3,7 +3,6 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import type { Caller, RequestEnvironment } from '../shared/request-context.ts'
 import { setHeader } from '../shared/request-context.ts'
 
-/** A time window and the number of requests a caller may send in it. */
 export interface RateWindow {
   name: 'burst' | 'minute' | 'hour'
   limit: number
@@ -16,17 +15,14 @@ export interface RateClaim {
   window: RateWindow
 }
 
-/** The current state of a window. */
 export interface WindowState {
   window: RateWindow
   remaining: number
-  /** How long until the window ends. */
   endsInMs: number
   /** How long until the next request is allowed; 0 when it is allowed now. */
   waitMs: number
 }
 
-/** Counts requests in sliding windows. */
 export interface RateLimiter {
   /** Counts one request in every window, or in none when one of them is exhausted. */
   take(claims: RateClaim[]): Promise<WindowState[]>
@@ -36,7 +32,6 @@ export interface RateLimiter {
   peek(claims: RateClaim[]): Promise<WindowState[]>
 }
 
-/** How many requests are allowed. */
 export interface RateLimits {
   perMinute: number
   perHour: number
@@ -88,7 +83,6 @@ export function rateLimit(
   }
 }
 
-/** Sets the headers that describe the caller's most restrictive window. */
 function show(context: Context, states: WindowState[], time: number): WindowState {
   const shown = tightest(states)
   setHeader(context, 'X-RateLimit-Limit', String(shown.window.limit))

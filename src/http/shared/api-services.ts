@@ -6,7 +6,6 @@ import type { RateLimiter, RateLimits, RateWindow } from '../middleware/rate-lim
 import type { BuiltPage } from './built-page.ts'
 import type { Log } from './request-context.ts'
 
-/** Everything that both APIs depend on. */
 export interface ApiServices {
   /** Which servers answer the default panel of a caller: one name, such as `openrouter` or `offline`, or several joined by `+`. */
   routerFor: (routerKey: string | null) => string
@@ -27,13 +26,11 @@ export interface ApiServices {
   problems: () => string[]
   /** Why requests should go elsewhere for now, as sentences for /readyz. */
   unreadiness: () => string[]
-  /** The page that shows the documentation. */
   docs: BuiltPage
   log: Log
   addressOf: (context: Context) => string
   /** Whether a key is the token of the user who runs the service. */
   isOperator: (key: string, context: Context) => boolean
-  /** Whether the service answers requests for a host. */
   isOurHost: (host: string) => boolean
   isStopping: () => boolean
   /** Aborted when what is still open must end because the service is stopping. */

@@ -7,9 +7,7 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import { errorResponses } from '../documentation/api-routes.ts'
 import type { RequestEnvironment } from './request-context.ts'
 
-/** A file of a page, as it was built. */
 export interface BuiltFile {
-  /** Its media type. */
   type: string
   body: Uint8Array<ArrayBuffer>
   /** Whether the body is compressed with gzip. */

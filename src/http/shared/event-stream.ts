@@ -8,7 +8,6 @@ import type { TaskEvent } from '../../tasks/task-ports.ts'
 import type { RequestEnvironment } from './request-context.ts'
 import { callerSignal, cutConnection } from './request-context.ts'
 
-/** A server-sent event. */
 export type SentEvent = { event?: string; id?: string; data: string }
 
 /** A comment is sent after so long without an event, so that proxies keep the connection open. */
@@ -16,10 +15,7 @@ const KEEP_ALIVE_MS = 15_000
 /** The stream of a reader who takes nothing for so long ends: what waits for them would be kept for ever. */
 const READ_WITHIN_MS = 60_000
 
-/**
- * Answers with a stream of server-sent events, until they end. They must not fail, because a status cannot be sent any
- * more; their signal aborts when the reader has left.
- */
+/** Answers with server-sent events until they end. They must not fail; their signal aborts when the reader has left. */
 export function sendEvents(
   context: Context<RequestEnvironment>,
   events: (signal: AbortSignal) => AsyncIterable<SentEvent>,

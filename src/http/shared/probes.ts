@@ -1,12 +1,11 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { Liveness, Readiness } from '../../contract/service-info.ts'
-import { errorResponses, jsonContent } from '../documentation/api-routes.ts'
+import { jsonResponses } from '../documentation/api-routes.ts'
 import { checkHost } from '../middleware/hosts-and-origins.ts'
 import type { ApiServices } from './api-services.ts'
 import type { RequestEnvironment } from './request-context.ts'
 
-/** The paths for whatever supervises the process. */
 export const PROBES = ['/livez', '/readyz']
 
 /**
@@ -27,7 +26,7 @@ export function mountProbes(
       operationId: 'getLiveness',
       summary: 'Whether the process is alive',
       description: 'Responds as long as the process does, whatever state the service is in.',
-      responses: { 200: jsonContent(Liveness, 'The process is alive'), ...errorResponses() },
+      responses: jsonResponses(Liveness, 'The process is alive'),
     }),
     (context) => context.json({ status: 'alive' as const }, 200),
   )
@@ -40,7 +39,7 @@ export function mountProbes(
       summary: 'Whether requests should be sent here',
       description:
         'Responds with 503 and the reasons while the service is starting, stopping, or cannot store data.',
-      responses: { 200: jsonContent(Readiness, 'The service is ready'), ...errorResponses() },
+      responses: jsonResponses(Readiness, 'The service is ready'),
     }),
     (context) => {
       const reasons = services.unreadiness()

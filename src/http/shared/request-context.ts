@@ -1,17 +1,14 @@
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 
-/** Who sent a request. */
 export interface Caller {
   /** Name of the API key; null when none was sent or none is configured. */
   name: string | null
-  /** Network address the request came from. */
   address: string
   /** Set for the user who runs the service. */
   isOperator?: true
 }
 
-/** What the middleware sets for the handlers. */
 export interface RequestEnvironment {
   Variables: {
     requestId: string
@@ -25,7 +22,6 @@ export interface RequestEnvironment {
   }
 }
 
-/** Writes one line to the log. */
 export interface Log {
   info(fields: object, message: string): void
   error(fields: object, message: string): void

@@ -14,7 +14,6 @@ import type { Embedding } from './embedding.ts'
 import type { Assets, Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
 
-/** The axioms and the search over them. */
 export type Axioms = Awaited<ReturnType<typeof openAxioms>>
 
 /** The first pause after an embedder failed; it doubles with every further failure. */
@@ -60,7 +59,6 @@ export async function openAxioms(
   if (isBuiltin) await embedded
   return {
     library,
-    /** Identifies what answers are made with. */
     edition: cacheEdition(embedder.name, { axioms: records, ...assets.measures }),
   }
 }

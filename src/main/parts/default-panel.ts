@@ -8,7 +8,6 @@ import { LIMITS } from '../../contract/limits.ts'
 import { PROVIDERS } from '../../contract/panel.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
 
-/** The panel for requests that name no models. */
 export interface DefaultPanel {
   /** Its models, for a caller with or without a key for the routing provider; none where there are too few. */
   modelsFor(routerKey: string | null): string[]
@@ -27,10 +26,7 @@ interface PanelParts {
 /** How long a start waits for the lists of models, all together. */
 const LISTS_WITHIN_MS = 3_000
 
-/**
- * Chooses the default panel, again until every server has listed its models once: that of the settings; that of the routing provider, if it has a key or nobody has; otherwise
- * the newest models of those who have one, one each, or two of the only one.
- */
+/** Chooses the default panel: of the settings or the routing provider, else the newest models that there are keys for. */
 export async function chooseDefaultPanel(settings: Settings, parts: PanelParts): Promise<DefaultPanel> {
   const servers = parts.router.servers(null)
   const isRouted = servers.length === 0 || servers.includes(ROUTED)

@@ -3,7 +3,6 @@ import type { Settings } from '../../config/settings.ts'
 import { type Embedder, rememberVectors } from '../../vectors/embedder.ts'
 import type { Assets, Runtime } from './runtime.ts'
 
-/** The embedding models of the service. */
 export type Embedding = Awaited<ReturnType<typeof openEmbedding>>
 
 const OPENAI_ADDRESS = 'https://api.openai.com/v1'
@@ -15,12 +14,10 @@ export async function openEmbedding({ settings, log, metrics, turns }: Runtime, 
   return {
     /** The model that EMBEDDER names, with the vectors of late remembered; every call of the model is measured. */
     embedder: rememberVectors(measured(chosen, metrics.embeddingEnd)),
-    /** The built-in model; every call is measured. */
     builtin: measured(builtin, metrics.embeddingEnd),
     isBuiltin: settings.EMBEDDER === 'builtin',
     /** For background work, which would distort the metrics of requests. */
     unmeasured: chosen,
-    /** Reports how many texts are left to embed. */
     progressOf: (subject: 'axioms' | 'queries') => (left: number) => {
       metrics.embeddingLeft(subject, left)
       log.debug({ subject, left, embedder: chosen.name }, 'embedding')

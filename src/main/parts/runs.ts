@@ -31,7 +31,6 @@ const TIME_SENSITIVE_MS = 5 * 60 * 1000
 /** The pauses of a task between attempts to store what a full disk refused. */
 const STORE_PAUSES = { firstPauseMs: 250, longestPauseMs: 10_000 }
 
-/** The parts of the service that asking panels depends on. */
 export interface OpenedParts {
   assets: Assets
   storage: Storage

@@ -9,13 +9,11 @@ import { createPrometheusMetrics } from '../../adapters/telemetry/prometheus-met
 import type { Settings } from '../../config/settings.ts'
 import { SOFTWARE_VERSION } from '../../contract/versions.ts'
 
-/** What every part of the service is given: settings, log, metrics, clocks, turns and the signals that end work. */
 export type Runtime = ReturnType<typeof createRuntime>
 
-/** How long finished tasks and past results are kept. */
 export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Creates what every part of the service is given. */
+/** Creates what every part of the service is given: settings, log, metrics, clocks, turns and signals that end work. */
 export function createRuntime(settings: Settings, log: Logger) {
   // Unlike Date.now() it never jumps back.
   const now = () => performance.timeOrigin + performance.now()
@@ -42,7 +40,6 @@ function manyListeners(): AbortController {
   return controller
 }
 
-/** The data files and models that come with the service and never change. */
 export type Assets = Awaited<ReturnType<typeof readAssets>>
 
 /** Reads the axioms, the built-in models and everything that was fitted on recorded data. */
@@ -50,7 +47,6 @@ export async function readAssets(folders = assetFolders()) {
   const panel = await readPanelAssets(folders)
   return {
     ...panel,
-    /** What decides whether two questions ask the same thing. */
     sameQuestion: readSameQuestion(folders.data),
     playground: readPage(folders.playground),
     docs: readPage(folders.docs),

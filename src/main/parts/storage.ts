@@ -19,9 +19,7 @@ import type { TaskEvents, TaskLeases, TaskProgress, TaskStore } from '../../task
 import { type OneAtATime, type VectorStore, withoutLock } from '../../vectors/embed-stored.ts'
 import type { Runtime } from './runtime.ts'
 
-/** Every store of the service, whatever it is kept in. */
 export interface Storage {
-  /** Opens the past questions with the vectors of this embedding model. */
   openPastQuestions(embedder: string): Promise<PastQuestions>
   pairs: QuestionPairs
   tallies: TallyStore

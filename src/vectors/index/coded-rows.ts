@@ -2,7 +2,6 @@ import { EMBEDDING_DIMENSIONS, INDEXED_MAXIMUM } from '../../contract/limits.ts'
 import { stableHash, stableShuffle } from '../../utils/stable-hash.ts'
 import { KERNEL } from './index-kernel-code.ts'
 
-/** How many rows are compared in one call. */
 export const ROWS_AT_ONCE = 2048
 /** How many rows the memory grows by at least. */
 const ROWS_ADDED = 1024
@@ -13,7 +12,6 @@ const PRECISION = 20_000
 const VECTOR_BYTES = 2 * EMBEDDING_DIMENSIONS
 const NUMBER_BYTES = 4
 
-/** A vector to compare rows with. */
 export interface AskedVector {
   code: Uint8Array
   whole: Int16Array
@@ -44,7 +42,6 @@ export function createCodedRows(expected = 0) {
     held = rows
   }
 
-  /** Writes a vector to a place as whole numbers. */
   function toWhole(vector: Float32Array, place: number): Int16Array {
     new Float32Array(vectors.memory.buffer, given, EMBEDDING_DIMENSIONS).set(vector)
     vectors.whole(given, place, LENGTH)
@@ -78,7 +75,6 @@ export function createCodedRows(expected = 0) {
       return new Int32Array(codes.memory.buffer, found, 2 * count)
     },
 
-    /** The cosines with any number of rows. */
     cosines({ whole }: AskedVector, rows: Int32Array): number[] {
       const cosines: number[] = []
       new Int16Array(vectors.memory.buffer, askedWhole, EMBEDDING_DIMENSIONS).set(whole)

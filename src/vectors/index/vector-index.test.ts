@@ -77,7 +77,6 @@ describe('the vector index', () => {
     index.add({ id: 1, partition: 'q', vector: axis(1) })
     expect(await idsOf(index, axis(1), ['p'])).toEqual([])
     expect(await idsOf(index, axis(1), ['q'])).toEqual([1])
-    expect(index.size()).toBe(1)
   })
 
   it('finds everything except removed vectors', async () => {
@@ -86,8 +85,6 @@ describe('the vector index', () => {
     expect(index.remove(1)).toBe('p')
     expect(index.remove(99)).toBeNull()
     expect((await idsOf(index, axis(2))).sort()).toEqual([2, 3])
-    expect([...index.ids()].sort()).toEqual([2, 3])
-    expect(index.size()).toBe(2)
     for (const id of [2, 3]) index.remove(id)
     expect(await idsOf(index, axis(2))).toEqual([])
     index.add({ id: 1, partition: 'p', vector: axis(5) })
@@ -108,7 +105,6 @@ describe('the vector index', () => {
       index.remove(gone)
       live.delete(gone)
     }
-    expect(index.size()).toBe(live.size)
     expect((await idsOf(index, next(), ['p'], 600)).sort()).toEqual([...live.keys()].sort())
     for (const [id, vector] of live) expect(await idsOf(index, vector, ['p'], 1)).toEqual([id])
   })

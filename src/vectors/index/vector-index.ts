@@ -6,7 +6,6 @@ const SCORED = 256
 /** How many codes are compared before other work gets its turn: less than a millisecond. */
 const COMPARED_AT_A_TIME = 16 * ROWS_AT_ONCE
 
-/** A stored vector close to the query vector. */
 export interface VectorMatch {
   id: number
   cosine: number
@@ -21,13 +20,9 @@ interface Partition {
 /** A Map that is full arranges all its entries anew: with a million, for a tenth of a second. So there are many. */
 const MAPS = 256
 
-/** Nearest-neighbour search by cosine, with separate partitions. */
 export type VectorIndex = ReturnType<typeof createVectorIndex>
 
-/**
- * Compares codes of 96 bytes and scores the nearest with the vectors themselves; a few hundred are scored at once.
- * `rest` lets other work have its turn. The index grows beyond `expected` vectors with a pause.
- */
+/** Compares codes of 96 bytes and scores the nearest with the vectors themselves. `rest` lets other work have its turn. */
 export function createVectorIndex(rest: () => Promise<void>, expected?: number) {
   const table = createCodedRows(expected)
   // Of each row: whose it is, in which partition, and where among the rows of that. No object for each of a million.
@@ -73,7 +68,6 @@ export function createVectorIndex(rest: () => Promise<void>, expected?: number) 
   }
 
   return {
-    /** Adds a vector, replacing an earlier one with the same id. */
     add({ id, partition, vector }: { id: number; partition: string; vector: Float32Array }): void {
       checkDimensions(vector)
       remove(id)
@@ -89,10 +83,6 @@ export function createVectorIndex(rest: () => Promise<void>, expected?: number) 
     },
 
     remove,
-
-    *ids(): Generator<number> {
-      for (const map of rowsById) yield* map.keys()
-    },
 
     /** The nearest vectors in these partitions only, nearest first (ties by id). */
     async search(
@@ -119,8 +109,6 @@ export function createVectorIndex(rest: () => Promise<void>, expected?: number) 
         .sort((left, right) => right.cosine - left.cosine || left.id - right.id)
         .slice(0, within.limit)
     },
-
-    size: () => ids.length - free.length,
   }
 }
 

@@ -18,7 +18,6 @@ export interface ListAddress {
   server: string
   /** Null for the provider's own address. */
   baseUrl: string | null
-  /** Null where none is needed. */
   apiKey: string | null
 }
 

@@ -51,10 +51,7 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>) {
     note(asked: ModelIdentity, { servedModel }: ModelReply): void {
       if (servedModel !== undefined) served.set(nameOf(asked.provider, asked.model), servedModel)
     },
-    /**
-     * A cost with what its tokens and requests cost at the price known so far, if the provider did not state it. Who states
-     * nonsense gains nothing by it: without a price, that of the dearest models counts.
-     */
+    /** A cost at the price known so far, if none was stated; who states nonsense counts as the dearest models do. */
     priced<Cost extends CallCost>(cost: Cost, asked: ModelIdentity, server: string): Cost {
       const { costUsd, promptTokens, completionTokens, isImplausible } = cost
       if (costUsd !== null || promptTokens + completionTokens === 0) return cost
@@ -70,7 +67,6 @@ function nameOf(provider: string, model: string): string {
   return `${provider}|${model}`
 }
 
-/** A list of models that is fetched when needed. */
 type KeptList = ReturnType<typeof createKeptList>
 
 interface ListParts {

@@ -19,10 +19,7 @@ const FAMILIES: Record<string, Array<[family: RegExp, unlisted: string]>> = {
 /** Models that write no texts, by the names that servers give them. */
 const NO_TEXTS = /embed|rerank|whisper|minilm|(?:^|[-_/])(?:tts|bge|gte|e5)(?:[-_:]|$)/i
 
-/**
- * Up to two models of a server, the one to take first: of a vendor the newest of its families, of any other server the
- * first of its list, which is null when it could not be fetched.
- */
+/** Up to two models of a server, the one to take first; its list is null when it could not be fetched. */
 export function newestModels(server: string, list: ListedModel[] | null, isVendor: boolean): string[] {
   const models = list ?? []
   if (!isVendor)
@@ -35,7 +32,6 @@ export function newestModels(server: string, list: ListedModel[] | null, isVendo
   return newest.length > 0 ? newest : families.map(([, unlisted]) => unlisted)
 }
 
-/** The id of the model that was published last; none where there is no model. */
 function latest(models: ListedModel[]): string[] {
   const inOrder = models.toSorted((one, other) => (other.createdAt ?? 0) - (one.createdAt ?? 0))
   return inOrder.slice(0, 1).map(({ id }) => id)

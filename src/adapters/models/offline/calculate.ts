@@ -71,7 +71,6 @@ function withUnit(value: Fraction, { symbol }: Unit): string {
   return `${number} ${symbol}${WORD.test(symbol) && number !== '1' ? 's' : ''}`
 }
 
-/** Words and signs for operators, and the symbols that stand for them. */
 const SYMBOLS: Array<[RegExp, string]> = [
   [/^(\S+?) ?(?:%|per ?cent) of (\S+)$/, '$1 / 100 * $2'],
   [/\bplus\b/g, '+'],
@@ -96,7 +95,6 @@ function approximate(value: Fraction, written: string): string {
   return isShortDecimal(value) ? written : `approximately ${written}`
 }
 
-/** How tightly operators bind. */
 const BINDING: Record<OperatorGrouping, Partial<Record<string, number>>> = {
   usual: { '+': 1, '-': 1, '*': 2, '/': 2, '^': 4 },
   'left to right': { '+': 1, '-': 1, '*': 1, '/': 1, '^': 1 },
@@ -189,7 +187,6 @@ function raise(base: Fraction, { s, n, d }: Fraction): Fraction {
 const MOST_DECIMAL_PLACES = 20
 const ROUNDED_DIGITS = 9
 
-/** Whether a number can be written in full as a decimal of a reasonable length. */
 function isShortDecimal({ d }: Fraction): boolean {
   return 10n ** BigInt(MOST_DECIMAL_PLACES) % d === 0n
 }

@@ -12,10 +12,7 @@ import { stableHash } from '../../../utils/stable-hash.ts'
 import { calculate, type OperatorGrouping } from './calculate.ts'
 import { createRecall, type Recall, type Recollection, type SearchAxioms, sidesOf } from './recall.ts'
 
-/**
- * The stand-in for language models: any identifier is answered by one of four voices, based on the axioms and exact
- * arithmetic. They differ in how they reason and in how they err, so that a panel of them has something to settle.
- */
+/** The stand-in for language models: four voices with axioms and arithmetic, which differ in how they reason and err. */
 export function createOfflineModels({ search, now }: { search: SearchAxioms; now: () => number }): AskModel {
   const voices = createVoices(createRecall(search, now))
 
@@ -69,7 +66,6 @@ interface Voice {
   contrary: boolean
 }
 
-/** What a voice says where it knows no answer. */
 const IGNORANCE = {
   text: 'Nothing among the axioms answers this, and it is not a calculation. The offline voices know nothing else; set a provider key to ask language models.',
   answer: '',
@@ -146,7 +142,6 @@ function saysIt(text: string, statement: string): boolean {
   return plain(text).includes(plain(statement))
 }
 
-/** How often the contrarian errs on purpose. */
 export const SLIP_RATE = 0.8
 
 /** Whether a contrarian of this name errs on this question; always the same. */
@@ -154,10 +149,7 @@ export function slipsOn(model: string, question: string): boolean {
   return stableHash(`${question}|${model}`) / 2 ** 32 < SLIP_RATE
 }
 
-/**
- * A plausible mistake for an answer: a slip in its figure, or the value of another thing, as Cairo for the capital of
- * Australia; null if nothing similar would pass as an answer.
- */
+/** A plausible mistake for an answer: a slip in its figure, or the value of another thing; null if none would pass. */
 function mistakenFor({ answer, statement }: Recollection, nearby: AxiomRecord[]): string | null {
   const garbled = garble(answer)
   if (garbled !== answer) return garbled

@@ -11,7 +11,6 @@ export interface Recollection extends ReadAnswer {
 
 export type SearchAxioms = (text: string, topK: number) => Promise<Array<AxiomRecord & { relevance: number }>>
 
-/** What was found for a question: axioms that answer it, and others that are close to it. */
 interface Recalled {
   answering: Recollection[]
   nearby: AxiomRecord[]
@@ -98,11 +97,7 @@ const YES_OR_NO = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|w
 const QUALIFIED =
   /\b(?:if|unless|when|where|except|but|whereas|although|while|only|than|such as|usually|typically)\b|;/i
 
-/**
- * The shortest answer to a question on a topic that can be read off an axiom: the other side of “is”, yes or no, or else
- * the statement. Null if a word of the topic is missing from the axiom and its notes, half of them from the statement, or
- * if it does not contain the kind of thing asked for.
- */
+/** The shortest answer that can be read off an axiom; null if words of the topic or the kind of thing are missing. */
 export function readOff(
   question: string,
   topic: string[],

@@ -13,7 +13,6 @@ export class TryTimedOut extends Error {
 
 interface TimeLimit {
   timeoutMs: number
-  /** Ends the attempt as well. */
   signal: AbortSignal
   /** Whether the limit is on the whole attempt, however much has arrived by then, or on each silence within it. */
   limits?: 'whole' | 'silence'
@@ -21,10 +20,7 @@ interface TimeLimit {
 
 export type Deadline = ReturnType<typeof startDeadline>
 
-/**
- * Starts the time of an attempt. Silence before anything has arrived is a timeout like any; afterwards the reply has broken
- * off, which is a temporary fault.
- */
+/** Starts the time of an attempt. Silence before anything has arrived is a timeout, and later a temporary fault. */
 export function startDeadline({ timeoutMs, signal, limits = 'whole' }: TimeLimit) {
   const { controller, release } = linkedAbort(signal)
   let arrivedAt: number | null = null
@@ -60,7 +56,6 @@ export function startDeadline({ timeoutMs, signal, limits = 'whole' }: TimeLimit
   }
 }
 
-/** How often to retry, and how long to wait. */
 interface RetryOptions {
   retries: number
   signal: AbortSignal
@@ -70,10 +65,7 @@ interface RetryOptions {
   longestPauseMs?: number
 }
 
-/**
- * How long to wait before another attempt: the time the provider asks for, or a growing one, with jitter. Null when none is
- * to be made: it would not help, there were enough, or nobody waits for it.
- */
+/** How long to wait before another attempt, as the provider asks or ever longer; null when none is to be made. */
 export function retryPause(
   fault: unknown,
   tried: number,

@@ -5,9 +5,7 @@ import { ProviderFault } from './provider-fault.ts'
 interface Bill {
   promptTokens: number
   completionTokens: number
-  /** Undefined when not stated. */
   reasoningTokens?: number | undefined
-  /** Null when unknown. */
   costUsd: number | null
   /** The names of figures that make no sense, and are not counted. */
   odd: string[]
@@ -57,10 +55,7 @@ export function billIn(body: unknown): Bill | null {
   }
 }
 
-/**
- * What is known of the cost of a reply that broke off, of which this much was stated; null when nothing is, or when nobody
- * waits for it any more.
- */
+/** What is known of the cost of a reply that broke off; null when nothing is, or when nobody waits for it any more. */
 export function brokenBill(fault: unknown, usage: object | null): Bill | null {
   if (!(fault instanceof ProviderFault)) return null
   if (usage !== null) return billIn({ usage })
@@ -91,7 +86,6 @@ export function openAccount(name: string, now: () => number, most: () => CallTok
     }),
   })
   return {
-    /** Starts the clock, once. */
     begin() {
       startedAt ??= now()
     },

@@ -4,10 +4,7 @@ import { ProviderFault } from './provider-fault.ts'
 
 export type RefusedFeatures = ReturnType<typeof createRefusedFeatures>
 
-/**
- * Remembers which endpoint rejected which feature, so that it is not requested there again, for the life of the process;
- * beyond the maximum, the endpoint used least recently is forgotten.
- */
+/** Remembers which endpoint rejected which feature, so that it is not requested there again. */
 export function createRefusedFeatures(mostEndpoints = 1_000) {
   const endpoints = new LRUCache<string, Set<Feature>>({ max: mostEndpoints })
   const refusedBy = (endpoint: string) => endpoints.get(endpoint) ?? new Set<Feature>()

@@ -22,7 +22,6 @@ interface RequestOptions {
   headers: Record<string, string>
   /** Sent as JSON; without one, the request is a GET. */
   body?: object
-  /** Closes the connection. */
   signal: AbortSignal
 }
 

@@ -16,7 +16,6 @@ export class ProviderFault extends Error {
     this.retryAfterMs = retryAfterMs
   }
 
-  /** Whether a retry may help. */
   get mayPass(): boolean {
     return TEMPORARY.has(this.code)
   }
@@ -73,7 +72,7 @@ const TOO_LONG =
   /\bcontext[ _](?:length|size|window)\b|\b(?:prompt|input|request) is too long\b|\binput token count\b|\btoo many input tokens\b/i
 
 /** The code of an error with this status (null if it had none), these provider-specific names and these words. */
-export function faultCode(status: number | null, names: string[], words: string): string {
+function faultCode(status: number | null, names: string[], words: string): string {
   if (status === 400 && UNKNOWN_MODEL.test(words)) return 'model_not_found'
   if (status === 400 && TOO_LONG.test(words)) return 'too_large'
   const telling = lookUp(SPECIFIC_NAMES, names)
@@ -145,7 +144,6 @@ export function faultInEvent(response: ResponseHead, data: string, event: unknow
   return new ProviderFault('malformed_reply', `An event of the reply ${unparsed(data)}`, wait)
 }
 
-/** Why a text was not parsed. */
 function unparsed(text: string): string {
   return `is ${isTooDeep(text) ? 'nested too deeply' : 'not JSON'}: ${tidy(text)}`
 }
@@ -162,7 +160,6 @@ interface StatedError {
   /** The status stated in the body, which may differ from a response status of 200. */
   status: number | null
   names: string[]
-  /** How long callers are asked to wait; absent when that is not said. */
   waitMs?: number
 }
 
@@ -239,7 +236,6 @@ export function wordsWithoutKey(words: string, apiKey: string): string {
     .replace(/[\w*.…+/=~-]{8,}/g, (token) => (holdsPartOf(apiKey, token) ? MASK : token))
 }
 
-/** A text with the key masked, plain or URL-encoded. */
 function masked(text: string, apiKey: string): string {
   return apiKey === '' ? text : text.replaceAll(apiKey, MASK).replaceAll(encodeURIComponent(apiKey), MASK)
 }

@@ -154,7 +154,6 @@ interface AttemptParts {
   deadline: Deadline
   /** Where requests and the costs of replies, usable or not, are counted. */
   account: CallAccount
-  /** The number of the request within its call. */
   attempt: number
 }
 

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createParser } from 'eventsource-parser'
+import { parseJson } from '../../../contract/json-text.ts'
 import type { ToolCall } from '../../../engine/index.ts'
 import { fewAtATime } from '../../scheduling/fair-turns.ts'
 import { isGood, type OpenResponse } from './open-response.ts'
-import { type PlainReply, parseJson, tidy } from './protocols/protocol.ts'
+import { type PlainReply, tidy } from './protocols/protocol.ts'
 import { faultInEvent, ProviderFault } from './provider-fault.ts'
 import type { StreamedReply } from './streamed-reply.ts'
 
@@ -24,7 +25,6 @@ interface Arrival {
 }
 
 interface ResponseOptions extends Arrival {
-  /** Where a streamed reply is collected; null when one body is expected. */
   streamed: StreamedReply | null
 }
 
@@ -90,10 +90,7 @@ function inNextTurn(go: () => unknown): void {
   })
 }
 
-/**
- * Hands over the chunks of a body until none follows, which resolves to true, or until `take` says that it has enough: then
- * the body is left open. An error closes it.
- */
+/** Hands over chunks until none follows, which resolves to true, or `take` has enough: then the body is left open. */
 function readChunks(body: Readable, take: (chunk: Buffer) => boolean): Promise<boolean> {
   return new Promise((resolve, reject) => {
     // A body that is paused may end all the same.
@@ -132,7 +129,6 @@ function readChunks(body: Readable, take: (chunk: Buffer) => boolean): Promise<b
   })
 }
 
-/** The fault of a reply that is larger than is allowed. */
 function tooLarge(mostBytes: number): ProviderFault {
   return new ProviderFault('too_large_reply', `The response is larger than ${mostBytes} bytes.`)
 }
@@ -160,10 +156,7 @@ const MOST_STREAM_BYTES = 64 * 1024 * 1024
 /** For how long the end of a body is awaited after the last event, so that the connection can be used again. */
 const END_WITHIN_MS = 1_000
 
-/**
- * Reads a stream of events to its end. Returns the whole body if the provider sent one instead of a stream, otherwise
- * null. Throws if the stream breaks off before the reply is complete.
- */
+/** Reads a stream of events to its end; returns the whole body if one was sent instead. Throws if it breaks off. */
 export async function readStream(body: Readable, options: StreamOptions): Promise<string | null> {
   const { reply, signal } = options
   const parts = createParts(options)
@@ -190,7 +183,6 @@ export async function readStream(body: Readable, options: StreamOptions): Promis
   return whole
 }
 
-/** Takes a stream part by part, within the limits on its size. */
 function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
   /** All that came before the first event: the whole body if there is none. */
   let plain: string[] | null = []
@@ -258,10 +250,7 @@ export interface UsableReply {
   servedModel: string | undefined
 }
 
-/**
- * The text of a reply without its reasoning; the reply is null for a body that is none. A reply that was filtered or is empty is a fault, and so is one that was cut
- * off, unless it is a text: the beginning of a text is of use, that of a call is not.
- */
+/** The text of a reply without its reasoning. To be filtered, empty or cut off is a fault, but of a text a part is of use. */
 export function textOf(reply: PlainReply | null, body: unknown, isText: boolean): UsableReply {
   if (reply === null)
     throw new ProviderFault(

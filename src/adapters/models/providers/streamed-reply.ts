@@ -1,13 +1,6 @@
+import { parseJson } from '../../../contract/json-text.ts'
 import { callsIn, partsIn, textIn } from './protocols/gemini.ts'
-import {
-  contentOf,
-  fieldsOf,
-  type JsonObject,
-  parseJson,
-  servedModel,
-  textParts,
-  wordIn,
-} from './protocols/protocol.ts'
+import { contentOf, fieldsOf, type JsonObject, servedModel, textParts, wordIn } from './protocols/protocol.ts'
 
 export type StreamedReply = ReturnType<typeof createStreamedReply>
 
@@ -136,7 +129,6 @@ export function createStreamedReply() {
     isComplete: () => isOver || ending !== null,
     text: () => pieces.text,
     length: () => length,
-    /** The figures of its cost, as far as they are known. */
     usage: () => usage,
     body(): unknown {
       const called = [...calls.values()].filter(({ name }) => name !== '')

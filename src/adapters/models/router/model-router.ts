@@ -24,12 +24,8 @@ import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
 import type { ProviderAccess } from '../providers/protocols/protocol.ts'
 
 export interface RouterParts {
-  /** Whether the operator wants the stand-in regardless of keys. */
   alwaysOffline: boolean
-  /**
-   * The providers that every server knows, and the endpoints of this one, in the order in which they are listed, with their
-   * keys and addresses; one without a key is not asked.
-   */
+  /** The providers and endpoints in the order in which they are listed; one without a key is not asked. */
   access: ReadonlyMap<string, Omit<ListAddress, 'server'>>
   catalogue: LearningCatalogue
   offline: AskModel
@@ -45,10 +41,7 @@ const OWN_SERVER = 'openai'
 const KNOWN: readonly string[] = PROVIDERS
 const MOST_FULL_IDS = 1_000
 
-/**
- * Sends each call to its provider if there is a key for it, otherwise to the stand-in. Without a key for the routing
- * provider, the vendor that an id names takes its place, or a self-hosted OpenAI-compatible server with the same ids.
- */
+/** Sends each call where there is a key for it: to the vendor of an id, the router, one's own server, or the stand-in. */
 export function createModelRouter(parts: RouterParts): ModelRouter {
   const { access, alwaysOffline, catalogue } = parts
   const hasKey = (server: string) => !alwaysOffline && (access.get(server)?.apiKey ?? null) !== null
@@ -71,16 +64,12 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
     return hasOwnServer ? OWN_SERVER : OFFLINE
   }
 
-  /** A failure with its cost as far as it is known. */
   function priced(failure: ModelFailure, seat: ModelIdentity, server: string): ModelFailure {
     const { code, message, spent, retryAfterMs } = failure
     return new ModelFailure(code, message, spent && catalogue.priced(spent, seat, server), retryAfterMs)
   }
 
-  /**
-   * The ids to ask a server for a model by, one after the other until it knows one. A self-hosted server may know a model by
-   * its full id, such as `openai/gpt-oss-20b`.
-   */
+  /** The ids to ask a server for a model by, one after the other: one of the operator's own may know the full id. */
   function idsAt(server: string, full: string): string[] {
     const short = withoutPrefix(server, full)
     if (server !== OWN_SERVER || !hasOwnServer || short === full) return [short]
@@ -115,7 +104,6 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
       const servedBy = (model: ModelIdentity) => serverOf(model, routerKey)
       const providers = parts.openProviders(({ seat: { provider } }) => keyFor(provider, routerKey))
 
-      /** Asks a language model; a failure has its cost as far as it is known. */
       async function askServer(call: ModelCall, server: string): Promise<ModelReply> {
         const { seat } = call
         await requireInputs(call, server)

@@ -10,7 +10,6 @@ import type { SentEvent } from '../../shared/event-stream.ts'
 import type { RunStep } from '../run-stream.ts'
 import { createTelling } from './run-in-words.ts'
 
-/** What is known of a completion before its answer. */
 export interface CompletionOrder {
   /** The fields that it shares with its chunks. The id is new for every completion: programs take it for the key of a message. */
   common: Pick<ChatCompletion, 'id' | 'created' | 'model' | 'system_fingerprint'>
@@ -48,10 +47,7 @@ export function chatUsage({ usage }: EdgeConsensusResponse): ChatUsage {
   }
 }
 
-/**
- * The steps of a run as chunks: the role at once, what the panel is doing as thinking, the answer, the reason for the
- * end with the deliberation, and the usage if it was asked for.
- */
+/** The steps of a run as chunks; what the panel is doing is sent as thinking. */
 export async function* chatChunks(
   steps: AsyncIterable<RunStep>,
   { includeUsage, ...order }: CompletionOrder & { includeUsage: boolean },

@@ -9,7 +9,6 @@ import { protectedBy, requireKey, routerKeyOf } from '../../middleware/authentic
 import type { RequestEnvironment } from '../../shared/request-context.ts'
 import type { EdgeServices } from '../edge-services.ts'
 
-/** A panel that the chat API offers as a model. */
 export interface OfferedModel {
   id: string
   /** Absent for the default panel. */

@@ -58,10 +58,7 @@ export function mountChat(app: OpenAPIHono<RequestEnvironment>, services: EdgeSe
   )
 }
 
-/**
- * Accepts a chat request, given also as it was sent; throws what can be said before anybody is asked. Returns how its answer
- * is to be written, and the answer at once or step by step.
- */
+/** Accepts a chat request, given also as it was sent; returns how its answer is to be written, and the answer. */
 export async function acceptChat(
   context: Context<RequestEnvironment>,
   services: EdgeServices,

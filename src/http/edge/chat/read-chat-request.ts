@@ -7,10 +7,7 @@ import type { OfferedModel } from './chat-models.ts'
 import { toolStepIn } from './read-tool-step.ts'
 import { ignoredWarnings, unknownInChat } from './unsupported.ts'
 
-/**
- * A chat request as the panel is asked: for the next step with tools, or with the last message as the question and what came
- * before it as its conversation.
- */
+/** A chat request as the panel is asked: for the next step with tools, or with its last message as the question. */
 export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: object) {
   if (chat.stream_options !== undefined && chat.stream !== true)
     throw wrongField('stream_options', 'stream_options is only allowed with stream: true.')
@@ -19,7 +16,6 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
   return {
     request: step ? requestForStep(chat, offered) : requestForAnswer(chat, offered, format),
     step,
-    /** What comes with the question; absent for nothing. */
     attachments: step ? undefined : chat.messages.at(-1)!.attachments,
     format,
     limits: {

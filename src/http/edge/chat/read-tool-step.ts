@@ -6,10 +6,7 @@ import type { ChatMessage, OfferedTools, ToolStep } from '../../../engine/index.
 /** Options of a panel that mean nothing for a step: the conversation goes to every model as it is, and is voted on. */
 const NOT_FOR_STEPS = ['kind', 'first', 'samples', 'context', 'criteria', 'writer'] as const
 
-/**
- * The step that a chat request asks for if it offers tools or comes with calls of tools; null for a question.
- * Throws for a conversation that no provider would take.
- */
+/** The step that a chat request asks for; null for a question. Throws for a conversation that no provider would take. */
 export function toolStepIn(chat: ChatRequest, format: JsonFormat | undefined): ToolStep | null {
   const { messages, tools = [] } = chat
   const hasCalls = messages.some(({ role, tool_calls }) => role === 'tool' || (tool_calls?.length ?? 0) > 0)

@@ -12,10 +12,7 @@ import { validationError } from '../../../contract/validation-error.ts'
 import { referredBy } from './response-items.ts'
 import { inResponseTerms, type PlacedMessage } from './response-terms.ts'
 
-/**
- * Reads a request as one of the chat API, with the body that would have been sent and where its messages come from; throws
- * an error in terms of this one if it is none.
- */
+/** Reads a request as one of the chat API, with where its messages come from; throws errors in terms of this one. */
 export function readResponseRequest(request: ResponseRequest) {
   const messages = messagesIn(request)
   const body = chatBodyOf(request, messages)
@@ -91,7 +88,6 @@ function saying(
   return { message, place, content, parts, calls: [] }
 }
 
-/** A part as the chat API has it. */
 function partOf(part: ResponsePart): ChatCompletionContentPart {
   switch (part.type) {
     case 'input_image': {

@@ -148,7 +148,6 @@ export function wantsSummary({ reasoning }: ResponseRequest): boolean {
   return (reasoning?.summary ?? reasoning?.generate_summary) !== undefined
 }
 
-/** A response whose answer is awaited. */
 function begunResponse({ request, completion: { common } }: ResponseOrder): ResponseObject {
   const { text, reasoning, tools = [] } = request
   return {

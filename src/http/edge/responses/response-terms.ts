@@ -12,11 +12,8 @@ export interface PlacedMessage {
   }
   /** The item, such as `input.2`. */
   place: string
-  /** What is said. */
   content: string
-  /** Each part of what is said. */
   parts: string[]
-  /** Each call. */
   calls: string[]
 }
 

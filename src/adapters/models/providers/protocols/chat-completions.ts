@@ -99,7 +99,6 @@ function toolFields({ tools, choice, isParallel }: OfferedTools): object {
 
 type WriteMessage = (message: ChatMessage) => object
 
-/** A message in the words of this protocol. */
 function asWritten({ role, content, attachments, toolCalls, toolCallId }: ChatMessage) {
   const called = toolCalls?.map(({ id, name, arguments: input }) => ({
     id,
@@ -131,10 +130,7 @@ function inParts(message: ChatMessage): object {
   return { ...written, content: written.role === 'system' ? textParts(message.content) : written.content }
 }
 
-/**
- * Messages of OpenAI's protocol whose results of tools are texts, because it takes nothing else there: images and files
- * follow the results in a message of the user.
- */
+/** Results of tools must be texts here: images and files follow them in a message of the user. */
 function withTextResults(messages: ChatMessage[], write: WriteMessage): object[] {
   // Some clients use the same ids again in later turns.
   const names = new Map<string, string>()

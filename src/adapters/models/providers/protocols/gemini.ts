@@ -17,7 +17,6 @@ import {
   wordIn,
 } from './protocol.ts'
 
-/** Gemini, in its own protocol. */
 export const gemini: Protocol = {
   isChat: false,
   ownUrl: 'https://generativelanguage.googleapis.com/v1beta',
@@ -186,7 +185,6 @@ export function partsIn(candidate: unknown): JsonObject[] {
   return Array.isArray(parts) ? parts.map(fieldsOf).filter((part) => part !== null) : []
 }
 
-/** The calls of a candidate. */
 export function callsIn(candidate: unknown): ToolCall[] {
   return partsIn(candidate).flatMap((part) => {
     const { id, name, args } = fieldsOf(part.functionCall) ?? {}

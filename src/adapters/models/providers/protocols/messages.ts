@@ -16,7 +16,6 @@ import {
   wordIn,
 } from './protocol.ts'
 
-/** Anthropic, in its own protocol. */
 export const anthropic: Protocol = {
   isChat: false,
   ownUrl: 'https://api.anthropic.com/v1',
@@ -51,7 +50,6 @@ export const anthropic: Protocol = {
   read: readMessage,
 }
 
-/** What differs between models. */
 interface Abilities {
   /** The limit that is sent when none is wanted. */
   tokens: number

@@ -1,4 +1,4 @@
-import { parseBounded } from '../../../../contract/json-text.ts'
+import { parseJson } from '../../../../contract/json-text.ts'
 import type { ReasoningEffort } from '../../../../contract/panel.ts'
 import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
 
@@ -143,15 +143,6 @@ export function servedModel(name: unknown): string | undefined {
 /** A word of the provider, such as why a reply ended; null when there is none. */
 export function wordIn(value: unknown): string | null {
   return typeof value === 'string' ? value : null
-}
-
-/** A text parsed as JSON; undefined when it is not JSON, or too deep. */
-export function parseJson(text: string): unknown {
-  try {
-    return parseBounded(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The object that a text is as JSON; null for anything else. */
