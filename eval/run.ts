@@ -53,6 +53,13 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
     const { evaluateContrary } = await import('./axioms/contrary.ts')
     await evaluateContrary()
   },
+  async discussions(flags) {
+    const { evaluateDiscussions } = await import('./discussions/discussions.ts')
+    evaluateDiscussions({
+      folder: flagValues(flags, '--recorded')[0] ?? FOLDER,
+      json: flags.includes('--json'),
+    })
+  },
   async embedding(flags) {
     const { evaluateEmbedding } = await import('./axioms/embedding.ts')
     await evaluateEmbedding({ folder: flagValues(flags, '--data')[0] ?? FOLDER })

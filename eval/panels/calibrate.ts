@@ -2,6 +2,7 @@
 // Usage: npm run calibrate -- FOLDER, where FOLDER contains the recorded sets.
 import { writeFileSync } from 'node:fs'
 import { readCalibration } from '../../src/adapters/assets/data-files.ts'
+import { fitPersuaded } from '../discussions/discussions.ts'
 import { fitSupport } from '../texts/fit-support.ts'
 import { readPoints } from '../texts/recorded-points.ts'
 import { fitConfidence } from './fit-confidence.ts'
@@ -15,8 +16,8 @@ if (folder === undefined) {
 }
 const observed = []
 for (const set of readSets(folder).filter(isGrouped)) observed.push(...(await observePanels(set)))
-const calibration = {
-  version: '8',
+const curve = {
+  version: '9',
   fitted:
     'One logistic curve on the first replies of panels of two models up to five, drawn from the five strongest of each recorded set, every set weighing the same; npm run calibrate',
   ...fitConfidence(observed),
@@ -25,6 +26,7 @@ const calibration = {
   calls: readCalibration().calls,
   facts: fitSupport(readPoints()),
 }
+const calibration = { ...curve, persuaded: fitPersuaded(folder, { ...curve, persuaded: 0 }) }
 writeFileSync(
   new URL('../../data/calibration.json', import.meta.url),
   `${JSON.stringify(calibration, null, 2)}\n`,

@@ -8,7 +8,7 @@ import { fitLogistic } from '../fitting/logistic-regression.ts'
 import type { Observation } from './observe-panels.ts'
 
 /** What is fitted of a calibration. */
-export type Fitted = Omit<Calibration, 'version' | 'fitted' | 'facts' | 'weighed' | 'calls'>
+export type Fitted = Omit<Calibration, 'version' | 'fitted' | 'persuaded' | 'facts' | 'weighed' | 'calls'>
 
 type Observed = Pick<Observation, 'set' | 'query' | 'first' | 'right'>
 

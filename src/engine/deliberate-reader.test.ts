@@ -26,20 +26,29 @@ describe('the confidence of a closed question', () => {
     expect(confidenceBasis).toBe('All three models gave this answer independently.')
   })
 
-  it('is not raised by later assent', async () => {
+  it('is not raised by later assent where the answer led alone, and says who gave it at first', async () => {
     const settled = await runScripted({ ada: keeps('42'), bob: keeps('42'), cleo: yieldsTo('41', '42') })
       .result
     expect(settled.outcome).toBe('consensus')
     expect(settled.confidence).toBe(madeUpConfidence(2, 3, 2))
-    expect(settled.confidenceBasis).toBe('Two of three models gave this answer independently.')
+    expect(settled.confidenceBasis).toBe(
+      'Two of three models gave this answer at first; all hold it after discussion.',
+    )
   })
 
-  it('of an answer that fewer gave at first is never above that of the one that led then', async () => {
+  it('of an answer that one gave counts those it won over in part, up to what a narrow lead is worth', async () => {
     const moves = yieldsTo('42', '41')
-    const { confidence, shortAnswer } = await runScripted({ ada: moves, bob: moves, cleo: keeps('41') })
-      .result
+    const { confidence, confidenceBasis, shortAnswer } = await runScripted({
+      ada: moves,
+      bob: moves,
+      cleo: keeps('41'),
+    }).result
     expect(shortAnswer).toBe('41')
-    expect(confidence).toBe(madeUpConfidence(1, 3, 2))
+    expect(confidence).toBeGreaterThan(madeUpConfidence(1, 3, 2))
+    expect(confidence).toBeLessThan(madeUpConfidence(2, 3, 2))
+    expect(confidenceBasis).toBe(
+      'One of three models gave this answer at first; all hold it after discussion.',
+    )
   })
 
   it('counts models with a compatible answer in part', async () => {

@@ -23,7 +23,10 @@ import {
   type Confidence,
   capitalised,
   counted,
+  type Discussed,
+  discussedProbability,
   type FirstReplies,
+  logOdds,
   probabilityOf,
   roundToThousandths,
   stepProbability,
@@ -60,10 +63,7 @@ const PAST_RUNS = ' Past runs of these models say how far each can be trusted.'
 const OUTWEIGHS =
   ' It outweighs a more common answer, because past runs say that those who gave it are right more often.'
 
-/**
- * The probability that the winning answer is right, from the first replies alone: assent that came later never raises it,
- * and an answer that fewer gave at first is never surer than the one that led then.
- */
+/** The probability that the winning answer is right, from the first replies and from whom a discussion won over. */
 function confidenceIn(
   winner: TableAnswer | null,
   { query, calibration, uncalibrated, isOneModel }: DeliberationRequest,
@@ -71,27 +71,39 @@ function confidenceIn(
 ): Confidence {
   if (winner === null) return { confidence: 0, basis: 'No model gave an answer.' }
   const table = spiral.table!
-  const { answers } = table
-  const offersOptions = optionsOf(query).size > 0
-  const replies = answers.map((answer) => ({ ...firstRepliesFor(answer, spiral), offersOptions }))
-  const first = replies[answers.findIndex(({ label }) => label === winner.label)]!
-  const leading = replies.reduce((one, other) => (other.given > one.given ? other : one))
-  const agreed = Math.min(...[first, leading].map((replies) => probabilityOf(replies, calibration)))
+  const first = { ...firstRepliesFor(winner, spiral), offersOptions: optionsOf(query).size > 0 }
+  const last = isOneModel ? null : discussedAfter(winner, spiral)
+  const alone = probabilityOf(first, calibration)
+  const agreed = last === null ? alone : discussedProbability(first, last, calibration)
   const weighed = weighedChance(winner, spiral)
-  const measured = weighed === null ? agreed : trustedProbability(weighed, spiral.reliability!, calibration)
+  const gained = logOdds(agreed) - logOdds(alone)
+  const measured =
+    weighed === null ? agreed : trustedProbability(weighed, spiral.reliability!.shift + gained, calibration)
   // Nothing recorded tells what the agreement of others than language models is worth.
   const lowered = uncalibrated === null ? measured : Math.min(measured, 0.5 + (measured - 0.5) / 2)
-  const outweighs = first.given < leading.given
+  const outweighs = first.given < first.most
   const trust = weighed === null ? '' : outweighs ? OUTWEIGHS : PAST_RUNS
   const giving = holdersOf(table, winner.label).length
   const basis = isOneModel
     ? `${capitalised(counted(giving))} of ${counted(spiral.standings.length)} replies give this answer.`
-    : `${basisOf(first, spiral)}${trust}`
+    : `${basisOf(first, spiral, { last: last?.given })}${trust}`
   const share = isOneModel ? giving / Math.max(1, Object.keys(table.held).length) : 1
   return {
     confidence: roundToThousandths(lowered * share),
     basis: uncalibrated === null ? basis : `${basis} Lowered as a precaution: ${uncalibrated}.`,
   }
+}
+
+/** How an answer fared in the discussion; null where there was none, or a model has several seats that agree with themselves. */
+function discussedAfter({ label }: TableAnswer, { standings, table, entries }: Spiral): Discussed | null {
+  const seats = standings.map(({ seat }) => seat)
+  if (entries.length < 2 || speakersAmong(seats).size < seats.length) return null
+  const holders = (one: string) => holdersOf(table!, one).length
+  const others = table!.answers.filter(
+    (answer) => answer.label !== label && !areCompatible(table!, answer.label, label),
+  )
+  const rival = Math.max(0, ...others.map((answer) => holders(answer.label)))
+  return { given: holders(label), rival }
 }
 
 /**
@@ -129,27 +141,31 @@ function firstRepliesFor({ label, first }: TableAnswer, { standings, ...spiral }
     given: giving.size,
     compatible: compatible.length,
     answering: models(early.flatMap((answer) => answer.first)).size,
+    most: Math.max(0, ...others.map((answer) => models(answer.first).size)),
     rival: Math.max(0, ...against.map((answer) => models(answer.first).size)),
   }
 }
 
-/** What the confidence rests on, in a sentence; `gave` says what the models did. */
+/** What the confidence rests on, in a sentence; `gave` says what the models did, `last` how many hold the answer in the end. */
 function basisOf(
   { given, compatible, answering }: Omit<FirstReplies, 'offersOptions' | 'rival'>,
   { standings }: Spiral,
-  gave = 'gave this answer',
+  { gave = 'gave this answer', last = given }: { gave?: string; last?: number | undefined } = {},
 ): string {
   const asked = speakersAmong(standings.map(({ seat }) => seat)).size
   const others =
     compatible === 0 ? '' : `; ${counted(compatible)} gave another answer that can be right as well`
   const silent = asked - answering
   const without = silent === 0 ? '' : `; ${counted(silent)} gave no answer`
+  const now = last === answering ? 'all hold' : last === 1 ? 'one holds' : `${counted(last)} hold`
   const who =
-    given === 0
-      ? `No model ${gave} at first`
-      : given === answering
-        ? `${given === 2 ? 'Both' : given === 1 ? 'Only one' : `All ${counted(given)}`} ${given === 1 ? 'model' : 'models'}${silent > 0 && given > 1 ? ' that answered' : ''} ${gave} independently`
-        : `${capitalised(counted(given))} of ${counted(answering)} models ${gave} independently`
+    last !== given
+      ? `${given === 0 ? 'No model' : `${capitalised(counted(given))} of ${counted(answering)} models`} ${gave} at first; ${now} it after discussion`
+      : given === 0
+        ? `No model ${gave} at first`
+        : given === answering
+          ? `${given === 2 ? 'Both' : given === 1 ? 'Only one' : `All ${counted(given)}`} ${given === 1 ? 'model' : 'models'}${silent > 0 && given > 1 ? ' that answered' : ''} ${gave} independently`
+          : `${capitalised(counted(given))} of ${counted(answering)} models ${gave} independently`
   return `${who}${others}${without}.`
 }
 
@@ -182,7 +198,7 @@ function stepConfidence(winner: TableAnswer, { request: { calibration }, spiral 
   ).size
   return {
     confidence: roundToThousandths(stepProbability(first.given, replied, calibration.calls)),
-    basis: basisOf(first, spiral, winner.calls ? 'made these calls' : 'gave this answer'),
+    basis: basisOf(first, spiral, winner.calls && { gave: 'made these calls' }),
   }
 }
 

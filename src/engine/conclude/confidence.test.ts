@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CALIBRATION } from '../../../test/support/engine/scripted-panel.ts'
 import { readCalibration } from '../../adapters/assets/data-files.ts'
-import { evidenceFor, type FirstReplies, probabilityOf } from './confidence.ts'
+import { discussedProbability, evidenceFor, type FirstReplies, probabilityOf } from './confidence.ts'
 
 /** Panels of up to 16 models, in which at least one gave the answer. */
 const anyFirst: fc.Arbitrary<FirstReplies> = fc
@@ -68,6 +68,51 @@ describe.each([
     )
   })
 })
+
+/** The sizes of the groups into which so many models can fall, the largest first. */
+function groupings(models: number, most = models): number[][] {
+  if (models === 0) return [[]]
+  const sizes = Array.from({ length: Math.min(models, most) }, (_, place) => place + 1)
+  return sizes.flatMap((size) => groupings(models - size, size).map((rest) => [size, ...rest]))
+}
+
+describe.each([true, false])(
+  'an answer after a discussion, of a question with options: %s',
+  (offersOptions) => {
+    const calibration = readCalibration()
+    /** What is stated of each answer that so many models hold in the end, by whether it led alone. */
+    const statedIn = (answering: number, held: number) =>
+      groupings(answering).flatMap((groups) =>
+        groups.map((given, place) => {
+          const rival = Math.max(0, ...groups.filter((_, other) => other !== place))
+          const first = { given, compatible: 0, answering, rival, offersOptions }
+          const last = { given: held, rival: Math.min(rival, answering - held) }
+          return { hasLed: given > rival, stated: discussedProbability(first, last, calibration) }
+        }),
+      )
+
+    it.each([2, 3, 4, 5, 6, 7, 8])(
+      'that led is never less likely than one that did not, among %i',
+      (answering) => {
+        for (let held = 1; held <= answering; held++) {
+          const all = statedIn(answering, held)
+          const led = all.filter(({ hasLed }) => hasLed).map(({ stated }) => stated)
+          const others = all.filter(({ hasLed }) => !hasLed).map(({ stated }) => stated)
+          // Among two, an answer leads alone only if both give it.
+          expect(Math.min(...led) - Math.max(...others), `held by ${held}`).toBeGreaterThanOrEqual(-1e-12)
+        }
+      },
+    )
+
+    it.each([2, 3, 4, 5, 6, 7, 8])('never becomes less likely by winning one more, among %i', (answering) => {
+      for (let held = 1; held < answering; held++) {
+        const more = statedIn(answering, held + 1)
+        for (const [place, { stated }] of statedIn(answering, held).entries())
+          expect(more[place]!.stated).toBeGreaterThanOrEqual(stated - 1e-12)
+      }
+    })
+  },
+)
 
 describe('the evidence for an answer', () => {
   const first: FirstReplies = { given: 2, compatible: 1, answering: 4, rival: 1, offersOptions: false }

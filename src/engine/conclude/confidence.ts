@@ -1,5 +1,3 @@
-import type { Reliability } from '../measure/answer-model.ts'
-
 /** How often answers were right, by how the first replies of recorded panels supported them; from `npm run calibrate`. */
 export interface Calibration {
   version: string
@@ -10,6 +8,8 @@ export interface Calibration {
   weights: Record<keyof Evidence, number>
   /** What a model counts for that gave another answer which can be right as well. */
   compatible: number
+  /** What a model counts for that was won over in a discussion. */
+  persuaded: number
   /** The share of right answers among the best-supported tenth of the recorded panels; no confidence is higher. */
   highest: number
   /** The number of recorded questions, and the sets they came from. */
@@ -51,7 +51,7 @@ export function weighedOdds(chance: number, { constant, slope }: WeighedCurve): 
 const MOST_CERTAIN = 0.99
 
 /** The log odds of a probability; none counts as certain. */
-function logOdds(chance: number): number {
+export function logOdds(chance: number): number {
   const taken = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, chance))
   return Math.log(taken / (1 - taken))
 }
@@ -59,7 +59,7 @@ function logOdds(chance: number): number {
 /** The probability of an answer by the abilities of the models, as it is stated: as often as such answers were right. */
 export function trustedProbability(
   chance: number,
-  { shift }: Pick<Reliability, 'shift'>,
+  shift: number,
   { weighed, highest }: Pick<Calibration, 'weighed' | 'highest'>,
 ): number {
   const odds = weighedOdds(chance, weighed) + shift
@@ -105,6 +105,8 @@ export interface Confidence {
   basis: string
 }
 
+type CurveOfReplies = Pick<Calibration, 'constant' | 'weights' | 'compatible' | 'highest'>
+
 /** So that the logarithm exists even for an answer that nobody gave at first. */
 const LEAST_GIVEN = 0.25
 /** The only model that answers agrees with nobody. */
@@ -124,10 +126,7 @@ export function evidenceFor(first: FirstReplies, compatible: number): Evidence {
 }
 
 /** The calibrated probability that an answer is right, from the first replies alone. */
-export function probabilityOf(
-  first: FirstReplies,
-  calibration: Omit<Calibration, 'version' | 'fitted' | 'facts' | 'weighed' | 'calls'>,
-): number {
+export function probabilityOf(first: FirstReplies, calibration: CurveOfReplies): number {
   const { constant, weights, compatible, highest } = calibration
   const { share, voices, choices, rival } = evidenceFor(first, compatible)
   const odds =
@@ -138,6 +137,36 @@ export function probabilityOf(
     weights.rival * rival
   return Math.min(highest, 1 / (1 + Math.exp(-odds)))
 }
+
+/** How many models hold an answer after a discussion, and how many the most common one against it. */
+export interface Discussed {
+  given: number
+  rival: number
+}
+
+/**
+ * The probability of an answer after a discussion: whoever was won over counts as a part of a model that gave it at first,
+ * up to what the narrowest lead is worth. An answer that led is at least as likely as one that shared the lead would be.
+ */
+export function discussedProbability(
+  first: FirstReplies,
+  last: Discussed,
+  calibration: CurveOfReplies & Pick<Calibration, 'persuaded'>,
+): number {
+  const { answering, given, rival } = first
+  const moved = (before: number, after: number) => before + calibration.persuaded * (after - before)
+  const now = { ...first, given: moved(given, last.given), rival: moved(rival, last.rival) }
+  const won = probabilityOf(now, calibration)
+  const canLead = answering >= NARROWEST.given + NARROWEST.rival
+  const narrowest = canLead ? probabilityOf({ ...first, ...NARROWEST }, calibration) : 1
+  const stated = Math.min(won, Math.max(probabilityOf(first, calibration), narrowest))
+  const shared = Math.floor(answering / 2)
+  if (given <= rival || given >= shared) return stated
+  return Math.max(stated, discussedProbability({ ...first, given: shared, rival: shared }, last, calibration))
+}
+
+/** The narrowest lead, among many models that each give an answer of their own. */
+const NARROWEST = { given: 2, rival: 1, compatible: 0 }
 
 /** A measurement on a few thousand questions has no meaningful fourth digit. */
 export function roundToThousandths(value: number): number {

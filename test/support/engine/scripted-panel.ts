@@ -60,6 +60,7 @@ export const CALIBRATION: Calibration = {
   constant: -3,
   weights: { share: 4, voices: 1, choices: -0.5, rival: -0.8 },
   compatible: 0.5,
+  persuaded: 0.25,
   highest: 0.94,
   questions: 10,
   sets: 'numbers',
