@@ -84,6 +84,20 @@ describe('deliberate, when models fail in the exposition', () => {
     expect(calls, 'and pays nobody to write it').toHaveLength(3)
   })
 
+  it('counts a majority among those that answered, and names who failed', async () => {
+    const { outcome, dissent } = await runScripted({
+      ada: FORTY_TWO,
+      bob: FORTY_TWO,
+      cleo: keeps('41'),
+      dan: new ModelFailure('rate_limited', '429: slow down'),
+    }).result
+    expect(outcome).toBe('majority')
+    expect(dissent.map(({ name, answer }) => [name, answer])).toEqual([
+      ['cleo', '41'],
+      ['dan', null],
+    ])
+  })
+
   it('does not call a lone answer a consensus', async () => {
     const { reached, outcome, answer, confidence } = await runScripted({
       ada: FORTY_TWO,

@@ -1,11 +1,18 @@
 import type { Dissent, IterationEntry, Outcome, SeatResponse } from '../../contract/deliberation.ts'
 import type { RunKind } from '../../contract/question-kind.ts'
 import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
-import { hadQuorum } from '../hearing/hearing.ts'
+import { hadQuorum, quorumOf } from '../hearing/hearing.ts'
 import { deliveredDraft } from '../measure/drafts.ts'
 import { isRejected } from '../measure/weigh-drafts.ts'
 import type { Asked } from '../panel/asked.ts'
-import { NOT_AWAITED, repeatedModels, type Seat, speakerOf, speakersAmong } from '../panel/panel.ts'
+import {
+  holdsPosition,
+  NOT_AWAITED,
+  repeatedModels,
+  type Seat,
+  speakerOf,
+  speakersAmong,
+} from '../panel/panel.ts'
 import { describeBudget } from '../panel/usage.ts'
 import { documentLabel, withAnchors } from '../prompt/material.ts'
 import { cutText } from '../reading/reply-text.ts'
@@ -69,16 +76,17 @@ export function conclude(
 }
 
 /**
- * The outcome of a run: consensus, else a majority if more than half of the models, two or more, support the answer.
- * Several seats of a model are one; where there is only one model, its replies are counted, and are never a consensus;
- * nor is what is agreed without a seat that was not waited for.
+ * The outcome of a run: consensus, else a majority if more than half of the models that answered, two or more, support the
+ * answer. Several seats of a model are one; where there is only one model, its replies are counted, and are never a
+ * consensus; nor is what is agreed without a seat that was not waited for.
  */
 function outcomeOf(supporters: string[], spiral: Spiral, { isOneModel }: DeliberationRequest): Outcome {
   if (spiral.ending === 'converged' && !isOneModel && unheardIn(spiral).length === 0) return 'consensus'
-  const seats = spiral.standings.map(({ seat }) => seat)
+  const answering = spiral.standings.filter(holdsPosition).map(({ seat }) => seat)
   const heads = (among: Seat[]) => (isOneModel ? among.length : speakersAmong(among).size)
-  const supporting = heads(seats.filter(({ key }) => supporters.includes(key)))
-  return supporting >= 2 && supporting > heads(seats) / 2 ? 'majority' : 'split'
+  const supporting = heads(answering.filter(({ key }) => supporters.includes(key)))
+  if (supporting < 2 || answering.length < quorumOf(spiral.standings.length)) return 'split'
+  return supporting > heads(answering) / 2 ? 'majority' : 'split'
 }
 
 /** Who was not waited for is not missing. An iteration that was cut short has no entry, although seats were missing in it. */
