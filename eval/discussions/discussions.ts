@@ -26,7 +26,7 @@ interface Discussion {
 }
 
 /** What a discussion shows of the answer that most agents hold in the end. */
-export interface Observed {
+interface Observed {
   source: string
   isNew: boolean
   first: FirstReplies
@@ -38,7 +38,7 @@ export interface Observed {
 const PLAYED = fileURLToPath(new URL('played.jsonl', import.meta.url))
 
 /** The recorded discussions of a folder, and our own. */
-export function readDiscussions(folder: string): Observed[] {
+function readDiscussions(folder: string): Observed[] {
   const recorded = readJsonLines<Discussion>(join(folder, 'discussions/patterns.jsonl.gz'))
   return [...recorded, ...readJsonLines<Discussion>(PLAYED)].flatMap(observed)
 }
@@ -129,7 +129,7 @@ export function loss(stated: Stated[]): number {
 }
 
 /** What each form states of every discussion when it is fitted on the other sources. */
-export function crossValidated(all: Observed[], calibration: Calibration): Record<string, number[]> {
+function crossValidated(all: Observed[], calibration: Calibration): Record<string, number[]> {
   const sources = [...new Set(all.map(({ source }) => source))]
   const statedBy = (form: Form) => {
     const others = (source: string) => all.filter((one) => one.source !== source)

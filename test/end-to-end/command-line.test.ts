@@ -367,8 +367,7 @@ describe('other commands', () => {
   it('lists models, panels and keys, and not the keys themselves', async () => {
     const { code, stdout } = await runHere(['models'], { ...alone, HOME: elsewhere })
     expect(code).toBe(0)
-    expect(stdout).toContain('Keys: ')
-    expect(stdout).toContain('OPENROUTER_API_KEY for')
+    expect(stdout).toMatch(/Keys: .*OPENROUTER_API_KEY for/)
     expect(stdout).not.toContain('sk-of-the-server')
   })
 
@@ -395,9 +394,7 @@ describe('other commands', () => {
 
   it('lists the settings', async () => {
     const { code, stdout } = await strettoAlone('settings')
-    expect({ code, hasSettings: /DATA_DIR .+\(\.\/data\/state\)/.test(stdout) }).toEqual({
-      code: 0,
-      hasSettings: true,
-    })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/DATA_DIR .+\(\.\/data\/state\)/)
   })
 })

@@ -1,5 +1,8 @@
 import type { ClaimOpinion, ClaimType } from '../../contract/claims.ts'
 
+/** The most points that are put to a panel. */
+export const MOST_POINTS = 12
+
 /** What the text of a seat says of a point, with the words in which it does. */
 export interface Stance {
   /** The key of the seat. */

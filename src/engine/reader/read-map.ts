@@ -1,13 +1,12 @@
 import { type ClaimType, FindingProblem, type TextFinding } from '../../contract/claims.ts'
 import { sentencesIn } from '../../language/sentences.ts'
-import type { Point, Stance } from '../measure/points.ts'
+import { MOST_POINTS, type Point, type Stance } from '../measure/points.ts'
 import type { ShownText } from '../panel/brief.ts'
 import { passageAt, quoteOf } from '../reading/citations.ts'
 import { labelIn, listIn, listsIn, objectsIn, property, textAt, textOf } from '../reading/reply-fields.ts'
 import { cutText } from '../reading/reply-text.ts'
 
-/** The most points that are put to a panel, and how many that no text makes besides. */
-export const MOST_POINTS = 12
+/** How many points that no text makes are put to a panel besides. */
 const MOST_GAPS = 2
 const LONGEST_POINT = 500
 /** The rest of a longer list is not read. */
