@@ -75,7 +75,7 @@ describe('the sentences of a text', () => {
     expect(split(text)).toEqual(sentences)
   })
 
-  it('are found in two hundred thousand characters of anything in a moment', () => {
+  it('are found in fifty thousand characters of anything in a moment', () => {
     for (const piece of [
       '.',
       '!',
@@ -93,6 +93,6 @@ describe('the sentences of a text', () => {
       '> ',
       '\n',
     ])
-      expect(() => sentencesIn(piece.repeat(200_000 / piece.length))).not.toThrow()
+      expect(() => sentencesIn(piece.repeat(50_000 / piece.length))).not.toThrow()
   }, 5_000)
 })

@@ -1,6 +1,6 @@
 import type { TextFinding } from '../../contract/claims.ts'
-import type { DisputedPoint, ShownText } from '../panel/brief.ts'
 import { MOST_POINTS } from '../measure/points.ts'
+import type { DisputedPoint, ShownText } from '../panel/brief.ts'
 import { withNumbers } from '../reading/citations.ts'
 import { drawPrefix } from './marker.ts'
 import {
