@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { voterOf, type WeighedCurve } from '../engine/index.ts'
 import { inTurns } from '../utils/in-turns.ts'
-import { ENOUGH_RUNS, estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
+import { answeredByAll, ENOUGH_RUNS, estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
 import {
   countedRun,
   type FinishedRun,
   type LedgerRow,
   meanCosts,
+  pastRun,
   pastRuns,
   RUNS_KEPT,
   type RunLedger,
@@ -26,8 +27,8 @@ export interface ModelReliability {
   reportOn(models: ModelIdentity[], scope: string): Promise<PanelReport | null>
   /** The newest runs of a scope as estimates have them: the same list for a while, which changes as a whole. */
   settledRunsOf(scope: string): Promise<LedgerRow[]>
-  /** The newest runs of a scope, as far as they are known here; none if they cannot be read. */
-  runsOf(scope: string): Promise<LedgerRow[]>
+  /** In how many runs all of them answered by now, and how many of these tell who is right; none if they cannot be read. */
+  runsOf(models: ModelIdentity[], scope: string): Promise<{ counted: number; telling: number }>
   /** Records a finished run, once for its id; resolves when it is stored or could not be. */
   count(result: FinishedRun, run: { scope: string; id: string }): Promise<void>
 }
@@ -56,20 +57,37 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
   const reports = new LRUCache<string, { runs: KnownRuns; report: PanelReport | null }>({ max: MOST_PANELS })
   const underWay = new Map<string, Promise<PanelReport | null>>()
 
-  function knownOf(scope: string): Promise<Pick<KnownRuns, 'rows' | 'recorded'>> {
-    return recent.of(scope).catch((error) => {
-      parts.onReadFault(error)
-      return { rows: [], recorded: [] }
+  function unread(error: unknown): Pick<KnownRuns, 'rows' | 'recorded'> {
+    parts.onReadFault(error)
+    return { rows: [], recorded: [] }
+  }
+
+  /**
+   * The voters that some models are: the concrete model that answers, so that the past of one is not held against the next
+   * of its family. Before that has answered here, it is the one that did so last.
+   */
+  function votersOf(models: ModelIdentity[], rows: LedgerRow[]): string[] {
+    return models.map(({ provider, model }) => {
+      const isOf = (one: LedgerRow['ballots'][number]) =>
+        one.provider === provider && (one.asked ?? one.model) === model
+      const served = parts.servedAs({ provider, model })
+      const last = served === model ? rows.find(({ ballots }) => ballots.some(isOf)) : undefined
+      return voterOf({ provider, model: last?.ballots.find(isOf)?.model ?? served })
     })
   }
 
   /** Reports anew, once at a time for each panel. */
-  function report(panel: string, runs: KnownRuns, voters: string[]): Promise<PanelReport | null> {
+  function report(
+    panel: string,
+    runs: KnownRuns,
+    rows: LedgerRow[],
+    voters: string[],
+  ): Promise<PanelReport | null> {
     const begun = underWay.get(panel)
     if (begun !== undefined) return begun
-    const made = inTurns(estimateVoters(pastRuns(runs.rows), voters, curve), pause)
+    const made = inTurns(estimateVoters(pastRuns(rows), voters, curve), pause)
       .then((estimate) => {
-        const report = estimate && { ...estimate, costs: meanCosts(runs.rows, voters) }
+        const report = estimate && { ...estimate, costs: meanCosts(rows, voters) }
         reports.set(panel, { runs, report })
         return report
       })
@@ -83,16 +101,16 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
       try {
         const runs = await recent.of(scope)
         // Too few for any model of any panel: nothing needs to be computed.
-        if (runs.rows.length < ENOUGH_RUNS) return null
-        // Counted under the model that answers, so that the past of one model is not held against the next of its family.
-        const concrete = models.map(({ provider, model }) =>
-          voterOf({ provider, model: parts.servedAs({ provider, model }) }),
-        )
+        if (runs.rows.length + runs.recorded.length < ENOUGH_RUNS) return null
+        const concrete = votersOf(models, runs.rows)
         const panel = JSON.stringify([scope, ...concrete.toSorted()])
         const before = reports.get(panel)
-        const anew = before?.runs === runs ? null : report(panel, runs, [...new Set(concrete)])
-        // A run waits only while nothing is known; later ones go by what was known before.
         const earlier = before?.report ?? null
+        // As long as nothing is known every run is taken in at once: to find that they are too few takes no time.
+        const rows = earlier === null ? newestRows(runs) : runs.rows
+        const isNew = earlier === null || before?.runs !== runs
+        const anew = isNew ? report(panel, runs, rows, [...new Set(concrete)]) : null
+        // A run waits only while nothing is known; later ones go by what was known before.
         if (earlier !== null) anew?.catch(parts.onReadFault)
         const newest = earlier ?? (await anew) ?? null
         return newest && renamed(newest, models, concrete)
@@ -102,13 +120,15 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
       }
     },
 
-    settledRunsOf: async (scope) => (await knownOf(scope)).rows,
+    settledRunsOf: async (scope) => (await recent.of(scope).catch(unread)).rows,
 
-    async runsOf(scope) {
-      const { rows, recorded } = await knownOf(scope)
-      // A task that was taken up again may be recorded by both processes.
-      const all = new Map([...recorded, ...rows].map((row) => [row.id, row]))
-      return [...all.values()]
+    async runsOf(models, scope) {
+      const rows = newestRows(await recent.upToDate(scope).catch(unread))
+      const voters = votersOf(models, rows)
+      const [counted, telling] = [rows.map(pastRun), pastRuns(rows)].map(
+        (runs) => answeredByAll(runs, voters).length,
+      )
+      return { counted: counted!, telling: telling! }
     },
 
     async count(result, { scope, id }) {
@@ -128,7 +148,7 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
 function renamed(report: PanelReport, models: ModelIdentity[], concrete: string[]): PanelReport {
   const byRequest = <Value>(values: Record<string, Value>): Record<string, Value> =>
     Object.fromEntries(models.map((model, place) => [voterOf(model), values[concrete[place]!]!]))
-  const { reliability } = report
+  const { reliability, runs } = report
   const leader = models.find((_, place) => concrete[place] === report.leader)
   return {
     votes: byRequest(report.votes),
@@ -136,6 +156,7 @@ function renamed(report: PanelReport, models: ModelIdentity[], concrete: string[
     members: byRequest(report.members),
     leader: leader === undefined ? null : voterOf(leader),
     costs: byRequest(report.costs),
+    runs,
   }
 }
 
@@ -190,26 +211,48 @@ export function createRecentRuns(parts: {
     return read
   }
 
+  /** Those that are known; only the first call for a scope waits until they are read. */
+  async function of(scope: string): Promise<KnownRuns> {
+    const found = known.get(scope)
+    if (found === undefined) return reading.get(scope) ?? read(scope)
+    const { readAt } = found
+    // The clock may have been put back.
+    if (Math.abs(now() - readAt) >= STALE_AFTER_MS && !reading.has(scope))
+      read(scope, Math.min(readAt, now()) - OVERLAP_MS).catch(parts.onFault)
+    return found
+  }
+
+  function noteRecorded(counted: Parameters<RunLedger['record']>[0]): void {
+    const { scope, id, run, at } = counted
+    const found = known.get(scope)
+    if (found === undefined) {
+      // What is being read for the first time may not have it.
+      void reading.get(scope)?.then(
+        () => noteRecorded(counted),
+        () => {},
+      )
+      return
+    }
+    const ballots = run.ballots.map((ballot) => ({ ...ballot, right: null }))
+    found.recorded.push({ ...run, id, countedAt: at, ballots })
+    const isDue = Math.abs(now() - found.changedAt) >= TAKEN_IN_EVERY_MS
+    if (isDue && found.recorded.length >= RUNS_AT_ONCE) add(scope, [], found.readAt)
+  }
+
   return {
-    /** Those that are known; only the first call for a scope waits until they are read. */
-    async of(scope: string): Promise<KnownRuns> {
-      const found = known.get(scope)
-      if (found === undefined) return reading.get(scope) ?? read(scope)
-      const { readAt } = found
-      // The clock may have been put back.
-      if (Math.abs(now() - readAt) >= STALE_AFTER_MS && !reading.has(scope))
-        read(scope, Math.min(readAt, now()) - OVERLAP_MS).catch(parts.onFault)
-      return found
-    },
-    noteRecorded({ scope, id, run, at }: Parameters<RunLedger['record']>[0]): void {
-      const found = known.get(scope)
-      if (found === undefined) return
-      const ballots = run.ballots.map((ballot) => ({ ...ballot, right: null }))
-      found.recorded.push({ ...run, id, countedAt: at, ballots })
-      const isDue = Math.abs(now() - found.changedAt) >= TAKEN_IN_EVERY_MS
-      if (isDue && found.recorded.length >= RUNS_AT_ONCE) add(scope, [], found.readAt)
+    of,
+    noteRecorded,
+    /** The same, but where they are read anew, it waits until they are. */
+    async upToDate(scope: string): Promise<KnownRuns> {
+      const found = await of(scope)
+      return reading.get(scope)?.catch(() => found) ?? found
     },
   }
+}
+
+/** All that is known; a task that was taken up again may be recorded by two processes. */
+function newestRows({ rows, recorded }: Pick<KnownRuns, 'rows' | 'recorded'>): LedgerRow[] {
+  return recorded.length === 0 ? rows : newestOf([...recorded, ...rows])
 }
 
 /** The newest of some rows, newest first; of those with one id, the last one. */

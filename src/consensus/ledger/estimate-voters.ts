@@ -44,6 +44,8 @@ export interface PanelEstimate {
   members: Record<string, MemberEstimate>
   /** The model that the panel follows alone; null where its votes are counted. */
   leader: string | null
+  /** In how many of the runs that this rests on all of them answered. */
+  runs: number
 }
 
 /** The runs that every model of a panel must have answered before anything is estimated. */
@@ -113,7 +115,15 @@ export function* estimateVoters(
   const votes = named(meanOfOne(worthsOf(abilities.slice(0, models.length), pass.contested)))
   const leader = leaderOf(own, { votes, reliability, members })
   const lone = models.map((model) => (model === leader ? 1 : 0))
-  return { votes: leader === null ? votes : named(meanOfOne(lone)), reliability, members, leader }
+  return {
+    ...{ votes: leader === null ? votes : named(meanOfOne(lone)), reliability, members, leader },
+    runs: countOf(answeredByAll(runs, models)),
+  }
+}
+
+/** The runs in which all of these voters answered. */
+export function answeredByAll<Run extends Pick<PastRun, 'groups'>>(runs: Run[], voters: string[]): Run[] {
+  return runs.filter(({ groups }) => voters.every((voter) => groups.some((group) => group.includes(voter))))
 }
 
 /** The newest runs in which the models took part; those that are one object are counted together. */
@@ -335,7 +345,7 @@ function memberOf(
 }
 
 /** The model to follow alone, where verdicts and expectation together say that this is better than to vote. */
-function leaderOf(runs: CountedRuns[], estimate: Omit<PanelEstimate, 'leader'>): string | null {
+function leaderOf(runs: CountedRuns[], estimate: Omit<PanelEstimate, 'leader' | 'runs'>): string | null {
   const { members } = estimate
   const judged = runs.filter(({ verdicts }) => verdicts.size > 0)
   if (countOf(judged) < ENOUGH_VERDICTS) return null
