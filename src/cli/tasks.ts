@@ -1,6 +1,5 @@
 import { afterEvent, NOTHING_YET, type SeatProgress } from '../client/run-progress.ts'
 import type { Task, TaskStatus, TaskSummary } from '../contract/local-consensus.ts'
-import { percent } from '../utils/percent.ts'
 import { openProgress } from './ask/progress.ts'
 import { exitCodeOf, ofTask, printAnswer } from './ask/summary.ts'
 import { EXIT } from './exit-codes.ts'
@@ -42,7 +41,7 @@ const ROOMY = 76
 
 function taskLines(task: TaskSummary, { columns, style }: Page): string[] {
   const { id, status, progress, updated_at: updatedAt, query } = task
-  const state = status === 'running' ? `running ${percent(progress)}` : stateOf(task)
+  const state = status === 'running' ? `running ${Math.round(progress * 100)}%` : stateOf(task)
   const about = `${id}  ${state.padEnd(11)}  ${duration(Math.max(0, Date.now() - updatedAt))} ago`
   const question = oneLine(query)
   // A pipe gets whole lines.
@@ -113,5 +112,5 @@ function showState(task: Task, voices: SeatProgress[] = []): void {
 function stateWords(task: Task): string {
   const { status, progress, error } = task
   if (status === 'failed' && stateOf(task) === status) return `has failed: ${oneLine(error?.message ?? '')}`
-  return status === 'running' ? `is running (${percent(progress)}).` : `is ${stateOf(task)}.`
+  return status === 'running' ? `is running (${Math.round(progress * 100)}%).` : `is ${stateOf(task)}.`
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { voterOf, type WeighedCurve } from '../engine/index.ts'
 import { inTurns } from '../utils/in-turns.ts'
-import { answeredByAll, ENOUGH_RUNS, estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
+import { answeredByAll, estimateVoters, type PanelEstimate, type PastRun } from './ledger/estimate-voters.ts'
 import {
   countedRun,
   type FinishedRun,
@@ -57,34 +57,22 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
   const reports = new LRUCache<string, { runs: KnownRuns; report: PanelReport | null }>({ max: MOST_PANELS })
   const underWay = new Map<string, Promise<PanelReport | null>>()
 
-  function unread(error: unknown): Pick<KnownRuns, 'rows' | 'recorded'> {
-    parts.onReadFault(error)
-    return { rows: [], recorded: [] }
-  }
-
-  /**
-   * The voters that some models are: the concrete model that answers, so that the past of one is not held against the next
-   * of its family. Before that has answered here, it is the one that did so last.
-   */
+  /** Models by those that answer for them now, or did last, so that no past is held against the next of a family. */
   function votersOf(models: ModelIdentity[], rows: LedgerRow[]): string[] {
+    const ballots = rows.flatMap((row) => row.ballots)
     return models.map(({ provider, model }) => {
-      const isOf = (one: LedgerRow['ballots'][number]) =>
-        one.provider === provider && (one.asked ?? one.model) === model
       const served = parts.servedAs({ provider, model })
-      const last = served === model ? rows.find(({ ballots }) => ballots.some(isOf)) : undefined
-      return voterOf({ provider, model: last?.ballots.find(isOf)?.model ?? served })
+      const last = ballots.find((one) => one.provider === provider && (one.asked ?? one.model) === model)
+      return voterOf({ provider, model: served === model ? (last?.model ?? model) : served })
     })
   }
 
   /** Reports anew, once at a time for each panel. */
-  function report(
-    panel: string,
-    runs: KnownRuns,
-    rows: LedgerRow[],
-    voters: string[],
-  ): Promise<PanelReport | null> {
+  function report(panel: string, runs: KnownRuns, voters: string[]): Promise<PanelReport | null> {
     const begun = underWay.get(panel)
     if (begun !== undefined) return begun
+    // As long as nothing is known every run is taken in at once: to find that they are too few takes no time.
+    const rows = reports.get(panel)?.report ? runs.rows : newestOf([...runs.recorded, ...runs.rows])
     const made = inTurns(estimateVoters(pastRuns(rows), voters, curve), pause)
       .then((estimate) => {
         const report = estimate && { ...estimate, costs: meanCosts(rows, voters) }
@@ -100,16 +88,12 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
     async reportOn(models, scope) {
       try {
         const runs = await recent.of(scope)
-        // Too few for any model of any panel: nothing needs to be computed.
-        if (runs.rows.length + runs.recorded.length < ENOUGH_RUNS) return null
         const concrete = votersOf(models, runs.rows)
         const panel = JSON.stringify([scope, ...concrete.toSorted()])
         const before = reports.get(panel)
         const earlier = before?.report ?? null
-        // As long as nothing is known every run is taken in at once: to find that they are too few takes no time.
-        const rows = earlier === null ? newestRows(runs) : runs.rows
-        const isNew = earlier === null || before?.runs !== runs
-        const anew = isNew ? report(panel, runs, rows, [...new Set(concrete)]) : null
+        const isSettled = earlier !== null && before?.runs === runs
+        const anew = isSettled ? null : report(panel, runs, [...new Set(concrete)])
         // A run waits only while nothing is known; later ones go by what was known before.
         if (earlier !== null) anew?.catch(parts.onReadFault)
         const newest = earlier ?? (await anew) ?? null
@@ -120,15 +104,15 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
       }
     },
 
-    settledRunsOf: async (scope) => (await recent.of(scope).catch(unread)).rows,
+    settledRunsOf: async (scope) => (await recent.of(scope)).rows,
 
     async runsOf(models, scope) {
-      const rows = newestRows(await recent.upToDate(scope).catch(unread))
+      const known = await recent.of(scope, { isNewest: true })
+      // A task that was taken up again may be recorded by two processes.
+      const rows = newestOf([...known.recorded, ...known.rows])
       const voters = votersOf(models, rows)
-      const [counted, telling] = [rows.map(pastRun), pastRuns(rows)].map(
-        (runs) => answeredByAll(runs, voters).length,
-      )
-      return { counted: counted!, telling: telling! }
+      const countOf = (runs: PastRun[]) => answeredByAll(runs, voters).length
+      return { counted: countOf(rows.map(pastRun)), telling: countOf(pastRuns(rows)) }
     },
 
     async count(result, { scope, id }) {
@@ -148,15 +132,14 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
 function renamed(report: PanelReport, models: ModelIdentity[], concrete: string[]): PanelReport {
   const byRequest = <Value>(values: Record<string, Value>): Record<string, Value> =>
     Object.fromEntries(models.map((model, place) => [voterOf(model), values[concrete[place]!]!]))
-  const { reliability, runs } = report
   const leader = models.find((_, place) => concrete[place] === report.leader)
   return {
+    ...report,
     votes: byRequest(report.votes),
-    reliability: { ...reliability, abilities: byRequest(reliability.abilities) },
+    reliability: { ...report.reliability, abilities: byRequest(report.reliability.abilities) },
     members: byRequest(report.members),
     leader: leader === undefined ? null : voterOf(leader),
     costs: byRequest(report.costs),
-    runs,
   }
 }
 
@@ -206,33 +189,20 @@ export function createRecentRuns(parts: {
     const read = ledger
       .recent(scope, since)
       .then((rows) => add(scope, rows, readAt))
+      .catch((error): KnownRuns => {
+        parts.onFault(error)
+        return known.get(scope) ?? { rows: [], readAt, changedAt: readAt, recorded: [] }
+      })
       .finally(() => reading.delete(scope))
     reading.set(scope, read)
     return read
   }
 
-  /** Those that are known; only the first call for a scope waits until they are read. */
-  async function of(scope: string): Promise<KnownRuns> {
-    const found = known.get(scope)
-    if (found === undefined) return reading.get(scope) ?? read(scope)
-    const { readAt } = found
-    // The clock may have been put back.
-    if (Math.abs(now() - readAt) >= STALE_AFTER_MS && !reading.has(scope))
-      read(scope, Math.min(readAt, now()) - OVERLAP_MS).catch(parts.onFault)
-    return found
-  }
-
   function noteRecorded(counted: Parameters<RunLedger['record']>[0]): void {
     const { scope, id, run, at } = counted
     const found = known.get(scope)
-    if (found === undefined) {
-      // What is being read for the first time may not have it.
-      void reading.get(scope)?.then(
-        () => noteRecorded(counted),
-        () => {},
-      )
-      return
-    }
+    // What is being read for the first time may not have it.
+    if (found === undefined) return void reading.get(scope)?.then(() => noteRecorded(counted))
     const ballots = run.ballots.map((ballot) => ({ ...ballot, right: null }))
     found.recorded.push({ ...run, id, countedAt: at, ballots })
     const isDue = Math.abs(now() - found.changedAt) >= TAKEN_IN_EVERY_MS
@@ -240,19 +210,17 @@ export function createRecentRuns(parts: {
   }
 
   return {
-    of,
     noteRecorded,
-    /** The same, but where they are read anew, it waits until they are. */
-    async upToDate(scope: string): Promise<KnownRuns> {
-      const found = await of(scope)
-      return reading.get(scope)?.catch(() => found) ?? found
+    /** Those that are known; only the first call for a scope waits until they are read, and whoever wants the newest. */
+    async of(scope: string, { isNewest = false } = {}): Promise<KnownRuns> {
+      const found = known.get(scope)
+      if (found === undefined) return reading.get(scope) ?? read(scope)
+      // The clock may have been put back.
+      if (Math.abs(now() - found.readAt) >= STALE_AFTER_MS && !reading.has(scope))
+        void read(scope, Math.min(found.readAt, now()) - OVERLAP_MS)
+      return (isNewest && reading.get(scope)) || found
     },
   }
-}
-
-/** All that is known; a task that was taken up again may be recorded by two processes. */
-function newestRows({ rows, recorded }: Pick<KnownRuns, 'rows' | 'recorded'>): LedgerRow[] {
-  return recorded.length === 0 ? rows : newestOf([...recorded, ...rows])
 }
 
 /** The newest of some rows, newest first; of those with one id, the last one. */

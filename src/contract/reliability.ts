@@ -46,9 +46,7 @@ export const ReliabilityResponse = named('ReliabilityResponse', 'How reliable th
   known: flag('Whether enough is known; otherwise votes are equal and members is empty'),
   basis: text('What the figures rest on, or what is missing for them, in a sentence'),
   runs: count('In how many counted runs all of these models answered, up to now'),
-  runs_used: count(
-    'How many of them the figures rest on, or would: not runs of two models without verdicts, nor the newest until the next estimate',
-  ),
+  runs_used: count('How many of them the figures rest on: not the newest, nor runs of two without verdicts'),
   needed: integer('In how many counted runs every model must have answered'),
   leader: text(
     'The model that the panel follows alone, because verdicts say that this is better than to vote; null where votes are counted',

@@ -160,8 +160,9 @@ describe('a panel of two', () => {
     await askOf(2)
     const { basis, ...counts } = await figures()
     expect(counts).toMatchObject({ known: false, runs: 2, runs_used: 0, members: [] })
-    expect(basis).toContain('2 counted runs, of which 0 tell who is right; 50 of those are needed.')
-    expect(basis).toContain('Runs of two models tell it once 10 verdicts on them name a right answer.')
+    expect(basis).toBe(
+      'All of them answered 2 counted runs, of which 0 tell who is right; those of two models do once 10 verdicts name a right answer of theirs. 50 are needed; until then every vote counts the same.',
+    )
   })
 
   it('learns from verdicts which of the two is right', async () => {
@@ -286,7 +287,7 @@ describe('GET /models/reliability', () => {
   })
 
   it('knows nothing of models with too few runs, nor from the runs of others', async () => {
-    const basis = 'All of them answered 0 counted runs; 50 are needed. Until then every vote counts the same.'
+    const basis = 'All of them answered 0 counted runs. 50 are needed; until then every vote counts the same.'
     const nothing = { known: false, basis, runs: 0, runs_used: 0, needed: 50, leader: null, members: [] }
     expect(await read(of(['vendor/one', 'vendor/new']))).toEqual({
       models: ['vendor/one', 'vendor/new'],

@@ -140,17 +140,12 @@ export function pastRuns(rows: LedgerRow[]): PastRun[] {
     runOf.set(row, run)
     return run
   })
-  const proofs = new Map<string, number>()
+  const pairOf = ({ groups }: PastRun) => groups.flat().sort().join()
+  const told = new Map<string, number>()
   for (const run of runs)
-    if ([...run.verdicts.values()].includes(true))
-      proofs.set(whoAnswered(run), (proofs.get(whoAnswered(run)) ?? 0) + 1)
-  return runs.filter(
-    (run) => run.groups.flat().length > 2 || (proofs.get(whoAnswered(run)) ?? 0) >= VERDICTS_ON_TWO,
-  )
-}
-
-function whoAnswered({ groups }: PastRun): string {
-  return groups.flat().sort().join()
+    if ([...run.verdicts.values()].includes(true)) told.set(pairOf(run), 1 + (told.get(pairOf(run)) ?? 0))
+  const isTold = (run: PastRun) => (told.get(pairOf(run)) ?? 0) >= VERDICTS_ON_TWO
+  return runs.filter((run) => run.groups.flat().length > 2 || isTold(run))
 }
 
 const runOf = new WeakMap<LedgerRow, PastRun[]>()
@@ -164,8 +159,7 @@ const sharedRun = memoise(
 
 /** Whether all models of a panel were asked, each of them for one seat. */
 function isWhole({ ballots, stage }: LedgerRow): boolean {
-  const isAnsweredByFew = stage?.accepted === true && !stage.isAudit
-  return !isAnsweredByFew && new Set(ballots.map(voterOf)).size === ballots.length
+  return (!stage?.accepted || stage.isAudit) && new Set(ballots.map(voterOf)).size === ballots.length
 }
 
 /** A run of the ledger as estimates take it: the voters of each group, and what is known of them. */

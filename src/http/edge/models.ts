@@ -97,7 +97,7 @@ function warningsAbout({ models, unlisted }: AskableModels, defaultModels: strin
 
 /** GET /models/reliability: whom to believe. */
 export function mountReliability(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  const { defaultModels, panels, keyring, reliability } = services
+  const { defaultModels, panels, keyring, reliability, router } = services
   app.openapi(
     createRoute({
       tags: ['Models'],
@@ -119,7 +119,6 @@ export function mountReliability(app: OpenAPIHono<RequestEnvironment>, services:
     async (context) => {
       const { models: named, panel = 'auto' } = context.req.valid('query')
       const routerKey = routerKeyOf(context)
-      const identify = (model: string) => ({ provider: services.router.providerOf(model, routerKey), model })
       const auto = defaultModels(routerKey)
       const offered = new Map([
         ...(auto.length === 0 ? [] : [['auto', { models: auto }] as const]),
@@ -133,7 +132,8 @@ export function mountReliability(app: OpenAPIHono<RequestEnvironment>, services:
           `There is no panel ${panel}. Use one of ${[...offered.keys()].join(', ')}, or models.`,
         )
       const owner = ownerOf(context.get('caller'))
-      return context.json(await reportReliability(reliability, models.map(identify), owner), 200)
+      const identities = models.map((model) => ({ provider: router.providerOf(model, routerKey), model }))
+      return context.json(await reportReliability(reliability, identities, owner), 200)
     },
   )
 }
@@ -149,10 +149,9 @@ async function reportReliability(
   // First what others have recorded too, so that the report knows it.
   const { counted, telling } = (await reliability?.runsOf(models, scope)) ?? { counted: 0, telling: 0 }
   const report = (await reliability?.reportOn(models, scope)) ?? null
-  const members = models.flatMap((identity) => {
-    if (report === null) return []
+  const members = (report === null ? [] : models).map((identity) => {
     const voter = voterOf(identity)
-    const { accuracy, low, high, answered, judged } = report.members[voter]!
+    const { accuracy, low, high, answered, judged } = report!.members[voter]!
     return {
       model: identity.model,
       answered,
@@ -160,15 +159,17 @@ async function reportReliability(
       accuracy: rounded(accuracy),
       low: rounded(low),
       high: rounded(high),
-      weight: report.votes[voter]!,
-      cost_usd: roundedCost(report.costs[voter] ?? null),
+      weight: report!.votes[voter]!,
+      cost_usd: roundedCost(report!.costs[voter] ?? null),
     }
   })
-  const runs = { known: report !== null, runs: counted, runs_used: report?.runs ?? telling }
+  const used = report?.runs ?? telling
   return {
     models: models.map(({ model }) => model),
-    ...runs,
-    basis: reliability === null ? OFF : basisOf(runs),
+    known: report !== null,
+    basis: reliability === null ? OFF : basisOf(report !== null, counted, used),
+    runs: counted,
+    runs_used: used,
     needed: ENOUGH_RUNS,
     leader: models.find((identity) => voterOf(identity) === report?.leader)?.model ?? null,
     members: members.sort((one, other) => other.accuracy - one.accuracy),
@@ -176,15 +177,9 @@ async function reportReliability(
   }
 }
 
-function basisOf({
-  known,
-  runs,
-  runs_used: used,
-}: Pick<ReliabilityResponse, 'known' | 'runs' | 'runs_used'>) {
+function basisOf(isKnown: boolean, runs: number, used: number): string {
   const all = `All of them answered ${runs} counted ${runs === 1 ? 'run' : 'runs'}`
-  if (known) return used === runs ? `${all}.` : `${all}; the figures rest on ${used} of them.`
-  const equal = 'Until then every vote counts the same.'
-  return used === runs
-    ? `${all}; ${ENOUGH_RUNS} are needed. ${equal}`
-    : `${all}, of which ${used} tell who is right; ${ENOUGH_RUNS} of those are needed. Runs of two models tell it once ${VERDICTS_ON_TWO} verdicts on them name a right answer. ${equal}`
+  if (isKnown) return used === runs ? `${all}.` : `${all}; the figures rest on ${used} of them.`
+  const telling = `${used} tell who is right; those of two models do once ${VERDICTS_ON_TWO} verdicts name a right answer of theirs`
+  return `${all}${used === runs ? '' : `, of which ${telling}`}. ${ENOUGH_RUNS} are needed; until then every vote counts the same.`
 }
