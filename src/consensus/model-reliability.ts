@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { voterOf, type WeighedCurve } from '../engine/index.ts'
 import { inTurns } from '../utils/in-turns.ts'
-import { answeredByAll, estimateVoters, type PanelEstimate, type PastRun } from './ledger/estimate-voters.ts'
+import { estimateVoters, type PanelEstimate, type PastRun } from './ledger/estimate-voters.ts'
 import {
   countedRun,
   type FinishedRun,
@@ -111,7 +111,8 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
       // A task that was taken up again may be recorded by two processes.
       const rows = newestOf([...known.recorded, ...known.rows])
       const voters = votersOf(models, rows)
-      const countOf = (runs: PastRun[]) => answeredByAll(runs, voters).length
+      const isWhole = ({ groups }: PastRun) => voters.every((voter) => groups.flat().includes(voter))
+      const countOf = (runs: PastRun[]) => runs.filter(isWhole).length
       return { counted: countOf(rows.map(pastRun)), telling: countOf(pastRuns(rows)) }
     },
 

@@ -114,16 +114,9 @@ export function* estimateVoters(
   const reliability = { ...unshifted, shift: shiftOf(own, unshifted, curve) }
   const votes = named(meanOfOne(worthsOf(abilities.slice(0, models.length), pass.contested)))
   const leader = leaderOf(own, { votes, reliability, members })
-  const lone = models.map((model) => (model === leader ? 1 : 0))
-  return {
-    ...{ votes: leader === null ? votes : named(meanOfOne(lone)), reliability, members, leader },
-    runs: countOf(answeredByAll(runs, models)),
-  }
-}
-
-/** The runs in which all of these voters answered. */
-export function answeredByAll<Run extends Pick<PastRun, 'groups'>>(runs: Run[], voters: string[]): Run[] {
-  return runs.filter(({ groups }) => voters.every((voter) => groups.some((group) => group.includes(voter))))
+  const lone = named(meanOfOne(models.map((model) => Number(model === leader))))
+  const whole = runs.filter(({ groups }) => models.every((model) => groups.flat().includes(model)))
+  return { votes: leader === null ? votes : lone, reliability, members, leader, runs: countOf(whole) }
 }
 
 /** The newest runs in which the models took part; those that are one object are counted together. */
