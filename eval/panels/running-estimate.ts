@@ -4,7 +4,13 @@ import {
   type PanelEstimate,
   type PastRun,
 } from '../../src/consensus/ledger/estimate-voters.ts'
-import { countedRun, pastRun, RUNS_KEPT, whyUncounted } from '../../src/consensus/ledger/run-ledger.ts'
+import {
+  countedRun,
+  type LedgerRow,
+  pastRuns,
+  RUNS_KEPT,
+  whyUncounted,
+} from '../../src/consensus/ledger/run-ledger.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import { voterOf } from '../../src/engine/panel/panel.ts'
 
@@ -22,22 +28,22 @@ const { weighed } = readCalibration()
 /** Nothing is known of a panel without previous runs. */
 export function beginEstimate(models: string[]): RunningEstimate {
   const panel = models.map((model) => voterOf({ provider: 'openrouter', model }))
-  const runs: PastRun[] = []
+  const runs: LedgerRow[] = []
   let [estimate, estimatedAfter]: [PanelEstimate | null, number] = [null, 0]
   return {
     now() {
       if (runs.length - estimatedAfter >= RUNS_AT_ONCE) {
         // As in the service, the newest come first.
-        estimate = estimateNow(runs.toReversed(), panel)
+        estimate = estimateNow(pastRuns(runs.toReversed()), panel)
         estimatedAfter = runs.length
       }
       return estimate
     },
     count(result, isRight) {
       if (whyUncounted({ ...result, router: 'openrouter' }) !== null) return
-      const { ballots } = countedRun(result)
-      const judged = ballots.map((ballot) => ({ ...ballot, right: isRight?.(ballot.model) ?? null }))
-      runs.push(pastRun({ ballots: judged }))
+      const run = countedRun(result)
+      const ballots = run.ballots.map((ballot) => ({ ...ballot, right: isRight?.(ballot.model) ?? null }))
+      runs.push({ ...run, ballots, id: '', countedAt: 0 })
       if (runs.length > RUNS_KEPT) runs.shift()
     },
   }

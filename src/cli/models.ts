@@ -1,5 +1,6 @@
 import type { EdgeClient } from '../client/edge-client.ts'
 import type { ReliabilityResponse } from '../contract/reliability.ts'
+import { percent } from '../utils/percent.ts'
 import { type ConnectionOptions, using } from './open-client.ts'
 import { wrapAfter } from './terminal/columns.ts'
 import { harmlessJson, oneLine } from './terminal/harmless.ts'
@@ -61,11 +62,9 @@ function panelLines({ default_models: defaults, panels, router }: Models, { colu
   ].flatMap((line) => wrapAfter('', line, columns, 2))
 }
 
-function reliabilityLines({ known, runs, needed, members }: ReliabilityResponse, page: Page): string[] {
-  const begin = 'Reliability of the default panel'
-  if (!known)
-    return wrapAfter('', `${begin}: not known yet, after ${runs} of ${needed} runs.`, page.columns, 2)
-  const percent = (share: number) => `${Math.round(share * 100)}%`
+function reliabilityLines({ known, basis, members }: ReliabilityResponse, page: Page): string[] {
+  const about = `Reliability of the default panel${known ? '' : ' is not known yet'}. ${oneLine(basis)}`
+  if (!known) return wrapAfter('', about, page.columns, 2)
   const rows = members.map(({ model, accuracy, low, high, weight }) => [
     oneLine(model),
     percent(accuracy),
@@ -74,9 +73,5 @@ function reliabilityLines({ known, runs, needed, members }: ReliabilityResponse,
   ])
   const header = ['model', 'right', '90% interval', 'vote']
   const isRight = [false, true, true, true]
-  return [
-    '',
-    ...wrapAfter('', `${begin}, after ${runs} runs:`, page.columns, 2),
-    ...tableLines({ header, rows, isRight }, page),
-  ]
+  return ['', ...wrapAfter('', about, page.columns, 2), ...tableLines({ header, rows, isRight }, page)]
 }

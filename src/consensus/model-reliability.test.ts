@@ -11,10 +11,12 @@ function openOver({
   won = {},
   ledger = {},
   served = {},
+  now = () => 7,
 }: {
   won?: Record<string, number>
   ledger?: Partial<RunLedger>
   served?: Record<string, string>
+  now?: () => number
 }) {
   const recorded: unknown[] = []
   const faults: string[] = []
@@ -31,7 +33,7 @@ function openOver({
     servedAs: ({ model }) => served[model] ?? model,
     ledger: { recent: read, record: async (run) => void recorded.push(run), ...ledger },
     curve: { constant: 0, slope: 1 },
-    now: () => 7,
+    now,
     pause,
     onReadFault: (error) => faults.push(`not read: ${error}`),
     onKeepFault: (error) => faults.push(`not kept: ${error}`),
@@ -111,15 +113,56 @@ describe('the reliability of models', () => {
     expect(recorded).toEqual([])
   })
 
-  it('knows the runs of a scope, with those recorded since and each of them once', async () => {
-    const { reliability } = openOver({ won: { 'test/ada': 58 } })
+  it('knows in how many runs all of some models answered, with those recorded since and each of them once', async () => {
+    const { reliability } = openOver({ won: { 'test/ada': 58, 'test/bob': 40 } })
+    const runsOf = async (models: typeof MODELS) => (await reliability.runsOf(models, 'key:alice')).counted
     const result = await finished()
-    expect(await reliability.runsOf('key:alice')).toHaveLength(60)
+    expect([await runsOf(MODELS.slice(0, 2)), await runsOf(MODELS)]).toEqual([60, 0])
     await reliability.count(result, RUN)
     await reliability.count(result, { ...RUN, id: '7' })
-    const ids = (await reliability.runsOf('key:alice')).map(({ id }) => id)
-    expect(ids).toHaveLength(61)
-    expect(ids).toContain('some-id')
+    expect([await runsOf(MODELS.slice(0, 2)), await runsOf(MODELS)]).toEqual([61, 1])
+  })
+
+  it('counts what other processes have recorded, once a minute is over', async () => {
+    let [minute, others] = [0, 0]
+    const recent = async () =>
+      runsWon({ 'test/ada': 58 }, others).map((run, place) => ({
+        ...{ ...run, id: `${place}`, countedAt: place },
+        ballots: run.ballots.map((ballot) => ({ ...ballot, right: null })),
+      }))
+    const { reliability } = openOver({ ledger: { recent }, now: () => minute * 60_000 })
+    const counted = async () => (await reliability.runsOf(MODELS.slice(0, 1), 'key:alice')).counted
+    expect(await counted()).toBe(0)
+    others = 17
+    expect(await counted()).toBe(0)
+    minute++
+    expect(await counted()).toBe(17)
+  })
+
+  it('takes in every run at once until there are enough, and then rests on the same runs for a while', async () => {
+    const { reliability } = openOver({})
+    expect(await reliability.runsOf(MODELS, 'key:alice')).toEqual({ counted: 0, telling: 0 })
+    const result = await finished()
+    const countTo = async (last: number) => {
+      const { counted } = await reliability.runsOf(MODELS, 'key:alice')
+      for (let run = counted; run < last; run++) await reliability.count(result, { ...RUN, id: `run ${run}` })
+    }
+    await countTo(49)
+    expect(await reliability.reportOn(MODELS, 'key:alice')).toBeNull()
+    await countTo(50)
+    expect(await reliability.reportOn(MODELS, 'key:alice')).toMatchObject({ runs: 50 })
+    await countTo(53)
+    expect(await reliability.reportOn(MODELS, 'key:alice')).toMatchObject({ runs: 50 })
+    expect(await reliability.runsOf(MODELS, 'key:alice')).toEqual({ counted: 53, telling: 53 })
+  })
+
+  it('finds the model behind an id that has not answered yet in this process', async () => {
+    const { reliability } = openOver({})
+    await reliability.runsOf(MODELS, 'key:alice')
+    const result = await finished()
+    for (const response of result.entries[0]!.responses) response.served_model = `${response.model}-5`
+    await reliability.count(result, RUN)
+    expect(await reliability.runsOf(MODELS, 'key:alice')).toMatchObject({ counted: 1 })
   })
 
   it('tells what members cost, under the ids that were asked', async () => {
@@ -141,6 +184,6 @@ describe('the reliability of models', () => {
     expect(await reliability.reportOn(MODELS, 'key:alice')).toBeNull()
     await reliability.count(await finished(), RUN)
     expect(faults).toEqual(['not read: Error: disk full', 'not kept: Error: disk full'])
-    expect(await reliability.runsOf('key:alice')).toEqual([])
+    expect(await reliability.runsOf(MODELS, 'key:alice')).toEqual({ counted: 0, telling: 0 })
   })
 })

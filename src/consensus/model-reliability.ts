@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { voterOf, type WeighedCurve } from '../engine/index.ts'
 import { inTurns } from '../utils/in-turns.ts'
-import { ENOUGH_RUNS, estimateVoters, type PanelEstimate } from './ledger/estimate-voters.ts'
+import { estimateVoters, type PanelEstimate, type PastRun } from './ledger/estimate-voters.ts'
 import {
   countedRun,
   type FinishedRun,
   type LedgerRow,
   meanCosts,
+  pastRun,
   pastRuns,
   RUNS_KEPT,
   type RunLedger,
@@ -26,8 +27,8 @@ export interface ModelReliability {
   reportOn(models: ModelIdentity[], scope: string): Promise<PanelReport | null>
   /** The newest runs of a scope as estimates have them: the same list for a while, which changes as a whole. */
   settledRunsOf(scope: string): Promise<LedgerRow[]>
-  /** The newest runs of a scope, as far as they are known here; none if they cannot be read. */
-  runsOf(scope: string): Promise<LedgerRow[]>
+  /** In how many runs all of them answered by now, and how many of these tell who is right; none if they cannot be read. */
+  runsOf(models: ModelIdentity[], scope: string): Promise<{ counted: number; telling: number }>
   /** Records a finished run, once for its id; resolves when it is stored or could not be. */
   count(result: FinishedRun, run: { scope: string; id: string }): Promise<void>
 }
@@ -56,10 +57,13 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
   const reports = new LRUCache<string, { runs: KnownRuns; report: PanelReport | null }>({ max: MOST_PANELS })
   const underWay = new Map<string, Promise<PanelReport | null>>()
 
-  function knownOf(scope: string): Promise<Pick<KnownRuns, 'rows' | 'recorded'>> {
-    return recent.of(scope).catch((error) => {
-      parts.onReadFault(error)
-      return { rows: [], recorded: [] }
+  /** Models by those that answer for them now, or did last, so that no past is held against the next of a family. */
+  function votersOf(models: ModelIdentity[], rows: LedgerRow[]): string[] {
+    const ballots = rows.flatMap((row) => row.ballots)
+    return models.map(({ provider, model }) => {
+      const served = parts.servedAs({ provider, model })
+      const last = ballots.find((one) => one.provider === provider && (one.asked ?? one.model) === model)
+      return voterOf({ provider, model: served === model ? (last?.model ?? model) : served })
     })
   }
 
@@ -67,9 +71,11 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
   function report(panel: string, runs: KnownRuns, voters: string[]): Promise<PanelReport | null> {
     const begun = underWay.get(panel)
     if (begun !== undefined) return begun
-    const made = inTurns(estimateVoters(pastRuns(runs.rows), voters, curve), pause)
+    // As long as nothing is known every run is taken in at once: to find that they are too few takes no time.
+    const rows = reports.get(panel)?.report ? runs.rows : newestOf([...runs.recorded, ...runs.rows])
+    const made = inTurns(estimateVoters(pastRuns(rows), voters, curve), pause)
       .then((estimate) => {
-        const report = estimate && { ...estimate, costs: meanCosts(runs.rows, voters) }
+        const report = estimate && { ...estimate, costs: meanCosts(rows, voters) }
         reports.set(panel, { runs, report })
         return report
       })
@@ -82,17 +88,13 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
     async reportOn(models, scope) {
       try {
         const runs = await recent.of(scope)
-        // Too few for any model of any panel: nothing needs to be computed.
-        if (runs.rows.length < ENOUGH_RUNS) return null
-        // Counted under the model that answers, so that the past of one model is not held against the next of its family.
-        const concrete = models.map(({ provider, model }) =>
-          voterOf({ provider, model: parts.servedAs({ provider, model }) }),
-        )
+        const concrete = votersOf(models, runs.rows)
         const panel = JSON.stringify([scope, ...concrete.toSorted()])
         const before = reports.get(panel)
-        const anew = before?.runs === runs ? null : report(panel, runs, [...new Set(concrete)])
-        // A run waits only while nothing is known; later ones go by what was known before.
         const earlier = before?.report ?? null
+        const isSettled = earlier !== null && before?.runs === runs
+        const anew = isSettled ? null : report(panel, runs, [...new Set(concrete)])
+        // A run waits only while nothing is known; later ones go by what was known before.
         if (earlier !== null) anew?.catch(parts.onReadFault)
         const newest = earlier ?? (await anew) ?? null
         return newest && renamed(newest, models, concrete)
@@ -102,13 +104,16 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
       }
     },
 
-    settledRunsOf: async (scope) => (await knownOf(scope)).rows,
+    settledRunsOf: async (scope) => (await recent.of(scope)).rows,
 
-    async runsOf(scope) {
-      const { rows, recorded } = await knownOf(scope)
-      // A task that was taken up again may be recorded by both processes.
-      const all = new Map([...recorded, ...rows].map((row) => [row.id, row]))
-      return [...all.values()]
+    async runsOf(models, scope) {
+      const known = await recent.of(scope, { isNewest: true })
+      // A task that was taken up again may be recorded by two processes.
+      const rows = newestOf([...known.recorded, ...known.rows])
+      const voters = votersOf(models, rows)
+      const isWhole = ({ groups }: PastRun) => voters.every((voter) => groups.flat().includes(voter))
+      const countOf = (runs: PastRun[]) => runs.filter(isWhole).length
+      return { counted: countOf(rows.map(pastRun)), telling: countOf(pastRuns(rows)) }
     },
 
     async count(result, { scope, id }) {
@@ -128,11 +133,11 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
 function renamed(report: PanelReport, models: ModelIdentity[], concrete: string[]): PanelReport {
   const byRequest = <Value>(values: Record<string, Value>): Record<string, Value> =>
     Object.fromEntries(models.map((model, place) => [voterOf(model), values[concrete[place]!]!]))
-  const { reliability } = report
   const leader = models.find((_, place) => concrete[place] === report.leader)
   return {
+    ...report,
     votes: byRequest(report.votes),
-    reliability: { ...reliability, abilities: byRequest(reliability.abilities) },
+    reliability: { ...report.reliability, abilities: byRequest(report.reliability.abilities) },
     members: byRequest(report.members),
     leader: leader === undefined ? null : voterOf(leader),
     costs: byRequest(report.costs),
@@ -185,29 +190,36 @@ export function createRecentRuns(parts: {
     const read = ledger
       .recent(scope, since)
       .then((rows) => add(scope, rows, readAt))
+      .catch((error): KnownRuns => {
+        parts.onFault(error)
+        return known.get(scope) ?? { rows: [], readAt, changedAt: readAt, recorded: [] }
+      })
       .finally(() => reading.delete(scope))
     reading.set(scope, read)
     return read
   }
 
+  function noteRecorded(counted: Parameters<RunLedger['record']>[0]): void {
+    const { scope, id, run, at } = counted
+    const found = known.get(scope)
+    // What is being read for the first time may not have it.
+    if (found === undefined) return void reading.get(scope)?.then(() => noteRecorded(counted))
+    const ballots = run.ballots.map((ballot) => ({ ...ballot, right: null }))
+    found.recorded.push({ ...run, id, countedAt: at, ballots })
+    const isDue = Math.abs(now() - found.changedAt) >= TAKEN_IN_EVERY_MS
+    if (isDue && found.recorded.length >= RUNS_AT_ONCE) add(scope, [], found.readAt)
+  }
+
   return {
-    /** Those that are known; only the first call for a scope waits until they are read. */
-    async of(scope: string): Promise<KnownRuns> {
+    noteRecorded,
+    /** Those that are known; only the first call for a scope waits until they are read, and whoever wants the newest. */
+    async of(scope: string, { isNewest = false } = {}): Promise<KnownRuns> {
       const found = known.get(scope)
       if (found === undefined) return reading.get(scope) ?? read(scope)
-      const { readAt } = found
       // The clock may have been put back.
-      if (Math.abs(now() - readAt) >= STALE_AFTER_MS && !reading.has(scope))
-        read(scope, Math.min(readAt, now()) - OVERLAP_MS).catch(parts.onFault)
-      return found
-    },
-    noteRecorded({ scope, id, run, at }: Parameters<RunLedger['record']>[0]): void {
-      const found = known.get(scope)
-      if (found === undefined) return
-      const ballots = run.ballots.map((ballot) => ({ ...ballot, right: null }))
-      found.recorded.push({ ...run, id, countedAt: at, ballots })
-      const isDue = Math.abs(now() - found.changedAt) >= TAKEN_IN_EVERY_MS
-      if (isDue && found.recorded.length >= RUNS_AT_ONCE) add(scope, [], found.readAt)
+      if (Math.abs(now() - found.readAt) >= STALE_AFTER_MS && !reading.has(scope))
+        void read(scope, Math.min(found.readAt, now()) - OVERLAP_MS)
+      return (isNewest && reading.get(scope)) || found
     },
   }
 }

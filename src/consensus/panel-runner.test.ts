@@ -102,7 +102,7 @@ describe('a run', () => {
     const { run } = runnerWithoutRouter(undefined, null, {
       reportOn: async () => null,
       settledRunsOf: async () => [],
-      runsOf: async () => [],
+      runsOf: async () => ({ counted: 0, telling: 0 }),
       count({ kind, router }, { id, scope }) {
         runs.push({ kind, router, id, scope })
         return counted

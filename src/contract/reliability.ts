@@ -32,7 +32,7 @@ export const ReliabilityQuery = z
 
 const MemberReliability = named('MemberReliability', 'What past runs tell of a model', {
   model: text('The id of the model'),
-  answered: count('In how many counted runs it gave an answer'),
+  answered: count('In how many of the runs that the figures rest on it gave an answer'),
   judged: count('How many of these answers callers have judged'),
   accuracy: share('How often its answers are right, as far as past runs tell'),
   low: share('The lower end of the interval in which that lies with a probability of 90%'),
@@ -44,7 +44,9 @@ const MemberReliability = named('MemberReliability', 'What past runs tell of a m
 export const ReliabilityResponse = named('ReliabilityResponse', 'How reliable the models of a panel are', {
   models: texts('The models of the panel'),
   known: flag('Whether enough is known; otherwise votes are equal and members is empty'),
-  runs: count('In how many counted runs all of these models answered'),
+  basis: text('What the figures rest on, or what is missing for them, in a sentence'),
+  runs: count('In how many counted runs all of these models answered, up to now'),
+  runs_used: count('How many of them the figures rest on: not the newest, nor runs of two without verdicts'),
   needed: integer('In how many counted runs every model must have answered'),
   leader: text(
     'The model that the panel follows alone, because verdicts say that this is better than to vote; null where votes are counted',

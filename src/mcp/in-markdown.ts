@@ -1,6 +1,7 @@
 import type { RunProgress } from '../client/run-progress.ts'
 import type { RunEvent } from '../contract/events.ts'
 import { inOneLine, progressInWords } from '../contract/progress-in-words.ts'
+import { percent } from '../utils/percent.ts'
 import type { AskPanelResult, CheckClaimResult, SoFar } from './schemas.ts'
 
 const OUTCOMES: Record<AskPanelResult['outcome'], string> = {
@@ -129,10 +130,6 @@ function names(all: string[]): string {
 
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
-}
-
-function percent(part: number): string {
-  return `${Math.round(part * 100)} %`
 }
 
 function costInWords({ calls, cost_usd: cost, duration_ms: duration }: AskPanelResult['usage']): string {

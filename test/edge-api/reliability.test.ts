@@ -136,18 +136,50 @@ describe('a record', () => {
       await ask('alice', query)
       answers[THIRD] = '33'
     }
-    // A start reads all that is recorded; later it is taken in from time to time.
-    const restart = async () => {
-      await service.stop({ keepFolder: true })
-      service = await openService(KEYS, service.folder)
-    }
+    const pairAt = `/models/reliability?models=${pair.models}`
     for (let run = 1; run < 50; run++) await agreeing(`How many are in drawer ${run}?`)
-    await restart()
+    expect(await read(pairAt)).toMatchObject({ runs: 49, runs_used: 49, known: false })
     expect(await answersTo('alice', pair), 'by the order of seats').toEqual(['11', '33'])
     await agreeing('How many are in the last drawer?')
-    await restart()
+    // The runs of two in between are counted, and do not tell who is right.
+    expect(await read(pairAt)).toMatchObject({ runs: 58, runs_used: 50, known: true })
     expect(await answersTo('alice', pair)).toEqual(['33'])
     expect(await answersTo('bob', pair)).toEqual(['11', '33'])
+  })
+})
+
+describe('a panel of two', () => {
+  afterEach(() => service.stop())
+  const two = { models: [FIRST, SECOND] }
+  const figures = () => read(`/models/reliability?models=${two.models}`)
+  const askOf = (runs: number) =>
+    Promise.all(Array.from({ length: runs }, (_, run) => ask('alice', `How many in row ${run}?`, two)))
+
+  it('is told from its first run on what is counted, and what is missing', async () => {
+    service = await openService(KEYS)
+    await askOf(2)
+    const { basis, ...counts } = await figures()
+    expect(counts).toMatchObject({ known: false, runs: 2, runs_used: 0, members: [] })
+    expect(basis).toBe(
+      'All of them answered 2 counted runs, of which 0 tell who is right; those of two models do once 10 verdicts name a right answer of theirs. 50 are needed; until then every vote counts the same.',
+    )
+  })
+
+  it('learns from verdicts which of the two is right', async () => {
+    service = await openService(KEYS)
+    const runs = await askOf(50)
+    expect(await figures()).toMatchObject({ known: false, runs: 50, runs_used: 0 })
+    for (const { id } of runs.slice(0, 10)) {
+      const given = await post(service.edge, `/results/${id}/verdict`, { answer: '22' }, as('alice'))
+      expect(await given.json()).toMatchObject({ counted: true })
+    }
+    // A start reads verdicts at once.
+    await service.stop({ keepFolder: true })
+    service = await openService(KEYS, service.folder)
+    const { members, ...counts } = await figures()
+    expect(counts).toMatchObject({ known: true, runs: 50, runs_used: 50 })
+    expect(members[0]).toMatchObject({ model: SECOND, answered: 50, judged: 10 })
+    expect(await answersTo('alice', two)).toEqual(['22'])
   })
 })
 
@@ -166,6 +198,7 @@ describe('with MODEL_RELIABILITY=off', () => {
     service = await openService({ ...KEYS, MODEL_RELIABILITY: 'off' }, folder)
     expect(await read('/models/reliability?models=vendor/one,vendor/two')).toMatchObject({
       known: false,
+      basis: 'Nothing is counted: MODEL_RELIABILITY is off.',
       members: [],
       warnings: ['Nothing is counted: MODEL_RELIABILITY is off.'],
     })
@@ -185,15 +218,18 @@ describe('what is counted', () => {
     expect(await recorded()).toEqual([{ id: response.id, groups: [0, 0, 1], delivered: 0 }])
   })
 
-  it('is a tie too, but no panel of two', async () => {
+  it('is a tie too, and a panel of two', async () => {
     service = await openService(KEYS)
-    await ask('alice', 'How many?', { models: [FIRST, SECOND] })
+    const two = await ask('alice', 'How many?', { models: [FIRST, SECOND] })
     answers[SECOND] = '22'
-    const { id } = await ask('alice', 'How many?')
-    const [run, ...others] = await recorded()
-    expect(others).toEqual([])
-    expect(run).toMatchObject({ id, delivered: 0 })
-    expect(run!.groups.sort()).toEqual([0, 1, 2])
+    const three = await ask('alice', 'How many?')
+    const runs = new Map((await recorded()).map(({ id, groups }) => [id, groups.sort()]))
+    expect(runs).toEqual(
+      new Map([
+        [two.id, [0, 0, undefined]],
+        [three.id, [0, 1, 2]],
+      ]),
+    )
   })
 
   it('is not what the cache answers', async () => {
@@ -227,7 +263,9 @@ describe('GET /models/reliability', () => {
     expect(response).toMatchObject({
       models: THREE.toReversed(),
       known: true,
+      basis: 'All of them answered 60 counted runs.',
       runs: 60,
+      runs_used: 60,
       needed: 50,
       leader: null,
     })
@@ -249,7 +287,8 @@ describe('GET /models/reliability', () => {
   })
 
   it('knows nothing of models with too few runs, nor from the runs of others', async () => {
-    const nothing = { known: false, runs: 0, needed: 50, leader: null, members: [] }
+    const basis = 'All of them answered 0 counted runs. 50 are needed; until then every vote counts the same.'
+    const nothing = { known: false, basis, runs: 0, runs_used: 0, needed: 50, leader: null, members: [] }
     expect(await read(of(['vendor/one', 'vendor/new']))).toEqual({
       models: ['vendor/one', 'vendor/new'],
       ...nothing,

@@ -99,12 +99,6 @@ describe('POST /results/{id}/verdict', () => {
 
   it('says why a run is not counted', async () => {
     service = await openService(KEYS)
-    const two = await ask('alice', { models: MODELS.slice(0, 2) })
-    expect(await give('alice', two.id, { right: true })).toMatchObject({
-      models: modelsWith(true, true).slice(0, 2),
-      counted: false,
-      reason: 'Only runs in which at least three models answered are counted.',
-    })
     provider.restore()
     provider = fakeProvider(() => asText('Because of the moon.', 'open'))
     const open = await ask('alice', { query: 'Why are there tides?' })

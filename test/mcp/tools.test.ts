@@ -73,7 +73,7 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     expect(content[0]!.text).toBe(
       [
         'It is 42.',
-        '**Trust:** Most of the models agree. 90 % that the answer is right. Two of three models gave this answer independently.',
+        '**Trust:** Most of the models agree. 90% that the answer is right. Two of three models gave this answer independently.',
         '**Dissent:**\n- vendor/three: 41 – I counted.',
         '**Cost:** 3 calls, $0.003, 1.2 s. Result id: result-1',
       ].join('\n\n'),

@@ -11,8 +11,9 @@ export interface ListeningService extends TestService {
 export async function listenHere(
   environment: Record<string, string>,
   axioms: 'all' | 'few' = 'few',
+  past?: string,
 ): Promise<ListeningService> {
-  const service = await (axioms === 'all' ? openWholeService : openService)(environment)
+  const service = await (axioms === 'all' ? openWholeService : openService)(environment, past)
   service.welcomeRequests()
   const address = { host: '127.0.0.1', port: 0 }
   const edge = await listen(service.edge, { ...address, variable: 'EDGE_PORT' })

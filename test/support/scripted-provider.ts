@@ -164,7 +164,7 @@ export function replyTo({ path, model }: ReceivedCall, text: string): any {
 }
 
 /** Answers with a reply in the form that was requested, as a stream or as one body. */
-function sendReply(call: ReceivedCall, response: ServerResponse, reply: object): void {
+export function sendReply(call: ReceivedCall, response: ServerResponse, reply: object): void {
   if (wantsStream(call)) {
     sendStream(response, partsOf(reply))
   } else sendJson(response, reply)

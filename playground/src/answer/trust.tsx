@@ -1,6 +1,7 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import type { ClaimStatus } from '../../../src/contract/claims.ts'
-import { count, inWords, percent } from '../page/figures.ts'
+import { percent } from '../../../src/utils/percent.ts'
+import { count, inWords } from '../page/figures.ts'
 import { Folded } from '../page/section.tsx'
 import { STATUSES } from '../points/statuses.ts'
 import type { RunState } from '../run/run-state.ts'

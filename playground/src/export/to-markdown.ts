@@ -1,6 +1,7 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import type { Citation, TextFinding } from '../../../src/contract/claims.ts'
-import { decimal, dollars, inWords, percent } from '../page/figures.ts'
+import { percent } from '../../../src/utils/percent.ts'
+import { decimal, dollars, inWords } from '../page/figures.ts'
 import { type NumberedPoint, pointGroups } from '../points/point-groups.ts'
 import { divergencesOf } from '../run/divergence.ts'
 import type { RunState } from '../run/run-state.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { percent } from '../page/figures.ts'
+import { percent } from '../../../src/utils/percent.ts'
 import { resultAddress } from '../page/route.ts'
 import { clearHistory, readHistory, removeFromHistory } from './history.ts'
 

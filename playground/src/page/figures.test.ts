@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { count, dollars, duration, inWords, percent } from './figures.ts'
+import { percent } from '../../../src/utils/percent.ts'
+import { count, dollars, duration, inWords } from './figures.ts'
 
 it.each([
   [null, 'cost unknown'],
@@ -24,5 +25,5 @@ it.each([
 it('counts and lists in words', () => {
   expect([count(1, 'call'), count(2, 'call')]).toEqual(['1 call', '2 calls'])
   expect(inWords(['a', 'b', 'c'])).toBe('a, b and c')
-  expect(percent(0.126)).toBe('13 %')
+  expect(percent(0.126)).toBe('13%')
 })

@@ -1,8 +1,3 @@
-/** A share as whole percent. */
-export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`
-}
-
 /** D and its kin, with two decimals. */
 export function decimal(value: number): string {
   return value.toFixed(2)

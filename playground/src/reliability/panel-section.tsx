@@ -34,8 +34,12 @@ export function PanelSection({ panel, listed, figures }: PanelSectionProps) {
       ) : (
         <>
           <p>{reliabilityInWords(figures)}</p>
-          {!figures.known && figures.runs > 0 && (
-            <progress value={figures.runs} max={figures.needed} aria-label="Questions that were counted" />
+          {!figures.known && figures.runs_used > 0 && (
+            <progress
+              value={figures.runs_used}
+              max={figures.needed}
+              aria-label="Questions that were counted"
+            />
           )}
           {figures.known && <ReliabilityTable members={figures.members} />}
         </>

@@ -1,4 +1,5 @@
-import { dollars, percent } from '../page/figures.ts'
+import { percent } from '../../../src/utils/percent.ts'
+import { dollars } from '../page/figures.ts'
 import { Scrolled } from '../page/scrolled.tsx'
 import { voiceLabel } from '../run/voice-label.ts'
 import type { Reliability } from './in-words.ts'

@@ -44,6 +44,8 @@ export interface PanelEstimate {
   members: Record<string, MemberEstimate>
   /** The model that the panel follows alone; null where its votes are counted. */
   leader: string | null
+  /** In how many of the runs that this rests on all of them answered. */
+  runs: number
 }
 
 /** The runs that every model of a panel must have answered before anything is estimated. */
@@ -112,8 +114,9 @@ export function* estimateVoters(
   const reliability = { ...unshifted, shift: shiftOf(own, unshifted, curve) }
   const votes = named(meanOfOne(worthsOf(abilities.slice(0, models.length), pass.contested)))
   const leader = leaderOf(own, { votes, reliability, members })
-  const lone = models.map((model) => (model === leader ? 1 : 0))
-  return { votes: leader === null ? votes : named(meanOfOne(lone)), reliability, members, leader }
+  const lone = named(meanOfOne(models.map((model) => Number(model === leader))))
+  const whole = runs.filter(({ groups }) => models.every((model) => groups.flat().includes(model)))
+  return { votes: leader === null ? votes : lone, reliability, members, leader, runs: countOf(whole) }
 }
 
 /** The newest runs in which the models took part; those that are one object are counted together. */
@@ -335,7 +338,7 @@ function memberOf(
 }
 
 /** The model to follow alone, where verdicts and expectation together say that this is better than to vote. */
-function leaderOf(runs: CountedRuns[], estimate: Omit<PanelEstimate, 'leader'>): string | null {
+function leaderOf(runs: CountedRuns[], estimate: Omit<PanelEstimate, 'leader' | 'runs'>): string | null {
   const { members } = estimate
   const judged = runs.filter(({ verdicts }) => verdicts.size > 0)
   if (countOf(judged) < ENOUGH_VERDICTS) return null

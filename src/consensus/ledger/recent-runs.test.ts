@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { runOf } from '../../../test/support/counted-runs.ts'
 import { ledgerRow, stageWith } from '../../../test/support/ledger-rows.ts'
 import { createRecentRuns } from '../model-reliability.ts'
-import { type LedgerRow, meanCosts, pastRun, pastRuns, RUNS_KEPT } from './run-ledger.ts'
+import { type LedgerRow, meanCosts, pastRun, pastRuns, RUNS_KEPT, VERDICTS_ON_TWO } from './run-ledger.ts'
 
 const MINUTE = 60_000
 const rowOf = (id: string, countedAt: number, right: boolean | null = null): LedgerRow => ({
@@ -155,6 +155,31 @@ describe('the recent runs of a scope', () => {
     expect(reads[1]!.since).toBe(45 * MINUTE)
   })
 
+  it('are waited for by who wants to know what others have recorded, also if they cannot be read', async () => {
+    await begun()
+    const newest = async () => (await recent.of('alice', { isNewest: true })).rows.map(({ id }) => id)
+    expect(await newest()).toEqual(['one'])
+    now += MINUTE
+    const failed = newest()
+    await new Promise(setImmediate)
+    reads[1]!.fail(new Error('gone'))
+    expect(await failed).toEqual(['one'])
+    const later = newest()
+    await new Promise(setImmediate)
+    stored = [rowOf('two', now)]
+    reads[2]!.end()
+    expect(await later).toEqual(['two', 'one'])
+    expect(faults).toEqual([new Error('gone')])
+  })
+
+  it('have what was recorded here while they were read for the first time', async () => {
+    const first = idsOf()
+    recordHere(1)
+    reads[0]!.end()
+    expect(await first).toEqual(['one'])
+    expect((await recent.of('alice')).recorded.map(({ id }) => id)).toEqual(['here-0'])
+  })
+
   it('stay as they are if what is new cannot be read, and are tried again', async () => {
     await begun()
     now += MINUTE
@@ -166,10 +191,11 @@ describe('the recent runs of a scope', () => {
     expect(reads).toHaveLength(3)
   })
 
-  it('are read by the next who asks if the first read fails', async () => {
+  it('are none if the first read fails, and are read by the next who asks', async () => {
     const first = idsOf()
     reads[0]!.fail(new Error('gone'))
-    await expect(first).rejects.toThrow('gone')
+    expect(await first).toEqual([])
+    expect(faults).toEqual([new Error('gone')])
     const next = idsOf()
     reads[1]!.end()
     expect(await next).toEqual(['one'])
@@ -225,8 +251,22 @@ describe('the runs from which models are estimated', () => {
   const counted = (...rows: Parameters<typeof ledgerRow>[0][]) =>
     pastRuns(rows.map((run) => ledgerRow(run))).length
 
-  it('have at least three answers', () => {
-    expect(counted(THREE, runOf({ one: 0, two: 0, three: null }), runOf({ one: 0, two: 0 }))).toBe(1)
+  it('have three answers, because two that agree or differ do not tell who is right', () => {
+    expect(counted(THREE, runOf({ one: 0, two: 0, three: null }), runOf({ one: 0, two: 1 }))).toBe(1)
+  })
+
+  it('have two once enough verdicts say which answers of the two are right; then all runs of the two tell', () => {
+    const rows = (right: boolean | null, of: object, runs: number) =>
+      Array.from({ length: runs }, () => ledgerRow(runOf({ ...of }), { right }))
+    const told = (right: boolean, runs: number) =>
+      pastRuns([
+        ...rows(right, { one: 0, two: 1 }, runs),
+        ...rows(null, { two: 0, one: 0 }, 7),
+        ...rows(null, { one: 0, three: 0 }, 7),
+      ]).length
+    expect(told(true, VERDICTS_ON_TWO)).toBe(VERDICTS_ON_TWO + 7)
+    expect(told(true, VERDICTS_ON_TWO - 1)).toBe(0)
+    expect(told(false, 5 * VERDICTS_ON_TWO), 'complaints alone').toBe(0)
   })
 
   it('are those of all models: passed on or audited, but not what a first stage answered alone', () => {

@@ -13,6 +13,8 @@ export const VERDICTS_KEPT = 10_000
 const Ballot = z.object({
   provider: z.string(),
   model: z.string(),
+  /** The id that it was asked by, where that is another one. */
+  asked: z.string().optional(),
   /** The index of its group of equal first answers; null if it gave none. */
   group: z.int().nullable(),
   /** What its first reply cost in US dollars; null when that is not known. */
@@ -78,9 +80,6 @@ export interface FinishedRun {
   stage?: Stage
 }
 
-/** With fewer answers a run tells nothing: there is no majority, two agree or they do not. */
-const FEWEST_ANSWERS = 3
-
 /** Why a run is not counted, as a sentence; null for one that is. */
 export function whyUncounted({ kind, ending, router, entries, stage }: FinishedRun): string | null {
   const responses = entries[0]?.responses ?? []
@@ -91,8 +90,8 @@ export function whyUncounted({ kind, ending, router, entries, stage }: FinishedR
   if (kind !== 'closed') return 'Only runs of closed questions are counted.'
   if (ending === 'quorum_lost') return 'Runs in which too many models failed are not counted.'
   if (stage !== undefined) return null
-  if (responses.filter(({ label }) => label != null).length < FEWEST_ANSWERS)
-    return 'Only runs in which at least three models answered are counted.'
+  if (responses.filter(({ label }) => label != null).length < 2)
+    return 'Only runs in which at least two models answered are counted.'
   return models.size < responses.length ? 'Runs in which a model has several seats are not counted.' : null
 }
 
@@ -106,6 +105,7 @@ export function countedRun({ entries, stage }: Pick<FinishedRun, 'entries' | 'st
   return {
     ballots: responses.map((response) => ({
       ...concreteOf(response),
+      ...(concreteOf(response).model !== response.model && { asked: response.model }),
       group: groupOf(response.label),
       cost: response.cost_usd,
     })),
@@ -124,19 +124,28 @@ export function concreteOf({ provider, model, served_model = model }: SeatRespon
   return { provider, model: served_model }
 }
 
+/** Two models that agree or differ do not tell who is right, until so many verdicts name a right answer of one of them. */
+export const VERDICTS_ON_TWO = 10
+
 /**
  * The runs of the ledger from which models are estimated; not those that a first stage answered alone. Equal ones are one
  * object, and each row is looked at once, because estimates are made again and again.
  */
 export function pastRuns(rows: LedgerRow[]): PastRun[] {
-  return rows.flatMap((row) => {
+  const runs = rows.flatMap((row) => {
     const before = runOf.get(row)
     if (before !== undefined) return before
     const { groups, verdicts } = pastRun(row)
-    const runs = isTelling(row) ? [sharedRun(JSON.stringify([groups, [...verdicts]]))] : []
-    runOf.set(row, runs)
-    return runs
+    const run = isWhole(row) ? [sharedRun(JSON.stringify([groups, [...verdicts]]))] : []
+    runOf.set(row, run)
+    return run
   })
+  const pairOf = ({ groups }: PastRun) => groups.flat().sort().join()
+  const told = new Map<string, number>()
+  for (const run of runs)
+    if ([...run.verdicts.values()].includes(true)) told.set(pairOf(run), 1 + (told.get(pairOf(run)) ?? 0))
+  const isTold = (run: PastRun) => (told.get(pairOf(run)) ?? 0) >= VERDICTS_ON_TWO
+  return runs.filter((run) => run.groups.flat().length > 2 || isTold(run))
 }
 
 const runOf = new WeakMap<LedgerRow, PastRun[]>()
@@ -148,11 +157,9 @@ const sharedRun = memoise(
   { most: RUNS_KEPT },
 )
 
-function isTelling({ ballots, stage }: LedgerRow): boolean {
-  const isAnsweredByFew = stage?.accepted === true && !stage.isAudit
-  const hasOneSeatEach = new Set(ballots.map(voterOf)).size === ballots.length
-  const answers = ballots.filter(({ group }) => group !== null).length
-  return !isAnsweredByFew && hasOneSeatEach && answers >= FEWEST_ANSWERS
+/** Whether all models of a panel were asked, each of them for one seat. */
+function isWhole({ ballots, stage }: LedgerRow): boolean {
+  return (!stage?.accepted || stage.isAudit) && new Set(ballots.map(voterOf)).size === ballots.length
 }
 
 /** A run of the ledger as estimates take it: the voters of each group, and what is known of them. */

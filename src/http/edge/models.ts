@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { ENOUGH_RUNS } from '../../consensus/ledger/estimate-voters.ts'
-import type { LedgerRow } from '../../consensus/ledger/run-ledger.ts'
+import { VERDICTS_ON_TWO } from '../../consensus/ledger/run-ledger.ts'
 import type { AskableModels, ListedModel } from '../../consensus/model-catalogue.ts'
 import type { ModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelIdentity } from '../../consensus/model-router.ts'
@@ -97,8 +97,7 @@ function warningsAbout({ models, unlisted }: AskableModels, defaultModels: strin
 
 /** GET /models/reliability: whom to believe. */
 export function mountReliability(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  const { defaultModels, panels, keyring, reliability } = services
-  const identify = (model: string) => ({ provider: services.router.providerOf(model, null), model })
+  const { defaultModels, panels, keyring, reliability, router } = services
   app.openapi(
     createRoute({
       tags: ['Models'],
@@ -109,6 +108,7 @@ export function mountReliability(app: OpenAPIHono<RequestEnvironment>, services:
       summary: 'How reliable the models of a panel are',
       description:
         'Estimates from the caller’s past runs how often each model of a panel is right, and says what its vote weighs and its replies cost. It rests on who gave the same answer, and on verdicts where callers gave any; without verdicts the estimates tend to be too high.',
+      parameters: [routerKeyHeader],
       request: { query: ReliabilityQuery },
       responses: jsonResponses(
         ReliabilityResponse,
@@ -118,7 +118,8 @@ export function mountReliability(app: OpenAPIHono<RequestEnvironment>, services:
     }),
     async (context) => {
       const { models: named, panel = 'auto' } = context.req.valid('query')
-      const auto = defaultModels(null)
+      const routerKey = routerKeyOf(context)
+      const auto = defaultModels(routerKey)
       const offered = new Map([
         ...(auto.length === 0 ? [] : [['auto', { models: auto }] as const]),
         ...panels,
@@ -131,7 +132,8 @@ export function mountReliability(app: OpenAPIHono<RequestEnvironment>, services:
           `There is no panel ${panel}. Use one of ${[...offered.keys()].join(', ')}, or models.`,
         )
       const owner = ownerOf(context.get('caller'))
-      return context.json(await reportReliability(reliability, models.map(identify), owner), 200)
+      const identities = models.map((model) => ({ provider: router.providerOf(model, routerKey), model }))
+      return context.json(await reportReliability(reliability, identities, owner), 200)
     },
   )
 }
@@ -144,11 +146,12 @@ async function reportReliability(
   models: ModelIdentity[],
   scope: string,
 ): Promise<ReliabilityResponse> {
+  // First what others have recorded too, so that the report knows it.
+  const { counted, telling } = (await reliability?.runsOf(models, scope)) ?? { counted: 0, telling: 0 }
   const report = (await reliability?.reportOn(models, scope)) ?? null
-  const members = models.flatMap((identity) => {
-    if (report === null) return []
+  const members = (report === null ? [] : models).map((identity) => {
     const voter = voterOf(identity)
-    const { accuracy, low, high, answered, judged } = report.members[voter]!
+    const { accuracy, low, high, answered, judged } = report!.members[voter]!
     return {
       model: identity.model,
       answered,
@@ -156,14 +159,17 @@ async function reportReliability(
       accuracy: rounded(accuracy),
       low: rounded(low),
       high: rounded(high),
-      weight: report.votes[voter]!,
-      cost_usd: roundedCost(report.costs[voter] ?? null),
+      weight: report!.votes[voter]!,
+      cost_usd: roundedCost(report!.costs[voter] ?? null),
     }
   })
+  const used = report?.runs ?? telling
   return {
     models: models.map(({ model }) => model),
     known: report !== null,
-    runs: runsOfAll((await reliability?.runsOf(scope)) ?? [], models.map(voterOf)),
+    basis: reliability === null ? OFF : basisOf(report !== null, counted, used),
+    runs: counted,
+    runs_used: used,
     needed: ENOUGH_RUNS,
     leader: models.find((identity) => voterOf(identity) === report?.leader)?.model ?? null,
     members: members.sort((one, other) => other.accuracy - one.accuracy),
@@ -171,10 +177,9 @@ async function reportReliability(
   }
 }
 
-/** In how many runs all of these voters answered. */
-function runsOfAll(rows: LedgerRow[], voters: string[]): number {
-  return rows.filter(({ ballots }) => {
-    const answered = new Set(ballots.filter(({ group }) => group !== null).map(voterOf))
-    return voters.every((voter) => answered.has(voter))
-  }).length
+function basisOf(isKnown: boolean, runs: number, used: number): string {
+  const all = `All of them answered ${runs} counted ${runs === 1 ? 'run' : 'runs'}`
+  if (isKnown) return used === runs ? `${all}.` : `${all}; the figures rest on ${used} of them.`
+  const telling = `${used} tell who is right; those of two models do once ${VERDICTS_ON_TWO} verdicts name a right answer of theirs`
+  return `${all}${used === runs ? '' : `, of which ${telling}`}. ${ENOUGH_RUNS} are needed; until then every vote counts the same.`
 }
