@@ -70,9 +70,9 @@ function answerInWords({
 }
 
 /** The beginning of a text, in one line. */
-export function inOneLine(text: string): string {
+export function inOneLine(text: string, most = LONGEST_LINE): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE).replace(/\s\S*$/, '')} …`
+  return line.length <= most ? line : `${line.slice(0, most).replace(/\s\S*$/, '')} …`
 }
 
 function claimsInWords(claims: Claim[]): string | null {

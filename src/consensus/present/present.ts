@@ -1,5 +1,5 @@
 import type { CacheHit } from '../../cache/find-hit.ts'
-import type { IterationEntry, SeatResponse, Usage } from '../../contract/deliberation.ts'
+import type { Dissent, IterationEntry, SeatResponse, Usage } from '../../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { StructureName } from '../../contract/panel.ts'
 import { CONVERGED, type Deliberation, NO_USAGE } from '../../engine/index.ts'
@@ -110,7 +110,7 @@ export function sharedFields(result: FinishedResult) {
     explanation: result.explanation,
     confidence_kind: result.confidenceKind,
     confidence_basis: result.confidenceBasis,
-    dissent: result.dissent,
+    dissent: result.dissent.map((one) => withCode(one, result.entries)),
     unheard: result.unheard,
     votes: result.votes,
     reviews: result.reviews,
@@ -124,6 +124,13 @@ export function sharedFields(result: FinishedResult) {
     router: result.router,
     warnings: result.warnings,
   }
+}
+
+/** A dissent with the code of its last error, if it has one. */
+function withCode(dissent: Dissent, entries: IterationEntry[]): Dissent {
+  const responses = entries.flatMap((entry) => entry.responses)
+  const code = responses.findLast(({ name, error }) => name === dissent.name && error !== null)?.error?.code
+  return { ...dissent, ...(code !== undefined && { code }) }
 }
 
 /** A stored result as the answer to a new request: at no cost, and with how it was found and how old it is. */

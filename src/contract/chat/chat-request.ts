@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CONTENT, messagesOf, ROLES } from '../conversation.ts'
 import { oneOf, required, string, trueOrFalse } from '../described.ts'
 import { EdgeConsensusRequest } from '../edge-consensus.ts'
+import { FOOTERS, withoutFooters } from '../footer.ts'
 import { LIMITS } from '../limits.ts'
 import { MessageContent, maySend, ONLY_TEXT } from '../message-content.ts'
 import { ReasoningEffort, Temperature } from '../panel.ts'
@@ -36,7 +37,11 @@ const ChatMessage = z
     path: ['tool_call_id'],
     error: 'tool_call_id is required in a message of a tool',
   })
-  .transform(({ content, ...message }) => ({ ...message, ...content }))
+  .transform(({ content, ...message }) => ({
+    ...message,
+    ...content,
+    content: message.role === 'assistant' ? withoutFooters(content.content) : content.content,
+  }))
   .refine(maySend, ONLY_TEXT)
   .meta({ id: 'ChatMessage', description: 'A message of the conversation' })
 
@@ -114,7 +119,16 @@ const { shape: options } = EdgeConsensusRequest.pick({
 })
 const STRETTO_OPTIONS = 'Options of this service, with the meaning they have in POST /consensus-iterative'
 const StrettoOptions = z
-  .object(options, { error: 'stretto must be an object' })
+  .object(
+    {
+      ...options,
+      footer: orAbsent(
+        oneOf('footer', FOOTERS),
+        'Whether the answer ends with a line that says who agrees and how sure it is. auto: if the models do not agree, or the confidence is low; always; never. Drafts, JSON and requests with tools or stop have none. Default: FOOTER of the server',
+      ),
+    },
+    { error: 'stretto must be an object' },
+  )
   .meta({ id: 'StrettoOptions', description: STRETTO_OPTIONS })
 
 export const ChatRequest = z
