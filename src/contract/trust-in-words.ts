@@ -19,6 +19,11 @@ export interface Difference {
   why: string
 }
 
+/** A difference with its reason, in one line. */
+export function withReason({ words, why }: Difference): string {
+  return why === '' ? words : `${words} ${why}`
+}
+
 /** What it is said from; `models` has the ids of those that were asked, as often as each was. */
 export type Trusted = Pick<
   EdgeConsensusResponse,
@@ -109,7 +114,7 @@ function headsIn({ models, dissent }: Trusted): Heads {
 }
 
 function agreementInWords(result: Trusted, { asked, answered, supporting }: Heads): string {
-  const { kind, outcome } = result
+  const { kind } = result
   if (answered === 0) return 'No model answered.'
   if (asked === 1) return repliesInWords(result)
   if (answered === 1) return `Only one of ${numbered(asked)} models answered, so nothing was compared.`
@@ -120,8 +125,7 @@ function agreementInWords(result: Trusted, { asked, answered, supporting }: Head
   if (supporting === answered)
     return `${answered === 2 ? 'Both' : `All ${numbered(answered)}`} models${who} agree.`
   const share = `${supporting} of ${isPart ? 'the ' : ''}${answered}`
-  if (outcome !== 'split' || (supporting > 1 && 2 * supporting > answered))
-    return `${share} models${who} agree.`
+  if (supporting > 1 && 2 * supporting > answered) return `${share} models${who} agree.`
   return `The models are split: ${share}${who} ${supporting === 1 ? 'gives' : 'give'} this answer.`
 }
 
@@ -138,8 +142,11 @@ function repliesInWords({ kind, outcome, dissent, ending }: Trusted): string {
 function pointsInWords(claims: Claim[]): string {
   const times = (status: ClaimStatus) => claims.filter((claim) => claim.status === status).length
   const [all, agreed] = [claims.length, times('agreed')]
-  if (times('unexamined') === all) return 'Whether the models agree was not measured.'
-  if (agreed === all) return `The models agree on ${all === 1 ? 'the only point' : `all ${numbered(all)} points`}.`
+  if (all === 0) return 'Whether the models agree was not measured.'
+  if (times('unexamined') === all)
+    return 'No model was asked whether it agrees with the points of the others.'
+  if (agreed === all)
+    return `The models agree on ${all === 1 ? 'the only point' : `all ${numbered(all)} points`}.`
   const tallies = (Object.keys(STATUSES) as ClaimStatus[])
     .map((status) => ({ status, number: times(status) }))
     .filter(({ status, number }) => status !== 'agreed' && number > 0)
@@ -174,10 +181,16 @@ function differencesIn(result: Trusted, named: Named): Difference[] {
       ? pointsInQuestion(claims, named)
       : together(others, named, (one, isMany) => {
           if (kind !== 'draft') return `${isMany ? 'say' : 'says'} ${inOneLine(one.answer!, LONGEST_ANSWER)}`
-          return rejects(one, result) ? `${isMany ? 'reject' : 'rejects'} it` : `did not review it${because(one)}`
+          return rejects(one, result)
+            ? `${isMany ? 'reject' : 'rejects'} it`
+            : `did not review it${because(one)}`
         })),
     ...together(silent, named, (one, isMany) =>
-      unheard.includes(one.name) ? waiting(isMany) : `did not answer${because(one)}`,
+      unheard.includes(one.name)
+        ? waiting(isMany)
+        : one.code === 'declined'
+          ? 'abstained'
+          : `did not answer${because(one)}`,
     ),
     ...(later.length === 0
       ? []
@@ -209,7 +222,9 @@ function pointsInQuestion(claims: Claim[], named: Named): Difference[] {
   const titles: Partial<Record<ClaimStatus, string>> = { disputed: 'Disputed', struck: 'Rejected' }
   const side = (names: string[]) => (names.length === 0 ? 'nobody' : named(names))
   return claims
-    .filter(({ status, for: holders }) => status === 'disputed' || (status === 'struck' && holders.length > 0))
+    .filter(
+      ({ status, for: holders }) => status === 'disputed' || (status === 'struck' && holders.length > 0),
+    )
     .sort((left, right) => Number(right.central) - Number(left.central))
     .map(({ status, text, for: holders, against, reason = '' }) => ({
       words: `${titles[status]}: “${inOneLine(text)}” (for: ${side(holders)}; against: ${side(against)}).`,

@@ -93,6 +93,13 @@ export const AskPanelResult = z.object({
   alternatives: answered.alternatives,
   kind: answered.kind,
   outcome: answered.outcome,
+  trust: z
+    .object({
+      sure: text('How likely it is to be right, or how far it is supported; empty where nothing tells'),
+      agreement: text('Who agrees, among those who answered'),
+      differences: texts('Who differs on what and why, and who did not answer'),
+    })
+    .describe('How far to trust the answer, in sentences'),
   confidence: answered.confidence,
   confidence_kind: answered.confidence_kind,
   confidence_basis: answered.confidence_basis,

@@ -133,7 +133,7 @@ describe('stretto ask, in a pipe', () => {
   it('exits with 3 when the models do not agree', async () => {
     const { code, stderr } = await stretto('ask', QUESTION, '--models', DIVIDED, '--budget', '$1')
     expect(code).toBe(3)
-    expect(stderr).toContain('2 of 3 models support this answer.')
+    expect(stderr).toContain('2 of 3 models agree.')
     expect(stderr).toContain('– d/other says 41')
   })
 

@@ -64,6 +64,7 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
         result_id: 'result-1',
         answer: '42',
         outcome: 'majority',
+        trust: { agreement: '2 of 3 models agree.', differences: ['vendor/three says 41. I counted.'] },
         confidence: 0.9,
         dissent: [{ name: 'vendor/three', answer: '41' }],
         divergence: { initial_D: 0.5, final_D: 0.25 },
@@ -73,8 +74,8 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     expect(content[0]!.text).toBe(
       [
         'It is 42.',
-        '**Trust:** Most of the models agree. 90 % that the answer is right. Two of three models gave this answer independently.',
-        '**Dissent:**\n- vendor/three: 41 – I counted.',
+        '**Trust:** 2 of 3 models agree. About 90% sure that it is right. Two of three models gave this answer independently.',
+        '**Differences:**\n- vendor/three says 41. I counted.',
         '**Cost:** 3 calls, $0.003, 1.2 s. Result id: result-1',
       ].join('\n\n'),
     )

@@ -24,5 +24,5 @@ it.each([
 it('counts and lists in words', () => {
   expect([count(1, 'call'), count(2, 'call')]).toEqual(['1 call', '2 calls'])
   expect(inWords(['a', 'b', 'c'])).toBe('a, b and c')
-  expect(percent(0.126)).toBe('13 %')
+  expect(percent(0.126)).toBe('13%')
 })

@@ -1,7 +1,4 @@
-/** A share as whole percent. */
-export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`
-}
+export { inSentence as inWords, percent } from '../../../src/contract/trust-in-words.ts'
 
 /** D and its kin, with two decimals. */
 export function decimal(value: number): string {
@@ -29,10 +26,4 @@ export function duration(milliseconds: number): string {
 /** A number with the noun it counts. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`
-}
-
-/** A list in a sentence. */
-export function inWords(items: string[]): string {
-  if (items.length < 2) return items.join('')
-  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }

@@ -1,5 +1,6 @@
 import type { RunProgress, RunSpending, SeatProgress } from '../../client/run-progress.ts'
 import type { IterationPhase } from '../../contract/deliberation.ts'
+import { shortName as shortNameOf } from '../../contract/trust-in-words.ts'
 import { cutTo, padTo, widthOf, wrap } from '../terminal/columns.ts'
 import { counted, dollars, duration } from '../terminal/figures.ts'
 import { harmless, oneLine } from '../terminal/harmless.ts'
@@ -156,11 +157,7 @@ function changeOf(before: SeatProgress | undefined, seat: SeatProgress): string[
   return [`${name}: ${failed}${words} (${duration(seat.tookMs ?? 0)}${cost})`]
 }
 
-const OFFLINE = 'offline voice “'
-
-/** The name of a seat where there is little room: mostly the identifier of its model. */
-export function shortName(name: string): string {
-  if (!name.startsWith(OFFLINE)) return oneLine(name.replace(/^~/, ''))
-  const [voice] = name.slice(OFFLINE.length).split('”')
-  return oneLine(`offline ${voice}`)
+/** The name of a seat where there is little room. */
+function shortName(name: string): string {
+  return oneLine(shortNameOf(name))
 }

@@ -114,7 +114,13 @@ export function completed(
   const fits = limitText(final_answer + footer, limits).finishReason === 'stop'
   const cut = finishReason === 'length' ? [CUT_WARNING] : []
   const stretto = { ...rest, warnings: [...rest.warnings, ...warnings, ...cut] }
-  return { content, footer: fits ? footer : '', calls, finishReason, about: { ...(metadata && { metadata }), stretto } }
+  return {
+    content,
+    footer: fits ? footer : '',
+    calls,
+    finishReason,
+    about: { ...(metadata && { metadata }), stretto },
+  }
 }
 
 const CUT_WARNING =
