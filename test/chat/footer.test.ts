@@ -72,6 +72,11 @@ describe('an answer in doubt', () => {
     expect(choices[0]!.message.content).toMatch(FOOTER)
     const stored = await (await service.edge.request(`/results/${stretto.id}`)).json()
     expect(stored.final_answer).not.toContain(MARK)
+    const bare = await send(
+      '/v1/chat/completions',
+      chatWith(ASKED, { stretto: { ...ONCE, footer: 'never' } }),
+    )
+    expect(bare.stretto).toMatchObject({ cache_hit: true, id: stretto.id })
     const plain = await send('/consensus-iterative', { query: ASKED, ...ONCE })
     expect(plain).toMatchObject({ cache_hit: true, final_answer: stored.final_answer })
   })

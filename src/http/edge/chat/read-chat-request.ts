@@ -32,22 +32,16 @@ function isForPeople({ tools = [], stop = [] }: ChatRequest, format: JsonFormat 
   return format === undefined && tools.length === 0 && stop.length === 0
 }
 
-/** The options of this service that a panel is asked with. */
-function optionsIn({ stretto }: ChatRequest): Partial<EdgeConsensusRequest> {
-  const { footer: _, ...options }: Partial<NonNullable<typeof stretto>> = stretto ?? {}
-  return options
-}
-
 function requestForStep(chat: ChatRequest, { models, structure }: OfferedModel): EdgeConsensusRequest {
-  const stretto = optionsIn(chat)
+  const { stretto } = chat
   return {
     ...stretto,
     reasoning_effort: chat.reasoning_effort,
     query: lastAsked(chat),
-    models: stretto.models ?? models,
+    models: stretto?.models ?? models,
     structure,
     // Agents wait: there is no second round unless it is asked for.
-    max_iterations: stretto.max_iterations ?? 1,
+    max_iterations: stretto?.max_iterations ?? 1,
     skip_cache: true,
   }
 }
@@ -57,9 +51,9 @@ function requestForAnswer(
   { models, first, structure }: OfferedModel,
   format: JsonFormat | undefined,
 ): EdgeConsensusRequest {
-  const stretto = optionsIn(chat)
+  const { stretto } = chat
   // The operator’s stages are for answers that can be counted; a caller who wants them for texts names them.
-  const namesText = stretto.kind === 'open' || stretto.kind === 'draft'
+  const namesText = stretto?.kind === 'open' || stretto?.kind === 'draft'
   const instructions = format ? [{ role: 'developer' as const, content: format.instructions }] : []
   const conversation = [...conversationIn(chat), ...instructions]
   return {
@@ -68,11 +62,11 @@ function requestForAnswer(
     query: questionIn(chat),
     messages: conversation.length === 0 ? undefined : conversation,
     // An object is the product itself: it is reviewed and delivered as one of the models wrote it.
-    kind: stretto.kind ?? (format && 'draft'),
-    models: stretto.models ?? models,
-    first: stretto.first ?? (stretto.models || namesText ? undefined : first),
+    kind: stretto?.kind ?? (format && 'draft'),
+    models: stretto?.models ?? models,
+    first: stretto?.first ?? (stretto?.models || namesText ? undefined : first),
     structure,
-    skip_cache: stretto.skip_cache ?? false,
+    skip_cache: stretto?.skip_cache ?? false,
   }
 }
 
