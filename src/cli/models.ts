@@ -1,5 +1,6 @@
 import type { EdgeClient } from '../client/edge-client.ts'
 import type { ReliabilityResponse } from '../contract/reliability.ts'
+import { percent } from '../contract/trust-in-words.ts'
 import { type ConnectionOptions, using } from './open-client.ts'
 import { wrapAfter } from './terminal/columns.ts'
 import { harmlessJson, oneLine } from './terminal/harmless.ts'
@@ -65,7 +66,6 @@ function reliabilityLines({ known, runs, needed, members }: ReliabilityResponse,
   const begin = 'Reliability of the default panel'
   if (!known)
     return wrapAfter('', `${begin}: not known yet, after ${runs} of ${needed} runs.`, page.columns, 2)
-  const percent = (share: number) => `${Math.round(share * 100)}%`
   const rows = members.map(({ model, accuracy, low, high, weight }) => [
     oneLine(model),
     percent(accuracy),

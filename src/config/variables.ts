@@ -179,10 +179,8 @@ export const VARIABLES = {
     example: 'fast=vendor/one,vendor/two;deep=vendor/one,vendor/two>vendor/three,vendor/four,vendor/five',
   },
   FOOTER: {
-    schema: oneOf([...FOOTERS], 'auto'),
-    about:
-      'whether answers of the chat API end with a line that says who agrees and how sure they are; auto: where the models do not agree, or the confidence is low; a request may choose with stretto.footer',
-    example: 'never',
+    schema: oneOf(FOOTERS, 'auto'),
+    about: 'whether chat answers end with a line on who agrees and how sure they are; auto: if in doubt',
   },
   MODEL_TIMEOUT_SECONDS: {
     schema: whole(1, 3600, 60),

@@ -4,7 +4,7 @@ import type { EdgeConsensusResponse } from './edge-consensus.ts'
 import { footerOf, withoutFooters } from './footer.ts'
 
 const SAYS = '\n\n\u2063— 2 of 3 models agree. vendor/three says 41. About 90% sure that it is right.'
-const AGREED = { outcome: 'consensus', dissent: [] } as const
+const AGREED: Partial<EdgeConsensusResponse> = { outcome: 'consensus', dissent: [] }
 
 describe('a footer', () => {
   it('says who agrees, who differs and how sure it is', () => {

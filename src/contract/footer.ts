@@ -14,7 +14,6 @@ const FOOTER = new RegExp(`(?:^|(?:\\r?\\n){1,2})${MARK}.*`, 'g')
 
 /** Below these an answer is in doubt although the models agree. A share of one half means that nothing is known. */
 const SURE = { right: 0.8, supported: 0.6, accepted: 0.6 }
-/** More would be no footer. */
 const MOST_DIFFERENCES = 3
 
 /** A paragraph at the end of an answer that says how far to trust it; empty where it has none. */

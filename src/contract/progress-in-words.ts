@@ -20,7 +20,7 @@ export function progressInWords(event: FlatEvent): string | null {
     case 'panel-start':
       return `${event.first?.length ?? event.seats.length} models are answering.`
     case 'iteration-start':
-      return PHASES[event.phase]
+      return event.phase === 'exposition' ? null : `${PHASES[event.phase]}.`
     case 'answer-received':
       return answerInWords(event)
     case 'reading-received':
@@ -41,12 +41,13 @@ export function progressInWords(event: FlatEvent): string | null {
   }
 }
 
-const PHASES: Record<EventData<'iteration-start'>['phase'], string | null> = {
-  exposition: null,
-  revision: 'The models rule on each other’s answers.',
-  review: 'The models review each other’s drafts.',
-  examination: 'The models rule on each other’s points.',
-  dispute: 'Disputed points go back to both sides.',
+/** What happens in a round. */
+export const PHASES: Record<EventData<'iteration-start'>['phase'], string> = {
+  exposition: 'Each model answers alone',
+  revision: 'The models judge each other’s answers',
+  review: 'The models review each other’s drafts',
+  examination: 'The models check each point',
+  dispute: 'The models argue about disputed points',
 }
 
 const READ: Record<EventData<'reading-received'>['task'], string> = {

@@ -3,42 +3,20 @@ import type { Dissent, Ending } from './deliberation.ts'
 import type { EdgeConsensusResponse } from './edge-consensus.ts'
 import { inOneLine } from './progress-in-words.ts'
 
-/** What is said of a result, in the same words wherever it is shown. */
-export interface TrustInWords {
-  /** How likely it is to be right, or how far it is supported; empty where nothing tells. */
-  sure: string
-  /** Who agrees, among those who answered. */
-  agreement: string
-  /** Who differs on what, then who did not answer. */
-  differences: Difference[]
-}
-
-/** One difference as a sentence, and the reason that was given for it; empty for none. */
-export interface Difference {
-  words: string
-  why: string
-}
-
-/** A difference with its reason, in one line. */
-export function withReason({ words, why }: Difference): string {
-  return why === '' ? words : `${words} ${why}`
-}
-
-/** What it is said from; `models` has the ids of those that were asked, as often as each was. */
+/** Of `models` the ids, as often as each was asked. */
 export type Trusted = Pick<
   EdgeConsensusResponse,
   | ('models' | 'kind' | 'outcome' | 'ending' | 'dissent' | 'unheard' | 'claims' | 'reviews')
   | ('confidence' | 'confidence_kind')
 >
 
-/** How sure an answer is, who agrees, and who differs on what. */
-export function trustInWords(result: Trusted, nameOf = shortName): TrustInWords {
-  const heard = headsIn(result)
-  return {
-    sure: heard.answered === 0 ? '' : sureInWords(result),
-    agreement: agreementInWords(result, heard),
-    differences: differencesIn(result, (names) => inSentence(names.map(nameOf))),
-  }
+/**
+ * What is said of a result wherever it is shown: how sure it is, empty where nothing tells; who agrees, among those who
+ * answered; and who differs on what and why, then who did not answer.
+ */
+export function trustInWords(result: Trusted, nameOf = shortName) {
+  const differences = differencesIn(result, (names) => inSentence(names.map(nameOf)))
+  return { sure: sureInWords(result), agreement: agreementInWords(result), differences }
 }
 
 /** A share in percent, rounded in the one way that is used everywhere. */
@@ -50,6 +28,11 @@ export function percent(share: number): string {
 export function inSentence(items: string[]): string {
   if (items.length < 2) return items.join('')
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}
+
+/** A text with a full stop, unless it ends like a sentence. */
+export function asSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
 /** How the status of a point is called. */
@@ -71,71 +54,57 @@ export const ENDINGS: Partial<Record<Ending, string>> = {
   budget: 'the budget was used up',
 }
 
-const OFFLINE = /^offline voice “([^”]*)”.*$/s
-
 /** The name of a seat where there is little room: mostly the id of its model. */
 export function shortName(name: string): string {
-  return OFFLINE.test(name) ? name.replace(OFFLINE, 'offline $1') : name.replace(/^~/, '')
+  return name.replace(/^~/, '').replace(/^offline voice “([^”]*)”.*$/s, 'offline $1')
 }
 
-function sureInWords({ kind, confidence, confidence_kind: what, claims = [], ...result }: Trusted): string {
+function sureInWords(result: Trusted): string {
+  const { confidence, confidence_kind: what, claims = [] } = result
   const share = percent(confidence)
   if (what === undefined) return `The confidence is ${share}.`
   if (what === 'right') return confidence === 0 ? '' : `About ${share} sure that it is right.`
   if (what === 'supported')
     return claims.length === 0 ? '' : `On average ${share} of the models support its points.`
-  if (confidence === 0) return 'It cannot be used as it is.'
-  return isReviewed(result) ? `About ${share} of reviewers would accept it.` : ''
+  if (!isReviewed(result)) return ''
+  return confidence === 0 ? 'It cannot be used as it is.' : `About ${share} of reviewers would accept it.`
 }
 
 /** Models that wrote the same draft need no review. */
-function isReviewed({ reviews, outcome }: Pick<Trusted, 'reviews' | 'outcome'>): boolean {
+function isReviewed({ reviews, outcome }: Trusted): boolean {
   return reviews !== undefined || outcome === 'consensus'
 }
 
-interface Heads {
-  asked: number
-  answered: number
-  supporting: number
-}
-
-/** How many models were asked, answered and support the answer. Several seats of one model are one, as in the outcome. */
-function headsIn({ models, dissent }: Trusted): Heads {
-  const asked = [...new Set(models)]
-  // The seats of a single model are its replies, and only those that differ are listed.
-  if (asked.length === 1) return { asked: 1, answered: 1, supporting: 1 }
-  const seats = (model: string, among: string[]) => among.filter((one) => one === model).length
-  const without = (missing: Dissent[]) => {
-    const gone = missing.map(({ model }) => model)
-    return asked.filter((model) => seats(model, gone) < seats(model, models)).length
+function agreementInWords(result: Trusted): string {
+  const { kind, ending, models, dissent, claims = [] } = result
+  const asked = new Set(models).size
+  if (asked === 1) {
+    const replies = `, and its replies ${dissent.length === 0 ? 'agree' : 'differ'}`
+    return `Only one model was asked${kind === 'closed' && ending !== 'unanswered' ? replies : ''}.`
+  }
+  // Several seats of one model are one, as in the outcome.
+  const without = (gone: Dissent[]) => {
+    const seats = [...models]
+    for (const { model } of gone) seats.splice(seats.indexOf(model), 1)
+    return new Set(seats).size
   }
   const answered = without(dissent.filter(({ answer }) => answer === null))
-  return { asked: asked.length, answered, supporting: without(dissent) }
-}
-
-function agreementInWords(result: Trusted, { asked, answered, supporting }: Heads): string {
-  const { kind } = result
+  const supporting = without(dissent)
   if (answered === 0) return 'No model answered.'
-  if (asked === 1) return repliesInWords(result)
-  if (answered === 1) return `Only one of ${numbered(asked)} models answered, so nothing was compared.`
-  if (kind === 'open') return pointsInWords(result.claims ?? [])
-  if (kind === 'draft') return reviewsInWords(result, answered)
-  const isPart = answered < asked
-  const who = isPart ? ' that answered' : ''
+  if (answered === 1) return `Only 1 of ${asked} models answered, so nothing was compared.`
+  if (kind === 'open') return pointsInWords(claims)
+  if (kind === 'draft' && !isReviewed(result)) return 'Nobody reviewed this draft.'
+  if (kind === 'draft') {
+    const rejecting = dissent.filter((one) => rejects(one, result)).length
+    const share = rejecting === 0 ? 'No model' : `${rejecting} of ${answered} models`
+    return `${share} ${plural(rejecting > 1, 'reject')} this draft.`
+  }
+  const who = answered < asked ? ' that answered' : ''
   if (supporting === answered)
-    return `${answered === 2 ? 'Both' : `All ${numbered(answered)}`} models${who} agree.`
-  const share = `${supporting} of ${isPart ? 'the ' : ''}${answered}`
+    return `${answered === 2 ? 'Both' : `All ${inLetters(answered)}`} models${who} agree.`
+  const share = `${supporting} of ${who && 'the '}${answered}`
   if (supporting > 1 && 2 * supporting > answered) return `${share} models${who} agree.`
-  return `The models are split: ${share}${who} ${supporting === 1 ? 'gives' : 'give'} this answer.`
-}
-
-/** What is said of a model that was asked alone, perhaps several times. */
-function repliesInWords({ kind, outcome, dissent, ending }: Trusted): string {
-  const alone = 'Only one model was asked'
-  if (ending === 'unanswered') return `${alone}, and nothing was compared.`
-  if (kind !== 'closed') return `${alone}.`
-  if (dissent.every(({ answer }) => answer === null)) return `${alone}. Its replies agree.`
-  return `${alone}. ${outcome === 'split' ? 'Its replies are split' : 'Most of its replies agree'}.`
+  return `The models are split: ${share}${who} ${plural(supporting !== 1, 'give')} this answer.`
 }
 
 /** On how many points of a text the models agree, and how the others stand. */
@@ -143,102 +112,61 @@ function pointsInWords(claims: Claim[]): string {
   const times = (status: ClaimStatus) => claims.filter((claim) => claim.status === status).length
   const [all, agreed] = [claims.length, times('agreed')]
   if (all === 0) return 'Whether the models agree was not measured.'
-  if (times('unexamined') === all)
-    return 'No model was asked whether it agrees with the points of the others.'
-  if (agreed === all)
-    return `The models agree on ${all === 1 ? 'the only point' : `all ${numbered(all)} points`}.`
-  const tallies = (Object.keys(STATUSES) as ClaimStatus[])
-    .map((status) => ({ status, number: times(status) }))
-    .filter(({ status, number }) => status !== 'agreed' && number > 0)
-    .map(({ status, number }) => `${number} ${number === 1 ? 'is' : 'are'} ${STATUSES[status]}`)
+  if (agreed === all) return `The models agree on ${all === 1 ? 'the only point' : `all ${all} points`}.`
+  const others = (Object.keys(STATUSES) as ClaimStatus[]).filter((one) => one !== 'agreed' && times(one) > 0)
+  const tallies = others.map((one) => `${times(one)} ${times(one) === 1 ? 'is' : 'are'} ${STATUSES[one]}`)
   const share = `${agreed === 0 ? 'none' : agreed} of ${all} ${all === 1 ? 'point' : 'points'}`
   return `The models agree on ${share}; ${inSentence(tallies)}.`
 }
 
-function reviewsInWords(result: Trusted, answered: number): string {
-  if (!isReviewed(result)) return 'Nobody reviewed this draft.'
-  const rejecting = result.dissent.filter((one) => rejects(one, result)).length
-  if (rejecting === 0) return 'No model rejects this draft.'
-  return `${rejecting} of ${answered} models ${rejecting === 1 ? 'rejects' : 'reject'} this draft.`
-}
-
-/** Whoever differs on a draft has rejected it, or said nothing of it. */
+/** Else it said nothing of it. */
 function rejects({ name, answer }: Dissent, { reviews = [] }: Trusted): boolean {
   return answer !== null && reviews.some((review) => review.name === name)
 }
 
 type Named = (names: string[]) => string
 
-function differencesIn(result: Trusted, named: Named): Difference[] {
+function differencesIn(result: Trusted, named: Named) {
   const { kind, dissent, unheard = [], claims = [] } = result
-  const silent = dissent.filter(({ answer }) => answer === null)
-  const others = dissent.filter(({ answer }) => answer !== null)
-  const later = unheard.filter((name) => !silent.some((one) => one.name === name))
-  const waiting = (isMany: boolean) => `${isMany ? 'were' : 'was'} not waited for`
   const because = ({ code }: Dissent) => (code === undefined ? '' : ` (${code.replaceAll('_', ' ')})`)
+  const says = (one: Dissent, areMany: boolean) => {
+    if (one.code === 'declined') return 'abstained'
+    if (one.answer === null) return `did not answer${because(one)}`
+    if (kind !== 'draft') return `${plural(areMany, 'say')} ${inOneLine(one.answer, 80)}`
+    return rejects(one, result) ? `${plural(areMany, 'reject')} it` : `did not review it${because(one)}`
+  }
+  const silent = dissent.filter(({ name, answer }) => answer === null && !unheard.includes(name))
+  const others = dissent.filter(({ answer }) => answer !== null)
+  const waited = `${named(unheard)} ${unheard.length === 1 ? 'was' : 'were'} not waited for.`
   return [
-    ...(kind === 'open'
-      ? pointsInQuestion(claims, named)
-      : together(others, named, (one, isMany) => {
-          if (kind !== 'draft') return `${isMany ? 'say' : 'says'} ${inOneLine(one.answer!, LONGEST_ANSWER)}`
-          return rejects(one, result)
-            ? `${isMany ? 'reject' : 'rejects'} it`
-            : `did not review it${because(one)}`
-        })),
-    ...together(silent, named, (one, isMany) =>
-      unheard.includes(one.name)
-        ? waiting(isMany)
-        : one.code === 'declined'
-          ? 'abstained'
-          : `did not answer${because(one)}`,
-    ),
-    ...(later.length === 0
-      ? []
-      : [{ words: `${named(later)} ${waiting(later.length > 1)} in a later round.`, why: '' }]),
+    ...(kind === 'open' ? pointsInQuestion(claims, named) : together(others, named, says)),
+    ...together(silent, named, says),
+    ...(unheard.length === 0 ? [] : [{ words: waited, why: '' }]),
   ]
 }
 
-const LONGEST_ANSWER = 80
-
-/** What seats have to say; those that say the same say it together. */
-function together(
-  seats: Dissent[],
-  named: Named,
-  predicate: (seat: Dissent, isMany: boolean) => string,
-): Difference[] {
-  return [...new Set(seats.map((seat) => predicate(seat, false)))].map((same) => {
-    const group = seats.filter((seat) => predicate(seat, false) === same)
+function together(seats: Dissent[], named: Named, says: (seat: Dissent, areMany: boolean) => string) {
+  return [...new Set(seats.map((seat) => says(seat, false)))].map((same) => {
+    const group = seats.filter((seat) => says(seat, false) === same)
     const names = named(group.map(({ name }) => name))
     const reasons = new Set(group.flatMap(({ answer, reason }) => (reason === answer ? [] : reason)))
-    return {
-      words: asSentence(`${names} ${predicate(group[0]!, group.length > 1)}`),
-      why: inOneLine([...reasons].join(' ')),
-    }
+    const words = asSentence(`${names} ${says(group[0]!, group.length > 1)}`)
+    return { words, why: inOneLine([...reasons].join(' ')) }
   })
 }
 
 /** Disputed points and rejected ones that a model still holds, central ones first. */
-function pointsInQuestion(claims: Claim[], named: Named): Difference[] {
-  const titles: Partial<Record<ClaimStatus, string>> = { disputed: 'Disputed', struck: 'Rejected' }
+function pointsInQuestion(claims: Claim[], named: Named) {
   const side = (names: string[]) => (names.length === 0 ? 'nobody' : named(names))
-  return claims
-    .filter(
-      ({ status, for: holders }) => status === 'disputed' || (status === 'struck' && holders.length > 0),
-    )
-    .sort((left, right) => Number(right.central) - Number(left.central))
-    .map(({ status, text, for: holders, against, reason = '' }) => ({
-      words: `${titles[status]}: “${inOneLine(text)}” (for: ${side(holders)}; against: ${side(against)}).`,
-      why: inOneLine(reason),
-    }))
+  const isOpen = (one: Claim) => one.status === 'disputed' || (one.status === 'struck' && one.for.length > 0)
+  const open = claims.filter(isOpen).sort((left, right) => Number(right.central) - Number(left.central))
+  return open.map(({ status, text, for: holders, against, reason = '' }) => {
+    const title = status === 'disputed' ? 'Disputed' : 'Rejected'
+    const words = `${title}: “${inOneLine(text)}” (for: ${side(holders)}; against: ${side(against)}).`
+    return { words, why: inOneLine(reason) }
+  })
 }
 
-/** A text with a full stop, unless it ends like a sentence. */
-export function asSentence(text: string): string {
-  return /[.!?…]$/.test(text) ? text : `${text}.`
-}
-
+const plural = (areMany: boolean, verb: string) => (areMany ? verb : `${verb}s`)
 const NUMBERS = 'no one two three four five six seven eight nine ten'.split(' ')
-
-function numbered(number: number): string {
-  return NUMBERS[number] ?? String(number)
-}
+const inLetters = (number: number) => NUMBERS[number] ?? String(number)

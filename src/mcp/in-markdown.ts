@@ -1,20 +1,17 @@
 import type { RunProgress } from '../client/run-progress.ts'
 import type { RunEvent } from '../contract/events.ts'
 import { inOneLine, progressInWords } from '../contract/progress-in-words.ts'
-import { asSentence, percent } from '../contract/trust-in-words.ts'
+import { percent } from '../contract/trust-in-words.ts'
 import type { AskPanelResult, CheckClaimResult, SoFar } from './schemas.ts'
 
 /** The answer of a panel: the text, how far to trust it, who disagrees, and what it cost. */
 export function answerInMarkdown(answer: AskPanelResult): string {
-  const { sure, agreement, differences } = answer.trust
-  const basis = asSentence(answer.confidence_basis)
   return sections([
     answer.final_answer,
     answer.alternatives?.length
       ? `**Also right:** ${answer.alternatives.map((one) => one.answer).join('; ')}`
       : '',
-    `**Trust:** ${[agreement, sure, basis].filter((words) => words !== '').join(' ')}`,
-    list('Differences', differences),
+    list('Trust', [...answer.trust, answer.confidence_basis]),
     list('Warnings', answer.warnings),
     `**Cost:** ${costInWords(answer.usage)}${answer.cache_hit ? ', answered from the cache' : ''}. Result id: ${answer.result_id}`,
   ])

@@ -96,7 +96,7 @@ describe('an answer in doubt', () => {
   it('has it in responses, within the same item', async () => {
     const asked = { model: 'stretto/auto', input: ASKED, stretto: ONCE }
     const response: ResponseObject = await send('/v1/responses', asked)
-    const [{ content }] = response.output as [{ content: Array<{ text: string }> }]
+    const [{ content }] = response.output as unknown as [{ content: Array<{ text: string }> }]
     expect(content).toHaveLength(1)
     expect(content[0]!.text).toMatch(FOOTER)
     const stream = client.responses.stream(asked as never)

@@ -1,18 +1,9 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
-import type { IterationPhase } from '../../../src/contract/deliberation.ts'
+import { PHASES } from '../../../src/contract/progress-in-words.ts'
 import { ENDINGS } from '../../../src/contract/trust-in-words.ts'
 import { count } from '../page/figures.ts'
 import type { Reading, RunState } from './run-state.ts'
 import { voiceLabel } from './voice-label.ts'
-
-/** What happens in a round. */
-export const PHASES: Record<IterationPhase, string> = {
-  exposition: 'Each model answers alone',
-  revision: 'The models judge each other’s answers',
-  review: 'The models review each other’s drafts',
-  examination: 'The models check each point',
-  dispute: 'The models argue about disputed points',
-}
 
 /** Where a run is, in a sentence. */
 export function statusOf(state: RunState): string {

@@ -2,7 +2,7 @@ import { type SeatProgress, spendingOf } from '../../client/run-progress.ts'
 import type { Outcome } from '../../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { ConsensusResponse } from '../../contract/local-consensus.ts'
-import { asSentence, ENDINGS, type Trusted, trustInWords, withReason } from '../../contract/trust-in-words.ts'
+import { asSentence, ENDINGS, type Trusted, trustInWords } from '../../contract/trust-in-words.ts'
 import { EXIT } from '../exit-codes.ts'
 import { inOptions } from '../failure.ts'
 import { wrapAfter } from '../terminal/columns.ts'
@@ -18,15 +18,11 @@ const OUTCOME_COLOURS: Record<Outcome, 'green' | 'yellow' | 'red'> = {
   split: 'red',
 }
 
+type Told = 'id' | 'usage' | 'warnings' | 'final_answer' | 'confidence_basis' | 'cached'
+
+/** With the models as they were seen while they answered. */
 export type Summarised = Trusted &
-  Pick<
-    EdgeConsensusResponse,
-    'id' | 'usage' | 'warnings' | 'final_answer' | 'confidence_basis' | 'cached'
-  > & {
-    rounds: number
-    /** The models as they were seen while they answered. */
-    voices?: SeatProgress[]
-  }
+  Pick<EdgeConsensusResponse, Told> & { rounds: number; voices?: SeatProgress[] }
 
 /** What is summarised of a result of the edge API. */
 export function ofEdge(result: EdgeConsensusResponse, voices: SeatProgress[]): Summarised {
@@ -35,11 +31,11 @@ export function ofEdge(result: EdgeConsensusResponse, voices: SeatProgress[]): S
 
 /** What is summarised of the result of a task. */
 export function ofTask(result: ConsensusResponse, voices: SeatProgress[] = []): Summarised {
-  const { models, usage, iterations_used: rounds } = result
+  const { usage, iterations_used: rounds } = result
   // Only the first ones, where their answer stood.
-  const asked = usage.stages?.length === 1 ? usage.stages[0]!.models : models.map(({ name }) => name)
-  const seats = models.filter(({ name }) => asked.includes(name))
-  return { ...result, models: seats.map(({ model }) => model), voices, rounds }
+  const first = usage.stages?.length === 1 ? usage.stages[0]!.models : null
+  const asked = result.models.filter(({ name }) => first?.includes(name) ?? true)
+  return { ...result, models: asked.map(({ model }) => model), voices, rounds }
 }
 
 /** The answer goes to standard output, as it was written or laid out for a terminal; all else to standard error. */
@@ -62,14 +58,13 @@ export function exitCodeOf({ outcome }: Pick<Summarised, 'outcome'>): number {
 export function summaryLines(result: Summarised, { columns, style }: Page): string[] {
   const { outcome, ending, confidence_basis: basis, id, usage, voices } = result
   const { sure, agreement, differences } = trustInWords(result)
-  const reason = ending && ENDINGS[ending]
-  const ended = reason === undefined ? '' : ` The run ended because ${reason}.`
+  const ended = ending && ENDINGS[ending] ? ` The run ended because ${ENDINGS[ending]}.` : ''
   const line = (label: string, text: string, shown = (words: string) => words) =>
     wrapAfter(label, text, columns, 2).map(shown)
   const dim = (words: string) => style('dim', words)
   return [
     ...line('', `${agreement}${ended}`, (words) => style([OUTCOME_COLOURS[outcome], 'bold'], words)),
-    ...differences.flatMap((one) => line('– ', oneLine(withReason(one)))),
+    ...differences.flatMap((one) => line('– ', oneLine(`${one.words} ${one.why}`))),
     ...line('', oneLine(`${sure} ${asSentence(basis)}`)),
     ...result.warnings.flatMap((warning) => line('! ', oneLine(warning), (words) => style('yellow', words))),
     ...line('', [...costTexts(result, spentText(spendingOf(usage), voices)), id].join(' · '), dim),

@@ -110,7 +110,7 @@ export function sharedFields(result: FinishedResult) {
     explanation: result.explanation,
     confidence_kind: result.confidenceKind,
     confidence_basis: result.confidenceBasis,
-    dissent: result.dissent.map((one) => withCode(one, result.entries)),
+    dissent: result.dissent.map((one) => ({ ...one, code: codeOf(one, result.entries) })),
     unheard: result.unheard,
     votes: result.votes,
     reviews: result.reviews,
@@ -126,11 +126,12 @@ export function sharedFields(result: FinishedResult) {
   }
 }
 
-/** A dissent with the code of its last error, if it has one. */
-function withCode(dissent: Dissent, entries: IterationEntry[]): Dissent {
-  const responses = entries.flatMap((entry) => entry.responses)
-  const code = responses.findLast(({ name, error }) => name === dissent.name && error !== null)?.error?.code
-  return { ...dissent, ...(code !== undefined && { code }) }
+/** The code of the last error of a seat. */
+function codeOf({ name: seat }: Dissent, entries: IterationEntry[]): string | undefined {
+  const errors = entries.flatMap(({ responses }) =>
+    responses.map(({ name, error }) => name === seat && error),
+  )
+  return (errors.findLast(Boolean) || undefined)?.code
 }
 
 /** A stored result as the answer to a new request: at no cost, and with how it was found and how old it is. */

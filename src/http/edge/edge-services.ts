@@ -31,7 +31,6 @@ export interface EdgeServices extends ApiServices {
   embeddingsNeedKey: boolean
   /** Whether several API keys share one cache. */
   sharedCache: boolean
-  /** When answers of the chat API end with a footer. */
   footer: Footer
   limits: RateLimits
   metrics: ApiServices['metrics'] & { expose(): Promise<{ contentType: string; text: string }> }

@@ -109,18 +109,12 @@ export function completed(
   const { content, finishReason } = rest.tool_calls
     ? { content: words, finishReason: 'tool_calls' as const }
     : limitText(final_answer, limits)
-  const footer = footerOf(response, wanted)
-  // One that would not fit is left out.
-  const fits = limitText(final_answer + footer, limits).finishReason === 'stop'
+  const doubt = footerOf(response, wanted)
+  // Nothing is cut for its sake, nor is it.
+  const footer = limitText(final_answer + doubt, limits).finishReason === 'stop' ? doubt : ''
   const cut = finishReason === 'length' ? [CUT_WARNING] : []
   const stretto = { ...rest, warnings: [...rest.warnings, ...warnings, ...cut] }
-  return {
-    content,
-    footer: fits ? footer : '',
-    calls,
-    finishReason,
-    about: { ...(metadata && { metadata }), stretto },
-  }
+  return { content, footer, calls, finishReason, about: { ...(metadata && { metadata }), stretto } }
 }
 
 const CUT_WARNING =

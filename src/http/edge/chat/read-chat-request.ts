@@ -18,18 +18,14 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
     step,
     attachments: step ? undefined : chat.messages.at(-1)!.attachments,
     format,
-    footer: isForPeople(chat, format) ? chat.stretto?.footer : ('never' as const),
+    // Programs ask for a form, and take what is there.
+    footer: format || chat.tools?.length || chat.stop?.length ? ('never' as const) : chat.stretto?.footer,
     limits: {
       stop: [chat.stop ?? []].flat(),
       maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
     },
     warnings: [...(format?.warnings ?? []), ...ignoredWarnings(chat), ...unknownInChat(body)],
   }
-}
-
-/** Whether people read the answer: programs ask for a form, and take what is there. */
-function isForPeople({ tools = [], stop = [] }: ChatRequest, format: JsonFormat | undefined): boolean {
-  return format === undefined && tools.length === 0 && stop.length === 0
 }
 
 function requestForStep(chat: ChatRequest, { models, structure }: OfferedModel): EdgeConsensusRequest {
