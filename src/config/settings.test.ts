@@ -64,6 +64,7 @@ describe('settings', () => {
       CACHE_MAX_BYTES: 4_294_967_296,
       CACHE_SCOPE: 'key',
       EMBEDDER: 'builtin',
+      FOOTER: 'auto',
       EMBEDDER_MODEL: 'text-embedding-3-small',
       EMBEDDER_BASE_URL: undefined,
       EMBEDDER_API_KEY: undefined,

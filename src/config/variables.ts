@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FOOTERS } from '../contract/footer.ts'
 import { INDEXED_MAXIMUM, LIMITS } from '../contract/limits.ts'
 import {
   amountUpTo,
@@ -176,6 +177,10 @@ export const VARIABLES = {
     about:
       'more panels, as name=model,model and separated by semicolons; the chat API offers each as the model stretto/name. The models before a > are asked first, and the others only if that is not enough',
     example: 'fast=vendor/one,vendor/two;deep=vendor/one,vendor/two>vendor/three,vendor/four,vendor/five',
+  },
+  FOOTER: {
+    schema: oneOf(FOOTERS, 'auto'),
+    about: 'whether chat answers end with a line on who agrees and how sure they are; auto: if in doubt',
   },
   MODEL_TIMEOUT_SECONDS: {
     schema: whole(1, 3600, 60),

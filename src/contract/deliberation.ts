@@ -184,6 +184,7 @@ export const Dissent = named('Dissent', 'A seat that does not support the final 
   ...seated,
   answer: text('The answer it holds; null when it gave none').nullable(),
   reason: text('Why it holds it, or why it gave none'),
+  code: text('The code of its last error, as in Abstention; absent without one').optional(),
 })
 export type Dissent = z.infer<typeof Dissent>
 

@@ -20,7 +20,7 @@ export function progressInWords(event: FlatEvent): string | null {
     case 'panel-start':
       return `${event.first?.length ?? event.seats.length} models are answering.`
     case 'iteration-start':
-      return PHASES[event.phase]
+      return event.phase === 'exposition' ? null : `${PHASES[event.phase]}.`
     case 'answer-received':
       return answerInWords(event)
     case 'reading-received':
@@ -41,12 +41,13 @@ export function progressInWords(event: FlatEvent): string | null {
   }
 }
 
-const PHASES: Record<EventData<'iteration-start'>['phase'], string | null> = {
-  exposition: null,
-  revision: 'The models rule on each other’s answers.',
-  review: 'The models review each other’s drafts.',
-  examination: 'The models rule on each other’s points.',
-  dispute: 'Disputed points go back to both sides.',
+/** What happens in a round. */
+export const PHASES: Record<EventData<'iteration-start'>['phase'], string> = {
+  exposition: 'Each model answers alone',
+  revision: 'The models judge each other’s answers',
+  review: 'The models review each other’s drafts',
+  examination: 'The models check each point',
+  dispute: 'The models argue about disputed points',
 }
 
 const READ: Record<EventData<'reading-received'>['task'], string> = {
@@ -70,9 +71,9 @@ function answerInWords({
 }
 
 /** The beginning of a text, in one line. */
-export function inOneLine(text: string): string {
+export function inOneLine(text: string, most = LONGEST_LINE): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE).replace(/\s\S*$/, '')} …`
+  return line.length <= most ? line : `${line.slice(0, most).replace(/\s\S*$/, '')} …`
 }
 
 function claimsInWords(claims: Claim[]): string | null {

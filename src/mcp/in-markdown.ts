@@ -4,39 +4,14 @@ import { inOneLine, progressInWords } from '../contract/progress-in-words.ts'
 import { percent } from '../utils/percent.ts'
 import type { AskPanelResult, CheckClaimResult, SoFar } from './schemas.ts'
 
-const OUTCOMES: Record<AskPanelResult['outcome'], string> = {
-  consensus: 'The models agree.',
-  majority: 'Most of the models agree.',
-  split: 'The models do not agree.',
-}
-
-const CONFIDENCES = {
-  right: 'that the answer is right',
-  supported: 'support for what the text says',
-  accepted: 'of the reviewers accept it',
-} as const
-
 /** The answer of a panel: the text, how far to trust it, who disagrees, and what it cost. */
 export function answerInMarkdown(answer: AskPanelResult): string {
-  const { outcome, confidence, confidence_kind: kind, confidence_basis: basis, dissent, disputed } = answer
-  const trust = `${percent(confidence)} ${kind === undefined ? 'confidence' : CONFIDENCES[kind]}`
   return sections([
     answer.final_answer,
     answer.alternatives?.length
       ? `**Also right:** ${answer.alternatives.map((one) => one.answer).join('; ')}`
       : '',
-    `**Trust:** ${OUTCOMES[outcome]} ${trust}. ${sentence(basis)}`,
-    list(
-      'Dissent',
-      dissent.map((one) => `${one.name}: ${inOneLine(one.answer ?? 'no answer')}${because(one.reason)}`),
-    ),
-    list(
-      'Disputed',
-      disputed.map(
-        (one) =>
-          `${one.claim} (for: ${names(one.for)}; against: ${names(one.against)})${because(one.reason)}`,
-      ),
-    ),
+    list('Trust', [...answer.trust, answer.confidence_basis]),
     list('Warnings', answer.warnings),
     `**Cost:** ${costInWords(answer.usage)}${answer.cache_hit ? ', answered from the cache' : ''}. Result id: ${answer.result_id}`,
   ])
@@ -122,14 +97,6 @@ function list(title: string, items: string[]): string {
 
 function because(reason: string | undefined): string {
   return reason ? ` – ${inOneLine(reason)}` : ''
-}
-
-function names(all: string[]): string {
-  return all.length === 0 ? 'nobody' : all.join(', ')
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 function costInWords({ calls, cost_usd: cost, duration_ms: duration }: AskPanelResult['usage']): string {

@@ -93,19 +93,11 @@ export const AskPanelResult = z.object({
   alternatives: answered.alternatives,
   kind: answered.kind,
   outcome: answered.outcome,
+  trust: texts('Who agrees, who differs on what and why, who did not answer, and how sure it is'),
   confidence: answered.confidence,
   confidence_kind: answered.confidence_kind,
   confidence_basis: answered.confidence_basis,
   dissent: answered.dissent,
-  disputed: list(
-    z.object({
-      claim: text('The point'),
-      for: texts('Who calls it true'),
-      against: texts('Who calls it false'),
-      reason: text('What speaks against it').optional(),
-    }),
-    'Points on which the models contradict each other',
-  ),
   divergence: answered.metrics
     .pick({ initial_D: true, final_D: true })
     .describe('How far the models were apart at first and at the end; 0 when all agree'),

@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { EdgeConsensusResponse, EdgeRequest } from '../client/index.ts'
+import { trustInWords } from '../contract/trust-in-words.ts'
 import { answerInMarkdown, checkInMarkdown, dollars, inWords } from './in-markdown.ts'
 
 import { completed, endsWithin, resultOf, type Work } from './runs.ts'
@@ -50,11 +51,12 @@ const askPanel = askingTool({
 
 /** A result of the edge API with what a tool returns of it. */
 function panelAnswer(response: EdgeConsensusResponse): z.input<typeof AskPanelResult> {
-  const disputed = (response.claims ?? []).filter(({ status }) => status === 'disputed')
+  const { sure, agreement, differences } = trustInWords(response)
+  const trust = [agreement, ...differences.map(({ words, why }) => `${words} ${why}`.trim()), sure]
   return {
     ...response,
     result_id: response.id,
-    disputed: disputed.map((point) => ({ ...point, claim: point.text })),
+    trust: trust.filter((words) => words !== ''),
     divergence: response.metrics,
   }
 }

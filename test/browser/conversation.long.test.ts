@@ -226,7 +226,7 @@ describeInBrowser('a conversation', () => {
     await ask(page, 'كيف ينشأ المد والجزر؟')
     await answer(page, 'القمر')
     // No points were listed, so nothing can be said of agreement.
-    await page.getByText('Agreement was not measured.').waitFor()
+    await page.getByText('Whether the models agree was not measured.').waitFor()
     expect(await page.getByRole('tab').count()).toBe(16)
     expect(await page.locator('h1').evaluate((title) => getComputedStyle(title).direction)).toBe('rtl')
     const [width, screen] = await widths(page)

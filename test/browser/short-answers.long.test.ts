@@ -100,7 +100,7 @@ describeInBrowser('a panel with short answers', () => {
     expect(held).toContain('Moved to 2 but did not say what is wrong with its own answer, so its own counts.')
     expect(held).toContain('2: right, counted as unsure')
     expect(await page.locator('.outcome').textContent()).toMatch(/^Majority/)
-    await page.getByText('three says “1”.').waitFor()
+    await page.getByText('three says 1.').waitFor()
     expect(await page.locator('.others h3').allTextContents()).toEqual(['three'])
   })
 })

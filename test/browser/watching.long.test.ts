@@ -99,7 +99,7 @@ describeInBrowser('watching a panel', () => {
     const changed = page.locator('.card', { hasText: 'changed its answer' })
     await changed.getByText('Round by round').click()
     await changed.getByText('Because: “The speed of light in a vacuum is exactly').waitFor()
-    expect(await page.locator('.gauge .figure').textContent()).toMatch(/^\d+ %/)
+    expect(await page.locator('.gauge .figure').textContent()).toMatch(/^\d+%/)
     await page.getByText('Two of three models gave this answer independently.').waitFor()
     // For those who do not see the plots, the same figures.
     await page.getByText('Rounds and disagreement').click()

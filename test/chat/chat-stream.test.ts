@@ -168,7 +168,7 @@ describe('an answer to an open question', () => {
       'has answered: The Moon pulls.',
       'has read which points the texts make.',
       '0 of 4 points disputed.',
-      'The models rule on each other’s points.',
+      'The models check each point.',
       'has written the answer.',
       'has nothing to object to.',
     ].map(placeOf)

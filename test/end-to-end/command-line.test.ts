@@ -105,7 +105,7 @@ describe('stretto ask, in a pipe', () => {
     const { code, stdout, stderr } = await strettoAlone('ask', QUESTION, '--models', AGREEING)
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'It is **42**.\n' })
     expect(stderr).toMatch(/^a\/one: 42 \(.+ s, \$0\.0010\)$/m)
-    expect(stderr).toContain('round 1: D 0.00\nAll 3 models gave this answer.\n')
+    expect(stderr).toContain('round 1: D 0.00\nAll three models agree.\n')
     expect(stderr).toMatch(/\$0\.0030 for 3 calls · .+ · 1 round · [0-9a-f-]{36}\n$/)
     expect(stdout + stderr).not.toContain('\u001b')
   })
@@ -133,7 +133,7 @@ describe('stretto ask, in a pipe', () => {
   it('exits with 3 when the models do not agree', async () => {
     const { code, stderr } = await stretto('ask', QUESTION, '--models', DIVIDED, '--budget', '$1')
     expect(code).toBe(3)
-    expect(stderr).toContain('2 of 3 models support this answer.')
+    expect(stderr).toContain('2 of 3 models agree.')
     expect(stderr).toContain('– d/other says 41')
   })
 
@@ -290,7 +290,7 @@ describe('with a server', () => {
     const done = await createTask(service.localUrl, 'What is 5 + 37?', AGREEING.split(','))
     const watched = await stretto('task', 'watch', done)
     expect(watched).toMatchObject({ code: 0, stdout: 'It is **42**.\n' })
-    expect(watched.stderr).toContain('All 3 models gave this answer.')
+    expect(watched.stderr).toContain('All three models agree.')
     const running = await createTask(service.localUrl, 'What is 6 + 36?', ['a/one', 'e/silent'])
     const listed = await stretto('task', 'list')
     expect(listed.stdout.trim().split('\n')).toEqual([

@@ -64,6 +64,11 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
         result_id: 'result-1',
         answer: '42',
         outcome: 'majority',
+        trust: [
+          '2 of 3 models agree.',
+          'vendor/three says 41. I counted.',
+          'About 90% sure that it is right.',
+        ],
         confidence: 0.9,
         dissent: [{ name: 'vendor/three', answer: '41' }],
         divergence: { initial_D: 0.5, final_D: 0.25 },
@@ -73,8 +78,7 @@ describe.each(CLIENTS)('the tools, for the client %s', (version) => {
     expect(content[0]!.text).toBe(
       [
         'It is 42.',
-        '**Trust:** Most of the models agree. 90% that the answer is right. Two of three models gave this answer independently.',
-        '**Dissent:**\n- vendor/three: 41 – I counted.',
+        '**Trust:**\n- 2 of 3 models agree.\n- vendor/three says 41. I counted.\n- About 90% sure that it is right.\n- Two of three models gave this answer independently.',
         '**Cost:** 3 calls, $0.003, 1.2 s. Result id: result-1',
       ].join('\n\n'),
     )

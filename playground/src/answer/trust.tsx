@@ -1,44 +1,41 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
-import type { ClaimStatus } from '../../../src/contract/claims.ts'
-import { percent } from '../../../src/utils/percent.ts'
-import { count, inWords } from '../page/figures.ts'
+import type { Claim, ClaimStatus } from '../../../src/contract/claims.ts'
+import { asSentence, STATUSES, trustInWords } from '../../../src/contract/trust-in-words.ts'
+import { percent } from '../page/figures.ts'
 import { Folded } from '../page/section.tsx'
-import { STATUSES } from '../points/statuses.ts'
-import type { RunState } from '../run/run-state.ts'
 import { voiceLabel } from '../run/voice-label.ts'
-import { asSentence, CONFIDENCES, OUTCOMES } from '../run/words.ts'
+import { OUTCOMES } from '../run/words.ts'
 
-interface TrustProps {
-  state: RunState
-  result: EdgeConsensusResponse
-}
+const MOST_DIFFERENCES = 3
 
-/** How far to trust the answer: one sentence, and a figure with what it is. */
-export function Trust({ state, result }: TrustProps) {
-  const { confidence_basis: basis, confidence_kind: kind, outcome } = result
-  if (result.ending === 'unanswered' || kind === undefined) return <p class="trust">{asSentence(basis)}</p>
-  if (result.kind === 'open') return <TrustInText state={state} result={result} />
+/** How far to trust the answer: who agrees, who differs, and a figure with what it is. */
+export function Trust({ result }: { result: EdgeConsensusResponse }) {
+  const { kind, outcome, ending, confidence, confidence_basis: basis, claims = [] } = result
+  const { sure, agreement, differences } = trustInWords(result, (name) => voiceLabel(name).title)
   const { title, meaning } = OUTCOMES[outcome]
-  // The basis counts who answered; where somebody disagrees, all who were asked matter.
-  const isUnanimous = outcome === 'consensus' || result.kind !== 'closed'
+  const isText = kind === 'open'
+  const shown = differences.slice(0, MOST_DIFFERENCES).map(({ words }) => words)
   return (
     <div class={`trust ${outcome}`}>
       <p class="trust-sentence">
-        <strong class="outcome" title={meaning}>
-          {title}.
-        </strong>{' '}
-        {isUnanimous ? asSentence(basis) : supportInWords(result)} {othersInWords(result)}
+        {isText || ending === 'unanswered' || (
+          <strong class="outcome" title={meaning}>
+            {title}.
+          </strong>
+        )}{' '}
+        {isText ? <strong class="outcome">{agreement}</strong> : agreement} {shown.join(' ')}
       </p>
-      <p class="gauge">
-        <span class="figure">{percent(result.confidence)}</span>{' '}
-        <progress max={1} value={result.confidence} aria-label="Confidence" />{' '}
-        <span class="hint">{CONFIDENCES[kind]}</span>
-      </p>
-      <Folded title="How this is estimated">
+      {isText && <Tallies claims={claims} />}
+      {sure !== '' && !isText && (
+        <p class="gauge">
+          <span class="figure">{percent(confidence)}</span>{' '}
+          <progress max={1} value={confidence} aria-label="Confidence" /> <span class="hint">{sure}</span>
+        </p>
+      )}
+      <Folded title={(isText && sure) || 'How this is estimated'}>
         {() => (
           <p class="hint">
-            {!isUnanimous && `${asSentence(basis)} `}
-            {estimateInWords(result)}
+            {asSentence(basis)} {!isText && estimateInWords(result)}
           </p>
         )}
       </Folded>
@@ -56,70 +53,23 @@ function estimateInWords({ confidence_kind: kind, votes, router }: EdgeConsensus
   return `Estimated from how often answers with as much agreement were right in recorded panels${missing}.`
 }
 
-const ON_POINTS = {
-  consensus: 'Agreed on the main points',
-  majority: 'Mostly agreed',
-  split: 'Not agreed',
-}
-
-/** How far to trust a text: on how many of its points the models agree, which is no probability. */
-function TrustInText({ state: { claims }, result }: TrustProps) {
-  const tallies = ORDER.map((status) => ({
-    status,
-    number: claims.filter((claim) => claim.status === status).length,
-  })).filter(({ number }) => number > 0)
+/** How many of the points of a text stand how, as a bar; nothing without points. */
+function Tallies({ claims }: { claims: Claim[] }) {
+  const numberOf = (status: ClaimStatus) => claims.filter((claim) => claim.status === status).length
+  const counted = ORDER.filter((status) => numberOf(status) > 0)
+  if (counted.length === 0) return null
   return (
-    <div class={`trust ${result.outcome}`}>
-      <p class="trust-sentence">
-        <strong class="outcome">
-          {claims.length === 0 ? 'Agreement was not measured' : ON_POINTS[result.outcome]}.
-        </strong>{' '}
-        {claims.length > 0 &&
-          `Of ${count(claims.length, 'point')}, ${inWords(tallies.map(({ status, number }) => `${number} ${number === 1 ? 'is' : 'are'} ${STATUSES[status]}`))}.`}
-      </p>
-      {claims.length > 0 && (
-        <p class="bar" aria-hidden="true">
-          {tallies.map(({ status, number }) => (
-            <i
-              key={status}
-              class={status}
-              style={{ flexGrow: number }}
-              title={`${number} ${STATUSES[status]}`}
-            />
-          ))}
-        </p>
-      )}
-      <Folded title={`Confidence ${percent(result.confidence)}: ${CONFIDENCES.supported}`}>
-        {() => <p class="hint">{asSentence(result.confidence_basis)}</p>}
-      </Folded>
-    </div>
+    <p class="bar" aria-hidden="true">
+      {counted.map((status) => (
+        <i
+          key={status}
+          class={status}
+          style={{ flexGrow: numberOf(status) }}
+          title={`${numberOf(status)} ${STATUSES[status]}`}
+        />
+      ))}
+    </p>
   )
 }
 
-const ORDER: ClaimStatus[] = ['agreed', 'single', 'conditional', 'disputed', 'struck', 'unexamined']
-
-/** How many of those that were asked support the answer. */
-function supportInWords({ models, dissent }: EdgeConsensusResponse): string {
-  const supporting = models.length - dissent.length
-  return `${supporting} of the ${count(models.length, 'model')} asked ${supporting === 1 ? 'supports' : 'support'} this answer.`
-}
-
-const MOST_QUOTED = 60
-
-/** Who says something else, where it can be said in a few words, and who says nothing. */
-function othersInWords({ kind, dissent }: EdgeConsensusResponse): string {
-  if (kind !== 'closed') return ''
-  const named = (names: string[]) => inWords(names.map((name) => voiceLabel(name).title))
-  const short = dissent.filter(({ answer }) => answer !== null && answer.length <= MOST_QUOTED)
-  const answers = [...new Set(short.map(({ answer }) => answer!))].slice(0, MOST_ANSWERS)
-  const silent = dissent.filter(({ answer }) => answer === null).map(({ name }) => name)
-  return [
-    ...answers.map((answer) => {
-      const names = short.filter((one) => one.answer === answer).map(({ name }) => name)
-      return `${named(names)} ${names.length === 1 ? 'says' : 'say'} “${answer}”.`
-    }),
-    ...(silent.length === 0 ? [] : [`${named(silent)} did not answer.`]),
-  ].join(' ')
-}
-
-const MOST_ANSWERS = 3
+const ORDER = Object.keys(STATUSES) as ClaimStatus[]

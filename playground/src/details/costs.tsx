@@ -1,8 +1,8 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import type { IterationPhase } from '../../../src/contract/deliberation.ts'
+import { PHASES } from '../../../src/contract/progress-in-words.ts'
 import { count, dollars, duration } from '../page/figures.ts'
 import { Scrolled } from '../page/scrolled.tsx'
-import { PHASES } from '../run/words.ts'
 
 const OTHER_PHASES = {
   reading: 'One model reads or checks what others wrote',

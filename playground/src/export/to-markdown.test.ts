@@ -10,13 +10,16 @@ it('is a document with the question, the answer, how sure it is and what it cost
     final_answer: 'Because of **scattering**.',
     confidence: 0.42,
     confidence_kind: 'right' as const,
+    outcome: 'split' as const,
     alternatives: [{ answer: 'because of Rayleigh', models: ['b'] }],
     dissent: [{ model: 'b', name: 'b', answer: 'Because it\nis.', reason: 'Seen.' }],
   }
   const document = toMarkdown({ ...askedRun(result.query, 0), result }, result)
   expect(document.split('\n')[0]).toBe('# Why is # the sky blue?')
   expect(document).toContain('## Answer\n\nBecause of **scattering**.')
-  expect(document).toContain('42% estimated chance that it is right. A sample. Consensus.')
+  expect(document).toContain(
+    'About 42% sure that it is right. The models are split: 1 of 2 gives this answer. a sample.',
+  )
   expect(document).toContain('## Also right\n\nbecause of Rayleigh')
   expect(document).toContain('- b: Because it is. (Seen.)')
   expect(document).toContain('| 1 | 0.00 |')

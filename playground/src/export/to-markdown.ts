@@ -1,11 +1,10 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import type { Citation, TextFinding } from '../../../src/contract/claims.ts'
-import { percent } from '../../../src/utils/percent.ts'
-import { decimal, dollars, inWords } from '../page/figures.ts'
+import { asSentence, trustInWords } from '../../../src/contract/trust-in-words.ts'
+import { decimal, dollars, inWords, percent } from '../page/figures.ts'
 import { type NumberedPoint, pointGroups } from '../points/point-groups.ts'
 import { divergencesOf } from '../run/divergence.ts'
 import type { RunState } from '../run/run-state.ts'
-import { asSentence, CONFIDENCES, OUTCOMES } from '../run/words.ts'
 
 /** A conversation as a document that can be read anywhere. */
 export function threadToMarkdown(states: RunState[]): string {
@@ -16,8 +15,8 @@ export function threadToMarkdown(states: RunState[]): string {
 
 /** A result as such a document. */
 export function toMarkdown(state: RunState, result: EdgeConsensusResponse): string {
-  const { usage, dissent, confidence, confidence_kind: kind, confidence_basis: basis, outcome } = result
-  const named = kind === undefined ? 'confidence' : CONFIDENCES[kind]
+  const { usage, dissent, confidence_basis: basis } = result
+  const { sure, agreement } = trustInWords(result)
   const alternatives = (result.alternatives ?? []).map(({ answer }) => answer)
   const figures = divergencesOf(state).map(({ iteration, D }) => `| ${iteration} | ${decimal(D)} |`)
   const sections: Array<[title: string, lines: string[]]> = [
@@ -25,7 +24,7 @@ export function toMarkdown(state: RunState, result: EdgeConsensusResponse): stri
     ['In no other text or document', (result.unsupported ?? []).map(shownFinding)],
     ['Corrected after the check', (result.repaired ?? []).map(shownFinding)],
     ['Also right', alternatives.length === 0 ? [] : [inWords(alternatives)]],
-    ['How sure', [`${percent(confidence)} ${named}. ${asSentence(basis)} ${OUTCOMES[outcome].title}.`]],
+    ['How sure', [[sure, agreement, asSentence(basis)].filter((words) => words !== '').join(' ')]],
     [
       'Dissent',
       dissent.map(

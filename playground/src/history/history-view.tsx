@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { percent } from '../../../src/utils/percent.ts'
 import { resultAddress } from '../page/route.ts'
+import { OUTCOMES } from '../run/words.ts'
 import { clearHistory, readHistory, removeFromHistory } from './history.ts'
-
-const OUTCOMES = { consensus: 'Consensus', majority: 'Majority', split: 'Split' }
 
 /** The questions that were asked in this browser. */
 export function HistoryView() {
@@ -36,7 +35,7 @@ export function HistoryView() {
                 <p class="meta">
                   <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleString()}</time>
                   {turns.length > 1 && <span>{turns.length} questions</span>}
-                  <span>{OUTCOMES[outcome] ?? outcome}</span>
+                  <span>{OUTCOMES[outcome]?.title ?? outcome}</span>
                   <span>confidence {percent(confidence)}</span>
                   <button
                     type="button"

@@ -1,3 +1,6 @@
+export { inSentence as inWords } from '../../../src/contract/trust-in-words.ts'
+export { percent } from '../../../src/utils/percent.ts'
+
 /** D and its kin, with two decimals. */
 export function decimal(value: number): string {
   return value.toFixed(2)
@@ -24,10 +27,4 @@ export function duration(milliseconds: number): string {
 /** A number with the noun it counts. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`
-}
-
-/** A list in a sentence. */
-export function inWords(items: string[]): string {
-  if (items.length < 2) return items.join('')
-  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }

@@ -54,7 +54,7 @@ export function RunView({ state, past, reach, onStop, onAgain, onAskAgain }: Run
           <div class="conclusion">
             <AnswerSection state={state} onAskAgain={onAskAgain} />
             <div class="after-answer">
-              <Trust state={state} result={result} />
+              <Trust result={result} />
               <Actions state={state} result={result} past={past} onAskAgain={onAskAgain} />
               <VerdictButtons result={result} />
             </div>

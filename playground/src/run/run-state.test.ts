@@ -82,12 +82,12 @@ describe('a run', () => {
       result: { id: 'result-1' },
     })
     expect(state.spending).toEqual({ calls: 0, costUsd: 0, unpriced: 0 })
-    expect(statusOf(state)).toBe('Answered after 1 round: the models agree.')
+    expect(statusOf(state)).toBe('Answered after 1 round.')
   })
 
   it('does not call itself answered where hardly anybody answered', () => {
     const state = runAfter(START, { type: 'result', data: { ...RESULT, ending: 'unanswered' } })
-    expect(statusOf(state)).toBe('Ended after 1 round: fewer than two models answered.')
+    expect(statusOf(state)).toBe('Ended after 1 round.')
   })
 
   it('starts from its beginning when it is joined again, but keeps its clock', () => {

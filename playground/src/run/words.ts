@@ -1,29 +1,9 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
-import type { ConfidenceKind, Ending, IterationPhase } from '../../../src/contract/deliberation.ts'
+import { PHASES } from '../../../src/contract/progress-in-words.ts'
+import { ENDINGS } from '../../../src/contract/trust-in-words.ts'
 import { count } from '../page/figures.ts'
 import type { Reading, RunState } from './run-state.ts'
 import { voiceLabel } from './voice-label.ts'
-
-/** What happens in a round. */
-export const PHASES: Record<IterationPhase, string> = {
-  exposition: 'Each model answers alone',
-  revision: 'The models judge each other’s answers',
-  review: 'The models review each other’s drafts',
-  examination: 'The models check each point',
-  dispute: 'The models argue about disputed points',
-}
-
-/** Why a run ended. */
-const ENDINGS: Record<Ending, string> = {
-  converged: 'the models agree',
-  exhausted: 'no rounds were left',
-  stalled: 'no model changed its answer',
-  settled: 'nothing was left to ask',
-  unanswered: 'fewer than two models answered',
-  quorum_lost: 'too many models failed',
-  deadline: 'the time was up',
-  budget: 'the budget was used up',
-}
 
 /** Where a run is, in a sentence. */
 export function statusOf(state: RunState): string {
@@ -53,14 +33,10 @@ function textStatusOf({ writings, check }: RunState): string {
 function endingOf(result: EdgeConsensusResponse | null): string {
   if (result === null) return 'Answered.'
   if (result.cached !== undefined) return 'Saved answer.'
-  const isPartly = result.kind === 'open' && result.ending === 'converged'
-  const ending = isPartly ? ': the models agree on the main points' : reasonOf(result.ending)
-  const verb = result.ending === 'unanswered' ? 'Ended' : 'Answered'
-  return `${verb} after ${count(result.iterations, 'round')}${ending}.`
-}
-
-function reasonOf(ending: Ending | undefined): string {
-  return ending === undefined ? '' : `: ${ENDINGS[ending]}`
+  const { ending, iterations } = result
+  const reason = ending && ENDINGS[ending]
+  const verb = ending === 'unanswered' ? 'Ended' : 'Answered'
+  return `${verb} after ${count(iterations, 'round')}${reason === undefined ? '' : `: ${reason}`}.`
 }
 
 /** What an outcome means. */
@@ -68,18 +44,6 @@ export const OUTCOMES: Record<EdgeConsensusResponse['outcome'], { title: string;
   consensus: { title: 'Consensus', meaning: 'The models agree on this answer.' },
   majority: { title: 'Majority', meaning: 'More than half of the models support this answer, but not all.' },
   split: { title: 'No majority', meaning: 'No answer has more than half of the models behind it.' },
-}
-
-/** What a confidence is. */
-export const CONFIDENCES: Record<ConfidenceKind, string> = {
-  right: 'estimated chance that it is right',
-  supported: 'average support of its points, not a probability',
-  accepted: 'estimated share of reviewers who would accept it',
-}
-
-/** A text as a sentence of its own. */
-export function asSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
 }
 
 const TASKS: Record<Reading['task'], { done: string; failed: string }> = {

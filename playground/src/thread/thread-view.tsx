@@ -83,7 +83,7 @@ function PastItem({ turn: { id, state } }: { turn: PastTurn }) {
                   <CitedText result={result} />
                 </div>
               </div>
-              <Trust state={state} result={result} />
+              <Trust result={result} />
               <OtherAnswers state={state} result={result} />
               <p>
                 <a href={resultAddress([id])}>Show all of this answer</a>

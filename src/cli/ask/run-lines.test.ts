@@ -56,7 +56,7 @@ describe('a run on a terminal', () => {
       '✓ vendor/one        42                                            1.2 s  $0.0020',
       '✓ vendor/two        東京タワー and a long answer that does not…   1.2 s  $0.0020',
       '· offline semantic  …                                             2.5 s         ',
-      '  round 1: every model answers alone …',
+      '  Each model answers alone in round 1 …',
     ])
   })
 

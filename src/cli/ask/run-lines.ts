@@ -1,5 +1,6 @@
 import type { RunProgress, RunSpending, SeatProgress } from '../../client/run-progress.ts'
-import type { IterationPhase } from '../../contract/deliberation.ts'
+import { PHASES } from '../../contract/progress-in-words.ts'
+import { shortName as shortNameOf } from '../../contract/trust-in-words.ts'
 import { cutTo, padTo, widthOf, wrap } from '../terminal/columns.ts'
 import { counted, dollars, duration } from '../terminal/figures.ts'
 import { harmless, oneLine } from '../terminal/harmless.ts'
@@ -10,13 +11,6 @@ const SIGNS: Record<SeatProgress['state'], [sign: string, colour: 'yellow' | 'gr
   answered: ['✓', 'green'],
   failed: ['✗', 'red'],
   spared: ['–', 'dim'],
-}
-const PHASES: Record<IterationPhase, string> = {
-  exposition: 'every model answers alone',
-  revision: 'the models judge each other’s answers',
-  review: 'the models review each other’s drafts',
-  examination: 'the models say which points are true',
-  dispute: 'disputed points are argued',
 }
 /** Narrower terminals have no room for times and costs beside the answers. */
 const ROOMY = 60
@@ -93,7 +87,7 @@ function wordsOf({ position, problem }: SeatProgress): string | null {
 
 function doingIn({ current, iterations, firstReplies, writings, result }: RunProgress): string {
   if (result !== null) return ''
-  if (current !== null) return `round ${current.iteration}: ${PHASES[current.phase]} …`
+  if (current !== null) return `${PHASES[current.phase]} in round ${current.iteration} …`
   const text = writings.at(-1)
   if (text !== undefined) return text.mended ? 'the text was mended …' : 'the text is checked …'
   if (iterations.length > 0) return ''
@@ -156,11 +150,4 @@ function changeOf(before: SeatProgress | undefined, seat: SeatProgress): string[
   return [`${name}: ${failed}${words} (${duration(seat.tookMs ?? 0)}${cost})`]
 }
 
-const OFFLINE = 'offline voice “'
-
-/** The name of a seat where there is little room: mostly the identifier of its model. */
-export function shortName(name: string): string {
-  if (!name.startsWith(OFFLINE)) return oneLine(name.replace(/^~/, ''))
-  const [voice] = name.slice(OFFLINE.length).split('”')
-  return oneLine(`offline ${voice}`)
-}
+const shortName = (name: string) => oneLine(shortNameOf(name))

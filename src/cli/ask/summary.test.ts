@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newSeat } from '../../client/run-progress.ts'
 import { createStyle } from '../terminal/page.ts'
-import { type Summarised, summaryLines, trustSentence } from './summary.ts'
+import { type Summarised, summaryLines } from './summary.ts'
 
 const usage = { calls: 4, prompt_tokens: 1, completion_tokens: 1, cost_usd: 0.0123, duration_ms: 2_300 }
 const result = (changes: Partial<Summarised> = {}): Summarised =>
@@ -17,43 +17,20 @@ const result = (changes: Partial<Summarised> = {}): Summarised =>
     dissent: [],
     warnings: [],
     usage,
-    seats: 3,
-    initialD: 0,
+    models: ['vendor/one', 'vendor/two', 'vendor/three'],
     rounds: 1,
     ...changes,
   }) as Summarised
 const other = { model: 'vendor/two', name: '~vendor/two', answer: '41', reason: 'It is\u001b[31m odd.' }
-const silent = { model: 'vendor/three', name: 'vendor/three', answer: null, reason: 'timeout' }
+const silent = {
+  model: 'vendor/three',
+  name: 'vendor/three',
+  answer: null,
+  reason: 'It took too long',
+  code: 'timeout',
+}
 
-describe('the sentence on how far to trust an answer', () => {
-  it.each<[string, Partial<Summarised>]>([
-    ['All 3 models gave this answer.', {}],
-    ['Both models gave this answer.', { seats: 2 }],
-    ['All 3 models agree on this answer.', { initialD: 0.5 }],
-    ['All 3 models stand behind this text.', { kind: 'open' }],
-    ['All 3 models accept this draft.', { kind: 'draft' }],
-    ['2 of 3 models support this answer.', { outcome: 'majority', dissent: [other] }],
-    ['2 of 3 models support this answer.', { dissent: [silent] }],
-    [
-      'The models are split: 1 of 3 models support this answer.',
-      { outcome: 'split', dissent: [other, silent] },
-    ],
-    ['There is no majority for this text.', { outcome: 'split', kind: 'open' }],
-    ['There is a majority for this draft.', { outcome: 'majority', kind: 'draft' }],
-    ['No model gave an answer.', { outcome: 'split', ending: 'unanswered', dissent: [silent], seats: 1 }],
-    ['Only 1 of 2 models gave an answer.', { ending: 'unanswered', dissent: [silent], seats: 2 }],
-    [
-      '2 of 3 models support this answer. The run ended because the budget was used up.',
-      { outcome: 'majority', dissent: [other], ending: 'budget' },
-    ],
-    [
-      'Both models gave this answer.',
-      { usage: { ...usage, stages: [{ stage: 1, models: ['a', 'b'], accepted: true }] } as never },
-    ],
-  ])('%s', (sentence, changes) => {
-    expect(trustSentence(result(changes))).toBe(sentence)
-  })
-})
+const DIVIDED = { outcome: 'split', ending: 'deadline' } as const
 
 describe('what stands below an answer', () => {
   const lines = (changes: Partial<Summarised> = {}, columns = 80) =>
@@ -61,31 +38,22 @@ describe('what stands below an answer', () => {
 
   it('says how sure, what figure that is, what it cost and by which id it is stored', () => {
     expect(lines()).toEqual([
-      'All 3 models gave this answer.',
-      'Confidence 0.93: the probability that it is right. Three of three gave it.',
+      'All three models agree.',
+      'About 93% sure that it is right. Three of three gave it.',
       '$0.012 for 4 calls · 2.3 s · 1 round · the-id',
     ])
   })
 
   it('says who dissents and why, what to keep in mind, and nothing that commands the terminal', () => {
-    expect(
-      lines({ outcome: 'majority', dissent: [other, silent], warnings: ['Mind\u001b[2J this.'] }),
-    ).toEqual([
-      '1 of 3 models support this answer.',
-      '– vendor/two says 41: It is odd.',
-      '– vendor/three gave no answer: timeout',
-      expect.stringContaining('Confidence 0.93'),
+    expect(lines({ ...DIVIDED, dissent: [other, silent], warnings: ['Mind\u001b[2J this.'] })).toEqual([
+      'The models are split: 1 of the 2 that answered gives this answer. The run',
+      '  ended because the time was up.',
+      '– vendor/two says 41. It is odd.',
+      '– vendor/three did not answer (timeout). It took too long',
+      expect.stringContaining('About 93% sure'),
       '! Mind this.',
       expect.any(String),
     ])
-  })
-
-  it('says once that shares are no probabilities', () => {
-    const basis = 'It is a share, not a probability.'
-    expect(lines({ confidence_kind: 'supported', confidence_basis: basis }, 200)[1]).toBe(
-      `Confidence 0.93: how far the panel stands behind the text. ${basis}`,
-    )
-    expect(lines({ confidence_kind: 'accepted' }, 200)[1]).toContain('accept the draft, not a probability.')
   })
 
   it('says whose calls have an unknown cost', () => {

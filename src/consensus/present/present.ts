@@ -1,5 +1,5 @@
 import type { CacheHit } from '../../cache/find-hit.ts'
-import type { IterationEntry, SeatResponse, Usage } from '../../contract/deliberation.ts'
+import type { Dissent, IterationEntry, SeatResponse, Usage } from '../../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { StructureName } from '../../contract/panel.ts'
 import { CONVERGED, type Deliberation, NO_USAGE } from '../../engine/index.ts'
@@ -110,7 +110,7 @@ export function sharedFields(result: FinishedResult) {
     explanation: result.explanation,
     confidence_kind: result.confidenceKind,
     confidence_basis: result.confidenceBasis,
-    dissent: result.dissent,
+    dissent: result.dissent.map((one) => ({ ...one, code: codeOf(one, result.entries) })),
     unheard: result.unheard,
     votes: result.votes,
     reviews: result.reviews,
@@ -124,6 +124,14 @@ export function sharedFields(result: FinishedResult) {
     router: result.router,
     warnings: result.warnings,
   }
+}
+
+/** The code of the last error of a seat. */
+function codeOf({ name: seat }: Dissent, entries: IterationEntry[]): string | undefined {
+  const errors = entries.flatMap(({ responses }) =>
+    responses.map(({ name, error }) => name === seat && error),
+  )
+  return (errors.findLast(Boolean) || undefined)?.code
 }
 
 /** A stored result as the answer to a new request: at no cost, and with how it was found and how old it is. */

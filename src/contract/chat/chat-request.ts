@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CONTENT, messagesOf, ROLES } from '../conversation.ts'
 import { oneOf, required, string, trueOrFalse } from '../described.ts'
 import { EdgeConsensusRequest } from '../edge-consensus.ts'
+import { FOOTERS, withoutFooters } from '../footer.ts'
 import { LIMITS } from '../limits.ts'
 import { MessageContent, maySend, ONLY_TEXT } from '../message-content.ts'
 import { ReasoningEffort, Temperature } from '../panel.ts'
@@ -36,7 +37,10 @@ const ChatMessage = z
     path: ['tool_call_id'],
     error: 'tool_call_id is required in a message of a tool',
   })
-  .transform(({ content, ...message }) => ({ ...message, ...content }))
+  .transform(({ content: { content, ...attached }, ...message }) => {
+    const words = message.role === 'assistant' ? withoutFooters(content) : content
+    return { ...message, ...attached, content: words }
+  })
   .refine(maySend, ONLY_TEXT)
   .meta({ id: 'ChatMessage', description: 'A message of the conversation' })
 
@@ -94,7 +98,7 @@ export const ResponseFormat = z.discriminatedUnion(
 )
 export type ResponseFormat = z.output<typeof ResponseFormat>
 
-const { shape: options } = EdgeConsensusRequest.pick({
+const { shape } = EdgeConsensusRequest.pick({
   models: true,
   first: true,
   enough: true,
@@ -112,9 +116,13 @@ const { shape: options } = EdgeConsensusRequest.pick({
   timeout_seconds: true,
   patience: true,
 })
+const footer = orAbsent(
+  oneOf('footer', FOOTERS),
+  'Whether the answer ends with a line that says who agrees and how sure it is. auto: if the models do not agree, or the confidence is low; always; never. Drafts, JSON and requests with tools or stop have none. Default: FOOTER of the server',
+)
 const STRETTO_OPTIONS = 'Options of this service, with the meaning they have in POST /consensus-iterative'
 const StrettoOptions = z
-  .object(options, { error: 'stretto must be an object' })
+  .object({ ...shape, footer }, { error: 'stretto must be an object' })
   .meta({ id: 'StrettoOptions', description: STRETTO_OPTIONS })
 
 export const ChatRequest = z

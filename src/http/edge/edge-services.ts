@@ -5,6 +5,7 @@ import type { ClaimChecks } from '../../consensus/claim-checks.ts'
 import type { AskableModels, ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import type { ModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
+import type { Footer } from '../../contract/footer.ts'
 import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
@@ -30,6 +31,7 @@ export interface EdgeServices extends ApiServices {
   embeddingsNeedKey: boolean
   /** Whether several API keys share one cache. */
   sharedCache: boolean
+  footer: Footer
   limits: RateLimits
   metrics: ApiServices['metrics'] & { expose(): Promise<{ contentType: string; text: string }> }
 }

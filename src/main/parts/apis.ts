@@ -77,6 +77,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     sharedCache: settings.CACHE_SCOPE === 'shared' && keyring.required,
     limiter: storage.createRateLimiter('edge'),
     limits,
+    footer: settings.FOOTER,
     metrics: {
       ...metrics,
       async expose() {

@@ -6,6 +6,7 @@ import type {
   FinishReason,
 } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
+import { type Footer, footerOf } from '../../../contract/footer.ts'
 import type { SentEvent } from '../../shared/event-stream.ts'
 import type { RunStep } from '../run-stream.ts'
 import { createTelling } from './run-in-words.ts'
@@ -15,6 +16,7 @@ export interface CompletionOrder {
   common: Pick<ChatCompletion, 'id' | 'created' | 'model' | 'system_fingerprint'>
   /** What the caller wants to read at most; the text ends before the first of `stop`. */
   limits: { stop: string[]; maxTokens: number | null }
+  footer: Footer
   warnings: string[]
   metadata: Record<string, string> | undefined
   newId: () => string
@@ -22,10 +24,10 @@ export interface CompletionOrder {
 
 /** The answer of a panel as a completion. */
 export function chatCompletion(response: EdgeConsensusResponse, order: CompletionOrder): ChatCompletion {
-  const { content, calls, finishReason, about } = completed(response, order)
+  const { content, footer, calls, finishReason, about } = completed(response, order)
   const message = {
     role: 'assistant' as const,
-    content,
+    content: content && content + footer,
     ...(calls.length > 0 && { tool_calls: calls }),
     refusal: null,
   }
@@ -70,8 +72,9 @@ export async function* chatChunks(
       if (told !== '') yield saying({ reasoning_content: told })
       continue
     }
-    const { content, calls, finishReason, about } = completed(step.response, order)
+    const { content, footer, calls, finishReason, about } = completed(step.response, order)
     if (content) yield saying({ content })
+    if (footer) yield saying({ content: footer })
     for (const [index, { id, type, function: called }] of calls.entries()) {
       yield saying({ tool_calls: [{ index, id, type, function: { name: called.name, arguments: '' } }] })
       yield saying({ tool_calls: [{ index, function: { arguments: called.arguments } }] })
@@ -87,10 +90,10 @@ export async function* sentChunks(chunks: AsyncIterable<object>): AsyncGenerator
   yield { data: '[DONE]' }
 }
 
-/** What a panel says and calls, within its limits, and how it came about, for those who want to know more. */
+/** What a panel says and calls, within its limits, what is said of it, and how it came about, for those who want to know more. */
 export function completed(
   response: EdgeConsensusResponse,
-  { limits, warnings, metadata, newId }: CompletionOrder,
+  { limits, footer: wanted, warnings, metadata, newId }: CompletionOrder,
 ) {
   const { final_answer, query: _, ...rest } = response
   const calls = (rest.tool_calls ?? []).map(
@@ -106,9 +109,12 @@ export function completed(
   const { content, finishReason } = rest.tool_calls
     ? { content: words, finishReason: 'tool_calls' as const }
     : limitText(final_answer, limits)
+  const doubt = footerOf(response, wanted)
+  // Nothing is cut for its sake, nor is it.
+  const footer = limitText(final_answer + doubt, limits).finishReason === 'stop' ? doubt : ''
   const cut = finishReason === 'length' ? [CUT_WARNING] : []
   const stretto = { ...rest, warnings: [...rest.warnings, ...warnings, ...cut] }
-  return { content, calls, finishReason, about: { ...(metadata && { metadata }), stretto } }
+  return { content, footer, calls, finishReason, about: { ...(metadata && { metadata }), stretto } }
 }
 
 const CUT_WARNING =

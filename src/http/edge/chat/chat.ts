@@ -66,7 +66,8 @@ export async function acceptChat(
   body: object,
 ) {
   const model = offeredModel(chat.model, offeredModels(services.panels))
-  const { request, step, attachments, format, limits, warnings } = readChatRequest(chat, model, body)
+  const read = readChatRequest(chat, model, body)
+  const { request, step, attachments, format, footer = services.footer, limits, warnings } = read
   const preparing = services.consensus.prepare({
     ...edgeCall(context, services, request, Boolean(step ?? attachments)),
     step,
@@ -84,6 +85,7 @@ export async function acceptChat(
       model: chat.model,
       system_fingerprint: `stretto-${ENGINE_VERSION}`,
     },
+    footer,
     limits,
     warnings,
     metadata: chat.metadata,

@@ -18,6 +18,8 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
     step,
     attachments: step ? undefined : chat.messages.at(-1)!.attachments,
     format,
+    // Programs ask for a form, and take what is there.
+    footer: format || chat.tools?.length || chat.stop?.length ? ('never' as const) : chat.stretto?.footer,
     limits: {
       stop: [chat.stop ?? []].flat(),
       maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,

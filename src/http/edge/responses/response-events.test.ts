@@ -31,6 +31,7 @@ async function eventsOf(
     completion: {
       common: { id: 'chatcmpl-1-2', created: 1, model: 'stretto/auto', system_fingerprint: 'f' },
       limits: { stop: [], maxTokens: null },
+      footer: 'never',
       warnings: [],
       metadata: undefined,
       newId,

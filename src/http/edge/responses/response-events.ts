@@ -72,9 +72,9 @@ export function createResponseStream(order: ResponseOrder) {
   }
 
   function* conclude(response: EdgeConsensusResponse): Events {
-    const { content, calls, finishReason, about } = completed(response, completion)
+    const { content, footer, calls, finishReason, about } = completed(response, completion)
     const isCut = finishReason === 'length'
-    if (content || calls.length === 0) yield* say(content ?? '', isCut)
+    if (content || calls.length === 0) yield* say([content ?? '', footer], isCut)
     for (const call of calls) yield* callTool(call)
     const { prompt_tokens, completion_tokens, total_tokens, completion_tokens_details } = chatUsage(response)
     const { stretto } = about
@@ -97,13 +97,15 @@ export function createResponseStream(order: ResponseOrder) {
     }
   }
 
-  function* say(text: string, isCut: boolean): Events {
+  function* say(deltas: string[], isCut: boolean): Events {
+    const text = deltas.join('')
     const item = items.message(text, isCut)
     const here = { item_id: item.id, output_index: output.length, content_index: 0 }
     const added = { ...item, status: 'in_progress' as const, content: [] }
     yield { type: 'response.output_item.added', output_index: output.length, item: added }
     yield { type: 'response.content_part.added', ...here, part: textPart('') }
-    if (text !== '') yield { type: 'response.output_text.delta', ...here, delta: text, logprobs: [] }
+    for (const delta of deltas)
+      if (delta !== '') yield { type: 'response.output_text.delta', ...here, delta, logprobs: [] }
     yield { type: 'response.output_text.done', ...here, text, logprobs: [] }
     yield { type: 'response.content_part.done', ...here, part: textPart(text) }
     yield* complete(item)
