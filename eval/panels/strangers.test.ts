@@ -7,6 +7,7 @@ const family = (name: string, stated: number, right: number) => ({
   set: 'sums',
   stated: Array.from({ length: 100 }, () => stated),
   right: Array.from({ length: 100 }, (_, place) => place < right),
+  whole: [],
 })
 
 describe('fitStrangers', () => {

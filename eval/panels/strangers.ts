@@ -23,6 +23,8 @@ interface FamilyPanel {
   set: string
   first: FirstReplies
   right: boolean
+  /** Whether all of its models are of the family. */
+  isWhole: boolean
 }
 
 /** What is stated of the panels of a family in a set, by a curve that was fitted without the family. */
@@ -31,6 +33,7 @@ interface Unseen {
   set: string
   stated: number[]
   right: boolean[]
+  whole: boolean[]
 }
 
 /** The panels on which the confidence is fitted. */
@@ -59,6 +62,7 @@ export async function observeUnseen(folder: string, fitted: Observation[]): Prom
       set: here[0]!.set,
       stated: here.map(({ first }) => probabilityOf(first, curve)),
       right: here.map(({ right }) => right),
+      whole: here.map(({ isWhole }) => isWhole),
     }))
   })
 }
@@ -82,7 +86,8 @@ async function panelsOfFamilies(set: Recording[]): Promise<FamilyPanel[]> {
     for (const recording of set) {
       const models = drawMostly(own, others, `${recording.query}|${family}`)
       const { first, right } = await replay(recording, { models })
-      if (first !== null) panels.push({ family, set: recording.set, first, right })
+      const isWhole = models.every((model) => own.includes(model))
+      if (first !== null) panels.push({ family, set: recording.set, first, right, isWhole })
     }
   }
   return panels
@@ -141,6 +146,10 @@ function byFamily(unseen: Unseen[]): Unseen[][] {
 export async function evaluateStrangers({ folder, json }: { folder: string; json: boolean }): Promise<void> {
   const { families, strangers } = readCalibration()
   const unseen = await observeUnseen(folder, await observeFitted(folder))
+  const wholeOf = (cell: Unseen): Unseen => {
+    const kept = <Value>(values: Value[]) => values.filter((_, place) => cell.whole[place])
+    return { ...cell, stated: kept(cell.stated), right: kept(cell.right), whole: kept(cell.whole) }
+  }
   const rows = byFamily(unseen).map((cells) => {
     const { family } = cells[0]!
     const errorAt = (odds: number) =>
@@ -161,6 +170,7 @@ export async function evaluateStrangers({ folder, json }: { folder: string; json
       ECE: errorAt(1),
       'overconfidence, lowered': excess(cells, strangers),
       'ECE, lowered': errorAt(strangers),
+      'of it alone, lowered': excess(cells.map(wholeOf), strangers),
       /** By the number that the other families give. */
       'overconfidence, lowered without it': excess(
         cells,

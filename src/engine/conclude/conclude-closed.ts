@@ -80,8 +80,7 @@ function confidenceIn(
   const gained = logOdds(agreed) - logOdds(alone)
   const measured =
     weighed === null ? agreed : trustedProbability(weighed, spiral.reliability!.shift + gained, calibration)
-  const answering = spiral.standings.filter(({ seat }) => Object.hasOwn(table.held, seat.key))
-  const seats = answering.map(({ seat }) => seat)
+  const seats = spiral.standings.map(({ seat }) => seat).filter(({ key }) => key in table.held)
   // Past runs tell of these very models.
   const doubt = weighed === null ? doubtAbout(seats, calibration) : null
   const outweighs = first.given < first.most

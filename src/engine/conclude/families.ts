@@ -6,37 +6,27 @@ const SMALL =
   /(?<![\dax.])\d(?:\.\d+)?b(?![a-z])|phi-?[\d.]*-mini|^(?:llama|qwen|mistral|gemma|phi)[\d.]*(?::latest)?$/
 const LINE = /gpt|claude|gemini|gemma|llama|qwen|deepseek|grok|mistral|glm|kimi|minimax|jamba/
 /** Other names of the same lines. */
-const ALIASES: Array<[RegExp, string]> = [
-  [/(?<![a-z])o\d/, 'gpt'],
-  [/qwq/, 'qwen'],
-  [/^r1/, 'deepseek'],
-  [/mixtral|stral/, 'mistral'],
-]
+const ALIASES = { gpt: /(?<![a-z])o\d/, qwen: /qwq/, deepseek: /^r1/, mistral: /mixtral|stral/ }
 
 /** The family of a model by its id: small models are one, others belong to the line of their vendor; null if it is unknown. */
 export function familyOf(id: string): string | null {
   const name = id.toLowerCase().slice(id.lastIndexOf('/') + 1)
   if (SMALL.test(name)) return 'small'
-  return LINE.exec(name)?.[0] ?? ALIASES.find(([alias]) => alias.test(name))?.[1] ?? null
-}
-
-/** Why what was fitted on other models is lowered, and how. */
-interface Doubt {
-  says: string
-  lowered(probability: number): number
+  const alias = Object.entries(ALIASES).find(([, pattern]) => pattern.test(name))
+  return LINE.exec(name)?.[0] ?? alias?.[0] ?? null
 }
 
 /** Nothing recorded tells what the agreement of others than language models is worth. */
-const VOICES: Doubt = {
+const VOICES = {
   says: 'Lowered as a precaution: the built-in offline voices are not among the recorded models.',
-  lowered: (probability) => Math.min(probability, 0.5 + (probability - 0.5) / 2),
+  lowered: (probability: number) => Math.min(probability, 0.5 + (probability - 0.5) / 2),
 }
 
-/** Whether most of the models that answered are of families that the calibration was not fitted on; null if not. */
+/** How what is stated is lowered where most models are of families that it was not fitted on; null where they are not. */
 export function doubtAbout(
   seats: Array<Pick<Seat, 'provider' | 'model' | 'servedModel' | 'isStandIn'>>,
   { families, strangers }: Pick<Calibration, 'families' | 'strangers'>,
-): Doubt | null {
+): typeof VOICES | null {
   if (seats.length > 0 && seats.every(({ isStandIn }) => isStandIn)) return VOICES
   const models = new Map(seats.map((seat) => [speakerOf(seat), seat.servedModel ?? seat.model]))
   const unlike = [...models.values()].filter((model) => !families.includes(familyOf(model) ?? ''))

@@ -145,12 +145,9 @@ function firstVoteOf(one: AnsweredRow, first: string[], calibration: Calibration
   const isAgreed = groups.length === 1 && given >= 2 && given >= first.length / 2
   const vote = { given, answering: given, compatible: 0, rival: 0, offersOptions }
   const stated = probabilityOf(vote, calibration)
-  const doubt = doubtAbout(
-    agreed.map((model) => ({ provider: '', model })),
-    calibration,
-  )
+  const seats = agreed.map((model) => ({ provider: '', model }))
   return {
-    confidence: isAgreed ? (doubt?.lowered(stated) ?? stated) : null,
+    confidence: isAgreed ? (doubtAbout(seats, calibration)?.lowered(stated) ?? stated) : null,
     right: members[agreed[0] ?? '']?.right === true,
     costUsd: knownSumOf(first.map((member) => members[member]?.costUsd ?? null)),
   }
