@@ -112,7 +112,6 @@ function deliberateOnce({ query, replies }: LongAnswers, embed: Embed, fitted: F
       maxIterations: 1,
       ...fitted,
       votes: null,
-      uncalibrated: null,
       signal: new AbortController().signal,
       deadline: new AbortController().signal,
       checkpoint: null,

@@ -71,7 +71,6 @@ async function run(
       maxIterations: ITERATIONS,
       ...fitted,
       votes: null,
-      uncalibrated: null,
       signal: never,
       deadline: never,
       checkpoint: null,

@@ -84,6 +84,13 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
       picture: flagValues(flags, '--picture')[0],
     })
   },
+  async strangers(flags) {
+    const { evaluateStrangers } = await import('./panels/strangers.ts')
+    await evaluateStrangers({
+      folder: flagValues(flags, '--recorded')[0] ?? FOLDER,
+      json: flags.includes('--json'),
+    })
+  },
   async support(flags) {
     const { evaluateSupport } = await import('./texts/support.ts')
     evaluateSupport({ json: flags.includes('--json') })

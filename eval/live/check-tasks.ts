@@ -47,7 +47,6 @@ function requestFor(query: string, others: Partial<DeliberationRequest>): Delibe
     reader: null,
     structure: 'sonata',
     maxIterations: 2,
-    uncalibrated: null,
     votes: null,
     signal: never,
     deadline: never,

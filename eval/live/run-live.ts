@@ -48,7 +48,6 @@ export async function openLivePanels() {
         structure: question.models > 3 ? 'fugue' : 'sonata',
         maxIterations: LIMITS.iterationsDefault,
         ...(question.exposition_only && { budget: { maxCalls: models.length, maxCostUsd: null } }),
-        uncalibrated: null,
         votes: null,
         signal: never,
         deadline: never,

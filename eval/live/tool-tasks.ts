@@ -89,7 +89,6 @@ export function takeStep(task: ToolTask, reader: string, askModel: AskModel): Pr
       reader: seatOf(reader),
       structure: 'sonata',
       maxIterations: 2,
-      uncalibrated: null,
       votes: null,
       signal: never,
       deadline: never,

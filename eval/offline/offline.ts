@@ -121,7 +121,6 @@ async function openVoices(data: string | undefined) {
         structure: 'sonata',
         maxIterations: 7,
         ...fitted,
-        uncalibrated: null,
         votes: null,
         signal: never,
         deadline: never,

@@ -6,7 +6,7 @@ import { fitPersuaded } from '../discussions/discussions.ts'
 import { fitSupport } from '../texts/fit-support.ts'
 import { readPoints } from '../texts/recorded-points.ts'
 import { fitConfidence } from './fit-confidence.ts'
-import { isGrouped, observePanels, readSets } from './observe-panels.ts'
+import { familiesIn, fitStrangers, observeFitted, observeUnseen } from './strangers.ts'
 import { fitWeighedOn } from './votes.ts'
 
 const folder = process.argv[2]
@@ -14,13 +14,14 @@ if (folder === undefined) {
   console.error('Pass the folder of the recorded panels: npm run calibrate -- FOLDER')
   process.exit(2)
 }
-const observed = []
-for (const set of readSets(folder).filter(isGrouped)) observed.push(...(await observePanels(set)))
+const observed = await observeFitted(folder)
 const curve = {
   version: '9',
   fitted:
     'One logistic curve on the first replies of panels of two models up to five, drawn from the five strongest of each recorded set, every set weighing the same; npm run calibrate',
   ...fitConfidence(observed),
+  families: familiesIn(observed),
+  strangers: fitStrangers(await observeUnseen(folder, observed)),
   weighed: await fitWeighedOn(folder),
   // Fitted on other recordings: npm run eval -- tools
   calls: readCalibration().calls,

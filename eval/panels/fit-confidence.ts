@@ -8,7 +8,10 @@ import { fitLogistic } from '../fitting/logistic-regression.ts'
 import type { Observation } from './observe-panels.ts'
 
 /** What is fitted of a calibration. */
-export type Fitted = Omit<Calibration, 'version' | 'fitted' | 'persuaded' | 'facts' | 'weighed' | 'calls'>
+export type Fitted = Pick<
+  Calibration,
+  'constant' | 'weights' | 'compatible' | 'highest' | 'questions' | 'sets'
+>
 
 type Observed = Pick<Observation, 'set' | 'query' | 'first' | 'right'>
 

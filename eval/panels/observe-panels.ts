@@ -9,6 +9,7 @@ import { type Replay, replay } from './replay.ts'
 export interface Observation extends Pick<Replay, 'right' | 'confidence' | 'outcome'> {
   set: string
   query: string
+  models: string[]
   fold: number
   first: FirstReplies
 }
@@ -60,7 +61,7 @@ export async function observePanels(set: Recording[]): Promise<Observation[]> {
       const { first, right, confidence, outcome } = await replay(recording, { models })
       const { set, query } = recording
       if (first !== null)
-        observed.push({ set, query, fold: foldOf(recording), first, right, confidence, outcome })
+        observed.push({ set, query, models, fold: foldOf(recording), first, right, confidence, outcome })
     }
   }
   return observed

@@ -3,6 +3,7 @@ import type { Calibration } from '../../src/engine/conclude/confidence.ts'
 import { brierScore, calibrationError } from '../../src/evaluation/figures/statistics.ts'
 import { share } from '../share.ts'
 import { fitConfidence } from './fit-confidence.ts'
+import { readModernSets, type Verdicts, verdictsOn } from './modern-sets.ts'
 import {
   isGrouped,
   type Observation,
@@ -11,7 +12,7 @@ import {
   readSets,
   strongest,
 } from './observe-panels.ts'
-import { areaUnderRoc } from './rankings.ts'
+import { answerableAt, areaUnderRoc } from './rankings.ts'
 import { FOLDS, foldOf, type Recording } from './recordings.ts'
 import { type Replay, replay } from './replay.ts'
 import { beginEstimate } from './running-estimate.ts'
@@ -35,9 +36,14 @@ interface Figures {
   /** The share of panels in consensus, and how often that is right. */
   consensus: number
   consensusRight: number
+  /** The share of questions that can be answered at 95% right, and how many of these answers are right. */
+  answerable: number
+  answerableRight: number
   callsPerQuestion: number
   /** The share of panels that needed a reader. */
   read: number
+  /** Of the pairs of right answers to a question in words, the share in one group. */
+  rightTogether: number
   /** The shares of readable replies that the extractor cannot read, or reads otherwise than was recorded. */
   unread: number
   misread: number
@@ -45,6 +51,8 @@ interface Figures {
   mixedPairs: number
 }
 
+/** How many of the answers that are given must be right. */
+const PRECISION = 0.95
 /** The most a split and the least a consensus may state. */
 const BOUNDS = { split: 0.8, consensus: 0.3 }
 
@@ -52,6 +60,8 @@ interface Evaluation {
   /** How confidence was fitted. */
   fitted: string
   figures: Figures[]
+  /** What verdicts alone tell of sets of newer models. */
+  verdicts: Verdicts[]
   /** Panels of two models up to five whose shipped confidence is out of bounds. */
   bounds: Record<'panels' | 'splitsTooSure' | 'consensusTooUnsure', number>
 }
@@ -72,7 +82,10 @@ export async function evaluatePanels(folder: string): Promise<Evaluation> {
   }))
   return {
     fitted: `on the other four fifths of the questions (${FOLDS} folds)`,
-    figures: await inTurn([...sets, unread], (set) => figuresOf(set, (one) => fitted[foldOf(one)]!)),
+    figures: await inTurn([...sets, unread, ...readModernSets(folder)], (set) =>
+      figuresOf(set, (one) => fitted[foldOf(one)]!),
+    ),
+    verdicts: [verdictsOn(folder, 'facts'), verdictsOn(folder, 'multichallenge')],
     bounds: outOfBounds(observed.flat()),
   }
 }
@@ -108,6 +121,11 @@ async function figuresOf(
   const [confidences, right] = [replays.map((one) => one.confidence), replays.map((one) => one.right)]
   const agreed = replays.filter(({ outcome }) => outcome === 'consensus')
   const extracted = set.flatMap((recording) => recording.extracted)
+  const answerable = answerableAt(
+    PRECISION,
+    replays.map((one, place) => ({ ...one, fold: foldOf(set[place]!) })),
+  )
+  const pairs = replays.flatMap((one, place) => pairsOf(one, set[place]!))
   return {
     set: set[0]!.set,
     questions: set.length,
@@ -121,14 +139,14 @@ async function figuresOf(
     brierScore: brierScore(confidences, right),
     consensus: agreed.length / replays.length,
     consensusRight: share(agreed, (one) => one.right),
+    answerable: answerable.answered,
+    answerableRight: answerable.right,
     callsPerQuestion: meanOf(replays.map(({ calls }) => calls)),
     read: share(replays, ({ wasRead }) => wasRead),
     unread: share(extracted, (one) => one === 'unread'),
     misread: share(extracted, (one) => one === 'misread'),
-    mixedPairs: share(
-      replays.flatMap((one, place) => pairsOf(one, set[place]!)),
-      ([one, other]) => one !== other,
-    ),
+    mixedPairs: share(pairs, ([one, other]) => one !== other),
+    rightTogether: pairs.filter(([one, other]) => one && other).length / rightPairsIn(set, models),
   }
 }
 
@@ -149,8 +167,15 @@ function pairsOf({ groups }: Replay, { replies }: Recording): Array<[boolean, bo
   )
 }
 
+/** How many pairs of right answers some models gave. */
+function rightPairsIn(set: Recording[], models: string[]): number {
+  return set
+    .map(({ replies }) => models.filter((model) => replies.get(model)?.right).length)
+    .reduce((sum, right) => sum + (right * (right - 1)) / 2, 0)
+}
+
 /** Prints the figures as tables. */
-export function printFigures({ fitted, figures, bounds }: Evaluation): void {
+export function printFigures({ fitted, figures, verdicts, bounds }: Evaluation): void {
   const digits = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(3))
   const table = (from: number, to?: number) =>
     Object.fromEntries(
@@ -165,8 +190,10 @@ export function printFigures({ fitted, figures, bounds }: Evaluation): void {
       ]),
     )
   console.log(`Confidence fitted ${fitted}`)
-  console.table(table(0, 8))
-  console.table(table(8))
+  console.table(table(0, 10))
+  console.table(table(10))
+  console.log('Verdicts on all models, without a vote:')
+  console.table(verdicts)
   for (const { set, members } of figures)
     console.log(
       `${set}:`,

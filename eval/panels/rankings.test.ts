@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areaUnderRoc, averagePrecision, recallAtPrecision, spearman } from './rankings.ts'
+import { answerableAt, areaUnderRoc, averagePrecision, recallAtPrecision, spearman } from './rankings.ts'
 
 describe('Spearman’s correlation', () => {
   it('is 1 for the same order and -1 for the opposite, regardless of the values', () => {
@@ -35,5 +35,19 @@ describe('the area under the ROC curve', () => {
     ['the share of pairs in order', [0.1, 0.4, 0.35, 0.8], [false, false, true, true], 0.75],
   ])('is %s', (_, scores, labels, area) => {
     expect(areaUnderRoc(scores, labels)).toBeCloseTo(area)
+  })
+})
+
+describe('answerableAt', () => {
+  const one = (confidence: number, right: boolean, fold: number) => ({ confidence, right, fold })
+
+  it('answers what is at least as sure as what was right often enough in the other folds', () => {
+    const stated = [0, 1].flatMap((fold) => [one(0.9, true, fold), one(0.5, fold === 0, fold)])
+    expect(answerableAt(0.95, stated)).toEqual({ answered: 0.75, right: 2 / 3 })
+  })
+
+  it('answers nothing where no threshold is right often enough, and counts equal confidence together', () => {
+    const stated = [0, 1].flatMap((fold) => [one(0.9, true, fold), one(0.9, false, fold)])
+    expect(answerableAt(0.95, stated)).toEqual({ answered: 0, right: Number.NaN })
   })
 })

@@ -31,6 +31,43 @@ export function recallAtPrecision(scores: number[], labels: number[], precision:
   return best / Math.max(1, all)
 }
 
+/** A statement of how sure it is, whether it was right, and the fold of its question. */
+interface Stated {
+  confidence: number
+  right: boolean
+  fold: number
+}
+
+/**
+ * The share of questions that are answered where the confidence must reach a threshold, and how many of these answers are
+ * right. The threshold answers most of the questions of the other folds at this precision.
+ */
+export function answerableAt(precision: number, stated: Stated[]): { answered: number; right: number } {
+  const given = [...new Set(stated.map(({ fold }) => fold))].flatMap((fold) => {
+    const least = thresholdFor(
+      precision,
+      stated.filter((one) => one.fold !== fold),
+    )
+    return stated.filter((one) => one.fold === fold && one.confidence >= least)
+  })
+  return {
+    answered: given.length / stated.length,
+    right: given.filter(({ right }) => right).length / given.length,
+  }
+}
+
+/** The lowest confidence from which on this share is right; infinite if there is none. */
+function thresholdFor(precision: number, stated: Stated[]): number {
+  const order = [...stated].sort((one, other) => other.confidence - one.confidence)
+  let [right, threshold] = [0, Number.POSITIVE_INFINITY]
+  order.forEach((one, place) => {
+    right += Number(one.right)
+    const isLast = order[place + 1]?.confidence !== one.confidence
+    if (isLast && right >= precision * (place + 1)) threshold = one.confidence
+  })
+  return threshold
+}
+
 function ranks(values: number[]): number[] {
   const order = values
     .map((value, index) => ({ value, index }))

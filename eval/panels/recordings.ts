@@ -45,9 +45,13 @@ export function foldOf({ query }: Pick<Recording, 'query'>): number {
   return stableHash(query.toLowerCase().trim()) % FOLDS
 }
 
-/** Reads the recordings of a JSON lines file, gzipped or not; an error names the invalid row. */
-export function readRecordings(file: string): Recording[] {
-  const read = readJsonLines(file).map((row, index) => {
+/** Reads the recordings of a JSON lines file, gzipped or not, after a change of its rows; an error names the invalid row. */
+export function readRecordings<Row>(
+  file: string,
+  changed: (row: Row) => unknown = (row) => row,
+): Recording[] {
+  const read = readJsonLines<Row>(file).map((raw, index) => {
+    const row = changed(raw)
     const parsed = SetRow.safeParse(row)
     if (parsed.success) return parsed.data
     const [issue] = parsed.error.issues

@@ -161,7 +161,6 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       textChoice: parts.textChoice,
       writer: chosen === null || isPlayed ? null : named(chosen),
       reader: reader === null || servedOffline(reader) ? null : named(reader),
-      uncalibrated: offline ? 'the built-in offline voices are not among the recorded models' : null,
       votes: report?.votes ?? null,
       reliability: report?.reliability,
       deadline: deadline.controller.signal,

@@ -17,7 +17,6 @@ function check(servedAs: (model: string) => string) {
     reader: null,
     structure: 'sonata',
     maxIterations: 1,
-    uncalibrated: null,
     votes: null,
     signal: never,
     deadline: never,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { madeUpConfidence } from '../../test/support/engine/made-up-confidence.ts'
 import {
   keeps,
+  modelsNamed,
   type Reader,
   readsAs,
   runScripted,
@@ -64,13 +65,14 @@ describe('the confidence of a closed question', () => {
     )
   })
 
-  it('is halved towards even odds where the calibration does not apply', async () => {
+  it('is halved towards even odds where voices stand in for the models', async () => {
+    const models = modelsNamed(['ada', 'bob']).map((model) => ({ ...model, isStandIn: true as const }))
     const { confidence, confidenceBasis } = await runScripted(
       { ada: keeps('42'), bob: keeps('42') },
-      { uncalibrated: 'these are not language models' },
+      { models },
     ).result
     expect(confidence).toBeCloseTo(0.5 + (madeUpConfidence(2, 2, 1) - 0.5) / 2, 3)
-    expect(confidenceBasis).toContain('Lowered as a precaution: these are not language models.')
+    expect(confidenceBasis).toContain('Lowered as a precaution: the built-in offline voices')
   })
 })
 

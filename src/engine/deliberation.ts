@@ -65,8 +65,6 @@ export interface DeliberationRequest extends PanelQuestion {
   /** The model that chooses among texts, fitted on recorded panels. */
   textChoice: TextChoice
   calibration: Calibration
-  /** Why the calibration does not apply to this panel; null when it does. */
-  uncalibrated: string | null
   /** The vote weights of its models; null for equal votes. A resumed run keeps the votes it began with. */
   votes: Votes | null
   /** What past runs tell of its models, all of them; absent where too little is known. */

@@ -2,6 +2,7 @@ import type { Anchor } from '../contract/axiom.ts'
 import type { RunEvent } from '../contract/events.ts'
 import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
 import { counted, probabilityOf, roundToThousandths } from './conclude/confidence.ts'
+import { doubtAbout } from './conclude/families.ts'
 import type { Deliberation, FirstStage, Run } from './deliberation.ts'
 import { hearExposition, hearSamples, roundOf } from './hearing/hear-panel.ts'
 import { firstEntry, type Hearing, isHeard, meetsQuorum, quorumError, standingOf } from './hearing/hearing.ts'
@@ -171,9 +172,11 @@ function reasonFor(stage: Run, result: Deliberation | null, isSure: boolean): St
 function certaintyOf({ request, spiral }: Run, result: Deliberation): number {
   if (request.format === undefined || !result.reached) return result.confidence
   if (request.format.problemsOf(jsonText(result.answer)).length > 0) return 0
-  const authors = speakersAmong(spiral.standings.filter(holdsPosition).map(({ seat }) => seat)).size
-  const replies = { given: authors, answering: authors, compatible: 0, rival: 0, offersOptions: false }
-  return roundToThousandths(probabilityOf(replies, request.calibration))
+  const authors = spiral.standings.filter(holdsPosition).map(({ seat }) => seat)
+  const given = speakersAmong(authors).size
+  const replies = { given, answering: given, compatible: 0, rival: 0, offersOptions: false }
+  const stated = probabilityOf(replies, request.calibration)
+  return roundToThousandths(doubtAbout(authors, request.calibration)?.lowered(stated) ?? stated)
 }
 
 /** How often each of the others would be asked at first; if the kind is not known, as often as it may be. */

@@ -8,6 +8,7 @@ export {
   type WeighedCurve,
   weighedOdds,
 } from './conclude/confidence.ts'
+export { doubtAbout } from './conclude/families.ts'
 export { deliberate } from './deliberate.ts'
 export type {
   AnswerFormat,

@@ -110,7 +110,6 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
           first: first && { ...first, models: stagesOf(run.models, first.models).early },
           writer: writer === null ? null : guestOf(writer, run.models, CALLER),
           reader: reader === null ? null : guestOf(reader, run.models, CALLER),
-          uncalibrated: null,
           votes: null,
           signal: leaving,
           deadline: deadline.controller.signal,

@@ -32,6 +32,7 @@ import {
   stepProbability,
   trustedProbability,
 } from './confidence.ts'
+import { doubtAbout } from './families.ts'
 
 /** Builds the result of a closed question: the answer, the outcome, the confidence and the dissent. */
 export async function concludeClosed(run: Run): Promise<Deliberation> {
@@ -66,7 +67,7 @@ const OUTWEIGHS =
 /** The probability that the winning answer is right, from the first replies and from whom a discussion won over. */
 function confidenceIn(
   winner: TableAnswer | null,
-  { query, calibration, uncalibrated, isOneModel }: DeliberationRequest,
+  { query, calibration, isOneModel }: DeliberationRequest,
   spiral: Spiral,
 ): Confidence {
   if (winner === null) return { confidence: 0, basis: 'No model gave an answer.' }
@@ -79,8 +80,9 @@ function confidenceIn(
   const gained = logOdds(agreed) - logOdds(alone)
   const measured =
     weighed === null ? agreed : trustedProbability(weighed, spiral.reliability!.shift + gained, calibration)
-  // Nothing recorded tells what the agreement of others than language models is worth.
-  const lowered = uncalibrated === null ? measured : Math.min(measured, 0.5 + (measured - 0.5) / 2)
+  const seats = spiral.standings.map(({ seat }) => seat).filter(({ key }) => key in table.held)
+  // Past runs tell of these very models.
+  const doubt = weighed === null ? doubtAbout(seats, calibration) : null
   const outweighs = first.given < first.most
   const trust = weighed === null ? '' : outweighs ? OUTWEIGHS : PAST_RUNS
   const giving = holdersOf(table, winner.label).length
@@ -89,8 +91,8 @@ function confidenceIn(
     : `${basisOf(first, spiral, { last: last?.given })}${trust}`
   const share = isOneModel ? giving / Math.max(1, Object.keys(table.held).length) : 1
   return {
-    confidence: roundToThousandths(lowered * share),
-    basis: uncalibrated === null ? basis : `${basis} Lowered as a precaution: ${uncalibrated}.`,
+    confidence: roundToThousandths((doubt?.lowered(measured) ?? measured) * share),
+    basis: doubt === null ? basis : `${basis} ${doubt.says}`,
   }
 }
 

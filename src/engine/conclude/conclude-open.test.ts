@@ -19,7 +19,6 @@ const REQUEST: DeliberationRequest = {
   maxIterations: 7,
   textChoice: TEXT_CHOICE,
   calibration: CALIBRATION,
-  uncalibrated: null,
   votes: null,
   signal: new AbortController().signal,
   deadline: new AbortController().signal,

@@ -10,6 +10,10 @@ export interface Calibration {
   compatible: number
   /** What a model counts for that was won over in a discussion. */
   persuaded: number
+  /** The families of the models that it was fitted on. */
+  families: string[]
+  /** What the odds are multiplied by where most models are of other families; 1 where that makes no difference. */
+  strangers: number
   /** The share of right answers among the best-supported tenth of the recorded panels; no confidence is higher. */
   highest: number
   /** The number of recorded questions, and the sets they came from. */

@@ -1,4 +1,4 @@
-import { type Calibration, probabilityOf } from '../../engine/index.ts'
+import { type Calibration, doubtAbout, probabilityOf } from '../../engine/index.ts'
 import type { AnsweredRow } from '../answered.ts'
 import { differenceWithin, type Interval, knownSumOf, shareWithin, sumOf } from './statistics.ts'
 
@@ -144,8 +144,10 @@ function firstVoteOf(one: AnsweredRow, first: string[], calibration: Calibration
   const given = agreed.length
   const isAgreed = groups.length === 1 && given >= 2 && given >= first.length / 2
   const vote = { given, answering: given, compatible: 0, rival: 0, offersOptions }
+  const stated = probabilityOf(vote, calibration)
+  const seats = agreed.map((model) => ({ provider: '', model }))
   return {
-    confidence: isAgreed ? probabilityOf(vote, calibration) : null,
+    confidence: isAgreed ? (doubtAbout(seats, calibration)?.lowered(stated) ?? stated) : null,
     right: members[agreed[0] ?? '']?.right === true,
     costUsd: knownSumOf(first.map((member) => members[member]?.costUsd ?? null)),
   }

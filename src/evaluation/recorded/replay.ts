@@ -82,7 +82,6 @@ export function runPanel(request: PanelRequest, ports: PanelPorts): Promise<Deli
       criteria: null,
       writer: null,
       reader: null,
-      uncalibrated: null,
       signal: never,
       deadline: never,
       checkpoint: null,

@@ -5,7 +5,8 @@ import { runScripted, type Script } from './scripted-panel.ts'
 
 const embedder = await openBuiltinEmbedder()
 const library = await openTestLibrary(readAxioms(), embedder)
-const calibration = readCalibration()
+// Scripted models stand for those that it was fitted on.
+const calibration = { ...readCalibration(), strangers: 1 }
 
 /** Runs scripted seats, “seat-1” and so on, through the engine with the calibration, embedder and axioms that ship. */
 export function runShipped(
