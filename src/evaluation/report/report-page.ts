@@ -1,5 +1,5 @@
 import type { JudgedFigures, Report } from '../figures/report.ts'
-import { type Bar, type Section, sectionsOf } from './sections.ts'
+import { type Section, sectionsOf } from './sections.ts'
 import { adviceOn, knownColumns, MISTAKES_TITLE, percent, totalCost } from './words.ts'
 
 /** The report as one page that needs nothing else: no script, no font, no request. */
@@ -46,22 +46,14 @@ function sectionHtml({ title, text = '', about = '', rows = [] }: Section): stri
   return `<section><h2>${escaped(title)}</h2>${paragraph === '' ? '' : `<p>${escaped(paragraph)}</p>`}${tableHtml(title, rows)}</section>`
 }
 
-function tableHtml(title: string, rows: Array<Array<string | Bar>>): string {
+function tableHtml(title: string, rows: string[][]): string {
   const [head = [], ...body] = knownColumns(rows)
-  const cell = (content: string | Bar, tag: string) =>
-    typeof content === 'string' ? `<${tag}>${escaped(content)}</${tag.split(' ')[0]}>` : barHtml(content)
+  const cell = (content: string, tag: string) => `<${tag}>${escaped(content)}</${tag.split(' ')[0]}>`
   const lines = body.map(([name = '', ...figures]) => {
     return `<tr>${cell(name, 'th scope="row"')}${figures.map((figure) => cell(figure, 'td')).join('')}</tr>`
   })
   const heads = head.map((name) => cell(name, name === '' ? 'td' : 'th scope="col"'))
   return `<div class="wide" tabindex="0" role="group" aria-label="${escaped(title)}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
-}
-
-function barHtml({ from, to, value, line }: Bar): string {
-  const percentOf = (place: number) => `${(100 * place).toFixed(1)}%`
-  const mark = (name: string, place: number | undefined) =>
-    place === undefined ? '' : `<i class="${name}" style="left:${percentOf(place)}"></i>`
-  return `<td class="bar"><div><i style="left:${percentOf(from)};width:${percentOf(to - from)}"></i>${mark('line', line)}${mark('dot', value)}</div></td>`
 }
 
 const LONGEST_SHOWN = 400
@@ -108,9 +100,6 @@ tbody th{font-weight:500;min-width:5.5rem;overflow-wrap:anywhere}
 td{white-space:nowrap}
 @media(max-width:40rem){table{font-size:.78rem}th,td{padding:.35rem .15rem}td{white-space:normal}}
 .mistakes{padding-left:1.5rem}.mistakes li{margin:1rem 0;padding-bottom:1rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}.mistakes p{margin:.2rem 0}
-td.bar{width:30%;min-width:5rem;vertical-align:middle}.bar div{position:relative;height:.7rem}
-.bar i{position:absolute;top:.15rem;height:.4rem;border-radius:.2rem;background:var(--main);opacity:.45}
-.bar .dot{top:0;width:.7rem;height:.7rem;margin-left:-.35rem;border-radius:50%;opacity:1}.bar .line{top:-.4rem;width:2px;height:1.5rem;background:var(--warm);opacity:1}
 footer{margin-top:4rem;font-size:.85rem;color:var(--soft);border-top:1px solid var(--line);padding-top:1rem}
 @media print{main{padding:0}}
 `
