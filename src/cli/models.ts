@@ -1,6 +1,6 @@
 import type { EdgeClient } from '../client/edge-client.ts'
 import type { ReliabilityResponse } from '../contract/reliability.ts'
-import { percent } from '../utils/percent.ts'
+import { percent } from '../contract/trust-in-words.ts'
 import { type ConnectionOptions, using } from './open-client.ts'
 import { wrapAfter } from './terminal/columns.ts'
 import { harmlessJson, oneLine } from './terminal/harmless.ts'

@@ -44,8 +44,8 @@ export interface ModelCatalogue {
   priceOf(model: ModelIdentity, server: string): Promise<ModelPrice | null>
   /** What a model takes besides text at the server that answers for it; null when unknown. */
   inputsOf(model: ModelIdentity, server: string): Promise<string[] | null>
-  /** The concrete model that last answered for a model; its own id when none has. */
-  servedAs(model: ModelIdentity): string
+  /** The concrete model that last answered for a model here; undefined when none has. */
+  servedAs(model: ModelIdentity): string | undefined
 }
 
 /** The models that a caller can ask, by the ids to write. */

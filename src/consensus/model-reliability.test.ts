@@ -30,7 +30,7 @@ function openOver({
     })),
   )
   const reliability = createModelReliability({
-    servedAs: ({ model }) => served[model] ?? model,
+    servedAs: ({ model }) => served[model],
     ledger: { recent: read, record: async (run) => void recorded.push(run), ...ledger },
     curve: { constant: 0, slope: 1 },
     now,

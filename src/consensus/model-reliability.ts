@@ -3,6 +3,7 @@ import { voterOf, type WeighedCurve } from '../engine/index.ts'
 import { inTurns } from '../utils/in-turns.ts'
 import { estimateVoters, type PanelEstimate, type PastRun } from './ledger/estimate-voters.ts'
 import {
+  type Ballot,
   countedRun,
   type FinishedRun,
   type LedgerRow,
@@ -35,8 +36,8 @@ export interface ModelReliability {
 
 interface ReliabilityParts {
   ledger: Pick<RunLedger, 'record' | 'recent'>
-  /** The concrete model that last answered for a model; its own id when none has. */
-  servedAs: (model: ModelIdentity) => string
+  /** The concrete model that last answered for a model here; undefined when none has. */
+  servedAs: (model: ModelIdentity) => string | undefined
   /** How often answers are right, by what past runs say. */
   curve: WeighedCurve
   now: () => number
@@ -46,6 +47,8 @@ interface ReliabilityParts {
   onKeepFault: (error: unknown) => void
 }
 
+/** Among so many, those of a panel that is not known yet are taken in together. */
+const MANY_RUNS = 500
 /** How many panels have their reports remembered. */
 const MOST_PANELS = 200
 
@@ -59,11 +62,12 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
 
   /** Models by those that answer for them now, or did last, so that no past is held against the next of a family. */
   function votersOf(models: ModelIdentity[], rows: LedgerRow[]): string[] {
-    const ballots = rows.flatMap((row) => row.ballots)
     return models.map(({ provider, model }) => {
       const served = parts.servedAs({ provider, model })
-      const last = ballots.find((one) => one.provider === provider && (one.asked ?? one.model) === model)
-      return voterOf({ provider, model: served === model ? (last?.model ?? model) : served })
+      if (served !== undefined) return voterOf({ provider, model: served })
+      const isOwn = (one: Ballot) => one.provider === provider && (one.asked ?? one.model) === model
+      const last = rows.find(({ ballots }) => ballots.some(isOwn))?.ballots.find(isOwn)
+      return voterOf({ provider, model: last?.model ?? model })
     })
   }
 
@@ -71,7 +75,6 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
   function report(panel: string, runs: KnownRuns, voters: string[]): Promise<PanelReport | null> {
     const begun = underWay.get(panel)
     if (begun !== undefined) return begun
-    // As long as nothing is known every run is taken in at once: to find that they are too few takes no time.
     const rows = reports.get(panel)?.report ? runs.rows : newestOf([...runs.recorded, ...runs.rows])
     const made = inTurns(estimateVoters(pastRuns(rows), voters, curve), pause)
       .then((estimate) => {
@@ -92,7 +95,7 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
         const panel = JSON.stringify([scope, ...concrete.toSorted()])
         const before = reports.get(panel)
         const earlier = before?.report ?? null
-        const isSettled = earlier !== null && before?.runs === runs
+        const isSettled = before?.runs === runs && (earlier !== null || runs.rows.length >= MANY_RUNS)
         const anew = isSettled ? null : report(panel, runs, [...new Set(concrete)])
         // A run waits only while nothing is known; later ones go by what was known before.
         if (earlier !== null) anew?.catch(parts.onReadFault)

@@ -1,4 +1,3 @@
-import { percent } from '../utils/percent.ts'
 import type { Claim, ClaimStatus } from './claims.ts'
 import type { Dissent, Ending } from './deliberation.ts'
 import type { EdgeConsensusResponse } from './edge-consensus.ts'
@@ -20,6 +19,11 @@ export function trustInWords(result: Trusted, nameOf = shortName) {
   return { sure: sureInWords(result), agreement: agreementInWords(result), differences }
 }
 
+/** A share as whole percent: how every figure of a panel is shown to people. */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)}%`
+}
+
 /** A list in a sentence. */
 export function inSentence(items: string[]): string {
   if (items.length < 2) return items.join('')
@@ -31,7 +35,6 @@ export function asSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
-/** How the status of a point is called. */
 export const STATUSES: Record<ClaimStatus, string> = {
   agreed: 'agreed',
   single: 'not confirmed',

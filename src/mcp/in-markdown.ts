@@ -1,7 +1,7 @@
 import type { RunProgress } from '../client/run-progress.ts'
 import type { RunEvent } from '../contract/events.ts'
 import { inOneLine, progressInWords } from '../contract/progress-in-words.ts'
-import { percent } from '../utils/percent.ts'
+import { percent } from '../contract/trust-in-words.ts'
 import type { AskPanelResult, CheckClaimResult, SoFar } from './schemas.ts'
 
 /** The answer of a panel: the text, how far to trust it, who disagrees, and what it cost. */

@@ -182,7 +182,7 @@ describeInBrowser('the page on which questions are asked', () => {
     await standard.getByRole('row').first().waitFor()
     expect(await standard.getByRole('row').count()).toBe(1 + panel.length)
     const fast = page.getByRole('region', { name: 'Panel “fast”' })
-    await fast.getByText('Needs 50 more questions').waitFor()
+    await fast.getByText('50 are needed').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })

@@ -378,7 +378,6 @@ describe('other commands', () => {
     const well = await outcomeOf(start(['doctor'], settings))
     expect(well).toMatchObject({ code: 0, stderr: '' })
     expect(well.stdout).toMatch(/✓ Node\.js .+ is supported\.\n✓ The settings can be used\.\n/)
-    // In the home folder, since no service has been started here.
     expect(well.stdout).toContain(`✓ The database in ${join(elsewhere, '.local/share/stretto')} is intact.`)
     const taken = new URL(provider.url).port
     const ill = await doctor({ ANTHROPIC_BASE_URL: 'http://127.0.0.1:1/v1', EDGE_PORT: taken }, '--call')

@@ -1,6 +1,6 @@
 import type { Anchor } from '../../../src/contract/axiom.ts'
 import { LEVEL_NAMES } from '../../../src/contract/level-names.ts'
-import { percent } from '../../../src/utils/percent.ts'
+import { percent } from '../../../src/contract/trust-in-words.ts'
 import type { RunState } from '../run/run-state.ts'
 
 /** The checked statements (axioms) that the models were shown. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { percent } from '../../../src/utils/percent.ts'
+import { percent } from '../../../src/contract/trust-in-words.ts'
 import { resultAddress } from '../page/route.ts'
 import { OUTCOMES } from '../run/words.ts'
 import { clearHistory, readHistory, removeFromHistory } from './history.ts'

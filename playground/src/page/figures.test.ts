@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { percent } from '../../../src/utils/percent.ts'
+import { percent } from '../../../src/contract/trust-in-words.ts'
 import { count, dollars, duration, inWords } from './figures.ts'
 
 it.each([

@@ -1,5 +1,4 @@
-export { inSentence as inWords } from '../../../src/contract/trust-in-words.ts'
-export { percent } from '../../../src/utils/percent.ts'
+export { inSentence as inWords, percent } from '../../../src/contract/trust-in-words.ts'
 
 /** D and its kin, with two decimals. */
 export function decimal(value: number): string {

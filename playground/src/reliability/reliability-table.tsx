@@ -1,4 +1,4 @@
-import { percent } from '../../../src/utils/percent.ts'
+import { percent } from '../../../src/contract/trust-in-words.ts'
 import { dollars } from '../page/figures.ts'
 import { Scrolled } from '../page/scrolled.tsx'
 import { voiceLabel } from '../run/voice-label.ts'

@@ -36,8 +36,7 @@ export function reportLines(report: Report, page: Page): string[] {
 }
 
 function sectionLines({ text, rows = [], isShort }: Section, page: Page): string[] {
-  const shown = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? oneLine(cell) : '')))
-  const [header = [], ...others] = knownColumns(shown)
+  const [header = [], ...others] = knownColumns(rows.map((row) => row.map(oneLine)))
   const isRight = header.map((_, place) => place > 0)
   return [
     ...(text === undefined ? [] : wrap(text, page.columns)),

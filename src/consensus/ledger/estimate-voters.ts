@@ -79,8 +79,7 @@ const LEAST_VOTE = 0.05
 
 /**
  * What past runs tell of some models; null while one of them has too few. Without verdicts it rests on who agrees with
- * whom alone: a model that is right more often agrees more often with others, and that tells the more, the harder the
- * question. Yields between the passes of the fit, so that others can have their turn.
+ * whom: a model that is right more often agrees more often with others. Yields between passes, so that others have a turn.
  */
 export function* estimateVoters(
   all: PastRun[],

@@ -21,6 +21,8 @@ const Ballot = z.object({
   cost: z.number().nullable().default(null),
 })
 
+export type Ballot = z.infer<typeof Ballot>
+
 /** What became of the first stage of a panel. */
 const Stage = z.object({
   /** Its models, and those that are asked later, by `voterOf`. */
@@ -140,12 +142,13 @@ export function pastRuns(rows: LedgerRow[]): PastRun[] {
     runOf.set(row, run)
     return run
   })
+  const isPair = ({ groups }: PastRun) => groups.flat().length === 2
   const pairOf = ({ groups }: PastRun) => groups.flat().sort().join()
   const told = new Map<string, number>()
   for (const run of runs)
-    if ([...run.verdicts.values()].includes(true)) told.set(pairOf(run), 1 + (told.get(pairOf(run)) ?? 0))
-  const isTold = (run: PastRun) => (told.get(pairOf(run)) ?? 0) >= VERDICTS_ON_TWO
-  return runs.filter((run) => run.groups.flat().length > 2 || isTold(run))
+    if (isPair(run) && [...run.verdicts.values()].includes(true))
+      told.set(pairOf(run), 1 + (told.get(pairOf(run)) ?? 0))
+  return runs.filter((run) => !isPair(run) || (told.get(pairOf(run)) ?? 0) >= VERDICTS_ON_TWO)
 }
 
 const runOf = new WeakMap<LedgerRow, PastRun[]>()

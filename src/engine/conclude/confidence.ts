@@ -169,7 +169,6 @@ export function discussedProbability(
   return Math.max(stated, discussedProbability({ ...first, given: shared, rival: shared }, last, calibration))
 }
 
-/** The narrowest lead, among many models that each give an answer of their own. */
 const NARROWEST = { given: 2, rival: 1, compatible: 0 }
 
 /** A measurement on a few thousand questions has no meaningful fourth digit. */

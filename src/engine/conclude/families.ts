@@ -5,7 +5,6 @@ import type { Calibration } from './confidence.ts'
 const SMALL =
   /(?<![\dax.])\d(?:\.\d+)?b(?![a-z])|phi-?[\d.]*-mini|^(?:llama|qwen|mistral|gemma|phi)[\d.]*(?::latest)?$/
 const LINE = /gpt|claude|gemini|gemma|llama|qwen|deepseek|grok|mistral|glm|kimi|minimax|jamba/
-/** Other names of the same lines. */
 const ALIASES = { gpt: /(?<![a-z])o\d/, qwen: /qwq/, deepseek: /^r1/, mistral: /mixtral|stral/ }
 
 /** The family of a model by its id: small models are one, others belong to the line of their vendor; null if it is unknown. */

@@ -38,7 +38,7 @@ export function totalCost({ totalCostUsd, hasUnknownCosts }: Report): string {
 }
 
 /** The rows of a table, the headings first, without columns in which no row has a figure. */
-export function knownColumns<Cell>(rows: Cell[][]): Cell[][] {
+export function knownColumns(rows: string[][]): string[][] {
   const isKnown = (_: unknown, column: number) =>
     column === 0 || rows.slice(1).some((row) => row[column] !== '' && row[column] !== '–')
   return rows.map((row) => row.filter(isKnown))

@@ -29,7 +29,7 @@ export function mountModels(app: OpenAPIHono<RequestEnvironment>, services: Edge
         completion_usd_per_million: price.completionUsdPerMillion,
         request_usd: price.requestUsd,
       },
-      ...(servedModel === id ? {} : { served_model: servedModel }),
+      ...(servedModel !== undefined && servedModel !== id && { served_model: servedModel }),
     }
   }
 

@@ -18,7 +18,7 @@ const DEAREST: ModelPrice = { promptUsdPerMillion: 150, completionUsdPerMillion:
 export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>) {
   const served = new LRUCache<string, string>({ max: MOST_MODELS })
   const list = async (server: string) => (await lists.get(server)?.get()) ?? null
-  const servedAs = (asked: ModelIdentity) => served.get(nameOf(asked.provider, asked.model)) ?? asked.model
+  const servedAs = (asked: ModelIdentity) => served.get(nameOf(asked.provider, asked.model))
 
   /** Listed under the id it is asked by, with or without a prefix, or else under that of the model that answers. */
   function listedAmong<Name extends 'price' | 'inputs'>(
@@ -31,7 +31,7 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>) {
     return (
       listedAs(withoutPrefix(server, asked.model)) ??
       listedAs(asked.model) ??
-      listedAs(servedAs(asked)) ??
+      listedAs(servedAs(asked) ?? '') ??
       null
     )
   }
@@ -49,7 +49,7 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>) {
   return {
     ...listed,
     note(asked: ModelIdentity, { servedModel }: ModelReply): void {
-      if (servedModel !== undefined) served.set(nameOf(asked.provider, asked.model), servedModel)
+      served.set(nameOf(asked.provider, asked.model), servedModel ?? asked.model)
     },
     /** A cost at the price known so far, if none was stated; who states nonsense counts as the dearest models do. */
     priced<Cost extends CallCost>(cost: Cost, asked: ModelIdentity, server: string): Cost {
