@@ -1,0 +1,176 @@
+import type { CodeLanguage } from './code-port.ts'
+
+/** A function that can be called, or a method of a class that needs no arguments. */
+export interface Callable {
+  name: string
+  /** The class that it belongs to; null for a function. */
+  of: string | null
+  parameters: Parameter[]
+}
+
+export interface Parameter {
+  name: string
+  /** Its type hint; empty without one. */
+  type: string
+}
+
+/** What of a draft can be run. */
+export interface Program {
+  language: CodeLanguage
+  code: string
+  callables: Callable[]
+  /** Whether it reads standard input. */
+  readsInput: boolean
+}
+
+const LONGEST_CODE = 50_000
+const LONGEST_SIGNATURE = 2_000
+const FENCE = /^[ \t]{0,8}(`{3,}|~{3,})[ \t]*([\w+#.-]*)/
+const TAGS: Record<string, CodeLanguage> = {
+  ...{ python: 'python', py: 'python', python3: 'python', pycon: 'python' },
+  ...{
+    javascript: 'javascript',
+    js: 'javascript',
+    mjs: 'javascript',
+    typescript: 'javascript',
+    ts: 'javascript',
+  },
+  ...{ sql: 'sql', sqlite: 'sql', postgresql: 'sql', mysql: 'sql' },
+}
+/** Lines that only one of the languages has. */
+const SIGNS: Array<[CodeLanguage, RegExp]> = [
+  ['sql', /^[ \t]{0,8}(?:select|insert into|create table|with \w+ as|update \w+ set|delete from)\b/i],
+  [
+    'javascript',
+    /^[ \t]{0,8}(?:(?:export |async )?function\b|(?:const|let|var) \w+ ?=|(?:export )?class \w+[^:()]{0,80}\{|\} ?else\b)/,
+  ],
+  [
+    'python',
+    /^[ \t]{0,40}(?:(?:async )?def \w+\(|class \w+[^{}]{0,80}:|import \w+$|from [\w.]+ import |(?:for|while|if|elif|else|try|with)\b[^{};]{0,200}:$|\w+ = (?:int|list|map|input)\()/,
+  ],
+]
+const READS = /\binput\(|\bstdin\b|\breadline\b|\bopen\(0\)|readFileSync\((?:0|['"]\/dev\/stdin)/
+const HEADS: Record<CodeLanguage, RegExp> = {
+  python: /^([ \t]{0,8})(?:async +)?(def|class) +(\w+)/,
+  javascript:
+    /^([ \t]{0,8})(?:export +)?(?:default +)?(?:async +)?(function\*?|class|const|let|var|)[ \t]*([\w$]+)(?: = (?:async +)?(?:function\b[^(]{0,40})?(?=\()|(?=\(|[ {]))/,
+  sql: /^(?!)()()()/,
+}
+/** These look like methods of JavaScript. */
+const NO_METHODS = new Set(['if', 'for', 'while', 'switch', 'catch', 'constructor', 'return', 'function'])
+
+/** The program that a draft contains; null if it is none, or in no language that can be run. */
+export function programOf(text: string, question: string): Program | null {
+  const blocks = blocksOf(text)
+  const tagged = blocks.find(({ tag }) => tag !== '')
+  const whole = blocks.map(({ code }) => code).join('\n')
+  const language = tagged === undefined ? languageBySigns(whole) : (TAGS[tagged.tag] ?? null)
+  if (language === null || whole.length > LONGEST_CODE) return null
+  const names = new Set<string>()
+  const parts = blocks.filter(({ tag, code }) => {
+    // A block that defines something once more is another version, or an example of its use.
+    const own = callablesIn(code, language).map(({ name, of }) => `${of}.${name}`)
+    const isOther = (tag !== '' && TAGS[tag] !== language) || own.some((name) => names.has(name))
+    for (const name of own) names.add(name)
+    return !isOther
+  })
+  const code = parts.map((part) => part.code).join('\n\n')
+  if (code.trim() === '') return null
+  const callables = callablesIn(code, language)
+  return {
+    language,
+    code: language === 'python' ? `${preludeOf(question, code)}${code}` : code,
+    callables,
+    readsInput: READS.test(code),
+  }
+}
+
+/** The blocks of code of a text; all of it, where there are none. */
+function blocksOf(text: string): Array<{ tag: string; code: string }> {
+  const blocks: Array<{ tag: string; lines: string[] }> = []
+  let fence = ''
+  for (const line of text.split('\n')) {
+    const [, sign = '', tag = ''] = FENCE.exec(line) ?? []
+    if (fence === '' && sign !== '') {
+      fence = sign
+      blocks.push({ tag: tag.toLowerCase(), lines: [] })
+    } else if (fence !== '' && sign.startsWith(fence) && tag === '') fence = ''
+    else if (fence !== '') blocks.at(-1)!.lines.push(line)
+  }
+  if (blocks.length === 0) return [{ tag: '', code: text }]
+  return blocks.map(({ tag, lines }) => ({ tag, code: lines.join('\n') }))
+}
+
+function languageBySigns(code: string): CodeLanguage | null {
+  const lines = code.split('\n').map((line) => line.slice(0, 300).trimEnd())
+  const shown = SIGNS.filter(([, sign]) => lines.some((line) => sign.test(line))).map(
+    ([language]) => language,
+  )
+  return shown.length === 1 ? shown[0]! : null
+}
+
+/** What a code defines at its top level, and the methods of its classes. */
+export function callablesIn(code: string, language: CodeLanguage): Callable[] {
+  const callables: Callable[] = []
+  let inside: string | null = null
+  let at = 0
+  for (const line of code.split('\n')) {
+    const [head = '', indent = '', kind = '', name = ''] = HEADS[language].exec(line) ?? []
+    const start = at + head.length
+    at += line.length + 1
+    if (indent === '' && line.trim() !== '' && !'}#)/'.includes(line[0]!) && !BLANK.test(line[0]!))
+      inside = null
+    if (head === '' || (kind === '' && (inside === null || NO_METHODS.has(name)))) continue
+    if (kind === 'class') inside = indent === '' ? name : inside
+    else if ((indent === '') === (inside === null)) {
+      if (name.startsWith('__') || code[start] !== '(') continue
+      const parameters = parametersAt(code, start).filter((one) => one.name !== 'self' && one.name !== 'cls')
+      callables.push({ name, of: inside, parameters })
+    }
+  }
+  return callables
+}
+
+const BLANK = /\s/
+
+/** The parameters in the brackets at a place. */
+function parametersAt(code: string, start: number): Parameter[] {
+  let depth = 0
+  const parts = ['']
+  for (const sign of code.slice(start, start + LONGEST_SIGNATURE)) {
+    if (')]}>'.includes(sign)) depth--
+    if (depth === 0 && sign === ')') break
+    if (sign === ',' && depth === 1) parts.push('')
+    else if (depth > 0) parts[parts.length - 1] += sign
+    if ('([{<'.includes(sign)) depth++
+  }
+  return parts.flatMap((part) => {
+    const [declared = ''] = part.split('=')
+    const [name = '', ...type] = declared.split(':')
+    const bare = name.trim().replace('?', '')
+    return bare === '' || '*/.{'.includes(bare[0]!) ? [] : [{ name: bare, type: type.join(':').trim() }]
+  })
+}
+
+/** What everybody who answers a question with a class Solution may use without importing it. */
+const GIVEN_TO_SOLUTIONS =
+  'from typing import *\nimport math, re, collections, itertools, functools, heapq, string, random, bisect, operator\nfrom collections import *\nfrom itertools import *\nfrom functools import *\nfrom heapq import *\nfrom bisect import *\nfrom math import *\n'
+const BLOCK = /^(?:import|from|def|class|@)\b/
+const WITHOUT_BODY = /(?:"""|'''|\.\.\.|:|\bpass)\s*$/
+
+/** What the question gives to a draft in Python: its imports and its own functions, but for the one that is asked for. */
+function preludeOf(question: string, code: string): string {
+  if (code.includes('from __future__')) return ''
+  const given = question.includes('class Solution') ? [GIVEN_TO_SOLUTIONS] : []
+  const blocks: string[][] = []
+  for (const line of blocksOf(question.slice(0, LONGEST_CODE)).flatMap((block) => block.code.split('\n'))) {
+    if (line !== '' && !BLANK.test(line[0]!)) blocks.push([line])
+    else blocks.at(-1)?.push(line)
+  }
+  for (const lines of blocks) {
+    const block = lines.join('\n').trimEnd()
+    if (BLOCK.test(block) && !WITHOUT_BODY.test(block.slice(-200))) given.push(block)
+  }
+  // What does not run is left out; JSON is also a text of Python.
+  return given.map((block) => `try: exec(${JSON.stringify(block)})\nexcept Exception: pass\n`).join('')
+}
