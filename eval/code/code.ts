@@ -59,6 +59,8 @@ interface Ran extends RecordedDrafts {
 /** How the drafts of a panel fared on a question. */
 interface Fared {
   chosen: number
+  /** The same with votes by strength, estimated on the other half of the questions. */
+  voted: number
   best: number
   random: number
   oracle: number
@@ -158,14 +160,20 @@ function everyPanel(models: string[], size: number): string[][] {
 }
 
 function figuresOf(ran: Ran[], panels: string[][], strengths: Map<string, number>) {
+  const halves = [0, 1].map((half) => strengthsOf(ran.filter((_, place) => place % 2 === half)))
   const fared = panels.map((panel) => {
     const best = [...panel].sort((one, other) => strengths.get(other)! - strengths.get(one)!)[0]!
-    return ran.map((one) => fare(one, panel, best))
+    return ran.map((one, place) =>
+      fare(one, panel, { best, votes: votesOf(halves[1 - (place % 2)]!, panel) }),
+    )
   })
   const mean = (value: (one: Fared) => number) => round(meanOf(fared.flat().map(value)))
   const settled = fared.flat().filter(({ isSettled }) => isSettled)
   const others = fared.flat().filter(({ isSettled }) => !isSettled)
-  const gains = fared.map((panel) => meanOf(panel.map(({ chosen, best }) => chosen - best)))
+  const gainsBy = (value: (one: Fared) => number) =>
+    fared.map((panel) => meanOf(panel.map((one) => value(one) - one.best)))
+  const gains = gainsBy(({ chosen }) => chosen)
+  const votedGains = gainsBy(({ voted }) => voted)
   return {
     panels: panels.length,
     best: mean(({ best }) => best),
@@ -174,6 +182,9 @@ function figuresOf(ran: Ran[], panels: string[][], strengths: Map<string, number
     chosen: mean(({ chosen }) => chosen),
     gain: round(100 * meanOf(gains), 1),
     'least gain': round(100 * Math.min(...gains), 1),
+    voted: mean(({ voted }) => voted),
+    'gain, voted': round(100 * meanOf(votedGains), 1),
+    'least, voted': round(100 * Math.min(...votedGains), 1),
     'drafts run': mean((one) => one.ran),
     settled: round(settled.length / fared.flat().length),
     'settled right': round(meanOf(settled.map(({ chosen }) => chosen))),
@@ -181,22 +192,44 @@ function figuresOf(ran: Ran[], panels: string[][], strengths: Map<string, number
   }
 }
 
+/** The logarithms of the odds that members solve a question, at least a little for each. */
+function votesOf(strengths: Map<string, number>, panel: string[]): Map<string, number> {
+  return new Map(
+    panel.map((model) => {
+      const strength = Math.min(0.98, Math.max(0.02, strengths.get(model) ?? 0.5))
+      return [model, Math.max(0.1, Math.log(strength / (1 - strength)))]
+    }),
+  )
+}
+
 /** What is chosen on a question; drafts of equal standing count by their mean. */
-function fare({ models, right, planned, runs }: Ran, panel: string[], best: string): Fared {
-  const places = panel.map((model) => models.indexOf(model)).filter((place) => place !== -1)
+function fare(
+  { models, right, planned, runs }: Ran,
+  panel: string[],
+  { best, votes }: { best: string; votes: Map<string, number> },
+): Fared {
+  const members = panel.filter((model) => models.includes(model))
+  const places = members.map((model) => models.indexOf(model))
   const isRight = places.map((place) => Number(right[place]))
   const firsts = places.map((place) => runs[place]![0])
   const seconds = places.map((place) => runs[place]![1])
-  const { classes, tied, stated } = behaviourOf(
-    planned,
-    [firsts, seconds],
-    places.map(() => 1),
-  )
-  const chosen = planned.length === 0 ? [] : classes.slice(0, tied).flatMap(({ drafts }) => drafts)
+  const choose = (weights: number[]) => {
+    const behaviour = behaviourOf(planned, [firsts, seconds], weights)
+    // Of a class, the drafts with the most votes.
+    const drafts = behaviour.classes
+      .slice(0, behaviour.tied)
+      .flatMap((one) => one.drafts.filter((draft) => weights[draft] === weights[one.drafts[0]!]))
+    const isNone = planned.length === 0 || drafts.length === 0
+    return {
+      ...behaviour,
+      rate: isNone ? sum(isRight) / panel.length : meanOf(drafts.map((draft) => isRight[draft]!)),
+    }
+  }
+  const { classes, stated, rate } = choose(members.map(() => 1))
   const [winner] = classes
   return {
-    chosen:
-      chosen.length === 0 ? sum(isRight) / panel.length : meanOf(chosen.map((draft) => isRight[draft]!)),
+    chosen: rate,
+    voted: choose(members.map((model) => votes.get(model)!)).rate,
     best: Number(right[models.indexOf(best)] ?? false),
     random: sum(isRight) / panel.length,
     oracle: Number(isRight.includes(1)),
@@ -204,7 +237,6 @@ function fare({ models, right, planned, runs }: Ran, panel: string[], best: stri
       firsts.filter(({ problem, outcomes }) => problem === null && outcomes.length > 0).length / panel.length,
     isSettled:
       winner !== undefined &&
-      planned.length > 0 &&
       winner.drafts.length * 2 > panel.length &&
       stated.length > 0 &&
       winner.passed.length === stated.length,

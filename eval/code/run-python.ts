@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { ProgramRun, Trial } from '../../src/engine/code/code-port.ts'
+import type { ProgramRun, Trial, TrialOutcome } from '../../src/engine/code/code-port.ts'
 
 const RUNNER = fileURLToPath(new URL('runner.py', import.meta.url))
 const CACHE = join(tmpdir(), 'stretto-eval-code')
@@ -26,8 +26,7 @@ export async function runRecorded(name: string, jobs: Job[]): Promise<Array<[Pro
   const known = new Map<string, [ProgramRun, ProgramRun]>(
     existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [],
   )
-  const version = readFileSync(RUNNER, 'utf8')
-  const keys = jobs.map((job) => createHash('sha1').update(version).update(JSON.stringify(job)).digest('hex'))
+  const keys = jobs.map((job) => createHash('sha1').update(JSON.stringify(job)).digest('hex'))
   const missing = [...new Map(keys.map((key, place) => [key, jobs[place]!]))].filter(
     ([key]) => !known.has(key),
   )
@@ -37,7 +36,7 @@ export async function runRecorded(name: string, jobs: Job[]): Promise<Array<[Pro
   const report = () => {
     done++
     if (done % 200 === 0) console.error(`${name}: ${done} of ${missing.length} programs`)
-    if (done % 1_000 === 0) save()
+    if (done % 500 === 0) save()
   }
   await Promise.all([missing.slice(0, half), missing.slice(half)].map((part) => runAll(part, known, report)))
   if (missing.length > 0) save()
@@ -57,15 +56,15 @@ async function runAll(
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   child.stdin.write(
-    `${jobs.map(([id, { code, trials }]) => JSON.stringify({ id, code, trials: [...trials, ...trials] })).join('\n')}\n`,
+    `${jobs.map(([id, { code, trials }]) => JSON.stringify({ id, code, trials })).join('\n')}\n`,
   )
   child.stdin.end()
   for await (const line of createInterface({ input: child.stdout })) {
-    const { id, run } = JSON.parse(line) as { id: string; run: ProgramRun }
-    const many = run.outcomes.length / 2
+    const { id, run } = JSON.parse(line) as { id: string; run: ProgramRun & { again: TrialOutcome[] } }
+    const { outcomes, again, problem } = run
     known.set(id, [
-      { ...run, outcomes: run.outcomes.slice(0, many) },
-      { ...run, outcomes: run.outcomes.slice(many) },
+      { outcomes, problem },
+      { outcomes: again, problem },
     ])
     report()
   }

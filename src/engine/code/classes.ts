@@ -3,7 +3,7 @@ import type { PlannedTrial } from './trials.ts'
 
 /** Drafts that behave the same on every valid trial. */
 export interface BehaviourClass {
-  /** The places of the drafts. */
+  /** The places of the drafts, those with the most votes first. */
   drafts: number[]
   /** The sum of their votes. */
   votes: number
@@ -73,7 +73,7 @@ export function behaviourOf(
           sum + votes[other.draft]! * valid.filter((place) => agrees(outcomes, other.outcomes, place)).length,
         0,
       )
-      const drafts = members.map(({ draft }) => draft)
+      const drafts = members.map(({ draft }) => draft).sort((one, other) => votes[other]! - votes[one]!)
       return {
         drafts,
         votes: drafts.reduce((sum, draft) => sum + votes[draft]!, 0),
@@ -109,20 +109,16 @@ function compareClasses(one: Ranked, other: Ranked): number {
 
 const TOLERANCE = 1e-6
 const PART = /"(?:[^"\\]|\\[\s\S])*"?|[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?|[^\s"\d]/gi
+const BLANKS_AT_END = /[^\S\n]+\n/g
 const PRINTED = /[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?|[^\S\n]+|[^\d]/gi
 
 /** Whether two outcomes are the same, floats to a tolerance; of what is printed, blanks at the end of a line do not count. */
 function isSame(one: TrialOutcome | undefined, other: TrialOutcome | undefined, isPrinted: boolean): boolean {
   if (one?.kind !== 'value' || other?.kind !== 'value') return JSON.stringify(one) === JSON.stringify(other)
   if (one.value === other.value) return true
-  const [left, right] = [one, other].map(({ value }) =>
-    isPrinted
-      ? (value
-          .trimEnd()
-          .replace(/[^\S\n]+\n/g, '\n')
-          .match(PRINTED) ?? [])
-      : (value.match(PART) ?? []),
-  ) as [string[], string[]]
+  const partsOf = ({ value }: { value: string }): string[] =>
+    (isPrinted ? value.trimEnd().replace(BLANKS_AT_END, '\n').match(PRINTED) : value.match(PART)) ?? []
+  const [left, right] = [partsOf(one), partsOf(other)]
   return left.length === right.length && left.every((part, place) => isSamePart(part, right[place]!))
 }
 
