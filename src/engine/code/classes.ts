@@ -1,7 +1,7 @@
 import type { ProgramRun, TrialOutcome } from './code-port.ts'
 import type { PlannedTrial } from './trials.ts'
 
-/** Drafts that behave the same on every valid trial. */
+/** Drafts that behave the same on every trial that counts. */
 export interface BehaviourClass {
   /** The places of the drafts, those with the most votes first. */
   drafts: number[]
@@ -9,18 +9,17 @@ export interface BehaviourClass {
   votes: number
   /** The places of the trials whose stated outcome they give. */
   passed: number[]
-  /** The first trials on which they differ from the winner, the shortest first. */
+  /** Where they differ from the winner, the shortest inputs first. */
   differs: Array<{ trial: number; outcome: TrialOutcome; instead: TrialOutcome }>
 }
 
 export interface Behaviour {
-  /** The winner first, then by what they pass, their votes and how far the other drafts agree with them. */
+  /** The winner first: by how many stated outcomes they give, their votes, and how far the other drafts agree with them. */
   classes: BehaviourClass[]
   /** How many classes share the first place: 1 where one wins, 0 where no draft could be run. */
   tied: number
-  /** The places of the trials that count. */
+  /** The places of the trials that count, and of those among them whose outcome the question states. */
   valid: number[]
-  /** The places of the trials that count and whose outcome the question states. */
   stated: number[]
   /** What happened, in a sentence. */
   summary: string
@@ -34,29 +33,25 @@ const MOST_DIFFERENCES = 3
  */
 export function behaviourOf(
   planned: PlannedTrial[],
-  runs: [ProgramRun[], ProgramRun[]],
+  [runs, again]: [ProgramRun[], ProgramRun[]],
   votes: number[],
 ): Behaviour {
-  const [first, second] = runs
-  const all = first.map((run, draft) => ({ draft, outcomes: run.outcomes, again: second[draft]!.outcomes }))
-  const ran = all.filter(({ draft }) => first[draft]!.problem === null && second[draft]!.problem === null)
-  const valid = planned.flatMap(({ trial, expected }, place) => {
-    const isStable = ran.every(
-      ({ outcomes, again }) =>
-        outcomes[place] !== undefined &&
-        (outcomes[place].kind === 'stopped' || isSame(outcomes[place], again[place], trial.kind === 'stdin')),
-    )
-    const failing = ran.filter(({ outcomes }) => outcomes[place]?.kind !== 'value').length
-    return isStable && (expected !== null || failing * 2 <= ran.length) ? [place] : []
+  const ran = runs.flatMap(({ outcomes, problem }, draft) =>
+    problem === null && again[draft]!.problem === null ? [{ draft, outcomes }] : [],
+  )
+  const agrees = (one: TrialOutcome[], other: TrialOutcome[], place: number) =>
+    isSame(one[place]!, other[place]!, planned[place]!)
+  const valid = [...planned.keys()].filter((place) => {
+    const isStable = ran.every(({ outcomes, draft }) => agrees(outcomes, again[draft]!.outcomes, place))
+    const failing = ran.filter(({ outcomes }) => outcomes[place]!.kind !== 'value')
+    return isStable && (planned[place]!.expected !== null || failing.length * 2 <= ran.length)
   })
   const stated = valid.filter((place) => planned[place]!.expected !== null)
-  const agrees = (one: TrialOutcome[], other: TrialOutcome[], place: number) =>
-    isSame(one[place], other[place], planned[place]!.trial.kind === 'stdin')
 
   const groups: Array<typeof ran> = []
   for (const one of ran) {
-    const alike = groups.find(([other]) =>
-      valid.every((place) => agrees(one.outcomes, other!.outcomes, place)),
+    const alike = groups.find(([first]) =>
+      valid.every((place) => agrees(one.outcomes, first!.outcomes, place)),
     )
     if (alike === undefined) groups.push([one])
     else alike.push(one)
@@ -64,62 +59,63 @@ export function behaviourOf(
   const ranked = groups
     .map((members) => {
       const { outcomes } = members[0]!
-      const passed = stated.filter((place) => {
-        const { trial, expected } = planned[place]!
-        return isSame(loose(outcomes[place]!), loose(expected!), trial.kind === 'stdin')
-      })
-      const agreement = ran.reduce(
-        (sum, other) =>
-          sum + votes[other.draft]! * valid.filter((place) => agrees(outcomes, other.outcomes, place)).length,
-        0,
-      )
       const drafts = members.map(({ draft }) => draft).sort((one, other) => votes[other]! - votes[one]!)
-      return {
-        drafts,
-        votes: drafts.reduce((sum, draft) => sum + votes[draft]!, 0),
-        passed,
-        agreement,
-        outcomes,
-      }
+      const passed = stated.filter((place) => {
+        const trial = planned[place]!
+        return isSame(asWritten(outcomes[place]!), asWritten(trial.expected!), trial)
+      })
+      const agreement = sum(
+        ran.map(
+          (other) =>
+            votes[other.draft]! * valid.filter((place) => agrees(outcomes, other.outcomes, place)).length,
+        ),
+      )
+      return { drafts, passed, agreement, outcomes, votes: sum(drafts.map((draft) => votes[draft]!)) }
     })
     .sort(compareClasses)
   const [winner] = ranked
-  const classes = ranked.map(({ drafts, votes, passed, outcomes }): BehaviourClass => {
+  const classes = ranked.map(({ outcomes, agreement, ...one }): BehaviourClass => {
     const differs = valid
       .filter((place) => !agrees(outcomes, winner!.outcomes, place))
       .map((place) => ({ trial: place, outcome: outcomes[place]!, instead: winner!.outcomes[place]! }))
-      .sort((one, other) => inputOf(planned[one.trial]!).length - inputOf(planned[other.trial]!).length)
-    return { drafts, votes, passed, differs: differs.slice(0, MOST_DIFFERENCES) }
+      .sort((left, right) => inputOf(planned[left.trial]!).length - inputOf(planned[right.trial]!).length)
+    return { ...one, differs: differs.slice(0, MOST_DIFFERENCES) }
   })
   const tied = ranked.filter((one) => compareClasses(one, winner!) === 0).length
-  const summary = summaryOf(planned, { classes, tied, valid, stated }, first)
-  return { classes, tied, valid, stated, summary }
+  const behaviour = { classes, tied, valid, stated }
+  return { ...behaviour, summary: summaryOf(planned, behaviour, runs.length) }
 }
 
 type Ranked = Pick<BehaviourClass, 'passed' | 'votes'> & { agreement: number }
 
 function compareClasses(one: Ranked, other: Ranked): number {
-  const difference = other.votes - one.votes
-  const closer = other.agreement - one.agreement
-  return (
-    other.passed.length - one.passed.length ||
-    (Math.abs(difference) > 1e-9 ? difference : Math.abs(closer) > 1e-9 ? closer : 0)
-  )
+  const differences = [
+    other.passed.length - one.passed.length,
+    other.votes - one.votes,
+    other.agreement - one.agreement,
+  ]
+  return differences.find((difference) => Math.abs(difference) > 1e-9) ?? 0
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }
 
 const TOLERANCE = 1e-6
 const PART = /"(?:[^"\\]|\\[\s\S])*"?|[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?|[^\s"\d]/gi
-const BLANKS_AT_END = /[^\S\n]+\n/g
-const PRINTED = /[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?|[^\S\n]+|[^\d]/gi
+const PRINTED = /[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?|\D/gi
 
-/** Whether two outcomes are the same, floats to a tolerance; of what is printed, blanks at the end of a line do not count. */
-function isSame(one: TrialOutcome | undefined, other: TrialOutcome | undefined, isPrinted: boolean): boolean {
-  if (one?.kind !== 'value' || other?.kind !== 'value') return JSON.stringify(one) === JSON.stringify(other)
+/** Whether two outcomes are the same, floats to a tolerance; of what is printed, blanks at the ends of lines do not count. */
+function isSame(one: TrialOutcome, other: TrialOutcome, { trial }: PlannedTrial): boolean {
+  if (one.kind !== 'value' || other.kind !== 'value') return JSON.stringify(one) === JSON.stringify(other)
   if (one.value === other.value) return true
-  const partsOf = ({ value }: { value: string }): string[] =>
-    (isPrinted ? value.trimEnd().replace(BLANKS_AT_END, '\n').match(PRINTED) : value.match(PART)) ?? []
-  const [left, right] = [partsOf(one), partsOf(other)]
-  return left.length === right.length && left.every((part, place) => isSamePart(part, right[place]!))
+  const [left, right] = [one, other].map(({ value }): string[] => {
+    const lines = value.trimEnd().split('\n')
+    return trial.kind === 'stdin'
+      ? lines.flatMap((line) => [...(line.trimEnd().match(PRINTED) ?? []), '\n'])
+      : (value.match(PART) ?? [])
+  })
+  return left!.length === right!.length && left!.every((part, place) => isSamePart(part, right![place]!))
 }
 
 function isSamePart(one: string, other: string): boolean {
@@ -129,58 +125,69 @@ function isSamePart(one: string, other: string): boolean {
   return isFloat && Math.abs(left - right) <= TOLERANCE * Math.max(Math.abs(left), Math.abs(right))
 }
 
-/** An outcome as questions write it, who do not tell lists from tuples. */
-function loose(outcome: TrialOutcome): TrialOutcome {
+/** An outcome as questions write it, which do not tell lists from tuples. */
+function asWritten(outcome: TrialOutcome): TrialOutcome {
   if (outcome.kind !== 'value') return outcome
-  const value = outcome.value.replace(/"(?:[^"\\]|\\[\s\S])*"?|[()]/g, (part) =>
-    part === '(' ? '[' : part === ')' ? ']' : part,
-  )
-  return { kind: 'value', value }
+  const parts = outcome.value.match(PART_OR_BLANK) ?? []
+  return { kind: 'value', value: parts.map((part) => ({ '(': '[', ')': ']' })[part] ?? part).join('') }
 }
 
-const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
+const PART_OR_BLANK = /"(?:[^"\\]|\\[\s\S])*"?|[^"]/g
+const ORDINALS = [
+  '',
+  '',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+]
 const LONGEST_SHOWN = 60
 
 function summaryOf(
   planned: PlannedTrial[],
   { classes, tied, valid, stated }: Omit<Behaviour, 'summary'>,
-  runs: ProgramRun[],
+  whole: number,
 ): string {
   const [winner, next] = classes
-  const broken = runs.filter(({ problem }) => problem !== null).length
-  if (winner === undefined)
-    return runs.length === 1 ? 'The draft does not run.' : `None of the ${runs.length} drafts runs.`
+  if (winner === undefined) return 'None of the drafts can be run.'
   const alike = winner.drafts.length
-  const whole = runs.length
+  const different = sum(classes.map(({ drafts }) => drafts.length)) - alike
+  const broken = whole - alike - different
   const who =
-    alike === 1
-      ? `${tied > 1 ? 'No two' : 'One'} of ${count(whole, 'draft')} ${tied > 1 ? 'behave' : 'behaves as chosen'}`
-      : `${alike === whole ? `${whole === 2 ? 'Both' : `All ${whole}`}` : `${alike} of ${whole}`} drafts behave`
+    alike < whole || whole === 1
+      ? `${alike} of ${count(whole, 'draft')}`
+      : whole === 2
+        ? 'Both drafts'
+        : `All ${whole} drafts`
+  const how = alike > 1 ? 'behave the same' : different > 0 ? 'stands alone' : 'runs'
+  const passes = `${alike > 1 ? 'pass' : 'passes'} ${winner.passed.length < stated.length ? `${winner.passed.length} of ` : ''}`
+  const examples = ['', 'the example', 'both examples'][stated.length] ?? `all ${stated.length} examples`
+  const passing = winner.passed.length < stated.length ? count(stated.length, 'example') : examples
   const parts = [
-    `${who}${alike === 1 && tied === 1 ? '' : ' the same'} on ${count(valid.length, 'input')}${passing(winner.passed.length, stated.length, alike)}`,
+    `${tied > 1 ? 'It is a tie: ' : ''}${who} ${how} on ${count(valid.length, 'input')}${stated.length > 0 ? ` and ${passes}${passing}` : ''}`,
   ]
+  // The only one that is left has a number: of five drafts, the fifth.
+  const last =
+    alike + 1 === whole && alike > 1
+      ? `the ${ORDINALS[whole] ?? 'last'}`
+      : alike + 1 === whole
+        ? 'the other'
+        : null
   const [difference] = next?.differs ?? []
   if (difference !== undefined) {
-    const others = whole - alike - broken
-    const subject =
-      others > 1
-        ? `${others === 2 ? 'two others' : `${others} others`} differ, one`
-        : whole <= 10 && alike + 1 === whole
-          ? `the ${ORDINALS[whole - 1]} differs`
-          : 'another differs'
+    const subject = different === 1 ? `${last ?? 'another'} differs` : `${different} others differ, one`
+    const { trial, outcome, instead } = difference
     parts.push(
-      `${subject} on ${cut(inputOf(planned[difference.trial]!))}: ${shown(difference.outcome)} instead of ${shown(difference.instead)}`,
+      `${subject} on ${cut(inputOf(planned[trial]!))}: ${shown(outcome)} instead of ${shown(instead)}`,
     )
   }
-  if (broken > 0) parts.push(`${broken === 1 ? 'one does' : `${broken} do`} not run`)
+  if (broken > 0) parts.push(`${broken === 1 ? `${last ?? 'one'} does` : `${broken} do`} not run`)
   return `${parts.join('; ')}.`
-}
-
-function passing(passed: number, stated: number, alike: number): string {
-  const verb = alike === 1 ? 'passes' : 'pass'
-  if (stated === 0) return ''
-  if (passed < stated) return ` and ${verb} ${passed} of ${count(stated, 'example')}`
-  return ` and ${verb} ${stated === 1 ? 'the example' : stated === 2 ? 'both examples' : `all ${stated} examples`}`
 }
 
 function count(many: number, what: string): string {
@@ -193,10 +200,13 @@ function inputOf({ trial }: PlannedTrial): string {
 
 function shown(outcome: TrialOutcome): string {
   if (outcome.kind === 'raised') return outcome.error
-  return outcome.kind === 'stopped' ? `no end (${outcome.why})` : cut(outcome.value)
+  return outcome.kind === 'stopped' ? `no end (${outcome.why})` : cut(outcome.value) || 'nothing'
 }
 
 function cut(text: string): string {
-  const line = text.trim().replace(/\s+/g, ' ')
+  const line = text
+    .trim()
+    .slice(0, 10 * LONGEST_SHOWN)
+    .replace(/\s+/g, ' ')
   return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN)}…` : line
 }

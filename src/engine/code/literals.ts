@@ -15,7 +15,7 @@ const MOST_CHARACTERS = 2_000
 const MOST_VALUES = 300
 const DEEPEST = 12
 
-const NUMBER = /[-+]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:[eE][-+]?\d{1,3})?/y
+const NUMBER = /[-+]?(?:\d{1,40}(?:\.\d{1,40})?|\.\d{1,40})(?:[eE][-+]?\d{1,3})?/y
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]{0,80}/uy
 const BLANK = /\s/
 const ESCAPE = /\\(?:x([\da-f]{2})|u([\da-f]{4})|([\s\S]))/iy
@@ -131,8 +131,8 @@ export function writeLiteral(value: Literal, form: Form): string {
   })
   if (form === 'outcome' && open === '{') parts.sort()
   const list = parts.join(', ')
-  if (open === '{' && held === null && form !== 'outcome')
-    return form === 'python' ? `set([${list}])` : `new Set([${list}])`
+  if (open === '{' && held === null && form !== 'outcome' && (form !== 'python' || list === ''))
+    return form === 'python' ? 'set()' : `new Set([${list}])`
   if (open === '(' && form === 'javascript') return `[${list}]`
   return open === '(' && form === 'python' && items.length === 1
     ? `(${list},)`

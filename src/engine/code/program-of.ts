@@ -51,9 +51,9 @@ const SIGNS: Array<[CodeLanguage, RegExp]> = [
 ]
 const READS = /\binput\(|\bstdin\b|\breadline\b|\bopen\(0\)|readFileSync\((?:0|['"]\/dev\/stdin)/
 const HEADS: Record<CodeLanguage, RegExp> = {
-  python: /^([ \t]{0,8})(?:async +)?(def|class) +(\w+)/,
+  python: /^([ \t]{0,8})(?:async )?(def|class) (\w{1,80})/,
   javascript:
-    /^([ \t]{0,8})(?:export +)?(?:default +)?(?:async +)?(function\*?|class|const|let|var|)[ \t]*([\w$]+)(?: = (?:async +)?(?:function\b[^(]{0,40})?(?=\()|(?=\(|[ {]))/,
+    /^([ \t]{0,8})(?:export )?(?:default )?(?:async )?(?:(function\*?|class|const|let|var) )?([\w$]{1,80}) ?(?:= (?:async )?(?:function ?)?)?(?=[({]|extends)/,
   sql: /^(?!)()()()/,
 }
 /** These look like methods of JavaScript. */
