@@ -15,7 +15,7 @@ const mayImport = (folder, others, files = 'none') => ({
 })
 
 /** The rooms of the engine, from the top down: each may import those after it. */
-const ROOMS = ['conclude', 'hearing', 'reader', 'prompt', 'measure', 'reading', 'panel']
+const ROOMS = ['conclude', 'hearing', 'reader', 'prompt', 'measure', 'reading', 'panel', 'code']
 
 module.exports = {
   forbidden: [

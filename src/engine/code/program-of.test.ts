@@ -41,10 +41,14 @@ describe('programOf', () => {
   )
 
   it('leaves out blocks in other languages and second versions', () => {
-    const text = `${fenced('bash', 'pip install x')}\n${fenced('python', 'def f(): return 1')}\n${fenced('python', 'print(f())')}\n${fenced('python', 'def f(): return 2')}`
-    expect(programOf(text.replace(/^[\s\S]*?It is quick/, ''), '')?.code).toBe(
-      'def f(): return 1\n\nprint(f())',
-    )
+    const blocks = [
+      fenced('bash', 'pip install x'),
+      fenced('python', 'def f():\n    return 1'),
+      fenced('', '1'),
+      fenced('py', 'print(f())'),
+      fenced('python', 'def f():\n    return 2'),
+    ]
+    expect(programOf(blocks.join('\n'), '')?.code).toBe('def f():\n    return 1\n\nprint(f())')
   })
 
   it('names functions and methods with their parameters and type hints', () => {

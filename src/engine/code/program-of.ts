@@ -23,30 +23,25 @@ export interface Program {
   readsInput: boolean
 }
 
-const LONGEST_CODE = 50_000
+const LONGEST_TEXT = 50_000
 const LONGEST_SIGNATURE = 2_000
 const FENCE = /^[ \t]{0,8}(`{3,}|~{3,})[ \t]*([\w+#.-]*)/
-const TAGS: Record<string, CodeLanguage> = {
-  ...{ python: 'python', py: 'python', python3: 'python', pycon: 'python' },
-  ...{
-    javascript: 'javascript',
-    js: 'javascript',
-    mjs: 'javascript',
-    typescript: 'javascript',
-    ts: 'javascript',
-  },
-  ...{ sql: 'sql', sqlite: 'sql', postgresql: 'sql', mysql: 'sql' },
-}
-/** Lines that only one of the languages has. */
-const SIGNS: Array<[CodeLanguage, RegExp]> = [
-  ['sql', /^[ \t]{0,8}(?:select|insert into|create table|with \w+ as|update \w+ set|delete from)\b/i],
+/** The languages with the tags of their fences, and with lines that none of the others has. */
+const LANGUAGES: Array<[language: CodeLanguage, tags: string[], sign: RegExp]> = [
+  [
+    'sql',
+    ['sql', 'sqlite', 'postgresql', 'mysql'],
+    /^\s{0,8}(?:select|insert into|create table|with \w+ as)\b/i,
+  ],
   [
     'javascript',
-    /^[ \t]{0,8}(?:(?:export |async )?function\b|(?:const|let|var) \w+ ?=|(?:export )?class \w+[^:()]{0,80}\{|\} ?else\b)/,
+    ['javascript', 'js', 'mjs', 'typescript', 'ts'],
+    /^\s{0,8}(?:(?:export |async )?function\b|(?:const|let|var) \w+ ?=|(?:export )?class \w{1,80}(?: extends \w{1,80})? \{)/,
   ],
   [
     'python',
-    /^[ \t]{0,40}(?:(?:async )?def \w+\(|class \w+[^{}]{0,80}:|import \w+$|from [\w.]+ import |(?:for|while|if|elif|else|try|with)\b[^{};]{0,200}:$|\w+ = (?:int|list|map|input)\()/,
+    ['python', 'py', 'python3'],
+    /^\s{0,40}(?:(?:async )?def \w+\(|class \w{1,80}(?:\([^()]{0,80}\))?:|import \w{1,80}$|from [\w.]+ import |(?:for|while|if|try|with)\b[^{};]{0,200}:$|\w+ = (?:int|list|map|input)\()/,
   ],
 ]
 const READS = /\binput\(|\bstdin\b|\breadline\b|\bopen\(0\)|readFileSync\((?:0|['"]\/dev\/stdin)/
@@ -61,26 +56,25 @@ const NO_METHODS = new Set(['if', 'for', 'while', 'switch', 'catch', 'constructo
 
 /** The program that a draft contains; null if it is none, or in no language that can be run. */
 export function programOf(text: string, question: string): Program | null {
-  const blocks = blocksOf(text)
-  const tagged = blocks.find(({ tag }) => tag !== '')
-  const whole = blocks.map(({ code }) => code).join('\n')
-  const language = tagged === undefined ? languageBySigns(whole) : (TAGS[tagged.tag] ?? null)
-  if (language === null || whole.length > LONGEST_CODE) return null
+  const blocks = blocksOf(text).map((block) => ({ ...block, language: languageOf(block) }))
+  const longest = blocks.reduce((one, other) => (other.code.length > one.code.length ? other : one))
+  const { language } = longest
+  if (language === null || text.length > LONGEST_TEXT) return null
   const names = new Set<string>()
-  const parts = blocks.filter(({ tag, code }) => {
+  const parts = blocks.filter((block) => {
     // A block that defines something once more is another version, or an example of its use.
-    const own = callablesIn(code, language).map(({ name, of }) => `${of}.${name}`)
-    const isOther = (tag !== '' && TAGS[tag] !== language) || own.some((name) => names.has(name))
-    for (const name of own) names.add(name)
+    const own = callablesIn(block.code, language).map(({ name, of }) => `${of}.${name}`)
+    const isOther = block.language !== language || own.some((name) => names.has(name))
+    for (const name of isOther ? [] : own) names.add(name)
     return !isOther
   })
   const code = parts.map((part) => part.code).join('\n\n')
   if (code.trim() === '') return null
-  const callables = callablesIn(code, language)
+  const prelude = language === 'python' ? preludeOf(question, code) : ''
   return {
     language,
-    code: language === 'python' ? `${preludeOf(question, code)}${code}` : code,
-    callables,
+    code: prelude + code,
+    callables: callablesIn(code, language),
     readsInput: READS.test(code),
   }
 }
@@ -101,12 +95,12 @@ function blocksOf(text: string): Array<{ tag: string; code: string }> {
   return blocks.map(({ tag, lines }) => ({ tag, code: lines.join('\n') }))
 }
 
-function languageBySigns(code: string): CodeLanguage | null {
+function languageOf({ tag, code }: { tag: string; code: string }): CodeLanguage | null {
   const lines = code.split('\n').map((line) => line.slice(0, 300).trimEnd())
-  const shown = SIGNS.filter(([, sign]) => lines.some((line) => sign.test(line))).map(
-    ([language]) => language,
+  const shown = LANGUAGES.filter(([, tags, sign]) =>
+    tag === '' ? lines.some((line) => sign.test(line)) : tags.includes(tag),
   )
-  return shown.length === 1 ? shown[0]! : null
+  return shown.length === 1 ? shown[0]![0] : null
 }
 
 /** What a code defines at its top level, and the methods of its classes. */
@@ -163,7 +157,7 @@ function preludeOf(question: string, code: string): string {
   if (code.includes('from __future__')) return ''
   const given = question.includes('class Solution') ? [GIVEN_TO_SOLUTIONS] : []
   const blocks: string[][] = []
-  for (const line of blocksOf(question.slice(0, LONGEST_CODE)).flatMap((block) => block.code.split('\n'))) {
+  for (const line of blocksOf(question.slice(0, LONGEST_TEXT)).flatMap((block) => block.code.split('\n'))) {
     if (line !== '' && !BLANK.test(line[0]!)) blocks.push([line])
     else blocks.at(-1)?.push(line)
   }

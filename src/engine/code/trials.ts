@@ -325,17 +325,22 @@ function otherInput(input: string, pick: Pick): string {
   return `${lines.map((words) => words.join(' ')).join('\n')}\n`
 }
 
-const STATEMENT = /(?:^|\n|;)[ \t`]{0,9}((?:create table|insert into)\b[^;]{1,4000};)/gi
+const STATEMENT = /\b(?:create table|insert into)\b/gi
 const VALUES = /\bvalues\s{0,9}/i
 
 /** The tables and rows of the question, and the same with fewer, doubled and other rows. */
 function queriesIn(question: string, pick: Pick): Source {
-  const statements = [...question.matchAll(STATEMENT)].slice(0, 50).map(([, statement]) => {
-    const values = VALUES.exec(statement!)
+  let until = 0
+  const statements = [...question.matchAll(STATEMENT)].flatMap(({ index }) => {
+    const end = question.indexOf(';', index) + 1
+    if (end === 0 || index < until) return []
+    until = end
+    const whole = question.slice(index, end)
+    const values = VALUES.exec(whole)
     const start = values === null ? 0 : values.index + values[0].length
-    const rows = values === null ? null : readLiteral(`[${statement!.slice(start, -1)}]`)?.value
+    const rows = values === null ? null : readLiteral(`[${whole.slice(start, -1)}]`)?.value
     const isRead = rows !== null && typeof rows === 'object' && rows.items.length > 0
-    return { whole: statement!, head: statement!.slice(0, start), rows: isRead ? rows : null }
+    return [{ whole, head: whole.slice(0, start), rows: isRead ? rows : null }]
   })
   const filled = statements.filter(({ rows }) => rows !== null)
   const query = (setup: string): Trial => ({ kind: 'query', setup })
