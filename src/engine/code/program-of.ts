@@ -148,7 +148,7 @@ function parametersAt(code: string, start: number): Parameter[] {
 
 /** What everybody who answers a question with a class Solution may use without importing it. */
 const GIVEN_TO_SOLUTIONS =
-  'from typing import *\nimport math, re, collections, itertools, functools, heapq, string, random, bisect, operator\nfrom collections import *\nfrom itertools import *\nfrom functools import *\nfrom heapq import *\nfrom bisect import *\nfrom math import *\n'
+  'from typing import *\nimport math, re, collections, itertools, functools, heapq, string, random, bisect, operator\nfrom collections import *\nfrom itertools import *\nfrom functools import *\nfrom heapq import *\nfrom bisect import *\nfrom math import *\nfrom builtins import *\n'
 const BLOCK = /^(?:import|from|def|class|@)\b/
 const WITHOUT_BODY = /(?:"""|'''|\.\.\.|:|\bpass)\s*$/
 

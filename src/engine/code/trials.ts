@@ -1,5 +1,5 @@
 import type { CodeLanguage, Trial, TrialOutcome } from './code-port.ts'
-import { type Literal, readLiteral, writeLiteral } from './literals.ts'
+import { type Collection, type Literal, readLiteral, writeLiteral } from './literals.ts'
 import { limitsOf, mutated, type Pick, picking } from './mutate.ts'
 import { type Callable, callablesIn, type Program } from './program-of.ts'
 
@@ -77,12 +77,12 @@ function callsFor(
   const named = written.flatMap(({ name, ...call }) =>
     targets.filter((one) => one.name === name).map((one): Call => ({ target: one, ...call })),
   )
-  const others = [
-    ...assignmentsIn(question, target),
-    // By another name.
-    ...written.filter(({ args, expected }) => expected !== null && args.length === target.parameters.length),
-  ]
-  const stated = named.length > 0 ? named : others.map((call): Call => ({ ...call, target }))
+  const assigned = assignmentsIn(question, target)
+  const others = written.filter(
+    ({ args, expected }) => expected !== null && args.length === target.parameters.length,
+  )
+  const unnamed = assigned.length > 0 ? assigned : others
+  const stated = named.length > 0 ? named : unnamed.map((call): Call => ({ ...call, target }))
   const guessed = Array.from({ length: stated.length > 0 ? 0 : 8 }, (): Call => {
     return { target, args: target.parameters.map(({ type }) => guess(type, pick)), expected: null }
   })
@@ -229,40 +229,28 @@ function placesOf(text: string, name: string, from = 0): number[] {
   return places
 }
 
-/** Values of a type; of every type where there is no hint. */
-const GUESSES: Array<[hint: RegExp, values: Literal[]]> = [
-  [
-    /^(?:(?:list|sequence|array|iterable)[[<])?(?:list|sequence|array)?[[<]?(?:int|number|float)(?:\[\]|[\]>])|^(?:list|array|sequence|iterable)$/,
-    [[3n, 1n, 2n, 2n], [10n, -4n, 7n], [5n]].map(listOf),
-  ],
-  [
-    /^(?:list|sequence|array|iterable)[[<]str|^string\[\]/,
-    [
-      ['ab', 'c', 'abc'],
-      ['b', 'a', 'b'],
-    ].map(listOf),
-  ],
-  [
-    /^(?:list|sequence|array)[[<](?:list|sequence|array)|\[\]\[\]$/,
-    [listOf([listOf([1n, 2n]), listOf([3n, 4n])])],
-  ],
-  [/^(?:int|number|bigint)$/, [5n, 12n, 3n, 0n, 10n, -4n]],
-  [/^float$/, [2.5, 10, -0.75]],
-  [/^bool/, [true, false]],
-  [/^str/, ['hello world', 'Abc123', 'level', 'a,b;c', '']],
-  [/^(?:dict|record|map|object)/, [{ open: '{', items: ['a', 'b'], held: [1n, 2n] }]],
-  [/^tuple/, [{ open: '(', items: [1n, 2n], held: null }]],
-  [/^set/, [{ open: '{', items: [1n, 2n, 3n], held: null }]],
+/** Values of a type. */
+const GUESSES: Array<[hint: RegExp, values: string]> = [
+  [/^list[[<]str|^string\[\]/, '[["ab", "c", "abc"], ["b", "a", "b"]]'],
+  [/^list[[<]list|\[\]\[\]$/, '[[[1, 2], [3, 4]]]'],
+  [/^list|\[\]$/, '[[3, 1, 2, 2], [10, -4, 7], [5]]'],
+  [/^(?:int|number|bigint)$/, '[5, 12, 3, 0, 10, -4]'],
+  [/^float$/, '[2.5, 10.0, -0.75]'],
+  [/^bool/, '[True, False]'],
+  [/^str/, '["hello world", "Abc123", "level", "a,b;c", ""]'],
+  [/^(?:dict|record|map|object)/, '[{"a": 1, "b": 2}]'],
+  [/^tuple/, '[(1, 2)]'],
+  [/^set/, '[{1, 2, 3}]'],
 ]
 
-function listOf(items: Literal[]): Literal {
-  return { open: '[', items, held: null }
-}
-
+/** A value for a parameter, by its type hint; without one, of any type. */
 function guess(type: string, pick: Pick): Literal {
-  const hint = type.replace(/^(?:typing\.|Optional\[|readonly )/, '').toLowerCase()
-  const [, values] = GUESSES.find(([sign]) => sign.test(hint)) ?? pick(GUESSES)
-  return pick(values)
+  const hint = type.toLowerCase().replace(/typing\.|optional\[|readonly /g, '')
+  const named = hint
+    .replace(/^(?:sequence|iterable|collection|array|deque)\b/, 'list')
+    .replace(/\[(?:sequence|array)\b/, '[list')
+  const [, values] = GUESSES.find(([sign]) => sign.test(named)) ?? pick(GUESSES)
+  return pick((readLiteral(values)!.value as Collection).items)
 }
 
 const SAMPLE = /\b(?:sample|example)[ \t]+(input|output)[ \t]{0,3}\d{0,3}[ \t]{0,3}:?[*` \t]{0,9}\n/gi
