@@ -146,4 +146,12 @@ describe('behaviourOf', () => {
       summary: 'None of the drafts can be run.',
     })
   })
+
+  it('stays quick on long values that differ everywhere', () => {
+    const trials = Array.from({ length: 25 }, (_, place) => call(`f(${place})`))
+    const rows = Array.from({ length: 8 }, (_, draft) => trials.map(() => `[${`${draft}.5, `.repeat(550)}]`))
+    const started = performance.now()
+    expect(behave(trials, rows).classes).toHaveLength(8)
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
 })

@@ -102,6 +102,10 @@ function sum(values: number[]): number {
 }
 
 const TOLERANCE = 1e-6
+/** Longer values are the same only where they are written the same. */
+const LONGEST_COMPARED = 3_000
+/** The parts of each outcome, which is compared with many others. */
+const split = new WeakMap<TrialOutcome, string[]>()
 const PART = /"(?:[^"\\]|\\[\s\S])*"?|[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?|[^\s"\d]/gi
 const PRINTED = /[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?|\D/gi
 
@@ -109,11 +113,17 @@ const PRINTED = /[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?|\D/gi
 function isSame(one: TrialOutcome, other: TrialOutcome, { trial }: PlannedTrial): boolean {
   if (one.kind !== 'value' || other.kind !== 'value') return JSON.stringify(one) === JSON.stringify(other)
   if (one.value === other.value) return true
-  const [left, right] = [one, other].map(({ value }): string[] => {
-    const lines = value.trimEnd().split('\n')
-    return trial.kind === 'stdin'
-      ? lines.flatMap((line) => [...(line.trimEnd().match(PRINTED) ?? []), '\n'])
-      : (value.match(PART) ?? [])
+  if (Math.max(one.value.length, other.value.length) > LONGEST_COMPARED) return false
+  const [left, right] = [one, other].map((outcome) => {
+    const known = split.get(outcome)
+    if (known !== undefined) return known
+    const lines = outcome.value.trimEnd().split('\n')
+    const parts: string[] =
+      trial.kind === 'stdin'
+        ? lines.flatMap((line) => [...(line.trimEnd().match(PRINTED) ?? []), '\n'])
+        : (outcome.value.match(PART) ?? [])
+    split.set(outcome, parts)
+    return parts
   })
   return left!.length === right!.length && left!.every((part, place) => isSamePart(part, right![place]!))
 }
