@@ -67,6 +67,12 @@ describe('behaviourOf', () => {
     expect(behave([call('f(-1)'), call('f(0)', 'TypeError')], rows).valid).toEqual([1])
   })
 
+  it('does not take drafts that raise on everything for drafts that agree', () => {
+    const behaviour = behave([call('f(1)')], [['TypeError'], ['TypeError']])
+    expect(behaviour.valid).toEqual([])
+    expect(behaviour.summary).toMatch(/^No input says what the drafts do/)
+  })
+
   it('leaves out a trial on which a draft does something else the second time', () => {
     const rows = [
       ['1', '4'],

@@ -165,6 +165,8 @@ function summaryOf(
 ): string {
   const [winner, next] = classes
   if (winner === undefined) return 'None of the drafts can be run.'
+  if (valid.length === 0)
+    return 'No input says what the drafts do: on each, most of them raise or give no lasting result.'
   const alike = winner.drafts.length
   const different = sum(classes.map(({ drafts }) => drafts.length)) - alike
   const broken = whole - alike - different
