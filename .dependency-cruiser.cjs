@@ -15,7 +15,7 @@ const mayImport = (folder, others, files = 'none') => ({
 })
 
 /** The rooms of the engine, from the top down: each may import those after it. */
-const ROOMS = ['conclude', 'hearing', 'reader', 'prompt', 'measure', 'reading', 'panel', 'code']
+const ROOMS = ['conclude', 'hearing', 'reader', 'prompt', 'measure', 'reading', 'panel']
 
 module.exports = {
   forbidden: [
@@ -63,7 +63,7 @@ module.exports = {
       to: {
         path: '^(src|test|eval|bench|attack|axioms|scripts)/',
         pathNot:
-          '^src/(client/|contract/(limits|level-names)\\.ts$|utils/(decode-entities|read-markdown)\\.ts$)',
+          '^src/(client/|contract/(limits|level-names|progress-in-words|trust-in-words)\\.ts$|utils/(decode-entities|percent|read-markdown)\\.ts$)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type Program, programOf } from '../../src/engine/code/program-of.ts'
+import { type Program, programOf } from './behaviour/program-of.ts'
 import { readJsonLines } from '../json-lines.ts'
 
 const Row = z.object({

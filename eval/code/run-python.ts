@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { ProgramRun, Trial, TrialOutcome } from '../../src/engine/code/code-port.ts'
+import type { ProgramRun, Trial, TrialOutcome } from './behaviour/code-port.ts'
 
 const RUNNER = fileURLToPath(new URL('runner.py', import.meta.url))
 const CACHE = join(tmpdir(), 'stretto-eval-code')

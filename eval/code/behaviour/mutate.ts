@@ -1,4 +1,4 @@
-import { stableHash } from '../../utils/stable-hash.ts'
+import { stableHash } from '../../../src/utils/stable-hash.ts'
 import type { Literal } from './literals.ts'
 
 /** Chooses one of several, always the same for the same seed. */
