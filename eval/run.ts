@@ -49,6 +49,16 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
     const { evaluateChecker } = await import('./texts/checker.ts')
     evaluateChecker(longFlags(flags))
   },
+  async code(flags) {
+    const { evaluateCode } = await import('./code/code.ts')
+    await evaluateCode({
+      folder: flagValues(flags, '--recorded')[0] ?? FOLDER,
+      json: flags.includes('--json'),
+      sets: flagValues(flags, '--set'),
+      every: Number(flagValues(flags, '--every')[0] ?? 1),
+      trials: Number(flagValues(flags, '--trials')[0] ?? 20),
+    })
+  },
   async contrary() {
     const { evaluateContrary } = await import('./axioms/contrary.ts')
     await evaluateContrary()
