@@ -18,11 +18,3 @@ export interface ProgramRun {
   /** Why the program could not be loaded at all; then outcomes is empty. */
   problem: string | null
 }
-
-/** Runs programs of unknown origin; each program alone, on the trials in order. Never rejects for what a program does. */
-export type RunPrograms = (
-  language: CodeLanguage,
-  programs: string[],
-  trials: Trial[],
-  signal: AbortSignal,
-) => Promise<ProgramRun[]>
