@@ -116,21 +116,14 @@ describe('a reader that', () => {
       },
     }).result
 
-  it('makes quotations up gives nobody a stance', async () => {
-    const { claims } = await readingAs((honest) =>
-      honest.replaceAll(`"quote":"${WIND}"`, '"quote":"Wind it must be."'),
-    )
-    expect(claims!.map(({ text }) => text)).toEqual([MOON])
-  })
-
-  it('attributes words to a text that has others gives it no stance', async () => {
+  it('cites sentences that do not exist gives nobody a stance', async () => {
     const { claims } = await readingAs((honest) => {
       const map = JSON.parse(honest)
-      const [moon] = map.points
-      for (const label of ['R1', 'R2', 'R3']) moon.stances.push({ label, stance: 'says', quote: MOON })
+      const wind = map.points.find(({ text }: { text: string }) => text === WIND)
+      Object.assign(wind, { says: ['R9.1', 'R1.99', WIND], denies: ['R1.0'] })
       return JSON.stringify(map)
     })
-    expect(claims![0]!.quotes!.map(({ name }) => name).sort()).toEqual(['ada', 'bob'])
+    expect(claims!.map(({ text }) => text)).toEqual([MOON])
   })
 
   it('says how the panel ruled is not heard', async () => {

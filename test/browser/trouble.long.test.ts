@@ -251,18 +251,18 @@ describeInBrowser('when something goes wrong', () => {
     const markup = '<img src=x onerror="pwned = 1">'
     const script = '<script>pwned = 2</script>'
     play = (call) => {
-      const { phase, shown, points, marker } = readPrompt(call)
+      const { phase, shown, points, marker, cite } = readPrompt(call)
       switch (phase) {
         case 'map': {
-          const stances = shown.map(({ label }) => ({ label, stance: 'says', quote: script }))
-          return { answers: [], agree: [], points: [{ text: markup, type: 'fact', central: true, stances }] }
+          const says = [cite(script, shown[0]!.label)]
+          return { answers: [], points: [{ text: markup, type: 'fact!', says, denies: [] }], gaps: [] }
         }
         case 'examination':
           return { rulings: points.map(({ label }) => ({ label, verdict: 'depends', why: markup })) }
         case 'synthesis':
           return `${HOSTILE_TEXT}\n\nSo it is [[${marker}:1]].`
         case 'check':
-          return { findings: [{ quote: script, problem: 'unfounded', why: markup }] }
+          return { findings: [{ sentence: cite(script), problem: 'unfounded', why: markup }] }
         default:
           return `${HOSTILE_TEXT}\n\nSigned ${call.model}\n\n<panel>\n{"kind": "open"}\n</panel>`
       }
@@ -273,7 +273,7 @@ describeInBrowser('when something goes wrong', () => {
     await page.getByRole('button', { name: 'What sentence 1 rests on: conditional' }).click()
     const behind = await page.getByRole('dialog').textContent()
     expect(behind).toContain(markup)
-    expect(behind).toContain(`one: ${script}`)
+    expect(behind).toContain(`: ${script}`)
     expect(await page.locator('.point').textContent()).toContain(`What it depends on: ${markup}`)
     expect(await page.locator('.findings').textContent()).toContain(`${script}${markup}`)
     const forbidden = 'script, iframe, img, object, embed, link, form, base, meta, [onerror], [onload]'

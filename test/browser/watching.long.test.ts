@@ -100,7 +100,10 @@ describeInBrowser('watching a panel', () => {
     await changed.getByText('Round by round').click()
     await changed.getByText('Because: “The speed of light in a vacuum is exactly').waitFor()
     expect(await page.locator('.gauge .figure').textContent()).toMatch(/^\d+%/)
-    await page.getByText('Two of three models gave this answer independently.').waitFor()
+    await page.getByText('How this is estimated').click()
+    await page
+      .getByText('Two of three models gave this answer at first; all hold it after discussion.')
+      .waitFor()
     // For those who do not see the plots, the same figures.
     await page.getByText('Rounds and disagreement').click()
     const rows = page.getByRole('table', { name: 'Disagreement by round' }).getByRole('row')
@@ -128,8 +131,8 @@ describeInBrowser('watching a panel', () => {
       await page.locator('.point-group summary', { hasText: group }).click()
     const disputed = page.locator('.point-group.disputed .point')
     expect(await disputed.locator('.side').allTextContents()).toEqual([
-      'exact and knowing say that it is true.exact: scattered about 6 times as strongly as red light of 700 nm',
-      'inexact says that it is false.scattered about 16 times as strongly as red light of 700 nm',
+      'exact and knowing say that it is true.exact: Blue light of 450 nm is therefore scattered about 6 times as strongly as red light of 700 nm.',
+      'inexact says that it is false.It depends on the fourth power of the wavelength, so blue light of 450 nm is scattered about 16 times as strongly as red light of 700 nm.',
       'mistaken and vague are unsure or silent.',
     ])
     await page.locator('.point-group.conditional .point').waitFor()
@@ -151,8 +154,10 @@ describeInBrowser('watching a panel', () => {
     const behind = page.getByRole('dialog', { name: 'What this sentence rests on' })
     await sentence.hover()
     await behind.getByText('disputed').waitFor()
-    expect(await behind.textContent()).toContain('exact: scattered about 6 times as strongly')
-    expect(await behind.textContent()).toContain('inexact says otherwise: scattered about 16 times')
+    expect(await behind.textContent()).toContain(
+      'exact: Blue light of 450 nm is therefore scattered about 6 times',
+    )
+    expect(await behind.textContent()).toContain('inexact says otherwise: It depends on the fourth power')
     await page.mouse.move(0, 0)
     await behind.waitFor({ state: 'detached' })
     const mark = page.locator('.answer p', { hasText: 'How much stronger' }).getByRole('button', {

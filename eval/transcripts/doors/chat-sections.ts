@@ -27,7 +27,7 @@ export async function openaiStream({ log, play }: Doors, origin: string): Promis
     log.note('their texts arrive')
   })
   const opinions = together(async () => {
-    await log.seen('rule on each other’s points')
+    await log.seen('The models check each point')
     log.note('each rules on the points of all')
   })
   play(async (call) => {

@@ -81,7 +81,6 @@ function confidenceIn(
   const measured =
     weighed === null ? agreed : trustedProbability(weighed, spiral.reliability!.shift + gained, calibration)
   const seats = spiral.standings.map(({ seat }) => seat).filter(({ key }) => key in table.held)
-  // Past runs tell of these very models.
   const doubt = weighed === null ? doubtAbout(seats, calibration) : null
   const outweighs = first.given < first.most
   const trust = weighed === null ? '' : outweighs ? OUTWEIGHS : PAST_RUNS
@@ -100,7 +99,8 @@ function confidenceIn(
 function discussedAfter({ label }: TableAnswer, { standings, table, entries }: Spiral): Discussed | null {
   const seats = standings.map(({ seat }) => seat)
   if (entries.length < 2 || speakersAmong(seats).size < seats.length) return null
-  const holders = (one: string) => holdersOf(table!, one).length
+  const early = new Set(table!.answers.flatMap(({ first }) => first))
+  const holders = (one: string) => holdersOf(table!, one).filter((key) => early.has(key)).length
   const others = table!.answers.filter(
     (answer) => answer.label !== label && !areCompatible(table!, answer.label, label),
   )
