@@ -1,8 +1,8 @@
+import { stableHash } from '../../src/utils/stable-hash.ts'
+import { meanOf } from '../long/long-sets.ts'
 import { behaviourOf } from './behaviour/classes.ts'
 import type { ProgramRun } from './behaviour/code-port.ts'
 import { type PlannedTrial, trialsFor } from './behaviour/trials.ts'
-import { stableHash } from '../../src/utils/stable-hash.ts'
-import { meanOf } from '../long/long-sets.ts'
 import { type RecordedDrafts, readDrafts, SETS } from './recorded-drafts.ts'
 import { runRecorded } from './run-python.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type Program, programOf } from './behaviour/program-of.ts'
 import { readJsonLines } from '../json-lines.ts'
+import { type Program, programOf } from './behaviour/program-of.ts'
 
 const Row = z.object({
   question: z.string(),
