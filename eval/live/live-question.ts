@@ -40,6 +40,8 @@ export const LiveQuestion = z.object({
   /** The models that are asked first, and how many replies each gives; absent where all are asked at once, and once. */
   first: z.array(z.string()).optional(),
   samples: z.int().optional(),
+  /** Whether every disputed point goes back to both sides, and two models check the text. */
+  thorough: z.literal(true).optional(),
   /** How competent people disagree; null where they do not. */
   disputed: z.string().nullable().default(null),
 })

@@ -7,7 +7,15 @@ import { gzipSync } from 'node:zlib'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
 import type { LiveCall, LiveQuestion } from './live-question.ts'
 import { post } from './post.ts'
-import { callsFile, LIVE_SETS, madeBefore, phaseOf, readLiveCalls, readLiveQuestions } from './replay.ts'
+import {
+  BEFORE,
+  callsFile,
+  LIVE_SETS,
+  madeBefore,
+  phaseOf,
+  readLiveCalls,
+  readLiveQuestions,
+} from './replay.ts'
 import { openLivePanels } from './run-live.ts'
 
 const [named, url, reader, ...wanted] = process.argv.slice(2)
@@ -30,7 +38,8 @@ await Promise.all(
   }),
 )
 const isAsked = (call: LiveCall) => call.reader === reader && questions.some(({ id }) => id === call.question)
-const others = set === 'staged' ? new Set(readLiveCalls('questions').map(keyOf)) : new Set()
+const before = BEFORE[set]
+const others = new Set(before === undefined ? [] : readLiveCalls(before).map(keyOf))
 const lines = [...known.filter((call) => !isAsked(call)), ...made]
   .filter((call) => !others.has(keyOf(call)))
   .map((call) => JSON.stringify(call))

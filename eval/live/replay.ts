@@ -7,15 +7,16 @@ import { type LiveCall, LiveQuestion } from './live-question.ts'
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /**
- * Questions with short answers; those for which whole texts are examined or reviewed; and the first once more, asked of two
- * models first or of two models several times.
+ * Questions with short answers; those for which whole texts are examined or reviewed; the first once more, asked of two
+ * models first or of two models several times; and some of the second with high effort.
  */
-export const LIVE_SETS = ['questions', 'texts', 'staged'] as const
+export const LIVE_SETS = ['questions', 'texts', 'staged', 'thorough'] as const
 export type LiveSet = (typeof LIVE_SETS)[number]
 
 /** The questions of the live panels. */
 export function readLiveQuestions(set: LiveSet = 'questions'): LiveQuestion[] {
   if (set === 'staged') return stagedQuestions()
+  if (set === 'thorough') return thoroughQuestions()
   return readJsonLines(fileOf(`${set}.jsonl`)).map((row) => LiveQuestion.parse(row))
 }
 
@@ -33,6 +34,17 @@ function stagedQuestions(): LiveQuestion[] {
   ]
 }
 
+/** Questions on whose texts five models disputed a point. */
+const DISPUTED = ['text-baby-fever', 'text-coffee-table', 'o-python-floats', 'o-aceites-tabla']
+
+function thoroughQuestions(): LiveQuestion[] {
+  const disputed = readLiveQuestions('texts').filter(({ id }) => DISPUTED.includes(id))
+  return disputed.map((question) => ({ ...question, thorough: true }))
+}
+
+/** Which set's calls are part of another one and not recorded again. */
+export const BEFORE: Partial<Record<LiveSet, LiveSet>> = { staged: 'questions', thorough: 'texts' }
+
 /** Where the calls are recorded. */
 export function callsFile(set: LiveSet): string {
   return fileOf(set === 'questions' ? 'calls.jsonl.gz' : `${set}-calls.jsonl.gz`)
@@ -41,8 +53,8 @@ export function callsFile(set: LiveSet): string {
 /** Every call that live panels were asked, with its reply; none before anything was recorded. */
 export function readLiveCalls(set: LiveSet = 'questions'): LiveCall[] {
   const own: LiveCall[] = existsSync(callsFile(set)) ? readJsonLines(callsFile(set)) : []
-  // What was asked before is not recorded again.
-  return set === 'staged' ? [...own, ...readLiveCalls('questions')] : own
+  const before = BEFORE[set]
+  return before === undefined ? own : [...own, ...readLiveCalls(before)]
 }
 
 /** What a call is about, as it is recorded. */

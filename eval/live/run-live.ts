@@ -43,6 +43,7 @@ export async function openLivePanels() {
           first: { models: question.first.map(seatOf), enough: LIMITS.enoughDefault, ofAnyKind: false },
         }),
         ...(question.samples && { samples: question.samples }),
+        isThorough: question.thorough,
         writer: question.writer === null ? null : seatOf(question.writer),
         reader: seatOf(question.reader ?? reader),
         structure: question.models > 3 ? 'fugue' : 'sonata',

@@ -101,7 +101,7 @@ describe('a seat that is silent in the exposition', () => {
     const { confidenceBasis, outcome } = await runScripted(scriptsOf(moves)).result
     expect(outcome).toBe('consensus')
     expect(confidenceBasis).toBe(
-      'One of two models gave this answer at first; all hold it after discussion; one gave no answer.',
+      'One of two models gave this answer at first; both hold it after discussion; one gave no answer.',
     )
   })
 })

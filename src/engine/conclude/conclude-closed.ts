@@ -80,10 +80,9 @@ function confidenceIn(
   const gained = logOdds(agreed) - logOdds(alone)
   const measured =
     weighed === null ? agreed : trustedProbability(weighed, spiral.reliability!.shift + gained, calibration)
-  const seats = spiral.standings.map(({ seat }) => seat).filter(({ key }) => key in table.held)
+  const seats = spiral.standings.map(({ seat }) => seat).filter(({ key }) => Object.hasOwn(table.held, key))
   const doubt = weighed === null ? doubtAbout(seats, calibration) : null
-  const outweighs = first.given < first.most
-  const trust = weighed === null ? '' : outweighs ? OUTWEIGHS : PAST_RUNS
+  const trust = weighed === null ? '' : first.given < first.most ? OUTWEIGHS : PAST_RUNS
   const giving = holdersOf(table, winner.label).length
   const basis = isOneModel
     ? `${capitalised(counted(giving))} of ${counted(spiral.standings.length)} replies give this answer.`
@@ -159,7 +158,8 @@ function basisOf(
     compatible === 0 ? '' : `; ${counted(compatible)} gave another answer that can be right as well`
   const silent = asked - answering
   const without = silent === 0 ? '' : `; ${counted(silent)} gave no answer`
-  const now = last === answering ? 'all hold' : last === 1 ? 'one holds' : `${counted(last)} hold`
+  const many = last < answering ? counted(last) : answering === 2 ? 'both' : 'all'
+  const now = last === 1 ? 'one holds' : `${many} hold`
   const who =
     last !== given
       ? `${given === 0 ? 'No model' : `${capitalised(counted(given))} of ${counted(answering)} models`} ${gave} at first; ${now} it after discussion`
