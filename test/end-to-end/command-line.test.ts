@@ -367,7 +367,7 @@ describe('other commands', () => {
   it('lists models, panels and keys, and not the keys themselves', async () => {
     const { code, stdout } = await runHere(['models'], { ...alone, HOME: elsewhere })
     expect(code).toBe(0)
-    expect(stdout).toMatch(/Keys: .*OPENROUTER_API_KEY for/)
+    expect(stdout).toMatch(/Keys: [\s\S]*OPENROUTER_API_KEY for/)
     expect(stdout).not.toContain('sk-of-the-server')
   })
 

@@ -44,13 +44,12 @@ export function Trust({ result }: { result: EdgeConsensusResponse }) {
 }
 
 /** Where the figure comes from. */
-function estimateInWords({ confidence_kind: kind, votes, router }: EdgeConsensusResponse): string {
+function estimateInWords({ confidence_kind: kind, votes }: EdgeConsensusResponse): string {
   if (kind === 'accepted')
     return 'The share of reviewers who accept it, as if one more had accepted it and one more had not.'
   if (votes !== undefined)
     return 'Estimated with weighted votes: by how reliable these models were before, or by how far several replies of one model agree.'
-  const missing = router === 'offline' ? '; the offline stand-ins are not among them' : ''
-  return `Estimated from how often answers with as much agreement were right in recorded panels${missing}.`
+  return 'Estimated from how often answers with as much agreement were right in recorded panels.'
 }
 
 /** How many of the points of a text stand how, as a bar; nothing without points. */
