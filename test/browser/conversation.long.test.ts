@@ -232,6 +232,8 @@ describeInBrowser('a conversation', () => {
     const [width, screen] = await widths(page)
     expect(width).toBe(screen)
     await page.setViewportSize({ width: 1440, height: 900 })
+    // The page draws again after the size has changed.
+    await page.locator('.card').nth(15).waitFor()
     expect(await page.locator('.card').count()).toBe(16)
   })
 })
