@@ -20,6 +20,7 @@ describe('the confidence in panels that always give in to one of their members',
         compatible: 0,
         answering: seats,
         rival,
+        silent: 0,
         offersOptions: false,
       }
       const discussed = discussedProbability(replies, { given: seats, rival: 0 }, calibration)

@@ -59,7 +59,7 @@ function observed(discussion: Discussion): Observed[] {
     {
       source,
       isNew: era === '2026' && models === 'hetero',
-      first: { given, compatible: 0, answering, rival: mostOf(first), offersOptions: options },
+      first: { given, compatible: 0, answering, rival: mostOf(first), silent: 0, offersOptions: options },
       last: { given: last.get(winner)!, rival: mostOf(last) },
       isRight: right === winner,
     },

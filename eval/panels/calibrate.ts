@@ -16,7 +16,7 @@ if (folder === undefined) {
 }
 const observed = await observeFitted(folder)
 const curve = {
-  version: '9',
+  version: '10',
   fitted:
     'One logistic curve on the first replies of panels of two models up to five, drawn from the five strongest of each recorded set, every set weighing the same; npm run calibrate',
   ...fitConfidence(observed),

@@ -7,7 +7,7 @@ const panels = (set: string, given: number, count: number, right: number) =>
   Array.from({ length: count }, (_, index) => ({
     set,
     query: `${set} ${given} ${index}`,
-    first: { given, compatible: 0, answering: 5, rival: 5 - given, offersOptions: false },
+    first: { given, compatible: 0, answering: 5, rival: 5 - given, silent: 0, offersOptions: false },
     right: index < right,
   }))
 
@@ -15,7 +15,10 @@ describe('fitConfidence', () => {
   it('states how often panels with such support were right', () => {
     const fitted = fitConfidence([...panels('sums', 5, 100, 90), ...panels('sums', 3, 100, 50)])
     const stated = (given: number) =>
-      probabilityOf({ given, compatible: 0, answering: 5, rival: 5 - given, offersOptions: false }, fitted)
+      probabilityOf(
+        { given, compatible: 0, answering: 5, rival: 5 - given, silent: 0, offersOptions: false },
+        fitted,
+      )
     expect(stated(5)).toBeCloseTo(0.9, 1)
     expect(stated(3)).toBeCloseTo(0.5, 1)
     expect(fitted).toMatchObject({ highest: 0.9, questions: 200, sets: 'sums' })

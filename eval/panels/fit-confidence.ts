@@ -16,7 +16,7 @@ export type Fitted = Pick<
 type Observed = Pick<Observation, 'set' | 'query' | 'first' | 'right'>
 
 /** What each part of the evidence may do: support never lowers confidence, and dissent never raises it. */
-const SIGNS: Evidence = { share: 1, voices: 1, choices: -1, rival: -1 }
+const SIGNS: Evidence = { share: 1, voices: 1, choices: -1, rival: -1, silent: -1 }
 const PARTS = Object.keys(SIGNS) as Array<keyof Evidence>
 const COMPATIBLE = Array.from({ length: 11 }, (_, step) => step / 10)
 /** The share of best-supported panels whose accuracy is the upper limit of confidence. */
@@ -62,7 +62,7 @@ function fitWith(panels: Weighed[], compatible: number): Fitted {
     truth: right,
     weight,
   }))
-  const weights: Evidence = { share: 0, voices: 0, choices: 0, rival: 0 }
+  const weights: Evidence = { share: 0, voices: 0, choices: 0, rival: 0, silent: 0 }
   let [kept, constant] = [PARTS, 0]
   for (;;) {
     const fitted = fitLogistic(

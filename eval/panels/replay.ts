@@ -1,4 +1,5 @@
 import { LIMITS } from '../../src/contract/limits.ts'
+import { hasReplied } from '../../src/engine/hearing/hearing.ts'
 import { type Deliberation, type FirstReplies, optionsOf } from '../../src/engine/index.ts'
 import {
   FIRST_ROUND,
@@ -39,25 +40,28 @@ export async function replay(recording: Recording, { models, first, reader, ...r
   return {
     ...judged(recording, result),
     /** How the first replies support the delivered answer; null if there is none. */
-    first: firstRepliesIn(result?.entries[0]?.clusters ?? [], query),
+    first: firstRepliesIn(result?.entries[0], query),
     calls: result?.usage.calls ?? models.length,
     wasRead: result?.usage.phases?.some(({ phase }) => phase === 'reading') ?? false,
   }
 }
 
 function firstRepliesIn(
-  clusters: Deliberation['entries'][number]['clusters'],
+  entry: Deliberation['entries'][number] | undefined,
   query: string,
 ): FirstReplies | null {
+  const { clusters = [], responses = [] } = entry ?? {}
   const [delivered, ...others] = clusters
   if (delivered === undefined) return null
   const isCompatible = ({ label }: (typeof clusters)[number]) =>
     delivered.compatible?.includes(label ?? '') ?? false
   const models = (of: typeof clusters) => of.reduce((sum, cluster) => sum + cluster.models.length, 0)
+  const answering = models(clusters)
   return {
     given: delivered.models.length,
     compatible: models(others.filter(isCompatible)),
-    answering: models(clusters),
+    answering,
+    silent: responses.filter(({ error }) => hasReplied(error)).length - answering,
     rival: Math.max(0, ...others.filter((one) => !isCompatible(one)).map((one) => one.models.length)),
     offersOptions: optionsOf(query).size > 0,
   }

@@ -120,7 +120,14 @@ describe.each(STRUCTURES)('later rounds of a %s', (structure) => {
       const panel = { seed, structure, characters: mixed(manners, seed, size), axiomShare: 0.3 }
       const { result: first } = await runSimulated({ ...panel, maxIterations: 1 })
       const { result: last } = await runSimulated(panel)
-      const narrowest = { given: 2, compatible: 0, answering: size, rival: 1, offersOptions: false }
+      const narrowest = {
+        given: 2,
+        compatible: 0,
+        answering: size,
+        rival: 1,
+        silent: 0,
+        offersOptions: false,
+      }
       const lead = size > 2 ? probabilityOf(narrowest, CALIBRATION) : 1
       expect(last.confidence - Math.max(first.confidence, lead), seed).toBeLessThan(0.001)
     }

@@ -79,7 +79,14 @@ function scoreVotes(votes: Observed[], calibration: CallCalibration) {
     'curve of closed questions': scores(
       votes.map(({ leading, runnerUp, size }) =>
         probabilityOf(
-          { given: leading, rival: runnerUp, answering: size, compatible: 0, offersOptions: false },
+          {
+            given: leading,
+            rival: runnerUp,
+            answering: size,
+            compatible: 0,
+            silent: 0,
+            offersOptions: false,
+          },
           shipped,
         ),
       ),

@@ -105,8 +105,9 @@ describe('deliberate, when models fail in the exposition', () => {
       cleo: UNSURE,
     }).result
     expect({ reached, outcome }).toEqual({ reached: false, outcome: 'split' })
-    expect(confidence).toBe(madeUpConfidence(1, 1, 1))
     expect(answer).toBe('I looked it up: 42.')
+    // Two models that know nothing say that the question is hard.
+    expect(confidence).toBeLessThan(madeUpConfidence(1, 1, 1))
   })
 })
 

@@ -174,7 +174,7 @@ function certaintyOf({ request, spiral }: Run, result: Deliberation): number {
   if (request.format.problemsOf(jsonText(result.answer)).length > 0) return 0
   const authors = spiral.standings.filter(holdsPosition).map(({ seat }) => seat)
   const given = speakersAmong(authors).size
-  const replies = { given, answering: given, compatible: 0, rival: 0, offersOptions: false }
+  const replies = { given, answering: given, compatible: 0, rival: 0, silent: 0, offersOptions: false }
   const stated = probabilityOf(replies, request.calibration)
   return roundToThousandths(doubtAbout(authors, request.calibration)?.lowered(stated) ?? stated)
 }

@@ -24,6 +24,7 @@ const CalibrationFile = z.object({
       voices: z.number().min(0),
       choices: z.number().max(0),
       rival: z.number().max(0),
+      silent: z.number().max(0),
     })
     .refine(
       ({ voices, choices }) => voices + choices >= 0,

@@ -126,7 +126,7 @@ function weighedChance({ first }: TableAnswer, { reliability, standings, table }
 }
 
 /** How the first replies support an answer; several seats of one model count once. */
-function firstRepliesFor({ label, first }: TableAnswer, { standings, ...spiral }: Spiral) {
+function firstRepliesFor({ label, first }: TableAnswer, { standings, entries, ...spiral }: Spiral) {
   const table = spiral.table!
   const models = (keys: string[]) =>
     speakersAmong(standings.map(({ seat }) => seat).filter(({ key }) => keys.includes(key)))
@@ -138,10 +138,13 @@ function firstRepliesFor({ label, first }: TableAnswer, { standings, ...spiral }
   const compatible = [...models(beside.flatMap((answer) => answer.first))].filter(
     (model) => !giving.has(model),
   )
+  const answering = models(early.flatMap((answer) => answer.first)).size
+  const replied = standings.filter((_, index) => hasReplied(entries[0]!.responses[index]!.error))
   return {
     given: giving.size,
     compatible: compatible.length,
-    answering: models(early.flatMap((answer) => answer.first)).size,
+    answering,
+    silent: models(replied.map(({ seat }) => seat.key)).size - answering,
     most: Math.max(0, ...others.map((answer) => models(answer.first).size)),
     rival: Math.max(0, ...against.map((answer) => models(answer.first).size)),
   }
@@ -149,7 +152,7 @@ function firstRepliesFor({ label, first }: TableAnswer, { standings, ...spiral }
 
 /** What the confidence rests on, in a sentence; `gave` says what the models did, `last` how many hold the answer in the end. */
 function basisOf(
-  { given, compatible, answering }: Omit<FirstReplies, 'offersOptions' | 'rival'>,
+  { given, compatible, answering }: Omit<FirstReplies, 'offersOptions' | 'rival' | 'silent'>,
   { standings }: Spiral,
   { gave = 'gave this answer', last = given }: { gave?: string; last?: number | undefined } = {},
 ): string {
@@ -194,12 +197,10 @@ export function concludeTools(run: Run): Deliberation {
 /** The probability that a step is right, from the first replies alone, those included that could not be used. */
 function stepConfidence(winner: TableAnswer, { request: { calibration }, spiral }: Run): Confidence {
   const first = firstRepliesFor(winner, spiral)
-  const { responses } = spiral.entries[0]!
-  const replied = speakersAmong(
-    spiral.standings.filter((_, index) => hasReplied(responses[index]!.error)).map(({ seat }) => seat),
-  ).size
   return {
-    confidence: roundToThousandths(stepProbability(first.given, replied, calibration.calls)),
+    confidence: roundToThousandths(
+      stepProbability(first.given, first.answering + first.silent, calibration.calls),
+    ),
     basis: basisOf(first, spiral, winner.calls && { gave: 'made these calls' }),
   }
 }

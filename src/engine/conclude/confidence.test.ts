@@ -10,14 +10,16 @@ const anyFirst: fc.Arbitrary<FirstReplies> = fc
     given: fc.integer({ min: 1, max: 8 }),
     compatible: fc.nat(3),
     others: fc.nat(5),
+    silent: fc.nat(3),
     offersOptions: fc.boolean(),
   })
-  .chain(({ given, compatible, others, offersOptions }) =>
+  .chain(({ given, compatible, others, silent, offersOptions }) =>
     fc.integer({ min: Math.min(1, others), max: others }).map((rival) => ({
       given,
       compatible,
       answering: given + compatible + others,
       rival,
+      silent,
       offersOptions,
     })),
   )
@@ -57,6 +59,14 @@ describe.each([
     )
   })
 
+  it('never rises with another model that gives no answer', () => {
+    fc.assert(
+      fc.property(anyFirst, (first) => {
+        expect(change(first, { silent: first.silent + 1 })).toBeLessThanOrEqual(1e-12)
+      }),
+    )
+  })
+
   it('never falls where another answer turns out to be compatible', () => {
     fc.assert(
       fc.property(anyFirst, (first) => {
@@ -85,7 +95,7 @@ describe.each([true, false])(
       groupings(answering).flatMap((groups) =>
         groups.map((given, place) => {
           const rival = Math.max(0, ...groups.filter((_, other) => other !== place))
-          const first = { given, compatible: 0, answering, rival, offersOptions }
+          const first = { given, compatible: 0, answering, rival, silent: 0, offersOptions }
           const last = { given: held, rival: Math.min(rival, answering - held) }
           return { hasLed: given > rival, stated: discussedProbability(first, last, calibration) }
         }),
@@ -115,7 +125,14 @@ describe.each([true, false])(
 )
 
 describe('the evidence for an answer', () => {
-  const first: FirstReplies = { given: 2, compatible: 1, answering: 4, rival: 1, offersOptions: false }
+  const first: FirstReplies = {
+    given: 2,
+    compatible: 1,
+    answering: 4,
+    rival: 1,
+    silent: 1,
+    offersOptions: false,
+  }
 
   it('counts a model with a compatible answer for a part', () => {
     expect(evidenceFor(first, 0.5)).toEqual({
@@ -123,6 +140,7 @@ describe('the evidence for an answer', () => {
       voices: Math.log(2.5),
       choices: 0,
       rival: 1 / 4,
+      silent: 1 / 5,
     })
   })
 

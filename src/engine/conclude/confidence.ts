@@ -88,6 +88,8 @@ export interface FirstReplies {
   answering: number
   /** How many gave the most common of the answers that cannot be right as well. */
   rival: number
+  /** How many replied without giving an answer. */
+  silent: number
   /** Whether the question offers options, so that answers can be the same by chance. */
   offersOptions: boolean
 }
@@ -102,6 +104,8 @@ export interface Evidence {
   choices: number
   /** The share of the models that gave the most common answer against it, as far as it is not more common than this one. */
   rival: number
+  /** The share of the models that replied that gave no answer. */
+  silent: number
 }
 
 export interface Confidence {
@@ -126,19 +130,15 @@ export function evidenceFor(first: FirstReplies, compatible: number): Evidence {
     choices: first.offersOptions ? Math.log(given) : 0,
     // No further, so that one more dissenting answer never helps an answer that few gave.
     rival: Math.min(given, first.rival) / answering,
+    silent: first.silent / (answering + first.silent),
   }
 }
 
 /** The calibrated probability that an answer is right, from the first replies alone. */
 export function probabilityOf(first: FirstReplies, calibration: CurveOfReplies): number {
   const { constant, weights, compatible, highest } = calibration
-  const { share, voices, choices, rival } = evidenceFor(first, compatible)
-  const odds =
-    constant +
-    weights.share * share +
-    weights.voices * voices +
-    weights.choices * choices +
-    weights.rival * rival
+  const parts = Object.entries(evidenceFor(first, compatible)) as Array<[keyof Evidence, number]>
+  const odds = parts.reduce((sum, [part, value]) => sum + weights[part] * value, constant)
   return Math.min(highest, 1 / (1 + Math.exp(-odds)))
 }
 
@@ -183,7 +183,6 @@ export function counted(number: number): string {
   return WORDS[number] ?? String(number)
 }
 
-/** A word at the beginning of a sentence. */
 export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

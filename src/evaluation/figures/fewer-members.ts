@@ -143,7 +143,7 @@ function firstVoteOf(one: AnsweredRow, first: string[], calibration: Calibration
   const [agreed = []] = groups
   const given = agreed.length
   const isAgreed = groups.length === 1 && given >= 2 && given >= first.length / 2
-  const vote = { given, answering: given, compatible: 0, rival: 0, offersOptions }
+  const vote = { given, answering: given, compatible: 0, rival: 0, silent: 0, offersOptions }
   const stated = probabilityOf(vote, calibration)
   const seats = agreed.map((model) => ({ provider: '', model }))
   return {

@@ -9,6 +9,6 @@ import { CALIBRATION } from './scripted-panel.ts'
 export function madeUpConfidence(given: number, answering: number, groups: number, compatible = 0): number {
   const against = answering - given - compatible
   const rival = groups === 1 ? 0 : Math.ceil(against / (groups - 1))
-  const first: FirstReplies = { given, compatible, answering, rival, offersOptions: false }
+  const first: FirstReplies = { given, compatible, answering, rival, silent: 0, offersOptions: false }
   return roundToThousandths(probabilityOf(first, CALIBRATION))
 }

@@ -58,7 +58,7 @@ export const CALIBRATION: Calibration = {
   version: 'test',
   fitted: 'made up',
   constant: -3,
-  weights: { share: 4, voices: 1, choices: -0.5, rival: -0.8 },
+  weights: { share: 4, voices: 1, choices: -0.5, rival: -0.8, silent: -1 },
   compatible: 0.5,
   persuaded: 0.25,
   families: [],
