@@ -6,7 +6,7 @@ import { wordsAsked } from '../../src/axioms/asked-words.ts'
 import { embedAxioms } from '../../src/axioms/axiom-vectors.ts'
 import { createWordEvidence } from '../../src/axioms/word-evidence.ts'
 import { EMBEDDING_DIMENSIONS } from '../../src/contract/limits.ts'
-import { dotProduct, dotProductAt } from '../../src/vectors/cosine.ts'
+import { dotProduct } from '../../src/vectors/cosine.ts'
 import { withoutLock } from '../../src/vectors/embed-stored.ts'
 import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { createMemoryVectorStore } from '../../test/support/memory-vector-store.ts'
@@ -73,7 +73,7 @@ async function observeAxioms(): Promise<Observation[]> {
     const evidence = evidenceOf(wordsAsked(question))
     const all = axioms.map(({ id }, place) => ({
       id,
-      cosine: dotProductAt(embedded[index]!, vectors, place * EMBEDDING_DIMENSIONS),
+      cosine: dotProduct(embedded[index]!, vectors, place * EMBEDDING_DIMENSIONS),
       known: evidence[place]!,
     }))
     const strength = ({ cosine, known }: (typeof all)[number]) => TYPICAL_SLOPE * cosine + known

@@ -91,7 +91,8 @@ function waitUntilAllowed(length: number, room: number, { before, current, elaps
 
 const TIDY_EVERY_MS = 60_000
 
-function createMemoryCounter(now: () => number): RequestCounter {
+/** Sliding windows for one process. */
+export function createMemoryRateLimiter(now: () => number): RateLimiter {
   const counts = new Map<string, { requests: number; until: number }>()
   const countOf = (key: string) => counts.get(key)?.requests ?? 0
   let tidiedAt = now()
@@ -102,17 +103,12 @@ function createMemoryCounter(now: () => number): RequestCounter {
     for (const [key, { until }] of counts) if (until <= tidiedAt) counts.delete(key)
   }
 
-  return async (counted) => {
+  return createSlidingWindows(async (counted) => {
     tidyUp()
     return counted.map(({ key, previousKey, requests, seconds }) => {
       const current = countOf(key) + requests
       if (requests !== 0) counts.set(key, { requests: current, until: now() + 1000 * seconds })
       return { current, before: countOf(previousKey) }
     })
-  }
-}
-
-/** Sliding windows for one process. */
-export function createMemoryRateLimiter(now: () => number): RateLimiter {
-  return createSlidingWindows(createMemoryCounter(now), now)
+  }, now)
 }

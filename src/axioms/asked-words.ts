@@ -17,16 +17,8 @@ const SIGN = /^(?:\d+(?:\.\d+)?|[a-z])$/
 
 /** Spellings that the axioms write differently. */
 const AXIOM_SPELLINGS: Record<string, string> = {
-  '×': '*',
-  '·': '*',
-  '÷': '/',
-  π: ' pi ',
-  '√': ' sqrt ',
-  plus: '+',
-  minus: '-',
-  times: '*',
-  x: '*',
-  'divided by': '/',
+  ...{ '×': '*', '·': '*', '÷': '/', π: ' pi ', '√': ' sqrt ' },
+  ...{ plus: '+', minus: '-', times: '*', x: '*', 'divided by': '/' },
 }
 const OTHER_SPELLINGS = /[×·÷π√]|(?<=\d )(?:plus|minus|times|x|divided by)(?= \d)/g
 
@@ -48,16 +40,12 @@ export function wordsAsked(question: string): string[] {
 
 /** Whether the words are only numbers, letters and expressions, so that they name no topic. */
 export function haveNoTopic(words: string[]): boolean {
-  return words.length > 0 && words.every((word) => SIGN.test(word) || isExpression(word))
+  return words.length > 0 && words.every((word) => SIGN.test(word) || /[-+*/^&|!]/.test(word))
 }
 
 /** Whether a number or letter is so short that it occurs in texts on any topic. */
 export function isShortSign(word: string): boolean {
   return SIGN.test(word) && word.replace(/\D/g, '').length < 3
-}
-
-function isExpression(word: string): boolean {
-  return /[-+*/^&|!]/.test(word)
 }
 
 /** A text in normal form, with symbols spelled as in the axioms. */

@@ -214,12 +214,9 @@ const OWN_WORK = 'axioms'
 /** How long a deliberation waits for the embedder. */
 const TIMEOUT_MS = 3_000
 
-function logOdds(probability: number): number {
-  return Math.log(probability / (1 - probability))
-}
-
 /** Adds evidence to a probability by shifting its log odds. */
 function shiftOdds(probability: number, shift: number): number {
   if (probability === 0 || probability === 1) return probability
-  return 1 / (1 + Math.exp(-logOdds(probability) - shift))
+  const logOdds = Math.log(probability / (1 - probability))
+  return 1 / (1 + Math.exp(-logOdds - shift))
 }

@@ -1,7 +1,7 @@
 import type { AxiomRecord } from '../contract/axiom.ts'
 import { EMBEDDING_DIMENSIONS } from '../contract/limits.ts'
 import { atOnce } from '../utils/in-turns.ts'
-import { dotProductAt, midway } from '../vectors/cosine.ts'
+import { dotProduct, midway } from '../vectors/cosine.ts'
 import { embedStored, type OneAtATime, type VectorStore, withoutLock } from '../vectors/embed-stored.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { createCodedRows, ROWS_AT_ONCE } from '../vectors/index/coded-rows.ts'
@@ -51,7 +51,7 @@ export async function createAxiomVectors(
       },
       /** The cosines with some rows, each off by at most ESTIMATE_ERROR. */
       estimates: (some: number[]) => coded.cosines(asked, Int32Array.from(some)),
-      cosine: (row: number) => dotProductAt(vector, table, row * EMBEDDING_DIMENSIONS),
+      cosine: (row: number) => dotProduct(vector, table, row * EMBEDDING_DIMENSIONS),
     }
   }
 }

@@ -5,7 +5,6 @@ import type { Steps } from '../utils/in-turns.ts'
 /** How many axioms of one's own there can be, and how many characters their texts can have. */
 export const OWN_AXIOM_LIMITS = { axioms: 20_000, axiom: 500, description: 2_000, domain: 100 } as const
 
-/** Something in a file that has to be changed. */
 export interface AxiomProblem {
   file: string
   /** Absent where it is about the file as a whole. */
@@ -152,7 +151,6 @@ function shown(value: unknown): string {
   return json.length > 60 ? `${json.slice(0, 60)}…` : json
 }
 
-/** How many problems of a file are listed. */
 const MOST_LISTED = 20
 
 /** Problems in words, one on each line: up to 20 of a file, and how many more it has. */

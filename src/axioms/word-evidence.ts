@@ -19,13 +19,10 @@ export type WordEvidence = (asked: string[]) => Float32Array
 /** The evidence for an axiom that shares no word with a question: none has less. */
 export const NO_SHARED_WORD = Math.fround(-WEIGHTS.usual)
 
-/** The words of an axiom: those of its statement, and all of them. */
-interface AxiomWords {
-  stated: Set<string>
-  words: Set<string>
-}
+type AxiomWords = ReturnType<typeof wordsIn>
 
-function wordsIn({ axiom, description, domain }: AxiomRecord): AxiomWords {
+/** The words of an axiom: those of its statement, and all of them. */
+function wordsIn({ axiom, description, domain }: AxiomRecord) {
   const stated = wordsToFind(axiom)
   return { stated, words: new Set([...stated, ...wordsToFind(`${description} ${domain}`)]) }
 }
@@ -136,7 +133,6 @@ function rarityOf({ axioms }: WordIndex, spans: Map<string, Span>): (word: strin
   }
 }
 
-/** In how many axioms each word occurs. */
 function* countWords(documents: AxiomWords[]): Steps<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const [document, { words }] of documents.entries()) {

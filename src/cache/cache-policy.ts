@@ -3,7 +3,6 @@ import { bothEnds } from '../utils/both-ends.ts'
 export interface CachePolicy {
   timeToLiveMs: number
   unconvergedMs: number
-  /** The lifetime of an answer to a time-sensitive question. */
   timeSensitiveMs: number
   /** How long a result can be retrieved by its id and listed as a similar query. */
   retentionMs: number

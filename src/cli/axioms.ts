@@ -2,18 +2,14 @@ import { statSync } from 'node:fs'
 import { readAxioms } from '../adapters/assets/data-files.ts'
 import { readAxiomFile, readOwnAxioms } from '../adapters/assets/own-axioms.ts'
 import { problemLines, takenBy } from '../axioms/check-axioms.ts'
+import type { AxiomQuery } from '../client/edge-client.ts'
 import { EXIT } from './exit-codes.ts'
 import { type ConnectionOptions, using } from './open-client.ts'
 import { wrapAfter } from './terminal/columns.ts'
 import { harmless, harmlessJson, oneLine } from './terminal/harmless.ts'
 import { pageOn, print } from './terminal/page.ts'
 
-interface SearchOptions extends ConnectionOptions {
-  top?: number
-  minScore?: number
-  levels?: number[]
-  json?: boolean
-}
+type SearchOptions = ConnectionOptions & Omit<AxiomQuery, 'q' | 'topK'> & { top?: number; json?: boolean }
 
 /** Prints the axioms that are closest to a text. */
 export async function searchAxioms(q: string, options: SearchOptions): Promise<void> {

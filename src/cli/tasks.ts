@@ -1,5 +1,5 @@
 import { afterEvent, NOTHING_YET, type SeatProgress } from '../client/run-progress.ts'
-import type { Task, TaskStatus, TaskSummary } from '../contract/local-consensus.ts'
+import type { Task, TaskListQuery, TaskStatus, TaskSummary } from '../contract/local-consensus.ts'
 import { openProgress } from './ask/progress.ts'
 import { exitCodeOf, ofTask, printAnswer } from './ask/summary.ts'
 import { EXIT } from './exit-codes.ts'
@@ -15,13 +15,8 @@ function stateOf({ status, error }: Pick<Task, 'status' | 'error'>): TaskStatus 
   return error?.code === 'cancelled' ? 'cancelled' : status
 }
 
-export interface TaskListOptions extends ConnectionOptions {
-  status?: TaskStatus
-  limit?: number
-  json?: boolean
-}
-
 type TaskCommandOptions = ConnectionOptions & { json?: boolean }
+export type TaskListOptions = TaskCommandOptions & Partial<TaskListQuery>
 
 /** Prints the tasks. */
 export async function listTasks(options: TaskListOptions): Promise<void> {

@@ -48,7 +48,6 @@ export interface Search {
   minScore?: number
 }
 
-/** A search for axioms. */
 export interface AxiomQuery extends Search {
   /** Levels from 1 to 7; all when absent. */
   levels?: number[]
@@ -60,7 +59,6 @@ interface EmbedTexts {
   (texts: string[], options?: CallOptions): Promise<z.output<typeof EmbeddingBatchResponse>>
 }
 
-/** A client of the edge API. */
 export type EdgeClient = ReturnType<typeof createEdgeClient>
 
 /** Creates a client of the edge API. */
@@ -105,7 +103,6 @@ export function createEdgeClient(options: ClientOptions) {
       }),
     /** The panels that the chat API offers as models. */
     chatModels: (options?: CallOptions) => get<z.output<typeof ChatModelList>>('/v1/models', options),
-    /** A model of the chat API by its id. */
     chatModel: (id: string, options?: CallOptions) =>
       get<z.output<typeof ChatModel>>(`/v1/models/${encodeURIComponent(id)}`, options),
     /** Texts as vectors, through the protocol of OpenAI. */
@@ -129,7 +126,6 @@ export function createEdgeClient(options: ClientOptions) {
         ...search,
         level: levels?.join(','),
       }),
-    /** The contents of the axiom index. */
     axiomIndex: (options?: CallOptions) => get<AxiomDebugResponse>('/debug/axioms', options),
     /** Whether the same question was answered before. */
     checkCache: (query: string, options?: CallOptions) =>

@@ -1,13 +1,7 @@
 import type { ErrorBody, ErrorCode, ErrorDetail } from '../contract/error-codes.ts'
 
-interface ApiFailure {
-  status: number | null
-  code: string
-  message: string
-  details?: ErrorDetail[]
-  requestId?: string | null
-  retryAfterSeconds?: number | null
-}
+type ApiFailure = Pick<StrettoApiError, 'status' | 'code' | 'message'> &
+  Partial<Pick<StrettoApiError, 'details' | 'requestId' | 'retryAfterSeconds'>>
 
 /** The service answered with an error, or a task or a stream ended with one. */
 export class StrettoApiError extends Error {

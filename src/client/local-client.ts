@@ -26,7 +26,6 @@ import { openEvents } from './streams.ts'
 /** The body of `POST /consensus` on the local API. */
 export type LocalRequest = Omit<z.input<typeof ConsensusRequest>, 'dry_run'>
 
-/** Options of a call that creates a task. */
 export interface CreateOptions extends CallOptions {
   /** Repeating a request with the same key returns the same task, so that it can be retried safely. */
   idempotencyKey?: string
@@ -40,13 +39,11 @@ export type FollowedEvent = (
   number: number
 }
 
-/** Options of the events of a task. */
 export interface FollowOptions extends CallOptions {
   /** Only events after this number. */
   after?: number
 }
 
-/** A client of the local task API. */
 export type LocalClient = ReturnType<typeof createLocalClient>
 
 /** Creates a client of the local task API. */
@@ -125,11 +122,7 @@ async function* followTask(
 }
 
 /** Waits for the result of a task; rejects with its error if it failed. */
-async function waitForTask(
-  sender: Sender,
-  id: string,
-  { signal }: CallOptions = {},
-): Promise<ConsensusResponse> {
+async function waitForTask(sender: Sender, id: string, { signal }: CallOptions = {}) {
   const task = await finishedTask(sender, id, signal)
   if (task.result !== undefined) return task.result
   const { code = 'unknown', message = 'The task has no result.', retry_after_seconds } = task.error ?? {}

@@ -199,10 +199,7 @@ function placedSeat(seat: SeatProgress, { responses }: IterationEntry): SeatProg
 }
 
 /** A new attempt begins anew; a reply without its beginning is not kept. */
-function withPiece(
-  progress: RunProgress,
-  { name, attempt, offset, text }: DataOf<'answer-text'>,
-): RunProgress {
+function withPiece(progress: RunProgress, { name, attempt, offset, text }: DataOf<'answer-text'>) {
   const before = progress.arriving[name]
   const isContinued = before?.attempt === attempt
   if (!isContinued && offset > 0) return progress

@@ -18,13 +18,11 @@ export interface ClientOptions {
   retries?: number
 }
 
-/** Options of a single call. */
 export interface CallOptions {
   /** Aborting it ends the request, the waiting between attempts, and streams. */
   signal?: AbortSignal
 }
 
-/** A request to the API. */
 export interface Call extends CallOptions {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
@@ -33,7 +31,6 @@ export interface Call extends CallOptions {
   headers?: Record<string, string>
 }
 
-/** Sends requests to one API. */
 export type Sender = ReturnType<typeof createSender>
 
 const RETRIES = 2

@@ -52,10 +52,7 @@ export async function* openEvents(sender: Sender, call: Call): AsyncGenerator<Ev
 }
 
 /** Reads the events of a response as they come. Leaving the loop early cancels the response, and so does the signal. */
-export async function* readEvents(
-  { body }: Response,
-  signal?: AbortSignal,
-): AsyncGenerator<EventSourceMessage, void> {
+export async function* readEvents({ body }: Response, signal?: AbortSignal) {
   if (body === null) return
   const texts = body.pipeThrough(new TextDecoderStream(), { signal })
   const reader = texts.pipeThrough(new EventSourceParserStream()).getReader()

@@ -1,8 +1,6 @@
-/** The months, in lower case. */
 export const MONTHS =
   'january february march april may june july august september october november december'.split(' ')
 
-/** The days of the week, in lower case. */
 export const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ')
 
 /** Pattern for the name of a month, full or abbreviated, in lower-case text. */
@@ -32,10 +30,7 @@ export interface CalendarDate {
 
 /** Parses a text that is a date, optionally preceded by “on” or “in”; null if it is anything else. */
 export function parseDate(text: string): CalendarDate | null {
-  const plain = text
-    .toLowerCase()
-    .replace(/^(on|in|since|around|circa)\s+/, '')
-    .trim()
+  const plain = text.toLowerCase().replace(/^(on|in|since|around|circa)\s+/, '')
   for (const form of FORMS) {
     const { year, month, day } = form.exec(plain)?.groups ?? {}
     if (year === undefined || month === undefined) continue

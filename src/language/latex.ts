@@ -5,16 +5,9 @@ const INLINE = /(?<!\\)\$(?:(?!\s)([^$\n]*[^$\s\\])|(?=[^$\s]*[\\^=])([^$\n]*))\
 /** Commands for fonts, inside which a tilde is a space. */
 const FONT = /\\(?:text|textbf|textit|mathrm|mathbf|mathit|operatorname)\s?\{([^{}]*)\}/g
 const BOX = /\\boxed\s?\{([^{}]*)\}/g
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  ['times', '×'],
-  ['cdot', '·'],
-  ['approx', '≈'],
-  ['simeq', '≈'],
-  ['circ', '°'],
-  ['in', '∈'],
-  ['left', ''],
-  ['right', ''],
-])
+const SIGNS = new Map(
+  Object.entries({ times: '×', cdot: '·', approx: '≈', simeq: '≈', circ: '°', in: '∈', left: '', right: '' }),
+)
 /** Placeholders for the braces of a set, which are not those of an argument. */
 const SET_BRACES: ReadonlyArray<readonly [string, string, string]> = [
   ['\\{', '\uE000', '{'],

@@ -11,16 +11,9 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
 ])
 /** Words that multiply the number before them. */
-export const SCALES: ReadonlyMap<string, number> = new Map([
-  ['hundred', 100],
-  ['thousand', 1e3],
-  ['lac', 1e5],
-  ['lakh', 1e5],
-  ['lakhs', 1e5],
-  ['million', 1e6],
-  ['crore', 1e7],
-  ['crores', 1e7],
-  ['billion', 1e9],
-  ['trillion', 1e12],
-  ['quadrillion', 1e15],
-])
+export const SCALES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    ...{ hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12, quadrillion: 1e15 },
+    ...{ lac: 1e5, lakh: 1e5, lakhs: 1e5, crore: 1e7, crores: 1e7 },
+  }),
+)

@@ -1,4 +1,3 @@
-/** Where a passage begins and ends in its text. */
 export interface Passage {
   start: number
   end: number
@@ -19,8 +18,9 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u
 export function sentencesIn(text: string): Passage[] {
   const found: Passage[] = []
   const add = (start: number, end: number) => {
-    const passage = trimmed(text, start, end)
-    if (SAYS_SOMETHING.test(text.slice(passage.start, passage.end))) found.push(passage)
+    const whole = text.slice(start, end)
+    const from = end - whole.trimStart().length
+    if (SAYS_SOMETHING.test(whole)) found.push({ start: from, end: from + whole.trim().length })
   }
   const lines = linesOf(text)
   for (let place = 0; place < lines.length; place++) {
@@ -89,11 +89,11 @@ const LOWER_CASE = /^\s+["'“„‘«(*_]*\p{Ll}/u
 /** Where the sentences of a line end, but for the last one. */
 function endsOf(line: string): number[] {
   const ends: number[] = []
-  const inCode = codeIn(line)
+  const codes = [...line.matchAll(/`[^`]+`/g)]
   for (const { 0: stop, index } of line.matchAll(STOP)) {
     const end = index + stop.length
-    if (line.slice(end).trim() === '' || inCode.some((code) => index > code.start && index < code.end))
-      continue
+    const isInCode = codes.some((code) => index > code.index && index < code.index + code[0].length)
+    if (isInCode || line.slice(end).trim() === '') continue
     if (!/[。\uff01\uff1f।]/u.test(stop) && LOWER_CASE.test(line.slice(end, end + 8))) continue
     const before = line.slice(Math.max(0, index - LONGEST_ORDINAL), index)
     const isShort =
@@ -101,18 +101,4 @@ function endsOf(line: string): number[] {
     if (!isShort) ends.push(end)
   }
   return ends
-}
-
-/** The passages between single backticks. */
-function codeIn(line: string): Passage[] {
-  return [...line.matchAll(/`[^`]+`/g)].map(({ 0: code, index }) => ({
-    start: index,
-    end: index + code.length,
-  }))
-}
-
-function trimmed(text: string, start: number, end: number): Passage {
-  const whole = text.slice(start, end)
-  const lead = whole.length - whole.trimStart().length
-  return { start: start + lead, end: start + lead + whole.trim().length }
 }

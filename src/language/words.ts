@@ -1,6 +1,5 @@
 import { memoise } from '../utils/memoise.ts'
 
-/** English function words. */
 const STOP_WORDS = new Set(
   `a an the of in on at to for from by with as is are was were be been being am do does did done has have had having
   it its this that these those there here what which who whom whose when where why how much many and or but if then than so
@@ -13,7 +12,6 @@ const STOP_WORDS = new Set(
 
 const NEGATIONS = new Set('not no never none neither nor cannot without nobody nothing false'.split(' '))
 
-const ASCII = /^\p{ASCII}*$/u
 const ODDLY_SPACED = /[^\S ]| {2}/
 
 /** Trims a text and replaces every run of white space by one space. */
@@ -23,7 +21,7 @@ export function collapseSpaces(text: string): string {
 
 /** Whether a text is pure ASCII, so that it needs no Unicode normalisation. */
 export function isAscii(text: string): boolean {
-  return ASCII.test(text)
+  return /^\p{ASCII}*$/u.test(text)
 }
 
 /** Normalises a text for comparison: compatibility forms folded, accents and case removed. */
@@ -34,9 +32,8 @@ export function foldText(text: string): string {
 
 /** The folded words and numbers of a text; a contracted “n’t” becomes the word “not”. */
 export function wordsOf(text: string): string[] {
-  return (
-    joinThousands(foldText(text).replace(/n['’]t\b/g, ' not')).match(/[\p{L}\p{N}]+(?:\.\p{N}+)?/gu) ?? []
-  )
+  const plain = joinThousands(foldText(text).replace(/n['’]t\b/g, ' not'))
+  return plain.match(/[\p{L}\p{N}]+(?:\.\p{N}+)?/gu) ?? []
 }
 
 /** Removes the thousands separators from numbers: 299 792 458 and 299,792,458 become 299792458. */

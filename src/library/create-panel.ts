@@ -80,7 +80,8 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
   const defaultModels = checked(Models, options.models, 'models')
   const now = () => performance.timeOrigin + performance.now()
   const turns = createFairTurns({ now, nextTurn: setImmediate })
-  const assets = await readPanelAssets(assetFolders(options.assets && pathOf(options.assets)))
+  const folder = typeof options.assets === 'object' ? fileURLToPath(options.assets) : options.assets
+  const assets = await readPanelAssets(assetFolders(folder))
   const builtin = createBuiltinEmbedder(assets.embedding, turns.take)
   const own = options.axioms && checked(z.array(AxiomRecord), options.axioms, 'axioms')
   const { embed } = options
@@ -146,10 +147,6 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown, what:
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw validationError(parsed.error, what)
   return parsed.data
-}
-
-function pathOf(folder: string | URL): string {
-  return typeof folder === 'string' ? folder : fileURLToPath(folder)
 }
 
 interface Searching {

@@ -24,9 +24,7 @@ type EndpointParts = Pick<PanelTools, 'confirmAbove' | 'report' | 'wait'> & {
   now: () => number
 }
 
-export interface McpEndpoint {
-  answer(message: McpMessage): Promise<McpAnswer>
-}
+export type McpEndpoint = Pick<ReturnType<typeof createMcpEndpoint>, 'answer'>
 
 const SESSION = 'mcp-session-id'
 

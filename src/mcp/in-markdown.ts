@@ -26,20 +26,15 @@ const VERDICTS: Record<CheckClaimResult['verdict'], string> = {
 }
 
 /** What a panel says of a statement. */
-export function checkInMarkdown({
-  claim,
-  verdict,
-  support,
-  rulings,
-  warnings,
-  usage,
-}: CheckClaimResult): string {
+export function checkInMarkdown({ claim, verdict, support, rulings, warnings, usage }: CheckClaimResult) {
   return sections([
     `**${VERDICTS[verdict]}:** ${claim}`,
     `**Support:** ${percent(support)}`,
     list(
       'Who says what',
-      rulings.map(({ name, opinion, reason }) => `${name}: ${opinion}${because(reason)}`),
+      rulings.map(
+        ({ name, opinion, reason }) => `${name}: ${opinion}${reason ? ` – ${inOneLine(reason)}` : ''}`,
+      ),
     ),
     list('Warnings', warnings),
     `**Cost:** ${costInWords(usage)}.`,
@@ -93,10 +88,6 @@ function sections(parts: string[]): string {
 
 function list(title: string, items: string[]): string {
   return items.length === 0 ? '' : `**${title}:**\n${items.map((item) => `- ${item}`).join('\n')}`
-}
-
-function because(reason: string | undefined): string {
-  return reason ? ` – ${inOneLine(reason)}` : ''
 }
 
 function costInWords({ calls, cost_usd: cost, duration_ms: duration }: AskPanelResult['usage']): string {

@@ -57,14 +57,7 @@ export async function endsWithin(
   return run.outcome !== null
 }
 
-export interface ToolRuns {
-  /** Begins a run; refuses when there are too many. */
-  start(caller: FailureContext & { owner: string }, work: Work): ToolRun
-  /** A run by its id; null for an unknown one, and for that of another owner. */
-  find(id: string, owner: string): ToolRun | null
-  keep(run: ToolRun): void
-  cancelAll(): void
-}
+export type ToolRuns = ReturnType<typeof createRuns>
 
 /** So many runs may go on at once in a process, and so many of one owner. */
 export const MOST_RUNS = 200
@@ -74,7 +67,7 @@ const MOST_ENDED = 200
 export const KEPT_MS = 60 * 60 * 1000
 
 /** Creates the list of the runs of this process; the time is in milliseconds. */
-export function createRuns({ newId, now }: { newId: () => string; now: () => number }): ToolRuns {
+export function createRuns({ newId, now }: { newId: () => string; now: () => number }) {
   const going = new Map<ToolRun, string>()
   const kept = new Map<string, { run: ToolRun; owner: string }>()
 
@@ -98,7 +91,8 @@ export function createRuns({ newId, now }: { newId: () => string; now: () => num
   }
 
   return {
-    start({ owner, ...failing }, work) {
+    /** Begins a run; refuses when there are too many. */
+    start({ owner, ...failing }: FailureContext & { owner: string }, work: Work): ToolRun {
       sweep()
       refuseIfFull(owner)
       const controller = new AbortController()
@@ -126,12 +120,13 @@ export function createRuns({ newId, now }: { newId: () => string; now: () => num
       going.set(run, owner)
       return run
     },
-    find(id, owner) {
+    /** A run by its id; null for an unknown one, and for that of another owner. */
+    find(id: string, owner: string): ToolRun | null {
       sweep()
       const found = kept.get(id)
       return found?.owner === owner ? found.run : null
     },
-    keep(run) {
+    keep(run: ToolRun) {
       kept.set(run.id, { run, owner: going.get(run) ?? '' })
       sweep()
     },

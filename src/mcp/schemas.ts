@@ -18,13 +18,6 @@ import { textNamed } from '../contract/panel.ts'
 /** The longest that a call may wait for a run. */
 export const LONGEST_WAIT_SECONDS = 45
 
-const confirmation = {
-  confirm_cost_usd: optional(
-    numberFrom(0, LIMITS.costUsd, 'confirm_cost_usd'),
-    'The cost in US dollars that the user has agreed to. Only needed if a call was refused because of its cost and the user cannot be asked in any other way',
-  ),
-}
-
 const asked = EdgeConsensusRequest.shape
 const { claims, context, models, max_cost_usd, max_calls, timeout_seconds, patience } = CheckRequest.shape
 const common = {
@@ -35,7 +28,10 @@ const common = {
   max_calls,
   timeout_seconds,
   patience,
-  ...confirmation,
+  confirm_cost_usd: optional(
+    numberFrom(0, LIMITS.costUsd, 'confirm_cost_usd'),
+    'The cost in US dollars that the user has agreed to. Only needed if a call was refused because of its cost and the user cannot be asked in any other way',
+  ),
 }
 
 export const AskPanel = z.strictObject({
@@ -149,6 +145,4 @@ export function envelopeOf<Result extends z.ZodType>(result: Result) {
   })
 }
 
-export const FoundAxioms = z.object({
-  axioms: list(Axiom, 'Axioms, most relevant first'),
-})
+export const FoundAxioms = z.object({ axioms: list(Axiom, 'Axioms, most relevant first') })

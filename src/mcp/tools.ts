@@ -8,7 +8,6 @@ import { z } from 'zod'
 import type { EdgeConsensusResponse, EdgeRequest } from '../client/index.ts'
 import { trustInWords } from '../contract/trust-in-words.ts'
 import { answerInMarkdown, checkInMarkdown, dollars, inWords } from './in-markdown.ts'
-
 import { completed, endsWithin, resultOf, type Work } from './runs.ts'
 import {
   AskPanel,
@@ -201,7 +200,7 @@ async function confirmCost(
 ): Promise<CallToolResult | InputRequiredResult | null> {
   if (confirmAbove === undefined) return null
   const answer = inputResponse(answers, KEY)
-  if (answer.kind === 'elicit') return answer.action === 'accept' ? null : declined()
+  if (answer.kind === 'elicit') return answer.action === 'accept' ? null : DECLINED
   const most = await findMost()
   if (most !== null && most <= confirmAbove) return null
   const what = most === null ? 'What this costs is not known' : `This may cost up to ${dollars(most)}`
@@ -216,11 +215,9 @@ async function confirmCost(
   )
 }
 
-function declined(): CallToolResult {
-  return {
-    content: [{ type: 'text', text: 'The user did not agree to the cost. No model was asked.' }],
-    structuredContent: { status: 'declined' },
-  }
+const DECLINED: CallToolResult = {
+  content: [{ type: 'text', text: 'The user did not agree to the cost. No model was asked.' }],
+  structuredContent: { status: 'declined' },
 }
 
 export const TOOLS: Tool[] = [askPanel, checkClaim, searchAxioms, getResult]

@@ -26,16 +26,12 @@ export function createTableModel(
   weights: Uint8Array,
 ) {
   let offset = weights.byteOffset
-  const floats = (count: number) => {
-    const view = new Float32Array(weights.buffer, offset, count)
-    offset += view.byteLength
-    return view
+  const next = (length: number) => {
+    offset += length
+    return offset - length
   }
-  const bytes = (count: number) => {
-    const view = new Int8Array(weights.buffer, offset, count)
-    offset += view.byteLength
-    return view
-  }
+  const floats = (count: number) => new Float32Array(weights.buffer, next(FLOAT * count), count)
+  const bytes = (count: number) => new Int8Array(weights.buffer, next(count), count)
   const meaningScale = floats(rows)
   const orderScale = floats(rows)
   const mix = floats(3 * order * hidden)
@@ -44,9 +40,8 @@ export function createTableModel(
   const meaningRows = bytes(rows * meaning)
   const orderRows = bytes(rows * order)
 
-  if ([meaning, order, hidden, fromOrder].some((columns) => columns % 4 !== 0)) {
+  if ([meaning, order, hidden, fromOrder].some((columns) => columns % 4 !== 0))
     throw new RangeError('The columns of a table model must be a multiple of four.')
-  }
   // Only the dense matrices go to the kernel's memory.
   const longest = Math.max(order, 3 * hidden, fromOrder)
   const kernel = openKernel(mix.length + spread.length + 2 * longest)

@@ -7,14 +7,7 @@ import { type AxiomRecord, LEVELS } from '../../contract/axiom.ts'
 import { StartError } from '../../contract/start-error.ts'
 import type { Calibration, TextChoice } from '../../engine/index.ts'
 
-export interface AssetFolders {
-  data: string
-  axioms: string
-  embedding: string
-  playground: string
-  docs: string
-  preparedAxioms: string
-}
+export type AssetFolders = ReturnType<typeof assetFolders>
 
 /** The folder of the package, which lies above its sources as well as above its build. */
 export function packageFolder(): string {
@@ -22,7 +15,7 @@ export function packageFolder(): string {
 }
 
 /** Where the data files and models lie in a folder that is laid out like the package. */
-export function assetFolders(folder = packageFolder()): AssetFolders {
+export function assetFolders(folder = packageFolder()) {
   return {
     data: join(folder, 'data'),
     axioms: join(folder, 'axioms', 'statements'),
@@ -96,9 +89,8 @@ function readData<Content>(file: string): Content {
 /** Stops the start if the content of a file does not match its checksum, which another thread computes meanwhile. */
 export async function verifyChecksum(file: string, content: Uint8Array, expected: string): Promise<void> {
   const found = Buffer.from(await webcrypto.subtle.digest('SHA-256', content)).toString('hex')
-  if (found !== expected) {
+  if (found !== expected)
     throw new StartError(
       `${file} is damaged: its SHA-256 is ${found}, not ${expected}. Restore the file from the repository.`,
     )
-  }
 }

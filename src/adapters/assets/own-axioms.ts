@@ -23,7 +23,9 @@ export async function readOwnAxioms(
   const problems: AxiomProblem[] = []
   const ids = new Map(taken.ids)
   try {
-    const names = (await readdir(folder)).filter(isAxiomFile).sort()
+    // Hidden files are not meant: editors and Kubernetes leave such beside the others.
+    const isMeant = (name: string) => name.endsWith('.jsonl') && !name.startsWith('.')
+    const names = (await readdir(folder)).filter(isMeant).sort()
     if (names.length === 0)
       problems.push({ file: folder, message: 'the folder has no files whose names end in .jsonl; add one' })
     for (const name of names) {
@@ -36,11 +38,6 @@ export async function readOwnAxioms(
     problems.push({ file: folder, message: `the folder cannot be read: ${reasonOf(error)}` })
   }
   return { records: problems.length === 0 ? records : [], problems }
-}
-
-/** Hidden files are not meant: editors and Kubernetes leave such beside the others. */
-function isAxiomFile(name: string): boolean {
-  return name.endsWith('.jsonl') && !name.startsWith('.')
 }
 
 /** Reads and checks one file; a file that cannot be read is a problem too. */

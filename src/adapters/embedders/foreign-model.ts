@@ -22,18 +22,15 @@ export class UnfitVector extends Error {
 
 /** Turns the numbers of a model into a vector of length 1, or throws an error that says what is wrong with them. */
 export function checkedVector(numbers: ArrayLike<number>, model: string): Float32Array {
-  if (numbers.length !== EMBEDDING_DIMENSIONS) {
+  if (numbers.length !== EMBEDDING_DIMENSIONS)
     throw new UnfitVector(
       `${model} returns vectors with ${numbers.length} dimensions, but this service needs ${EMBEDDING_DIMENSIONS}. Choose a model with ${EMBEDDING_DIMENSIONS} dimensions, or one that can be asked for them.`,
     )
-  }
   const vector = Float32Array.from(numbers)
   // Checked as 32-bit numbers: a value that is finite in 64 bits may not be finite here.
-  if (!vector.every(Number.isFinite)) {
+  if (!vector.every(Number.isFinite))
     throw new UnfitVector(`${model} returned a vector with a value that is not a finite number.`)
-  }
-  if (!vector.some((value) => value !== 0)) {
+  if (!vector.some((value) => value !== 0))
     throw new UnfitVector(`${model} returned a vector of zeros, which has no direction.`)
-  }
   return toUnitLength(vector)
 }

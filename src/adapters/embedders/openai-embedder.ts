@@ -32,6 +32,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   const { model, baseUrl, apiKey, timeoutMs, retries } = options
   const name = `openai:${model}`
   const url = `${baseUrl.replace(/\/$/, '')}/embeddings`
+  const { host } = new URL(baseUrl)
   // Servers that need no key accept any.
   const headers = { authorization: `Bearer ${apiKey ?? 'none'}` }
   let takesDimensions = true
@@ -54,11 +55,10 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   async function ask(texts: string[], signal: AbortSignal, dimensions?: number): Promise<Float32Array[]> {
     const body = { model, input: texts, encoding_format: 'float', dimensions }
     const embeddings = await request(body, signal)
-    if (embeddings.length !== texts.length) {
+    if (embeddings.length !== texts.length)
       throw new UnfitVector(
         `${name} returned ${embeddings.length} vectors for ${texts.length} texts. Check that EMBEDDER_BASE_URL points to an OpenAI-compatible server and that EMBEDDER_MODEL is an embedding model.`,
       )
-    }
     return embeddings.map((numbers) => checkedVector(numbers, name))
   }
 
@@ -77,7 +77,8 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   }
 
   return {
-    name: `${name}${elsewhere(baseUrl)}`,
+    // Two servers may serve a model of the same name.
+    name: host === 'api.openai.com' ? name : `${name}@${host}`,
     async embed(texts) {
       const abandon = new AbortController()
       try {
@@ -92,12 +93,6 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
     },
     relevance: defaultRelevance,
   }
-}
-
-/** Distinguishes two servers that serve a model of the same name. */
-function elsewhere(baseUrl: string): string {
-  const { host } = new URL(baseUrl)
-  return host === 'api.openai.com' ? '' : `@${host}`
 }
 
 const MOST_BATCH_TEXTS = 96

@@ -79,12 +79,6 @@ export const MIGRATIONS: string[] = [
       AND NOT EXISTS (SELECT 1 FROM results WHERE question = old.question);
   END;
 
-  CREATE TABLE locks (
-    lock TEXT PRIMARY KEY,
-    holder TEXT NOT NULL,
-    lease_ms INTEGER NOT NULL,
-    leased_until INTEGER NOT NULL
-  );
   CREATE TABLE storage_probe (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     filler BLOB NOT NULL

@@ -35,10 +35,10 @@ const SET_USED = 'UPDATE results SET used_at = $1 WHERE id = $2'
 
 const NEWEST = {
   number: 'number',
-  id: 'text',
+  resultId: 'text',
   query: 'text',
-  normalised_query: 'text',
-  created_at: 'number',
+  normalisedQuery: 'text',
+  createdAt: 'number',
 } as const
 const readNewest = rowsOf(NEWEST)
 
@@ -48,11 +48,11 @@ export async function openSqlitePastQuestions(parts: IndexParts & ResultParts): 
   const { write } = database.writes
   const newest = database.prepare(
     `SELECT ${selected(NEWEST)} FROM (
-       SELECT number, id, created_at, place, substr(query, 1, ${LONGEST_NEAR}) AS query,
-         substr(normalised_query, 1, ${LONGEST_NEAR}) AS normalised_query
+       SELECT number, id AS resultId, created_at AS createdAt, place, substr(query, 1, ${LONGEST_NEAR}) AS query,
+         substr(normalised_query, 1, ${LONGEST_NEAR}) AS normalisedQuery
        FROM questions JOIN results ON question = number
        WHERE number IN (SELECT value FROM json_each(?)) AND served_until > ?)
-     ORDER BY created_at, place`,
+     ORDER BY createdAt, place`,
   )
 
   const rows = createQuestionRows(database, parts.embedder)
@@ -77,19 +77,6 @@ export async function openSqlitePastQuestions(parts: IndexParts & ResultParts): 
   })
   await withTimeLimit(FILL_TIMEOUT_MS, index.fill()).catch(() => {})
 
-  /** The newest results of questions, of those that may be served if a time is given; by the numbers of questions. */
-  function newestOf(questions: number[], servedAt = -1) {
-    const rows = newest.all(JSON.stringify(questions), servedAt).map(readNewest)
-    return new Map(
-      rows.map(
-        ({ number, id: resultId, query, normalised_query: normalisedQuery, created_at: createdAt }) => [
-          number,
-          { resultId, query, normalisedQuery, createdAt },
-        ],
-      ),
-    )
-  }
-
   return {
     ...results,
 
@@ -110,19 +97,18 @@ export async function openSqlitePastQuestions(parts: IndexParts & ResultParts): 
     },
 
     async nearest(vector, filter, bounds) {
-      const { limit, leastCosine = -1, servedAt } = bounds
+      const { limit, leastCosine = -1, servedAt = -1 } = bounds
       const search = async (most: number) => {
         const nearest = await index.search(vector, filter, most)
         const matches = nearest.filter(({ cosine }) => cosine >= leastCosine)
         checkOpen(database)
         if (matches.length === 0) return { found: [], areAll: true }
-        const newestById = newestOf(
-          matches.map(({ id }) => id),
-          servedAt,
-        )
+        const rows = newest.all(JSON.stringify(matches.map(({ id }) => id)), servedAt).map(readNewest)
+        // Of several rows of a question the last remains, which is the newest.
+        const questions = new Map(rows.map(({ number, ...question }) => [number, question]))
         const found = matches.flatMap(({ id, cosine }) => {
-          const result = newestById.get(id)
-          return result === undefined ? [] : [{ cosine, ...result }]
+          const question = questions.get(id)
+          return question === undefined ? [] : [{ cosine, ...question }]
         })
         return { found: found.slice(0, limit), areAll: matches.length < most }
       }

@@ -68,7 +68,6 @@ export function createQuestionIndex({ database, embedder, mostQuestions, rest }:
 
 type Origin = ResultFilter & { fingerprint: string }
 
-/** A partition of the index, with how many questions it holds. */
 interface CountedPartition {
   origin: Origin
   questions: number

@@ -9,7 +9,11 @@ export function createSqliteSql(database: Database): Sql {
   const prepared = new Map<unknown, Libsql.Statement<unknown[]>>()
 
   function statementOf(key: unknown, text: () => string) {
-    const statement = prepared.get(key) ?? database.prepare(inSqlite(text()))
+    const known = prepared.get(key)
+    if (known !== undefined) return known
+    // There are no schemas here, and the whole file is locked instead of rows.
+    const inSqlite = text().replaceAll('stretto.', '')
+    const statement = database.prepare(inSqlite.replace(/FOR (?:KEY SHARE|UPDATE) SKIP LOCKED/, ''))
     prepared.set(key, statement)
     return statement
   }
@@ -35,11 +39,6 @@ export function createSqliteSql(database: Database): Sql {
         { waitsForDisk: changes.some(({ waitsForDisk }) => waitsForDisk) },
       ),
   }
-}
-
-/** A common statement as SQLite has it: there are no schemas, and the whole file is locked instead of rows. */
-function inSqlite(text: string): string {
-  return text.replaceAll('stretto.', '').replace(/FOR (?:KEY SHARE|UPDATE) SKIP LOCKED/, '')
 }
 
 /**

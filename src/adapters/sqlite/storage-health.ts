@@ -58,12 +58,7 @@ export function createStorageHealth(write: () => void, onChange: (problem: strin
     timer = null
   }
 
-  return {
-    problem: () => problem,
-    failed,
-    probe,
-    close,
-  }
+  return { problem: () => problem, failed, probe, close }
 }
 
 function storageErrorOf(error: unknown): StorageError | null {

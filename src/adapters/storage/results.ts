@@ -114,10 +114,7 @@ export function createStoredResults({ sql, later, embedder }: ResultParts, { rem
     return row === undefined ? null : resultIn(row)
   }
 
-  async function count(): Promise<StorageBounds> {
-    const [size] = await sql.read(SIZE, [])
-    return { entries: size!.entries, bytes: size!.bytes }
-  }
+  const count = async (): Promise<StorageBounds> => (await sql.read(SIZE, []))[0]!
 
   const removeFound = async (found: Promise<Array<{ id: string }>>) =>
     remove((await found).map((row) => row.id))

@@ -43,17 +43,6 @@ export const commonTables = ({ schema, bytes }: { schema: string; bytes: string 
     similarity_sum double precision NOT NULL
   );
 
-  CREATE TABLE ${schema}model_reliability (
-    scope text NOT NULL,
-    provider text NOT NULL,
-    model text NOT NULL,
-    answered double precision NOT NULL,
-    won double precision NOT NULL,
-    updated_at bigint NOT NULL,
-    PRIMARY KEY (scope, provider, model)
-  );
-  CREATE INDEX model_reliability_by_age ON ${schema}model_reliability (scope, updated_at);
-
   CREATE TABLE ${schema}vectors (
     embedder text NOT NULL,
     text_hash text NOT NULL,
@@ -82,4 +71,4 @@ export const ledgerTables = (schema: string) => `
   );
   CREATE INDEX verdicts_by_age ON ${schema}verdicts (scope, given_at);
 
-  DROP TABLE ${schema}model_reliability;`
+  DROP TABLE IF EXISTS ${schema}model_reliability;`

@@ -59,17 +59,10 @@ export interface TaskWrites {
 
 const BY_ID = query(TASK, 'FROM stretto.tasks WHERE id = $1 AND scope = $2')
 const BY_KEY = query(TASK, 'FROM stretto.tasks WHERE idempotency_key = $1 AND scope = $2')
+const { scope, warnings, idempotency_key, uses_caller_key, result, ...LISTED } = TASK
 /** The tasks of a list, of one status at a time, because the index is by status and time. */
 const NEWEST = query(
-  {
-    id: 'text',
-    request: 'text',
-    created_at: 'number',
-    status: 'text',
-    progress: 'number',
-    error: 'text?',
-    updated_at: 'number',
-  },
+  LISTED,
   'FROM stretto.tasks WHERE status = $1 AND scope = $2 ORDER BY tasks.updated_at DESC LIMIT $3',
 )
 const COUNTS = query(

@@ -46,7 +46,8 @@ export function align(left: ReadQuestion, right: ReadQuestion, table: WordTable)
   }
   candidates.sort((one, other) => STRENGTH[other.tie] - STRENGTH[one.tie])
   for (const pair of candidates) if (freeLeft.has(pair.left) && freeRight.has(pair.right)) take(pair)
-  takeRepeated(left, freeLeft, right, freeRight)
+  takeRepeated(left, freeLeft, right)
+  takeRepeated(right, freeRight, left)
   return { pairs, leftOver: [...freeLeft], rightOver: [...freeRight] }
 }
 
@@ -72,23 +73,11 @@ function takeInitials(free: Set<Word>, others: Set<Word>, tie: (word: Word, firs
 }
 
 /** A word that occurs twice on one side is not missing on the other, and “one” matches 1. */
-function takeRepeated(
-  left: ReadQuestion,
-  freeLeft: Set<Word>,
-  right: ReadQuestion,
-  freeRight: Set<Word>,
-): void {
-  for (const [free, own, other] of [
-    [freeLeft, left, right],
-    [freeRight, right, left],
-  ] as const) {
-    const held = new Set(other.content.map(keyOf))
-    const hasOne = other.words.some(({ number }) => number?.isSoft)
-    for (const word of own.content) {
-      if (word.number === null ? held.has(keyOf(word)) : word.number.value === '1' && hasOne)
-        free.delete(word)
-    }
-  }
+function takeRepeated(own: ReadQuestion, free: Set<Word>, other: ReadQuestion): void {
+  const held = new Set(other.content.map(keyOf))
+  const hasOne = other.words.some(({ number }) => number?.isSoft)
+  for (const word of own.content)
+    if (word.number === null ? held.has(keyOf(word)) : word.number.value === '1' && hasOne) free.delete(word)
 }
 
 function tieOf(one: Word, other: Word, table: WordTable): Tie | null {

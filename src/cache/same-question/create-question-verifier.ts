@@ -9,7 +9,6 @@ import { compareQuestions, type QuestionPair } from './word-order.ts'
 
 export interface SameQuestion {
   same: boolean
-  /** The probability that both ask the same thing. */
   probability: number
   /** What sets them apart, e.g. 'number'; empty if nothing does. */
   differences: string[]

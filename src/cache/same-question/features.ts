@@ -1,7 +1,7 @@
 import { STRENGTH } from './align.ts'
 import type { Interrogative } from './question-form.ts'
 import type { ReadQuestion, Word } from './read-question.ts'
-import { isNameIn, pairKey, rarityOf, type WordTable } from './verifier-model.ts'
+import { isNameIn, pairKey, type WordTable } from './verifier-model.ts'
 import type { WordClass } from './word-classes.ts'
 import type { QuestionPair } from './word-order.ts'
 
@@ -19,7 +19,7 @@ export function signalsOf(
 ): Record<string, number> {
   const { pairs, leftOver, rightOver } = alignment
   const over = [...leftOver, ...rightOver]
-  const rarity = ({ stem }: Word) => rarityOf(table, stem)
+  const rarity = ({ stem }: Word) => table.rarity.get(stem) ?? table.rarest
   const whole = (words: Word[]) => sum(words.map(rarity))
   const rarities = [whole(leftOver), whole(rightOver)]
   // How much of each question the other says; rare words count more.

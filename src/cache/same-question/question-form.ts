@@ -1,16 +1,4 @@
-export type Interrogative =
-  | 'what'
-  | 'which'
-  | 'how-to'
-  | 'how'
-  | 'why'
-  | 'who'
-  | 'when'
-  | 'where'
-  | 'how-many'
-  | 'how-much'
-  | 'yes-no'
-  | 'none'
+export type Interrogative = keyof typeof OPENINGS | 'how-many' | 'how-much' | 'none'
 
 export interface QuestionForm {
   kind: Interrogative
@@ -31,86 +19,49 @@ const MANNER =
 const WAY =
   '(?:way|ways|method|methods|technique|techniques|procedure|process|steps|tips|tricks|approach|approaches|strategy|strategies|solution|solutions)'
 
-/** Openings; the first that matches is used. `to` is what follows them. */
-const OPENINGS: Array<[Interrogative, RegExp]> = [
-  [
-    'how-to',
-    new RegExp(
-      `^how ${AUXILIARY} ${PERSON} (?:go about |get to |learn to |best |start to |be able to |possibly |actually |manage to )?`,
-    ),
+/** Openings by what they ask; the first that matches is used. */
+const OPENINGS = {
+  'how-to': [
+    `how ${AUXILIARY} ${PERSON} (?:go about |get to |learn to |best |start to |be able to |possibly |actually |manage to )?`,
+    'how (?:to|do)(?: go about| best| i)? ',
+    `(?:what|which) (?:${BE}|s) (?:the |a |an |some |your |my |all )*(?:of the )?(?:${MANNER} )*(?:of the )?${WAY} (?:to|of|for|in which|by which|on how to|that i can|i can|you can|we can)(?: how to)? `,
+    `what (?:should|can|could|must|do|would) ${PERSON} (?:do|have to do|need to do) (?:to|in order to|so that i|so i|for) `,
+    `(?:${BE} there|do you have|are there) (?:a |an |any |some )*(?:${MANNER} )*${WAY} (?:to|of|for|that i can|i can|you can) `,
+    '(?:show me how|teach me how|guide me|help me|instructions|guide|tutorial|need help) (?:to|on how to) ',
   ],
-  ['how-to', /^how (?:to|do)(?: go about| best| i)? /],
-  [
-    'how-to',
-    new RegExp(
-      `^(?:what|which) (?:${BE}|s) (?:the |a |an |some |your |my |all )*(?:of the )?(?:${MANNER} )*(?:of the )?${WAY} (?:to|of|for|in which|by which|on how to|that i can|i can|you can|we can)(?: how to)? `,
-    ),
+  why: [
+    `why (?:${BE}|do|does|did|has|have|had|can|could|should|would|will|must|the) `,
+    '(?:what|which) (?:is|are|was|were|could be|might be|can be) (?:the |a |some |your )*(?:main |real |exact |actual |primary |possible |major |best |most )*(?:reason|reasons|cause|causes)(?: (?:why|that|for|behind|of))* ',
+    '(?:what|which) (?:causes|caused|cause|makes|made|led to) ',
   ],
-  [
-    'how-to',
-    new RegExp(
-      `^what (?:should|can|could|must|do|would) ${PERSON} (?:do|have to do|need to do) (?:to|in order to|so that i|so i|for) `,
-    ),
-  ],
-  [
-    'how-to',
-    new RegExp(
-      `^(?:${BE} there|do you have|are there) (?:a |an |any |some )*(?:${MANNER} )*${WAY} (?:to|of|for|that i can|i can|you can) `,
-    ),
-  ],
-  [
-    'how-to',
-    /^(?:show me how|teach me how|guide me|help me|instructions|guide|tutorial|need help) (?:to|on how to) /,
-  ],
-  ['why', new RegExp(`^why (?:${BE}|do|does|did|has|have|had|can|could|should|would|will|must|the) `)],
-  [
-    'why',
-    /^(?:what|which) (?:is|are|was|were|could be|might be|can be) (?:the |a |some |your )*(?:main |real |exact |actual |primary |possible |major |best |most )*(?:reason|reasons|cause|causes)(?: (?:why|that|for|behind|of))* /,
-  ],
-  ['why', /^(?:what|which) (?:causes|caused|cause|makes|made|led to) /],
   // “When it rains, …” is not a question yet.
-  ['when', /^(?:since |until |by )?when (?!(?:i|you|it|he|she|we|they|the|a|an|my|your|there|this|that) )/],
-  ['where', /^(?:from )?where /],
-  ['who', /^(?:what|which) (?:person|people|man|woman|artist|painter|author|writer|actor|singer|scientist) /],
-  [
-    'who',
-    /^(?:to |by |with |from |for )?(?:who|whom|whose)(?: (?:is|are|was|were|did|does|do|will|has|have))? /,
+  when: ['(?:since |until |by )?when (?!(?:i|you|it|he|she|we|they|the|a|an|my|your|there|this|that) )'],
+  where: ['(?:from )?where '],
+  who: [
+    '(?:what|which) (?:person|people|man|woman|artist|painter|author|writer|actor|singer|scientist) ',
+    '(?:to |by |with |from |for )?(?:who|whom|whose)(?: (?:is|are|was|were|did|does|do|will|has|have))? ',
   ],
-  [
-    'which',
-    new RegExp(
-      `^which (?:one |ones )?(?:of (?:the |these )?(?:following )?)?(?:${BE} )?(?:the |a |an |some )?`,
-    ),
+  which: [`which (?:one |ones )?(?:of (?:the |these )?(?:following )?)?(?:${BE} )?(?:the |a |an |some )?`],
+  how: [
+    'how (?:is|are|was|were|does|do|did|can|could|will|would|has|have|should|must|may|might) ',
+    'how (?=(?:the|a|an|my|your|this|it) )',
   ],
-  ['how', /^how (?:is|are|was|were|does|do|did|can|could|will|would|has|have|should|must|may|might) /],
-  ['how', /^how (?=(?:the|a|an|my|your|this|it) )/],
-  [
-    'what',
-    /^what (?:exactly |really |actually )?(?:is|are|was|were|s|will be|would be)(?: (?:the|a|an|some|your|all|meant by|your opinion on|your opinion of|it|there|any))* /,
+  what: [
+    'what (?:exactly |really |actually )?(?:is|are|was|were|s|will be|would be)(?: (?:the|a|an|some|your|all|meant by|your opinion on|your opinion of|it|there|any))* ',
+    '(?:i|we) (?:want|need|would like|wish|would love|am looking for|am interested in|am searching for)(?: to (?:know|see|find|get|have|plan|make|book))?(?: (?:a|an|the|some|all|information|info|details|on|about|for))* ',
+    '(?:looking for|requesting|information|info|details)(?: (?:a|an|the|some|all|information|info|on|about|for))* ',
+    '(?:list|name|show|give|find|define|describe|explain|meaning of|definition of|display|get|tell|provide)(?: (?:me|us|all|the|a|an|out|some|of|what|which|is|are|about|again))* ',
+    'what ',
   ],
-  [
-    'what',
-    /^(?:i|we) (?:want|need|would like|wish|would love|am looking for|am interested in|am searching for)(?: to (?:know|see|find|get|have|plan|make|book))?(?: (?:a|an|the|some|all|information|info|details|on|about|for))* /,
+  'yes-no': [
+    '(?:is|are|was|were|am|do|does|did|can|could|should|would|will|shall|has|have|had|may|might|must)(?: (?:it|there|the|a|an|i|we|you|one|someone|people|any))* ',
   ],
-  [
-    'what',
-    /^(?:looking for|requesting|information|info|details)(?: (?:a|an|the|some|all|information|info|on|about|for))* /,
-  ],
-  [
-    'what',
-    /^(?:list|name|show|give|find|define|describe|explain|meaning of|definition of|display|get|tell|provide)(?: (?:me|us|all|the|a|an|out|some|of|what|which|is|are|about|again))* /,
-  ],
-  ['what', /^what /],
-  [
-    'yes-no',
-    /^(?:is|are|was|were|am|do|does|did|can|could|should|would|will|shall|has|have|had|may|might|must)(?: (?:it|there|the|a|an|i|we|you|one|someone|people|any))* /,
-  ],
-]
-
-const MUCH: Record<string, string> = {
-  cost: 'price',
-  weigh: 'weight',
 }
+const EXPRESSIONS = Object.entries(OPENINGS).flatMap(([kind, openings]) =>
+  openings.map((opening) => [kind as Interrogative, new RegExp(`^${opening}`)] as const),
+)
+
+const MUCH: Record<string, string> = { cost: 'price', weigh: 'weight' }
 
 const POLITE =
   /^(?:(?:hi|hello|hey|um|honestly|good morning|would you mind telling me|i just wanted to ask|please|kindly|so|well|ok|okay|and|but|also|now|thanks|thank you|sorry|sir|guys|everyone|there|can|could|would|will|you|help me understand|help me|tell me|tell us|explain to me|explain|let me know|i want to know|i wanted to know|i would like to know|i need to know|may i know|i was wondering|i am wondering|i wonder|do you know|does anyone know|does anybody know|anyone know|any idea|quick question|question|if) )+(?=(?:what|which|who|whom|whose|when|where|why|how|is|are|do|does|did|can|list|give|show|name|find|tell|explain|describe|define|if|whether) )/
@@ -133,7 +84,7 @@ function formAt(words: string[], start: number): QuestionForm | null {
   const before = countOf(polite)
   const measure = measureAt(rest, words)
   if (measure !== null) return { ...measure, start, length: measure.length + before }
-  for (const [kind, opening] of OPENINGS) {
+  for (const [kind, opening] of EXPRESSIONS) {
     const found = opening.exec(rest)
     if (found) return { kind, start, length: before + countOf(found[0]), attribute: null, idle: [] }
   }

@@ -21,20 +21,13 @@ const NUMBER_AND_LETTERS = /^(\d+(?:\.\d+)?)(\p{L}+)$/u
 /** Contractions that are often written without their apostrophe. */
 const BARE_NOT = /^(do|does|did|is|are|was|were|could|would|should|have|has|had)nt$/
 const BARE_IS = /^(what|how|where|who|when|that|there)s$/
-const CONTRACTED: Record<string, string> = {
-  cant: 'can not',
-  cannot: 'can not',
-  "can't": 'can not',
-  wont: 'will not',
-  "won't": 'will not',
-  "shan't": 'shall not',
-  "ain't": 'is not',
-  im: 'i am',
-  ive: 'i have',
-  gonna: 'going to',
-  wanna: 'want to',
-  gotta: 'got to',
-}
+const CONTRACTED = new Map(
+  Object.entries({
+    ...{ cant: 'can not', cannot: 'can not', wont: 'will not', "shan't": 'shall not', "ain't": 'is not' },
+    ...{ "can't": 'can not', "won't": 'will not', im: 'i am', ive: 'i have' },
+    ...{ gonna: 'going to', wanna: 'want to', gotta: 'got to' },
+  }),
+)
 const LONG_ENDINGS: Record<string, string> = { re: 'are', ve: 'have', ll: 'will', d: 'would', m: 'am' }
 /** Words after which ’s is short for “is”; after others it is a possessive. */
 const IS_AFTER = new Set('what who where when how why that it there here he she let'.split(' '))
@@ -68,9 +61,7 @@ export function tokensOf(text: string): Token[] {
 
 function partsOf(written: string): string[] {
   const folded = written.toLowerCase()
-  const known = Object.hasOwn(CONTRACTED, folded)
-    ? CONTRACTED[folded]!
-    : folded.replace(BARE_NOT, '$1 not').replace(BARE_IS, '$1 is')
+  const known = CONTRACTED.get(folded) ?? folded.replace(BARE_NOT, '$1 not').replace(BARE_IS, '$1 is')
   if (known !== folded) return known.split(' ')
   if (written.includes("'")) return apostropheParts(written)
   const numbered = NUMBER_AND_LETTERS.exec(written)
@@ -143,8 +134,7 @@ export function joinPhrases(tokens: Token[]): Token[] {
   for (let place = 0; place < tokens.length; ) {
     const phrase = phraseAt(tokens, place)
     if (phrase === undefined) {
-      joined.push(tokens[place]!)
-      place++
+      joined.push(tokens[place++]!)
       continue
     }
     const part = tokens.slice(place, place + phrase.words.length)

@@ -9,7 +9,6 @@ export interface VerifierModel extends BoostedTrees {
   words: WordTable
 }
 
-/** What is known about words from many questions. */
 export interface WordTable {
   /** How rare each stem is, in nats, from 0; a stem that is not listed is rarer than all others. */
   rarity: Map<string, number>
@@ -20,11 +19,6 @@ export interface WordTable {
   alone: Map<string, number>
   /** What it adds if one stem corresponds to another, `left right` in alphabetical order. */
   instead: Map<string, number>
-}
-
-/** How rare a stem is. */
-export function rarityOf({ rarity, rarest }: WordTable, stem: string): number {
-  return rarity.get(stem) ?? rarest
 }
 
 /** The key of two stems in either order. */

@@ -16,15 +16,11 @@ import { readQuestion } from './read-question.ts'
 import { spentText } from './run-lines.ts'
 import { exitCodeOf, ofEdge, printAnswer } from './summary.ts'
 
-export interface AskCommandOptions extends ConnectionOptions {
-  models?: string[]
+type RequestField = 'models' | 'kind' | 'structure' | 'criteria' | 'effort' | 'patience'
+
+export interface AskCommandOptions extends ConnectionOptions, Pick<EdgeRequest, RequestField> {
   panel?: string
-  kind?: 'closed' | 'open' | 'draft'
-  structure?: 'fugue' | 'sonata' | 'concert'
-  criteria?: string
-  effort?: EdgeRequest['effort']
   reasoningEffort?: EdgeRequest['reasoning_effort']
-  patience?: number
   budget?: number
   maxCalls?: number
   fresh?: boolean
@@ -64,10 +60,7 @@ export async function ask(words: string[], options: AskCommandOptions): Promise<
 }
 
 /** What the options stand for in a request; the models of a panel are those of the service. */
-async function requestOf(
-  options: AskCommandOptions,
-  edge: Pick<EdgeClient, 'models'>,
-): Promise<Partial<EdgeRequest>> {
+async function requestOf(options: AskCommandOptions, edge: Pick<EdgeClient, 'models'>) {
   const { panel, models, kind, structure, criteria, effort, patience, budget, maxCalls, fresh } = options
   return {
     ...(panel === undefined ? { models } : await panelOf(panel, edge)),

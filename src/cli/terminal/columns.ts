@@ -73,12 +73,7 @@ function broken(run: string, width: number): string {
 }
 
 /** The same with a beginning of the first line, below which the others are indented. */
-export function wrapAfter(
-  beginning: string,
-  text: string,
-  columns: number,
-  indent = beginning.length,
-): string[] {
+export function wrapAfter(beginning: string, text: string, columns: number, indent = beginning.length) {
   const lines = wrap(text, columns - indent)
   return lines.map((line, place) => (place === 0 ? beginning : ' '.repeat(indent)) + line)
 }

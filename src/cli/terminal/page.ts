@@ -41,12 +41,7 @@ export interface Style {
 /** A style with colours or without. */
 export function createStyle(isOn: boolean): Style {
   // What stream it is for has been decided; newer versions of Node.js would ask standard output.
-  const apply = styleText as (
-    format: TextFormat,
-    text: string,
-    options: { validateStream: boolean },
-  ) => string
   const style = (format: TextFormat, text: string) =>
-    isOn && text !== '' ? apply(format, text, { validateStream: false }) : text
+    isOn && text !== '' ? styleText(format, text, { validateStream: false }) : text
   return Object.assign(style, { isOn })
 }

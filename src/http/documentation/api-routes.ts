@@ -1,13 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from 'zod'
 import { DryRunResponse } from '../../contract/dry-run.ts'
-import type { HTTP_STATUS } from '../../contract/error-codes.ts'
-import { ChatErrorBody, ErrorBody } from '../../contract/error-codes.ts'
+import { ChatErrorBody, ErrorBody, type HTTP_STATUS } from '../../contract/error-codes.ts'
 import { validationError } from '../../contract/validation-error.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
+import type { Api, RequestEnvironment } from '../shared/request-context.ts'
 
 /** Creates an app whose validation failures become bad_request errors. */
-export function createApi(): OpenAPIHono<RequestEnvironment> {
+export function createApi(): Api {
   return new OpenAPIHono<RequestEnvironment>({
     strict: false,
     defaultHook: (result) => {
@@ -102,13 +101,10 @@ export function jsonResponses<Schema extends z.ZodType, Status extends HttpStatu
 
 type HttpStatus = (typeof HTTP_STATUS)[keyof typeof HTTP_STATUS]
 
-function responsesWith<Schema extends z.ZodType, Status extends HttpStatus>(
-  body: Schema,
-  statuses: Status[],
-) {
+function responsesWith<Body extends z.ZodType, Status extends HttpStatus>(body: Body, statuses: Status[]) {
   const responses = [400, 421, ...statuses, 500, 503].map((status) => [
     status,
     jsonContent(body, ERROR_MEANINGS[status] ?? 'An error'),
   ])
-  return Object.fromEntries(responses) as Record<Status, ReturnType<typeof jsonContent<Schema>>>
+  return Object.fromEntries(responses) as Record<Status, ReturnType<typeof jsonContent<Body>>>
 }

@@ -1,9 +1,9 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { compress } from 'hono/compress'
 import { API_VERSION, REPOSITORY_URL, SERVICE_NAME, SOFTWARE_LICENCE } from '../../contract/versions.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import { mountPage, pagePaths } from '../shared/built-page.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
+import type { Api } from '../shared/request-context.ts'
 import { errorResponses } from './api-routes.ts'
 import { introductionTo } from './introduction.ts'
 import {
@@ -36,7 +36,7 @@ const SECURITY_SCHEMES = {
 
 /** GET /openapi.json, generated from the routes, and GET /docs, a page that shows it. */
 export function mountDocumentation(
-  app: OpenAPIHono<RequestEnvironment>,
+  app: Api,
   { keyring, limits, docs }: Pick<ApiServices, 'keyring' | 'limits' | 'docs'>,
   { title, api, tags }: About,
 ): void {
@@ -69,30 +69,28 @@ export function mountDocumentation(
     })
   }
   let document: Promise<OpenApiDocument> | null = null
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/openapi.json',
-      tags: ['Service'],
-      security: [],
-      // A tenth of the size. No secrets are in the body, so that its length tells nothing.
-      middleware: [compress({ encoding: 'gzip' })],
-      operationId: 'getOpenApiDocument',
-      summary: 'Get the OpenAPI document',
-      description: 'Returns this document.',
-      responses: {
-        200: {
-          description: 'An OpenAPI 3.1 document',
-          content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } },
-        },
-        ...errorResponses(),
+  const getOpenApiDocument = createRoute({
+    method: 'get',
+    path: '/openapi.json',
+    tags: ['Service'],
+    security: [],
+    // A tenth of the size. No secrets are in the body, so that its length tells nothing.
+    middleware: [compress({ encoding: 'gzip' })],
+    operationId: 'getOpenApiDocument',
+    summary: 'Get the OpenAPI document',
+    description: 'Returns this document.',
+    responses: {
+      200: {
+        description: 'An OpenAPI 3.1 document',
+        content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } },
       },
-    }),
-    async (context) => {
-      document ??= describeApi()
-      return context.json({ ...(await document) }, 200, { 'Cache-Control': 'public, max-age=300' })
+      ...errorResponses(),
     },
-  )
+  })
+  app.openapi(getOpenApiDocument, async (context) => {
+    document ??= describeApi()
+    return context.json({ ...(await document) }, 200, { 'Cache-Control': 'public, max-age=300' })
+  })
   mountPage(app, {
     path: '/docs',
     built: docs,

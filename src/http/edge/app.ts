@@ -1,8 +1,7 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import { mountDocumentation } from '../documentation/documentation.ts'
 import { createGuardedApi } from '../middleware/guard.ts'
 import { mountPage, pagePaths } from '../shared/built-page.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
+import type { Api } from '../shared/request-context.ts'
 import { mountAxioms } from './axioms.ts'
 import { mountCache } from './cache.ts'
 import { mountChat } from './chat/chat.ts'
@@ -17,7 +16,7 @@ import { mountResponses } from './responses/responses.ts'
 import { mountServiceInfo } from './service-info.ts'
 
 /** The edge API: consensus, axiom search, semantic cache, embeddings, metrics. */
-export function createEdgeApi(services: EdgeServices): OpenAPIHono<RequestEnvironment> {
+export function createEdgeApi(services: EdgeServices): Api {
   const app = createGuardedApi(services, {
     api: 'edge',
     pages: pagePaths('/playground', services.playground),

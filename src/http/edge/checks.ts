@@ -1,42 +1,40 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import { CheckRequest, CheckResponse } from '../../contract/check.ts'
 import { jsonRequest, jsonResponses, runHeaders } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, NAMED_MODELS, refuseSingleModel, warningsAboutBody } from '../middleware/json-body.ts'
-import { callerSignal, ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { type Api, callerSignal, ownerOf, queueKeyOf } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 /** POST /check: what models say of statements that the caller has. */
-export function mountChecks(app: OpenAPIHono<RequestEnvironment>, { keyring, checks }: EdgeServices): void {
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/check',
-      operationId: 'checkClaims',
-      tags: ['Checks'],
-      summary: 'Ask a panel whether statements are true',
-      description:
-        'Every model judges all statements alone: true, false, depends or unsure, with a reason. Where some say true and others false, both sides are asked once more with the reasons of the other. The response says for each statement what follows and who says what. Nothing is stored.',
-      ...protectedBy(keyring, ...jsonBody, refuseSingleModel(NAMED_MODELS)),
-      parameters: runHeaders,
-      request: { body: jsonRequest(CheckRequest) },
-      responses: jsonResponses(
-        CheckResponse,
-        'What the models say of each statement',
-        [401, 413, 415, 429, 502, 503, 504],
-      ),
-    }),
-    async (context) => {
-      const ignored = await warningsAboutBody(context, CheckRequest)
-      const caller = context.get('caller')
-      const { warnings, ...checked } = await checks.check({
-        request: context.req.valid('json'),
-        scope: ownerOf(caller),
-        caller: queueKeyOf(caller),
-        routerKey: routerKeyOf(context),
-        signal: callerSignal(context),
-      })
-      return context.json({ ...checked, warnings: [...warnings, ...ignored] }, 200)
-    },
-  )
+export function mountChecks(app: Api, { keyring, checks }: EdgeServices): void {
+  const checkClaims = createRoute({
+    method: 'post',
+    path: '/check',
+    operationId: 'checkClaims',
+    tags: ['Checks'],
+    summary: 'Ask a panel whether statements are true',
+    description:
+      'Every model judges all statements alone: true, false, depends or unsure, with a reason. Where some say true and others false, both sides are asked once more with the reasons of the other. The response says for each statement what follows and who says what. Nothing is stored.',
+    ...protectedBy(keyring, ...jsonBody, refuseSingleModel(NAMED_MODELS)),
+    parameters: runHeaders,
+    request: { body: jsonRequest(CheckRequest) },
+    responses: jsonResponses(
+      CheckResponse,
+      'What the models say of each statement',
+      [401, 413, 415, 429, 502, 503, 504],
+    ),
+  })
+  app.openapi(checkClaims, async (context) => {
+    const ignored = await warningsAboutBody(context, CheckRequest)
+    const caller = context.get('caller')
+    const { warnings, ...checked } = await checks.check({
+      request: context.req.valid('json'),
+      scope: ownerOf(caller),
+      caller: queueKeyOf(caller),
+      routerKey: routerKeyOf(context),
+      signal: callerSignal(context),
+    })
+    return context.json({ ...checked, warnings: [...warnings, ...ignored] }, 200)
+  })
 }

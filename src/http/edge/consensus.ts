@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
@@ -13,14 +13,13 @@ import {
 import { protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, NAMED_MODELS, refuseSingleModel, warningsAboutBody } from '../middleware/json-body.ts'
 import { dataOf, RUN_EVENTS } from '../shared/event-stream.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
-import { callerSignal } from '../shared/request-context.ts'
+import { type Api, callerSignal } from '../shared/request-context.ts'
 import { edgeCall, showAge } from './edge-call.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { followRun, streamAnswer } from './run-stream.ts'
 
 /** POST /consensus-iterative: the whole φ-spiral. POST /consensus: one iteration. */
-export function mountConsensus(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
+export function mountConsensus(app: Api, services: EdgeServices): void {
   const route = (about: { path: string; operationId: string; summary: string; description: string }) =>
     createRoute({
       ...about,

@@ -5,18 +5,12 @@ import { presentEntry } from '../../consensus/present/present.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { routerKeyOf } from '../middleware/authenticate.ts'
-import {
-  type Caller,
-  ownerOf,
-  queueKeyOf,
-  type RequestEnvironment,
-  setHeader,
-} from '../shared/request-context.ts'
+import { type ApiContext, type Caller, ownerOf, queueKeyOf, setHeader } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 /** A request with what its headers say: who asks, whose key pays, and what the cache may do; some results are its caller's alone. */
 export function edgeCall(
-  context: Context<RequestEnvironment>,
+  context: ApiContext,
   services: EdgeServices,
   request: EdgeConsensusRequest,
   isPrivate = false,

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import {
   ChatEmbeddingRequest,
@@ -12,13 +12,13 @@ import { toBase64 } from '../../utils/base64.ts'
 import { chatErrorResponses, errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody } from '../middleware/json-body.ts'
-import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { type Api, type ApiContext, queueKeyOf } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 const CHARACTERS_PER_TOKEN = 4
 
 /** POST /embeddings, and POST /v1/embeddings: the same vectors behind the protocol that most programs already speak. */
-export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
+export function mountEmbeddings(app: Api, services: EdgeServices): void {
   const { embedder, embeddingsNeedKey, admission, keyring } = services
   // The operator decides whether callers need a key.
   const access = embeddingsNeedKey
@@ -27,7 +27,7 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
 
   /** A vector as JSON for each text. To write a hundred thousand numbers takes a while: other work runs between vectors. */
   async function embed(
-    context: Context<RequestEnvironment>,
+    context: ApiContext,
     texts: string[],
     write: (vector: Float32Array, index: number) => unknown,
   ): Promise<string[]> {
@@ -40,63 +40,59 @@ export function mountEmbeddings(app: OpenAPIHono<RequestEnvironment>, services: 
     return written
   }
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/embeddings',
-      operationId: 'createEmbeddings',
-      tags: ['Embeddings'],
-      summary: 'Embed one or more texts',
-      description: 'A single text returns one embedding; an array of texts returns an array of embeddings.',
-      ...access,
-      request: { body: jsonRequest(EmbeddingRequest) },
-      responses: {
-        200: jsonContent(z.union([EmbeddingResponse, EmbeddingBatchResponse]), 'One vector per text'),
-        ...(embeddingsNeedKey ? errorResponses(401) : {}),
-        ...errorResponses(413, 415, 429, 502),
-      },
-    }),
-    async (context) => {
-      const { text, input } = context.req.valid('json')
-      const given = text ?? input ?? []
-      const written = await embed(context, [given].flat(), inNumbers)
-      const about = { model: embedder.name, dimensions: EMBEDDING_DIMENSIONS }
-      return typeof given === 'string'
-        ? sent(context, `"embedding":${written[0]}`, about)
-        : sent(context, `"embeddings":[${written.join(',')}]`, { ...about, count: written.length })
+  const createEmbeddings = createRoute({
+    method: 'post',
+    path: '/embeddings',
+    operationId: 'createEmbeddings',
+    tags: ['Embeddings'],
+    summary: 'Embed one or more texts',
+    description: 'A single text returns one embedding; an array of texts returns an array of embeddings.',
+    ...access,
+    request: { body: jsonRequest(EmbeddingRequest) },
+    responses: {
+      200: jsonContent(z.union([EmbeddingResponse, EmbeddingBatchResponse]), 'One vector per text'),
+      ...(embeddingsNeedKey ? errorResponses(401) : {}),
+      ...errorResponses(413, 415, 429, 502),
     },
-  )
+  })
+  app.openapi(createEmbeddings, async (context) => {
+    const { text, input } = context.req.valid('json')
+    const given = text ?? input ?? []
+    const written = await embed(context, [given].flat(), inNumbers)
+    const about = { model: embedder.name, dimensions: EMBEDDING_DIMENSIONS }
+    return typeof given === 'string'
+      ? sent(context, `"embedding":${written[0]}`, about)
+      : sent(context, `"embeddings":[${written.join(',')}]`, { ...about, count: written.length })
+  })
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/v1/embeddings',
-      operationId: 'createChatEmbeddings',
-      tags: ['Chat'],
-      summary: 'Embed texts through the protocol of OpenAI',
-      description:
-        'The vectors of POST /embeddings, for programs that speak this protocol. The key that may be needed is that of POST /embeddings.',
-      ...access,
-      request: { body: jsonRequest(ChatEmbeddingRequest) },
-      responses: {
-        200: jsonContent(ChatEmbeddings, 'One vector per text'),
-        ...(embeddingsNeedKey ? chatErrorResponses(401) : {}),
-        ...chatErrorResponses(413, 415, 429, 502),
-      },
-    }),
-    async (context) => {
-      const { input, encoding_format } = context.req.valid('json')
-      const texts = [input].flat()
-      const encode = encoding_format === 'base64' ? inBase64 : inNumbers
-      const written = await embed(context, texts, (vector, index) => {
-        return { object: 'embedding', index, embedding: encode(vector) }
-      })
-      const tokens = texts.reduce((sum, { length }) => sum + Math.ceil(length / CHARACTERS_PER_TOKEN), 0)
-      const usage = { prompt_tokens: tokens, total_tokens: tokens }
-      const data = `"object":"list","data":[${written.join(',')}]`
-      return sent(context, data, { model: embedder.name, usage })
+  const createChatEmbeddings = createRoute({
+    method: 'post',
+    path: '/v1/embeddings',
+    operationId: 'createChatEmbeddings',
+    tags: ['Chat'],
+    summary: 'Embed texts through the protocol of OpenAI',
+    description:
+      'The vectors of POST /embeddings, for programs that speak this protocol. The key that may be needed is that of POST /embeddings.',
+    ...access,
+    request: { body: jsonRequest(ChatEmbeddingRequest) },
+    responses: {
+      200: jsonContent(ChatEmbeddings, 'One vector per text'),
+      ...(embeddingsNeedKey ? chatErrorResponses(401) : {}),
+      ...chatErrorResponses(413, 415, 429, 502),
     },
-  )
+  })
+  app.openapi(createChatEmbeddings, async (context) => {
+    const { input, encoding_format } = context.req.valid('json')
+    const texts = [input].flat()
+    const encode = encoding_format === 'base64' ? inBase64 : inNumbers
+    const written = await embed(context, texts, (vector, index) => {
+      return { object: 'embedding', index, embedding: encode(vector) }
+    })
+    const tokens = texts.reduce((sum, { length }) => sum + Math.ceil(length / CHARACTERS_PER_TOKEN), 0)
+    const usage = { prompt_tokens: tokens, total_tokens: tokens }
+    const data = `"object":"list","data":[${written.join(',')}]`
+    return sent(context, data, { model: embedder.name, usage })
+  })
 }
 
 /** Responds with an object whose first fields are JSON already. */

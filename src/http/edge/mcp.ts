@@ -1,5 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import { createRoute, z } from '@hono/zod-openapi'
 import { AxiomSearchQuery } from '../../contract/axiom.ts'
 import { CheckRequest } from '../../contract/check.ts'
 import { EdgeConsensusRequest } from '../../contract/edge-consensus.ts'
@@ -11,7 +10,7 @@ import { errorResponses, routerKeyHeader } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody } from '../middleware/json-body.ts'
 import { dataOf } from '../shared/event-stream.ts'
-import { callerSignal, ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { type Api, type ApiContext, callerSignal, ownerOf, queueKeyOf } from '../shared/request-context.ts'
 import { findResult, whoseCall } from './edge-call.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { followRun } from './run-stream.ts'
@@ -21,51 +20,49 @@ const MESSAGE = { type: 'object' as const, description: 'A message of the Model 
 const ANSWER = { type: 'object' as const, description: 'The answer to it: a result or an error' }
 
 /** POST /mcp: the tools for assistants, which do what other endpoints do, in the name of their caller. */
-export function mountMcp(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/mcp',
-      operationId: 'sendMessage',
-      tags: ['Tools'],
-      summary: 'Tools for assistants, through the Model Context Protocol',
-      description:
-        'Streamable HTTP of the Model Context Protocol, versions 2026-07-28 and of 2025, without sessions: ask_panel, check_claim, search_axioms and get_result. Requests must accept application/json and text/event-stream. Closing the stream of a call ends its run.',
-      ...protectedBy(services.keyring, checkOrigin(services.origins), ...jsonBody),
-      parameters: [routerKeyHeader],
-      request: { body: { required: true, content: { 'application/json': { schema: MESSAGE } } } },
-      responses: {
-        200: {
-          description: 'The answer, or with Accept: text/event-stream what happens until it is there',
-          content: { 'application/json': { schema: ANSWER }, 'text/event-stream': { schema: z.string() } },
-        },
-        202: { description: 'A notification was accepted' },
-        406: {
-          description: 'The request does not accept application/json and text/event-stream',
-          content: { 'application/json': { schema: ANSWER } },
-        },
-        ...errorResponses(401, 403, 404, 413, 415, 429),
+export function mountMcp(app: Api, services: EdgeServices): void {
+  const sendMessage = createRoute({
+    method: 'post',
+    path: '/mcp',
+    operationId: 'sendMessage',
+    tags: ['Tools'],
+    summary: 'Tools for assistants, through the Model Context Protocol',
+    description:
+      'Streamable HTTP of the Model Context Protocol, versions 2026-07-28 and of 2025, without sessions: ask_panel, check_claim, search_axioms and get_result. Requests must accept application/json and text/event-stream. Closing the stream of a call ends its run.',
+    ...protectedBy(services.keyring, checkOrigin(services.origins), ...jsonBody),
+    parameters: [routerKeyHeader],
+    request: { body: { required: true, content: { 'application/json': { schema: MESSAGE } } } },
+    responses: {
+      200: {
+        description: 'The answer, or with Accept: text/event-stream what happens until it is there',
+        content: { 'application/json': { schema: ANSWER }, 'text/event-stream': { schema: z.string() } },
       },
-    }),
-    async (context) => {
-      const { response, ended } = await services.mcp.answer({
-        url: context.req.url,
-        headers: context.req.raw.headers,
-        body: await context.req.text(),
-        owner: queueKeyOf(context.get('caller')),
-        signal: callerSignal(context),
-        edge: edgeFor(context, services),
-        requestId: context.get('requestId'),
-      })
-      context.set('streaming', ended)
-      const headers = { ...Object.fromEntries(response.headers), 'cache-control': 'no-store' }
-      return context.newResponse(response.body, response.status as 200, headers) as never
+      202: { description: 'A notification was accepted' },
+      406: {
+        description: 'The request does not accept application/json and text/event-stream',
+        content: { 'application/json': { schema: ANSWER } },
+      },
+      ...errorResponses(401, 403, 404, 413, 415, 429),
     },
-  )
+  })
+  app.openapi(sendMessage, async (context) => {
+    const { response, ended } = await services.mcp.answer({
+      url: context.req.url,
+      headers: context.req.raw.headers,
+      body: await context.req.text(),
+      owner: queueKeyOf(context.get('caller')),
+      signal: callerSignal(context),
+      edge: edgeFor(context, services),
+      requestId: context.get('requestId'),
+    })
+    context.set('streaming', ended)
+    const headers = { ...Object.fromEntries(response.headers), 'cache-control': 'no-store' }
+    return context.newResponse(response.body, response.status as 200, headers) as never
+  })
 }
 
 /** The edge API for the tools of a caller, whose message has been admitted and counted already. */
-function edgeFor(context: Context<RequestEnvironment>, services: EdgeServices): PanelEdge {
+function edgeFor(context: ApiContext, services: EdgeServices): PanelEdge {
   const { consensus, checks, axioms, defaultModels } = services
   const caller = context.get('caller')
   const routerKey = routerKeyOf(context)
@@ -110,7 +107,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, given: unknown): z.out
 
 /** Refuses web pages of other origins than those that may call the API. */
 function checkOrigin(origins: string[]) {
-  return (context: Context<RequestEnvironment>, next: () => Promise<void>) => {
+  return (context: ApiContext, next: () => Promise<void>) => {
     const origin = context.req.header('origin')
     if (origin === undefined || origins.includes('*') || origins.includes(origin)) return next()
     if (URL.canParse(origin) && new URL(origin).host === new URL(context.req.url).host) return next()

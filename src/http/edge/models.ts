@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import { ENOUGH_RUNS } from '../../consensus/ledger/estimate-voters.ts'
 import { VERDICTS_ON_TWO } from '../../consensus/ledger/run-ledger.ts'
 import type { AskableModels, ListedModel } from '../../consensus/model-catalogue.ts'
@@ -12,11 +12,11 @@ import { ReliabilityQuery, ReliabilityResponse } from '../../contract/reliabilit
 import { voterOf } from '../../engine/index.ts'
 import { jsonResponses, routerKeyHeader } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
-import { ownerOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { type Api, ownerOf } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 /** GET /models: what can be asked, with prices where they are known. */
-export function mountModels(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
+export function mountModels(app: Api, services: EdgeServices): void {
   const { catalogue, keyring } = services
   const shown = ({ id, name, contextLength, price }: ListedModel, provider: string): AvailableModel => {
     const servedModel = catalogue.servedAs({ provider, model: id })
@@ -33,49 +33,44 @@ export function mountModels(app: OpenAPIHono<RequestEnvironment>, services: Edge
     }
   }
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/models',
-      operationId: 'listModels',
-      tags: ['Models'],
-      summary: 'Models that can be asked',
-      description:
-        'Lists the models of every provider and endpoint that the server can ask, with prices where they are known. Lists are fetched when first needed and kept for an hour. If none can be fetched, the default panel is listed, with a warning.',
-      ...protectedBy(keyring),
-      parameters: [routerKeyHeader],
-      request: { query: ModelsQuery },
-      responses: jsonResponses(ModelsResponse, 'Models that can be asked', [401, 429]),
-    }),
-    async (context) => {
-      const routerKey = routerKeyOf(context)
-      const router = services.routerFor(routerKey)
-      const defaultModels = services.defaultModels(routerKey)
-      const wanted = context.req.valid('query').q?.toLowerCase() ?? ''
-      const askable = await services.listModels(routerKey)
-      const isWanted = ({ id, name }: ListedModel) =>
-        [id, name ?? ''].some((text) => text.toLowerCase().includes(wanted))
-      const listed = askable.models.length === 0 ? defaultModels.map(unlisted) : askable.models
-      const providerOf = (id: string) => services.router.providerOf(id, routerKey)
-      const models = listed.filter(isWanted).map((model) => shown(model, providerOf(model.id)))
-      const warnings = warningsAbout(askable, defaultModels)
-      return context.json(
-        {
-          models,
-          count: models.length,
-          default_models: defaultModels,
-          panels: [...services.panels].map(([name, panel]) => ({ name, ...panel })),
-          router,
-          ...(warnings.length === 0 ? {} : { warnings }),
-        },
-        200,
-      )
-    },
-  )
-}
-
-function unlisted(id: string): ListedModel {
-  return { id, name: null, contextLength: null, price: null }
+  const listModels = createRoute({
+    method: 'get',
+    path: '/models',
+    operationId: 'listModels',
+    tags: ['Models'],
+    summary: 'Models that can be asked',
+    description:
+      'Lists the models of every provider and endpoint that the server can ask, with prices where they are known. Lists are fetched when first needed and kept for an hour. If none can be fetched, the default panel is listed, with a warning.',
+    ...protectedBy(keyring),
+    parameters: [routerKeyHeader],
+    request: { query: ModelsQuery },
+    responses: jsonResponses(ModelsResponse, 'Models that can be asked', [401, 429]),
+  })
+  app.openapi(listModels, async (context) => {
+    const routerKey = routerKeyOf(context)
+    const router = services.routerFor(routerKey)
+    const defaultModels = services.defaultModels(routerKey)
+    const wanted = context.req.valid('query').q?.toLowerCase() ?? ''
+    const askable = await services.listModels(routerKey)
+    const isWanted = ({ id, name }: ListedModel) =>
+      [id, name ?? ''].some((text) => text.toLowerCase().includes(wanted))
+    const unlisted = defaultModels.map((id) => ({ id, name: null, contextLength: null, price: null }))
+    const listed = askable.models.length === 0 ? unlisted : askable.models
+    const providerOf = (id: string) => services.router.providerOf(id, routerKey)
+    const models = listed.filter(isWanted).map((model) => shown(model, providerOf(model.id)))
+    const warnings = warningsAbout(askable, defaultModels)
+    return context.json(
+      {
+        models,
+        count: models.length,
+        default_models: defaultModels,
+        panels: [...services.panels].map(([name, panel]) => ({ name, ...panel })),
+        router,
+        ...(warnings.length === 0 ? {} : { warnings }),
+      },
+      200,
+    )
+  })
 }
 
 function warningsAbout({ models, unlisted }: AskableModels, defaultModels: string[]): string[] {
@@ -96,46 +91,41 @@ function warningsAbout({ models, unlisted }: AskableModels, defaultModels: strin
 }
 
 /** GET /models/reliability: whom to believe. */
-export function mountReliability(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
+export function mountReliability(app: Api, services: EdgeServices): void {
   const { defaultModels, panels, keyring, reliability, router } = services
-  app.openapi(
-    createRoute({
-      tags: ['Models'],
-      ...protectedBy(keyring),
-      method: 'get',
-      path: '/models/reliability',
-      operationId: 'getReliability',
-      summary: 'How reliable the models of a panel are',
-      description:
-        'Estimates from the caller’s past runs how often each model of a panel is right, and says what its vote weighs and its replies cost. It rests on who gave the same answer, and on verdicts where callers gave any; without verdicts the estimates tend to be too high.',
-      parameters: [routerKeyHeader],
-      request: { query: ReliabilityQuery },
-      responses: jsonResponses(
-        ReliabilityResponse,
-        'The models of the panel, the most reliable first',
-        [401, 404, 429],
-      ),
-    }),
-    async (context) => {
-      const { models: named, panel = 'auto' } = context.req.valid('query')
-      const routerKey = routerKeyOf(context)
-      const auto = defaultModels(routerKey)
-      const offered = new Map([
-        ...(auto.length === 0 ? [] : [['auto', { models: auto }] as const]),
-        ...panels,
-      ])
-      const models = named ?? offered.get(panel)?.models
-      if (models === undefined && panel === 'auto') throw noDefaultPanel()
-      if (models === undefined)
-        throw new StrettoError(
-          'not_found',
-          `There is no panel ${panel}. Use one of ${[...offered.keys()].join(', ')}, or models.`,
-        )
-      const owner = ownerOf(context.get('caller'))
-      const identities = models.map((model) => ({ provider: router.providerOf(model, routerKey), model }))
-      return context.json(await reportReliability(reliability, identities, owner), 200)
-    },
-  )
+  const getReliability = createRoute({
+    tags: ['Models'],
+    ...protectedBy(keyring),
+    method: 'get',
+    path: '/models/reliability',
+    operationId: 'getReliability',
+    summary: 'How reliable the models of a panel are',
+    description:
+      'Estimates from the caller’s past runs how often each model of a panel is right, and says what its vote weighs and its replies cost. It rests on who gave the same answer, and on verdicts where callers gave any; without verdicts the estimates tend to be too high.',
+    parameters: [routerKeyHeader],
+    request: { query: ReliabilityQuery },
+    responses: jsonResponses(
+      ReliabilityResponse,
+      'The models of the panel, the most reliable first',
+      [401, 404, 429],
+    ),
+  })
+  app.openapi(getReliability, async (context) => {
+    const { models: named, panel = 'auto' } = context.req.valid('query')
+    const routerKey = routerKeyOf(context)
+    const auto = defaultModels(routerKey)
+    const offered = new Map([...(auto.length === 0 ? [] : [['auto', { models: auto }] as const]), ...panels])
+    const models = named ?? offered.get(panel)?.models
+    if (models === undefined && panel === 'auto') throw noDefaultPanel()
+    if (models === undefined)
+      throw new StrettoError(
+        'not_found',
+        `There is no panel ${panel}. Use one of ${[...offered.keys()].join(', ')}, or models.`,
+      )
+    const owner = ownerOf(context.get('caller'))
+    const identities = models.map((model) => ({ provider: router.providerOf(model, routerKey), model }))
+    return context.json(await reportReliability(reliability, identities, owner), 200)
+  })
 }
 
 const OFF = 'Nothing is counted: MODEL_RELIABILITY is off.'

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { PreparedConsensus } from '../../consensus/cached-consensus.ts'
 import type { SeatVote } from '../../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
@@ -8,7 +7,7 @@ import { createEventQueue } from '../../utils/event-queue.ts'
 import { linkedAbort } from '../../utils/time-limits.ts'
 import { knownError, streamedErrorBody } from '../shared/error-response.ts'
 import { type SentEvent, sendEvents } from '../shared/event-stream.ts'
-import type { Log, RequestEnvironment } from '../shared/request-context.ts'
+import type { ApiContext, Log } from '../shared/request-context.ts'
 
 /** What happens while an answer is awaited; the last step is the answer. */
 export type RunStep = { event: DeliberationEvent | AnswerText } | { response: EdgeConsensusResponse }
@@ -22,10 +21,7 @@ interface AnswerStream {
 }
 
 /** Answers with a stream; it counts as load until it ends. */
-export function streamAnswer(
-  context: Context<RequestEnvironment>,
-  { events, toFailure, log }: AnswerStream,
-): Response {
+export function streamAnswer(context: ApiContext, { events, toFailure, log }: AnswerStream): Response {
   const { response, ended } = sendEvents(context, async function* (signal) {
     try {
       yield* events(signal)

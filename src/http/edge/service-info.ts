@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { LIMITS } from '../../contract/limits.ts'
 import { EdgeHealth, Welcome } from '../../contract/service-info.ts'
 import {
@@ -11,79 +11,72 @@ import {
 import { withTimeLimit } from '../../utils/time-limits.ts'
 import { errorResponses, jsonResponses } from '../documentation/api-routes.ts'
 import { healthStatus } from '../shared/probes.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
+import type { Api } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 /** GET /, GET /health and GET /metrics. */
-export function mountServiceInfo(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
-  const common = { tags: ['Service'], security: [] }
+export function mountServiceInfo(app: Api, services: EdgeServices): void {
+  const common = { method: 'get' as const, tags: ['Service'], security: [] }
   const probe = createProbe(services)
-  app.openapi(
-    createRoute({
-      ...common,
-      method: 'get',
-      path: '/',
-      operationId: 'getWelcome',
-      summary: 'Welcome',
-      description: 'Describes the service, its endpoints and limits, with an example request.',
-      responses: jsonResponses(Welcome, 'Description of the service'),
-    }),
-    (context) => context.json(welcome(app, new URL(context.req.url).origin, services), 200),
+  const getWelcome = createRoute({
+    ...common,
+    path: '/',
+    operationId: 'getWelcome',
+    summary: 'Welcome',
+    description: 'Describes the service, its endpoints and limits, with an example request.',
+    responses: jsonResponses(Welcome, 'Description of the service'),
+  })
+  app.openapi(getWelcome, (context) =>
+    context.json(welcome(app, new URL(context.req.url).origin, services), 200),
   )
 
-  app.openapi(
-    createRoute({
-      ...common,
-      method: 'get',
-      path: '/health',
-      operationId: 'getHealth',
-      summary: 'Health',
-      description:
-        'Reports whether the components of the service respond. The HTTP status is 200 even when one does not.',
-      responses: jsonResponses(EdgeHealth, 'The service is up; the body lists the state of its components'),
-    }),
-    async (context) => {
-      const { index, embedder, store } = await probe()
-      return context.json(
-        {
-          ...healthStatus([
-            index ? null : 'The axiom search does not respond.',
-            embedder ? null : 'The embedding model does not respond.',
-            store ? null : 'The store does not respond.',
-            ...services.problems(),
-          ]),
-          service: SERVICE_NAME,
-          version: SOFTWARE_VERSION,
-          vector_index: {
-            available: index,
-            ai_available: embedder,
-            axioms_seeded: services.axioms.describe().seeded,
-          },
-          router: services.routerFor(null),
+  const getHealth = createRoute({
+    ...common,
+    path: '/health',
+    operationId: 'getHealth',
+    summary: 'Health',
+    description:
+      'Reports whether the components of the service respond. The HTTP status is 200 even when one does not.',
+    responses: jsonResponses(EdgeHealth, 'The service is up; the body lists the state of its components'),
+  })
+  app.openapi(getHealth, async (context) => {
+    const { index, embedder, store } = await probe()
+    return context.json(
+      {
+        ...healthStatus([
+          index ? null : 'The axiom search does not respond.',
+          embedder ? null : 'The embedding model does not respond.',
+          store ? null : 'The store does not respond.',
+          ...services.problems(),
+        ]),
+        service: SERVICE_NAME,
+        version: SOFTWARE_VERSION,
+        vector_index: {
+          available: index,
+          ai_available: embedder,
+          axioms_seeded: services.axioms.describe().seeded,
         },
-        200,
-      )
-    },
-  )
-
-  app.openapi(
-    createRoute({
-      ...common,
-      method: 'get',
-      path: '/metrics',
-      operationId: 'getMetrics',
-      summary: 'Metrics in the Prometheus text format',
-      description: 'Metrics of requests, runs, model calls, cache, tasks and the process.',
-      responses: {
-        200: { description: 'Metrics as plain text', content: { 'text/plain': { schema: z.string() } } },
-        ...errorResponses(),
+        router: services.routerFor(null),
       },
-    }),
-    async (context) => {
-      const { contentType, text } = await services.metrics.expose()
-      return context.text(text, 200, { 'Content-Type': contentType })
+      200,
+    )
+  })
+
+  const getMetrics = createRoute({
+    ...common,
+    path: '/metrics',
+    operationId: 'getMetrics',
+    summary: 'Metrics in the Prometheus text format',
+    description: 'Metrics of requests, runs, model calls, cache, tasks and the process.',
+    responses: {
+      200: { description: 'Metrics as plain text', content: { 'text/plain': { schema: z.string() } } },
+      ...errorResponses(),
     },
-  )
+  })
+  app.openapi(getMetrics, async (context) => {
+    const { contentType, text } = await services.metrics.expose()
+    return context.text(text, 200, { 'Content-Type': contentType })
+  })
 }
 
 const PROBE = 'health'
@@ -120,7 +113,7 @@ function createProbe({ axioms, embedder, cache, log, now }: EdgeServices) {
 }
 
 /** What every endpoint does; those that a key may be required for answer 401. */
-function endpointsOf({ openAPIRegistry }: OpenAPIHono<RequestEnvironment>): Welcome['endpoints'] {
+function endpointsOf({ openAPIRegistry }: Api): Welcome['endpoints'] {
   const endpoints: Welcome['endpoints'] = { public: {}, protected: {} }
   for (const definition of openAPIRegistry.definitions) {
     if (definition.type !== 'route') continue
@@ -130,11 +123,7 @@ function endpointsOf({ openAPIRegistry }: OpenAPIHono<RequestEnvironment>): Welc
   return endpoints
 }
 
-function welcome(
-  app: OpenAPIHono<RequestEnvironment>,
-  origin: string,
-  { limits, axioms, defaultModels, embedder }: EdgeServices,
-): Welcome {
+function welcome(app: Api, origin: string, { limits, axioms, defaultModels, embedder }: EdgeServices) {
   const models = defaultModels(null)
   return {
     service: SERVICE_NAME,

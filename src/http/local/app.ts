@@ -1,18 +1,18 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import { LocalHealth } from '../../contract/service-info.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../contract/versions.ts'
 import { jsonResponses } from '../documentation/api-routes.ts'
 import { mountDocumentation } from '../documentation/documentation.ts'
 import { createGuardedApi } from '../middleware/guard.ts'
 import { healthStatus } from '../shared/probes.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
+import type { Api } from '../shared/request-context.ts'
 import { mountTasks } from './consensus.ts'
 import { mountEvents } from './events.ts'
 import type { LocalServices } from './local-services.ts'
 import { mountVerdicts } from './verdict.ts'
 
 /** The local task API: consensus as tasks, asynchronous or blocking. */
-export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvironment> {
+export function createLocalApi(services: LocalServices): Api {
   const app = createGuardedApi(services, { api: 'local', pages: [] })
   mountServiceInfo(app, services)
   mountTasks(app, services)
@@ -29,30 +29,26 @@ export function createLocalApi(services: LocalServices): OpenAPIHono<RequestEnvi
   return app
 }
 
-function mountServiceInfo(
-  app: OpenAPIHono<RequestEnvironment>,
-  { problems, routerFor }: LocalServices,
-): void {
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/health',
-      operationId: 'getHealth',
-      tags: ['Service'],
-      security: [],
-      summary: 'Health',
-      description: 'Responds as soon as the service is up.',
-      responses: jsonResponses(LocalHealth, 'The service is up'),
-    }),
-    (context) =>
-      context.json(
-        {
-          ...healthStatus(problems()),
-          service: SERVICE_NAME,
-          version: SOFTWARE_VERSION,
-          router: routerFor(null),
-        },
-        200,
-      ),
+function mountServiceInfo(app: Api, { problems, routerFor }: LocalServices): void {
+  const getHealth = createRoute({
+    method: 'get',
+    path: '/health',
+    operationId: 'getHealth',
+    tags: ['Service'],
+    security: [],
+    summary: 'Health',
+    description: 'Responds as soon as the service is up.',
+    responses: jsonResponses(LocalHealth, 'The service is up'),
+  })
+  app.openapi(getHealth, (context) =>
+    context.json(
+      {
+        ...healthStatus(problems()),
+        service: SERVICE_NAME,
+        version: SOFTWARE_VERSION,
+        router: routerFor(null),
+      },
+      200,
+    ),
   )
 }

@@ -1,5 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import { createRoute, z } from '@hono/zod-openapi'
 import { iterationsOf, plannedRun } from '../../consensus/planned-run.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -22,7 +21,7 @@ import {
 } from '../documentation/api-routes.ts'
 import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
 import { jsonBody, refuseSingleModel, warningsAboutBody } from '../middleware/json-body.ts'
-import { type Caller, ownerOf, queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { type Api, type ApiContext, type Caller, ownerOf, queueKeyOf } from '../shared/request-context.ts'
 import type { LocalServices } from './local-services.ts'
 
 const IDEMPOTENCY_KEY_RULE = `idempotency-key must have 1 to ${LIMITS.idempotencyKeyCharacters} characters`
@@ -40,13 +39,11 @@ const taskHeaders = z.object({
 const EXAMPLE =
   '"models": [{"provider": "openrouter", "name": "Mini", "model": "~openai/gpt-mini-latest"}, …]'
 
-export const TaskId = z.object({
-  id: z.string().describe('The UUID returned by POST /consensus'),
-})
+export const TaskId = z.object({ id: z.string().describe('The UUID returned by POST /consensus') })
 
 /** GET and POST /consensus, POST /consensus/sync, GET and DELETE /consensus/{id}. */
 export function mountTasks(
-  app: OpenAPIHono<RequestEnvironment>,
+  app: Api,
   { tasks, costs, keyring, log, wallClock, providers }: LocalServices,
 ): void {
   const tags = ['Consensus']
@@ -63,11 +60,11 @@ export function mountTasks(
     request: { headers: taskHeaders, body: jsonRequest(ConsensusRequest) },
   }
 
-  const plan = (context: Context<RequestEnvironment>, request: ConsensusRequest) =>
+  const plan = (context: ApiContext, request: ConsensusRequest) =>
     plannedRun(request, { models: request.models, routerKey: routerKeyOf(context) })
 
   const create = async (
-    context: Context<RequestEnvironment>,
+    context: ApiContext,
     request: ConsensusRequest,
     idempotencyKey: string | undefined,
   ) => {
@@ -86,57 +83,53 @@ export function mountTasks(
     })
   }
 
-  const dryRun = async (context: Context<RequestEnvironment>, request: ConsensusRequest) => {
+  const dryRun = async (context: ApiContext, request: ConsensusRequest) => {
     const most = await costs.dryRun(plan(context, request))
     const ignored = await warningsAboutBody(context, ConsensusRequest)
     return { ...most, warnings: [...most.warnings, ...ignored] }
   }
 
-  app.openapi(
-    createRoute({
-      ...creating,
-      method: 'post',
-      path: '/consensus',
-      operationId: 'createTask',
-      summary: 'Create a task',
-      description:
-        'Stores the request and responds immediately. Poll the task every 1 to 2 seconds, or stream its events.',
-      responses: {
-        200: {
-          description: 'With dry_run: what the task would cost at most; nothing is stored',
-          content: dryRunContent,
-        },
-        202: jsonContent(Task, 'The task is stored and pending'),
-        ...errorResponses(401, 413, 415, 429, 503),
+  const createTask = createRoute({
+    ...creating,
+    method: 'post',
+    path: '/consensus',
+    operationId: 'createTask',
+    summary: 'Create a task',
+    description:
+      'Stores the request and responds immediately. Poll the task every 1 to 2 seconds, or stream its events.',
+    responses: {
+      200: {
+        description: 'With dry_run: what the task would cost at most; nothing is stored',
+        content: dryRunContent,
       },
-    }),
-    async (context) => {
-      const request = context.req.valid('json')
-      requireKnownProviders(request, providers)
-      if (request.dry_run) return context.json(await dryRun(context, request), 200, DRY_RUN_HEADERS)
-      const task = await create(context, request, context.req.valid('header')['idempotency-key'])
-      context.header('Location', `/consensus/${task.id}`)
-      return context.json(viewOf(task), 202)
+      202: jsonContent(Task, 'The task is stored and pending'),
+      ...errorResponses(401, 413, 415, 429, 503),
     },
-  )
+  })
+  app.openapi(createTask, async (context) => {
+    const request = context.req.valid('json')
+    requireKnownProviders(request, providers)
+    if (request.dry_run) return context.json(await dryRun(context, request), 200, DRY_RUN_HEADERS)
+    const task = await create(context, request, context.req.valid('header')['idempotency-key'])
+    context.header('Location', `/consensus/${task.id}`)
+    return context.json(viewOf(task), 202)
+  })
 
-  app.openapi(
-    createRoute({
-      tags,
-      ...protectedBy(keyring),
-      method: 'get',
-      path: '/consensus',
-      operationId: 'listTasks',
-      summary: 'List tasks',
-      description: 'The tasks of the caller without their results. Finished tasks are kept for 7 days.',
-      request: { query: TaskListQuery },
-      responses: jsonResponses(TaskList, 'The tasks', [401, 429, 503]),
-    }),
-    async (context) => {
-      const listed = await tasks.list(ownerOf(context.get('caller')), context.req.valid('query'))
-      return context.json({ tasks: listed, count: listed.length }, 200)
-    },
-  )
+  const listTasks = createRoute({
+    tags,
+    ...protectedBy(keyring),
+    method: 'get',
+    path: '/consensus',
+    operationId: 'listTasks',
+    summary: 'List tasks',
+    description: 'The tasks of the caller without their results. Finished tasks are kept for 7 days.',
+    request: { query: TaskListQuery },
+    responses: jsonResponses(TaskList, 'The tasks', [401, 429, 503]),
+  })
+  app.openapi(listTasks, async (context) => {
+    const listed = await tasks.list(ownerOf(context.get('caller')), context.req.valid('query'))
+    return context.json({ tasks: listed, count: listed.length }, 200)
+  })
 
   // Before the task routes: otherwise another method on this path would match a task with the id "sync".
   app.use('/consensus/sync', async (context, next) => {
@@ -146,79 +139,73 @@ export function mountTasks(
     throw new StrettoError('method_not_allowed', `${path} does not support ${method}; use POST.`)
   })
 
-  app.openapi(
-    createRoute({
-      ...creating,
-      method: 'post',
-      path: '/consensus/sync',
-      operationId: 'createConsensus',
-      summary: 'Create a task and wait for its result',
-      description:
-        'Typically takes 10 to 60 seconds. Disconnecting cancels the task, unless an Idempotency-Key was sent.',
-      responses: {
-        200: {
-          description:
-            'The answer, with the details of every iteration; with dry_run, what it would cost at most',
-          content: { 'application/json': { schema: ConsensusResponse }, ...dryRunContent },
-        },
-        ...errorResponses(401, 413, 415, 429, 502, 503, 504),
+  const createConsensus = createRoute({
+    ...creating,
+    method: 'post',
+    path: '/consensus/sync',
+    operationId: 'createConsensus',
+    summary: 'Create a task and wait for its result',
+    description:
+      'Typically takes 10 to 60 seconds. Disconnecting cancels the task, unless an Idempotency-Key was sent.',
+    responses: {
+      200: {
+        description:
+          'The answer, with the details of every iteration; with dry_run, what it would cost at most',
+        content: { 'application/json': { schema: ConsensusResponse }, ...dryRunContent },
       },
-    }),
-    async (context) => {
-      const idempotencyKey = context.req.valid('header')['idempotency-key']
-      const request = context.req.valid('json')
-      requireKnownProviders(request, providers)
-      if (request.dry_run) return context.json(await dryRun(context, request), 200, DRY_RUN_HEADERS)
-      const { signal } = context.req.raw
-      const task = await create(context, request, idempotencyKey)
-      // After a disconnect nobody can fetch the result, unless an idempotency key lets the caller return to it.
-      const leave = () => {
-        if (idempotencyKey !== undefined) return
-        const note = (err: unknown) =>
-          log.error({ err, task_id: task.id }, 'could not cancel the task of a caller who disconnected')
-        tasks.cancel(task.id, task.scope).catch(note)
-      }
-      if (signal.aborted) leave()
-      signal.addEventListener('abort', leave, { once: true })
-      try {
-        return context.json(resultOf(await tasks.finished(task), wallClock()), 200)
-      } finally {
-        signal.removeEventListener('abort', leave)
-      }
+      ...errorResponses(401, 413, 415, 429, 502, 503, 504),
     },
-  )
+  })
+  app.openapi(createConsensus, async (context) => {
+    const idempotencyKey = context.req.valid('header')['idempotency-key']
+    const request = context.req.valid('json')
+    requireKnownProviders(request, providers)
+    if (request.dry_run) return context.json(await dryRun(context, request), 200, DRY_RUN_HEADERS)
+    const { signal } = context.req.raw
+    const task = await create(context, request, idempotencyKey)
+    // After a disconnect nobody can fetch the result, unless an idempotency key lets the caller return to it.
+    const leave = () => {
+      if (idempotencyKey !== undefined) return
+      const note = (err: unknown) =>
+        log.error({ err, task_id: task.id }, 'could not cancel the task of a caller who disconnected')
+      tasks.cancel(task.id, task.scope).catch(note)
+    }
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave, { once: true })
+    try {
+      return context.json(resultOf(await tasks.finished(task), wallClock()), 200)
+    } finally {
+      signal.removeEventListener('abort', leave)
+    }
+  })
 
-  app.openapi(
-    createRoute({
-      ...ofTask,
-      method: 'get',
-      operationId: 'getTask',
-      summary: 'Get a task and, once completed, its result',
-      description: 'Finished tasks are kept for 7 days.',
-      responses: jsonResponses(Task, 'The task', [401, 404, 429]),
-    }),
-    async (context) => {
-      const task = await requireTask(tasks, context.get('caller'), context.req.valid('param').id)
-      return context.json(viewOf(task), 200)
-    },
-  )
+  const getTask = createRoute({
+    ...ofTask,
+    method: 'get',
+    operationId: 'getTask',
+    summary: 'Get a task and, once completed, its result',
+    description: 'Finished tasks are kept for 7 days.',
+    responses: jsonResponses(Task, 'The task', [401, 404, 429]),
+  })
+  app.openapi(getTask, async (context) => {
+    const task = await requireTask(tasks, context.get('caller'), context.req.valid('param').id)
+    return context.json(viewOf(task), 200)
+  })
 
-  app.openapi(
-    createRoute({
-      ...ofTask,
-      method: 'delete',
-      operationId: 'cancelTask',
-      summary: 'Cancel a task; a finished task is unchanged',
-      description: 'Model calls in flight are aborted, and the task fails with the code cancelled.',
-      responses: jsonResponses(Task, 'The task after cancellation', [401, 404, 429, 503]),
-    }),
-    async (context) => {
-      const { id } = context.req.valid('param')
-      const task = await tasks.cancel(id, ownerOf(context.get('caller')))
-      if (task === null) throw unknownTask(id)
-      return context.json(viewOf(task), 200)
-    },
-  )
+  const cancelTask = createRoute({
+    ...ofTask,
+    method: 'delete',
+    operationId: 'cancelTask',
+    summary: 'Cancel a task; a finished task is unchanged',
+    description: 'Model calls in flight are aborted, and the task fails with the code cancelled.',
+    responses: jsonResponses(Task, 'The task after cancellation', [401, 404, 429, 503]),
+  })
+  app.openapi(cancelTask, async (context) => {
+    const { id } = context.req.valid('param')
+    const task = await tasks.cancel(id, ownerOf(context.get('caller')))
+    if (task === null) throw unknownTask(id)
+    return context.json(viewOf(task), 200)
+  })
 }
 
 function requireKnownProviders({ models }: ConsensusRequest, known: string[]): void {
@@ -231,11 +218,7 @@ function requireKnownProviders({ models }: ConsensusRequest, known: string[]): v
 }
 
 /** The task of a caller with this id. */
-export async function requireTask(
-  tasks: LocalServices['tasks'],
-  caller: Caller,
-  id: string,
-): Promise<TaskRecord> {
+export async function requireTask(tasks: LocalServices['tasks'], caller: Caller, id: string) {
   const task = await tasks.get(id, ownerOf(caller))
   if (task === null) throw unknownTask(id)
   return task
@@ -245,10 +228,7 @@ function unknownTask(id: string): StrettoError {
   return new StrettoError('not_found', `There is no task ${id}. Finished tasks are kept for 7 days.`)
 }
 
-function resultOf(
-  { result, error, id, updatedAt, idempotencyKey }: TaskRecord,
-  now: number,
-): ConsensusResponse {
+function resultOf({ result, error, id, updatedAt, idempotencyKey }: TaskRecord, now: number) {
   if (result !== null) return result
   if (error !== null) {
     const wait = error.retry_after_seconds ?? (error.code === 'unavailable' ? 10 : undefined)

@@ -1,7 +1,6 @@
-import type { MiddlewareHandler } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { capacityFor } from '../../tasks/fair-capacity.ts'
-import { queueKeyOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { type ApiMiddleware, queueKeyOf } from '../shared/request-context.ts'
 
 export interface Admission {
   limit: number
@@ -18,7 +17,7 @@ const RETRY_AFTER_SECONDS = 2
 export function admission(
   { limit, longestWaitMs, takeTurn, waitOf }: Admission,
   free: string[],
-): MiddlewareHandler<RequestEnvironment> {
+): ApiMiddleware {
   const places = createPlaces(limit)
 
   return async (context, next) => {

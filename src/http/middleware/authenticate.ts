@@ -1,6 +1,6 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
+import type { ApiMiddleware } from '../shared/request-context.ts'
 
 /** An API key as it is configured: its name and the SHA-256 of its value. */
 export interface ApiKey {
@@ -43,11 +43,7 @@ interface Identification {
 }
 
 /** Identifies the caller; `requireKey` decides whether that is enough. */
-export function identify({
-  keyring,
-  addressOf,
-  isOperator,
-}: Identification): MiddlewareHandler<RequestEnvironment> {
+export function identify({ keyring, addressOf, isOperator }: Identification): ApiMiddleware {
   return (context, next) => {
     const key = presentedKey(context)
     context.set('caller', {
@@ -60,13 +56,13 @@ export function identify({
 }
 
 /** What a route declares that callers need a key for, if keys are configured; with the rest of its middleware. */
-export function protectedBy(keyring: Keyring, ...rest: MiddlewareHandler<RequestEnvironment>[]) {
+export function protectedBy(keyring: Keyring, ...rest: ApiMiddleware[]) {
   const security: Array<Record<string, string[]>> = keyring.required ? [{ apiKey: [] }, { bearer: [] }] : []
   return { security, middleware: [requireKey(keyring), ...rest] }
 }
 
 /** Rejects callers without a valid key when keys are configured. */
-export function requireKey(keyring: Keyring): MiddlewareHandler<RequestEnvironment> {
+export function requireKey(keyring: Keyring): ApiMiddleware {
   return (context, next) => {
     const { name, isOperator } = context.get('caller')
     if (keyring.required && name === null && !isOperator) {

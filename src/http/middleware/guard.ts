@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import { context as active, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api'
 import type { MiddlewareHandler } from 'hono'
 import { endSpan, tracer } from '../../consensus/trace-run.ts'
@@ -8,7 +7,13 @@ import { documentationPaths } from '../documentation/documentation.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import { answerErrors } from '../shared/error-response.ts'
 import { mountProbes } from '../shared/probes.ts'
-import { knownMethod, matchedRoute, type RequestEnvironment, setHeader } from '../shared/request-context.ts'
+import {
+  type Api,
+  type ApiMiddleware,
+  knownMethod,
+  matchedRoute,
+  setHeader,
+} from '../shared/request-context.ts'
 import { admission } from './admission.ts'
 import { identify } from './authenticate.ts'
 import { checkHost, crossOrigin } from './hosts-and-origins.ts'
@@ -22,7 +27,7 @@ const FREE = ['/', '/health', '/metrics']
 export function createGuardedApi(
   services: ApiServices,
   { api, pages }: { api: 'edge' | 'local'; pages: string[] },
-): OpenAPIHono<RequestEnvironment> {
+): Api {
   const app = createApi()
   answerErrors(app, services.log)
   app.use(requestId(services.newId))
@@ -59,7 +64,7 @@ const securityHeaders: MiddlewareHandler = (context, next) => {
 const ACCEPTABLE = /^[\w.:-]{1,128}$/
 
 /** Gives every request an id, the caller's own if it is valid, and returns it in a response header. */
-export function requestId(newId: () => string): MiddlewareHandler<RequestEnvironment> {
+export function requestId(newId: () => string): ApiMiddleware {
   return (context, next) => {
     const given = context.req.header('x-request-id')
     const id = given !== undefined && ACCEPTABLE.test(given) ? given : newId()
@@ -70,10 +75,7 @@ export function requestId(newId: () => string): MiddlewareHandler<RequestEnviron
 }
 
 /** Logs and counts every request by the route it matched, never by its path or content; the prefix tells the APIs apart. */
-function accessLog(
-  { log, metrics, now }: Pick<ApiServices, 'log' | 'metrics' | 'now'>,
-  prefix: string,
-): MiddlewareHandler<RequestEnvironment> {
+function accessLog({ log, metrics, now }: ApiServices, prefix: string): ApiMiddleware {
   return async (context, next) => {
     const startedAt = now()
     await next()
@@ -99,7 +101,7 @@ function accessLog(
 const UNTRACED = ['/health', '/metrics']
 
 /** Traces every request by the route it matched, as part of the trace that its traceparent header names. */
-function traceRequests(api: 'edge' | 'local'): MiddlewareHandler<RequestEnvironment> {
+function traceRequests(api: 'edge' | 'local'): ApiMiddleware {
   return async (context, next) => {
     if (UNTRACED.includes(context.req.path)) return next()
     const method = knownMethod(context)
@@ -127,10 +129,7 @@ function traceRequests(api: 'edge' | 'local'): MiddlewareHandler<RequestEnvironm
 }
 
 /** Rejects requests that arrive while the service is stopping, and asks callers to retry. */
-function refuseWhileStopping({
-  isStopping,
-  closing,
-}: Pick<ApiServices, 'isStopping' | 'closing'>): MiddlewareHandler<RequestEnvironment> {
+function refuseWhileStopping({ isStopping, closing }: ApiServices): ApiMiddleware {
   return (context, next) => {
     context.set('closing', closing)
     if (!isStopping()) return next()

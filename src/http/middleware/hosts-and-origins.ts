@@ -1,7 +1,6 @@
-import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { StrettoError } from '../../contract/error-codes.ts'
-import type { RequestEnvironment } from '../shared/request-context.ts'
+import type { ApiMiddleware } from '../shared/request-context.ts'
 
 /** Accepts names and addresses only, nothing that a shell, a web page or a log could misinterpret. */
 const HOST = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/
@@ -10,7 +9,7 @@ const HOST = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/
  * Rejects requests with an invalid host, or with a host that is not ours. This prevents DNS rebinding: a foreign web
  * page whose name resolves to this machine could otherwise call the service.
  */
-export function checkHost(isOurs: (host: string) => boolean): MiddlewareHandler<RequestEnvironment> {
+export function checkHost(isOurs: (host: string) => boolean): ApiMiddleware {
   return (context, next) => {
     const { url } = context.req
     const host = URL.canParse(url) ? new URL(url).hostname : ''
@@ -29,16 +28,10 @@ export function checkHost(isOurs: (host: string) => boolean): MiddlewareHandler<
 }
 
 /** Headers that a page may read besides the usual ones. */
-const EXPOSED = [
-  'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'Retry-After',
-  'X-Should-Retry',
-  'Location',
-  'Age',
-]
+const EXPOSED =
+  'X-Request-Id X-RateLimit-Limit X-RateLimit-Remaining X-RateLimit-Reset Retry-After X-Should-Retry Location Age'.split(
+    ' ',
+  )
 const PREFLIGHT_SECONDS = 600
 
 /**
@@ -46,7 +39,7 @@ const PREFLIGHT_SECONDS = 600
  * allowed. It comes before rate limits and keys, because a page must be able to read their refusals, and because
  * preflight requests carry no key.
  */
-export function crossOrigin(origins: string[]): MiddlewareHandler<RequestEnvironment> {
+export function crossOrigin(origins: string[]): ApiMiddleware {
   if (origins.length === 0) return (_, next) => next()
   const answer = cors({
     origin: origins.includes('*') ? '*' : origins,

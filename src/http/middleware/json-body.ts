@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { refused, StrettoError, shuttingDown } from '../../contract/error-codes.ts'
@@ -7,7 +7,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { unknownFieldWarnings } from '../../contract/unknown-fields.ts'
 import { waitUnless } from '../../utils/time-limits.ts'
 import { tooLarge } from '../shared/error-response.ts'
-import { arrivalOf, type RequestEnvironment } from '../shared/request-context.ts'
+import { type ApiContext, type ApiMiddleware, arrivalOf } from '../shared/request-context.ts'
 
 const countedBody = bodyLimit({
   maxSize: LIMITS.bodyBytes,
@@ -17,7 +17,7 @@ const countedBody = bodyLimit({
 })
 
 /** Reads the whole body before the handler runs; a body that is too large or incomplete is an error. */
-export const wholeBody: MiddlewareHandler<RequestEnvironment> = async (context, next) => {
+export const wholeBody: ApiMiddleware = async (context, next) => {
   const declared = Number(context.req.header('content-length') ?? Number.NaN)
   if (declared > LIMITS.bodyBytes) throw tooLarge()
   let bytes = declared
@@ -50,7 +50,7 @@ const BODY_WITHIN_MS = 10_000
 const LEAST_BYTES_PER_MS = 16
 
 /** Reads a body unless it arrives too slowly, or the service stops before it is there. */
-async function inTime(context: Context<RequestEnvironment>, read: () => Promise<void>): Promise<void> {
+async function inTime(context: ApiContext, read: () => Promise<void>): Promise<void> {
   const received = () => arrivalOf(context)?.socket.bytesRead ?? 0
   const before = received()
   const over = new AbortController()
@@ -91,7 +91,7 @@ function textOf(body: ArrayBuffer): string {
 }
 
 /** Accepts only bodies that are declared as JSON and not too large. */
-export const jsonBody: MiddlewareHandler<RequestEnvironment>[] = [
+export const jsonBody: ApiMiddleware[] = [
   (context, next) => {
     const mediaType = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (mediaType !== 'application/json') {
@@ -112,7 +112,7 @@ export async function warningsAboutBody(context: Context, schema: z.ZodType): Pr
 export const NAMED_MODELS = '"models": ["~openai/gpt-mini-latest", "~google/gemini-flash-latest"]'
 
 /** Refuses a body with `model` and no `models`: the caller believes to have chosen who answers. */
-export function refuseSingleModel(example: string): MiddlewareHandler<RequestEnvironment> {
+export function refuseSingleModel(example: string): ApiMiddleware {
   const problem = `model is not a field of this request. Name the models of the panel in models, such as ${example}`
   return async (context, next) => {
     const text = await context.req.text()

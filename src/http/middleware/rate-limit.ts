@@ -1,7 +1,6 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
-import type { Caller, RequestEnvironment } from '../shared/request-context.ts'
-import { setHeader } from '../shared/request-context.ts'
+import { type ApiMiddleware, type Caller, setHeader } from '../shared/request-context.ts'
 
 export interface RateWindow {
   name: 'burst' | 'minute' | 'hour'
@@ -49,7 +48,7 @@ export function rateLimit(
   { limiter, metrics, wallClock }: CountingServices,
   limits: RateLimits,
   free: string[],
-): MiddlewareHandler<RequestEnvironment> {
+): ApiMiddleware {
   const burst: RateWindow = { name: 'burst', limit: limits.burst, seconds: 1 }
   const minute: RateWindow = { name: 'minute', limit: limits.perMinute, seconds: 60 }
   const hour: RateWindow = { name: 'hour', limit: limits.perHour, seconds: 3600 }

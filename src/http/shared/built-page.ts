@@ -1,11 +1,11 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { accepts } from 'hono/accepts'
 import { compress } from 'hono/compress'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { errorResponses } from '../documentation/api-routes.ts'
-import type { RequestEnvironment } from './request-context.ts'
+import type { Api } from './request-context.ts'
 
 export interface BuiltFile {
   type: string
@@ -50,7 +50,7 @@ const POLICY = [
 const FILE_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 /** Serves a page and its files from memory. It needs no key; what it calls may. */
-export function mountPage(app: OpenAPIHono<RequestEnvironment>, served: ServedPage): void {
+export function mountPage(app: Api, served: ServedPage): void {
   const { path, built, name, policy = [], ...about } = served
   const pageHeaders = {
     'Content-Security-Policy': [...POLICY, ...policy].join('; '),
@@ -64,24 +64,22 @@ export function mountPage(app: OpenAPIHono<RequestEnvironment>, served: ServedPa
   const compressed = compress({ encoding: 'gzip' })
   // A browser that has the page takes its headers from the response that says so.
   const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(pageHeaders)] })
-  app.openapi(
-    createRoute({
-      ...about,
-      method: 'get',
-      path,
-      tags: ['Service'],
-      security: [],
-      middleware: [withoutSlash(path), compressed, tagged],
-      responses: {
-        200: { description: 'The page', content: { 'text/html': { schema: z.string() } } },
-        ...errorResponses(404),
-      },
-    }),
-    (context) => {
-      const { type, body } = requireBuilt().page
-      return context.body(body, 200, { ...pageHeaders, 'Content-Type': type }) as never
+  const route = createRoute({
+    ...about,
+    method: 'get',
+    path,
+    tags: ['Service'],
+    security: [],
+    middleware: [withoutSlash(path), compressed, tagged],
+    responses: {
+      200: { description: 'The page', content: { 'text/html': { schema: z.string() } } },
+      ...errorResponses(404),
     },
-  )
+  })
+  app.openapi(route, (context) => {
+    const { type, body } = requireBuilt().page
+    return context.body(body, 200, { ...pageHeaders, 'Content-Type': type }) as never
+  })
   app.get(`${path}/:file`, compressed, (context) => {
     const file = requireBuilt().parts.get(context.req.param('file')!)
     if (file === undefined) throw new StrettoError('not_found', `${name} has no such file. Reload the page.`)

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorBody } from '../../contract/error-codes.ts'
 import { type ChatErrorBody, chatErrorOf, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import type { Log, RequestEnvironment } from './request-context.ts'
+import type { ApiContext, Log, RequestEnvironment } from './request-context.ts'
 
 /** Makes an app respond to every failure with the common error body. */
 export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
@@ -21,7 +21,7 @@ export function answerErrors(app: Hono<RequestEnvironment>, log: Log): void {
   })
 }
 
-function errorResponse(context: Context<RequestEnvironment>, error: StrettoError): Response {
+function errorResponse(context: ApiContext, error: StrettoError): Response {
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
   if (error.code === 'unauthorized') context.header('WWW-Authenticate', 'Bearer realm="stretto"')
   const status = HTTP_STATUS[error.code] as ContentfulStatusCode
@@ -35,7 +35,7 @@ function isChat(context: Context): boolean {
 }
 
 /** What a stream that has begun sends as an event: the body, with what would have been the status and the headers. */
-export function streamedErrorBody(error: StrettoError, context: Context<RequestEnvironment>): object {
+export function streamedErrorBody(error: StrettoError, context: ApiContext): object {
   const { code, retryAfterSeconds } = error
   return {
     ...errorBody(error, context),
@@ -45,7 +45,7 @@ export function streamedErrorBody(error: StrettoError, context: Context<RequestE
   }
 }
 
-function errorBody(error: StrettoError, context: Context<RequestEnvironment>): ErrorBody | ChatErrorBody {
+function errorBody(error: StrettoError, context: ApiContext): ErrorBody | ChatErrorBody {
   if (isChat(context)) return chatErrorOf(error)
   return {
     status: HTTP_STATUS[error.code],
@@ -57,7 +57,7 @@ function errorBody(error: StrettoError, context: Context<RequestEnvironment>): E
 }
 
 /** An error as callers may see it; what went wrong inside is logged instead. */
-export function knownError(error: unknown, context: Context<RequestEnvironment>, log: Log): StrettoError {
+export function knownError(error: unknown, context: ApiContext, log: Log): StrettoError {
   const known = toStrettoError(error)
   if (known.code === 'internal_error')
     log.error({ request_id: context.get('requestId'), err: error }, 'request failed')

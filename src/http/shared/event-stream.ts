@@ -1,12 +1,10 @@
-import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { claimsInOrder, type RequestedSeat } from '../../consensus/present/in-request-order.ts'
 import { presentEntry, roundedCall } from '../../consensus/present/present.ts'
 import { runEvents } from '../../contract/events.ts'
 import type { AnswerText } from '../../engine/index.ts'
 import type { TaskEvent } from '../../tasks/task-ports.ts'
-import type { RequestEnvironment } from './request-context.ts'
-import { callerSignal, cutConnection } from './request-context.ts'
+import { type ApiContext, callerSignal, cutConnection } from './request-context.ts'
 
 export type SentEvent = { event?: string; id?: string; data: string }
 
@@ -17,7 +15,7 @@ const READ_WITHIN_MS = 60_000
 
 /** Answers with server-sent events until they end. They must not fail; their signal aborts when the reader has left. */
 export function sendEvents(
-  context: Context<RequestEnvironment>,
+  context: ApiContext,
   events: (signal: AbortSignal) => AsyncIterable<SentEvent>,
 ): { response: Response; ended: Promise<void> } {
   let end = () => {}

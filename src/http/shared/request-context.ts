@@ -1,4 +1,5 @@
-import type { Context } from 'hono'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 
 export interface Caller {
@@ -21,6 +22,11 @@ export interface RequestEnvironment {
     streaming?: Promise<void>
   }
 }
+
+/** An API of the service, and what its routes and its middleware get. */
+export type Api = OpenAPIHono<RequestEnvironment>
+export type ApiContext = Context<RequestEnvironment>
+export type ApiMiddleware = MiddlewareHandler<RequestEnvironment>
 
 export interface Log {
   info(fields: object, message: string): void

@@ -47,32 +47,19 @@ export function scanQuantity(text: string, start: number): (Quantity & { end: nu
   return { ...number, unit: null, ...scanUnit(text, hasGap ? end + 1 : end) }
 }
 
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻'
-const SUPERSCRIPT_VALUES = '0123456789+-'
-
 /** Normalises the many ways to write a number, a sign or a unit: plain characters, `^` and `a/b`, no LaTeX. */
 export function normalizeText(text: string): string {
   const plain = withoutLatex(text.trim())
-  return collapseSpaces(isAscii(plain) ? plain : plainSigns(beforeCompatibility(plain).normalize('NFKC')))
+  return collapseSpaces(isAscii(plain) ? plain : plainSigns(plain))
 }
 
-// NFKC would turn 10⁸ into 108 and 2½ into 21/2, so superscripts and fractions are replaced first.
-function beforeCompatibility(text: string): string {
-  return text
-    .replace(/[⁰¹²³⁴-⁹⁺⁻]+/g, (run) => `^${[...run].map(superscriptValue).join('')}`)
-    .replace(
-      /(\d?)([¼-¾⅐-⅞])/g,
-      (_, digit: string, fraction: string) => `${digit && `${digit} `}${fraction.normalize('NFKC')}`,
-    )
-    .replace(/[º˚]/g, '°')
-}
-
-function superscriptValue(character: string): string {
-  return SUPERSCRIPT_VALUES.charAt(SUPERSCRIPTS.indexOf(character))
-}
-
+// NFKC would turn 10⁸ into 108 and 2½ into 21/2, so superscripts and fractions are set apart first.
 function plainSigns(text: string): string {
   return text
+    .replace(/[⁰¹²³⁴-⁹⁺⁻]+/g, '^$&')
+    .replace(/(?<=[\d⁰¹²³⁴-⁹])(?=[¼-¾⅐-⅞])/g, ' ')
+    .replace(/[º˚]/g, '°')
+    .normalize('NFKC')
     .replace(/[\u200b\u2060\ufeff]/g, '')
     .replace(/[⁄∕]/g, '/')
     .replace(/[−‐‑‒–]/g, '-')
@@ -130,17 +117,10 @@ function timesUnit(left: Unit, right: Unit, exponent: number): Unit {
   const dimension: Record<string, number> = { ...left.dimension }
   for (const [base, power] of Object.entries(right.dimension))
     dimension[base] = (dimension[base] ?? 0) + power * exponent
-  const symbol = `${left.symbol || (exponent < 0 ? '1' : '')}${signOf(left, exponent)}${raised(right.symbol, exponent)}`
+  const sign = exponent < 0 ? '/' : left === NO_UNIT ? '' : '·'
+  const power = Math.abs(exponent) === 1 ? '' : `^${Math.abs(exponent)}`
+  const symbol = `${left.symbol || (exponent < 0 ? '1' : '')}${sign}${right.symbol}${power}`
   return { ...NO_UNIT, symbol, name: symbol, dimension, factor: left.factor.mul(right.factor.pow(exponent)) }
-}
-
-function signOf(left: Unit, exponent: number): string {
-  if (exponent < 0) return '/'
-  return left === NO_UNIT ? '' : '·'
-}
-
-function raised(symbol: string, exponent: number): string {
-  return Math.abs(exponent) === 1 ? symbol : `${symbol}^${Math.abs(exponent)}`
 }
 
 function fillTables(): void {
@@ -149,7 +129,7 @@ function fillTables(): void {
     for (const [prefix, prefixName, exponent] of PREFIXES) {
       const short = prefix + symbol
       const long = named.replace(/\S+/g, (word) => prefixName + word)
-      const scaled = factorOf(factor).mul(powerOfTen(exponent))
+      const scaled = factorOf(factor).mul(powerOfTen(Number(exponent)))
       // "5 pm" is usually a time, not a length in picometres.
       addUnit(short === 'pm' ? '' : short, long, unitOf(short, long, dimension, scaled))
     }

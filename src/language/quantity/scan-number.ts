@@ -35,10 +35,11 @@ function scanFigure(text: string, start: number): ScannedNumber | null {
   const decimal = scanDecimal(text, start)
   if (!decimal) return null
   const { digits, end } = decimal
-  const value = fromDecimal(digits + (matchAt(EXPONENT, text, end)?.[0] ?? ''))
+  const exponent = matchAt(EXPONENT, text, end)?.[0] ?? ''
+  const value = fromDecimal(digits + exponent)
   if (!value) return null
-  const number = { value, significantDigits: countDigits(digits), end: endOf(EXPONENT, text, end) }
-  const isWhole = /^\d+$/.test(digits) && number.end === end
+  const number = { value, significantDigits: countDigits(digits), end: end + exponent.length }
+  const isWhole = /^\d+$/.test(digits) && exponent === ''
   return (isWhole ? withFraction(text, number) : null) ?? withPower(text, number)
 }
 
@@ -89,10 +90,6 @@ function withScale(text: string, number: ScannedNumber): ScannedNumber {
 
 function exact(value: Fraction, end: number): ScannedNumber {
   return { value, significantDigits: Number.POSITIVE_INFINITY, end }
-}
-
-function endOf(pattern: RegExp, text: string, start: number): number {
-  return start + (matchAt(pattern, text, start)?.[0].length ?? 0)
 }
 
 const WORD = /(?: and |[ -])?([a-z]+)(?![\p{L}\d])/iuy

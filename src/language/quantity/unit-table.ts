@@ -21,19 +21,12 @@ export const PREFIXED_UNITS: readonly (readonly [string, string, string, string]
   ['bit', 'bit', 'bit', '1'],
 ]
 
-export const PREFIXES: readonly (readonly [string, string, number])[] = [
-  ['p', 'pico', -12],
-  ['n', 'nano', -9],
-  ['μ', 'micro', -6],
-  ['m', 'milli', -3],
-  ['c', 'centi', -2],
-  ['d', 'deci', -1],
-  ['h', 'hecto', 2],
-  ['k', 'kilo', 3],
-  ['M', 'mega', 6],
-  ['G', 'giga', 9],
-  ['T', 'tera', 12],
-]
+/** Their symbols, names and powers of ten. */
+export const PREFIXES =
+  `p pico -12, n nano -9, μ micro -6, m milli -3, c centi -2, d deci -1, h hecto 2, k kilo 3,
+  M mega 6, G giga 9, T tera 12`
+    .split(/,\s+/)
+    .map((prefix) => prefix.split(' ') as [symbol: string, name: string, exponent: string])
 
 /** The units without prefixes, some with an offset. Plurals in -s are added automatically; only others are listed. */
 export const OTHER_UNITS: readonly (readonly [string, string, string, string, string?])[] = [

@@ -5,10 +5,7 @@ import { ProviderFault } from './provider-fault.ts'
 /** The reason of an attempt that timed out; a model that hangs is not retried. */
 export class TryTimedOut extends Error {
   override name = 'TryTimedOut'
-
-  constructor() {
-    super('The model did not answer in time.')
-  }
+  override message = 'The model did not answer in time.'
 }
 
 interface TimeLimit {

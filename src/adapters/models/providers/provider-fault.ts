@@ -35,33 +35,22 @@ const OF_STATUS: Record<number, string> = {
 }
 
 /** Error names that are more specific than the status they come with. */
-const SPECIFIC_NAMES: Record<string, string> = {
-  insufficient_quota: 'payment_required',
-  billing_error: 'payment_required',
-  context_length_exceeded: 'too_large',
-  content_filter: 'filtered',
-  content_policy_violation: 'filtered',
-  API_KEY_INVALID: 'unauthorized',
+const SPECIFIC_NAMES = {
+  payment_required: ['insufficient_quota', 'billing_error'],
+  too_large: ['context_length_exceeded'],
+  filtered: ['content_filter', 'content_policy_violation'],
+  unauthorized: ['API_KEY_INVALID'],
 }
 
 /** Error names of providers, for errors without a status. */
-const OTHER_NAMES: Record<string, string> = {
-  invalid_request_error: 'bad_request',
-  authentication_error: 'unauthorized',
-  invalid_api_key: 'unauthorized',
-  permission_error: 'forbidden',
-  not_found_error: 'model_not_found',
-  model_not_found: 'model_not_found',
-  request_too_large: 'too_large',
-  rate_limit_error: 'rate_limited',
-  rate_limit_exceeded: 'rate_limited',
-  timeout_error: 'timeout',
-  INVALID_ARGUMENT: 'bad_request',
-  UNAUTHENTICATED: 'unauthorized',
-  PERMISSION_DENIED: 'forbidden',
-  NOT_FOUND: 'model_not_found',
-  RESOURCE_EXHAUSTED: 'rate_limited',
-  DEADLINE_EXCEEDED: 'timeout',
+const OTHER_NAMES = {
+  bad_request: ['invalid_request_error', 'INVALID_ARGUMENT'],
+  unauthorized: ['authentication_error', 'invalid_api_key', 'UNAUTHENTICATED'],
+  forbidden: ['permission_error', 'PERMISSION_DENIED'],
+  model_not_found: ['not_found_error', 'model_not_found', 'NOT_FOUND'],
+  too_large: ['request_too_large'],
+  rate_limited: ['rate_limit_error', 'rate_limit_exceeded', 'RESOURCE_EXHAUSTED'],
+  timeout: ['timeout_error', 'DEADLINE_EXCEEDED'],
 }
 
 /** The routing provider refuses an unknown model with 400 and these words alone. */
@@ -81,9 +70,10 @@ function faultCode(status: number | null, names: string[], words: string): strin
   return OF_STATUS[status] ?? (status >= 500 ? 'provider_error' : 'refused')
 }
 
-function lookUp(table: Record<string, string>, names: string[]): string | undefined {
-  const listed = names.find((name) => Object.hasOwn(table, name))
-  return listed === undefined ? undefined : table[listed]
+/** The code of the first name that is listed. */
+function lookUp(table: Record<string, string[]>, names: string[]): string | undefined {
+  const codeOf = (name: string) => Object.keys(table).find((code) => table[code]!.includes(name))
+  return names.map(codeOf).find((code) => code !== undefined)
 }
 
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
@@ -98,9 +88,8 @@ export function networkFault(error: unknown, begun: boolean): unknown {
   if (begun || LOST.has(code))
     return new ProviderFault('connection_lost', `The connection was lost: ${words}`)
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return new ProviderFault('timeout', words)
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
     return new ProviderFault('malformed_reply', `The response is not HTTP: ${words}`)
-  }
   return new ProviderFault('unreachable', `The provider cannot be reached: ${words}`)
 }
 
@@ -154,7 +143,6 @@ function statedFault({ words, names, waitMs }: StatedError, status: number | nul
   return new ProviderFault(faultCode(status, names, words), message, wait ?? waitMs ?? null)
 }
 
-/** An error as stated in the body of a provider's response. */
 interface StatedError {
   words: string
   /** The status stated in the body, which may differ from a response status of 200. */
@@ -241,8 +229,7 @@ function masked(text: string, apiKey: string): string {
 }
 
 function holdsPartOf(apiKey: string, token: string): boolean {
-  for (let start = 0; start + REVEALING_LENGTH <= token.length; start++) {
+  for (let start = 0; start + REVEALING_LENGTH <= token.length; start++)
     if (apiKey.includes(token.slice(start, start + REVEALING_LENGTH))) return true
-  }
   return false
 }

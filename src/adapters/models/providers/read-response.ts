@@ -24,17 +24,13 @@ interface Arrival {
   onArrival(): void
 }
 
-interface ResponseOptions extends Arrival {
-  streamed: StreamedReply | null
-}
-
 /** Of many replies that arrive together, a few are read in each turn of the event loop. */
 const begin = fewAtATime()
 
 /** Reads a response to its end: its body as text, empty for a stream, and parsed; undefined when it is not JSON. */
 export async function readResponse(
   response: OpenResponse,
-  { streamed, ...options }: ResponseOptions,
+  { streamed, ...options }: Arrival & { streamed: StreamedReply | null },
 ): Promise<{ text: string; body: unknown }> {
   const mostBytes = MOST_REPLY_BYTES
   const whole = !isGood(response)
@@ -257,7 +253,7 @@ export function textOf(reply: PlainReply | null, body: unknown, isText: boolean)
       'malformed_reply',
       `The response is not a reply: ${tidy(String(JSON.stringify(body)))}`,
     )
-  const { text, toolCalls, refusal, ending, defect, servedModel } = reply
+  const { text, toolCalls, refusal = '', ending, defect, servedModel } = reply
   const reason = `finish_reason: ${ending ?? 'none'}`
   const isCut = defect === 'cut'
   if (refusal !== '') throw new ProviderFault('filtered', tidy(refusal))

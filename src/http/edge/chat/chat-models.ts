@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { OFFLINE } from '../../../consensus/model-router.ts'
 import { ChatModel, ChatModelList } from '../../../contract/chat/chat-response.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
@@ -6,7 +6,7 @@ import { STRUCTURES, type StructureName } from '../../../contract/panel.ts'
 import { SERVICE_NAME } from '../../../contract/versions.ts'
 import { chatErrorResponses, jsonContent } from '../../documentation/api-routes.ts'
 import { protectedBy, requireKey, routerKeyOf } from '../../middleware/authenticate.ts'
-import type { RequestEnvironment } from '../../shared/request-context.ts'
+import type { Api } from '../../shared/request-context.ts'
 import type { EdgeServices } from '../edge-services.ts'
 
 export interface OfferedModel {
@@ -36,10 +36,7 @@ export function offeredModel(id: string, offered: OfferedModel[]): OfferedModel 
   throw new StrettoError(
     'not_found',
     `The model \`${id.slice(0, 200)}\` does not exist. Use one of ${ids}. ${OTHER_MODELS}`,
-    {
-      chatCode: 'model_not_found',
-      details: [{ path: 'model', problem: 'does not exist' }],
-    },
+    { chatCode: 'model_not_found', details: [{ path: 'model', problem: 'does not exist' }] },
   )
 }
 
@@ -47,15 +44,10 @@ const OTHER_MODELS =
   'To choose the models of a panel, list them in stretto.models; to ask one model alone, list it there and set stretto.samples.'
 
 /** GET /v1/models and GET /v1/models/{id}: the panels that the chat API offers as models. */
-export function mountChatModels(app: OpenAPIHono<RequestEnvironment>, services: EdgeServices): void {
+export function mountChatModels(app: Api, services: EdgeServices): void {
   const offered = offeredModels(services.panels)
   const created = Math.floor(services.wallClock() / 1000)
-  const shown = ({ id }: OfferedModel) => ({
-    id,
-    object: 'model' as const,
-    created,
-    owned_by: SERVICE_NAME,
-  })
+  const shown = ({ id }: OfferedModel) => ({ id, object: 'model' as const, created, owned_by: SERVICE_NAME })
   /** Whether a panel has models, and there are keys for all of them or for none at all. */
   const isAskable = ({ models }: OfferedModel, routerKey: string | null) => {
     const ids = models ?? services.defaultModels(routerKey)
@@ -67,34 +59,32 @@ export function mountChatModels(app: OpenAPIHono<RequestEnvironment>, services: 
   }
   const common = { method: 'get' as const, tags: ['Chat'], ...protectedBy(services.keyring) }
 
-  app.openapi(
-    createRoute({
-      ...common,
-      path: '/v1/models',
-      operationId: 'listChatModels',
-      summary: 'List the panels of the chat API',
-      description:
-        'stretto/auto is the default panel; stretto/fugue, stretto/sonata and stretto/concert ask it with that structure; other ids that begin with stretto/ are panels that the operator has named. Panels that cannot be asked, because there is no default panel or a key is missing, are left out.',
-      responses: { 200: jsonContent(ChatModelList, 'The panels'), ...chatErrorResponses(401, 429) },
-    }),
-    (context) => {
-      const routerKey = routerKeyOf(context)
-      const data = offered.filter((model) => isAskable(model, routerKey)).map(shown)
-      return context.json({ object: 'list' as const, data }, 200)
-    },
-  )
+  const listChatModels = createRoute({
+    ...common,
+    path: '/v1/models',
+    operationId: 'listChatModels',
+    summary: 'List the panels of the chat API',
+    description:
+      'stretto/auto is the default panel; stretto/fugue, stretto/sonata and stretto/concert ask it with that structure; other ids that begin with stretto/ are panels that the operator has named. Panels that cannot be asked, because there is no default panel or a key is missing, are left out.',
+    responses: { 200: jsonContent(ChatModelList, 'The panels'), ...chatErrorResponses(401, 429) },
+  })
+  app.openapi(listChatModels, (context) => {
+    const routerKey = routerKeyOf(context)
+    const data = offered.filter((model) => isAskable(model, routerKey)).map(shown)
+    return context.json({ object: 'list' as const, data }, 200)
+  })
 
-  app.openapi(
-    createRoute({
-      ...common,
-      path: '/v1/models/{id}',
-      operationId: 'getChatModel',
-      summary: 'Get a panel of the chat API',
-      description: 'The slash in an id may be sent as it is or as %2F.',
-      request: { params: z.object({ id: z.string().meta({ example: 'stretto/auto' }) }) },
-      responses: { 200: jsonContent(ChatModel, 'The panel'), ...chatErrorResponses(401, 404, 429) },
-    }),
-    (context) => context.json(shown(offeredModel(context.req.valid('param').id, offered)), 200),
+  const getChatModel = createRoute({
+    ...common,
+    path: '/v1/models/{id}',
+    operationId: 'getChatModel',
+    summary: 'Get a panel of the chat API',
+    description: 'The slash in an id may be sent as it is or as %2F.',
+    request: { params: z.object({ id: z.string().meta({ example: 'stretto/auto' }) }) },
+    responses: { 200: jsonContent(ChatModel, 'The panel'), ...chatErrorResponses(401, 404, 429) },
+  })
+  app.openapi(getChatModel, (context) =>
+    context.json(shown(offeredModel(context.req.valid('param').id, offered)), 200),
   )
   app.get('/v1/models/:author/:name{.+}', requireKey(services.keyring), (context) => {
     const { author, name } = context.req.param()

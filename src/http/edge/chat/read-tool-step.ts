@@ -26,11 +26,7 @@ export function toolStepIn(chat: ChatRequest, format: JsonFormat | undefined): T
   return named?.schema ? { ...step, schema: { ...named, schema: named.schema } } : step
 }
 
-function offeredIn({
-  tools: given = [],
-  tool_choice = 'auto',
-  parallel_tool_calls,
-}: ChatRequest): OfferedTools {
+function offeredIn({ tools: given = [], tool_choice = 'auto', parallel_tool_calls }: ChatRequest) {
   const { choice, allowed } = chosenBy(tool_choice)
   const tools = given.filter((tool) => allowed?.includes(tool.function.name) ?? true)
   if (given.length === 0 && choice !== 'auto' && choice !== 'none')

@@ -1,10 +1,9 @@
-import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
 import { ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { unknownFieldWarnings } from '../../../contract/unknown-fields.ts'
-import type { RequestEnvironment } from '../../shared/request-context.ts'
+import type { ApiMiddleware } from '../../shared/request-context.ts'
 
 type Body = Record<string, unknown>
 
@@ -75,10 +74,7 @@ export const refuseUnsupported = refusing(REFUSED_IN_CHAT, ({ messages }) => {
 /** The same for requests of the Responses protocol. */
 export const refuseUnsupportedResponses = refusing(REFUSED_IN_RESPONSES)
 
-function refusing(
-  refused: RefusedFields,
-  refuseMore: (body: Body) => void = () => {},
-): MiddlewareHandler<RequestEnvironment> {
+function refusing(refused: RefusedFields, refuseMore: (body: Body) => void = () => {}): ApiMiddleware {
   return async (context, next) => {
     const body: unknown = await context.req.json().catch(() => null)
     if (isObject(body)) {
@@ -107,18 +103,16 @@ export function ignoredWarnings(body: Body): string[] {
 }
 
 /** Warnings about fields of a chat request that nobody knows. */
-export function unknownInChat(body: object): string[] {
-  return unknownWarnings(ChatRequest, KNOWN_IN_CHAT, body)
-}
+export const unknownInChat = unknownIn(ChatRequest, KNOWN_IN_CHAT)
 
 /** The same for a Responses request. */
-export function unknownInResponses(body: object): string[] {
-  return unknownWarnings(ResponseRequest, Object.keys(REFUSED_IN_RESPONSES), body)
-}
+export const unknownInResponses = unknownIn(ResponseRequest, Object.keys(REFUSED_IN_RESPONSES))
 
-function unknownWarnings(schema: z.ZodType, known: string[], body: object): string[] {
-  const others = Object.entries(body).filter(([name]) => !known.includes(name))
-  return unknownFieldWarnings(schema, Object.fromEntries(others))
+function unknownIn(schema: z.ZodType, known: string[]) {
+  return (body: object): string[] => {
+    const others = Object.entries(body).filter(([name]) => !known.includes(name))
+    return unknownFieldWarnings(schema, Object.fromEntries(others))
+  }
 }
 
 function refuseMessage(message: unknown, place: number): void {

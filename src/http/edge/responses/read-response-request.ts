@@ -5,7 +5,7 @@ import type {
 } from 'openai/resources/chat/completions'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
-import { type StrettoError, wrongField } from '../../../contract/error-codes.ts'
+import { wrongField } from '../../../contract/error-codes.ts'
 import type { ResponseItem, ResponsePart } from '../../../contract/responses/response-input.ts'
 import type { FunctionTool, ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { validationError } from '../../../contract/validation-error.ts'
@@ -43,7 +43,11 @@ function addItem(messages: PlacedMessage[], item: ResponseItem, place: string): 
 
 function addReferred(messages: PlacedMessage[], id: string, place: string): void {
   const referred = referredBy(id)
-  if (referred === undefined) throw unknownReference(id, `${place}.id`)
+  if (referred === undefined)
+    throw wrongField(
+      `${place}.id`,
+      `The item ${JSON.stringify(id.slice(0, 64))} is not stored. Send what was said instead of an item_reference; programs with the AI SDK do so with store: false.`,
+    )
   if (referred === null) return
   if ('call' in referred) addCall(messages, referred.call, place)
   else addMessage(messages, textMessage('assistant', referred.text, place))
@@ -103,14 +107,6 @@ function partOf(part: ResponsePart): ChatCompletionContentPart {
     default:
       return { type: 'text', text: part.text }
   }
-}
-
-function unknownReference(id: string, path: string): StrettoError {
-  const name = JSON.stringify(id.slice(0, 64))
-  return wrongField(
-    path,
-    `The item ${name} is not stored. Send what was said instead of an item_reference; programs with the AI SDK do so with store: false.`,
-  )
 }
 
 function chatBodyOf(request: ResponseRequest, messages: PlacedMessage[]): Record<string, unknown> {

@@ -148,14 +148,7 @@ function turnsOf(messages: ChatMessage[], isSigned: boolean): object[] {
   return turns
 }
 
-const DEFECTS: Record<string, PlainReply['defect']> = {
-  MAX_TOKENS: 'cut',
-  SAFETY: 'withheld',
-  RECITATION: 'withheld',
-  PROHIBITED_CONTENT: 'withheld',
-  BLOCKLIST: 'withheld',
-  SPII: 'withheld',
-}
+const WITHHELD = ['SAFETY', 'RECITATION', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'SPII']
 
 /** Reads only the fields that are used: an answer is not rejected because of what surrounds it. */
 function readContent(body: unknown): PlainReply | null {
@@ -163,7 +156,7 @@ function readContent(body: unknown): PlainReply | null {
   const blocked = wordIn(fieldsOf(promptFeedback)?.blockReason)
   const served = servedModel(modelVersion)
   if (blocked !== null)
-    return { text: '', toolCalls: [], refusal: '', ending: blocked, defect: 'withheld', servedModel: served }
+    return { text: '', toolCalls: [], ending: blocked, defect: 'withheld', servedModel: served }
   if (!Array.isArray(candidates) && fieldsOf(usageMetadata) === null) return null
   const candidate = fieldsOf(Array.isArray(candidates) ? candidates[0] : undefined)
   if (candidate === null)
@@ -172,9 +165,8 @@ function readContent(body: unknown): PlainReply | null {
   return {
     text: textIn(candidate),
     toolCalls: callsIn(candidate),
-    refusal: '',
     ending,
-    defect: DEFECTS[ending ?? ''] ?? null,
+    defect: ending === 'MAX_TOKENS' ? 'cut' : WITHHELD.includes(ending ?? '') ? 'withheld' : null,
     servedModel: served,
   }
 }

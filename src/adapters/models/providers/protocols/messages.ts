@@ -190,7 +190,6 @@ function readMessage(body: unknown): PlainReply | null {
   return {
     text: inputs.length > 0 ? inputs.map((call) => writtenInput(call?.input)).join('') : contentOf(content),
     toolCalls: inputs.length > 0 ? [] : calls.map(callOf),
-    refusal: '',
     ending,
     defect: DEFECTS[ending ?? ''] ?? null,
     servedModel: servedModel(model),

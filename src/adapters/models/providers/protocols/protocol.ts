@@ -51,8 +51,8 @@ export function thinkingTokens(effort: ReasoningEffort, maxTokens: number): numb
 export interface PlainReply {
   text: string
   toolCalls: ToolCall[]
-  /** Why the model does not answer, in its words; empty when it does. */
-  refusal: string
+  /** Why the model does not answer, in its words; empty or absent when it does. */
+  refusal?: string
   /** Why it ended, in the provider's word; null when it did not say. */
   ending: string | null
   /** What that word means, if it means that the reply is not a whole answer. */
@@ -61,13 +61,10 @@ export interface PlainReply {
   servedModel: string | undefined
 }
 
-/** How a provider is addressed, asked and understood. */
 export interface Protocol {
   /** Whether it is that of OpenAI's chat completions. */
   isChat: boolean
-  /** The provider's own base URL. */
   ownUrl: string
-  /** Where requests go below the base URL. */
   path(request: { model: string; isStreamed: boolean }): string
   headers(apiKey: string): Record<string, string>
   body(wanted: Wanted): object
