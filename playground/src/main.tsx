@@ -10,6 +10,7 @@ import './style/reliability.css'
 import './style/run.css'
 import './style/models.css'
 import './style/details.css'
+import './style/standing.css'
 import './style/markdown.css'
 
 applyTheme(readTheme())

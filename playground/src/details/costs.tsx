@@ -2,7 +2,7 @@ import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import type { IterationPhase } from '../../../src/contract/deliberation.ts'
 import { PHASES } from '../../../src/contract/progress-in-words.ts'
 import { count, dollars, duration } from '../page/figures.ts'
-import { Scrolled } from '../page/scrolled.tsx'
+import { Table } from '../page/scrolled.tsx'
 
 const OTHER_PHASES = {
   reading: 'One model reads or checks what others wrote',
@@ -28,32 +28,23 @@ export function Costs({ result }: { result: EdgeConsensusResponse }) {
         </p>
       )}
       {usage.phases !== undefined && (
-        <Scrolled class="scrolled" label="Cost by phase">
-          <table class="figures">
-            <thead>
-              <tr>
-                <th scope="col">What was done</th>
-                <th scope="col">Round</th>
-                <th scope="col">Calls</th>
-                <th scope="col">Tokens</th>
-                <th scope="col">Cost</th>
+        <Table
+          class="figures"
+          label="Cost by phase"
+          columns={['What was done', 'Round', 'Calls', 'Tokens', 'Cost']}
+        >
+          {usage.phases.map(
+            ({ phase, iteration, calls, prompt_tokens, completion_tokens, cost_usd }, index) => (
+              <tr key={index}>
+                <th scope="row">{{ ...PHASES, ...OTHER_PHASES }[phase as IterationPhase] ?? phase}</th>
+                <td>{iteration}</td>
+                <td>{calls}</td>
+                <td>{(prompt_tokens + completion_tokens).toLocaleString('en')}</td>
+                <td>{dollars(cost_usd)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {usage.phases.map(
-                ({ phase, iteration, calls, prompt_tokens, completion_tokens, cost_usd }, index) => (
-                  <tr key={index}>
-                    <th scope="row">{{ ...PHASES, ...OTHER_PHASES }[phase as IterationPhase] ?? phase}</th>
-                    <td>{iteration}</td>
-                    <td>{calls}</td>
-                    <td>{(prompt_tokens + completion_tokens).toLocaleString('en')}</td>
-                    <td>{dollars(cost_usd)}</td>
-                  </tr>
-                ),
-              )}
-            </tbody>
-          </table>
-        </Scrolled>
+            ),
+          )}
+        </Table>
       )}
       <p class="meta">
         <span>Models: {models.join(', ')}</span>

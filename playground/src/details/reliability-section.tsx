@@ -1,40 +1,26 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import { problemOf } from '../api/problem.ts'
 import { useSession } from '../api/session.ts'
-import { type Reliability, reliabilityInWords } from '../reliability/in-words.ts'
-import { ReliabilityTable } from '../reliability/reliability-table.tsx'
+import { Folded } from '../page/section.tsx'
+import type { Reliability } from '../reliability/in-words.ts'
+import { ReliabilityFigures } from '../reliability/reliability-table.tsx'
 
 /** How reliable the models of a closed question have been, fetched when the reader wants to know. */
-export function ReliabilitySection({ result }: { result: EdgeConsensusResponse }) {
-  const { edge } = useSession()
-  const [figures, setFigures] = useState<Reliability | string | null>(null)
-  if (result.kind !== 'closed' || result.models.length < 2) return null
-  const open = (event: Event) => {
-    if (!(event.currentTarget as HTMLDetailsElement).open || figures !== null) return
-    edge
-      .reliability({ models: result.models })
-      .then(setFigures, (error) => setFigures(problemOf(error).message))
-  }
-  return (
-    <details class="folded" onToggle={open}>
-      <summary>How reliable these models have been</summary>
-      {figures === null ? (
-        <p class="waiting">Reading …</p>
-      ) : typeof figures === 'string' ? (
-        <p>{figures}</p>
-      ) : (
-        <Figures figures={figures} />
-      )}
-    </details>
-  )
+export function ReliabilitySection({ result: { kind, models } }: { result: EdgeConsensusResponse }) {
+  if (kind !== 'closed' || models.length < 2) return null
+  return <Folded title="How reliable these models have been">{() => <Fetched models={models} />}</Folded>
 }
 
-function Figures({ figures }: { figures: Reliability }) {
+function Fetched({ models }: { models: string[] }) {
+  const { edge } = useSession()
+  const [figures, setFigures] = useState<Reliability | string | null>(null)
+  useEffect(() => {
+    edge.reliability({ models }).then(setFigures, (error) => setFigures(problemOf(error).message))
+  }, [])
   return (
     <>
-      <p class="hint">{reliabilityInWords(figures)}</p>
-      {figures.known && <ReliabilityTable members={figures.members} />}
+      <ReliabilityFigures figures={figures} />
       <p class="hint">
         <a href="#/models">More about models</a>
       </p>

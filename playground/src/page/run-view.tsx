@@ -2,6 +2,7 @@ import { AnswerSection } from '../answer/answer-section.tsx'
 import { OtherAnswers } from '../answer/other-answers.tsx'
 import { Trust } from '../answer/trust.tsx'
 import { VerdictButtons } from '../answer/verdict-buttons.tsx'
+import { CodeRunSection } from '../details/code-run-section.tsx'
 import { DetailsSection } from '../details/details-section.tsx'
 import { ReviewsSection } from '../details/reviews-section.tsx'
 import { Actions } from '../export/actions.tsx'
@@ -61,6 +62,7 @@ export function RunView({ state, past, reach, onStop, onAgain, onAskAgain }: Run
             <OtherAnswers state={state} result={result} />
           </div>
           <PointsSection state={state} />
+          {result.code_run !== undefined && <CodeRunSection key={result.id} run={result.code_run} />}
           <ReviewsSection state={state} />
           <ModelCards state={state} />
           <DetailsSection state={state} result={result} />

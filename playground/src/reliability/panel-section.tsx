@@ -1,8 +1,8 @@
 import type { OfferedPanel } from '../ask/panel-choice.ts'
 import type { Models } from '../ask/use-models.ts'
 import { voiceLabel } from '../run/voice-label.ts'
-import { type Reliability, reliabilityInWords } from './in-words.ts'
-import { ReliabilityTable } from './reliability-table.tsx'
+import type { Reliability } from './in-words.ts'
+import { ReliabilityFigures } from './reliability-table.tsx'
 
 interface PanelSectionProps {
   panel: OfferedPanel
@@ -27,23 +27,7 @@ export function PanelSection({ panel, listed, figures }: PanelSectionProps) {
           />
         ))}
       </ul>
-      {figures === null ? (
-        <p class="waiting">Fetching the figures …</p>
-      ) : typeof figures === 'string' ? (
-        <p class="caution">{figures}</p>
-      ) : (
-        <>
-          <p>{reliabilityInWords(figures)}</p>
-          {!figures.known && figures.runs_used > 0 && (
-            <progress
-              value={figures.runs_used}
-              max={figures.needed}
-              aria-label="Questions that were counted"
-            />
-          )}
-          {figures.known && <ReliabilityTable members={figures.members} />}
-        </>
-      )}
+      <ReliabilityFigures figures={figures} />
     </section>
   )
 }

@@ -1,44 +1,49 @@
 import { percent } from '../../../src/contract/trust-in-words.ts'
 import { dollars } from '../page/figures.ts'
-import { Scrolled } from '../page/scrolled.tsx'
+import { Table } from '../page/scrolled.tsx'
 import { voiceLabel } from '../run/voice-label.ts'
-import type { Reliability } from './in-words.ts'
+import { type Reliability, reliabilityInWords } from './in-words.ts'
+
+const BETWEEN = <abbr title="In this range with a probability of 90 %">Between</abbr>
+
+/** What is known of a panel: null while it is fetched, a text where it could not be. */
+export function ReliabilityFigures({ figures }: { figures: Reliability | string | null }) {
+  if (figures === null) return <p class="waiting">Fetching the figures …</p>
+  if (typeof figures === 'string') return <p class="caution">{figures}</p>
+  const { known, runs_used: used, needed, members } = figures
+  return (
+    <>
+      <p>{reliabilityInWords(figures)}</p>
+      {!known && used > 0 && <progress value={used} max={needed} aria-label="Questions that were counted" />}
+      {known && <ReliabilityTable members={members} />}
+    </>
+  )
+}
 
 /** What past questions tell of each model of a panel. */
-export function ReliabilityTable({ members }: Pick<Reliability, 'members'>) {
+function ReliabilityTable({ members }: Pick<Reliability, 'members'>) {
   return (
-    <Scrolled class="scrolled" label="Reliability of the models">
-      <table class="figures reliability">
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Right</th>
-            <th scope="col">
-              <abbr title="In this range with a probability of 90 %">Between</abbr>
-            </th>
-            <th scope="col">Vote</th>
-            <th scope="col">A reply costs</th>
-          </tr>
-        </thead>
-        <tbody>
-          {members.map(({ model, accuracy, low, high, weight, cost_usd }) => (
-            <tr key={model}>
-              <th scope="row" title={model}>
-                <bdi>{voiceLabel(model).title}</bdi>
-              </th>
-              <td>
-                <Interval low={low} high={high} middle={accuracy} /> {percent(accuracy)}
-              </td>
-              <td>
-                {percent(low)} – {percent(high)}
-              </td>
-              <td>× {weight.toFixed(2)}</td>
-              <td>{cost_usd === null ? '–' : dollars(cost_usd)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolled>
+    <Table
+      class="figures reliability"
+      label="Reliability of the models"
+      columns={['Model', 'Right', BETWEEN, 'Vote', 'A reply costs']}
+    >
+      {members.map(({ model, accuracy, low, high, weight, cost_usd }) => (
+        <tr key={model}>
+          <th scope="row" title={model}>
+            <bdi>{voiceLabel(model).title}</bdi>
+          </th>
+          <td>
+            <Interval low={low} high={high} middle={accuracy} /> {percent(accuracy)}
+          </td>
+          <td>
+            {percent(low)} – {percent(high)}
+          </td>
+          <td>× {weight.toFixed(2)}</td>
+          <td>{cost_usd === null ? '–' : dollars(cost_usd)}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

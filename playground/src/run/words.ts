@@ -64,6 +64,10 @@ const TASKS: Record<Reading['task'], { done: string; failed: string }> = {
     done: 'compared the defects that reviewers name',
     failed: 'could not compare the defects that reviewers name',
   },
+  'list-inputs': {
+    done: 'listed what to try on the programs',
+    failed: 'could not say what to try on the programs',
+  },
 }
 
 /** What a model read in what others wrote, in a sentence. */
