@@ -17,6 +17,7 @@ import { benchPostgresRun } from './postgres-run.ts'
 import { benchPostgresSearch } from './postgres-search.ts'
 import { quick } from './quick.ts'
 import { benchReplicas } from './replicas.ts'
+import { benchSandbox } from './sandbox.ts'
 import { benchTasks } from './tasks.ts'
 import { benchTurns } from './turns.ts'
 import { benchVerifier } from './verifier.ts'
@@ -38,6 +39,7 @@ const BENCHES: Record<string, () => Promise<string[]> | AsyncGenerator<string>> 
   doors: benchDoors,
   replicas: benchReplicas,
   tasks: benchTasks,
+  sandbox: benchSandbox,
   cli: benchCommandLine,
   page: benchPage,
 }

@@ -55,8 +55,6 @@ const SUBJECTS: Record<string, (flags: string[]) => Promise<void>> = {
       folder: flagValues(flags, '--recorded')[0] ?? FOLDER,
       json: flags.includes('--json'),
       sets: flagValues(flags, '--set'),
-      every: Number(flagValues(flags, '--every')[0] ?? 1),
-      trials: Number(flagValues(flags, '--trials')[0] ?? 20),
     })
   },
   async contrary() {

@@ -41,6 +41,22 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 })
+// What runs programs of unknown origin: each a process that may read its own file only, so all that it needs is in it.
+await build({
+  absWorkingDir: root,
+  entryPoints: {
+    'sandbox-python': 'src/adapters/sandbox/child/python.ts',
+    'sandbox-javascript': 'src/adapters/sandbox/child/javascript.ts',
+    'sandbox-sql': 'src/adapters/sandbox/child/sql.ts',
+  },
+  outdir: 'dist',
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  loader: { '.wasm': 'binary', '.py': 'text' },
+  logLevel: 'warning',
+})
 await buildPlayground()
 buildDocs()
 

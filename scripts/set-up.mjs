@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const SOURCE = /(?<!\.test)\.(?:tsx?|css|html|svg|jsonl)$/
+const SOURCE = /(?<!\.test)\.(?:tsx?|mjs|py|css|html|svg|jsonl)$/
 
 /** The scripts that build. */
 export const BUILDERS = [

@@ -28,6 +28,10 @@ const GROUPS = {
   engine: { tests: ['src/engine/'], inputs: ['src/engine', 'src/language', 'test/support/engine'] },
   expressions: { tests: ['scripts/expressions/'], inputs: ['src', 'playground/src', 'scripts/expressions'] },
   transcripts: { tests: ['eval/transcripts/'], inputs: ['src', 'data', 'eval/transcripts'] },
+  sandbox: {
+    tests: ['test/sandbox/'],
+    inputs: ['src/adapters/sandbox', 'test/sandbox', 'package-lock.json'],
+  },
   'vector index': { tests: ['src/vectors/'], inputs: ['src/vectors'] },
   replicas: {
     tests: ['test/conformance/', 'test/postgres/', 'test/end-to-end/'],

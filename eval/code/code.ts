@@ -1,10 +1,18 @@
+import { createSandbox } from '../../src/adapters/sandbox/sandbox.ts'
+import type { CodeRun } from '../../src/contract/draft-review.ts'
+import { type CodeSupport, codeProbability } from '../../src/engine/conclude/confidence.ts'
+import type { CodeLanguage, ProgramPort, ProgramRun, Trial } from '../../src/engine/index.ts'
+import type { Embed } from '../../src/engine/measure/text-features.ts'
+import type { Brief } from '../../src/engine/panel/brief.ts'
+import { calibrationError } from '../../src/evaluation/figures/statistics.ts'
+import { FREE, panelOf } from '../../src/evaluation/recorded/replay.ts'
 import { stableHash } from '../../src/utils/stable-hash.ts'
+import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { meanOf } from '../long/long-sets.ts'
-import { behaviourOf } from './behaviour/classes.ts'
-import type { ProgramRun } from './behaviour/code-port.ts'
-import { type PlannedTrial, trialsFor } from './behaviour/trials.ts'
+import { runPanel } from '../panels/run-panel.ts'
+import { fitCode } from './fit-code.ts'
+import { idOf, readListedInputs, replyOf } from './listed-inputs.ts'
 import { type RecordedDrafts, readDrafts, SETS } from './recorded-drafts.ts'
-import { runRecorded } from './run-python.ts'
 
 /** Panels of a set whose members have similar strength, or not: the share of questions that each solves. */
 interface Draw {
@@ -50,22 +58,18 @@ const FAMILIES: Array<[RegExp, string]> = [
   [/^o1/i, 'o1'],
 ]
 
-/** Everything that happened to the drafts of a question. */
-interface Ran extends RecordedDrafts {
-  planned: PlannedTrial[]
-  runs: Array<[ProgramRun, ProgramRun]>
-}
-
-/** How the drafts of a panel fared on a question. */
-interface Fared {
+/** How a panel of the whole engine fared on a question. */
+export interface Fared {
+  set: string
+  question: string
+  /** Whether the delivered program is right. */
   chosen: number
-  /** The same with votes by strength, estimated on the other half of the questions. */
-  voted: number
   best: number
   random: number
   oracle: number
-  ran: number
-  /** Whether most drafts behave the same and pass everything that is stated. */
+  calls: number
+  /** How it is supported; null where nothing was run. */
+  support: CodeSupport | null
   isSettled: boolean
 }
 
@@ -73,59 +77,113 @@ interface Options {
   folder: string
   json: boolean
   sets: string[]
-  /** Every n-th question only; 1 for all. */
-  every: number
-  trials: number
 }
 
-/** `npm run eval -- code`: recorded drafts that are run, and the class that behaves the same. */
-export async function evaluateCode({ folder, json, sets, every, trials }: Options): Promise<void> {
+/** `npm run eval -- code`: recorded drafts through the whole engine, run on inputs that played models listed. */
+export async function evaluateCode({ folder, json, sets }: Options): Promise<void> {
   const table: Record<string, object> = {}
+  const all: Fared[] = []
+  for (const [name, fared] of await farePanels(folder, sets)) {
+    all.push(...fared.flat())
+    table[name] = figuresOf(fared)
+  }
+  if (json) console.log(JSON.stringify(table, null, 2))
+  else console.table(table)
+  const ran = all.flatMap(({ support, ...one }) => (support === null ? [] : [{ ...one, support }]))
+  console.log('The curve for data/calibration.json:', fitCode(ran))
+  const stated = heldOut(all)
+  const right = stated.map(({ isRight }) => isRight)
+  console.log(
+    'ECE, each question held out:',
+    round(
+      calibrationError(
+        stated.map((one) => one.stated),
+        right,
+      ),
+    ),
+  )
+  for (const set of new Set(stated.map((one) => one.set))) {
+    const own = stated.filter((one) => one.set === set)
+    console.log(
+      set,
+      'stated',
+      round(meanOf(own.map((one) => one.stated))),
+      'right',
+      round(meanOf(own.map((one) => Number(one.isRight)))),
+      'ECE',
+      round(
+        calibrationError(
+          own.map((one) => one.stated),
+          own.map((one) => one.isRight),
+        ),
+      ),
+    )
+  }
+}
+
+/** All panels of the sets on all questions whose inputs are listed. */
+export async function farePanels(folder: string, sets: string[] = []): Promise<Array<[string, Fared[][]]>> {
+  const listed = readListedInputs()
+  const named: Array<[string, Fared[][]]> = []
+  const sandbox = createSandbox()
+  const { embed } = await openBuiltinEmbedder()
   for (const set of sets.length > 0 ? sets : Object.keys(SETS)) {
-    const drafts = readDrafts(folder, set).filter((_, place) => place % every === 0)
-    const ran = await runAll(set, drafts, trials)
+    const drafts = readDrafts(folder, set).filter(({ question }) => listed.has(idOf(question)))
+    const strengths = strengthsOf(drafts)
+    const programs = rememberedRuns(sandbox)
     for (const draw of DRAWS.filter((one) => one.set === set)) {
-      const strengths = strengthsOf(ran)
       const panels =
         draw.size < 5 && draw.name === 'any'
           ? everyPanel([...strengths.keys()], draw.size)
           : drawPanels(strengths, draw)
-      if (panels.length === 0) continue
-      table[`${set}, ${draw.name}, ${draw.size}`] = figuresOf(ran, panels, strengths)
+      const fared: Fared[][] = []
+      for (const panel of panels) {
+        const best = [...panel].sort((one, other) => strengths.get(other)! - strengths.get(one)!)[0]!
+        const one: Fared[] = []
+        for (const draft of drafts)
+          one.push(
+            await fare(set, draft, {
+              panel,
+              best,
+              programs,
+              embed,
+              reply: replyOf(listed.get(idOf(draft.question))!, draft.question),
+            }),
+          )
+        fared.push(one)
+      }
+      if (fared.length > 0) named.push([`${set}, ${draw.name}, ${draw.size}`, fared])
     }
-    console.error(`${set}: ${described(ran)}`)
   }
-  if (json) console.log(JSON.stringify(table, null, 2))
-  else console.table(table)
+  sandbox.close()
+  return named
 }
 
-async function runAll(set: string, drafts: RecordedDrafts[], most: number): Promise<Ran[]> {
-  const planned = drafts.map(({ question, programs }) =>
-    trialsFor(
-      question,
-      programs.filter((program) => program !== null),
-      most,
-    ),
-  )
-  const jobs = drafts.flatMap(({ programs }, place) =>
-    programs.map((program) => ({
-      code: program?.code ?? '(',
-      trials: planned[place]!.map(({ trial }) => trial),
-    })),
-  )
-  const runs = await runRecorded(set, jobs)
-  let next = 0
-  return drafts.map((one, place) => ({
-    ...one,
-    planned: planned[place]!,
-    runs: one.programs.map(() => runs[next++]!),
-  }))
+/** The sandbox, asked once for every program and input. */
+function rememberedRuns({ run, whyNot }: ProgramPort): ProgramPort {
+  const known = new Map<string, Promise<ProgramRun>>()
+  const one = (
+    language: CodeLanguage,
+    program: string,
+    trials: Trial[],
+    how: { signal: AbortSignal; turn: number },
+  ) => {
+    const key = JSON.stringify([program, trials, how.turn])
+    const found = known.get(key) ?? run(language, [program], trials, how).then(([only]) => only!)
+    known.set(key, found)
+    return found
+  }
+  return {
+    whyNot,
+    run: (language, programs, trials, how) =>
+      Promise.all(programs.map((program) => one(language, program, trials, how))),
+  }
 }
 
-function strengthsOf(ran: Ran[]): Map<string, number> {
-  const models = new Set(ran.flatMap((one) => one.models))
-  const solved = (model: string) => ran.filter((one) => one.right[one.models.indexOf(model)]).length
-  return new Map([...models].map((model) => [model, solved(model) / ran.length]))
+function strengthsOf(drafts: RecordedDrafts[]): Map<string, number> {
+  const models = new Set(drafts.flatMap((one) => one.models))
+  const solved = (model: string) => drafts.filter((one) => one.right[one.models.indexOf(model)]).length
+  return new Map([...models].map((model) => [model, solved(model) / drafts.length]))
 }
 
 /** Different panels as a draw asks for, always the same. */
@@ -159,98 +217,110 @@ function everyPanel(models: string[], size: number): string[][] {
   )
 }
 
-function figuresOf(ran: Ran[], panels: string[][], strengths: Map<string, number>) {
-  const halves = [0, 1].map((half) => strengthsOf(ran.filter((_, place) => place % 2 === half)))
-  const fared = panels.map((panel) => {
-    const best = [...panel].sort((one, other) => strengths.get(other)! - strengths.get(one)!)[0]!
-    return ran.map((one, place) =>
-      fare(one, panel, { best, votes: votesOf(halves[1 - (place % 2)]!, panel) }),
-    )
-  })
-  const mean = (value: (one: Fared) => number) => round(meanOf(fared.flat().map(value)))
-  const settled = fared.flat().filter(({ isSettled }) => isSettled)
-  const others = fared.flat().filter(({ isSettled }) => !isSettled)
-  const gainsBy = (value: (one: Fared) => number) =>
-    fared.map((panel) => meanOf(panel.map((one) => value(one) - one.best)))
-  const gains = gainsBy(({ chosen }) => chosen)
-  const votedGains = gainsBy(({ voted }) => voted)
+interface Asked {
+  panel: string[]
+  best: string
+  programs: ProgramPort
+  embed: Embed
+  reply: string
+}
+
+/** What the engine delivers where reviewers accept everything. */
+async function fare(
+  set: string,
+  { question, models, texts, right }: RecordedDrafts,
+  { panel, best, programs, embed, reply }: Asked,
+): Promise<Fared> {
+  const members = panel.filter((model) => models.includes(model))
+  const isRight = (model: string) => Number(right[models.indexOf(model)] ?? false)
+  const common = {
+    set,
+    question,
+    best: isRight(best),
+    random: meanOf(panel.map(isRight)),
+    oracle: Math.max(...panel.map(isRight)),
+  }
+  // Of one draft nothing can be compared.
+  if (members.length < 2)
+    return {
+      ...common,
+      chosen: Math.max(0, ...members.map(isRight)),
+      calls: members.length,
+      support: null,
+      isSettled: false,
+    }
+  const result = await runPanel(
+    { query: question, kind: 'draft', models: panelOf(members), structure: 'sonata', maxIterations: 3 },
+    {
+      programs,
+      embed,
+      askModel: async ({ seat, brief }) => ({
+        text: replyTo(brief, texts[models.indexOf(seat.model)]!, reply),
+        ...FREE,
+      }),
+    },
+  )
+  const author = members.find((model) => result?.answer === texts[models.indexOf(model)]!.trimEnd())
+  const support = result?.codeRun ? supportIn(result.codeRun, members.length) : null
   return {
-    panels: panels.length,
+    ...common,
+    chosen: author === undefined ? 0 : isRight(author),
+    calls: result?.usage.calls ?? members.length,
+    support,
+    isSettled: result?.entries.length === 1 && support !== null,
+  }
+}
+
+function supportIn({ behaviours: [delivered], inputs }: CodeRun, answering: number): CodeSupport {
+  const stated = inputs.filter(({ expected }) => expected !== null).length
+  return { alike: delivered!.models.length, answering, passed: delivered!.passed, stated }
+}
+
+function replyTo(brief: Brief, text: string, inputs: string): string {
+  if (brief.phase === 'exposition') return `${text}\n\n<panel>\n{"kind": "draft"}\n</panel>`
+  if (brief.phase === 'reading') return inputs
+  if (brief.phase !== 'review') throw new Error(`No recorded draft is asked for ${brief.phase}.`)
+  const labels = brief.drafts.map(({ label }) => label)
+  const reviews = labels.map((draft) => ({ draft, defect: '', verdict: 'accept' }))
+  return JSON.stringify({ reviews, preference: [labels], improvements: [] })
+}
+
+export function figuresOf(fared: Fared[][]) {
+  const all = fared.flat()
+  const mean = (value: (one: Fared) => number) => round(meanOf(all.map(value)))
+  const gains = fared.map((panel) => meanOf(panel.map(({ chosen, best }) => chosen - best)))
+  const settled = all.filter(({ isSettled }) => isSettled)
+  const others = all.filter((one) => !one.isSettled)
+  return {
+    panels: fared.length,
     best: mean(({ best }) => best),
     random: mean(({ random }) => random),
     oracle: mean(({ oracle }) => oracle),
     chosen: mean(({ chosen }) => chosen),
     gain: round(100 * meanOf(gains), 1),
     'least gain': round(100 * Math.min(...gains), 1),
-    voted: mean(({ voted }) => voted),
-    'gain, voted': round(100 * meanOf(votedGains), 1),
-    'least, voted': round(100 * Math.min(...votedGains), 1),
-    'drafts run': mean((one) => one.ran),
-    settled: round(settled.length / fared.flat().length),
+    calls: round(meanOf(all.map(({ calls }) => calls)), 2),
+    run: mean(({ support }) => Number(support !== null)),
+    settled: round(settled.length / all.length),
     'settled right': round(meanOf(settled.map(({ chosen }) => chosen))),
     'others right': round(meanOf(others.map(({ chosen }) => chosen))),
   }
 }
 
-/** The logarithms of the odds that members solve a question, at least a little for each. */
-function votesOf(strengths: Map<string, number>, panel: string[]): Map<string, number> {
-  return new Map(
-    panel.map((model) => {
-      const strength = Math.min(0.98, Math.max(0.02, strengths.get(model) ?? 0.5))
-      return [model, Math.max(0.1, Math.log(strength / (1 - strength)))]
-    }),
-  )
-}
+const FOLDS = 5
 
-/** What is chosen on a question; drafts of equal standing count by their mean. */
-function fare(
-  { models, right, planned, runs }: Ran,
-  panel: string[],
-  { best, votes }: { best: string; votes: Map<string, number> },
-): Fared {
-  const members = panel.filter((model) => models.includes(model))
-  const places = members.map((model) => models.indexOf(model))
-  const isRight = places.map((place) => Number(right[place]))
-  const firsts = places.map((place) => runs[place]![0])
-  const seconds = places.map((place) => runs[place]![1])
-  const choose = (weights: number[]) => {
-    const behaviour = behaviourOf(planned, [firsts, seconds], weights)
-    // Of a class, the drafts with the most votes.
-    const drafts = behaviour.classes
-      .slice(0, behaviour.tied)
-      .flatMap((one) => one.drafts.filter((draft) => weights[draft] === weights[one.drafts[0]!]))
-    const isNone = planned.length === 0 || drafts.length === 0
-    return {
-      ...behaviour,
-      rate: isNone ? sum(isRight) / panel.length : meanOf(drafts.map((draft) => isRight[draft]!)),
-    }
-  }
-  const { classes, stated, rate } = choose(members.map(() => 1))
-  const [winner] = classes
-  return {
-    chosen: rate,
-    voted: choose(members.map((model) => votes.get(model)!)).rate,
-    best: Number(right[models.indexOf(best)] ?? false),
-    random: sum(isRight) / panel.length,
-    oracle: Number(isRight.includes(1)),
-    ran:
-      firsts.filter(({ problem, outcomes }) => problem === null && outcomes.length > 0).length / panel.length,
-    isSettled:
-      winner !== undefined &&
-      winner.drafts.length * 2 > panel.length &&
-      stated.length > 0 &&
-      winner.passed.length === stated.length,
-  }
-}
-
-function described(ran: Ran[]): string {
-  const stated = ran.map(({ planned }) => planned.filter(({ expected }) => expected !== null).length)
-  const trials = ran.map(({ planned }) => planned.length)
-  return `${ran.length} questions; ${stated.filter((many) => many > 0).length} with stated outcomes, ${round(meanOf(stated), 1)} each; ${trials.filter((many) => many === 0).length} without trials, ${round(meanOf(trials), 1)} trials each`
-}
-
-function sum(values: number[]): number {
-  return values.reduce((total, value) => total + value, 0)
+/** What a curve states that was fitted without the question. */
+export function heldOut(all: Fared[]) {
+  const ran = all.flatMap(({ support, ...one }) => (support === null ? [] : [{ ...one, support }]))
+  return Array.from({ length: FOLDS }, (_, fold) => {
+    const isOwn = ({ question }: { question: string }) => stableHash(question) % FOLDS === fold
+    const curve = fitCode(ran.filter((one) => !isOwn(one)))
+    return ran.filter(isOwn).map(({ set, support, chosen }) => ({
+      set,
+      stated: codeProbability(support, curve),
+      isRight: chosen === 1,
+    }))
+  }).flat()
 }
 
 function round(value: number, digits = 3): number {

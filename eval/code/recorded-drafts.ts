@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readJsonLines } from '../json-lines.ts'
-import { type Program, programOf } from './behaviour/program-of.ts'
 
 const Row = z.object({
   question: z.string(),
@@ -15,7 +14,7 @@ const Row = z.object({
 export interface RecordedDrafts {
   question: string
   models: string[]
-  programs: Array<Program | null>
+  texts: string[]
   right: boolean[]
 }
 
@@ -32,21 +31,21 @@ export function readDrafts(folder: string, set: string): RecordedDrafts[] {
   return readJsonLines(join(folder, SETS[set]!)).map((content) => {
     const row = Row.parse(content)
     const question = row.starter_code ? `${row.question}\n\n${row.starter_code}` : row.question
-    const models = Object.keys(row.correct).filter((model) => typeof row.answers[model] === 'string')
+    const models = Object.keys(row.correct).filter((model) => (row.answers[model] ?? '').trim() !== '')
     return {
       question,
       models,
-      programs: models.map((model) => programOf(fenced(row.answers[model]!, row), question)),
+      texts: models.map((model) => fenced(row.answers[model]!, row)),
       right: models.map((model) => row.correct[model] === true),
     }
   })
 }
 
-/** The recorded texts are bare Python; some go on where the question ends. */
+/** The recorded texts are bare Python, judged together with the question where that is a program; some go on where it ends. */
 function fenced(text: string, { question, entry_point: name }: z.infer<typeof Row>): string {
   if (text.includes('```')) return text
-  const goesOn =
-    name !== undefined && !new RegExp(`^def ${name}\\b`, 'm').test(text) && !text.includes('input(')
-  const whole = goesOn ? `${question.trimEnd()}\n    ${text.replace(/^ {4}/, '')}` : text
-  return `\`\`\`python\n${whole}\n\`\`\``
+  if (name === undefined) return `\`\`\`python\n${text}\n\`\`\``
+  const isWhole = new RegExp(`^def ${name}\\b`, 'm').test(text)
+  const own = isWhole ? `\n\n${text}` : `\n    ${text.replace(/^ {4}/, '')}`
+  return `\`\`\`python\n${question.includes('def ') ? question.trimEnd() : ''}${own}\n\`\`\``
 }

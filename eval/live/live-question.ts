@@ -42,6 +42,15 @@ export const LiveQuestion = z.object({
   samples: z.int().optional(),
   /** Whether every disputed point goes back to both sides, and two models check the text. */
   thorough: z.literal(true).optional(),
+  /** How a program is tried that is asked for: what is called, with what comes out, which nobody was shown. */
+  tests: z
+    .object({
+      language: z.enum(['python', 'javascript', 'sql']),
+      called: z.string(),
+      inputs: z.array(z.object({ input: z.string(), expected: z.string() })),
+    })
+    .nullable()
+    .default(null),
   /** How competent people disagree; null where they do not. */
   disputed: z.string().nullable().default(null),
 })

@@ -8,9 +8,9 @@ const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /**
  * Questions with short answers; those for which whole texts are examined or reviewed; the first once more, asked of two
- * models first or of two models several times; and some of the second with high effort.
+ * models first or of two models several times; some of the second with high effort; and programs, which are run.
  */
-export const LIVE_SETS = ['questions', 'texts', 'staged', 'thorough'] as const
+export const LIVE_SETS = ['questions', 'texts', 'staged', 'thorough', 'code'] as const
 export type LiveSet = (typeof LIVE_SETS)[number]
 
 /** The questions of the live panels. */

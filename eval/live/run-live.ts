@@ -1,4 +1,5 @@
 import { readAxioms, readMeasures } from '../../src/adapters/assets/data-files.ts'
+import { createSandbox } from '../../src/adapters/sandbox/sandbox.ts'
 import { jsonFormatOf } from '../../src/contract/json-format.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
@@ -17,6 +18,8 @@ export async function openLivePanels() {
   const embedder = await openBuiltinEmbedder()
   const library = await openTestLibrary(readAxioms(), embedder)
   const measures = readMeasures()
+  // Its processes end with this one.
+  const programs = createSandbox()
   const seatOf = (model: string) => ({ provider: 'openai', name: model, model, temperature: 0.7 })
 
   return (question: LiveQuestion, reader: string, askModel: AskModel): Promise<Deliberation> => {
@@ -58,6 +61,7 @@ export async function openLivePanels() {
         askModel,
         findAnchors: library.findAnchors,
         embed: embedder.embed,
+        ...(question.tests && { programs }),
         now: () => ASKED_ON,
         pause: async () => {},
         onEvent() {},

@@ -25,7 +25,7 @@ const CENTRAL: TextFeature[] = ['words', 'pairs', 'triples', 'letters']
 const USED: Record<Regime, TextFeature[][]> = {
   free: [['common'], ['meaning'], ['kinds'], ['variety'], ['length']],
   close: [CENTRAL],
-  code: [['codeTokens'], ['codePairs'], ['unbalanced'], ['borrowed'], ['escaped'], ['returns']],
+  code: [['codeTokens'], ['codePairs']],
   options: [['copied'], ['endsWell']],
 }
 /** The weight of every set together, and how strongly the weights are pulled to zero. */

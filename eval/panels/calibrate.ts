@@ -23,8 +23,9 @@ const curve = {
   families: familiesIn(observed),
   strangers: fitStrangers(await observeUnseen(folder, observed)),
   weighed: await fitWeighedOn(folder),
-  // Fitted on other recordings: npm run eval -- tools
+  // Fitted on other recordings: npm run eval -- tools, npm run eval -- code
   calls: readCalibration().calls,
+  code: readCalibration().code,
   facts: fitSupport(readPoints()),
 }
 const calibration = { ...curve, persuaded: fitPersuaded(folder, { ...curve, persuaded: 0 }) }

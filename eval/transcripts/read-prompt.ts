@@ -12,6 +12,7 @@ export type Phase =
   | 'amendment'
   | 'review'
   | 'matching'
+  | 'inputs'
   | 'rework'
   | 'comparison'
   | 'grouping'
@@ -57,6 +58,7 @@ const SIGNS: Array<[Phase, RegExp]> = [
   ['map', /"gaps": /],
   ['check', /"findings": /],
   ['matching', /"same": /],
+  ['inputs', /"called": /],
   ['review', /"reviews": /],
   ['comparison', /"better": /],
   ['grouping', /"groups": /],

@@ -33,6 +33,9 @@ export function replyOfMember(call: ReceivedCall): string {
       return inItsWay(member, reviewBy(member, task, prompt))
     case 'matching':
       return inItsWay(member, matchedBy(task, prompt))
+    case 'inputs':
+      // These drafts are reviewed.
+      return JSON.stringify({ language: 'other', form: 'call', called: '', inputs: [] })
     case 'rework':
       return reworked(task, prompt.text ?? '')
     case 'comparison':

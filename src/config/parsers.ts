@@ -42,7 +42,6 @@ export const onOff = (defaultValue: boolean) =>
     .default(defaultValue)
 
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error }).optional()
-/** The addresses of a server and of a PostgreSQL database. */
 export const httpUrl = address(/^https?$/, 'must be an http or https address')
 export const databaseUrl = address(/^postgres(ql)?$/, 'must be an address that begins with postgres://')
 
@@ -166,7 +165,6 @@ export const panels = namedEntries<NamedPanel>(
 export interface Endpoint {
   name: string
   baseUrl: string
-  /** The variable that its key is read from. */
   keyVariable: string
   /** Null where it needs none. */
   apiKey: string | null

@@ -5,10 +5,8 @@ import { DEFAULT_PANEL, VARIABLES } from './variables.ts'
 
 type VariableName = keyof typeof VARIABLES
 
-/** The parsed settings, keyed by variable name. */
 export type Settings = { [Name in VariableName]: z.output<(typeof VARIABLES)[Name]['schema']> }
 
-/** What the values of secret variables are read by. */
 const SECRET_KINDS = new Set<unknown>([secret, apiKeys, databaseUrl])
 const SECRETS = Object.entries(VARIABLES)
   .filter(([, { schema }]) => SECRET_KINDS.has(schema))
@@ -74,7 +72,6 @@ function secretsFrom(
   return values
 }
 
-/** Settings that do not go together, or that others require. */
 function conflictsIn(settings: Partial<Settings>): string[] {
   const { EMBEDDER, MAX_CALLS = Number.POSITIVE_INFINITY, DEFAULT_MODELS = DEFAULT_PANEL } = settings
   const embedderUrl = settings.EMBEDDER_BASE_URL ?? settings.OPENAI_BASE_URL

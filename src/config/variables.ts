@@ -219,6 +219,12 @@ export const VARIABLES = {
     about: 'maximum number of model calls of a run, without retries; requests may only set a lower max_calls',
     example: '40',
   },
+  RUN_CODE: {
+    schema: oneOf(['auto', 'off'], 'auto'),
+    about:
+      'auto: programs that models write are run in a sandbox, which has no files, no network and no environment, to see whether they do the same; off: nothing that models write is run',
+    example: 'off',
+  },
   MCP_CONFIRM_USD: {
     schema: amountUpTo(LIMITS.costUsd),
     about:

@@ -12,8 +12,8 @@ import {
   type ToolStep,
 } from '../engine/index.ts'
 import type { RunCosts } from './budget/run-costs.ts'
-import { type ModelRouter, requireModels, serversOf } from './model-router.ts'
-import type { PanelResult, PanelRunner } from './panel-runner.ts'
+import { requireModels, serversOf } from './model-router.ts'
+import type { PanelResult, PanelRunner, RunnerParts } from './panel-runner.ts'
 import { noDefaultPanel, type PlannedRun, plannedRun, type Sampling, seatOf } from './planned-run.ts'
 import { responseInOrder } from './present/in-request-order.ts'
 import { freshResponse, servedResponse } from './present/present.ts'
@@ -49,24 +49,15 @@ export type PreparedConsensus =
   | { run: (passenger: Passenger<DeliberationEvent, AnswerText>) => Promise<EdgeConsensusResponse> }
 
 /** Answers edge requests, from the cache if possible. */
-export interface CachedConsensus {
-  /** Rejects what cannot be answered before anything is begun, so that a stream can still fail with a status. */
-  prepare(call: EdgeConsensusCall): Promise<PreparedConsensus>
-  /** What the answer would cost at most if it had to be found; nothing is called or stored. */
-  dryRun(call: EdgeConsensusCall): Promise<DryRunResponse>
-}
+export type CachedConsensus = ReturnType<typeof createCachedConsensus>
 
-interface CachedConsensusParts {
+interface CachedConsensusParts extends Pick<RunnerParts, 'router' | 'readerModel' | 'now'> {
   runner: PanelRunner
   costs: RunCosts
   cache: Pick<SemanticCache, 'edition' | 'lookup' | 'lookupExact' | 'remember'>
   policy: CachePolicy
   /** The panel for requests that name no models; none where there is no such panel. */
   defaultModels: (routerKey: string | null) => string[]
-  router: ModelRouter
-  /** The model that reads replies unless a request names one; null for one of the panel. */
-  readerModel: string | null
-  now: () => number
   /** From 0 to 1: how much earlier than the maximum a result expires. */
   chance: () => number
   newId: () => string
@@ -81,7 +72,7 @@ interface CachedConsensusParts {
 }
 
 /** Puts the cache and single flight in front of the panel. */
-export function createCachedConsensus(parts: CachedConsensusParts): CachedConsensus {
+export function createCachedConsensus(parts: CachedConsensusParts) {
   const { runner, cache, now } = parts
   const flights = createSingleFlight<EdgeConsensusResponse, DeliberationEvent, AnswerText>()
   const runClaimed = parts.shared && createClaimedRuns({ ...parts.shared, newHolder: parts.newId })
@@ -128,10 +119,7 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   type Plan = ReturnType<typeof planOf>
 
   /** A response in the words and the order of the one who gets it. */
-  function forCaller(
-    response: EdgeConsensusResponse,
-    { run: { query }, names }: Plan,
-  ): EdgeConsensusResponse {
+  function forCaller(response: EdgeConsensusResponse, { run: { query }, names }: Plan) {
     return responseInOrder(response.query === query ? response : { ...response, query }, names)
   }
 
@@ -185,7 +173,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
   }
 
   return {
-    async prepare(call) {
+    /** Rejects what cannot be answered before anything is begun, so that a stream can still fail with a status. */
+    async prepare(call: EdgeConsensusCall): Promise<PreparedConsensus> {
       const { request, scope, owner, caller } = call
       const plan = planOf(call)
       const { names, run: planned, belongs, variesDrafts } = plan
@@ -236,7 +225,8 @@ export function createCachedConsensus(parts: CachedConsensusParts): CachedConsen
       }
     },
 
-    async dryRun(call) {
+    /** What the answer would cost at most if it had to be found; nothing is called or stored. */
+    async dryRun(call: EdgeConsensusCall): Promise<DryRunResponse> {
       const plan = planOf(call)
       const most = await parts.costs.dryRun(plan.run)
       return flights.has(runsFor(call, plan).joined()) ? { ...most, in_progress: true as const } : most

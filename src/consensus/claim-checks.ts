@@ -1,16 +1,13 @@
 import type { CheckRequest, CheckResponse } from '../contract/check.ts'
 import { checkClaims } from '../engine/index.ts'
 import type { RunCosts } from './budget/run-costs.ts'
+import type { EdgeConsensusCall } from './cached-consensus.ts'
 import type { ModelRouter } from './model-router.ts'
 import type { ClaimRunner, PanelRun } from './panel-runner.ts'
 import { noDefaultPanel, plannedRun, seatOf } from './planned-run.ts'
 
-export interface CheckCall {
+export interface CheckCall extends Pick<EdgeConsensusCall, 'scope' | 'caller' | 'routerKey'> {
   request: CheckRequest
-  scope: string
-  /** The key or address of the caller. */
-  caller: string
-  routerKey: string | null
   signal: AbortSignal
 }
 

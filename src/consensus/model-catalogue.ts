@@ -11,11 +11,7 @@ export interface ModelPrice {
 /** What tokens, and the requests that they took, cost at a price. */
 export function costAt(
   price: ModelPrice,
-  {
-    promptTokens,
-    completionTokens,
-    calls = 1,
-  }: Pick<CallCost, 'promptTokens' | 'completionTokens' | 'calls'>,
+  { promptTokens, completionTokens, calls = 1 }: Omit<CallCost, 'costUsd' | 'latencyMs'>,
 ): number {
   const { promptUsdPerMillion: prompt, completionUsdPerMillion: completion, requestUsd } = price
   return (promptTokens * prompt + completionTokens * completion) / 1e6 + calls * requestUsd
@@ -79,12 +75,7 @@ export async function listModels(
  * The id by which a model that a server lists is asked for there: with the prefix of the server, unless it goes there
  * without one; null for a model of the routing provider that goes elsewhere, because its vendor has a key.
  */
-export function idToWrite(
-  router: ModelRouter,
-  server: string,
-  id: string,
-  routerKey: string | null,
-): string | null {
+export function idToWrite(router: ModelRouter, server: string, id: string, routerKey: string | null) {
   const provider = router.providerOf(id, routerKey)
   if (server === ROUTED) return provider === ROUTED ? id : null
   // Only a self-hosted server takes ids that do not name it; those of others may begin with its name by chance. What

@@ -23,16 +23,7 @@ export interface PanelReport extends PanelEstimate {
 }
 
 /** The running estimate of how reliable each model is. */
-export interface ModelReliability {
-  /** What past runs tell of the models of a panel; null while too little is known. */
-  reportOn(models: ModelIdentity[], scope: string): Promise<PanelReport | null>
-  /** The newest runs of a scope as estimates have them: the same list for a while, which changes as a whole. */
-  settledRunsOf(scope: string): Promise<LedgerRow[]>
-  /** In how many runs all of them answered by now, and how many of these tell who is right; none if they cannot be read. */
-  runsOf(models: ModelIdentity[], scope: string): Promise<{ counted: number; telling: number }>
-  /** Records a finished run, once for its id; resolves when it is stored or could not be. */
-  count(result: FinishedRun, run: { scope: string; id: string }): Promise<void>
-}
+export type ModelReliability = ReturnType<typeof createModelReliability>
 
 interface ReliabilityParts {
   ledger: Pick<RunLedger, 'record' | 'recent'>
@@ -53,7 +44,7 @@ const MANY_RUNS = 500
 const MOST_PANELS = 200
 
 /** Creates the estimate on top of the ledger. If that fails, votes are equal and the run goes on. */
-export function createModelReliability(parts: ReliabilityParts): ModelReliability {
+export function createModelReliability(parts: ReliabilityParts) {
   const { ledger, now, curve, pause } = parts
   const recent = createRecentRuns({ ledger, now, onFault: parts.onReadFault })
   /** The reports, and the runs they were made from. */
@@ -88,7 +79,8 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
   }
 
   return {
-    async reportOn(models, scope) {
+    /** What past runs tell of the models of a panel; null while too little is known. */
+    async reportOn(models: ModelIdentity[], scope: string): Promise<PanelReport | null> {
       try {
         const runs = await recent.of(scope)
         const concrete = votersOf(models, runs.rows)
@@ -107,9 +99,11 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
       }
     },
 
-    settledRunsOf: async (scope) => (await recent.of(scope)).rows,
+    /** The newest runs of a scope as estimates have them: the same list for a while, which changes as a whole. */
+    settledRunsOf: async (scope: string) => (await recent.of(scope)).rows,
 
-    async runsOf(models, scope) {
+    /** In how many runs all of them answered by now, and how many of these tell who is right; none if they cannot be read. */
+    async runsOf(models: ModelIdentity[], scope: string) {
       const known = await recent.of(scope, { isNewest: true })
       // A task that was taken up again may be recorded by two processes.
       const rows = newestOf([...known.recorded, ...known.rows])
@@ -119,7 +113,8 @@ export function createModelReliability(parts: ReliabilityParts): ModelReliabilit
       return { counted: countOf(rows.map(pastRun)), telling: countOf(pastRuns(rows)) }
     },
 
-    async count(result, { scope, id }) {
+    /** Records a finished run, once for its id; resolves when it is stored or could not be. */
+    async count(result: FinishedRun, { scope, id }: { scope: string; id: string }): Promise<void> {
       if (whyUncounted(result) !== null) return
       try {
         const counted = { scope, id, run: countedRun(result), at: now() }

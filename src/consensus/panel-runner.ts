@@ -65,6 +65,7 @@ export interface RunObserver {
 export interface RunnerParts {
   router: ModelRouter
   findAnchors: DeliberationPorts['findAnchors']
+  programs?: DeliberationPorts['programs']
   embed: (texts: string[], caller: string) => Promise<Float32Array[]>
   calibration: Calibration
   textChoice: DeliberationRequest['textChoice']
@@ -78,7 +79,6 @@ export interface RunnerParts {
   startDeadline: (timeoutMs?: number) => LinkedAbort
   /** What any run may spend at most; absent for no bound. */
   ceiling?: Budget | undefined
-  /** The price of a model; null when unknown. */
   priceOf: ModelCatalogue['priceOf']
   now: () => number
   wait?: DeliberationPorts['wait']
@@ -104,7 +104,7 @@ export interface ClaimRunner {
 export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner {
   /** Connects a run to its models; with a reliability, past runs weight their votes. */
   async function open(run: PanelRun, reliability: ModelReliability | null) {
-    const { scope, caller, routerKey, recall, onEvent, onCheckpoint, checkpoint } = run
+    const { scope, caller, routerKey, recall, onEvent, onCheckpoint, checkpoint, ...asked } = run
     // What a run that is taken up again has used up is gone.
     const timeoutMs = run.timeoutMs && Math.max(0, run.timeoutMs - (checkpoint?.usage.duration_ms ?? 0))
     const connection = parts.router.connect(routerKey)
@@ -134,18 +134,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
     const cancelled = linkedAbort(run.signal, parts.closing)
     const deadline = parts.startDeadline(timeoutMs)
     const request: DeliberationRequest = {
-      query: run.query,
-      kind: run.kind,
-      criteria: run.criteria,
-      background: run.background,
-      step: run.step,
-      format: run.format,
-      askedAt: run.askedAt,
-      structure: run.structure,
-      maxIterations: run.maxIterations,
-      isThorough: run.isThorough,
-      patienceMs: run.patienceMs,
-      samples: run.samples,
+      ...asked,
       first: run.first && {
         ...run.first,
         models: stagesOf(run.models, run.first.models).early.map(named),
@@ -169,6 +158,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
     const ports: DeliberationPorts = {
       askModel: recall ? recall(ask) : ask,
       findAnchors: (search) => parts.findAnchors({ ...search, caller }),
+      ...(parts.programs && { programs: parts.programs }),
       embed: (texts) => parts.embed(texts, caller),
       now: parts.now,
       wait: parts.wait,
@@ -260,10 +250,7 @@ async function howMuchDearer(
 }
 
 /** A warning if all models of a panel are of one vendor; null if one is unknown, or if there is only one model. */
-function oneVendorWarning(
-  models: SampledModel[],
-  vendorOf: (model: ModelIdentity) => string | null,
-): string | null {
+function oneVendorWarning(models: SampledModel[], vendorOf: (model: ModelIdentity) => string | null) {
   const [vendor = null, ...others] = new Set(models.map(vendorOf))
   const isOneModel = new Set(models.map(voterOf)).size === 1
   if (vendor === null || others.length > 0 || isOneModel) return null

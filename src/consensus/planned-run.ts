@@ -10,11 +10,7 @@ import { providerNamed, ROUTED } from './model-router.ts'
 /** A model with how it samples. */
 export type SampledModel = ModelConfig & { seed?: number; reasoningEffort?: ReasoningEffort }
 
-export interface Sampling {
-  temperature?: number | undefined
-  seed?: number | undefined
-  reasoningEffort?: ReasoningEffort | undefined
-}
+export type Sampling = Partial<Pick<SampledModel, 'temperature' | 'seed' | 'reasoningEffort'>>
 
 /** The first stage of a panel by the identifiers of its models. */
 type PlannedStage = Omit<FirstStage, 'models'> & { models: string[] }

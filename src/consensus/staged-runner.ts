@@ -1,7 +1,6 @@
 import type { Usage } from '../contract/deliberation.ts'
 import {
   type AskModel,
-  type Budget,
   type Deliberation,
   type ModelCall,
   type ModelReply,
@@ -18,7 +17,7 @@ import {
 } from './ledger/stage-figures.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import { type ModelRouter, OFFLINE } from './model-router.ts'
-import type { PanelResult, PanelRun, PanelRunner } from './panel-runner.ts'
+import type { PanelResult, PanelRun, PanelRunner, RunnerParts } from './panel-runner.ts'
 import { stagesOf } from './planned-run.ts'
 
 type StageEnd = NonNullable<Usage['stages']>[number]
@@ -26,7 +25,7 @@ type StageEnd = NonNullable<Usage['stages']>[number]
 /** What came of an audit: all models gave the answer of the first ones, or another one, or it could not be told. */
 export type AuditOutcome = 'agreed' | 'differed' | 'failed'
 
-interface AuditParts {
+interface AuditParts extends Pick<RunnerParts, 'ceiling' | 'now'> {
   router: Pick<ModelRouter, 'connect'>
   reliability: ModelReliability
   /** The share of the answers of first stages that all models are asked about in the background. */
@@ -37,9 +36,6 @@ interface AuditParts {
     stageEnd(outcome: 'accepted' | 'passed_on'): void
     auditEnd(outcome: AuditOutcome): void
   }
-  /** What any run may spend at most; absent for no bound. */
-  ceiling?: Budget | undefined
-  now: () => number
   onFault: (error: unknown) => void
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Anchor } from './axiom.ts'
 import { Citation, Claim, ClaimAnalysis, ClaimRuling, TextFinding } from './claims.ts'
 import { count, flag, integer, list, named, number, optional, share, text, texts } from './described.ts'
-import { DraftReview, DraftVerdict } from './draft-review.ts'
+import { CodeRun, DraftReview, DraftVerdict } from './draft-review.ts'
 import { StructureName } from './panel.ts'
 import { RunKind } from './question-kind.ts'
 
@@ -113,7 +113,7 @@ export const SeatResponse = named(
       'The share of the other answering seats that hold another answer; null while it has no position',
     ).nullable(),
     residual: share(
-      'The divergence of this seat, computed from its previous residual. A seat that holds the theme or calls it right: min(measured, previous / phi), and 0 once every seat does; partly or unsure: previous; wrong, or an abstention: max(measured, previous). Of drafts, by its verdict on the leading one: accept 0, amend or no review 0.5, a reject that stands 1. Null while it has no position, for the authors of the leading draft once it is reviewed and, once it is revised, for whoever did not compare the versions',
+      'The divergence of this seat, computed from its previous residual. A seat that holds the theme or calls it right: min(measured, previous / phi), and 0 once every seat does; partly or unsure: previous; wrong, or an abstention: max(measured, previous). Of drafts, by its verdict on the leading one: accept 0, amend or no review 0.5, a reject that stands 1; before the reviews of programs that were run, 0 for one that does the same and 1 for another. Null while it has no position, for the authors of the leading draft once it is reviewed and, once it is revised, for whoever did not compare the versions',
     ).nullable(),
     latency_ms: number('How long the model took, in milliseconds'),
     tokens: count('Tokens of prompt and reply together'),
@@ -319,7 +319,7 @@ export const deliberationFields = {
     'How far to trust the answer; confidence_kind says what the figure is, and confidence_basis what it rests on',
   ),
   confidence_kind: ConfidenceKind.optional().describe(
-    'right: the calibrated probability that the answer to a closed question is right, from the first answers alone; supported: how far the panel supports what a text says; accepted: the share of reviewers who accept the draft, as if one more accepted it and one more did not. The last two are shares, not probabilities. Absent in results of earlier versions',
+    'right: the calibrated probability that the answer to a closed question is right, from the first answers alone, or that a program that was run is right, from what the drafts did; supported: how far the panel supports what a text says; accepted: the share of reviewers who accept another draft, as if one more accepted it and one more did not. The last two are shares, not probabilities. Absent in results of earlier versions',
   ),
   confidence_basis: text('What the confidence rests on, in one sentence'),
   dissent: list(
@@ -342,6 +342,9 @@ export const deliberationFields = {
   )
     .nullable()
     .optional(),
+  code_run: CodeRun.optional().describe(
+    'What the drafts did when they were run on the same inputs; present where they are programs that could be run. Otherwise warnings says why not',
+  ),
   claims: list(
     Claim,
     'What the texts of the models say, claim by claim, and where the panel stands on each; present for open questions',

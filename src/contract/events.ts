@@ -58,7 +58,14 @@ export const runEvents = {
   'reading-received': z
     .object({
       ...called,
-      task: z.enum(['group-answers', 'compare-axioms', 'map-texts', 'check-text', 'match-defects']),
+      task: z.enum([
+        'group-answers',
+        'compare-axioms',
+        'map-texts',
+        'check-text',
+        'match-defects',
+        'list-inputs',
+      ]),
       readable: flag('Whether the reading could be used'),
     })
     .describe(

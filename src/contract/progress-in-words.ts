@@ -56,6 +56,7 @@ const READ: Record<EventData<'reading-received'>['task'], string> = {
   'map-texts': 'which points the texts make',
   'check-text': 'the answer critically',
   'match-defects': 'which reviewers name the same defect',
+  'list-inputs': 'what to try on the programs',
 }
 
 function answerInWords({

@@ -6,7 +6,7 @@ import { inOneLine } from './progress-in-words.ts'
 /** Of `models` the ids, as often as each was asked. */
 export type Trusted = Pick<
   EdgeConsensusResponse,
-  | ('models' | 'kind' | 'outcome' | 'ending' | 'dissent' | 'unheard' | 'claims' | 'reviews')
+  | ('models' | 'kind' | 'outcome' | 'ending' | 'dissent' | 'unheard' | 'claims' | 'reviews' | 'code_run')
   | ('confidence' | 'confidence_kind')
 >
 
@@ -92,6 +92,8 @@ function agreementInWords(result: Trusted): string {
   if (answered === 0) return 'No model answered.'
   if (answered === 1) return `Only 1 of ${asked} models answered, so nothing was compared.`
   if (kind === 'open') return pointsInWords(claims)
+  if (result.code_run !== undefined)
+    return alikeInWords(result.code_run.behaviours[0]!.models.length, answered)
   if (kind === 'draft' && !isReviewed(result)) return 'Nobody reviewed this draft.'
   if (kind === 'draft') {
     const rejecting = dissent.filter((one) => rejects(one, result)).length
@@ -104,6 +106,15 @@ function agreementInWords(result: Trusted): string {
   const share = `${supporting} of ${who && 'the '}${answered}`
   if (supporting > 1 && 2 * supporting > answered) return `${share} models${who} agree.`
   return `The models are split: ${share}${who} ${plural(supporting !== 1, 'give')} this answer.`
+}
+
+/** How many programs do the same as the delivered one. */
+function alikeInWords(alike: number, answered: number): string {
+  if (alike === answered)
+    return `${answered === 2 ? 'Both' : `All ${inLetters(answered)}`} drafts do the same when they are run.`
+  return alike < 2
+    ? 'No other draft does the same when it is run.'
+    : `${alike} of ${answered} drafts do the same when they are run.`
 }
 
 /** On how many points of a text the models agree, and how the others stand. */
@@ -126,13 +137,15 @@ function rejects({ name, answer }: Dissent, { reviews = [] }: Trusted): boolean 
 type Named = (names: string[]) => string
 
 function differencesIn(result: Trusted, named: Named) {
-  const { kind, dissent, unheard = [], claims = [] } = result
+  const { kind, dissent, unheard = [], claims = [], code_run } = result
   const because = ({ code }: Dissent) => (code === undefined ? '' : ` (${code.replaceAll('_', ' ')})`)
   const says = (one: Dissent, areMany: boolean) => {
     if (one.code === 'declined') return 'abstained'
     if (one.answer === null) return `did not answer${because(one)}`
     if (kind !== 'draft') return `${plural(areMany, 'say')} ${inOneLine(one.answer, 80)}`
-    return rejects(one, result) ? `${plural(areMany, 'reject')} it` : `did not review it${because(one)}`
+    if (rejects(one, result)) return `${plural(areMany, 'reject')} it`
+    if (code_run === undefined) return `did not review it${because(one)}`
+    return `wrote ${code_run.not_run.includes(one.name) ? 'what cannot be run' : 'what does something else'}`
   }
   const silent = dissent.filter(({ name, answer }) => answer === null && !unheard.includes(name))
   const others = dissent.filter(({ answer }) => answer !== null)

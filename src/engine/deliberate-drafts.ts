@@ -1,11 +1,20 @@
 import { concludeDrafts } from './conclude/conclude-drafts.ts'
 import type { Run } from './deliberation.ts'
-import { reviewEntry, reworkEntry } from './hearing/draft-entry.ts'
+import { clustersOf, reviewEntry, reworkEntry } from './hearing/draft-entry.ts'
 import { hearReviews, hearRework, MOST_REWORK_CALLS, settleRejects } from './hearing/hear-drafts.ts'
 import { type Round, roundOf } from './hearing/hear-panel.ts'
 import { comparedEntry, hadQuorum, meetsQuorum } from './hearing/hearing.ts'
+import { runDrafts } from './hearing/run-drafts.ts'
 import { type DraftRevision, draftClusters, draftDistances, gatherDrafts } from './measure/drafts.ts'
-import { agreesOnDraft, leadingDraft, residualsOf, wantsRevision } from './measure/weigh-drafts.ts'
+import {
+  agreesOnDraft,
+  isSettled,
+  isSound,
+  leadingDraft,
+  meanResidual,
+  residualsOf,
+  wantsRevision,
+} from './measure/weigh-drafts.ts'
 import { divergenceOf, holdsPosition, withResiduals } from './panel/panel.ts'
 import {
   beginIteration,
@@ -18,8 +27,8 @@ import {
 } from './run.ts'
 
 /**
- * Drafts, settled by the panel's own reviews: every seat writes alone, then reviews the drafts of the others; a reject
- * stands if it is confirmed. The leading draft is revised once if its reviewers ask for it, and delivered verbatim.
+ * Drafts, settled by what they do where they are programs, else by the panel's own reviews: every seat writes alone, then
+ * reviews the drafts of the others; a reject stands if it is confirmed. The leading draft is revised once if its reviewers ask for it, and delivered verbatim.
  */
 export const draft: Rounds = {
   first: gather,
@@ -27,7 +36,10 @@ export const draft: Rounds = {
   conclude: concludeDrafts,
 }
 
-/** Iteration 1: the drafts as they were written; the most central one leads until somebody has read the others. */
+/**
+ * Iteration 1: the drafts as they were written. Programs are run; of other drafts the most central one leads until somebody
+ * has read the others.
+ */
 async function gather(run: Run): Promise<void> {
   const { request, ports, spiral } = run
   const held = spiral.standings
@@ -36,21 +48,38 @@ async function gather(run: Run): Promise<void> {
   const drafts = gathered.map((draft) =>
     isFit(request, draft.text) ? draft : { ...draft, isUnfit: true as const },
   )
-  const standings = withResiduals(held, draftDistances(drafts))
-  const D = divergenceOf(standings.map(({ residual }) => residual))
-  const clusters = draftClusters(drafts, held)
-  const entry = comparedEntry(spiral.entries[0]!, standings, { D, D_basis: 'estimated', clusters })
-  const state = { drafts, judgements: [], improvements: [], leading: 0, revision: null }
+  const code = await runDrafts(run, drafts)
+  const gatheredState = {
+    drafts,
+    judgements: [],
+    improvements: [],
+    leading: 0,
+    revision: null,
+    ...(code && { code }),
+  }
+  const state =
+    drafts.length === 0 ? gatheredState : { ...gatheredState, leading: leadingDraft(gatheredState) }
+  const standings = withResiduals(held, code ? residualsOf(state) : draftDistances(drafts))
+  const estimate = {
+    D: divergenceOf(standings.map(({ residual }) => residual)),
+    D_basis: 'estimated',
+  } as const
+  const measured = code && ({ D: meanResidual(residualsOf(state)), D_basis: 'measured' } as const)
+  const entry = comparedEntry(spiral.entries[0]!, standings, {
+    ...(measured ?? estimate),
+    clusters: code ? clustersOf(state, held) : draftClusters(drafts, held),
+  })
+  const isOne = drafts.length === 1
   const ending = endingAfter(run, 1, {
     answering: drafts.flatMap(({ authors }) => authors).length,
     // A single draft that was cut off is not agreed on, but there is nothing to choose from either.
-    isAgreed: drafts.length === 1 && !drafts[0]!.isCut,
-    hasMore: drafts.length > 1,
+    isAgreed: isOne ? isSound(state) : code !== null && isSettled(state) && agreesOnDraft(state),
+    hasMore: !isOne && drafts.length > 0 && !(code !== null && isSettled(state)),
   })
   await publish(run, {
     entries: [entry],
     standings,
-    drafts: drafts.length === 0 ? state : { ...state, leading: leadingDraft(state) },
+    drafts: state,
     ending: hadQuorum(entry) ? ending : 'deadline',
   })
 }
@@ -105,7 +134,8 @@ async function revise(run: Run): Promise<void> {
   const heard = await hearRework(round)
   run.spend({ phase: 'revision', iteration: 3 }, [heard.author ?? [], heard.reviewers].flat())
   const revision = await settleRevision(round, heard.revision)
-  const drafts = { ...state, revision }
+  const { ran } = heard
+  const drafts = { ...state, revision, ...(state.code && { code: { ...state.code, revised: ran } }) }
   const standings = withResiduals(before.standings, residualsOf(drafts))
   const { anchors, entries } = before
   const entry = reworkEntry(entries, { drafts, standings, anchors }, heard)

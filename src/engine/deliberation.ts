@@ -10,7 +10,7 @@ import type {
   SeatVote,
   Usage,
 } from '../contract/deliberation.ts'
-import type { DraftReview } from '../contract/draft-review.ts'
+import type { CodeRun, DraftReview } from '../contract/draft-review.ts'
 import type { RunEvent } from '../contract/events.ts'
 import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
@@ -22,6 +22,7 @@ import type { DraftState } from './measure/drafts.ts'
 import type { PointList } from './measure/points.ts'
 import type { Embed, TextChoice } from './measure/text-features.ts'
 import type { Asked, ToolCall, ToolStep } from './panel/asked.ts'
+import type { ProgramPort } from './panel/code-port.ts'
 import type { AskModel } from './panel/model-port.ts'
 import type { PanelModel, Seat, Standing, Votes } from './panel/panel.ts'
 import type { Budget, CallCost, SpentOn } from './panel/usage.ts'
@@ -109,6 +110,8 @@ export interface DeliberationPorts {
   /** Lets other runs have their turn; called before each piece of work, so that a large panel blocks nobody. */
   pause: () => Promise<void>
   onEvent: (event: DeliberationEvent) => void
+  /** Where programs can be run; absent where they cannot. */
+  programs?: ProgramPort
   /** Where the pieces of a reply go that is asked for now; null while nobody watches them. Absent where nobody can. */
   showText?: () => ((piece: AnswerText) => void) | null
   /** Called after each iteration, before the next model is asked; the run waits for it. */
@@ -161,6 +164,8 @@ export interface Deliberation {
   votes?: SeatVote[]
   /** What the models said of each other's drafts; absent for other kinds of question. */
   reviews?: DraftReview[]
+  /** What the drafts did when they were run; absent where they were not. */
+  codeRun?: CodeRun
   /** How far the reviewers prefer the same drafts; null with fewer than four, absent for other kinds of question. */
   concordance?: number | null
   /** The claims of the panel and where it stands on each; absent for other kinds of question. */

@@ -132,8 +132,10 @@ export async function askFirst(
     const { hearings } = replies
     const isHeard = meetsQuorum(hearings)
     if (isHeard) placeFirst(stage, replies)
+    const mayRun = stage.spiral.kind === 'draft' && ports.programs !== undefined
     const isForFew = stage.spiral.kind === 'closed' || request.format !== undefined || isWhole
-    const settled = isHeard && isForFew ? await settle(stage) : null
+    const found = isHeard && (isForFew || mayRun) ? await settle(stage) : null
+    const settled = isForFew || found?.codeRun ? found : null
     const certainty = settled && certaintyOf(stage, settled)
     const reason = reasonFor(stage, settled, (certainty ?? 0) >= first.enough)
     const { usage, costWarnings } = stage.spiral

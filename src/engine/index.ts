@@ -51,6 +51,7 @@ export type {
   Turn,
 } from './panel/asked.ts'
 export type { Brief, RevisionBrief, ShownAnswer, ShownReply } from './panel/brief.ts'
+export type { CodeLanguage, ProgramPort, ProgramRun, Trial, TrialOutcome } from './panel/code-port.ts'
 export {
   type AskModel,
   type ModelCall,

@@ -61,6 +61,8 @@ function callsOf(panel: PlannedPanel): PhaseCalls[] {
     case 'draft':
       return [
         exposition,
+        // What to try, where the drafts may be programs.
+        { ...reading, times: panel.hasFormat ? 0 : 1 },
         { phase: 'review', seats, times: once(2) },
         { phase: 'rework', seats: 1, times: once(3) },
         { phase: 'comparison', seats: Math.min(MOST_REVIEWERS, seats - 1), times: once(3) },

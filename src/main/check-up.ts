@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
 import { fetchModelList } from '../adapters/models/catalogue/fetch-model-list.ts'
+import { createSandbox } from '../adapters/sandbox/sandbox.ts'
 import { checkDatabase } from '../adapters/sqlite/database.ts'
 import { type FolderHolder, holderOf } from '../adapters/sqlite/held-folder.ts'
 import type { Settings } from '../config/settings.ts'
@@ -40,6 +41,7 @@ export async function checkUp({ call }: { call: boolean }): Promise<Finding[]> {
     await checkStore(settings, holder !== null),
     ...(await checkService(settings, holder)),
     ...(await checkPorts(settings, holder)),
+    aboutPrograms(settings),
   ]
 }
 
@@ -58,6 +60,14 @@ function checkNode(): Finding {
   return ranges.split('||').some((range) => isWithin(version, range.trim()))
     ? good(`Node.js ${version} is supported.`)
     : bad(`Node.js ${version} is not supported. Install one of ${ranges}.`)
+}
+
+/** Which drafts that are programs are run, and why the others are not. */
+function aboutPrograms({ RUN_CODE }: Settings): Finding {
+  const { whyNot } = createSandbox({ isOn: RUN_CODE !== 'off' })
+  const missing = new Set((['python', 'javascript', 'sql'] as const).flatMap((one) => whyNot(one) ?? []))
+  if (missing.size === 0) return good('Drafts in Python, JavaScript, TypeScript and SQL are run.')
+  return note(`Some drafts that are programs are only reviewed. ${[...missing].join(' ')}`)
 }
 
 /** Ranges have two forms: ^20.19.0, and >=24. */
@@ -183,12 +193,8 @@ async function checkService(settings: Settings, holder: FolderHolder | null): Pr
 
 function checkPorts({ HOST, EDGE_PORT, LOCAL_PORT, DATABASE_URL }: Settings, holder: FolderHolder | null) {
   const { edgeUrl, localUrl } = holder?.service ?? {}
-  const ports: Array<[port: number, variable: string]> = [
-    [EDGE_PORT, 'EDGE_PORT'],
-    [LOCAL_PORT, 'LOCAL_PORT'],
-  ]
   return Promise.all(
-    ports.map(async ([port, variable]): Promise<Finding> => {
+    Object.entries({ EDGE_PORT, LOCAL_PORT }).map(async ([variable, port]): Promise<Finding> => {
       const problem = await listening(HOST, port)
       if (problem === null)
         return good(

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createSandbox } from '../adapters/sandbox/sandbox.ts'
 import { createQuestionVerifier } from '../cache/same-question/create-question-verifier.ts'
 import { createSemanticCache, type SemanticCache } from '../cache/semantic-cache.ts'
 import type { Settings } from '../config/settings.ts'
@@ -52,7 +53,8 @@ export async function composeService(
       keepTrying(work, { firstPauseMs: FIRST_PAUSE_MS, signal, onFault() {} }).catch(() => {})
     },
   })
-  const opened = { assets, storage, embedding, axioms, cache, catalogue, router, defaultPanel }
+  const sandbox = createSandbox({ isOn: settings.RUN_CODE !== 'off' })
+  const opened = { assets, storage, embedding, axioms, cache, catalogue, router, defaultPanel, sandbox }
   const runs = openRuns(runtime, opened)
   const routerFor = (routerKey: string | null) =>
     serversOf(router, defaultPanel.modelsFor(routerKey), routerKey)
@@ -73,6 +75,7 @@ export async function composeService(
     async close() {
       runtime.background.abort()
       stopSweeps()
+      sandbox.close()
       await storage.close()
       await endTracing()
     },

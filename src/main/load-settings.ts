@@ -34,17 +34,13 @@ export function loadUserSettings(
   for (const [name, value] of Object.entries(given)) {
     if (process.env[name] !== undefined) continue
     if (isOwn ? !name.startsWith('STRETTO_') : HARMLESS.has(name)) process.env[name] = value
-    else if (isSetting(name)) ignored.push(name)
+    else if (name.startsWith('STRETTO_') || name.replace(/_FILE$/, '') in VARIABLES) ignored.push(name)
   }
   if (ignored.length > 0)
     tell(
       `Not read from .env, which may be somebody else's: ${ignored.sort().join(', ')}. Set what you need of it in the environment.`,
     )
   return fromEnvironment()
-}
-
-function isSetting(name: string): boolean {
-  return name.startsWith('STRETTO_') || name.replace(/_FILE$/, '') in VARIABLES
 }
 
 function fromEnvironment(): Settings {

@@ -12,13 +12,8 @@ import { addressFrom } from './parts/postgres-storage.ts'
 
 const BATCH = 200
 
-const TELLING = ['tasks', 'results']
-
 /** Columns that go on being numbered after the rows that were moved. */
-const NUMBERED = [
-  ['questions', 'number'],
-  ['results', 'place'],
-]
+const NUMBERED = { questions: 'number', results: 'place' }
 
 /** What is read of each table, in an order in which what is referred to comes first. Leases and sizes arise anew. */
 const SOURCES = new Map([
@@ -40,15 +35,9 @@ const SOURCES = new Map([
      FROM questions LEFT JOIN question_vectors ON question = questions.number
      WHERE EXISTS (SELECT 1 FROM results WHERE results.question = questions.number)`,
   ],
-  ...[
-    'results',
-    'served_questions',
-    'different_questions',
-    'cache_tallies',
-    'counted_runs',
-    'verdicts',
-    'vectors',
-  ].map((table) => [table, `SELECT * FROM ${table}`] as const),
+  ...'results served_questions different_questions cache_tallies counted_runs verdicts vectors'
+    .split(' ')
+    .map((table) => [table, `SELECT * FROM ${table}`] as const),
 ])
 
 export async function moveToPostgres(settings: Settings): Promise<string[]> {
@@ -83,7 +72,7 @@ function moveDatabase(sqlite: Connection, postgres: Postgres): Promise<Map<strin
     await requireUnused(queries)
     const moved = new Map<string, number>()
     for (const table of SOURCES.keys()) moved.set(table, await moveTable(sqlite, queries, table))
-    for (const [table, column] of NUMBERED)
+    for (const [table, column] of Object.entries(NUMBERED))
       await queries.query(
         `SELECT setval(pg_get_serial_sequence('stretto.${table}', '${column}'), max(${column})) FROM stretto.${table}`,
       )
@@ -92,7 +81,7 @@ function moveDatabase(sqlite: Connection, postgres: Postgres): Promise<Map<strin
 }
 
 async function requireUnused(queries: Queries): Promise<void> {
-  for (const table of TELLING) {
+  for (const table of ['tasks', 'results']) {
     const [found] = await queries.query(`SELECT 1 FROM stretto.${table} LIMIT 1`)
     if (found !== undefined)
       throw new StartError(

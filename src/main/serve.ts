@@ -12,9 +12,7 @@ import {
   responseToFault,
 } from './refusals.ts'
 
-interface Listening extends Pick<ReturnType<typeof createDraining>, 'drain' | 'cut'> {
-  port: number
-}
+type Listening = ReturnType<typeof createDraining> & { port: number }
 
 interface Address {
   host: string
@@ -61,8 +59,7 @@ export function listen(
       if (server.listening) onFault(error)
     })
     server.listen(port, host, () => {
-      const bound = server.address() as AddressInfo
-      resolve({ port: bound.port, drain: draining.drain, cut: draining.cut })
+      resolve({ ...draining, port: (server.address() as AddressInfo).port })
     })
   })
 }

@@ -16,20 +16,16 @@ export const NOT_USED = 'Not used:'
 type Use = [name: string, what: string]
 
 /** One line that says which keys are used for what, and which are set and not used, and why; no values. */
-export function keyReport({ settings, given = setVariables(), defaultModels }: KeyReportParts): string {
+export function keyReport({ settings, given, defaultModels }: KeyReportParts): string {
   const isOffline = settings.ROUTER === 'offline'
   const uses = [...(isOffline ? [] : usesFor(settings)), ...embedderUse(settings)]
   const used = uses.map(([name, what]) => `${name} for ${what}`).join(', ') || 'none'
   const panel = defaultModels.length === 0 ? 'none' : defaultModels.join(', ')
-  const unused = keysAmong(given)
+  const unused = keysAmong(given ?? Object.keys(process.env).filter((name) => process.env[name]?.trim()))
     .filter((name) => !uses.some(([other]) => other === name))
     .map((name) => `${name} (${whyUnused(name, settings)})`)
   const rest = unused.length === 0 ? '' : ` ${NOT_USED} ${unused.join(', ')}.`
   return `Keys: ${used}; default panel ${panel}.${rest}`
-}
-
-function setVariables(): string[] {
-  return Object.keys(process.env).filter((name) => process.env[name]?.trim())
 }
 
 /** The keys that are in use, and the servers that are asked without one. */
@@ -52,10 +48,7 @@ function usesFor(settings: Settings): Use[] {
       true,
       [apiKey === null ? 'no key' : keyVariable, `${name}/…`],
     ]),
-    [
-      OPENROUTER_API_KEY !== undefined,
-      ['OPENROUTER_API_KEY', isRouterAlone ? 'all models' : 'all other models'],
-    ],
+    [OPENROUTER_API_KEY !== undefined, ['OPENROUTER_API_KEY', `all ${isRouterAlone ? '' : 'other '}models`]],
   ]
   return uses.filter(([applies]) => applies).map(([, use]) => use)
 }

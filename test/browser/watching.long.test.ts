@@ -32,7 +32,7 @@ describeInBrowser('watching a panel', () => {
 
   beforeAll(async () => {
     provider = await startScriptedProvider(async (call) => {
-      if (!['exposition', 'map'].includes(readPrompt(call).phase)) await gate
+      if (!['exposition', 'map', 'inputs'].includes(readPrompt(call).phase)) await gate
       return replyOfMember(call)
     })
     ;[browser, offline, scripted] = await Promise.all([

@@ -28,7 +28,7 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
     '2.2 edge response',
     EdgeConsensusResponse,
     'consensus_reached final_answer confidence iterations metrics cache_hit relevant_axioms',
-    'id query models cached kind outcome ending answer alternatives explanation confidence_kind confidence_basis dissent unheard votes reviews concordance claims analysis citations unsupported repaired tool_calls usage structure router warnings',
+    'id query models cached kind outcome ending answer alternatives explanation confidence_kind confidence_basis dissent unheard votes reviews concordance code_run claims analysis citations unsupported repaired tool_calls usage structure router warnings',
   ],
   ['2.2 metrics', EdgeConsensusResponse.shape.metrics, 'initial_D final_D H_total', 'D_by_iteration'],
   ['2.2 relevant axiom', Anchor, 'id axiom level relevance', 'source'],
@@ -75,7 +75,7 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
     '2.13 local response',
     ConsensusResponse,
     'id query final_answer consensus_reached iterations_used final_D final_H_total iterations',
-    'initial_D models kind outcome ending answer alternatives explanation confidence confidence_kind confidence_basis dissent unheard votes reviews concordance claims analysis citations unsupported repaired tool_calls usage structure router warnings relevant_axioms',
+    'initial_D models kind outcome ending answer alternatives explanation confidence confidence_kind confidence_basis dissent unheard votes reviews concordance code_run claims analysis citations unsupported repaired tool_calls usage structure router warnings relevant_axioms',
   ],
   ['2.14 local health', LocalHealth, 'status service version', 'router problems'],
   [

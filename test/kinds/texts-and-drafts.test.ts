@@ -14,6 +14,7 @@ import { createTask, finishedTask } from '../support/tasks.ts'
 import { replyOnTexts } from '../support/text-replies.ts'
 
 const FUNCTION = 'Write a Python function that returns the larger of two numbers. Only the code please.'
+const WITH_EXAMPLE = `${FUNCTION} For example, larger(1, 2) is 2.`
 const RIGHT = '```python\ndef larger(a, b):\n    return a if a > b else b\n```'
 const ALSO_RIGHT = '```python\ndef larger(a, b):\n    return max(a, b)\n```'
 const WRONG = '```python\ndef larger(a, b):\n\treturn a\n```'
@@ -39,11 +40,22 @@ afterAll(async () => {
 function reply({ prompt, model }: ReceivedCall): string {
   if (prompt.includes('Several reviewers read drafts')) return JSON.stringify({ same: [['A1', 'A2']] })
   if (prompt.includes('Review the drafts of the others')) return JSON.stringify(reviewOf(prompt))
+  if (prompt.includes('You list these inputs')) return JSON.stringify(inputsFor(prompt))
   const said = replyOnTexts({ writes: (mark) => `By ${model}${mark(1)}: ${SYNTHESIS}` }, { prompt })
   if (said !== null) return said
   if (/larger of two/i.test(prompt))
     return asText(model === 'wrong' ? WRONG : model === 'ada' ? RIGHT : ALSO_RIGHT, 'draft')
   return asText(`${ESSAY}${model}`, 'open')
+}
+
+/** What to try on the drafts; those for the question without an example are only reviewed. */
+function inputsFor(prompt: string) {
+  if (!prompt.includes('For example')) return { language: 'other', form: 'call', called: '', inputs: [] }
+  const inputs = [
+    { input: 'larger(1, 2)', expected: '2' },
+    { input: 'larger(-3, -4)', expected: '' },
+  ]
+  return { language: 'python', form: 'call', called: 'larger', inputs }
 }
 
 /** Accepts what is right and rejects what is not. */
@@ -82,7 +94,7 @@ describe('a draft', () => {
       confidence: 0.75,
       confidence_kind: 'accepted',
       confidence_basis: 'Both reviewers accept this draft as it is.',
-      usage: { calls: 7 },
+      usage: { calls: 8 },
     })
     expect([RIGHT, ALSO_RIGHT]).toContain(body.final_answer)
     expect(body.reviews).toContainEqual(
@@ -93,6 +105,27 @@ describe('a draft', () => {
         defect: '“return a”: larger(1, 2) is 1',
       }),
     )
+  })
+
+  it('is run where it is a program, and needs no review where most do what the question states', async () => {
+    const { body } = await ask({ query: WITH_EXAMPLE })
+    EdgeConsensusResponse.strict().parse(body)
+    expect([RIGHT, ALSO_RIGHT]).toContain(body.final_answer)
+    expect(body).toMatchObject({
+      outcome: 'majority',
+      confidence_kind: 'right',
+      dissent: [{ model: 'wrong', reason: 'larger(1, 2): 1 instead of 2.' }],
+      code_run: {
+        language: 'python',
+        behaviours: [
+          { models: ['ada', 'bob'], passed: 1 },
+          { models: ['wrong'], passed: 0 },
+        ],
+        inputs: [{ input: 'larger(1, 2)', expected: '2', outcomes: ['2', '1'] }, { outcomes: ['-3', '-3'] }],
+      },
+      usage: { calls: 4 },
+    })
+    expect(body.reviews).toBeUndefined()
   })
 
   it('is delivered on the local API with its iterations and events', async () => {
@@ -128,7 +161,7 @@ describe('a draft', () => {
 
   it('is the most central one in a single shot', async () => {
     const { body } = await ask({ query: FUNCTION }, '/consensus')
-    expect(body).toMatchObject({ kind: 'draft', iterations: 1, usage: { calls: 3 } })
+    expect(body).toMatchObject({ kind: 'draft', iterations: 1, usage: { calls: 4 } })
     expect(body.reviews).toBeUndefined()
   })
 })

@@ -41,8 +41,8 @@ describe.each(['/consensus', '/consensus/sync'])('POST %s', (path) => {
     expect(response.status).toBe(200)
     expect(DryRunResponse.strict().parse(await response.json())).toMatchObject({
       models: ['vendor/first', 'vendor/second'],
-      // Drafts, reviews, a revision with its comparison, and what authors say to rejects.
-      calls: { first_round: 2, at_most: 2 + 2 + 2 + 3 },
+      // Drafts, what to try, reviews, a revision with its comparison, and what authors say to rejects.
+      calls: { first_round: 2, at_most: 2 + 2 + 2 + 2 + 3 },
     })
     expect(provider.calls).toHaveLength(0)
     expect((await post(service.local, path, request({ max_iterations: 1 }), headers)).ok).toBe(true)

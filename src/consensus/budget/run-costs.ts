@@ -5,6 +5,7 @@ import { QuestionKind } from '../../contract/question-kind.ts'
 import type { Budget } from '../../engine/index.ts'
 import type { ModelCatalogue } from '../model-catalogue.ts'
 import { requireModels, serversOf, withPrefix } from '../model-router.ts'
+import type { RunnerParts } from '../panel-runner.ts'
 import { type PlannedRun, samplesDrawn, tighterBudget } from '../planned-run.ts'
 import {
   everyoneIn,
@@ -20,12 +21,8 @@ import {
 /** What can be said about a run before it begins, above all of its cost. */
 export type RunCosts = ReturnType<typeof createRunCosts>
 
-interface CostParts extends PriceParts {
+interface CostParts extends PriceParts, Pick<RunnerParts, 'readerModel' | 'ceiling'> {
   catalogue: Pick<ModelCatalogue, 'priceOf' | 'inputsOf' | 'list'>
-  /** The model that reads replies unless a run names one; null for one of the panel. */
-  readerModel: string | null
-  /** What a run of this server may spend at most; absent for no bound. */
-  ceiling?: Budget | undefined
 }
 
 /** Judges budgets and estimates costs by the prices that are known. */

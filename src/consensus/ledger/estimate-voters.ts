@@ -135,10 +135,7 @@ function newestTold(all: PastRun[], models: string[]): CountedRuns[] {
 }
 
 /** In how many runs each voter answered, among those that count for it. */
-function countsOf(
-  runs: CountedRuns[],
-  counts: (voter: string, run: PastRun) => boolean,
-): Map<string, number> {
+function countsOf(runs: CountedRuns[], counts: (voter: string, run: PastRun) => boolean) {
   const counted = new Map<string, number>()
   for (const run of runs)
     for (const voter of run.groups.flat())
@@ -221,10 +218,7 @@ interface Pass {
 }
 
 /** The most probable abilities, by expectation and one Newton step in turn. */
-function* fitAbilities(
-  patterns: WeighedStories[],
-  voters: number,
-): Generator<undefined, { abilities: number[]; pass: Pass }> {
+function* fitAbilities(patterns: WeighedStories[], voters: number) {
   let abilities = new Array<number>(voters).fill(FIRST_ABILITY)
   let chances = chancesOf(abilities)
   let pass = yield* passOver(patterns, chances)
@@ -259,11 +253,7 @@ function* passOver(patterns: WeighedStories[], chances: Chances): Generator<unde
   return pass
 }
 
-function addPattern(
-  pass: Pass,
-  { members, stories, masses, isContested }: WeighedStories,
-  scale: number,
-): void {
+function addPattern(pass: Pass, { members, stories, masses, isContested }: WeighedStories, scale: number) {
   for (let level = 0; level < DIFFICULTIES; level++) {
     let all = 0
     for (let story = 0; story < stories.length; story++) {
@@ -318,11 +308,7 @@ function informationOf(voter: number, abilities: number[], pass: Pass): number {
 }
 
 /** The accuracy of an ability, with an interval that allows for the error of the model itself. */
-function memberOf(
-  ability: number,
-  information: number,
-  seen: Pick<MemberEstimate, 'answered' | 'judged'>,
-): MemberEstimate {
+function memberOf(ability: number, information: number, seen: Pick<MemberEstimate, 'answered' | 'judged'>) {
   const accuracyAt = (value: number) => total(ratesOf(value).map((rate, level) => rate * SHARES[level]!))
   // Judged runs count several times in the fit, but not as evidence.
   const inflation = (seen.answered + (VERDICT_WORTH - 1) * seen.judged) / seen.answered

@@ -1,4 +1,4 @@
-import type { VerdictResponse } from '../../contract/verdict.ts'
+import type { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
 import { relationOn } from '../../engine/index.ts'
 import {
   concreteOf,
@@ -15,14 +15,7 @@ interface JudgedRun extends FinishedRun {
   query: string
 }
 
-export interface Verdicts {
-  /** Stores the verdict of the owner of a result in place of an earlier one, and says what follows from it. */
-  give(
-    owner: string,
-    given: { right?: boolean | undefined; answer?: string | undefined },
-    run: JudgedRun,
-  ): Promise<VerdictResponse>
-}
+export type Verdicts = ReturnType<typeof createVerdicts>
 
 const NOT_RECORDED = `The run is not in the ledger, which has the newest ${RUNS_KEPT.toLocaleString('en')} runs, and none from while MODEL_RELIABILITY was off.`
 
@@ -30,9 +23,10 @@ const UNCLEAR =
   'Whether any of the answers is the same as yours is not certain from their words. Send right (true or false) instead.'
 
 /** Takes verdicts into the ledger. */
-export function createVerdicts(parts: { ledger: Pick<RunLedger, 'judge'>; now: () => number }): Verdicts {
+export function createVerdicts(parts: { ledger: Pick<RunLedger, 'judge'>; now: () => number }) {
   return {
-    async give(owner, { right, answer }, run) {
+    /** Stores the verdict of the owner of a result in place of an earlier one, and says what follows from it. */
+    async give(owner: string, { right, answer }: VerdictRequest, run: JudgedRun): Promise<VerdictResponse> {
       const given = answer === undefined ? { right: right! } : { answer }
       const { id, entries } = run
       const isRight = judgementOf(given, run)

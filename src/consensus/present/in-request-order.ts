@@ -23,10 +23,7 @@ export function entryInOrder(entry: IterationEntry, seats: RequestedSeat[]): Ite
         ? response
         : { ...response, reviews: response.reviews.map((review) => withAuthors(review, placeOf)) },
     ),
-    clusters: entry.clusters.map((cluster) => ({
-      ...cluster,
-      models: sortedBy(cluster.models, placeOf),
-    })),
+    clusters: entry.clusters.map((cluster) => ({ ...cluster, models: sortedBy(cluster.models, placeOf) })),
   }
 }
 
@@ -101,17 +98,12 @@ function claimInOrder(claim: Claim, placeOf: PlaceOf): Claim {
 function analysisInOrder(analysis: ClaimAnalysis, placeOf: PlaceOf): ClaimAnalysis {
   const byPlace = (claims: Array<{ text: string; names: string[] }>) =>
     claims.map(({ text, names }) => ({ text, names: sortedBy(names, placeOf) }))
-  const contradictions = analysis.contradictions.map((contradiction) => ({
-    ...contradiction,
-    claims: byPlace(contradiction.claims),
-  }))
-  const { partial, unique, gaps } = analysis
   return {
     ...analysis,
-    contradictions,
-    partial: byPlace(partial),
-    unique: byPlace(unique),
-    gaps: byPlace(gaps),
+    contradictions: analysis.contradictions.map((one) => ({ ...one, claims: byPlace(one.claims) })),
+    partial: byPlace(analysis.partial),
+    unique: byPlace(analysis.unique),
+    gaps: byPlace(analysis.gaps),
   }
 }
 

@@ -73,14 +73,12 @@ function roundedResponse(response: SeatResponse): SeatResponse {
 }
 
 function roundedUsage(usage: Usage): Usage {
-  const phases = usage.phases?.map(withRoundedCost)
-  const stages = usage.stages?.map(withRoundedCost)
+  const { phases, stages } = usage
   return {
-    ...usage,
-    cost_usd: roundedCost(usage.cost_usd),
+    ...withRoundedCost(usage),
     duration_ms: Math.round(usage.duration_ms),
-    ...(phases && { phases }),
-    ...(stages && { stages }),
+    ...(phases && { phases: phases.map(withRoundedCost) }),
+    ...(stages && { stages: stages.map(withRoundedCost) }),
   }
 }
 
@@ -114,6 +112,7 @@ export function sharedFields(result: FinishedResult) {
     unheard: result.unheard,
     votes: result.votes,
     reviews: result.reviews,
+    code_run: result.codeRun,
     concordance: result.concordance,
     claims: result.claims,
     analysis: result.analysis,

@@ -1,9 +1,10 @@
-import type { DraftVerdict } from '../../contract/draft-review.ts'
+import type { CodeRun, DraftVerdict } from '../../contract/draft-review.ts'
 import type { Deliberation, Run, Spiral } from '../deliberation.ts'
 import { reviewsIn } from '../hearing/draft-entry.ts'
 import { type DraftState, deliveredDraft } from '../measure/drafts.ts'
 import { aboutDelivered, concordanceOf, lastVerdicts, supportersOf } from '../measure/weigh-drafts.ts'
 import { type Standing, speakersAmong } from '../panel/panel.ts'
+import { codeConfidence, codeRunIn, differencesIn } from './code-confidence.ts'
 import { conclude, dissentFrom } from './conclude.ts'
 import { type Confidence, capitalised, counted as inWords, roundToThousandths } from './confidence.ts'
 
@@ -14,18 +15,24 @@ export function concludeDrafts(run: Run): Deliberation {
   const delivered = state.drafts.length === 0 ? null : deliveredDraft(state)
   const supporters = delivered === null ? [] : supportersOf(state)
   const wasReviewed = state.judgements.length > 0
+  const codeRun = delivered === null || delivered.isCut ? null : codeRunIn(state, asRequested(run))
+  const { code: curve } = run.request.calibration
   const concordance = concordanceOf(rankingsIn(state))
   // Before the reviews, nobody who wrote a draft is against another's.
-  const behind = wasReviewed ? supporters : state.drafts.flatMap(({ authors }) => authors)
+  const behind = wasReviewed || codeRun ? supporters : state.drafts.flatMap(({ authors }) => authors)
   return {
     ...conclude(run, {
       kind: 'draft',
       answer: delivered?.text ?? null,
       supporters,
-      confidence: draftConfidence(state, standings),
-      dissent: dissentFrom(behind, run.spiral, reasonsIn(run.spiral)),
+      confidence: codeRun
+        ? codeConfidence(codeRun, { state, standings, curve })
+        : draftConfidence(state, standings),
+      ...(codeRun && { confidenceKind: 'right' }),
+      dissent: dissentFrom(behind, run.spiral, reasonsIn(run.spiral, codeRun)),
     }),
     explanation: delivered?.notes || null,
+    ...(codeRun && { codeRun }),
     ...(wasReviewed && {
       reviews: reviewsIn(state, standings).map(({ review }) => review),
       concordance: concordance && roundToThousandths(concordance),
@@ -33,12 +40,21 @@ export function concludeDrafts(run: Run): Deliberation {
   }
 }
 
-/** What each seat finds wrong with the delivered draft, else why it said nothing, by its key. */
-function reasonsIn({ standings, entries, drafts }: Spiral): Map<string, string> {
+/** The seats in the order of the request. */
+function asRequested({ request, spiral }: Run): Standing[] {
+  const order = request.models.map(({ name }) => name)
+  return spiral.standings.toSorted(
+    (one, other) => order.indexOf(one.seat.name) - order.indexOf(other.seat.name),
+  )
+}
+
+/** What each seat finds wrong with the delivered draft, else what its own does or why it said nothing, by its key. */
+function reasonsIn({ standings, entries, drafts }: Spiral, codeRun: CodeRun | null): Map<string, string> {
+  const differences = codeRun && differencesIn(codeRun)
   const verdicts = drafts!.drafts.length > 0 ? lastVerdicts(drafts!) : new Map()
-  const reasons = standings.map(({ seat: { key } }, index) => {
+  const reasons = standings.map(({ seat: { key, name } }, index) => {
     const failure = entries.map(({ responses }) => responses[index]?.error?.message).find(Boolean)
-    return [key, verdicts.get(key)?.defect ?? failure] as const
+    return [key, verdicts.get(key)?.defect || differences?.get(name) || failure] as const
   })
   return new Map(reasons.filter(([, reason]) => reason !== undefined))
 }

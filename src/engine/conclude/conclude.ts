@@ -1,4 +1,10 @@
-import type { Dissent, IterationEntry, Outcome, SeatResponse } from '../../contract/deliberation.ts'
+import type {
+  ConfidenceKind,
+  Dissent,
+  IterationEntry,
+  Outcome,
+  SeatResponse,
+} from '../../contract/deliberation.ts'
 import type { RunKind } from '../../contract/question-kind.ts'
 import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
 import { hadQuorum, quorumOf } from '../hearing/hearing.ts'
@@ -26,6 +32,8 @@ interface Conclusion {
   /** The keys of the seats that stand behind it. */
   supporters: string[]
   confidence: Confidence
+  /** What the confidence is that of; by the kind of the run when absent. */
+  confidenceKind?: ConfidenceKind
   dissent: Dissent[]
   /** Further warnings; none when absent. */
   warnings?: string[]
@@ -43,11 +51,12 @@ const WRITTEN_LATE = 'The time limit was reached before the answer was written.'
 /** Builds the result of a run: what its kind concludes, with what it measured, cost and warned about. */
 export function conclude(
   { request, spiral }: Pick<Run, 'request' | 'spiral'>,
-  { kind, answer, supporters, confidence, dissent, warnings = [], isLate = false }: Conclusion,
+  { kind, answer, supporters, confidence, dissent, warnings = [], isLate = false, ...of }: Conclusion,
 ): Deliberation {
   const { ending, entries, anchors, contrary = [] } = spiral
   const outcome = outcomeOf(supporters, spiral, request)
   const unheard = unheardIn(spiral)
+  const { confidenceKind = CONFIDENCE_KINDS[kind] } = of
   const late = isLate && ending !== 'deadline' ? [WRITTEN_LATE] : []
   return {
     kind,
@@ -58,10 +67,10 @@ export function conclude(
     ending: ending ?? undefined,
     outcome,
     confidence:
-      CONFIDENCE_KINDS[kind] === 'right'
+      confidenceKind === 'right'
         ? confidence.confidence
         : Math.min(outcome === 'split' ? MOST_OF_A_SPLIT : 1, confidence.confidence),
-    confidenceKind: CONFIDENCE_KINDS[kind],
+    confidenceKind,
     confidenceBasis: request.isOneModel ? `${confidence.basis} ${ONE_MODEL}` : confidence.basis,
     entries,
     initialDivergence: entries[0]?.D ?? 1,

@@ -23,6 +23,7 @@ export interface Calibration {
   weighed: WeighedCurve
   calls: CallCurve
   facts: FactCurve
+  code: CodeCurve
 }
 
 /** How often the most common step of recorded panels with tools was right; from `npm run eval -- tools`. */
@@ -38,6 +39,51 @@ export interface CallCurve {
 export function stepProbability(given: number, replied: number, curve: CallCurve): number {
   const { constant, weights, highest } = curve
   const odds = constant + (weights.share * given) / replied + weights.voices * Math.log(given)
+  return Math.min(highest, 1 / (1 + Math.exp(-odds)))
+}
+
+/** How often the delivered program of recorded panels was right, by what the others do; from `npm run eval -- code`. */
+export interface CodeCurve {
+  constant: number
+  weights: Record<keyof CodeEvidence, number>
+  /** The share of right programs among the best-supported tenth; no confidence is higher. */
+  highest: number
+}
+
+interface CodeEvidence {
+  /** The share of the models whose programs do the same. */
+  share: number
+  /** The logarithm of how many they are. */
+  voices: number
+  /** Whether it gives every result that the question states. */
+  passed: number
+  /** Whether it misses one. */
+  failed: number
+}
+
+/** How a program is supported that so many of so many models agree with. */
+export interface CodeSupport {
+  alike: number
+  answering: number
+  passed: number
+  stated: number
+}
+
+/** The evidence for a program; one that nobody agrees with, such as a revised one, counts as half a model. */
+export function codeEvidence({ alike, answering, passed, stated }: CodeSupport): CodeEvidence {
+  const models = Math.max(0.5, alike)
+  return {
+    share: models / Math.max(2, answering),
+    voices: Math.log(models),
+    passed: Number(stated > 0 && passed === stated),
+    failed: Number(passed < stated),
+  }
+}
+
+/** The calibrated probability that a program is right. */
+export function codeProbability(support: CodeSupport, { constant, weights, highest }: CodeCurve): number {
+  const parts = Object.entries(codeEvidence(support)) as Array<[keyof CodeEvidence, number]>
+  const odds = parts.reduce((sum, [part, value]) => sum + weights[part] * value, constant)
   return Math.min(highest, 1 / (1 + Math.exp(-odds)))
 }
 

@@ -65,7 +65,7 @@ function draftEntry(
 }
 
 /** Those who stand behind the leading draft; the others by their own drafts. */
-function clustersOf(state: DraftState, standings: Standing[]): IterationEntry['clusters'] {
+export function clustersOf(state: DraftState, standings: Standing[]): IterationEntry['clusters'] {
   const supporters = new Set(supportersOf(state))
   const others = state.drafts
     .map(({ text, authors }) => ({ text, keys: authors.filter((key) => !supporters.has(key)) }))

@@ -1,3 +1,4 @@
+import { passedBy } from '../measure/behaviour.ts'
 import {
   countedAlone,
   type Draft,
@@ -8,7 +9,7 @@ import {
   type ReviewVerdict,
   type RevisionJudgement,
 } from '../measure/drafts.ts'
-import { aboutLeading } from '../measure/weigh-drafts.ts'
+import { aboutLeading, examplesOf } from '../measure/weigh-drafts.ts'
 import type { AskedNow, CriticisedDraft, ShownDraft } from '../panel/brief.ts'
 import type { Seat } from '../panel/panel.ts'
 import { askedOf, MOST_CHARACTERS, showDrafts, textLabel } from '../prompt/material.ts'
@@ -24,6 +25,7 @@ import {
 import { cutText } from '../reading/reply-text.ts'
 import { hearSeat, hearTogether, type Round, readText } from './hear-panel.ts'
 import type { Hearing } from './hearing.ts'
+import { runRevised, runsFor } from './run-drafts.ts'
 
 export interface HeardReview {
   hearing: Hearing<ReviewReply>
@@ -34,11 +36,12 @@ export interface HeardReview {
 /** Lets every seat review the drafts of the others, at the same time. */
 export function hearReviews(round: Round, asked: AskedNow): Promise<HeardReview[]> {
   const { seats, spiral } = round.run
-  const { drafts } = spiral.drafts!
+  const { drafts, code } = spiral.drafts!
   return hearTogether(round, seats, async (seat, step) => {
     const shown = showDrafts(forReview(drafts, seat.key), `${asked.query}|${round.iteration}|${seat.key}`)
     const labels = shown.map(({ label }) => label)
-    const brief = { phase: 'review', ...asked, drafts: shown } as const
+    const ran = code && runsFor(code, drafts, { shown, seat: seat.key })
+    const brief = { phase: 'review', ...asked, drafts: shown, ...(ran?.length && { ran }) } as const
     const hearing = await hearSeat(seat, brief, step, (text) => readReview(text, labels))
     return {
       hearing,
@@ -176,6 +179,8 @@ export interface HeardRework {
   revision: DraftRevision | null
   author: Hearing | null
   reviewers: Array<Hearing<ComparisonReply>>
+  /** What it did when it was run; null where it was not. */
+  ran: string[] | null
 }
 
 /** How many seats say whether the revised draft is better. */
@@ -187,7 +192,7 @@ export const MOST_REWORK_CALLS = 1 + MOST_REVIEWERS
 export async function hearRework(round: Round): Promise<HeardRework> {
   const state = round.run.spiral.drafts!
   const reviser = reviserOf(state, round)
-  if (reviser === undefined) return { revision: null, author: null, reviewers: [] }
+  if (reviser === undefined) return { revision: null, author: null, reviewers: [], ran: null }
   const first = state.drafts[state.leading]!
   const brief = {
     phase: 'rework',
@@ -199,7 +204,12 @@ export async function hearRework(round: Round): Promise<HeardRework> {
   const author = await hearSeat(reviser, brief, round, readText(round))
   const { reply } = author
   if (reply === null || reply.isCut || draftKey(reply.text) === draftKey(first.text))
-    return { revision: null, author, reviewers: [] }
+    return { revision: null, author, reviewers: [], ran: null }
+  const { code } = state
+  const ran = code === undefined ? null : await runRevised(round.run, code, reply.text)
+  // Nobody needs to compare a program that does less than before.
+  if (code !== undefined && (ran === null || passedBy(ran, code.inputs) < examplesOf(state).passed))
+    return { revision: null, author, reviewers: [], ran }
 
   const revised = { text: reply.text, notes: reply.remarks }
   const reviewers = await Promise.all(
@@ -214,7 +224,7 @@ export async function hearRework(round: Round): Promise<HeardRework> {
       judgements.some(({ better }) => better === 'revised') &&
       judgements.every(({ better }) => better !== 'first'),
   }
-  return { revision, author, reviewers }
+  return { revision, author, reviewers, ran }
 }
 
 function hearComparison(

@@ -155,19 +155,11 @@ export function hadQuorum({ responses }: IterationEntry): boolean {
 }
 
 /** Temporary failures, which a later retry may avoid; all others last until somebody fixes them. */
-export const TEMPORARY = new Set([
-  'timeout',
-  'conflict',
-  'rate_limited',
-  'provider_error',
-  'unreachable',
-  'connection_lost',
-  'malformed_reply',
-  'empty_reply',
-  'unreadable',
-  'aborted',
-  'failed',
-])
+export const TEMPORARY = new Set(
+  'timeout conflict rate_limited provider_error unreachable connection_lost malformed_reply empty_reply unreadable aborted failed'.split(
+    ' ',
+  ),
+)
 
 /** The reasons of some models as details of an error, and in one line. */
 export function reasonsOf(models: Array<{ name: string; problem: string }>) {

@@ -3,6 +3,7 @@ import type { DraftVerdict } from '../../contract/draft-review.ts'
 import { parseUnambiguous } from '../../contract/json-text.ts'
 import { type Holder, namesOf, type Standing } from '../panel/panel.ts'
 import { isCode, withoutFence } from '../reading/reply-text.ts'
+import type { CodeRun } from './behaviour.ts'
 import { type ChoicePorts, chooseText } from './choose-text.ts'
 
 /** A draft, by one seat or by several that wrote the same. */
@@ -64,6 +65,8 @@ export interface DraftState {
   /** The place of the leading draft. */
   leading: number
   revision: DraftRevision | null
+  /** What the drafts did when they were run; absent where they were not. */
+  code?: CodeRun
 }
 
 /** The leading draft, or its revision where that replaced it. */

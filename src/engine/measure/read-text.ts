@@ -18,7 +18,6 @@ export interface ReadText {
   /** The tokens of its code, the author's own names replaced by one sign, and pairs of tokens as they were written. */
   codeTokens: Bag
   codePairs: Bag
-  code: CodeSigns
   /** The share of characters that are common in code and rare in prose. */
   symbols: number
   isEmpty: boolean
@@ -29,21 +28,10 @@ export interface ReadText {
   opening: string
 }
 
-/** Signs of whether a code works. */
-export interface CodeSigns {
-  unbalanced: number
-  borrowed: Set<string>
-  /** Whether it gives anything back. */
-  returns: boolean
-  /** Whether Markdown has damaged its names: my\_name. */
-  isEscaped: boolean
-}
-
 /** What a question gives to the texts that answer it. */
 export interface GivenByQuestion {
   words: Set<number>
   triples: Set<number>
-  names: Set<string>
   /** Whether it offers options to choose from. */
   hasOptions: boolean
 }
@@ -68,7 +56,6 @@ export function readGiven(query: string): GivenByQuestion {
   return {
     words: new Set(words),
     triples: new Set(bagOfRuns(words, 3)),
-    names: new Set(tokens),
     hasOptions: optionsOf(query).size > 0,
   }
 }
@@ -99,12 +86,6 @@ export function readText(text: string, given: GivenByQuestion): ReadText {
     letters: bagOfRuns(charactersOf(read.slice(0, LONGEST_LETTERS)), 4),
     codeTokens: bagOf(codeHashes.map((hash, place) => (isOwn(hash, place) ? OWN_NAME : hash))),
     codePairs: bagOfRuns(codeHashes, 2),
-    code: {
-      unbalanced: unbalancedIn(code),
-      borrowed: borrowedNames(code),
-      returns: /\breturn\b/.test(code),
-      isEscaped: /\w\\_\w/.test(read),
-    },
     symbols,
     isEmpty: words.length === 0,
     isRefusal: isDeclining(whole),
@@ -153,12 +134,6 @@ export function endOf(text: string): TextEnd {
 const FENCE = /^[ \t]*(?:```|~~~)/
 const DOCUMENTATION = /("""|''')[\s\S]*?(?:\1|$)|\/\*[\s\S]*?(?:\*\/|$)/g
 const COMMENT = /(^|\s)(?:#(?!include|!)|\/\/|-- )[^\n]*/g
-const QUOTED = /"[^"\n]*"|'[^'\n]*'/g
-const NAME = /[\p{L}_][\p{L}\p{N}_]*/gu
-const INTRODUCES = /\b(?:def|function|class|fn|func|import)\s+$/
-const LONGEST_INTRODUCTION = 12
-const BRACKET = /[()[\]{}]/g
-const CLOSES: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
 /** The code of a text: what is inside its fences, or all of it if it has none; and whether the last fence is still open. */
 export function fencedCode(text: string): { code: string; isOpen: boolean } {
@@ -176,35 +151,6 @@ export function fencedCode(text: string): { code: string; isOpen: boolean } {
 /** A code without its comments and documentation, which every author words differently. */
 export function bareCode(code: string): string {
   return code.replace(DOCUMENTATION, '').replace(COMMENT, '$1')
-}
-
-/** How many brackets of a code were never opened or never closed. */
-export function unbalancedIn(code: string): number {
-  const open: Record<string, number> = { '(': 0, '[': 0, '{': 0 }
-  let astray = 0
-  for (const [character] of code.replace(QUOTED, '').matchAll(BRACKET)) {
-    if (open[character] !== undefined) open[character]++
-    const opening = CLOSES[character]
-    if (opening === undefined) continue
-    if (open[opening]! > 0) open[opening]!--
-    else astray++
-  }
-  return astray + Object.values(open).reduce((sum, left) => sum + left, 0)
-}
-
-/** The names that a code calls or reads a member of without ever introducing them, such as a library it forgot to import. */
-export function borrowedNames(code: string): Set<string> {
-  const plain = code.replace(QUOTED, '')
-  const borrowed = new Set<string>()
-  const introduced = new Set<string>()
-  for (const { 0: name, index } of plain.matchAll(NAME)) {
-    if (plain[index - 1] === '.') continue
-    const isUsed = '(.'.includes(plain[index + name.length] ?? ' ')
-    const before = plain.slice(Math.max(0, index - LONGEST_INTRODUCTION), index)
-    if (isUsed && !INTRODUCES.test(before)) borrowed.add(name)
-    else introduced.add(name)
-  }
-  return new Set([...borrowed].filter((name) => !introduced.has(name)))
 }
 
 /** A multiset of things, such as words or pairs of words: their hashes in ascending order, repeated as often as they occur. */

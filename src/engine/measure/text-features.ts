@@ -23,17 +23,11 @@ export const TEXT_FEATURES = [
   /** The same for tokens of code, the author's own names all alike, and for pairs of tokens. */
   'codeTokens',
   'codePairs',
-  'unbalanced',
-  /** Names that only this code takes from nowhere. */
-  'borrowed',
-  'escaped',
-  'returns',
 ] as const
 export type TextFeature = (typeof TEXT_FEATURES)[number]
 
 /** A word that the question gave says less about an answer than one it did not. */
 const ECHOED_WEIGHT = 0.3
-const MOST_UNBALANCED = 2
 
 /** The features of every text of a panel, by name. */
 export function textFeatures(
@@ -55,10 +49,6 @@ export function textFeatures(
     copied: texts.map(({ triples }) => shareOf(triples, (triple) => given.triples.has(triple))),
     codeTokens: meansOf(likeness.codeTokens),
     codePairs: meansOf(likeness.codePairs),
-    unbalanced: texts.map(({ code }) => Math.min(MOST_UNBALANCED, code.unbalanced)),
-    borrowed: texts.map((text) => Math.log(1 + borrowedAlone(text, texts, given))),
-    escaped: texts.map(({ code }) => Number(code.isEscaped)),
-    returns: texts.map(({ code }) => Number(code.returns)),
   }
 }
 
@@ -101,13 +91,6 @@ function commonWords(texts: ReadText[]): number[] {
 
 function shareOf(bag: Uint32Array, holds: (hash: number) => boolean): number {
   return bag.length === 0 ? 0 : bag.filter(holds).length / bag.length
-}
-
-function borrowedAlone(text: ReadText, texts: ReadText[], { names }: GivenByQuestion): number {
-  const others = texts.filter((other) => other !== text)
-  return [...text.code.borrowed].filter(
-    (name) => !names.has(name.toLowerCase()) && !others.some(({ code }) => code.borrowed.has(name)),
-  ).length
 }
 
 export type Embed = (texts: string[]) => Promise<Float32Array[]>

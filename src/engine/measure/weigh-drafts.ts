@@ -1,5 +1,6 @@
 import type { DraftVerdict } from '../../contract/draft-review.ts'
 import { CONVERGED, meanOf } from '../panel/panel.ts'
+import { alikeIn, isSame, passedBy, statedIn } from './behaviour.ts'
 import { type DraftState, deliveredDraft, type Judgement, type ReviewVerdict } from './drafts.ts'
 
 /** The residual of a seat that says this of a draft. */
@@ -12,11 +13,47 @@ function residualsFrom(said: ReviewVerdict[]): Map<string, number> {
   return new Map(said.map(({ reviewer, counted }) => [reviewer, RESIDUALS[counted]]))
 }
 
-/** How far the other seats are from a draft, by seat key. Its authors do not count: that they like it proves nothing. */
-function residualsOn(place: number, { drafts, judgements }: DraftState): Map<string, number> {
-  const others = drafts.filter((_, index) => index !== place).flatMap(({ authors }) => authors)
+/**
+ * How far the other seats are from a draft, by seat key. Its authors do not count: that they like it proves nothing. Whoever
+ * wrote a program that does the same agrees with it, until a review says otherwise.
+ */
+function residualsOn(place: number, { drafts, judgements, code }: DraftState): Map<string, number> {
+  const own = code?.outcomes[place] ?? null
+  const before = drafts.flatMap(({ authors }, index) => {
+    const other = code?.outcomes[index] ?? null
+    const residual =
+      own === null || other === null ? UNSURE : RESIDUALS[isSame(own, other) ? 'accept' : 'reject']
+    return index === place ? [] : authors.map((key) => [key, residual] as const)
+  })
   const said = judgements.filter(({ draft }) => draft === place)
-  return new Map([...others.map((key) => [key, UNSURE] as const), ...residualsFrom(said)])
+  return new Map([...before, ...residualsFrom(said)])
+}
+
+/** What the delivered draft did when it was run; null where it was not. */
+export function deliveredOutcomes({ code, revision, leading }: DraftState): string[] | null {
+  return (revision?.isAdopted ? code?.revised : code?.outcomes[leading]) ?? null
+}
+
+/** The seats whose own programs do what the delivered one does, those of its authors among them. */
+export function alikeTo(state: DraftState): string[] {
+  const delivered = deliveredOutcomes(state)
+  const { drafts, code } = state
+  if (delivered === null) return []
+  return drafts.flatMap(({ authors }, place) => (isSame(delivered, code!.outcomes[place]!) ? authors : []))
+}
+
+/** How many results that the question states the delivered draft gives, of how many; of none where it was not run. */
+export function examplesOf(state: DraftState): { passed: number; stated: number } {
+  const delivered = deliveredOutcomes(state)
+  if (delivered === null) return { passed: 0, stated: 0 }
+  return { passed: passedBy(delivered, state.code!.inputs), stated: statedIn(state.code!) }
+}
+
+/** Whether most seats wrote programs that do the same and give every result that the question states. */
+export function isSettled(state: DraftState): boolean {
+  const { passed, stated } = examplesOf(state)
+  const all = state.drafts.flatMap(({ authors }) => authors)
+  return stated > 0 && passed === stated && alikeTo(state).length * 2 > all.length
 }
 
 /** The mean of residuals; one half if there is none. */
@@ -25,25 +62,41 @@ export function meanResidual(residuals: ReadonlyMap<string, number>): number {
 }
 
 /**
- * The place of the leading draft: the lowest mean residual, then the fewest who reject it, also where that does not stand,
- * then the best mean rank, then the best choice by its text. A draft that is cut off or unfit leads only where there is no
+ * The place of the leading draft: of programs those that give most of the results that the question states; then the lowest
+ * mean residual, then the fewest who reject it, also where that does not stand,
+ * then the best mean rank, then what other programs do most alike, then the best choice by its text. A draft that is cut off or unfit leads only where there is no
  * other.
  */
 export function leadingDraft(state: DraftState): number {
+  const { code } = state
+  const seats = state.drafts.map(({ authors }) => authors.length)
   const weighed = state.drafts.map((draft, index) => {
+    const outcomes = code?.outcomes[index] ?? null
+    const passed = outcomes && passedBy(outcomes, code!.inputs)
+    const alike = outcomes && alikeIn(outcomes, code!.outcomes, seats)
     const said = state.judgements.filter((judgement) => judgement.draft === index)
     const ranks = said.map(({ rank }) => rank).filter((rank) => rank !== null)
     const rejects = said.filter(({ verdict }) => verdict === 'reject').length
     const residual = meanResidual(residualsOn(index, state))
-    return { index, draft, residual, rejects, rank: meanOf(ranks, 0.5) }
+    return {
+      index,
+      draft,
+      residual,
+      rejects,
+      rank: meanOf(ranks, 0.5),
+      passed: passed ?? 0,
+      alike: alike ?? 0,
+    }
   })
   const [leading] = weighed.sort(
     (left, right) =>
       Number(left.draft.isCut ?? false) - Number(right.draft.isCut ?? false) ||
       Number(left.draft.isUnfit ?? false) - Number(right.draft.isUnfit ?? false) ||
+      right.passed - left.passed ||
       left.residual - right.residual ||
       left.rejects - right.rejects ||
       left.rank - right.rank ||
+      right.alike - left.alike ||
       right.draft.score - left.draft.score ||
       left.index - right.index,
   )
@@ -81,7 +134,13 @@ export function residualsOf(state: DraftState): Map<string, number> {
 /** The seats that stand behind the draft that is delivered: its authors, and those who reviewed and do not reject it. */
 export function supportersOf(state: DraftState): string[] {
   const accepting = [...lastVerdicts(state).values()].filter(({ verdict }) => verdict !== 'reject')
-  return [...deliveredDraft(state).authors, ...accepting.map(({ reviewer }) => reviewer)]
+  const rejecting = new Set(
+    [...lastVerdicts(state).keys()].filter((key) => !accepting.some((one) => one.reviewer === key)),
+  )
+  const alike = alikeTo(state).filter((key) => !rejecting.has(key))
+  return [
+    ...new Set([...deliveredDraft(state).authors, ...alike, ...accepting.map(({ reviewer }) => reviewer)]),
+  ]
 }
 
 /** Whether two seats ask for changes to the leading draft, or a reject of it stands. */
@@ -95,10 +154,18 @@ export function isRejected(state: DraftState): boolean {
   return [...lastVerdicts(state).values()].some(({ counted }) => counted === 'reject')
 }
 
-/** Whether the panel agrees on the draft that is delivered: it is whole, D is low, and no reject stands. */
+/**
+ * Whether the panel agrees on the draft that is delivered: it is whole, D is low, no reject stands, and it misses no result
+ * that the question states.
+ */
 export function agreesOnDraft(state: DraftState): boolean {
-  const isAccepted = meanResidual(residualsOf(state)) <= CONVERGED && !isRejected(state)
-  return isAccepted && !deliveredDraft(state).isCut
+  return meanResidual(residualsOf(state)) <= CONVERGED && !isRejected(state) && isSound(state)
+}
+
+/** Whether the draft that is delivered is whole and gives every result that the question states. */
+export function isSound(state: DraftState): boolean {
+  const { passed, stated } = examplesOf(state)
+  return !deliveredDraft(state).isCut && passed === stated
 }
 
 /** Fewer reviewers agree or disagree by chance. */

@@ -199,6 +199,16 @@ export interface ShownDraft extends ShownText {
 export interface ReviewBrief extends AskedNow {
   phase: 'review'
   drafts: ShownDraft[]
+  /** What the drafts did where they differ or miss what the question states; absent where they were not run. */
+  ran?: ShownRun[]
+}
+
+/** What programs did on one input. */
+export interface ShownRun {
+  input: string
+  /** What the question says comes out; null where it says nothing. */
+  expected: string | null
+  outcomes: ShownText[]
 }
 
 export interface CriticisedDraft extends ShownText {
@@ -210,6 +220,14 @@ export interface DefectsBrief extends Asked {
   phase: 'reading'
   task: 'match-defects'
   drafts: CriticisedDraft[]
+}
+
+/** Drafts that are programs: a reader lists what to try on them. */
+export interface InputsBrief extends Asked {
+  phase: 'reading'
+  task: 'list-inputs'
+  /** One of the programs. */
+  program: string
 }
 
 /** Drafts of two seats: the author of a rejected draft says whether the reviewer is right. */
@@ -255,6 +273,7 @@ export type Brief =
   | DisputeBrief
   | ReviewBrief
   | DefectsBrief
+  | InputsBrief
   | RebuttalBrief
   | ReworkBrief
   | ComparisonBrief

@@ -78,15 +78,8 @@ export const NOT_AWAITED = 'not_awaited'
 
 /** Failures that another attempt in the same run cannot fix, or should not wait for. */
 const PERMANENT = new Set([
-  'unauthorized',
-  'payment_required',
-  'forbidden',
-  'model_not_found',
-  'bad_request',
-  'redirected',
-  'too_large',
-  'unsupported_input',
-  NOT_AWAITED,
+  ...'unauthorized payment_required forbidden model_not_found bad_request redirected'.split(' '),
+  ...['too_large', 'unsupported_input', NOT_AWAITED],
 ])
 
 /** After this many consecutive failures a seat is not asked again. */

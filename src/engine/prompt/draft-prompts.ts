@@ -1,6 +1,6 @@
 import { MOST_IMPROVEMENTS } from '../../contract/draft-review.ts'
-import type { ShownDraft } from '../panel/brief.ts'
-import { askForFields, axioms, labelled, type Tagged, today, type Wording } from './prompt-parts.ts'
+import type { ShownDraft, ShownRun } from '../panel/brief.ts'
+import { askForFields, axioms, labelled, lines, type Tagged, today, type Wording } from './prompt-parts.ts'
 
 const CHECK =
   'Check each against everything that was asked: run code in your head, also on empty, extreme and unusual input; recompute results; compare a translation with its source. Neither length nor likeness to your own draft is a merit, and doing it in another way is no defect. Notes are what an author tells the user about the work; they are not part of it.'
@@ -19,6 +19,7 @@ export const review: Wording<'review'> = (brief, tagged) => {
           ? 'You are one of two experts who did the same task. Review the draft of the other.'
           : 'You are one of several experts who did the same task. Review the drafts of the others, which are anonymous and in random order.',
         CHECK,
+        ...(brief.ran === undefined ? [] : [RAN]),
       ],
       [
         `"reviews": one object for each draft, with "draft": its label; "defect": ${EVIDENCE}; "verdict": ${VERDICTS}`,
@@ -30,7 +31,12 @@ export const review: Wording<'review'> = (brief, tagged) => {
         `"improvements": at most ${MOST_IMPROVEMENTS} changes that would make ${isOne ? 'it' : 'the best draft'} better, each in one sentence; an empty list for none`,
       ],
     ),
-    shown: [today(brief), axioms(brief.anchors, tagged), ...withNotes('draft', brief.drafts, tagged)],
+    shown: [
+      today(brief),
+      axioms(brief.anchors, tagged),
+      ...withNotes('draft', brief.drafts, tagged),
+      ...ranOn(brief.ran ?? [], tagged),
+    ],
   }
 }
 
@@ -85,6 +91,40 @@ export const matchDefects: Wording<'match-defects'> = (brief, tagged) => ({
     ...labelled('defect', draft.defects, tagged),
   ]),
 })
+
+/** Asks what to try on programs. */
+export const listInputs: Wording<'list-inputs'> = (brief, tagged) => ({
+  system: askForFields(
+    [
+      'Several programs were written for what the question asks; one of them stands below. All will be run on the same inputs, alone, with the standard library but without files, network and other packages, to see whether they do the same. You list these inputs; you neither judge the program nor correct it.',
+      'First every example that the question itself gives. Then eight to twelve others that programs get wrong, fewer where it allows fewer: the smallest and empty input, ties, repeated, negative, unsorted and unusual values, one of some length. Only what the question allows; where it leaves open what comes out, leave it out. Where any order is right, sort what comes out. Nothing that depends on chance or on today’s date.',
+    ],
+    [
+      '"language": "python", "javascript", "typescript" or "sql"; "other" for another language, and where nobody’s program for this question can be run like this, such as a web page or what needs packages or files; then "inputs" is empty. Mistakes of this one program do not matter',
+      '"form": "call": each input is an expression with a call of what the program defines, such as f([1] * 200) or sorted(f("ab")); "stdin": for what reads standard input, the whole program is run with the input there, and what it prints comes out; "rows": each input is the SQL statements that create and fill the tables, for an empty SQLite database, and the rows of the program’s last query come out',
+      '"called": for "call" the name of the function, or of the class that has it, in the question; where it names none, that in the program; otherwise ""',
+      '"inputs": a list of objects with "input": a string; "expected": only where the question states the result, in an example or in prose: that result, as an expression in the language, "raises" and the name of an exception, or for other forms the printed text or the rows as a JSON list of lists. "" for all others: what you work out yourself is not wanted',
+    ],
+  ),
+  shown: [tagged('program', brief.program)],
+})
+
+/** What programs did where they differ, with whose it is. */
+function ranOn(runs: ShownRun[], tagged: Tagged): string[] {
+  return runs.map(({ input, expected, outcomes }) =>
+    tagged(
+      'run',
+      lines([
+        `Input: ${input}`,
+        ...(expected === null ? [] : [`The question says: ${expected}`]),
+        ...outcomes.map(({ label, text }) => `${label}: ${text}`),
+      ]),
+    ),
+  )
+}
+
+const RAN =
+  'The drafts were run, and yours too. Each run shows an input on which drafts differ or miss a result that the question states, and what came out of each. Work out what the question asks for there; a draft that does something else there is wrong, and one that does what it asks needs no other proof.'
 
 function withNotes(tag: string, drafts: ShownDraft[], tagged: Tagged): string[] {
   return drafts.flatMap((draft) => [

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../panel/asked.ts'
 import type { Brief, BriefName, ExpositionBrief, ShownStep } from '../panel/brief.ts'
 import type { Prompt } from '../panel/model-port.ts'
 import { compareAxioms, groupAnswers, groupSteps, reviseSteps, revision, writing } from './closed-prompts.ts'
-import { comparison, matchDefects, rebuttal, review, rework } from './draft-prompts.ts'
+import { comparison, listInputs, matchDefects, rebuttal, review, rework } from './draft-prompts.ts'
 import { drawMarker } from './marker.ts'
 import { amendment, checkText, dispute, examination, mapTexts, synthesis } from './open-prompts.ts'
 import { axioms, framed, shownDocuments, tagsWith, type Wording } from './prompt-parts.ts'
@@ -41,6 +41,7 @@ const WORDINGS: { [Name in Exclude<BriefName, 'exposition'>]: Wording<Name> } = 
   'map-texts': mapTexts,
   'check-text': checkText,
   'match-defects': matchDefects,
+  'list-inputs': listInputs,
 }
 
 /** Whether a brief is about steps of a conversation with tools. */

@@ -124,6 +124,12 @@ const FIELDS: {
     reasoning: TEXT,
     same: listsOf(labelOf(drafts.flatMap(({ defects }) => defects))),
   }),
+  'list-inputs': () => ({
+    language: oneOf(['python', 'javascript', 'typescript', 'sql', 'other']),
+    form: oneOf(['call', 'stdin', 'rows']),
+    called: TEXT,
+    inputs: listOf({ input: TEXT, expected: TEXT }),
+  }),
 }
 
 /** The schema of the reply to a brief, with the fields named in the prompt; null where plain text is wanted. */

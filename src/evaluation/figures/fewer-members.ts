@@ -100,11 +100,7 @@ export interface CheapFirst {
 const THRESHOLDS = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.97]
 
 /** Asks first the cheapest two, three or four, at several thresholds; as in the service they stand if all agree. */
-export function cheapFirst(
-  answered: AnsweredRow[],
-  cheapest: string[],
-  calibration: Calibration,
-): CheapFirst[] {
+export function cheapFirst(answered: AnsweredRow[], cheapest: string[], calibration: Calibration) {
   const sizes = [2, 3, 4].filter((size) => size < cheapest.length)
   return sizes.flatMap((size) => {
     const first = cheapest.slice(0, size)

@@ -82,11 +82,7 @@ function chosenModels(answered: object[], { name, models }: RecordedOptions): st
 }
 
 /** What some members of a panel would have answered: as stored if they are all, otherwise by their first answers. */
-async function answerAmong(
-  stored: AnsweredRow,
-  models: string[],
-  { measures }: RecordedOptions,
-): Promise<AnsweredRow> {
+async function answerAmong(stored: AnsweredRow, models: string[], { measures }: RecordedOptions) {
   const chosen = Object.entries(stored.members).filter(([member]) => models.includes(member))
   if (chosen.length === Object.keys(stored.members).length) return stored
   const members = Object.fromEntries(chosen)

@@ -15,11 +15,7 @@ export type FittedMeasures = Pick<DeliberationRequest, 'calibration' | 'textChoi
 export type Replay = ReturnType<typeof judged>
 
 /** Runs one recording through the engine: the first round alone, because recordings have no later ones. */
-export async function replay(
-  recording: Recording,
-  models: string[],
-  measures: FittedMeasures,
-): Promise<Replay> {
+export async function replay(recording: Recording, models: string[], measures: FittedMeasures) {
   const request = { query: recording.query, models: panelOf(models), ...FIRST_ROUND, ...measures }
   return judged(recording, await runPanel(request, { askModel: recorded(recording) }))
 }
@@ -57,7 +53,8 @@ export function recorded({ replies }: Recording): AskModel {
 export type PanelRequest = Pick<DeliberationRequest, 'query' | 'models' | 'structure' | 'maxIterations'> &
   FittedMeasures &
   Partial<Pick<DeliberationRequest, 'kind' | 'votes' | 'reliability' | 'first'>>
-export type PanelPorts = Pick<DeliberationPorts, 'askModel'> & Partial<Pick<DeliberationPorts, 'embed'>>
+export type PanelPorts = Pick<DeliberationPorts, 'askModel'> &
+  Partial<Pick<DeliberationPorts, 'embed' | 'programs'>>
 
 /** What a simulated call costs. */
 export const FREE = { latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }

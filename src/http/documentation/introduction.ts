@@ -35,7 +35,7 @@ ${begin}
 
 ## Reading a response
 
-\`final_answer\` is the text to show; for a question with a short answer, \`answer\` has that alone. \`outcome\` says whether the models agree (\`consensus\`), most of them do (\`majority\`) or neither (\`split\`). \`confidence\` says how far to trust the answer, \`confidence_kind\` what that figure is – for a short answer the probability that it is right –, and \`confidence_basis\` what it rests on. \`alternatives\` are other answers that all models call right. \`dissent\` names the models that hold something else. \`warnings\` are sentences worth showing; \`usage\` is what the run cost.
+\`final_answer\` is the text to show; for a question with a short answer, \`answer\` has that alone. \`outcome\` says whether the models agree (\`consensus\`), most of them do (\`majority\`) or neither (\`split\`). \`confidence\` says how far to trust the answer, \`confidence_kind\` what that figure is – for a short answer or a program that was run the probability that it is right –, and \`confidence_basis\` what it rests on. \`alternatives\` are other answers that all models call right. \`dissent\` names the models that hold something else. \`warnings\` are sentences worth showing; \`usage\` is what the run cost.
 
 If \`router\` is \`offline\`, no language model was asked: a few small built-in voices stand in for them, which know some facts and arithmetic and disagree on purpose.
 

@@ -49,7 +49,7 @@ export function mountConsensus(app: Api, services: EdgeServices): void {
       operationId: 'createIterativeConsensus',
       summary: 'Ask a panel of models and iterate until they agree',
       description:
-        'Every model replies alone; unless the request says it, they decide what kind of question it is. If their answers to a closed question differ, they judge all of them until they agree or max_iterations is reached; for an open question they say which claims of their texts are true, and a writer that sees everything composes the answer, which another model checks; drafts are settled by the reviews of the models. If the same question was answered before, the cached result is returned, unless skip_cache is true or the header Cache-Control says no-cache.',
+        'Every model replies alone; unless the request says it, they decide what kind of question it is. If their answers to a closed question differ, they judge all of them until they agree or max_iterations is reached; for an open question they say which claims of their texts are true, and a writer that sees everything composes the answer, which another model checks; drafts that are programs are run on the same inputs, and others are settled by the reviews of the models. If the same question was answered before, the cached result is returned, unless skip_cache is true or the header Cache-Control says no-cache.',
     },
     {
       singleShot: true,

@@ -57,10 +57,7 @@ export async function openAxioms(
   })
   // The built-in model takes a moment; another may take minutes, and until then axioms are found by their words.
   if (isBuiltin) await embedded
-  return {
-    library,
-    edition: cacheEdition(embedder.name, { axioms: records, ...assets.measures }),
-  }
+  return { library, edition: cacheEdition(embedder.name, { axioms: records, ...assets.measures }) }
 }
 
 async function readOwn(folder: string, assets: Assets): Promise<AxiomRecord[]> {

@@ -25,10 +25,7 @@ export async function openPostgresStorage({ settings, log, now }: Runtime, url: 
   const { later, stores } = openCommonStores(sql, log)
   const leaseMs = settings.TASK_LEASE_MS
   const tasks = openPostgresTasks({ postgres, sql, bell, leaseMs, steadyClock: now })
-  const sharedClock = createServerClock({
-    read: () => readDatabaseClock(postgres),
-    steadyClock: now,
-  })
+  const sharedClock = createServerClock({ read: () => readDatabaseClock(postgres), steadyClock: now })
   return {
     ...stores,
     openPastQuestions: async (embedder) => createPostgresPastQuestions({ postgres, sql, later, embedder }),
@@ -50,9 +47,8 @@ export async function openPostgresStorage({ settings, log, now }: Runtime, url: 
 /** How the settings say to reach the database. */
 export function addressFrom(settings: Settings, url: string): PostgresAddress {
   const { DATABASE_POOL_SIZE: poolSize, DATABASE_TLS: mode, DATABASE_CA: authority } = settings
-  if (mode === 'auto')
-    return { url, poolSize, ...(authority === undefined ? {} : { tls: { ca: authority } }) }
   if (mode === 'off') return { url, poolSize, tls: false }
   const ca = authority === undefined ? {} : { ca: authority }
-  return { url, poolSize, tls: { ...ca, rejectUnauthorized: mode === 'verify' } }
+  if (mode !== 'auto') return { url, poolSize, tls: { ...ca, rejectUnauthorized: mode === 'verify' } }
+  return { url, poolSize, ...(authority === undefined ? {} : { tls: ca }) }
 }

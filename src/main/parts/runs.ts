@@ -14,6 +14,7 @@ import {
   type RunObserver,
 } from '../../consensus/panel-runner.ts'
 import { createStagedRunner } from '../../consensus/staged-runner.ts'
+import type { ProgramPort } from '../../engine/index.ts'
 import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
 import { timedAbort, waitUnless } from '../../utils/time-limits.ts'
 import { keepTrying } from '../keep-trying.ts'
@@ -40,6 +41,7 @@ export interface OpenedParts {
   router: ReturnType<typeof openModels>
   catalogue: ModelCatalogue
   defaultPanel: DefaultPanel
+  sandbox: ProgramPort
 }
 
 /** Opens what asks panels: for the edge API behind the cache, for the local API as tasks. */
@@ -92,6 +94,7 @@ function openRunner(
   const runner = createPanelRunner({
     router: parts.router,
     findAnchors: parts.axioms.library.findAnchors,
+    programs: parts.sandbox,
     // Always the built-in model: confidence is calibrated on the agreement it measures, and it is always available.
     embed: parts.embedding.builtin.embed,
     ...parts.assets.measures,

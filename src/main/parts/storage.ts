@@ -11,21 +11,16 @@ import { createRunLedger } from '../../adapters/storage/run-ledger.ts'
 import type { Sql } from '../../adapters/storage/sql.ts'
 import { createTallyStore } from '../../adapters/storage/tally-store.ts'
 import { createVectorStore } from '../../adapters/storage/vector-store.ts'
-import type { PastQuestions, QuestionPairs, TallyStore } from '../../cache/past-questions.ts'
-import type { RunLedger } from '../../consensus/ledger/run-ledger.ts'
+import type { PastQuestions } from '../../cache/past-questions.ts'
 import type { RunClaims } from '../../consensus/shared-run/claimed-run.ts'
 import type { RateLimiter } from '../../http/middleware/rate-limit.ts'
 import type { TaskEvents, TaskLeases, TaskProgress, TaskStore } from '../../tasks/task-ports.ts'
-import { type OneAtATime, type VectorStore, withoutLock } from '../../vectors/embed-stored.ts'
+import { type OneAtATime, withoutLock } from '../../vectors/embed-stored.ts'
 import type { Runtime } from './runtime.ts'
 
-export interface Storage {
+export interface Storage extends CommonStores {
   openPastQuestions(embedder: string): Promise<PastQuestions>
-  pairs: QuestionPairs
-  tallies: TallyStore
   tasks: { store: TaskStore; progress: TaskProgress; leases: TaskLeases; events: TaskEvents }
-  vectors: VectorStore
-  ledger: RunLedger
   /** Lets replicas take turns at work that only one of them should do. */
   oneAtATime: OneAtATime
   /** Which replica executes which run; null where one process serves a store. */
@@ -70,6 +65,8 @@ export function openSqliteStorage({ settings, log, now }: Runtime): Storage {
     },
   }
 }
+
+type CommonStores = ReturnType<typeof openCommonStores>['stores']
 
 /** The stores that both databases keep by the same statements, and what writes to them later. */
 export function openCommonStores(sql: Sql, log: Logger) {

@@ -70,6 +70,7 @@ export const CALIBRATION: Calibration = {
   calls: { constant: -2, weights: { share: 4, voices: 1 }, highest: 0.9 },
   // The share as it is.
   facts: { constant: 0, slope: 1, points: 10 },
+  code: { constant: -1, weights: { share: 2, voices: 0.7, passed: 1, failed: -1 }, highest: 0.95 },
 }
 
 /** The choice among texts that comes with the service. */

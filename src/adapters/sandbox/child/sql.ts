@@ -1,0 +1,71 @@
+import sqlite3InitModule, { type Database, type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import bytes from '@sqlite.org/sqlite-wasm/sqlite3.wasm'
+import type { TrialOutcome } from '../../../engine/index.ts'
+import { type Instance, type Job, OUTPUT_LIMIT, processorMs, serve } from './serve.ts'
+
+const module = new WebAssembly.Module(bytes)
+const MEMORY_PAGES = 1024
+/** What is asked before a statement may open a file, or change how the database works. */
+const REFUSED = ['SQLITE_ATTACH', 'SQLITE_DETACH', 'SQLITE_PRAGMA'] as const
+const SPACE = /^(?:\s|;|--[^\n]*|\/\*[\s\S]*?\*\/)+/
+
+await serve(load)
+
+/** SQLite in a fresh instance; every trial has a fresh database in its memory. */
+async function load({ program, trialMs }: Job): Promise<Instance> {
+  const { capi, oo1 } = await (sqlite3InitModule as (options: object) => Promise<Sqlite3Static>)({
+    wasmMemory: new WebAssembly.Memory({ initial: 128, maximum: MEMORY_PAGES }),
+    instantiateWasm(imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void) {
+      use(new WebAssembly.Instance(module, imports))
+      return {}
+    },
+    printErr() {},
+  })
+  const refused = new Set<number>(REFUSED.map((name) => capi[name]))
+
+  /** Runs all statements, and returns the rows of the last one that has columns. */
+  function lastRows(database: Database): TrialOutcome {
+    let rows: string[] = []
+    for (let rest = program.replace(SPACE, ''); rest !== ''; ) {
+      const statement = database.prepare(rest)
+      if (statement.columnCount > 0) rows = []
+      for (let size = 0; statement.step(); ) {
+        rows.push(`[${statement.columnCount > 0 ? statement.get([]).map(shown).join() : ''}]`)
+        size += rows.at(-1)!.length
+        if (size > OUTPUT_LIMIT) return { kind: 'stopped', why: 'output' }
+      }
+      rest = rest.slice(capi.sqlite3_sql(statement)!.length).replace(SPACE, '')
+      statement.finalize()
+    }
+    return { kind: 'value', value: `[${rows.join()}]` }
+  }
+  return {
+    problem: null,
+    attempt(trial) {
+      if (trial.kind !== 'query') return { kind: 'raised', error: 'TypeError' }
+      const deadline = processorMs() + trialMs
+      const isLate = () => Number(processorMs() > deadline)
+      const database = new oo1.DB(':memory:')
+      capi.sqlite3_limit(database, capi.SQLITE_LIMIT_ATTACHED, 0)
+      capi.sqlite3_set_authorizer(database, (_, action) => (refused.has(action) ? capi.SQLITE_DENY : 0), 0)
+      capi.sqlite3_progress_handler(database, 1000, isLate, 0)
+      try {
+        database.exec(trial.setup)
+        return lastRows(database)
+      } catch (error) {
+        const code = (error as { resultCode?: number }).resultCode ?? capi.SQLITE_NOMEM
+        if (isLate()) return { kind: 'stopped', why: 'time' }
+        if (code === capi.SQLITE_NOMEM) return { kind: 'stopped', why: 'memory' }
+        return { kind: 'raised', error: String(capi.sqlite3_js_rc_str(code)) }
+      } finally {
+        database.close()
+      }
+    },
+  }
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'number') return String(Number(value.toPrecision(12)))
+  if (value instanceof Uint8Array) return `x'${Buffer.from(value).toString('hex')}'`
+  return typeof value === 'bigint' ? String(value) : JSON.stringify(value)
+}

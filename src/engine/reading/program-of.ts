@@ -1,0 +1,76 @@
+import type { CodeLanguage } from '../panel/code-port.ts'
+import { isCode } from './reply-text.ts'
+
+/** The code of a draft, and the language of its fence in lower case; empty without one. */
+export interface DraftCode {
+  code: string
+  tag: string
+}
+
+const LANGUAGES: Record<CodeLanguage, string[]> = {
+  python: ['python', 'py', 'python3'],
+  javascript: ['javascript', 'js', 'mjs', 'typescript', 'ts'],
+  sql: ['sql', 'sqlite'],
+}
+/** Languages in which programs are often wanted and cannot be run. */
+const OTHERS =
+  'go java c cpp c++ cs csharp rust ruby php kotlin swift scala r perl lua haskell bash sh shell powershell postgresql mysql'.split(
+    ' ',
+  )
+const STATEMENT =
+  /^(?:(?:async )?def |class |import |from |(?:export |async )*function|(?:const|let|var) |(?:select|with|create|insert)\b)/im
+const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([\w+#.-]*)/
+const LONGEST = 50_000
+
+/** The longest fenced block of a draft, or all of one that is code without a fence; null where it is no program. */
+export function codeOf(text: string): DraftCode | null {
+  const blocks: Array<{ tag: string; lines: string[] }> = []
+  let fence = ''
+  for (const line of text.slice(0, LONGEST).split('\n')) {
+    const [, sign = '', tag = ''] = FENCE.exec(line) ?? []
+    if (fence === '' && sign !== '') {
+      fence = sign
+      blocks.push({ tag: tag.toLowerCase(), lines: [] })
+    } else if (fence !== '' && sign.startsWith(fence) && tag === '') fence = ''
+    else if (fence !== '') blocks.at(-1)!.lines.push(line)
+  }
+  if (blocks.length === 0)
+    return STATEMENT.test(text) && isCode(text) && text.length <= LONGEST ? { tag: '', code: text } : null
+  const [longest] = blocks.map(({ tag, lines }) => ({ tag, code: lines.join('\n') })).sort(byLength)
+  return longest!.tag === '' || OTHERS.includes(longest!.tag) || languageOf(longest!.tag) !== null
+    ? longest!
+    : null
+}
+
+function byLength(one: DraftCode, other: DraftCode): number {
+  return other.code.length - one.code.length
+}
+
+/** The language that a tag of a fence names; null for one that cannot be run. */
+export function languageOf(tag: string): CodeLanguage | null {
+  const languages = Object.keys(LANGUAGES) as CodeLanguage[]
+  return languages.find((language) => LANGUAGES[language].includes(tag)) ?? null
+}
+
+const DEFINED = {
+  python: /^(?:async )?(?:def|class) (\w{1,80})/gm,
+  javascript: /^(?:export )?(?:default )?(?:async )?(?:function\*? ?|class |const |let |var )([\w$]{1,80})/gm,
+  sql: /^(?!)/gm,
+}
+/** What everybody who answers with a class Solution may use without importing it. */
+const FOR_SOLUTIONS =
+  'from typing import *; from collections import *; from itertools import *; from functools import *; from heapq import *; from bisect import *\nimport math, re, collections, itertools, functools, heapq, string, random, bisect, operator\n'
+
+/**
+ * The code as it is run: where it defines what is called under another name, under both. What it defines and does not use
+ * itself is that.
+ */
+export function programWith(code: string, language: CodeLanguage, called: string): string {
+  const names = [...code.matchAll(DEFINED[language])].map(([, name]) => name!)
+  const words = code.match(/[\w$]+/g) ?? []
+  const unused = names.filter((name) => words.filter((word) => word === name).length === 1)
+  const alias =
+    called === '' || names.includes(called) || unused.length !== 1 ? '' : `${called} = ${unused[0]}\n`
+  const isSolution = language === 'python' && called === 'Solution' && !code.includes('from __future__')
+  return `${isSolution ? FOR_SOLUTIONS : ''}${code}\n${language === 'javascript' && alias !== '' ? 'var ' : ''}${alias}`
+}
