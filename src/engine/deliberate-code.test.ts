@@ -132,6 +132,33 @@ describe('drafts that are programs', () => {
     expect(answer).not.toBe(UNSORTED)
   })
 
+  it('are only reviewed where no input tells anything about them', async () => {
+    const asked = run(
+      { ada: SORTS, bob: HASTY, cleo: UNSORTED },
+      { reads: lists([{ input: 'median([1])', expected: '' }]) },
+    )
+    const { warnings, codeRun, confidenceKind } = await asked.result
+    expect(warnings.join()).toContain('No input told anything about the drafts')
+    expect({ codeRun, confidenceKind }).toEqual({ codeRun: undefined, confidenceKind: 'accepted' })
+    expect(phasesOf(asked)).toContain('review')
+  })
+
+  it('are not settled by several seats of one model', async () => {
+    const models = ['ada', 'bob', 'cleo'].map((name) => ({
+      ...{ provider: 'openrouter', name, temperature: 0 },
+      model: name === 'cleo' ? 'test/cleo' : 'test/one',
+    }))
+    const asked = run(
+      { ada: HASTY, bob: HASTY.replace('list', 'all').replaceAll('list', 'all'), cleo: SORTS },
+      { models },
+    )
+    expect((await asked.result).reviews).toBeDefined()
+  })
+
+  it('have D 0 where all wrote the same', async () => {
+    expect((await run({ ada: SORTS, bob: SORTS }).result).finalDivergence).toBe(0)
+  })
+
   it('are known by the name that is called, whatever they call it themselves', async () => {
     const { outcome } = await run({ ada: SORTS, bob: ALSO.replace('mid', 'median') }).result
     expect(outcome).toBe('consensus')
@@ -157,7 +184,7 @@ describe('drafts that are programs', () => {
     const query = `${QUESTION} mid(null) raises TypeError.`
     const stated = [...INPUTS, { input: 'mid(null)', expected: 'raises TypeError' }]
     const told = await run({ ada: SORTS, bob: ALSO }, { query, reads: lists(stated) }).result
-    expect(told.codeRun!.inputs.at(-1)).toMatchObject({
+    expect(told.codeRun!.inputs.find(({ input }) => input === 'mid(null)')).toMatchObject({
       expected: 'raises TypeError',
       outcomes: ['raises TypeError'],
     })

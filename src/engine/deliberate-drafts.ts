@@ -8,11 +8,11 @@ import { runDrafts } from './hearing/run-drafts.ts'
 import { type DraftRevision, draftClusters, draftDistances, gatherDrafts } from './measure/drafts.ts'
 import {
   agreesOnDraft,
-  isSettled,
   isSound,
   leadingDraft,
   meanResidual,
   residualsOf,
+  settles,
   wantsRevision,
 } from './measure/weigh-drafts.ts'
 import { divergenceOf, holdsPosition, withResiduals } from './panel/panel.ts'
@@ -59,22 +59,24 @@ async function gather(run: Run): Promise<void> {
   }
   const state =
     drafts.length === 0 ? gatheredState : { ...gatheredState, leading: leadingDraft(gatheredState) }
-  const standings = withResiduals(held, code ? residualsOf(state) : draftDistances(drafts))
+  const isOne = drafts.length === 1
+  const isCompared = code !== null && !isOne
+  const standings = withResiduals(held, isCompared ? residualsOf(state) : draftDistances(drafts))
   const estimate = {
     D: divergenceOf(standings.map(({ residual }) => residual)),
     D_basis: 'estimated',
   } as const
-  const measured = code && ({ D: meanResidual(residualsOf(state)), D_basis: 'measured' } as const)
+  const measured = isCompared && ({ D: meanResidual(residualsOf(state)), D_basis: 'measured' } as const)
   const entry = comparedEntry(spiral.entries[0]!, standings, {
-    ...(measured ?? estimate),
-    clusters: code ? clustersOf(state, held) : draftClusters(drafts, held),
+    ...(measured || estimate),
+    clusters: isCompared ? clustersOf(state, held) : draftClusters(drafts, held),
   })
-  const isOne = drafts.length === 1
+  const isSettled = isCompared && settles(state, held)
   const ending = endingAfter(run, 1, {
     answering: drafts.flatMap(({ authors }) => authors).length,
     // A single draft that was cut off is not agreed on, but there is nothing to choose from either.
-    isAgreed: isOne ? isSound(state) : code !== null && isSettled(state) && agreesOnDraft(state),
-    hasMore: !isOne && drafts.length > 0 && !(code !== null && isSettled(state)),
+    isAgreed: isOne ? isSound(state) : isSettled && agreesOnDraft(state),
+    hasMore: !isOne && drafts.length > 0 && !isSettled,
   })
   await publish(run, {
     entries: [entry],

@@ -20,7 +20,7 @@ interface Reply {
 
 const CHILDREN = 2
 const START_MS = 30_000
-/** More than a value of 10,000 characters, each written as an escape. */
+/** More than the longest value, each of its characters written as an escape. */
 const LINE_LIMIT = 200_000
 /** A child is replaced after so much work; the system ends it after more, even if nobody is left who would. */
 const RETIRES_AFTER_MS = 100_000
@@ -101,7 +101,7 @@ export function createChildren(files: ChildFiles, idleMs: number) {
   }
 
   return {
-    async ask(job: Job, signal: AbortSignal): Promise<Reply> {
+    ask(job: Job, signal: AbortSignal): Promise<Reply> {
       const place = places.reduce((one, other) => (other.jobs < one.jobs ? other : one))
       place.jobs++
       const reply = place.last.then(() => {
@@ -120,9 +120,14 @@ export function createChildren(files: ChildFiles, idleMs: number) {
         if (places.every(({ jobs }) => jobs === 0)) sleep = setTimeout(end, idleMs).unref()
       }
       place.last = reply.then(settle, settle)
-      await place.last
-      signal.throwIfAborted()
-      return reply
+      // Whoever leaves does not wait for those who came before.
+      return new Promise((resolve, reject) => {
+        const leave = () => reject(signal.reason)
+        signal.addEventListener('abort', leave)
+        if (signal.aborted) leave()
+        const done = place.last.then(() => reply).then(resolve, reject)
+        done.finally(() => signal.removeEventListener('abort', leave))
+      })
     },
     close() {
       isClosed = true

@@ -12,6 +12,8 @@ import { cutText } from '../reading/reply-text.ts'
 
 const BROKEN = 'The drafts could not be run, because the sandbox failed.'
 const NO_PLACE = 'Programs are not run here'
+const TOLD_NOTHING =
+  'No input told anything about the drafts: on each most of them raised, hung or varied, so they were only reviewed.'
 const UNREAD = 'No model could say what to try on the drafts, so they were not run.'
 const NOT_ALONE = 'A reader says that the drafts cannot be run alone, so they were not run.'
 
@@ -47,7 +49,10 @@ async function runAll(run: Run, drafts: Draft[]): Promise<CodeRun | null> {
   const { language, called } = reading
   const inputs = await withOutcomes(port, language, reading, run.signal)
   const programs = codes.map((code) => code && programWith(code.code, language, called))
-  return await runTwice(port, { language, called, inputs }, programs, run.signal)
+  const code = await runTwice(port, { language, called, inputs }, programs, run.signal)
+  if (code.inputs.length > 0 && code.outcomes.some((all) => all !== null)) return code
+  run.warn([TOLD_NOTHING])
+  return null
 }
 
 /** What is found out by running; null, with a warning, where that breaks, and where the time is up. */
@@ -107,7 +112,7 @@ async function runTwice(
   tried: Pick<CodeRun, 'language' | 'called' | 'inputs'>,
   programs: Array<string | null>,
   signal: AbortSignal,
-): Promise<CodeRun | null> {
+): Promise<CodeRun> {
   const trials = tried.inputs.map(({ trial }) => trial)
   const whole = programs.filter((program) => program !== null)
   const runs = [0, 1].map(async (turn) => {

@@ -14,9 +14,15 @@ const tried = (...expected: Array<string | null>) => ({
 })
 
 describe('an outcome', () => {
-  it('is the same to six digits', () => {
+  it('is the same to nine digits, and as it is where it has few', () => {
     expect(asText(value('[0.30000000000000004,1]'))).toBe(asText(value('[0.3,1]')))
-    expect(asText(value('0.3001'))).not.toBe(asText(value('0.3')))
+    for (const [one, other] of [
+      ['0.3001', '0.3'],
+      ['"1.50"', '"1.5"'],
+      ['192.168.1.10', '192.168.1.1'],
+      ['1234567.89', '1234567.12'],
+    ])
+      expect(asText(value(one!))).not.toBe(asText(value(other!)))
   })
 
   it('has no white space at the ends of its lines', () => {

@@ -60,10 +60,10 @@ export function statedIn({ inputs }: Pick<CodeRun, 'inputs'>): number {
   return inputs.filter(({ expected }) => expected !== null).length
 }
 
-const FLOAT = /(?<!\d)\d{1,30}\.\d{1,30}(?:e[-+]?\d{1,3})?/g
-const SIGNIFICANT = 6
+const FLOAT = /(?<!\d)\d{1,30}\.\d{7,30}(?:e[-+]?\d{1,3})?/g
+const SIGNIFICANT = 9
 
-/** An outcome in words; floats to six digits, and of what is printed without white space at the ends of lines. */
+/** An outcome in words; long floats to nine digits, and of what is printed without white space at the ends of lines. */
 export function asText(outcome: TrialOutcome): string {
   if (outcome.kind === 'raised') return `raises ${outcome.error}`
   if (outcome.kind === 'stopped') return `does not end (${outcome.why})`

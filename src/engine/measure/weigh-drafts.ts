@@ -1,5 +1,5 @@
 import type { DraftVerdict } from '../../contract/draft-review.ts'
-import { CONVERGED, meanOf } from '../panel/panel.ts'
+import { CONVERGED, meanOf, type Standing, speakersAmong } from '../panel/panel.ts'
 import { alikeIn, isSame, passedBy, statedIn } from './behaviour.ts'
 import { type DraftState, deliveredDraft, type Judgement, type ReviewVerdict } from './drafts.ts'
 
@@ -49,11 +49,13 @@ export function examplesOf(state: DraftState): { passed: number; stated: number 
   return { passed: passedBy(delivered, state.code!.inputs), stated: statedIn(state.code!) }
 }
 
-/** Whether most seats wrote programs that do the same and give every result that the question states. */
-export function isSettled(state: DraftState): boolean {
+/** Whether most models wrote programs that do the same and give every result that the question states. */
+export function settles(state: DraftState, standings: Standing[]): boolean {
   const { passed, stated } = examplesOf(state)
-  const all = state.drafts.flatMap(({ authors }) => authors)
-  return stated > 0 && passed === stated && alikeTo(state).length * 2 > all.length
+  const models = (keys: string[]) =>
+    speakersAmong(standings.map(({ seat }) => seat).filter(({ key }) => keys.includes(key))).size
+  const all = models(state.drafts.flatMap(({ authors }) => authors))
+  return stated > 0 && passed === stated && models(alikeTo(state)) * 2 > all
 }
 
 /** The mean of residuals; one half if there is none. */

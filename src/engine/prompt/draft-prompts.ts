@@ -117,7 +117,10 @@ function ranOn(runs: ShownRun[], tagged: Tagged): string[] {
       lines([
         `Input: ${input}`,
         ...(expected === null ? [] : [`The question says: ${expected}`]),
-        ...outcomes.map(({ label, text }) => `${label}: ${text}`),
+        // What a program prints could look like another line.
+        ...outcomes.map(
+          ({ label, text }) => `${label}: ${text.includes('\n') ? JSON.stringify(text) : text}`,
+        ),
       ]),
     ),
   )

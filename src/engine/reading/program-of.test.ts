@@ -7,6 +7,13 @@ describe('the code of a draft', () => {
     expect(codeOf(text)).toEqual({ tag: 'python', code: 'print("```")\nprint(2)' })
   })
 
+  it('is not its tests, which may be longer, nor how to start it', () => {
+    const program = 'def f(x):\n    return x'
+    const tests = 'def test_f():\n    assert f(1) == 1\n    assert f(2) == 2\n    assert f(3) == 3'
+    const text = `\`\`\`python\n${program}\n\`\`\`\n\`\`\`python\n${tests}\n\`\`\`\n\`\`\`bash\npython3 -m venv env && . env/bin/activate && pip install pytest\n\`\`\``
+    expect(codeOf(text)).toEqual({ tag: 'python', code: program })
+  })
+
   it('is all of it where it is code without a fence', () => {
     const code = 'def f(x):\n    all = [x]\n    return all'
     expect(codeOf(code)).toEqual({ tag: '', code })

@@ -36,10 +36,13 @@ export function codeOf(text: string): DraftCode | null {
   }
   if (blocks.length === 0)
     return STATEMENT.test(text) && isCode(text) && text.length <= LONGEST ? { tag: '', code: text } : null
-  const [longest] = blocks.map(({ tag, lines }) => ({ tag, code: lines.join('\n') })).sort(byLength)
-  return longest!.tag === '' || OTHERS.includes(longest!.tag) || languageOf(longest!.tag) !== null
-    ? longest!
-    : null
+  const codes = blocks.map(({ tag, lines }) => ({ tag, code: lines.join('\n') }))
+  const wanted = codes.filter(({ tag }) => tag === '' || OTHERS.includes(tag) || languageOf(tag) !== null)
+  // Beside a program often stand its tests, which may be longer, and how to start it.
+  const programs = wanted.filter(({ code }) => Object.values(DEFINED).some((one) => code.search(one) !== -1))
+  const plain = programs.filter(({ code }) => !TESTS.test(code))
+  const best = [plain, programs, wanted].find(({ length }) => length > 0)
+  return best?.sort(byLength)[0] ?? null
 }
 
 function byLength(one: DraftCode, other: DraftCode): number {
@@ -57,6 +60,7 @@ const DEFINED = {
   javascript: /^(?:export )?(?:default )?(?:async )?(?:function\*? ?|class |const |let |var )([\w$]{1,80})/gm,
   sql: /^(?!)/gm,
 }
+const TESTS = /\bassert\b|\bunittest\b|^\s{0,8}(?:describe|it|test)\(|^def test_/m
 /** What everybody who answers with a class Solution may use without importing it. */
 const FOR_SOLUTIONS =
   'from typing import *; from collections import *; from itertools import *; from functools import *; from heapq import *; from bisect import *\nimport math, re, collections, itertools, functools, heapq, string, random, bisect, operator\n'
@@ -67,8 +71,9 @@ const FOR_SOLUTIONS =
  */
 export function programWith(code: string, language: CodeLanguage, called: string): string {
   const names = [...code.matchAll(DEFINED[language])].map(([, name]) => name!)
-  const words = code.match(/[\w$]+/g) ?? []
-  const unused = names.filter((name) => words.filter((word) => word === name).length === 1)
+  const times = new Map<string, number>()
+  for (const [word] of code.matchAll(/[\w$]+/g)) times.set(word, 1 + (times.get(word) ?? 0))
+  const unused = names.filter((name) => times.get(name) === 1)
   const alias =
     called === '' || names.includes(called) || unused.length !== 1 ? '' : `${called} = ${unused[0]}\n`
   const isSolution = language === 'python' && called === 'Solution' && !code.includes('from __future__')

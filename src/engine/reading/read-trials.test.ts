@@ -31,8 +31,34 @@ describe('what a reader wants to be tried', () => {
     expect(python([{ input, expected }])?.trials[0]?.expected).toBeNull()
   })
 
-  it('takes words outside of strings for code', () => {
-    expect(python([{ input: 'sorted(add("ab"))', expected: 'None' }])?.trials[0]?.expected).toBe('None')
+  it.each([
+    ['add([])', 'True', 'the result'],
+    ['add([])', '[]', 'a result without words'],
+    ['add([])', 'raises ValueError', 'the exception'],
+    ['[add.toString()].map((s) => s.includes(`x`) ? 3 : 1)[3 - 3]', '3', 'the code around the call'],
+  ])('states no result for %s of %s, because the question does not have %s', (input, expected) => {
+    expect(python([{ input, expected }])?.trials[0]?.expected).toBeNull()
+  })
+
+  it('knows results without words, exceptions and calls of another name that the question has', () => {
+    const question = 'An empty list gives [ ], and -1 raises ValueError.'
+    const said = { language: 'python', form: 'call', called: 'my_sum' }
+    const inputs = [
+      { input: 'sorted(my_sum(-1))', expected: 'raises ValueError' },
+      { input: 'my_sum()', expected: '[]' },
+    ]
+    expect(read({ ...said, inputs }, question)?.trials.map(({ expected }) => expected)).toEqual([
+      'raises ValueError',
+      '[]',
+    ])
+  })
+
+  it('comes before what the question does not state, which could change what is called', () => {
+    const inputs = [
+      { input: '(globalThis.add = 1)', expected: '' },
+      { input: 'add([1, 20], 3)', expected: '[4, 23]' },
+    ]
+    expect(python(inputs)?.trials.map(({ expected }) => expected)).toEqual(['[4, 23]', null])
   })
 
   it('are texts on standard input for a program that reads it', () => {
@@ -45,10 +71,11 @@ describe('what a reader wants to be tried', () => {
   })
 
   it('are tables for SQL, whatever the form', () => {
-    const inputs = [{ input: 'CREATE TABLE t (a);', expected: '[]' }]
+    const setup = 'CREATE TABLE t (a); INSERT INTO t VALUES (20);'
+    const inputs = [{ input: setup, expected: '[[23]]' }]
     expect(read({ language: 'sql', form: 'call', called: '', inputs })?.trials[0]).toEqual({
-      trial: { kind: 'query', setup: 'CREATE TABLE t (a);' },
-      expected: '[]',
+      trial: { kind: 'query', setup },
+      expected: '[[23]]',
     })
   })
 

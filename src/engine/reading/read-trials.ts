@@ -14,34 +14,47 @@ export interface ListedTrials {
 
 const MOST_TRIALS = 20
 const LONGEST_INPUT = 4_000
+/** What a call may be put into without saying more than the question. */
+const WRAPPERS = ['sorted', 'list', 'new']
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]{0,80}$/u
 
-/** Reads what to try; null where nothing can be read. */
+/** Reads what to try, stated results first, so that no other input can change what they give; null where nothing can be read. */
 export function readTrials(text: string, question: string): ListedTrials | null {
-  const known = new Set(wordsIn(question))
-  const isKnown = (word: string) => known.has(word)
   for (const fields of objectsIn(text)) {
     const language = languageOf(textOf(fields.get('language')).toLowerCase())
     if (language === null && fields.has('language')) return { language, called: '', trials: [] }
     const isWhole = textOf(fields.get('form')).toLowerCase() === 'stdin'
+    const named = textOf(fields.get('called'))
+    const called = NAME.test(named) && !isWhole ? named : ''
+    const isStated = statedIn(question, [...WRAPPERS, ...wordsIn(called)])
     const trials = listIn(fields.get('inputs')).flatMap((item) => {
       const input = property(item, 'input')
       if (language === null || typeof input !== 'string' || input.length > LONGEST_INPUT) return []
       const expected = textAt(item, 'expected')
-      // What does not occur in the question is not stated there, whatever the reader says.
-      const isStated =
-        expected !== '' && valuesIn(input, isWhole).concat(valuesIn(expected, isWhole)).every(isKnown)
-      return { trial: trialOf(language, input, isWhole), expected: isStated ? expected : null }
-    })
-    const called = textOf(fields.get('called'))
-    if (trials.length > 0)
+      // Of the statements that make tables, the values.
+      const values = language === 'sql' ? (input.match(LITERAL)?.join(' ') ?? '') : input
       return {
-        language,
-        called: NAME.test(called) && !isWhole ? called : '',
-        trials: trials.slice(0, MOST_TRIALS),
+        trial: trialOf(language, input, isWhole),
+        expected: isStated(values, expected) ? expected : null,
       }
+    })
+    const order = trials.toSorted(
+      (one, other) => Number(one.expected === null) - Number(other.expected === null),
+    )
+    if (trials.length > 0) return { language, called, trials: order.slice(0, MOST_TRIALS) }
   }
   return null
+}
+
+/** Whether a question states what comes out of an input, whatever a reader says: it has all words and numbers of both. */
+function statedIn(question: string, allowed: string[]) {
+  const known = new Set([...wordsIn(question), ...allowed])
+  const compact = question.replace(/\s+/g, '')
+  return (input: string, expected: string) => {
+    const result = wordsIn(expected.replace(/^raises /, ''))
+    const occurs = result.length > 0 || (expected !== '' && compact.includes(expected.replace(/\s+/g, '')))
+    return occurs && [...wordsIn(input), ...result].every((word) => known.has(word))
+  }
 }
 
 function trialOf(language: CodeLanguage, input: string, isWhole: boolean): Trial {
@@ -50,11 +63,6 @@ function trialOf(language: CodeLanguage, input: string, isWhole: boolean): Trial
 }
 
 const LITERAL = /"[^"]*"|'[^']*'|\d+(?:\.\d+)?/g
-
-/** The numbers in an input and the words of its strings; all words where it is no code. */
-function valuesIn(text: string, isPlain: boolean): string[] {
-  return wordsIn(isPlain ? text : (text.match(LITERAL)?.join(' ') ?? ''))
-}
 
 function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/\p{L}+|\d+(?:\.\d+)?/gu) ?? []

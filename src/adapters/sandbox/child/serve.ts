@@ -21,7 +21,7 @@ export interface Instance {
 
 /** The longest output of one trial. */
 export const OUTPUT_LIMIT = 64_000
-const VALUE_LIMIT = 10_000
+const VALUE_LIMIT = 2_000
 
 /** Processor time of this process so far. */
 export function processorMs(): number {
