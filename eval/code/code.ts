@@ -59,7 +59,7 @@ const FAMILIES: Array<[RegExp, string]> = [
 ]
 
 /** How a panel of the whole engine fared on a question. */
-export interface Fared {
+interface Fared {
   set: string
   question: string
   /** Whether the delivered program is right. */
@@ -122,7 +122,7 @@ export async function evaluateCode({ folder, json, sets }: Options): Promise<voi
 }
 
 /** All panels of the sets on all questions whose inputs are listed. */
-export async function farePanels(folder: string, sets: string[] = []): Promise<Array<[string, Fared[][]]>> {
+async function farePanels(folder: string, sets: string[] = []): Promise<Array<[string, Fared[][]]>> {
   const listed = readListedInputs()
   const named: Array<[string, Fared[][]]> = []
   const sandbox = createSandbox()
@@ -285,7 +285,7 @@ function replyTo(brief: Brief, text: string, inputs: string): string {
   return JSON.stringify({ reviews, preference: [labels], improvements: [] })
 }
 
-export function figuresOf(fared: Fared[][]) {
+function figuresOf(fared: Fared[][]) {
   const all = fared.flat()
   const mean = (value: (one: Fared) => number) => round(meanOf(all.map(value)))
   const gains = fared.map((panel) => meanOf(panel.map(({ chosen, best }) => chosen - best)))
@@ -310,7 +310,7 @@ export function figuresOf(fared: Fared[][]) {
 const FOLDS = 5
 
 /** What a curve states that was fitted without the question. */
-export function heldOut(all: Fared[]) {
+function heldOut(all: Fared[]) {
   const ran = all.flatMap(({ support, ...one }) => (support === null ? [] : [{ ...one, support }]))
   return Array.from({ length: FOLDS }, (_, fold) => {
     const isOwn = ({ question }: { question: string }) => stableHash(question) % FOLDS === fold
