@@ -80,12 +80,12 @@ describe('a seat that is silent in the exposition', () => {
     )
   })
 
-  it('changes nothing in the confidence of the others, and the basis says that it gave no answer', async () => {
+  it('never raises the confidence of the others, and the basis says that it gave no answer', async () => {
     await fc.assert(
       fc.asyncProperty(closedPanels, async (others) => {
         const silent = await exposition([...others, null])
         const without = await exposition(others)
-        expect(silent.confidence).toBe(without.confidence)
+        expect(silent.confidence).toBeLessThanOrEqual(without.confidence)
         expect(silent.confidenceBasis).toContain('one gave no answer')
       }),
       tries(80),
