@@ -87,38 +87,30 @@ export async function evaluateCode({ folder, json, sets }: Options): Promise<voi
     all.push(...fared.flat())
     table[name] = figuresOf(fared)
   }
-  if (json) console.log(JSON.stringify(table, null, 2))
-  else console.table(table)
   const ran = all.flatMap(({ support, ...one }) => (support === null ? [] : [{ ...one, support }]))
-  console.log('The curve for data/calibration.json:', fitCode(ran))
   const stated = heldOut(all)
-  const right = stated.map(({ isRight }) => isRight)
-  console.log(
-    'ECE, each question held out:',
-    round(
-      calibrationError(
-        stated.map((one) => one.stated),
-        right,
-      ),
-    ),
-  )
-  for (const set of new Set(stated.map((one) => one.set))) {
-    const own = stated.filter((one) => one.set === set)
-    console.log(
+  const calibrated = Object.fromEntries(
+    ['all', ...new Set(stated.map((one) => one.set))].map((set) => [
       set,
-      'stated',
-      round(meanOf(own.map((one) => one.stated))),
-      'right',
-      round(meanOf(own.map((one) => Number(one.isRight)))),
-      'ECE',
-      round(
-        calibrationError(
-          own.map((one) => one.stated),
-          own.map((one) => one.isRight),
-        ),
-      ),
-    )
+      calibrationOf(stated.filter((one) => set === 'all' || one.set === set)),
+    ]),
+  )
+  const figures = {
+    panels: table,
+    'each question held out': calibrated,
+    'for data/calibration.json': fitCode(ran),
   }
+  if (json) return console.log(JSON.stringify(figures, null, 2))
+  console.table(table)
+  console.table(calibrated)
+  console.log(figures['for data/calibration.json'])
+}
+
+function calibrationOf(of: ReturnType<typeof heldOut>) {
+  const stated = of.map((one) => one.stated)
+  const right = of.map(({ isRight }) => isRight)
+  const ece = round(calibrationError(stated, right))
+  return { stated: round(meanOf(stated)), right: round(meanOf(right.map(Number))), ECE: ece }
 }
 
 /** All panels of the sets on all questions whose inputs are listed. */

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../src/adapters/sandbox/sandbox.ts'
-import { asText, passes } from '../../src/engine/measure/behaviour.ts'
+import { passes } from '../../src/contract/draft-review.ts'
+import { asText } from '../../src/engine/measure/behaviour.ts'
 import type { Trial } from '../../src/engine/panel/code-port.ts'
 import { codeOf, programWith } from '../../src/engine/reading/program-of.ts'
 import type { LiveQuestion } from './live-question.ts'

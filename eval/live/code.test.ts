@@ -43,7 +43,7 @@ describe('live panels on programs, played back', () => {
     const wrong = written.filter((_, place) => failed[place]!.length > 0)
     expect(wrong.length).toBeGreaterThanOrEqual(10)
     const planted = questions.filter(({ first_texts }) => first_texts !== null)
-    expect(planted.length).toBe(7)
+    expect(planted.length).toBe(9)
     expect(wrong.length).toBeGreaterThan(planted.length)
   }, 120_000)
 
@@ -51,7 +51,7 @@ describe('live panels on programs, played back', () => {
     for (const { question, reader } of all)
       expect(resultOf(question.id, reader).codeRun?.inputs.length, question.id).toBeGreaterThanOrEqual(8)
     const mean = [...results.values()].reduce((sum, { usage }) => sum + usage.calls, 0) / results.size
-    expect(mean).toBeLessThanOrEqual(5.4)
+    expect(mean).toBeLessThanOrEqual(5.5)
   })
 
   it('call no program right by a result that the question does not state', () => {

@@ -4,7 +4,7 @@ import {
   evidenceFor,
   probabilityOf,
 } from '../../src/engine/conclude/confidence.ts'
-import { fitLogistic } from '../fitting/logistic-regression.ts'
+import { fitSigned, rounded } from '../fitting/signed-curve.ts'
 import type { Observation } from './observe-panels.ts'
 
 /** What is fitted of a calibration. */
@@ -17,7 +17,6 @@ type Observed = Pick<Observation, 'set' | 'query' | 'first' | 'right'>
 
 /** What each part of the evidence may do: support never lowers confidence, and dissent never raises it. */
 const SIGNS: Evidence = { share: 1, voices: 1, choices: -1, rival: -1, silent: -1 }
-const PARTS = Object.keys(SIGNS) as Array<keyof Evidence>
 const COMPATIBLE = Array.from({ length: 11 }, (_, step) => step / 10)
 /** The share of best-supported panels whose accuracy is the upper limit of confidence. */
 const BEST_SUPPORTED = 0.1
@@ -62,22 +61,7 @@ function fitWith(panels: Weighed[], compatible: number): Fitted {
     truth: right,
     weight,
   }))
-  const weights: Evidence = { share: 0, voices: 0, choices: 0, rival: 0, silent: 0 }
-  let [kept, constant] = [PARTS, 0]
-  for (;;) {
-    const fitted = fitLogistic(
-      rows.map(({ evidence, ...row }) => ({ ...row, features: kept.map((part) => evidence[part]) })),
-    )
-    constant = fitted.at(-1)!
-    kept.forEach((part, place) => {
-      weights[part] = rounded(fitted[place]!)
-    })
-    const wrong = kept.find((part) => weights[part] * SIGNS[part] < 0)
-    if (wrong === undefined) break
-    weights[wrong] = 0
-    kept = kept.filter((part) => part !== wrong)
-  }
-  return { constant: rounded(constant), weights, compatible, highest: 1, questions: 0, sets: '' }
+  return { ...fitSigned(rows, SIGNS), compatible, highest: 1, questions: 0, sets: '' }
 }
 
 /** The mean logarithmic loss of a curve. */
@@ -103,8 +87,4 @@ function highestShare(curve: Fitted, panels: Weighed[]): number {
   }
   const best = ranked.filter(({ stated }) => stated >= least)
   return sum(best.filter(({ right }) => right)) / sum(best)
-}
-
-function rounded(value: number): number {
-  return Number(value.toFixed(4))
 }

@@ -99,9 +99,9 @@ const CASES: Case[] = [
   ['a draft that nobody reviewed', { ...draft, ...split, confidence: 0.5 }, ['Nobody reviewed this draft.']],
   ['a draft that was cut off', { ...draft, ...split, confidence: 0, reviews: [review(b)] }, ['No model rejects this draft.', 'It cannot be used as it is.']],
   ['programs that all do the same', { ...program(three), ...consensus }, ['All three drafts do the same when they are run.', 'About 93% sure that it is right.']],
-  ['a program that does something else', { ...program([a!, b!]), ...majority, dissent: [says(c, 'Mine.', 'Mine.')] }, ['2 of 3 drafts do the same when they are run.', 'model-c wrote what does something else.', 'About 93% sure that it is right.']],
-  ['a program that cannot be run', { ...program([a!, b!], [c!]), ...majority, dissent: [says(c, 'Mine.', 'Mine.')] }, ['2 of 3 drafts do the same when they are run.', 'model-c wrote what cannot be run.', 'About 93% sure that it is right.']],
-  ['programs that all differ', { ...program([a!]), ...split, confidence: 0.3, dissent: [says(b, 'Mine.', 'Mine.'), says(c, 'Mine.', 'Mine.')] }, ['No other draft does the same when it is run.', 'model-b and model-c wrote what does something else.', 'About 30% sure that it is right.']],
+  ['a program that does something else', { ...program([a!, b!]), ...majority, dissent: [says(c, 'Mine.', 'Mine.')] }, ['2 of 3 drafts do the same when they are run.', 'model-c wrote a program that does something else.', 'About 93% sure that it is right.']],
+  ['a program that cannot be run', { ...program([a!, b!], [c!]), ...majority, dissent: [says(c, 'Mine.', 'Mine.')] }, ['2 of 3 drafts do the same when they are run.', 'model-c wrote a program that cannot be run.', 'About 93% sure that it is right.']],
+  ['programs that all differ', { ...program([a!]), ...split, confidence: 0.3, dissent: [says(b, 'Mine.', 'Mine.'), says(c, 'Mine.', 'Mine.')] }, ['No other draft does the same when it is run.', 'model-b and model-c wrote a program that does something else.', 'About 30% sure that it is right.']],
   ['a draft that all wrote', { ...draft, ...consensus, confidence: 0.8 }, ['No model rejects this draft.', 'About 80% of reviewers would accept it.']],
 ]
 

@@ -145,7 +145,7 @@ function differencesIn(result: Trusted, named: Named) {
     if (kind !== 'draft') return `${plural(areMany, 'say')} ${inOneLine(one.answer, 80)}`
     if (rejects(one, result)) return `${plural(areMany, 'reject')} it`
     if (code_run === undefined) return `did not review it${because(one)}`
-    return `wrote ${code_run.not_run.includes(one.name) ? 'what cannot be run' : 'what does something else'}`
+    return `wrote a program that ${code_run.not_run.includes(one.name) ? 'cannot be run' : 'does something else'}`
   }
   const silent = dissent.filter(({ name, answer }) => answer === null && !unheard.includes(name))
   const others = dissent.filter(({ answer }) => answer !== null)

@@ -138,7 +138,7 @@ describe('drafts that are programs', () => {
       { reads: lists([{ input: 'median([1])', expected: '' }]) },
     )
     const { warnings, codeRun, confidenceKind } = await asked.result
-    expect(warnings.join()).toContain('No input told anything about the drafts')
+    expect(warnings.join()).toContain('On every input most of the drafts failed')
     expect({ codeRun, confidenceKind }).toEqual({ codeRun: undefined, confidenceKind: 'accepted' })
     expect(phasesOf(asked)).toContain('review')
   })
@@ -196,6 +196,14 @@ describe('drafts that are programs', () => {
     expect(codeRun!.inputs.map(({ input }) => input)).not.toContain(inputs.at(-1)!.input)
   })
 
+  it('are held to results that were stated earlier in the conversation', async () => {
+    const history = [{ role: 'user' as const, text: QUESTION }]
+    const background = { instructions: null, history, documents: [] }
+    const query = 'Now without a loop, please.'
+    const { codeRun } = await run({ ada: SORTS, bob: ALSO }, { query, background }).result
+    expect(codeRun!.inputs[0]).toMatchObject({ input: 'mid([3, 1, 2])', expected: '2' })
+  })
+
   it('are held to no result that the question does not contain', async () => {
     const invented = INPUTS.map((one) => ({ ...one, expected: '41' }))
     const { codeRun } = await run({ ada: SORTS, bob: ALSO }, { reads: lists(invented) }).result
@@ -230,7 +238,9 @@ describe('drafts that are programs', () => {
       { ada: SORTS, bob: HASTY },
       { reads: lists([], { language: 'other' }) },
     ).result
-    expect(warnings).toContain('A reader says that the drafts cannot be run alone, so they were not run.')
+    expect(warnings).toContain(
+      'A model says that the drafts cannot be run by themselves, so they were only reviewed.',
+    )
     expect(reviews).toBeDefined()
   })
 

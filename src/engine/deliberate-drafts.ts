@@ -28,7 +28,8 @@ import {
 
 /**
  * Drafts, settled by what they do where they are programs, else by the panel's own reviews: every seat writes alone, then
- * reviews the drafts of the others; a reject stands if it is confirmed. The leading draft is revised once if its reviewers ask for it, and delivered verbatim.
+ * reviews the drafts of the others; a reject stands if it is confirmed. The leading draft is revised once if its reviewers
+ * ask for it, and delivered verbatim.
  */
 export const draft: Rounds = {
   first: gather,

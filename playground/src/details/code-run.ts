@@ -1,4 +1,4 @@
-import type { CodeRun } from '../../../src/contract/draft-review.ts'
+import { type CodeRun, passes } from '../../../src/contract/draft-review.ts'
 import { count, inWords } from '../page/figures.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 
@@ -15,14 +15,6 @@ export function rowsOf({ inputs }: CodeRun) {
   }))
   const tells = ({ cells }: (typeof rows)[number]) => cells[0]?.misses || cells.some(({ differs }) => differs)
   return [...rows.filter(tells), ...rows.filter((row) => !tells(row))]
-}
-
-const PART = /"(?:[^"\\]|\\[\s\S])*"?|[()]/g
-
-/** Whether an outcome is the stated one: questions do not tell lists from tuples. */
-export function passes(outcome: string, expected: string): boolean {
-  const asWritten = (text: string) => text.replace(PART, (part) => ({ '(': '[', ')': ']' })[part] ?? part)
-  return asWritten(outcome) === asWritten(expected)
 }
 
 /** How many drafts do the same, whether as the question says, and which could not be run. */

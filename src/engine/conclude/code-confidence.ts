@@ -2,7 +2,7 @@ import type { CodeRun } from '../../contract/draft-review.ts'
 import { inputOf, isSame, passedBy } from '../measure/behaviour.ts'
 import type { DraftState } from '../measure/drafts.ts'
 import { alikeTo, deliveredOutcomes } from '../measure/weigh-drafts.ts'
-import { namesOf, type Standing, speakersAmong } from '../panel/panel.ts'
+import { modelsAmong, namesOf, type Standing } from '../panel/panel.ts'
 import { cutText } from '../reading/reply-text.ts'
 import {
   type CodeCurve,
@@ -19,15 +19,15 @@ export function codeConfidence(
   { state, standings, curve }: { state: DraftState; standings: Standing[]; curve: CodeCurve },
 ): Confidence {
   const { behaviours, inputs, not_run } = codeRun
-  const models = (keys: string[]) =>
-    speakersAmong(standings.map(({ seat }) => seat).filter(({ key }) => keys.includes(key))).size
-  const alike = models(alikeTo(state))
-  const answering = models(state.drafts.flatMap(({ authors }) => authors))
+  const alike = modelsAmong(alikeTo(state), standings)
+  const authors = state.drafts.flatMap((draft) => draft.authors)
+  const answering = modelsAmong(authors, standings)
   const { passed } = behaviours[0]!
   const stated = inputs.filter(({ expected }) => expected !== null).length
   const together = answering === 1 ? 'The only draft was run' : 'No other draft does the same'
   const who = alike < 2 ? together : `${capitalised(shareOf(alike, answering))} drafts do the same`
-  const results = `it gives ${shareOf(passed, stated)} ${stated === 1 ? 'result' : 'results'}`
+  const given = passed === 0 ? 'no' : shareOf(passed, stated)
+  const results = `it gives ${given} ${given === 'no' || stated === 1 ? 'result' : 'results'}`
   const examples = stated === 0 ? 'the question states no result' : `${results} that the question states`
   const [difference] = [...differencesIn(codeRun).values()]
   const differs = behaviours.length < 2 ? '' : ` Another differs on ${difference}`
@@ -51,7 +51,7 @@ export function differencesIn({ behaviours, inputs, not_run }: CodeRun): Map<str
 }
 
 function shareOf(some: number, all: number): string {
-  if (some < all) return some === 0 ? 'none of the' : `${counted(some)} of ${counted(all)}`
+  if (some < all) return `${counted(some)} of ${counted(all)}`
   return all === 1 ? 'the only' : all === 2 ? 'both' : `all ${counted(all)}`
 }
 

@@ -35,11 +35,25 @@ export interface CallCurve {
   highest: number
 }
 
+/** The probability that a logistic curve gives to evidence. */
+function onCurve<Part extends string>(
+  evidence: Record<Part, number>,
+  { constant, weights, highest }: { constant: number; weights: Record<Part, number>; highest: number },
+): number {
+  const parts = Object.entries(evidence) as Array<[Part, number]>
+  return asStated(
+    parts.reduce((sum, [part, value]) => sum + weights[part] * value, constant),
+    highest,
+  )
+}
+
+function asStated(odds: number, highest: number): number {
+  return Math.min(highest, 1 / (1 + Math.exp(-odds)))
+}
+
 /** The calibrated probability that a step is right which so many of those who replied took. */
 export function stepProbability(given: number, replied: number, curve: CallCurve): number {
-  const { constant, weights, highest } = curve
-  const odds = constant + (weights.share * given) / replied + weights.voices * Math.log(given)
-  return Math.min(highest, 1 / (1 + Math.exp(-odds)))
+  return onCurve({ share: given / replied, voices: Math.log(given) }, curve)
 }
 
 /** How often the delivered program of recorded panels was right, by what the others do; from `npm run eval -- code`. */
@@ -81,10 +95,8 @@ export function codeEvidence({ alike, answering, passed, stated }: CodeSupport):
 }
 
 /** The calibrated probability that a program is right. */
-export function codeProbability(support: CodeSupport, { constant, weights, highest }: CodeCurve): number {
-  const parts = Object.entries(codeEvidence(support)) as Array<[keyof CodeEvidence, number]>
-  const odds = parts.reduce((sum, [part, value]) => sum + weights[part] * value, constant)
-  return Math.min(highest, 1 / (1 + Math.exp(-odds)))
+export function codeProbability(support: CodeSupport, curve: CodeCurve): number {
+  return onCurve({ ...codeEvidence(support) }, curve)
 }
 
 /** How often answers were right, by the log odds that past runs of the models give them. */
@@ -112,8 +124,7 @@ export function trustedProbability(
   shift: number,
   { weighed, highest }: Pick<Calibration, 'weighed' | 'highest'>,
 ): number {
-  const odds = weighedOdds(chance, weighed) + shift
-  return Math.min(highest, 1 / (1 + Math.exp(-odds)))
+  return asStated(weighedOdds(chance, weighed) + shift, highest)
 }
 
 /** How often points of recorded texts were true, by the log odds of the share of models that affirm them. */
@@ -182,10 +193,7 @@ export function evidenceFor(first: FirstReplies, compatible: number): Evidence {
 
 /** The calibrated probability that an answer is right, from the first replies alone. */
 export function probabilityOf(first: FirstReplies, calibration: CurveOfReplies): number {
-  const { constant, weights, compatible, highest } = calibration
-  const parts = Object.entries(evidenceFor(first, compatible)) as Array<[keyof Evidence, number]>
-  const odds = parts.reduce((sum, [part, value]) => sum + weights[part] * value, constant)
-  return Math.min(highest, 1 / (1 + Math.exp(-odds)))
+  return onCurve({ ...evidenceFor(first, calibration.compatible) }, calibration)
 }
 
 /** How many models hold an answer after a discussion, and how many the most common one against it. */

@@ -1,6 +1,7 @@
+import { passes } from '../../contract/draft-review.ts'
 import { parseJson } from '../../contract/json-text.ts'
 import type { Run } from '../deliberation.ts'
-import { asText, type CodeRun, codeRunOf, inputOf, passes } from '../measure/behaviour.ts'
+import { asText, type CodeRun, codeRunOf, inputOf } from '../measure/behaviour.ts'
 import type { Draft } from '../measure/drafts.ts'
 import type { ShownRun, ShownText } from '../panel/brief.ts'
 import type { CodeLanguage, ProgramPort, Trial } from '../panel/code-port.ts'
@@ -13,46 +14,44 @@ import { cutText } from '../reading/reply-text.ts'
 const BROKEN = 'The drafts could not be run, because the sandbox failed.'
 const NO_PLACE = 'Programs are not run here'
 const TOLD_NOTHING =
-  'No input told anything about the drafts: on each most of them raised, hung or varied, so they were only reviewed.'
-const UNREAD = 'No model could say what to try on the drafts, so they were not run.'
-const NOT_ALONE = 'A reader says that the drafts cannot be run alone, so they were not run.'
+  'On every input most of the drafts failed, did not end or did not do the same twice, so they were only reviewed.'
+const UNREAD = 'No model could say what to try on the drafts, so they were only reviewed.'
+const NOT_ALONE = 'A model says that the drafts cannot be run by themselves, so they were only reviewed.'
 
 /** Runs drafts that are code on inputs that a reader lists; null where there is nothing to run, with a warning if it is code. */
-export function runDrafts(run: Run, drafts: Draft[]): Promise<CodeRun | null> {
-  return unlessBroken(run, () => runAll(run, drafts))
+export async function runDrafts(run: Run, drafts: Draft[]): Promise<CodeRun | null> {
+  const ran = await unlessBroken(run, () => runAll(run, drafts))
+  if (typeof ran !== 'string') return ran
+  run.warn([ran])
+  return null
 }
 
-async function runAll(run: Run, drafts: Draft[]): Promise<CodeRun | null> {
+/** What drafts did, or why they are not run; null where none is code. */
+async function runAll(run: Run, drafts: Draft[]): Promise<CodeRun | string | null> {
   const codes = drafts.map(({ text, isCut }) => (isCut ? null : codeOf(text)))
-  const leading = drafts.findIndex((_, place) => codes[place] !== null)
-  if (leading === -1 || run.request.format !== undefined) return null
-  const { tag } = codes[leading]!
-  const reason = reasonAgainst(run, tag)
-  if (reason !== null) {
-    run.warn([reason])
-    return null
-  }
-  const brief = {
-    phase: 'reading',
-    task: 'list-inputs',
-    ...askedOf(run.request),
-    program: codes[leading]!.code,
-  } as const
-  const { reading } = await askReader(run, brief, (text) => readTrials(text, run.request.query))
-  const port = run.ports.programs!
-  const why =
-    reading === null ? UNREAD : reading.language === null ? NOT_ALONE : port.whyNot(reading.language)
-  if (reading?.language == null || why !== null) {
-    run.warn([why!])
-    return null
-  }
+  const leading = codes.find((code) => code !== null)
+  if (leading === undefined || run.request.format !== undefined) return null
+  const reason = reasonAgainst(run, leading.tag)
+  if (reason !== null) return reason
+  const task = { phase: 'reading', task: 'list-inputs' } as const
+  const brief = { ...task, ...askedOf(run.request), program: leading.code }
+  const { reading } = await askReader(run, brief, (text) => readTrials(text, toldIn(run)))
+  if (reading === null) return UNREAD
   const { language, called } = reading
+  if (language === null) return NOT_ALONE
+  const why = reasonAgainst(run, language)
+  if (why !== null) return why
+  const port = run.ports.programs!
   const inputs = await withOutcomes(port, language, reading, run.signal)
   const programs = codes.map((code) => code && programWith(code.code, language, called))
   const code = await runTwice(port, { language, called, inputs }, programs, run.signal)
-  if (code.inputs.length > 0 && code.outcomes.some((all) => all !== null)) return code
-  run.warn([TOLD_NOTHING])
-  return null
+  return code.inputs.length > 0 && code.outcomes.some((all) => all !== null) ? code : TOLD_NOTHING
+}
+
+/** Everything that the caller told: results may be stated earlier in the conversation, or in a document. */
+function toldIn({ request: { query, background } }: Run): string {
+  const { history = [], documents = [] } = background ?? {}
+  return [query, ...[...history, ...documents].map(({ text }) => text)].join('\n')
 }
 
 /** What is found out by running; null, with a warning, where that breaks, and where the time is up. */
@@ -124,20 +123,17 @@ async function runTwice(
 }
 
 /** What a new version of a draft does on the same inputs; null where it cannot be run. */
-export function runRevised(run: Run, code: CodeRun, text: string): Promise<string[] | null> {
-  return unlessBroken(run, () => runOne(run, code, text))
-}
-
-async function runOne(run: Run, code: CodeRun, text: string): Promise<string[] | null> {
-  const written = codeOf(text)
-  if (written === null || run.ports.programs === undefined) return null
-  const program = programWith(written.code, code.language, code.called)
-  const trials = code.inputs.map(({ trial }) => trial)
-  const [ran] = await run.ports.programs.run(code.language, [program], trials, {
-    signal: run.signal,
-    turn: 0,
+export function runRevised(run: Run, { language, called, inputs }: CodeRun, text: string) {
+  const code = codeOf(text)?.code
+  const { programs } = run.ports
+  if (code === undefined || programs === undefined) return null
+  return unlessBroken(run, async () => {
+    const trials = inputs.map(({ trial }) => trial)
+    const how = { signal: run.signal, turn: 0 }
+    const [ran] = await programs.run(language, [programWith(code, language, called)], trials, how)
+    const isWhole = ran!.problem === null && ran!.outcomes.length === trials.length
+    return isWhole ? ran!.outcomes.map(asText) : null
   })
-  return ran!.problem === null && ran!.outcomes.length === trials.length ? ran!.outcomes.map(asText) : null
 }
 
 const MOST_SHOWN = 6

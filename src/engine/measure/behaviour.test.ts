@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { passes } from '../../contract/draft-review.ts'
 import type { ProgramRun } from '../panel/code-port.ts'
-import { asText, codeRunOf, passes } from './behaviour.ts'
+import { asText, codeRunOf } from './behaviour.ts'
 
 const value = (text: string) => ({ kind: 'value', value: text }) as const
 const ran = (...texts: string[]): ProgramRun => ({ outcomes: texts.map(value), problem: null })

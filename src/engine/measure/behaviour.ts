@@ -1,3 +1,4 @@
+import { passes } from '../../contract/draft-review.ts'
 import type { CodeLanguage, ProgramRun, Trial, TrialOutcome } from '../panel/code-port.ts'
 
 /** What drafts did on the same inputs; plain data, so that it can be stored. */
@@ -74,19 +75,7 @@ export function asText(outcome: TrialOutcome): string {
   return lines.join('\n').trimEnd()
 }
 
-const PART = /"(?:[^"\\]|\\[\s\S])*"?|[()]/g
-
-/** Whether an outcome is the one that the question states. */
-export function passes(outcome: string, expected: string): boolean {
-  return asWritten(outcome) === asWritten(expected)
-}
-
 /** What is tried, as it is written. */
 export function inputOf(trial: Trial): string {
   return trial.kind === 'call' ? trial.expression : trial.kind === 'stdin' ? trial.input : trial.setup
-}
-
-/** An outcome as questions write it, which do not tell lists from tuples. */
-function asWritten(outcome: string): string {
-  return outcome.replace(PART, (part) => ({ '(': '[', ')': ']' })[part] ?? part)
 }

@@ -1,5 +1,5 @@
 import type { DraftVerdict } from '../../contract/draft-review.ts'
-import { CONVERGED, meanOf, type Standing, speakersAmong } from '../panel/panel.ts'
+import { CONVERGED, meanOf, modelsAmong, type Standing } from '../panel/panel.ts'
 import { alikeIn, isSame, passedBy, statedIn } from './behaviour.ts'
 import { type DraftState, deliveredDraft, type Judgement, type ReviewVerdict } from './drafts.ts'
 
@@ -52,10 +52,9 @@ export function examplesOf(state: DraftState): { passed: number; stated: number 
 /** Whether most models wrote programs that do the same and give every result that the question states. */
 export function settles(state: DraftState, standings: Standing[]): boolean {
   const { passed, stated } = examplesOf(state)
-  const models = (keys: string[]) =>
-    speakersAmong(standings.map(({ seat }) => seat).filter(({ key }) => keys.includes(key))).size
-  const all = models(state.drafts.flatMap(({ authors }) => authors))
-  return stated > 0 && passed === stated && models(alikeTo(state)) * 2 > all
+  const all = state.drafts.flatMap(({ authors }) => authors)
+  const isMost = modelsAmong(alikeTo(state), standings) * 2 > modelsAmong(all, standings)
+  return stated > 0 && passed === stated && isMost
 }
 
 /** The mean of residuals; one half if there is none. */
@@ -64,10 +63,10 @@ export function meanResidual(residuals: ReadonlyMap<string, number>): number {
 }
 
 /**
- * The place of the leading draft: of programs those that give most of the results that the question states; then the lowest
- * mean residual, then the fewest who reject it, also where that does not stand,
- * then the best mean rank, then what other programs do most alike, then the best choice by its text. A draft that is cut off or unfit leads only where there is no
- * other.
+ * The place of the leading draft: of programs that which gives most of the results that the question states; then the
+ * lowest mean residual, then the fewest who reject it, also where that does not stand, then the best mean rank, then the
+ * program that is most like the others in what it does, then the best choice by its text. A draft that is cut off or unfit
+ * leads only where there is no other.
  */
 export function leadingDraft(state: DraftState): number {
   const { code } = state
@@ -135,14 +134,9 @@ export function residualsOf(state: DraftState): Map<string, number> {
 
 /** The seats that stand behind the draft that is delivered: its authors, and those who reviewed and do not reject it. */
 export function supportersOf(state: DraftState): string[] {
-  const accepting = [...lastVerdicts(state).values()].filter(({ verdict }) => verdict !== 'reject')
-  const rejecting = new Set(
-    [...lastVerdicts(state).keys()].filter((key) => !accepting.some((one) => one.reviewer === key)),
-  )
-  const alike = alikeTo(state).filter((key) => !rejecting.has(key))
-  return [
-    ...new Set([...deliveredDraft(state).authors, ...alike, ...accepting.map(({ reviewer }) => reviewer)]),
-  ]
+  const verdicts = lastVerdicts(state)
+  const behind = [...deliveredDraft(state).authors, ...alikeTo(state), ...verdicts.keys()]
+  return [...new Set(behind)].filter((key) => verdicts.get(key)?.verdict !== 'reject')
 }
 
 /** Whether two seats ask for changes to the leading draft, or a reject of it stands. */

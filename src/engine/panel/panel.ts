@@ -201,6 +201,11 @@ export function keysOf(standings: Standing[]): string[] {
   return standings.map(({ seat }) => seat.key)
 }
 
+/** How many models the seats with these keys are. */
+export function modelsAmong(keys: string[], standings: Standing[]): number {
+  return speakersAmong(standings.map(({ seat }) => seat).filter(({ key }) => keys.includes(key))).size
+}
+
 /** The names of the seats with these keys, in the order of the panel. */
 export function namesOf(keys: string[], standings: Standing[]): string[] {
   return standings.filter(({ seat }) => keys.includes(seat.key)).map(({ seat }) => seat.name)

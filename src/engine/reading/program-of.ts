@@ -1,3 +1,5 @@
+import type { Tokens } from 'marked'
+import { readMarkdown } from '../../utils/read-markdown.ts'
 import type { CodeLanguage } from '../panel/code-port.ts'
 import { isCode } from './reply-text.ts'
 
@@ -19,24 +21,19 @@ const OTHERS =
   )
 const STATEMENT =
   /^(?:(?:async )?def |class |import |from |(?:export |async )*function|(?:const|let|var) |(?:select|with|create|insert)\b)/im
-const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([\w+#.-]*)/
+const FENCED = /^ {0,3}(?:`{3}|~{3})/
 const LONGEST = 50_000
 
-/** The longest fenced block of a draft, or all of one that is code without a fence; null where it is no program. */
+/** The program in the fences of a draft, or all of one that is code without a fence; null where it is none. */
 export function codeOf(text: string): DraftCode | null {
-  const blocks: Array<{ tag: string; lines: string[] }> = []
-  let fence = ''
-  for (const line of text.slice(0, LONGEST).split('\n')) {
-    const [, sign = '', tag = ''] = FENCE.exec(line) ?? []
-    if (fence === '' && sign !== '') {
-      fence = sign
-      blocks.push({ tag: tag.toLowerCase(), lines: [] })
-    } else if (fence !== '' && sign.startsWith(fence) && tag === '') fence = ''
-    else if (fence !== '') blocks.at(-1)!.lines.push(line)
-  }
-  if (blocks.length === 0)
-    return STATEMENT.test(text) && isCode(text) && text.length <= LONGEST ? { tag: '', code: text } : null
-  const codes = blocks.map(({ tag, lines }) => ({ tag, code: lines.join('\n') }))
+  const fenced = readMarkdown(text, { breaks: false })?.filter(
+    ({ type, raw }) => type === 'code' && FENCED.test(raw),
+  )
+  const codes = (fenced as Tokens.Code[] | undefined)?.map(({ lang = '', text: code }) => {
+    return { tag: (/^[\w+#.-]*/.exec(lang)?.[0] ?? '').toLowerCase(), code }
+  })
+  if (codes === undefined || text.length > LONGEST) return null
+  if (codes.length === 0) return STATEMENT.test(text) && isCode(text) ? { tag: '', code: text } : null
   const wanted = codes.filter(({ tag }) => tag === '' || OTHERS.includes(tag) || languageOf(tag) !== null)
   // Beside a program often stand its tests, which may be longer, and how to start it.
   const programs = wanted.filter(({ code }) => Object.values(DEFINED).some((one) => code.search(one) !== -1))
