@@ -1,8 +1,8 @@
 import type { Sandbox } from '../../src/adapters/sandbox/sandbox.ts'
-import { passes } from '../../src/contract/draft-review.ts'
 import { asText } from '../../src/engine/measure/behaviour.ts'
 import type { Trial } from '../../src/engine/panel/code-port.ts'
 import { codeOf, programWith } from '../../src/engine/reading/program-of.ts'
+import { passes } from '../../src/utils/passes.ts'
 import type { LiveQuestion } from './live-question.ts'
 
 const how = { signal: new AbortController().signal, turn: 0 }

@@ -59,8 +59,8 @@ describe('concurrent identical requests', () => {
 
   it.each([
     ['another scope', { scope: 'bob' }],
-    ['another key for the router', { routerKey: 'key-of-bob' }],
-    ['another router', { routerKey: 'offline' }],
+    ['another key for the router', { callerKeys: { openrouter: 'key-of-bob' } }],
+    ['another router', { callerKeys: { openrouter: 'offline' } }],
     ['another document', { context: [{ title: 'Optics', text: 'Light is slower in water.' }] }],
   ])('share nothing with %s', async (_, more) => {
     const { ask, started } = await openProcess()
@@ -275,10 +275,10 @@ describe('two processes on one store', () => {
   it('run separately for different callers and for different keys', async () => {
     const { first, second } = await openTwo()
     void first.ask(QUERY)
-    void first.ask(QUERY, { routerKey: 'key-of-alice' })
+    void first.ask(QUERY, { callerKeys: { openrouter: 'key-of-alice' } })
     await settle()
     void second.ask(QUERY, { scope: 'bob' })
-    void second.ask(QUERY, { routerKey: 'key-of-bob' })
+    void second.ask(QUERY, { callerKeys: { openrouter: 'key-of-bob' } })
     await settle()
     expect(second.started).toHaveLength(2)
   })
@@ -330,13 +330,13 @@ describe('two processes on one store', () => {
       },
     }
     const { first } = await openTwo({ claims: counting })
-    const paid = first.ask(QUERY, { routerKey: 'a-secret-key' })
+    const paid = first.ask(QUERY, { callerKeys: { openrouter: 'a-secret-key' } })
     await settle()
     first.started[0]!.finish()
     await paid
     expect(claimed).toHaveLength(1)
     expect(claimed[0]).not.toContain('a-secret-key')
-    expect((await first.ask(QUERY, { routerKey: 'a-secret-key' })).cache_hit).toBe(true)
+    expect((await first.ask(QUERY, { callerKeys: { openrouter: 'a-secret-key' } })).cache_hit).toBe(true)
     expect(claimed).toHaveLength(1)
   })
 })

@@ -4,6 +4,7 @@ import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { Attachment } from '../contract/message-content.ts'
+import type { CallerKeys } from '../contract/panel.ts'
 import {
   type AnswerFormat,
   type AnswerText,
@@ -28,7 +29,7 @@ export interface EdgeConsensusCall {
   owner: string
   /** The key or address of the caller. */
   caller: string
-  routerKey: string | null
+  callerKeys: CallerKeys | null
   /** Whether the result must not be stored; only with skip_cache. */
   noStore?: boolean
   /** Single-shot: one iteration. */
@@ -57,7 +58,7 @@ interface CachedConsensusParts extends Pick<RunnerParts, 'router' | 'readerModel
   cache: Pick<SemanticCache, 'edition' | 'lookup' | 'lookupExact' | 'remember'>
   policy: CachePolicy
   /** The panel for requests that name no models; none where there is no such panel. */
-  defaultModels: (routerKey: string | null) => string[]
+  defaultModels: (callerKeys: CallerKeys | null) => string[]
   /** From 0 to 1: how much earlier than the maximum a result expires. */
   chance: () => number
   newId: () => string
@@ -78,16 +79,16 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
   const runClaimed = parts.shared && createClaimedRuns({ ...parts.shared, newHolder: parts.newId })
 
   /** What a call asks to be run, and what its result depends on. */
-  function planOf({ request, scope, owner, routerKey, step, ...call }: EdgeConsensusCall) {
-    const names = request.models ?? parts.defaultModels(routerKey)
+  function planOf({ request, scope, owner, callerKeys, step, ...call }: EdgeConsensusCall) {
+    const names = request.models ?? parts.defaultModels(callerKeys)
     if (names.length === 0) throw noDefaultPanel()
     const models = names.map((model) =>
-      seatOf(model, parts.router.providerOf(model, routerKey), call.sampling),
+      seatOf(model, parts.router.providerOf(model, callerKeys), call.sampling),
     )
     const reader = request.reader ?? parts.readerModel ?? undefined
     const asked = { ...request, reader, attachments: call.attachments }
     const run: PlannedRun = {
-      ...plannedRun(asked, { models, routerKey }),
+      ...plannedRun(asked, { models, callerKeys }),
       format: call.format,
       ...(step && { step, background: stepBackground(step) }),
       // One iteration is within any maximum the caller gave.
@@ -107,7 +108,7 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
       },
       parts.digest,
     )
-    const router = serversOf(models, parts.router.connect(routerKey))
+    const router = serversOf(models, parts.router.connect(callerKeys))
     const fingerprint = panelFingerprint({ ...run, models: names }, conditions)
     return {
       names,
@@ -134,12 +135,12 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
    * not cost twice.
    */
   function runsFor({ request, noStore }: EdgeConsensusCall, { run, belongs, variesDrafts }: Plan) {
-    const { query, kind, routerKey } = run
+    const { query, kind, callerKeys } = run
     // Every character may matter to a draft, which the question may turn out to ask for.
     const mayBeDraft = kind === null || kind === 'draft'
     const asked = mayBeDraft ? query : normaliseQuery(query)
     const { scope, router, fingerprint } = belongs
-    const identity = [scope, router, cache.edition, fingerprint, asked, routerKey, request.timeout_seconds]
+    const identity = [scope, router, cache.edition, fingerprint, asked, callerKeys, request.timeout_seconds]
     const shared = parts.digest(JSON.stringify(identity))
     const fresh = `${shared} afresh`
     const joined = () => {

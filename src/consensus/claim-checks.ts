@@ -1,4 +1,5 @@
 import type { CheckRequest, CheckResponse } from '../contract/check.ts'
+import type { CallerKeys } from '../contract/panel.ts'
 import { checkClaims } from '../engine/index.ts'
 import type { RunCosts } from './budget/run-costs.ts'
 import type { EdgeConsensusCall } from './cached-consensus.ts'
@@ -6,7 +7,7 @@ import type { ModelRouter } from './model-router.ts'
 import type { ClaimRunner, PanelRun } from './panel-runner.ts'
 import { noDefaultPanel, plannedRun, seatOf } from './planned-run.ts'
 
-export interface CheckCall extends Pick<EdgeConsensusCall, 'scope' | 'caller' | 'routerKey'> {
+export interface CheckCall extends Pick<EdgeConsensusCall, 'scope' | 'caller' | 'callerKeys'> {
   request: CheckRequest
   signal: AbortSignal
 }
@@ -17,7 +18,7 @@ export type ClaimChecks = ReturnType<typeof createClaimChecks>
 interface CheckParts {
   runner: ClaimRunner
   costs: Pick<RunCosts, 'check'>
-  defaultModels: (routerKey: string | null) => string[]
+  defaultModels: (callerKeys: CallerKeys | null) => string[]
   router: Pick<ModelRouter, 'providerOf'>
   newId: () => string
 }
@@ -25,9 +26,9 @@ interface CheckParts {
 /** Connects the checks to the panel of a request. */
 export function createClaimChecks({ runner, costs, defaultModels, router, newId }: CheckParts) {
   return {
-    async check({ request, scope, caller, routerKey, signal }: CheckCall): Promise<CheckResponse> {
+    async check({ request, scope, caller, callerKeys, signal }: CheckCall): Promise<CheckResponse> {
       const { claims, type, context, question = 'Is this true?', discuss, ...spending } = request
-      const { models = defaultModels(routerKey) } = request
+      const { models = defaultModels(callerKeys) } = request
       if (models.length === 0) throw noDefaultPanel()
       const planned = plannedRun(
         {
@@ -38,7 +39,7 @@ export function createClaimChecks({ runner, costs, defaultModels, router, newId 
           structure: 'sonata',
           max_iterations: discuss ? 2 : 1,
         },
-        { models: models.map((model) => seatOf(model, router.providerOf(model, routerKey))), routerKey },
+        { models: models.map((model) => seatOf(model, router.providerOf(model, callerKeys))), callerKeys },
       )
       const run: PanelRun = { ...planned, isCheck: true, id: newId(), scope, caller, signal }
       const unbounded = await costs.check({ ...run, query: [question, ...claims].join('\n') })

@@ -1,3 +1,4 @@
+import type { CallerKeys } from '../contract/panel.ts'
 import type { CallCost } from '../engine/index.ts'
 import { type ModelIdentity, type ModelRouter, ROUTED, withPrefix } from './model-router.ts'
 
@@ -54,17 +55,17 @@ export interface AskableModels {
 /** Lists the models of every server that a caller can ask. */
 export async function listModels(
   { router, catalogue }: { router: ModelRouter; catalogue: Pick<ModelCatalogue, 'list'> },
-  routerKey: string | null,
+  callerKeys: CallerKeys | null,
 ): Promise<AskableModels> {
   const models = new Map<string, ListedModel>()
   const unlisted: string[] = []
   const lists = await Promise.all(
-    router.servers(routerKey).map(async (server) => ({ server, list: await catalogue.list(server) })),
+    router.servers(callerKeys).map(async (server) => ({ server, list: await catalogue.list(server) })),
   )
   for (const { server, list } of lists) {
     if (list === null) unlisted.push(server)
     for (const model of list ?? []) {
-      const id = idToWrite(router, server, model.id, routerKey)
+      const id = idToWrite(router, server, model.id, callerKeys)
       if (id !== null && !models.has(id)) models.set(id, { ...model, id })
     }
   }
@@ -75,14 +76,14 @@ export async function listModels(
  * The id by which a model that a server lists is asked for there: with the prefix of the server, unless it goes there
  * without one; null for a model of the routing provider that goes elsewhere, because its vendor has a key.
  */
-export function idToWrite(router: ModelRouter, server: string, id: string, routerKey: string | null) {
-  const provider = router.providerOf(id, routerKey)
+export function idToWrite(router: ModelRouter, server: string, id: string, callerKeys: CallerKeys | null) {
+  const provider = router.providerOf(id, callerKeys)
   if (server === ROUTED) return provider === ROUTED ? id : null
   // Only a self-hosted server takes ids that do not name it; those of others may begin with its name by chance. What
   // begins with the name of this service would be taken for a panel.
   const isOwn =
     server === 'openai' &&
     !id.startsWith('stretto/') &&
-    router.connect(routerKey).servedBy({ provider, model: id }) === server
+    router.connect(callerKeys).servedBy({ provider, model: id }) === server
   return isOwn ? id : withPrefix(server, id)
 }

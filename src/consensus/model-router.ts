@@ -1,5 +1,5 @@
 import { StrettoError } from '../contract/error-codes.ts'
-import type { ModelConfig } from '../contract/panel.ts'
+import type { CallerKeys, ModelConfig } from '../contract/panel.ts'
 import type { AskModel, Background, ToolStep } from '../engine/index.ts'
 
 /** The connection to the models for one run. */
@@ -19,14 +19,14 @@ export interface RouterConnection {
 
 /** Opens connections to models; a caller's own key is used for its connection only. */
 export interface ModelRouter {
-  connect(routerKey: string | null): RouterConnection
+  connect(callerKeys: CallerKeys | null): RouterConnection
   /**
    * The provider of a model that is named by its id alone: the one that the prefix of the id names, otherwise the routing
    * provider. A caller with a key for that one pays for the models of vendors with it.
    */
-  providerOf(id: string, routerKey: string | null): string
+  providerOf(id: string, callerKeys: CallerKeys | null): string
   /** The servers that a caller can ask for models: vendors, endpoints, then the routing provider. */
-  servers(routerKey: string | null): string[]
+  servers(callerKeys: CallerKeys | null): string[]
 }
 
 /** A model, whatever its display name in a panel. */
@@ -84,7 +84,7 @@ interface NeededModels {
   step?: ToolStep | undefined
   background?: Background | undefined
   isCheck?: boolean | undefined
-  routerKey: string | null
+  callerKeys: CallerKeys | null
 }
 
 /**
@@ -92,15 +92,15 @@ interface NeededModels {
  * it can do nothing with the run.
  */
 export function requireModels(
-  { models, step, background, isCheck, routerKey }: NeededModels,
+  { models, step, background, isCheck, callerKeys }: NeededModels,
   { connect, servers }: ModelRouter,
 ): void {
   const comesWithFiles = [background, ...(background?.history ?? [])].some(
     (part) => part?.attachments?.length,
   )
   const what = isCheck ? 'Checks' : step ? 'Tools' : comesWithFiles ? 'Images and files' : null
-  if (what === null && servers(routerKey).length === 0) return
-  const { servedBy } = connect(routerKey)
+  if (what === null && servers(callerKeys).length === 0) return
+  const { servedBy } = connect(callerKeys)
   const played = models.filter((model) => servedBy(model) === OFFLINE)
   if (played.length === 0) return
   const names = [...new Set(played.map(({ model }) => model))]

@@ -68,7 +68,7 @@ function runnerWithoutRouter(
       maxIterations: 1,
       scope: '',
       caller: '',
-      routerKey: null,
+      callerKeys: null,
       signal: new AbortController().signal,
       ...changes,
     })

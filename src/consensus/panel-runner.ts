@@ -104,16 +104,16 @@ export interface ClaimRunner {
 export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner {
   /** Connects a run to its models; with a reliability, past runs weight their votes. */
   async function open(run: PanelRun, reliability: ModelReliability | null) {
-    const { scope, caller, routerKey, recall, onEvent, onCheckpoint, checkpoint, ...asked } = run
+    const { scope, caller, callerKeys, recall, onEvent, onCheckpoint, checkpoint, ...asked } = run
     // What a run that is taken up again has used up is gone.
     const timeoutMs = run.timeoutMs && Math.max(0, run.timeoutMs - (checkpoint?.usage.duration_ms ?? 0))
-    const connection = parts.router.connect(routerKey)
+    const connection = parts.router.connect(callerKeys)
     // A task may be taken up again with other keys than it was accepted with.
     requireModels(run, parts.router)
     const router = serversOf(run.models, connection)
     const offline = router === OFFLINE
     const servedOffline = (model: ModelIdentity) => connection.servedBy(model) === OFFLINE
-    const invited = (name: string) => guestOf(name, run.models, parts.router.providerOf(name, routerKey))
+    const invited = (name: string) => guestOf(name, run.models, parts.router.providerOf(name, callerKeys))
     const named = (model: ModelConfig) => ({
       ...model,
       name: connection.nameOf(model),

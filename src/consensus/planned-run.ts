@@ -2,7 +2,7 @@ import type { EdgeConsensusRequest } from '../contract/edge-consensus.ts'
 import { refused, type StrettoError } from '../contract/error-codes.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Attachment } from '../contract/message-content.ts'
-import { type ModelConfig, type ReasoningEffort, tooFewModels } from '../contract/panel.ts'
+import { type CallerKeys, type ModelConfig, type ReasoningEffort, tooFewModels } from '../contract/panel.ts'
 import type { RunKind } from '../contract/question-kind.ts'
 import type { Background, Budget, FirstStage, PanelQuestion, Turn } from '../engine/index.ts'
 import { providerNamed, ROUTED } from './model-router.ts'
@@ -29,7 +29,7 @@ export interface PlannedRun extends PanelQuestion {
   /** Whether the models judge statements instead of answering the question. */
   isCheck?: boolean
   /** The caller's own key for the routing provider; used for this run and never stored. */
-  routerKey: string | null
+  callerKeys: CallerKeys | null
 }
 
 /** What a request says of a run besides its models; `attachments` come with the query itself. */
@@ -45,7 +45,7 @@ const DEFAULT_TEMPERATURE = 0.7
 /** Plans what a request asks of some models; rejects what its panel cannot do. */
 export function plannedRun(
   request: RunRequest,
-  { models, routerKey }: Pick<PlannedRun, 'models' | 'routerKey'>,
+  { models, callerKeys }: Pick<PlannedRun, 'models' | 'callerKeys'>,
 ): PlannedRun {
   const { samples = 1, max_cost_usd: maxCostUsd = null, max_calls: maxCalls = null } = request
   const { reasoning_effort: reasoningEffort } = request
@@ -69,7 +69,7 @@ export function plannedRun(
     budget: maxCostUsd === null && maxCalls === null ? undefined : { maxCostUsd, maxCalls },
     timeoutMs: request.timeout_seconds && request.timeout_seconds * 1000,
     patienceMs: request.patience && request.patience * 1000,
-    routerKey,
+    callerKeys,
   }
 }
 

@@ -109,7 +109,7 @@ function open() {
       maxIterations: 3,
       scope: 'key:alice',
       caller: 'alice',
-      routerKey: null,
+      callerKeys: null,
       signal: new AbortController().signal,
       ...changes,
     })
@@ -224,7 +224,7 @@ describe('an answer of a first stage is not audited', () => {
 
   it('at the cost of a caller who brings a key', async () => {
     const opened = open()
-    await opened.run({ routerKey: 'sk-of-the-caller' })
+    await opened.run({ callerKeys: { openrouter: 'sk-of-the-caller' } })
     await expectNoAudit(opened)
     expect(told).toEqual(['stage accepted'])
   })

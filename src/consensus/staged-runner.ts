@@ -107,13 +107,13 @@ export function createStagedRunner<Runner extends PanelRunner>(runner: Runner, p
     ...runner,
     async run(run: PanelRun) {
       if (run.first === undefined) return runner.run(run)
-      const { servedBy } = parts.router.connect(run.routerKey)
+      const { servedBy } = parts.router.connect(run.callerKeys)
       if (run.models.some((model) => servedBy(model) === OFFLINE)) return runner.run(run)
       const panel = stagedPanel(run)
       const figures = stageFigures(await reliability.settledRunsOf(run.scope), panel)
       const enough = raisedEnough(run.first.enough, figures)
       // Whoever brings a key of their own pays for what they asked, and nothing else.
-      const isAudited = run.routerKey === null && mayAudit(run) && parts.chance() < parts.share
+      const isAudited = run.callerKeys === null && mayAudit(run) && parts.chance() < parts.share
       // An audit asks with the date of the run, so that the replies to its prompts are known.
       const askedAt = run.askedAt ?? parts.now()
       const kept = keepReplies()

@@ -21,6 +21,17 @@ export const ProviderName = required('provider').regex(
 )
 export type ProviderName = z.infer<typeof ProviderName>
 
+/** The keys for providers that a caller sends along, each for the calls to that provider only. */
+export type CallerKeys = Readonly<Partial<Record<(typeof PROVIDERS)[number], string>>>
+
+/** The headers that carry them. */
+export const CALLER_KEY_HEADERS = {
+  openrouter: 'x-router-key',
+  openai: 'x-openai-key',
+  anthropic: 'x-anthropic-key',
+  gemini: 'x-gemini-key',
+} as const satisfies Record<(typeof PROVIDERS)[number], string>
+
 /** NUL, which databases refuse, and halves of surrogate pairs, which no encoding has. */
 const UNWRITABLE = /[\0\p{Surrogate}]/u
 

@@ -95,9 +95,9 @@ export async function createPanel(options: PanelOptions): Promise<Panel> {
       const names = question.models ?? defaultModels
       const run = plannedRun(question, {
         models: names.map((model) => seatOf(model, CALLER)),
-        routerKey: null,
+        callerKeys: null,
       })
-      const { timeoutMs = timeLimitMs, routerKey: _, first, writer, reader, ...panel } = run
+      const { timeoutMs = timeLimitMs, callerKeys: _, first, writer, reader, ...panel } = run
       requireCalls(run)
       const unbounded = run.budget === undefined ? [] : requirePrices([...new Set(names)], run.budget, true)
       const id = randomUUID()

@@ -4,6 +4,7 @@ import { createQuestionVerifier } from '../cache/same-question/create-question-v
 import { createSemanticCache, type SemanticCache } from '../cache/semantic-cache.ts'
 import type { Settings } from '../config/settings.ts'
 import { type ModelRouter, OFFLINE } from '../consensus/model-router.ts'
+import type { CallerKeys } from '../contract/panel.ts'
 import { keepTrying } from './keep-trying.ts'
 import { openApis } from './parts/apis.ts'
 import { type Axioms, openAxioms } from './parts/axioms.ts'
@@ -56,8 +57,8 @@ export async function composeService(
   const sandbox = createSandbox({ isOn: settings.RUN_CODE !== 'off' })
   const opened = { assets, storage, embedding, axioms, cache, catalogue, router, defaultPanel, sandbox }
   const runs = openRuns(runtime, opened)
-  const routerFor = (routerKey: string | null) =>
-    serversOf(router, defaultPanel.modelsFor(routerKey), routerKey)
+  const routerFor = (callerKeys: CallerKeys | null) =>
+    serversOf(router, defaultPanel.modelsFor(callerKeys), callerKeys)
   const apis = openApis(runtime, { ...opened, ...runs, routerFor, operatorToken })
   const stopSweeps = startSweeps(runtime, opened)
   storage.logProblems()
@@ -83,11 +84,11 @@ export async function composeService(
 }
 
 /** The servers that answer for a panel named by ids, joined by `+`; all servers if it is refused. */
-function serversOf(router: ModelRouter, ids: string[], routerKey: string | null): string {
-  const { servedBy } = router.connect(routerKey)
-  const asked = ids.map((id) => servedBy({ provider: router.providerOf(id, routerKey), model: id }))
+function serversOf(router: ModelRouter, ids: string[], callerKeys: CallerKeys | null): string {
+  const { servedBy } = router.connect(callerKeys)
+  const asked = ids.map((id) => servedBy({ provider: router.providerOf(id, callerKeys), model: id }))
   const isRefused = ids.length === 0 || asked.includes(OFFLINE)
-  const servers = isRefused ? router.servers(routerKey) : asked
+  const servers = isRefused ? router.servers(callerKeys) : asked
   return [...new Set(servers)].sort().join('+') || OFFLINE
 }
 

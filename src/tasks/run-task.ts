@@ -3,6 +3,7 @@ import { plannedRun } from '../consensus/planned-run.ts'
 import { harmonyOf, presentResult, sharedFields } from '../consensus/present/present.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import type { ConsensusResponse } from '../contract/local-consensus.ts'
+import type { CallerKeys } from '../contract/panel.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import type { DeliberationEvent, Spiral } from '../engine/index.ts'
 import { NewerCheckpoint } from './checkpoint.ts'
@@ -38,7 +39,7 @@ interface HeldTask {
 
 /** A task to be run by this process, and for whom. */
 export interface TaskRun extends HeldTask {
-  routerKey: string | null
+  callerKeys: CallerKeys | null
   caller: string
 }
 
@@ -85,13 +86,13 @@ export function createTaskRuns(parts: RunParts & Stopping) {
     return whenUsable(() => apply(hold, task, change, checkpoint), { task, signal, isEnd })
   }
 
-  async function run({ task: pending, hold, routerKey, caller, signal }: TaskRun): Promise<void> {
+  async function run({ task: pending, hold, callerKeys, caller, signal }: TaskRun): Promise<void> {
     // A task that has not begun waits for the next start; a cancellation is still stored.
     if (parts.isDraining() && !signal.aborted) return
     let task = pending
     try {
       signal.throwIfAborted()
-      if (task.usesCallerKey && routerKey === null) throw new StrettoError('unavailable', CALLER_KEY_LOST)
+      if (task.usesCallerKey && callerKeys === null) throw new StrettoError('unavailable', CALLER_KEY_LOST)
       const read = <Result>(work: () => Promise<Result>) => whenUsable(work, { task, signal })
       let checkpoint: Spiral | null = await read(() => progress.checkpointOf(task.id))
       task = await applyWithRetry({ task, hold, signal }, { type: 'start' })
@@ -101,7 +102,7 @@ export function createTaskRuns(parts: RunParts & Stopping) {
       const publish = publishTo(hold)
       const runPanel = () =>
         parts.runner.run({
-          ...plannedRun(task.request, { models: task.request.models, routerKey }),
+          ...plannedRun(task.request, { models: task.request.models, callerKeys }),
           id: task.id,
           askedAt: task.createdAt,
           scope: task.scope,

@@ -10,7 +10,7 @@ import { changeTask, type TaskRecord } from './task-machine.ts'
 const ID = '11111111-1111-4111-8111-111111111111'
 const running = changeTask(sampleTask({ id: ID }), { type: 'start' }, 2_000)
 const completed = changeTask(running, { type: 'complete', result: sampleTaskResult(ID) }, 3_000)
-const NEW = { request: sampleRequest, scope: 'key:alice', idempotencyKey: null, routerKey: null }
+const NEW = { request: sampleRequest, scope: 'key:alice', idempotencyKey: null, callerKeys: null }
 
 let ports: TaskPorts
 let close: () => Promise<void>

@@ -1,5 +1,6 @@
 import { StrettoError, shuttingDown } from '../contract/error-codes.ts'
 import type { ConsensusRequest } from '../contract/local-consensus.ts'
+import type { CallerKeys } from '../contract/panel.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import { NewerCheckpoint } from './checkpoint.ts'
 import { capacityFor } from './fair-capacity.ts'
@@ -17,7 +18,7 @@ export interface NewTask {
   /** The key or address of the caller; callers take turns. Default: the scope. */
   caller?: string
   idempotencyKey: string | null
-  routerKey: string | null
+  callerKeys: CallerKeys | null
 }
 
 interface ServiceParts extends RunParts {
@@ -75,11 +76,11 @@ export function openTaskService(parts: ServiceParts) {
   let stopListening = () => {}
   const run = createTaskRuns({ ...parts, isDraining: () => draining, parking: parking.signal })
 
-  function start({ task, lease, routerKey, caller }: ClaimedTask): void {
+  function start({ task, lease, callerKeys, caller }: ClaimedTask): void {
     const cancel = new AbortController()
     const { signal } = cancel
     const hold = held.hold(lease, (reason) => cancel.abort(reason))
-    const job = () => run({ task, hold, routerKey, caller, signal })
+    const job = () => run({ task, hold, callerKeys, caller, signal })
     let begun = false
     const done = parts
       .schedule({ owner: caller, signal }, () => {
@@ -133,7 +134,7 @@ export function openTaskService(parts: ServiceParts) {
       }
       // The first claim of all is no resumption.
       if (lease.fence > 1) parts.onResume(task.id)
-      start({ task, lease, routerKey: null, caller: task.scope })
+      start({ task, lease, callerKeys: null, caller: task.scope })
     }
     return found.length
   }
@@ -167,7 +168,7 @@ export function openTaskService(parts: ServiceParts) {
   return {
     /** Stores a task and starts it, or returns that of a known idempotency key. If the disk is full later on, it waits. */
     async create(given: NewTask): Promise<TaskRecord> {
-      const { request, warnings = [], check, scope, caller = scope, idempotencyKey, routerKey } = given
+      const { request, warnings = [], check, scope, caller = scope, idempotencyKey, callerKeys } = given
       const known = idempotencyKey === null ? null : await store.findByIdempotencyKey(idempotencyKey, scope)
       if (known !== null) return storedBefore(known, request)
       const checked = (await check?.()) ?? []
@@ -192,7 +193,7 @@ export function openTaskService(parts: ServiceParts) {
         createdAt: now(),
         updatedAt: now(),
         idempotencyKey,
-        usesCallerKey: routerKey !== null,
+        usesCallerKey: callerKeys !== null,
       }
       entering.set(task.id, caller)
       let waits = false
@@ -202,7 +203,7 @@ export function openTaskService(parts: ServiceParts) {
         waits = lease === null
         // Stored while the service was stopping: it is resumed at the next start.
         if (lease !== null && draining) await parts.leases.release(lease)
-        else if (lease !== null) start({ task, lease, routerKey, caller })
+        else if (lease !== null) start({ task, lease, callerKeys, caller })
         return stored
       } finally {
         entering.delete(task.id)

@@ -141,7 +141,7 @@ describe('POST /consensus-iterative', () => {
     const body = await response.json()
     expect(body.router).toBe('offline')
     expect(body.warnings[0]).toMatch(/offline router/)
-    expect(body.warnings.join()).toMatch(/x-router-key was ignored/)
+    expect(body.warnings.join()).toMatch(/own keys for models were ignored/)
     expect(JSON.stringify(body)).not.toContain('sk-of-the-caller')
   })
 

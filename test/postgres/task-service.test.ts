@@ -8,7 +8,7 @@ import { describeWithPostgres } from '../support/services.ts'
 import { openTestTasks } from '../support/task-service.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
-const NEW = { request: sampleRequest, scope: 'key:alice', idempotencyKey: null, routerKey: null }
+const NEW = { request: sampleRequest, scope: 'key:alice', idempotencyKey: null, callerKeys: null }
 
 /** Generous: the machine may be busy, and nothing here is about speed. */
 const PATIENCE = { timeout: 60_000, interval: 20 }
@@ -104,7 +104,7 @@ describeWithPostgres('task services on one PostgreSQL', () => {
 
   it('keep a task with the caller’s key where it was created, and say so when that process is gone', async () => {
     const first = await openService('first')
-    const task = await first.tasks.create({ ...NEW, routerKey: 'some-key' })
+    const task = await first.tasks.create({ ...NEW, callerKeys: { openrouter: 'some-key' } })
     await vi.waitFor(() => expect(first.running).toHaveLength(1), PATIENCE)
     await postgres.postgres.query(`UPDATE stretto.tasks SET leased_until = leased_until - interval '1 hour'`)
     const second = await openService('second')

@@ -5,6 +5,7 @@ import type { ModelRouter } from '../../src/consensus/model-router.ts'
 import type { PanelResult, PanelRun, PanelRunner } from '../../src/consensus/panel-runner.ts'
 import type { RunClaims } from '../../src/consensus/shared-run/claimed-run.ts'
 import type { ContextDocument } from '../../src/contract/conversation.ts'
+import type { CallerKeys } from '../../src/contract/panel.ts'
 import type { QuestionKind } from '../../src/contract/question-kind.ts'
 import { NO_USAGE } from '../../src/engine/deliberation.ts'
 import { openTestCache, type TestCacheParts } from './cache.ts'
@@ -61,9 +62,9 @@ export async function openProcess({
   const started: StartedRun[] = []
   const faults: unknown[] = []
   const router: ModelRouter = {
-    connect: (routerKey) => ({
+    connect: (callerKeys) => ({
       ask: () => Promise.reject(new Error('not asked here')),
-      servedBy: () => (routerKey === 'offline' ? 'offline' : 'openrouter'),
+      servedBy: () => (callerKeys?.openrouter === 'offline' ? 'offline' : 'openrouter'),
       vendorOf: () => null,
       nameOf: ({ name }) => name,
       warnings: [],
@@ -112,7 +113,7 @@ export async function openProcess({
       scope?: string
       owner?: string
       skipCache?: boolean
-      routerKey?: string | null
+      callerKeys?: CallerKeys | null
       signal?: AbortSignal
       context?: ContextDocument[]
       models?: string[]
@@ -136,7 +137,7 @@ export async function openProcess({
       scope: more.scope ?? 'alice',
       owner: more.owner ?? more.scope ?? 'alice',
       caller: 'alice',
-      routerKey: more.routerKey ?? null,
+      callerKeys: more.callerKeys ?? null,
       singleShot: false,
       ...(more.sampling && { sampling: more.sampling }),
       noStore: more.noStore ?? false,

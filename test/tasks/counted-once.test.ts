@@ -124,7 +124,7 @@ function describeCounting(backend: string, open: (clock: () => number) => Promis
       return { tasks, stopped }
     }
     const create = ({ tasks }: ReturnType<typeof openProcess>) =>
-      tasks.create({ request: sampleRequest, scope: SCOPE, idempotencyKey: null, routerKey: null })
+      tasks.create({ request: sampleRequest, scope: SCOPE, idempotencyKey: null, callerKeys: null })
     const counted = async () => (await shared.ledger.recent(SCOPE)).map(({ id }) => id)
 
     it('is counted once, and before it is completed', async () => {

@@ -54,7 +54,7 @@ afterEach(async () => {
 /** Lets SQLite write, or has it refuse as on a disk that takes nothing. */
 const setRoom = (isThere: boolean) => database.exec(`PRAGMA query_only = ${isThere ? 'OFF' : 'ON'}`)
 const create = (): Promise<TaskRecord> =>
-  tasks.create({ request: sampleRequest, scope: 'alice', idempotencyKey: null, routerKey: null })
+  tasks.create({ request: sampleRequest, scope: 'alice', idempotencyKey: null, callerKeys: null })
 const waits = () =>
   vi.waitFor(
     () => expect(faults).toEqual([[expect.any(StorageError), 'task is waiting until it can be stored']]),

@@ -1,4 +1,5 @@
-import { type CodeRun, passes } from '../../../src/contract/draft-review.ts'
+import type { CodeRun } from '../../../src/contract/draft-review.ts'
+import { passes } from '../../../src/utils/passes.ts'
 import { count, inWords } from '../page/figures.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 

@@ -1,6 +1,6 @@
 import type { CodeRun } from '../../../src/contract/draft-review.ts'
-import { passes } from '../../../src/contract/draft-review.ts'
 import { inOneLine } from '../../../src/contract/progress-in-words.ts'
+import { passes } from '../../../src/utils/passes.ts'
 import { javascript, python, type TestLanguage } from './test-languages.ts'
 
 const DRAFTS = { python: 'draft.py', javascript: 'draft.mjs (without types)', sql: 'draft.sql' }

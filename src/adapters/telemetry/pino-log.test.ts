@@ -6,7 +6,7 @@ test('keys are redacted everywhere in a log line', () => {
   const log = createLog('info', { write: (line) => void lines.push(line) })
   log.info({
     apiKey: 'secret-1',
-    routerKey: 'secret-2',
+    callerKeys: 'secret-2',
     headers: {
       authorization: 'secret-3',
       'x-api-key': 'secret-4',
@@ -18,7 +18,7 @@ test('keys are redacted everywhere in a log line', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     level: 'info',
     apiKey: '[redacted]',
-    routerKey: '[redacted]',
+    callerKeys: '[redacted]',
     headers: {
       authorization: '[redacted]',
       'x-api-key': '[redacted]',

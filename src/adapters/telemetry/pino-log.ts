@@ -1,12 +1,13 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { CALLER_KEY_HEADERS } from '../../contract/panel.ts'
 
 // Listed one by one: wildcards would be searched for in every line of the access log.
 const SECRETS = [
   'apiKey',
-  'routerKey',
+  'callerKeys',
   'headers.authorization',
   'headers["x-api-key"]',
-  'headers["x-router-key"]',
+  ...Object.values(CALLER_KEY_HEADERS).map((header) => `headers["${header}"]`),
 ]
 
 /** Structured logs, one JSON object per line. No log line of ours contains a key; keys in request headers would be redacted. */

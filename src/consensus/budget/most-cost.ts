@@ -30,10 +30,10 @@ export interface PriceParts {
 
 /** The prices of those who may be asked in a run. */
 export async function panelPrices(
-  { models, writer, reader, routerKey }: Pick<PlannedRun, 'models' | 'writer' | 'reader' | 'routerKey'>,
+  { models, writer, reader, callerKeys }: Pick<PlannedRun, 'models' | 'writer' | 'reader' | 'callerKeys'>,
   { catalogue, router }: PriceParts,
 ): Promise<PricedPanel> {
-  const { servedBy } = router.connect(routerKey)
+  const { servedBy } = router.connect(callerKeys)
   const priced = async (model: ModelConfig) => {
     const server = servedBy(model)
     return { model, price: server === OFFLINE ? FREE : await catalogue.priceOf(model, server) }
@@ -41,7 +41,7 @@ export async function panelPrices(
   const guest = async (name: string | null) =>
     name === null || models.some(({ model }) => model === name)
       ? []
-      : [await priced(guestOf(name, models, router.providerOf(name, routerKey)))]
+      : [await priced(guestOf(name, models, router.providerOf(name, callerKeys)))]
   const [seats, writing, reading] = await Promise.all([
     Promise.all(models.map(priced)),
     guest(writer),

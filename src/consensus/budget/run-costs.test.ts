@@ -32,9 +32,9 @@ function costs({ ceiling, readerModel = null }: { ceiling?: Budget; readerModel?
       },
     },
     router: {
-      connect: (routerKey) => ({
+      connect: (callerKeys) => ({
         ask: () => Promise.reject(new Error('not asked here')),
-        servedBy: () => routerKey ?? 'openrouter',
+        servedBy: () => callerKeys?.openrouter ?? 'openrouter',
         vendorOf: () => null,
         nameOf: ({ name }) => name,
         warnings: [],
@@ -56,7 +56,7 @@ const run = (changes: Partial<PlannedRun> = {}): PlannedRun => ({
   reader: null,
   structure: 'sonata',
   maxIterations: 1,
-  routerKey: null,
+  callerKeys: null,
   ...changes,
 })
 const USER = { role: 'user' as const, content: 'Find it.' }
@@ -108,7 +108,11 @@ describe('the check before a run', () => {
 
   it('asks for no price of the offline voices', async () => {
     const { check, looked } = costs()
-    const offline = run({ models: ['new', 'newer'].map(named), routerKey: 'offline', budget: budget(0.5) })
+    const offline = run({
+      models: ['new', 'newer'].map(named),
+      callerKeys: { openrouter: 'offline' },
+      budget: budget(0.5),
+    })
     expect(await check(offline)).toEqual([])
     expect(looked).toEqual([])
   })

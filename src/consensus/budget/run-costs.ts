@@ -74,7 +74,7 @@ export function createRunCosts({ ceiling, ...parts }: CostParts) {
         cost_usd: { first_round_at_most: first.costUsd, at_most: all.costUsd },
         ...(typical && { typical: { calls: typical.calls, cost_usd_at_most: typical.costUsd } }),
         prices: everyoneIn(panel).map(priceOnWire),
-        router: serversOf(run.models, router.connect(run.routerKey)),
+        router: serversOf(run.models, router.connect(run.callerKeys)),
         warnings: [
           ...warnings,
           ...unpricedIn(panel).map((model) => `The price of ${model} is not known here.`),
@@ -139,10 +139,10 @@ const MOST_NAMED = 3
 
 /** Rejects a run whose images or files no model of its panel takes, as far as their servers say; names some that would. */
 async function requireInputs(
-  { models, background, step, routerKey }: PlannedRun,
+  { models, background, step, callerKeys }: PlannedRun,
   { catalogue, router }: Pick<CostParts, 'catalogue' | 'router'>,
 ): Promise<void> {
-  const serverOf = router.connect(routerKey).servedBy
+  const serverOf = router.connect(callerKeys).servedBy
   const messages: Array<{ attachments?: Attachment[] } | undefined> = step
     ? step.messages
     : [background, ...(background?.history ?? [])]

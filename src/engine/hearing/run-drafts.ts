@@ -1,5 +1,5 @@
-import { passes } from '../../contract/draft-review.ts'
 import { parseJson } from '../../contract/json-text.ts'
+import { passes } from '../../utils/passes.ts'
 import type { Run } from '../deliberation.ts'
 import { asText, type CodeRun, codeRunOf, inputOf } from '../measure/behaviour.ts'
 import type { Draft } from '../measure/drafts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passes } from '../../contract/draft-review.ts'
+import { passes } from '../../utils/passes.ts'
 import type { ProgramRun } from '../panel/code-port.ts'
 import { asText, codeRunOf } from './behaviour.ts'
 

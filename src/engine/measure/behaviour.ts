@@ -1,4 +1,4 @@
-import { passes } from '../../contract/draft-review.ts'
+import { passes } from '../../utils/passes.ts'
 import type { CodeLanguage, ProgramRun, Trial, TrialOutcome } from '../panel/code-port.ts'
 
 /** What drafts did on the same inputs; plain data, so that it can be stored. */

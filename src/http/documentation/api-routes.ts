@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from 'zod'
 import { DryRunResponse } from '../../contract/dry-run.ts'
 import { ChatErrorBody, ErrorBody, type HTTP_STATUS } from '../../contract/error-codes.ts'
+import { CALLER_KEY_HEADERS } from '../../contract/panel.ts'
 import { validationError } from '../../contract/validation-error.ts'
 import type { Api, RequestEnvironment } from '../shared/request-context.ts'
 
@@ -25,14 +26,14 @@ export function jsonRequest<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-/** The caller's own key for the routing provider, for documentation only: validation would read and sort every header. */
-export const routerKeyHeader = {
+/** The caller's own keys for providers, for documentation only: validation would read and sort every header. */
+export const ownKeyHeaders = Object.entries(CALLER_KEY_HEADERS).map(([provider, name]) => ({
   in: 'header' as const,
-  name: 'x-router-key',
+  name,
   required: false,
   schema: { type: 'string' as const },
-  description: "The caller's own key for the routing provider. Default: the key configured on the server",
-}
+  description: `The caller's own key for ${provider === 'openrouter' ? 'the routing provider' : provider}. Default: the key configured on the server`,
+}))
 
 /** The optional header by which a caller keeps a question from the cache, for documentation only. */
 const cacheControlHeader = {
@@ -44,7 +45,7 @@ const cacheControlHeader = {
     'With no-cache or max-age=0 the question is asked anew, like with skip_cache. With no-store it is asked anew and the result is not stored: GET /results/{id} does not find it. Other directives are ignored',
 }
 
-export const runHeaders = [routerKeyHeader, cacheControlHeader]
+export const runHeaders = [...ownKeyHeaders, cacheControlHeader]
 
 export const servedHeaders = {
   Age: {

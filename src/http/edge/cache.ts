@@ -14,10 +14,10 @@ import { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
 import {
   jsonRequest,
   jsonResponses,
-  routerKeyHeader,
+  ownKeyHeaders,
   VERDICT_DESCRIPTION,
 } from '../documentation/api-routes.ts'
-import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
+import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody } from '../middleware/json-body.ts'
 import { type Api, type ApiContext, ownerOf, queueKeyOf } from '../shared/request-context.ts'
 import { cacheScope, findResult, requireOwner, storedResult, unknownResult } from './edge-call.ts'
@@ -32,7 +32,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
   const where = (context: ApiContext, fingerprint: string | null) => ({
     scope: cacheScope(services, context.get('caller')),
     owner: ownerOf(context.get('caller')),
-    router: routerFor(routerKeyOf(context)),
+    router: routerFor(callerKeysOf(context)),
     fingerprint,
     caller: queueKeyOf(context.get('caller')),
   })
@@ -46,7 +46,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
     summary: 'Check whether the same question was answered before',
     description:
       "Searches the caller's past results for the same question, however it was worded. Results that depend on more than the question and the panel, such as messages, context or criteria, are left out. No model is called.",
-    parameters: [routerKeyHeader],
+    parameters: ownKeyHeaders,
     request: { body: jsonRequest(CacheCheckRequest) },
     responses: jsonResponses(CacheCheckResponse, 'The stored answer, or hit: false', [401, 413, 415, 429]),
   })
@@ -88,7 +88,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
     summary: 'Find similar past queries',
     description:
       "Returns the caller's past queries closest in meaning, whether or not they ask the same thing.",
-    parameters: [routerKeyHeader],
+    parameters: ownKeyHeaders,
     request: { query: SimilarQuery },
     responses: jsonResponses(SimilarResponse, 'Past queries, most similar first', [401, 429, 502]),
   })

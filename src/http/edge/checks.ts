@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { CheckRequest, CheckResponse } from '../../contract/check.ts'
 import { jsonRequest, jsonResponses, runHeaders } from '../documentation/api-routes.ts'
-import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
+import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, NAMED_MODELS, refuseSingleModel, warningsAboutBody } from '../middleware/json-body.ts'
 import { type Api, callerSignal, ownerOf, queueKeyOf } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
@@ -32,7 +32,7 @@ export function mountChecks(app: Api, { keyring, checks }: EdgeServices): void {
       request: context.req.valid('json'),
       scope: ownerOf(caller),
       caller: queueKeyOf(caller),
-      routerKey: routerKeyOf(context),
+      callerKeys: callerKeysOf(context),
       signal: callerSignal(context),
     })
     return context.json({ ...checked, warnings: [...warnings, ...ignored] }, 200)

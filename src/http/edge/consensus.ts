@@ -72,7 +72,7 @@ export function mountConsensus(app: Api, services: EdgeServices): void {
       // Added to this response only: the result itself may be stored and shared with other callers.
       const finish = (response: EdgeConsensusResponse) =>
         ignored.length === 0 ? response : { ...response, warnings: [...response.warnings, ...ignored] }
-      const seats = (request.models ?? services.defaultModels(call.routerKey)).map((model) => ({ model }))
+      const seats = (request.models ?? services.defaultModels(call.callerKeys)).map((model) => ({ model }))
       if (wantsEvents(context)) {
         if ('served' in prepared) showAge(context, prepared.served)
         return streamAnswer(context, {

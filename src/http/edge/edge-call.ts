@@ -4,7 +4,7 @@ import type { EdgeConsensusCall } from '../../consensus/cached-consensus.ts'
 import { presentEntry } from '../../consensus/present/present.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
-import { routerKeyOf } from '../middleware/authenticate.ts'
+import { callerKeysOf } from '../middleware/authenticate.ts'
 import { type ApiContext, type Caller, ownerOf, queueKeyOf, setHeader } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
@@ -20,7 +20,7 @@ export function edgeCall(
     request: noCache ? { ...request, skip_cache: true } : request,
     noStore,
     ...whoseCall(services, context.get('caller'), request, isPrivate || noStore),
-    routerKey: routerKeyOf(context),
+    callerKeys: callerKeysOf(context),
   }
 }
 

@@ -6,6 +6,7 @@ import type { AskableModels, ModelCatalogue } from '../../consensus/model-catalo
 import type { ModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
 import type { Footer } from '../../contract/footer.ts'
+import type { CallerKeys } from '../../contract/panel.ts'
 import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
@@ -20,9 +21,9 @@ export interface EdgeServices extends ApiServices {
   embedder: Embedder
   catalogue: Pick<ModelCatalogue, 'servedAs'>
   router: Pick<ModelRouter, 'providerOf' | 'connect'>
-  listModels: (routerKey: string | null) => Promise<AskableModels>
+  listModels: (callerKeys: CallerKeys | null) => Promise<AskableModels>
   /** The panel for requests that name no models, which may change; none where there is no such panel. */
-  defaultModels: (routerKey: string | null) => string[]
+  defaultModels: (callerKeys: CallerKeys | null) => string[]
   panels: Map<string, { models: string[]; first?: string[] }>
   /** What past runs tell; null where none are counted. */
   reliability: ModelReliability | null

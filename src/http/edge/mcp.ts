@@ -6,8 +6,8 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import type { RunEvent } from '../../contract/events.ts'
 import { validationError } from '../../contract/validation-error.ts'
 import type { PanelEdge } from '../../mcp/tool.ts'
-import { errorResponses, routerKeyHeader } from '../documentation/api-routes.ts'
-import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
+import { errorResponses, ownKeyHeaders } from '../documentation/api-routes.ts'
+import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody } from '../middleware/json-body.ts'
 import { dataOf } from '../shared/event-stream.ts'
 import { type Api, type ApiContext, callerSignal, ownerOf, queueKeyOf } from '../shared/request-context.ts'
@@ -30,7 +30,7 @@ export function mountMcp(app: Api, services: EdgeServices): void {
     description:
       'Streamable HTTP of the Model Context Protocol, versions 2026-07-28 and of 2025, without sessions: ask_panel, check_claim, search_axioms and get_result. Requests must accept application/json and text/event-stream. Closing the stream of a call ends its run.',
     ...protectedBy(services.keyring, checkOrigin(services.origins), ...jsonBody),
-    parameters: [routerKeyHeader],
+    parameters: ownKeyHeaders,
     request: { body: { required: true, content: { 'application/json': { schema: MESSAGE } } } },
     responses: {
       200: {
@@ -65,15 +65,15 @@ export function mountMcp(app: Api, services: EdgeServices): void {
 function edgeFor(context: ApiContext, services: EdgeServices): PanelEdge {
   const { consensus, checks, axioms, defaultModels } = services
   const caller = context.get('caller')
-  const routerKey = routerKeyOf(context)
+  const callerKeys = callerKeysOf(context)
   const asking = (given: Parameters<PanelEdge['dryRun']>[0]) => {
     const request = parsed(EdgeConsensusRequest, given)
-    return { request, ...whoseCall(services, caller, request), routerKey, singleShot: false }
+    return { request, ...whoseCall(services, caller, request), callerKeys, singleShot: false }
   }
   return {
     async *stream(given, { signal = callerSignal(context) } = {}) {
       const call = asking(given)
-      const seats = (call.request.models ?? defaultModels(routerKey)).map((model) => ({ model }))
+      const seats = (call.request.models ?? defaultModels(callerKeys)).map((model) => ({ model }))
       for await (const step of followRun(await consensus.prepare(call), signal))
         yield 'event' in step
           ? ({ type: step.event.type, data: dataOf(step.event, seats) } as RunEvent)
@@ -85,7 +85,7 @@ function edgeFor(context: ApiContext, services: EdgeServices): PanelEdge {
         request: parsed(CheckRequest, given),
         scope: ownerOf(caller),
         caller: queueKeyOf(caller),
-        routerKey,
+        callerKeys,
         signal,
       }),
     async searchAxioms({ levels = null, ...search }) {

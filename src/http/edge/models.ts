@@ -10,8 +10,8 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import { type AvailableModel, ModelsQuery, ModelsResponse } from '../../contract/models.ts'
 import { ReliabilityQuery, ReliabilityResponse } from '../../contract/reliability.ts'
 import { voterOf } from '../../engine/index.ts'
-import { jsonResponses, routerKeyHeader } from '../documentation/api-routes.ts'
-import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
+import { jsonResponses, ownKeyHeaders } from '../documentation/api-routes.ts'
+import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { type Api, ownerOf } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
@@ -42,21 +42,21 @@ export function mountModels(app: Api, services: EdgeServices): void {
     description:
       'Lists the models of every provider and endpoint that the server can ask, with prices where they are known. Lists are fetched when first needed and kept for an hour. If none can be fetched, the default panel is listed, with a warning.',
     ...protectedBy(keyring),
-    parameters: [routerKeyHeader],
+    parameters: ownKeyHeaders,
     request: { query: ModelsQuery },
     responses: jsonResponses(ModelsResponse, 'Models that can be asked', [401, 429]),
   })
   app.openapi(listModels, async (context) => {
-    const routerKey = routerKeyOf(context)
-    const router = services.routerFor(routerKey)
-    const defaultModels = services.defaultModels(routerKey)
+    const callerKeys = callerKeysOf(context)
+    const router = services.routerFor(callerKeys)
+    const defaultModels = services.defaultModels(callerKeys)
     const wanted = context.req.valid('query').q?.toLowerCase() ?? ''
-    const askable = await services.listModels(routerKey)
+    const askable = await services.listModels(callerKeys)
     const isWanted = ({ id, name }: ListedModel) =>
       [id, name ?? ''].some((text) => text.toLowerCase().includes(wanted))
     const unlisted = defaultModels.map((id) => ({ id, name: null, contextLength: null, price: null }))
     const listed = askable.models.length === 0 ? unlisted : askable.models
-    const providerOf = (id: string) => services.router.providerOf(id, routerKey)
+    const providerOf = (id: string) => services.router.providerOf(id, callerKeys)
     const models = listed.filter(isWanted).map((model) => shown(model, providerOf(model.id)))
     const warnings = warningsAbout(askable, defaultModels)
     return context.json(
@@ -102,7 +102,7 @@ export function mountReliability(app: Api, services: EdgeServices): void {
     summary: 'How reliable the models of a panel are',
     description:
       'Estimates from the caller’s past runs how often each model of a panel is right, and says what its vote weighs and its replies cost. It rests on who gave the same answer, and on verdicts where callers gave any; without verdicts the estimates tend to be too high.',
-    parameters: [routerKeyHeader],
+    parameters: ownKeyHeaders,
     request: { query: ReliabilityQuery },
     responses: jsonResponses(
       ReliabilityResponse,
@@ -112,8 +112,8 @@ export function mountReliability(app: Api, services: EdgeServices): void {
   })
   app.openapi(getReliability, async (context) => {
     const { models: named, panel = 'auto' } = context.req.valid('query')
-    const routerKey = routerKeyOf(context)
-    const auto = defaultModels(routerKey)
+    const callerKeys = callerKeysOf(context)
+    const auto = defaultModels(callerKeys)
     const offered = new Map([...(auto.length === 0 ? [] : [['auto', { models: auto }] as const]), ...panels])
     const models = named ?? offered.get(panel)?.models
     if (models === undefined && panel === 'auto') throw noDefaultPanel()
@@ -123,7 +123,7 @@ export function mountReliability(app: Api, services: EdgeServices): void {
         `There is no panel ${panel}. Use one of ${[...offered.keys()].join(', ')}, or models.`,
       )
     const owner = ownerOf(context.get('caller'))
-    const identities = models.map((model) => ({ provider: router.providerOf(model, routerKey), model }))
+    const identities = models.map((model) => ({ provider: router.providerOf(model, callerKeys), model }))
     return context.json(await reportReliability(reliability, identities, owner), 200)
   })
 }

@@ -17,9 +17,9 @@ import {
   jsonContent,
   jsonRequest,
   jsonResponses,
-  routerKeyHeader,
+  ownKeyHeaders,
 } from '../documentation/api-routes.ts'
-import { protectedBy, routerKeyOf } from '../middleware/authenticate.ts'
+import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, refuseSingleModel, warningsAboutBody } from '../middleware/json-body.ts'
 import { type Api, type ApiContext, type Caller, ownerOf, queueKeyOf } from '../shared/request-context.ts'
 import type { LocalServices } from './local-services.ts'
@@ -56,12 +56,12 @@ export function mountTasks(
   const creating = {
     tags,
     ...protectedBy(keyring, ...jsonBody, refuseSingleModel(EXAMPLE)),
-    parameters: [routerKeyHeader],
+    parameters: ownKeyHeaders,
     request: { headers: taskHeaders, body: jsonRequest(ConsensusRequest) },
   }
 
   const plan = (context: ApiContext, request: ConsensusRequest) =>
-    plannedRun(request, { models: request.models, routerKey: routerKeyOf(context) })
+    plannedRun(request, { models: request.models, callerKeys: callerKeysOf(context) })
 
   const create = async (
     context: ApiContext,
@@ -69,7 +69,7 @@ export function mountTasks(
     idempotencyKey: string | undefined,
   ) => {
     const caller = context.get('caller')
-    const routerKey = routerKeyOf(context)
+    const callerKeys = callerKeysOf(context)
     const { query, models, ...options } = request
     return tasks.create({
       // A request that leaves out the iterations is the same as one that names those that it gets.
@@ -79,7 +79,7 @@ export function mountTasks(
       scope: ownerOf(caller),
       caller: queueKeyOf(caller),
       idempotencyKey: idempotencyKey ?? null,
-      routerKey,
+      callerKeys,
     })
   }
 

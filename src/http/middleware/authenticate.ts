@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { StrettoError } from '../../contract/error-codes.ts'
+import { CALLER_KEY_HEADERS, type CallerKeys } from '../../contract/panel.ts'
 import type { ApiMiddleware } from '../shared/request-context.ts'
 
 /** An API key as it is configured: its name and the SHA-256 of its value. */
@@ -84,7 +85,11 @@ function presentedKey(context: Context): string | null {
   return (/^bearer\s/i.test(authorization) && authorization.slice('bearer'.length).trim()) || null
 }
 
-/** The caller's own key for the routing provider; null when none was sent. */
-export function routerKeyOf(context: Context): string | null {
-  return context.req.header('x-router-key')?.trim() || null
+/** The caller's own keys for providers; null when none was sent. */
+export function callerKeysOf(context: Context): CallerKeys | null {
+  const sent = Object.entries(CALLER_KEY_HEADERS).flatMap(([provider, header]) => {
+    const key = context.req.header(header)?.trim()
+    return key ? [[provider, key]] : []
+  })
+  return sent.length === 0 ? null : Object.fromEntries(sent)
 }

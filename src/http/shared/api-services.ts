@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Verdicts } from '../../consensus/ledger/verdicts.ts'
+import type { CallerKeys } from '../../contract/panel.ts'
 import type { Admission } from '../middleware/admission.ts'
 import type { Keyring } from '../middleware/authenticate.ts'
 import type { RateLimiter, RateLimits, RateWindow } from '../middleware/rate-limit.ts'
@@ -8,7 +9,7 @@ import type { Log } from './request-context.ts'
 
 export interface ApiServices {
   /** Which servers answer the default panel of a caller: one name, such as `openrouter` or `offline`, or several joined by `+`. */
-  routerFor: (routerKey: string | null) => string
+  routerFor: (callerKeys: CallerKeys | null) => string
   verdicts: Verdicts
   /** Origins of the web pages that may call the API; `*` for any. */
   origins: string[]

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createVerdicts } from '../../consensus/ledger/verdicts.ts'
 import { listModels } from '../../consensus/model-catalogue.ts'
 import type { TaskStatus } from '../../contract/local-consensus.ts'
-import { PROVIDERS } from '../../contract/panel.ts'
+import { type CallerKeys, PROVIDERS } from '../../contract/panel.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/middleware/authenticate.ts'
@@ -13,7 +13,7 @@ import type { OpenedParts, openRuns } from './runs.ts'
 import type { Runtime } from './runtime.ts'
 
 interface ApiParts extends OpenedParts, ReturnType<typeof openRuns> {
-  routerFor: (routerKey: string | null) => string
+  routerFor: (callerKeys: CallerKeys | null) => string
   /** What the user who runs the service can read in the data folder; null where nobody can. */
   operatorToken: string | null
 }
@@ -65,7 +65,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     embedder: embedding.embedder,
     catalogue: parts.catalogue,
     router: parts.router,
-    listModels: (routerKey) => listModels(parts, routerKey),
+    listModels: (callerKeys) => listModels(parts, callerKeys),
     defaultModels: parts.defaultPanel.modelsFor,
     panels: settings.PANELS,
     reliability: parts.reliability,

@@ -5,12 +5,12 @@ import { DEFAULT_PANEL } from '../../config/variables.ts'
 import { idToWrite, type ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import { type ModelRouter, ROUTED } from '../../consensus/model-router.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { PROVIDERS } from '../../contract/panel.ts'
+import { type CallerKeys, PROVIDERS } from '../../contract/panel.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
 
 export interface DefaultPanel {
   /** Its models, for a caller with or without a key for the routing provider; none where there are too few. */
-  modelsFor(routerKey: string | null): string[]
+  modelsFor(callerKeys: CallerKeys | null): string[]
   /** What the operator should know about it at the start, as sentences. */
   warnings: string[]
 }
@@ -47,7 +47,7 @@ export async function chooseDefaultPanel(settings: Settings, parts: PanelParts):
     })
   return {
     // The routing provider has other ids for the models of vendors.
-    modelsFor: (routerKey) => (routerKey !== null ? DEFAULT_PANEL : models),
+    modelsFor: (callerKeys) => (callerKeys !== null ? DEFAULT_PANEL : models),
     warnings,
   }
 }

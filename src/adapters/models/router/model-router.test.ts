@@ -5,6 +5,8 @@ import { createModelCatalogue } from '../catalogue/model-catalogue.ts'
 import { createModelRouter } from './model-router.ts'
 
 const reply: ModelReply = { text: 'hi', latencyMs: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 }
+/** A caller’s key for the routing provider; null for none. */
+const routed = (key: string | null) => (key === null ? null : { openrouter: key })
 const OWN = 'http://127.0.0.1:1234/v1'
 
 test('without any key, the offline stand-in answers for every provider', async () => {
@@ -29,11 +31,31 @@ test('a configured key is sent only to its own provider', async () => {
 
 test('a caller’s key takes precedence over the server’s, but only for the routing provider', async () => {
   const { router, asked } = routerWith({ openrouter: 'server-key' })
-  const { ask } = router.connect('caller-key')
+  const { ask } = router.connect({ openrouter: 'caller-key' })
   await ask(callTo('openrouter'))
   await ask(callTo('openai'))
   await router.connect(null).ask(callTo('openrouter'))
   expect(asked).toEqual(['openrouter with caller-key: m', 'offline', 'openrouter with server-key: m'])
+})
+
+test('a caller’s key for a vendor goes to that vendor’s own address, before all other keys', async () => {
+  const { router, asked, addresses } = routerWith(
+    { openrouter: 'server-key', openai: 'no-key' },
+    { baseUrls: { openai: OWN } },
+  )
+  const keys = { openai: 'o', anthropic: 'a' }
+  const { ask, vendorOf } = router.connect(keys)
+  for (const model of ['openai/gpt-5', 'anthropic/claude', 'google/gemini', 'meta/llama'])
+    await ask(callTo(router.providerOf(model, keys), model))
+  expect(asked).toEqual([
+    'openai with o: gpt-5',
+    'anthropic with a: claude',
+    'openrouter with server-key: google/gemini',
+    'openrouter with server-key: meta/llama',
+  ])
+  expect(addresses).toEqual([null, null, null, null])
+  expect(vendorOf({ provider: 'openai', model: 'gpt-5' })).toBe('openai')
+  expect(router.servers({ openrouter: 'r', gemini: 'g' })).toEqual(['gemini', 'openrouter'])
 })
 
 test('an offline server uses no key and warns the caller', async () => {
@@ -41,13 +63,16 @@ test('an offline server uses no key and warns the caller', async () => {
     { openrouter: 'server-key', ollama: 'no-key' },
     { alwaysOffline: true },
   )
-  const { ask, warnings } = router.connect('caller-key')
+  const { ask, warnings } = router.connect({ openrouter: 'caller-key' })
   await ask(callTo('openrouter'))
   await ask(callTo('ollama'))
   expect(asked).toEqual(['offline', 'offline'])
   expect(warnings).toEqual([expect.stringContaining('ROUTER=offline')])
   expect(router.connect(null).warnings).toEqual([])
-  expect([router.providerOf('ollama/llama', null), router.servers('caller-key')]).toEqual(['openrouter', []])
+  expect([router.providerOf('ollama/llama', null), router.servers({ openrouter: 'caller-key' })]).toEqual([
+    'openrouter',
+    [],
+  ])
 })
 
 describe('an id', () => {
@@ -74,10 +99,10 @@ describe('an id', () => {
     ['meta-llama/llama-4', VENDORS, null, 'offline'],
     ['gpt-5', VENDORS, null, 'offline'],
     ['gpt-5', {}, 'caller', 'openrouter with caller: gpt-5'],
-  ])('%s with the keys %o, and of the caller %s, goes to %s', async (model, keys, routerKey, expected) => {
+  ])('%s with the keys %o, and of the caller %s, goes to %s', async (model, keys, callerKeys, expected) => {
     const { router, asked } = routerWith(keys)
-    const provider = router.providerOf(model, routerKey)
-    await router.connect(routerKey).ask(callTo(provider, model))
+    const provider = router.providerOf(model, routed(callerKeys))
+    await router.connect(routed(callerKeys)).ask(callTo(provider, model))
     expect(asked).toEqual([expected])
   })
 
@@ -105,7 +130,7 @@ describe('a self-hosted server', () => {
   it('takes the ids that no other server takes, but only without a key for the router', async () => {
     const { router, asked } = routerWith({ openai: 'no-key', anthropic: 'a' }, own)
     const ask = (model: string, key: string | null = null) =>
-      router.connect(key).ask(callTo(router.providerOf(model, key), model))
+      router.connect(routed(key)).ask(callTo(router.providerOf(model, routed(key)), model))
     await ask('meta-llama/llama-4')
     await ask('anthropic/claude-opus-4-5')
     await ask('meta-llama/llama-4', 'caller')
@@ -171,7 +196,7 @@ test('the vendor of a model is that of its server, else the one in its id, and o
 test('the servers of a caller with a key are the endpoints and the routing provider', () => {
   const { router } = routerWith({ openai: 'o', gemini: 'g', ollama: 'no-key' })
   expect(router.servers(null)).toEqual(['openai', 'gemini', 'ollama'])
-  expect(router.servers('caller')).toEqual(['ollama', 'openrouter'])
+  expect(router.servers(routed('caller'))).toEqual(['ollama', 'openrouter'])
   expect(routerWith({ openrouter: 'r', openai: 'o' }).router.servers(null)).toEqual(['openai', 'openrouter'])
 })
 
@@ -185,6 +210,7 @@ interface Changes {
 function routerWith(keys: Record<string, string>, changes: Changes = {}) {
   const { alwaysOffline = false, baseUrls = {}, refuses = () => false } = changes
   const asked: string[] = []
+  const addresses: Array<string | null> = []
   const offline: AskModel = async () => {
     asked.push('offline')
     return reply
@@ -202,13 +228,15 @@ function routerWith(keys: Record<string, string>, changes: Changes = {}) {
     voiceOf: () => 'lexical',
     openProviders: (accessTo) => async () => async (call) => {
       const { provider, model } = call.seat
-      asked.push(`${provider} with ${accessTo(call).apiKey}: ${model}`)
+      const { apiKey, baseUrl } = accessTo(call)
+      asked.push(`${provider} with ${apiKey}: ${model}`)
+      addresses.push(baseUrl)
       if (refuses(model)) throw new ModelFailure('model_not_found', `There is no ${model}.`, null)
       return reply
     },
     onCall: () => {},
   })
-  return { router, asked }
+  return { router, asked, addresses }
 }
 
 function callTo(provider: string, model = 'm'): ModelCall {

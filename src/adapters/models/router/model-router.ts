@@ -10,7 +10,7 @@ import {
   vendorNamed,
   withoutPrefix,
 } from '../../../consensus/model-router.ts'
-import { PROVIDERS } from '../../../contract/panel.ts'
+import { type CallerKeys, PROVIDERS } from '../../../contract/panel.ts'
 import {
   type AskModel,
   type CallCost,
@@ -45,23 +45,28 @@ const MOST_FULL_IDS = 1_000
 export function createModelRouter(parts: RouterParts): ModelRouter {
   const { access, alwaysOffline, catalogue } = parts
   const hasKey = (server: string) => !alwaysOffline && (access.get(server)?.apiKey ?? null) !== null
-  const hasOwnServer = (access.get(OWN_SERVER)?.baseUrl ?? null) !== null
+  const hasOwnServer = () => (access.get(OWN_SERVER)?.baseUrl ?? null) !== null
   /** The ids that a self-hosted server knows with their prefix. */
   const fullIds = new LRUCache<string, true>({ max: MOST_FULL_IDS })
 
-  function providerOf(id: string, routerKey: string | null): string {
+  const ownKey = (server: string, callerKeys: CallerKeys | null): string | undefined =>
+    alwaysOffline ? undefined : callerKeys?.[server as keyof CallerKeys]
+
+  function providerOf(id: string, callerKeys: CallerKeys | null): string {
     const named = providerNamed(id)
-    if (named === null || !hasKey(named)) return ROUTED
-    return routerKey !== null && KNOWN.includes(named) ? ROUTED : named
+    if (named === null) return ROUTED
+    if (ownKey(named, callerKeys) !== undefined) return named
+    if (!hasKey(named)) return ROUTED
+    return ownKey(ROUTED, callerKeys) !== undefined && KNOWN.includes(named) ? ROUTED : named
   }
 
-  function serverOf({ provider, model }: ModelIdentity, routerKey: string | null): string {
+  function serverOf({ provider, model }: ModelIdentity, callerKeys: CallerKeys | null): string {
     if (alwaysOffline) return OFFLINE
-    if (hasKey(provider) || (provider === ROUTED && routerKey !== null)) return provider
+    if (hasKey(provider) || ownKey(provider, callerKeys) !== undefined) return provider
     if (provider !== ROUTED) return OFFLINE
-    const named = providerOf(model, null)
+    const named = providerOf(model, callerKeys)
     if (named !== ROUTED) return named
-    return hasOwnServer ? OWN_SERVER : OFFLINE
+    return hasOwnServer() ? OWN_SERVER : OFFLINE
   }
 
   function priced(failure: ModelFailure, seat: ModelIdentity, server: string): ModelFailure {
@@ -72,7 +77,7 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
   /** The ids to ask a server for a model by, one after the other: one of the operator's own may know the full id. */
   function idsAt(server: string, full: string): string[] {
     const short = withoutPrefix(server, full)
-    if (server !== OWN_SERVER || !hasOwnServer || short === full) return [short]
+    if (server !== OWN_SERVER || !hasOwnServer() || short === full) return [short]
     return fullIds.get(full) ? [full] : [short, full]
   }
 
@@ -85,24 +90,30 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
       throw new ModelFailure('unsupported_input', `${seat.model} does not take ${missing}s.`, NEVER_MADE)
   }
 
-  const keyFor = (server: string, routerKey: string | null): ProviderAccess => {
+  const keyFor = (server: string, callerKeys: CallerKeys | null): ProviderAccess => {
     const { apiKey = null, baseUrl = null } = access.get(server) ?? {}
-    return { apiKey: (server === ROUTED ? routerKey : null) ?? apiKey ?? '', baseUrl }
+    const own = ownKey(server, callerKeys)
+    // A caller's key for OpenAI is not for the server that the operator has in its place.
+    if (own !== undefined) return { apiKey: own, baseUrl: server === OWN_SERVER ? null : baseUrl }
+    return { apiKey: apiKey ?? '', baseUrl }
   }
 
   return {
     providerOf,
 
-    servers(routerKey) {
-      const others = [...access.keys()].filter((server) => server !== ROUTED && hasKey(server))
-      const isRouted = hasKey(ROUTED) || (routerKey !== null && !alwaysOffline)
-      const direct = routerKey === null ? others : others.filter((server) => !KNOWN.includes(server))
-      return isRouted ? [...direct, ROUTED] : direct
+    servers(callerKeys) {
+      const isOwn = (server: string) => ownKey(server, callerKeys) !== undefined
+      // With a key for the routing provider, its caller pays for the models of vendors there.
+      const isCovered = (server: string) => isOwn(ROUTED) && server !== ROUTED && KNOWN.includes(server)
+      const all = [...access.keys()].filter(
+        (server) => isOwn(server) || (hasKey(server) && !isCovered(server)),
+      )
+      return [...all.filter((server) => server !== ROUTED), ...all.filter((server) => server === ROUTED)]
     },
 
-    connect(routerKey): RouterConnection {
-      const servedBy = (model: ModelIdentity) => serverOf(model, routerKey)
-      const providers = parts.openProviders(({ seat: { provider } }) => keyFor(provider, routerKey))
+    connect(callerKeys): RouterConnection {
+      const servedBy = (model: ModelIdentity) => serverOf(model, callerKeys)
+      const providers = parts.openProviders(({ seat: { provider } }) => keyFor(provider, callerKeys))
 
       async function askServer(call: ModelCall, server: string): Promise<ModelReply> {
         const { seat } = call
@@ -132,7 +143,9 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
         vendorOf(model) {
           const server = servedBy(model)
           if (server === ROUTED) return vendorNamed(model.model)
-          const isVendor = KNOWN.includes(server) && !(server === OWN_SERVER && hasOwnServer)
+          const isOperators =
+            server === OWN_SERVER && ownKey(server, callerKeys) === undefined && hasOwnServer()
+          const isVendor = KNOWN.includes(server) && !isOperators
           return isVendor ? prefixFor(server) : null
         },
         nameOf: ({ provider, name, model }) =>
@@ -150,10 +163,10 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
             throw error
           }
         },
-        warnings: alwaysOffline && routerKey !== null ? [KEY_NOT_USED] : [],
+        warnings: alwaysOffline && callerKeys !== null ? [KEY_NOT_USED] : [],
       }
     },
   }
 }
 
-const KEY_NOT_USED = 'The x-router-key was ignored: this server runs with ROUTER=offline.'
+const KEY_NOT_USED = 'Your own keys for models were ignored: this server runs with ROUTER=offline.'

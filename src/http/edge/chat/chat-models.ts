@@ -2,10 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { OFFLINE } from '../../../consensus/model-router.ts'
 import { ChatModel, ChatModelList } from '../../../contract/chat/chat-response.ts'
 import { StrettoError } from '../../../contract/error-codes.ts'
-import { STRUCTURES, type StructureName } from '../../../contract/panel.ts'
+import { type CallerKeys, STRUCTURES, type StructureName } from '../../../contract/panel.ts'
 import { SERVICE_NAME } from '../../../contract/versions.ts'
 import { chatErrorResponses, jsonContent } from '../../documentation/api-routes.ts'
-import { protectedBy, requireKey, routerKeyOf } from '../../middleware/authenticate.ts'
+import { callerKeysOf, protectedBy, requireKey } from '../../middleware/authenticate.ts'
 import type { Api } from '../../shared/request-context.ts'
 import type { EdgeServices } from '../edge-services.ts'
 
@@ -49,13 +49,13 @@ export function mountChatModels(app: Api, services: EdgeServices): void {
   const created = Math.floor(services.wallClock() / 1000)
   const shown = ({ id }: OfferedModel) => ({ id, object: 'model' as const, created, owned_by: SERVICE_NAME })
   /** Whether a panel has models, and there are keys for all of them or for none at all. */
-  const isAskable = ({ models }: OfferedModel, routerKey: string | null) => {
-    const ids = models ?? services.defaultModels(routerKey)
+  const isAskable = ({ models }: OfferedModel, callerKeys: CallerKeys | null) => {
+    const ids = models ?? services.defaultModels(callerKeys)
     const { router } = services
-    const { servedBy } = router.connect(routerKey)
+    const { servedBy } = router.connect(callerKeys)
     const isServed = (model: string) =>
-      servedBy({ provider: router.providerOf(model, routerKey), model }) !== OFFLINE
-    return ids.length > 0 && (services.routerFor(routerKey) === OFFLINE || ids.every(isServed))
+      servedBy({ provider: router.providerOf(model, callerKeys), model }) !== OFFLINE
+    return ids.length > 0 && (services.routerFor(callerKeys) === OFFLINE || ids.every(isServed))
   }
   const common = { method: 'get' as const, tags: ['Chat'], ...protectedBy(services.keyring) }
 
@@ -69,8 +69,8 @@ export function mountChatModels(app: Api, services: EdgeServices): void {
     responses: { 200: jsonContent(ChatModelList, 'The panels'), ...chatErrorResponses(401, 429) },
   })
   app.openapi(listChatModels, (context) => {
-    const routerKey = routerKeyOf(context)
-    const data = offered.filter((model) => isAskable(model, routerKey)).map(shown)
+    const callerKeys = callerKeysOf(context)
+    const data = offered.filter((model) => isAskable(model, callerKeys)).map(shown)
     return context.json({ object: 'list' as const, data }, 200)
   })
 
