@@ -35,7 +35,11 @@ async function keysOf(url: string | null, { default_models: defaultModels }: Mod
   if (url !== null) return `Keys: those of the service at ${url}.`
   const { loadUserSettings } = await import('../main/load-settings.ts')
   const { keyReport } = await import('../main/start-report.ts')
-  return keyReport({ settings: loadUserSettings(), defaultModels })
+  const { openConnections } = await import('../main/parts/connections.ts')
+  const { embeddedFolder } = await import('../main/embed.ts')
+  const settings = loadUserSettings()
+  const { stored } = openConnections({ ...settings, DATA_DIR: embeddedFolder(settings) })
+  return keyReport({ settings, defaultModels, stored: stored() })
 }
 
 function catalogueLines({ models, count }: Models, page: Page): string[] {

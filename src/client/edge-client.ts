@@ -9,6 +9,12 @@ import type {
 import type { ChatRequest } from '../contract/chat/chat-request.ts'
 import type { ChatCompletion, ChatModel, ChatModelList } from '../contract/chat/chat-response.ts'
 import type { CheckRequest, CheckResponse } from '../contract/check.ts'
+import type {
+  ConnectionRequest,
+  ConnectionStored,
+  ConnectionsResponse,
+  ConnectionTried,
+} from '../contract/connections.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type {
   EdgeConsensusRequest,
@@ -67,6 +73,7 @@ export function createEdgeClient(options: ClientOptions) {
   const { get, post, json, text } = sender
   const chatPath = '/v1/chat/completions'
   const responsePath = '/v1/responses'
+  const connectionPath = (name: string) => `/connections/${encodeURIComponent(name)}`
 
   return {
     /** Asks a panel of models and iterates until they agree. */
@@ -114,6 +121,16 @@ export function createEdgeClient(options: ClientOptions) {
     /** The models that can be asked, or those whose id or name contains a text. */
     models: ({ q, ...options }: CallOptions & { q?: string } = {}) =>
       get<z.output<typeof ModelsResponse>>('/models', options, { q }),
+    /** What the service can ask, and whether its page can store keys. */
+    connections: (options?: CallOptions) => get<ConnectionsResponse>('/connections', options),
+    /** Stores a key, or the address of a server; only the page of a service on its own machine may. */
+    connect: (name: string, body: ConnectionRequest, { signal }: CallOptions = {}) =>
+      json<z.output<typeof ConnectionStored>>({ method: 'PUT', path: connectionPath(name), body, signal }),
+    disconnect: (name: string, { signal }: CallOptions = {}) =>
+      json<ConnectionsResponse>({ method: 'DELETE', path: connectionPath(name), signal }),
+    /** Tests a key of your own, which this client sends. */
+    testKey: (name: string, options?: CallOptions) =>
+      post<ConnectionTried>(`${connectionPath(name)}/test`, undefined, options),
     /** How reliable the models of a panel are; of the default panel unless models or a panel are named. */
     reliability: ({ models, panel, ...options }: CallOptions & { models?: string[]; panel?: string } = {}) =>
       get<z.output<typeof ReliabilityResponse>>('/models/reliability', options, {

@@ -10,6 +10,8 @@ export interface ClientOptions {
   apiKey?: string
   /** Your own key for the routing provider, instead of that of the server. */
   routerKey?: string
+  /** Your own keys for vendors, each for its models only. */
+  vendorKeys?: Partial<Record<'openai' | 'anthropic' | 'gemini', string>>
   /** Further headers of every request. */
   headers?: Record<string, string>
   /** Replaces the global fetch. */
@@ -24,7 +26,7 @@ export interface CallOptions {
 }
 
 export interface Call extends CallOptions {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   query?: Record<string, string | number | undefined>
   body?: unknown
@@ -47,6 +49,9 @@ export function createSender(options: ClientOptions) {
     ...options.headers,
     ...(options.apiKey !== undefined && { 'x-api-key': options.apiKey }),
     ...(options.routerKey !== undefined && { 'x-router-key': options.routerKey }),
+    ...Object.fromEntries(
+      Object.entries(options.vendorKeys ?? {}).map(([vendor, key]) => [`x-${vendor}-key`, key]),
+    ),
   }
 
   /** Sends a request and reads the response; rejects with an error of this client, or with the reason of the signal. */

@@ -35,8 +35,10 @@ export interface ListedModel {
  * goes on without it. Ask about models that are really called: for the offline stand-in nothing should be fetched.
  */
 export interface ModelCatalogue {
-  /** The models of a server, by the ids that it knows them by; null when it has no list or cannot be reached. */
-  list(server: string): Promise<ListedModel[] | null>
+  /** The models of a server, by the ids that it knows them by; null when it has no list or cannot be reached. A vendor may have another one for a caller's own key. */
+  list(server: string, callerKeys?: CallerKeys | null): Promise<ListedModel[] | null>
+  /** The same as far as it was fetched already; null when it was not. */
+  known(server: string, callerKeys: CallerKeys | null): ListedModel[] | null
   /** The price of a model at the server that answers for it; null when unknown. */
   priceOf(model: ModelIdentity, server: string): Promise<ModelPrice | null>
   /** What a model takes besides text at the server that answers for it; null when unknown. */
@@ -60,7 +62,9 @@ export async function listModels(
   const models = new Map<string, ListedModel>()
   const unlisted: string[] = []
   const lists = await Promise.all(
-    router.servers(callerKeys).map(async (server) => ({ server, list: await catalogue.list(server) })),
+    router
+      .servers(callerKeys)
+      .map(async (server) => ({ server, list: await catalogue.list(server, callerKeys) })),
   )
   for (const { server, list } of lists) {
     if (list === null) unlisted.push(server)

@@ -15,7 +15,7 @@ import { SERVICE_NAME } from '../contract/versions.ts'
 import { calledAs } from './addresses.ts'
 import { embeddedFolder } from './embed.ts'
 import { loadUserSettings } from './load-settings.ts'
-import { providerAccess } from './parts/models.ts'
+import { openConnections } from './parts/connections.ts'
 import { keyReport, NOT_USED, startWarnings } from './start-report.ts'
 
 export interface Finding {
@@ -80,11 +80,12 @@ function isWithin(version: string, range: string): boolean {
 }
 
 function aboutKeys(settings: Settings): Finding[] {
+  const stored = connectionsOf(settings).stored()
   const servers = serversWithKeys(settings).map(([server]) => server)
   const isRouted = servers.length === 0 || servers.includes(ROUTED)
   // Otherwise the newest models of each provider, which a start asks for.
   const defaultModels = settings.DEFAULT_MODELS ?? (isRouted ? DEFAULT_PANEL : ['chosen at the start'])
-  const report = keyReport({ settings, defaultModels })
+  const report = keyReport({ settings, defaultModels, stored })
   return [
     report.includes(NOT_USED) ? note(report) : good(report),
     ...startWarnings(settings, servers.length === 0).map((warning) => note(warning)),
@@ -99,8 +100,11 @@ type Access = Record<'apiKey' | 'baseUrl', string | null>
 /** The servers that are asked: those with a key, and endpoints that need none. */
 function serversWithKeys(settings: Settings): Array<[server: string, access: Access]> {
   if (settings.ROUTER === 'offline') return []
-  return [...providerAccess(settings)].filter(([, { apiKey }]) => apiKey !== null)
+  return [...connectionsOf(settings).access].filter(([, { apiKey }]) => apiKey !== null)
 }
+
+const connectionsOf = (settings: Settings) =>
+  openConnections({ ...settings, DATA_DIR: embeddedFolder(settings) })
 
 /** Tries every key with one call that costs nothing: the list of models; of OpenRouter, what the key may still spend. */
 function checkKeys(settings: Settings): Promise<Finding[]> {

@@ -8,6 +8,7 @@ import type { CallerKeys } from '../contract/panel.ts'
 import { keepTrying } from './keep-trying.ts'
 import { openApis } from './parts/apis.ts'
 import { type Axioms, openAxioms } from './parts/axioms.ts'
+import { openConnections } from './parts/connections.ts'
 import { chooseDefaultPanel } from './parts/default-panel.ts'
 import { type Embedding, openEmbedding } from './parts/embedding.ts'
 import { openCatalogue, openModels } from './parts/models.ts'
@@ -42,8 +43,9 @@ export async function composeService(
   const embedding = await openEmbedding(runtime, assets)
   const axioms = await openAxioms(runtime, { assets, storage, embedding })
   const cache = await openCache(runtime, assets, { axioms, storage, embedding })
-  const catalogue = openCatalogue(runtime)
-  const router = openModels(runtime, axioms, catalogue)
+  const connected = openConnections(settings)
+  const catalogue = openCatalogue(runtime, connected.access)
+  const router = openModels(runtime, axioms, { catalogue, access: connected.access })
   const defaultPanel = await chooseDefaultPanel(settings, {
     router,
     catalogue,
@@ -51,11 +53,22 @@ export async function composeService(
     keepTrying(work) {
       const { signal } = runtime.background
       // Only the signal ends it early, and the catalogue logs what is wrong with a server.
-      keepTrying(work, { firstPauseMs: FIRST_PAUSE_MS, signal, onFault() {} }).catch(() => {})
+      return keepTrying(work, { firstPauseMs: FIRST_PAUSE_MS, signal, onFault() {} }).catch(() => {})
     },
   })
   const sandbox = createSandbox({ isOn: settings.RUN_CODE !== 'off' })
-  const opened = { assets, storage, embedding, axioms, cache, catalogue, router, defaultPanel, sandbox }
+  const opened = {
+    assets,
+    storage,
+    connected,
+    embedding,
+    axioms,
+    cache,
+    catalogue,
+    router,
+    defaultPanel,
+    sandbox,
+  }
   const runs = openRuns(runtime, opened)
   const routerFor = (callerKeys: CallerKeys | null) =>
     serversOf(router, defaultPanel.modelsFor(callerKeys), callerKeys)
@@ -69,6 +82,7 @@ export async function composeService(
     router: routerFor(null),
     isOffline: router.servers(null).length === 0,
     defaultModels: defaultPanel.modelsFor(null),
+    storedConnections: connected.stored(),
     panelWarnings: [...defaultPanel.warnings, ...keyWarnings(settings, router)],
     onConnection: runtime.turns.onConnection,
     /** Ends the runs that are still under way; their callers get 503 with Retry-After. */

@@ -40,7 +40,11 @@ export async function startService(): Promise<void> {
   service.welcomeRequests()
   const addressOf = ({ port }: { port: number }) => `http://${calledAs(host)}:${port}`
   held?.announce({ edgeUrl: addressOf(edge), localUrl: addressOf(local), token })
-  const line = keyReport({ settings, defaultModels: service.defaultModels })
+  const line = keyReport({
+    settings,
+    defaultModels: service.defaultModels,
+    stored: service.storedConnections,
+  })
   const warnings = [...startWarnings(settings, service.isOffline), ...service.panelWarnings]
   announce(settings, [line, ...warnings], { edge: edge.port, local: local.port })
   log.info({}, line)

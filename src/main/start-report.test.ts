@@ -5,7 +5,7 @@ import { keyReport, startWarnings } from './start-report.ts'
 /** The line for an environment; files hold a key, except those whose name says that they are empty. */
 function reportOn(environment: Record<string, string>, defaultModels = ['a/one', 'b/two']): string {
   const settings = readSettings(environment, (path) => (path.includes('empty') ? '' : 'sk-from-a-file'))
-  return keyReport({ settings, given: Object.keys(environment), defaultModels })
+  return keyReport({ settings, given: Object.keys(environment), defaultModels, stored: [] })
 }
 
 test('the keys of vendors and endpoints are named with what they are for, and no value is shown', () => {

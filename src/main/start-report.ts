@@ -8,6 +8,8 @@ interface KeyReportParts {
   settings: Settings
   given?: string[]
   defaultModels: string[]
+  /** What the page has stored, by name. */
+  stored: string[]
 }
 
 export const NOT_USED = 'Not used:'
@@ -16,10 +18,11 @@ export const NOT_USED = 'Not used:'
 type Use = [name: string, what: string]
 
 /** One line that says which keys are used for what, and which are set and not used, and why; no values. */
-export function keyReport({ settings, given, defaultModels }: KeyReportParts): string {
+export function keyReport({ settings, given, defaultModels, stored }: KeyReportParts): string {
   const isOffline = settings.ROUTER === 'offline'
   const uses = [...(isOffline ? [] : usesFor(settings)), ...embedderUse(settings)]
-  const used = uses.map(([name, what]) => `${name} for ${what}`).join(', ') || 'none'
+  const ofPage = stored.map((name) => `${name} (connected in the page)`)
+  const used = [...uses.map(([name, what]) => `${name} for ${what}`), ...ofPage].join(', ') || 'none'
   const panel = defaultModels.length === 0 ? 'none' : defaultModels.join(', ')
   const unused = keysAmong(given ?? Object.keys(process.env).filter((name) => process.env[name]?.trim()))
     .filter((name) => !uses.some(([other]) => other === name))
@@ -86,7 +89,7 @@ export function startWarnings(settings: Settings, isOffline: boolean): string[] 
   const warnings: Array<[boolean, string]> = [
     [
       isOffline,
-      'OFFLINE ROUTER: no language models are called. A few small built-in voices stand in for them. To use real models, set OPENROUTER_API_KEY, OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY, or name your own servers in ENDPOINTS or OPENAI_BASE_URL.',
+      'OFFLINE ROUTER: no language models are called. A few small built-in voices stand in for them. To use real models, connect them in the playground, or set OPENROUTER_API_KEY, OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY, or name your own servers in ENDPOINTS or OPENAI_BASE_URL.',
     ],
     [
       settings.CORS_ORIGINS.includes('*') && !(hasKeys && LOCAL_AUTH),

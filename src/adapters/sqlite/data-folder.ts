@@ -51,7 +51,7 @@ export function makePrivate(file: string): void {
 }
 
 /** What a data folder has in it, that of a disk of its own included. A folder with more is not only ours to close. */
-const OURS = /^(stretto\.|service\.json|lost\+found$)/
+const OURS = /^(stretto\.|service\.json|connections\.json|lost\+found$)/
 
 /** Takes from others their access to a file or a data folder of this user; some disks know no such rights. */
 function narrow(path: string): void {

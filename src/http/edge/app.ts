@@ -7,6 +7,7 @@ import { mountCache } from './cache.ts'
 import { mountChat } from './chat/chat.ts'
 import { mountChatModels } from './chat/chat-models.ts'
 import { mountChecks } from './checks.ts'
+import { mountConnections } from './connections.ts'
 import { mountConsensus } from './consensus.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { mountEmbeddings } from './embeddings.ts'
@@ -32,6 +33,7 @@ export function createEdgeApi(services: EdgeServices): Api {
   mountEmbeddings(app, services)
   mountReliability(app, services)
   mountModels(app, services)
+  mountConnections(app, services)
   mountMcp(app, services)
   mountPage(app, {
     path: '/playground',

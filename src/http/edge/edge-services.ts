@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { AxiomLibrary } from '../../axioms/axiom-library.ts'
 import type { SemanticCache } from '../../cache/semantic-cache.ts'
 import type { CachedConsensus } from '../../consensus/cached-consensus.ts'
@@ -5,6 +6,7 @@ import type { ClaimChecks } from '../../consensus/claim-checks.ts'
 import type { AskableModels, ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import type { ModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
+import type { Connection, ConnectionRequest, ConnectionTried } from '../../contract/connections.ts'
 import type { Footer } from '../../contract/footer.ts'
 import type { CallerKeys } from '../../contract/panel.ts'
 import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
@@ -25,6 +27,18 @@ export interface EdgeServices extends ApiServices {
   /** The panel for requests that name no models, which may change; none where there is no such panel. */
   defaultModels: (callerKeys: CallerKeys | null) => string[]
   panels: Map<string, { models: string[]; first?: string[] }>
+  connections: {
+    /** Why nothing can be stored here; null where the page can. */
+    whyNot: string | null
+    list(): Connection[]
+    /** Whether a request was made on this machine, by a name that leads nowhere else. */
+    isThisMachine(hostname: string, context: Context): boolean
+    /** Tries a key with one call; rejects with what is wrong and what to do. */
+    tryKey(provider: string, key: string, signal: AbortSignal): Promise<ConnectionTried>
+    /** Tries a key or an address, and stores what works. */
+    connect(name: string, request: ConnectionRequest, signal: AbortSignal): Promise<ConnectionTried>
+    forget(name: string): Promise<void>
+  }
   /** What past runs tell; null where none are counted. */
   reliability: ModelReliability | null
   playground: BuiltPage

@@ -108,7 +108,7 @@ export function mountTasks(
   })
   app.openapi(createTask, async (context) => {
     const request = context.req.valid('json')
-    requireKnownProviders(request, providers)
+    requireKnownProviders(request, providers())
     if (request.dry_run) return context.json(await dryRun(context, request), 200, DRY_RUN_HEADERS)
     const task = await create(context, request, context.req.valid('header')['idempotency-key'])
     context.header('Location', `/consensus/${task.id}`)
@@ -159,7 +159,7 @@ export function mountTasks(
   app.openapi(createConsensus, async (context) => {
     const idempotencyKey = context.req.valid('header')['idempotency-key']
     const request = context.req.valid('json')
-    requireKnownProviders(request, providers)
+    requireKnownProviders(request, providers())
     if (request.dry_run) return context.json(await dryRun(context, request), 200, DRY_RUN_HEADERS)
     const { signal } = context.req.raw
     const task = await create(context, request, idempotencyKey)

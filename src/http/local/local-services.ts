@@ -8,5 +8,5 @@ export interface LocalServices extends ApiServices {
   costs: RunCosts
   events: TaskEvents
   /** The providers that a request may name. */
-  providers: string[]
+  providers: () => string[]
 }

@@ -4,11 +4,12 @@ import { listModels } from '../../consensus/model-catalogue.ts'
 import type { TaskStatus } from '../../contract/local-consensus.ts'
 import { type CallerKeys, PROVIDERS } from '../../contract/panel.ts'
 import { createEdgeApi } from '../../http/edge/app.ts'
+import type { EdgeServices } from '../../http/edge/edge-services.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/middleware/authenticate.ts'
 import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
-import { clientAddress, isExposed, isFromThisMachine, ourHosts } from '../addresses.ts'
+import { clientAddress, isExposed, isFromThisMachine, isLoopback, ourHosts } from '../addresses.ts'
 import type { OpenedParts, openRuns } from './runs.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -68,6 +69,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     listModels: (callerKeys) => listModels(parts, callerKeys),
     defaultModels: parts.defaultPanel.modelsFor,
     panels: settings.PANELS,
+    connections: connectionsOf(runtime, parts),
     reliability: parts.reliability,
     playground: parts.assets.playground,
     mcp: openMcp(runtime),
@@ -92,7 +94,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     tasks,
     costs: parts.costs,
     events: storage.tasks.events,
-    providers: [...PROVIDERS, ...settings.ENDPOINTS.map(({ name }) => name)],
+    providers: () => [...new Set([...PROVIDERS, ...parts.connected.access.keys()])],
     keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
     limiter: storage.createRateLimiter('local'),
     limits: limitsLocal ? limits : null,
@@ -108,6 +110,45 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     /** From now on requests are answered with 503 and Retry-After. */
     refuseRequests() {
       unreadiness = STOPPING
+    },
+  }
+}
+
+/** What the page does with keys and servers: they are tried before they are stored. */
+function connectionsOf({ log, background }: Runtime, parts: ApiParts): EdgeServices['connections'] {
+  const { connected, router, catalogue, defaultPanel } = parts
+  const until = (signal: AbortSignal) => AbortSignal.any([signal, background.signal])
+  const trialOf = (provider: string, key: string, signal: AbortSignal) => ({
+    router,
+    catalogue,
+    panel: defaultPanel.modelsFor({ [provider]: key }),
+    signal: until(signal),
+  })
+  // Loaded with the first key, because it is needed once.
+  const load = () => import('./try-connection.ts')
+  return {
+    whyNot: connected.whyNot,
+    list: connected.list,
+    isThisMachine: (hostname, context) => isLoopback(hostname) && isFromThisMachine(context),
+    async tryKey(provider, key, signal) {
+      return (await load()).tryKey(provider, key, trialOf(provider, key, signal))
+    },
+    async connect(name, request, signal) {
+      const access = connected.check(name, request)
+      const { tryAddress, tryKey } = await load()
+      const tried =
+        request.key === undefined
+          ? await tryAddress(name, access, until(signal))
+          : await tryKey(name, request.key, trialOf(name, request.key, signal))
+      connected.store(name, access)
+      log.info({ connection: name }, 'a connection was stored')
+      await defaultPanel.chooseAgain()
+      return tried
+    },
+    async forget(name) {
+      connected.remove(name)
+      log.info({ connection: name }, 'a connection was forgotten')
+      await defaultPanel.chooseAgain()
     },
   }
 }

@@ -13,12 +13,14 @@ test('the default panel is chosen again until every server has listed its models
       providerOf: (id) => id.split('/')[0]!,
     } satisfies Partial<ModelRouter> as unknown as ModelRouter,
     catalogue: {
+      known: () => null,
       list: async (server) =>
         lists[server]?.map((id) => ({ id, name: null, contextLength: null, price: null })) ?? null,
     },
     log: { info: (...line: unknown[]) => void logged.push(line) },
     keepTrying(work) {
       again = work
+      return new Promise(() => {})
     },
   })
   const models = () => panel.modelsFor(null)
@@ -38,7 +40,7 @@ test('the default panel is chosen again until every server has listed its models
 test('the default panel is not chosen again where every server has listed its models', async () => {
   await chooseDefaultPanel(readSettings({}), {
     router: { servers: () => ['groq'] } satisfies Partial<ModelRouter> as unknown as ModelRouter,
-    catalogue: { list: async () => [] },
+    catalogue: { list: async () => [], known: () => [] },
     log: { info() {} },
     keepTrying: () => expect.unreachable(),
   })

@@ -3,64 +3,92 @@ import { newestModels } from '../../adapters/models/catalogue/newest-models.ts'
 import type { Settings } from '../../config/settings.ts'
 import { DEFAULT_PANEL } from '../../config/variables.ts'
 import { idToWrite, type ModelCatalogue } from '../../consensus/model-catalogue.ts'
-import { type ModelRouter, ROUTED } from '../../consensus/model-router.ts'
+import { type ModelRouter, ROUTED, withPrefix } from '../../consensus/model-router.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { type CallerKeys, PROVIDERS } from '../../contract/panel.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
 
-export interface DefaultPanel {
-  /** Its models, for a caller with or without a key for the routing provider; none where there are too few. */
-  modelsFor(callerKeys: CallerKeys | null): string[]
-  /** What the operator should know about it at the start, as sentences. */
-  warnings: string[]
-}
+export type DefaultPanel = Awaited<ReturnType<typeof chooseDefaultPanel>>
 
 interface PanelParts {
   router: ModelRouter
-  catalogue: Pick<ModelCatalogue, 'list'>
+  catalogue: Pick<ModelCatalogue, 'list' | 'known'>
   log: Pick<Logger, 'info'>
   /** Repeats work in the background with growing pauses until it succeeds. */
-  keepTrying: (work: () => Promise<void>) => void
+  keepTrying: (work: () => Promise<void>) => Promise<void>
 }
 
 /** How long a start waits for the lists of models, all together. */
 const LISTS_WITHIN_MS = 3_000
 
 /** Chooses the default panel: of the settings or the routing provider, else the newest models that there are keys for. */
-export async function chooseDefaultPanel(settings: Settings, parts: PanelParts): Promise<DefaultPanel> {
-  const servers = parts.router.servers(null)
-  const isRouted = servers.length === 0 || servers.includes(ROUTED)
-  const given = settings.DEFAULT_MODELS ?? (isRouted ? DEFAULT_PANEL : null)
-  if (given !== null) return { modelsFor: () => given, warnings: [] }
+export async function chooseDefaultPanel(settings: Settings, parts: PanelParts) {
   const { router, catalogue } = parts
   const inTime = (server: string) => withTimeLimit(LISTS_WITHIN_MS, catalogue.list(server)).catch(() => null)
-  const { warnings, unlisted, ...chosen } = await choose(settings, { router, listOf: inTime })
-  let { models } = chosen
-  if (unlisted.length > 0)
-    parts.keepTrying(async () => {
-      const next = await choose(settings, { router, listOf: catalogue.list })
-      if (next.models.join() !== models.join()) {
-        models = next.models
-        parts.log.info({ models }, 'the default panel has changed')
-      }
-      if (next.unlisted.length > 0) throw new Error(`no list of models from ${next.unlisted.join(', ')}`)
-    })
-  return {
-    // The routing provider has other ids for the models of vendors.
-    modelsFor: (callerKeys) => (callerKeys !== null ? DEFAULT_PANEL : models),
-    warnings,
+  const first = await choose(settings, { router, listOf: inTime })
+  let { models, unlisted } = first
+  let isTrying = false
+  const follow = (next: Choice) => {
+    unlisted = next.unlisted
+    if (next.models.join() === models.join()) return
+    models = next.models
+    parts.log.info({ models }, 'the default panel has changed')
   }
+  const untilAllAreListed = () => {
+    if (unlisted.length === 0 || isTrying) return
+    isTrying = true
+    const work = async () => {
+      follow(await choose(settings, { router, listOf: catalogue.list }))
+      if (unlisted.length > 0) throw new Error(`no list of models from ${unlisted.join(', ')}`)
+    }
+    void parts.keepTrying(work).finally(() => {
+      isTrying = false
+    })
+  }
+  untilAllAreListed()
+  return {
+    /** Its models, for a caller with or without keys; none where there are too few. */
+    modelsFor(callerKeys: CallerKeys | null): string[] {
+      if (callerKeys === null || settings.DEFAULT_MODELS !== undefined) return models
+      // The routing provider has other ids for the models of vendors.
+      if (callerKeys.openrouter !== undefined) return DEFAULT_PANEL
+      const servers = Object.keys(callerKeys).filter((server) => router.servers(callerKeys).includes(server))
+      return oneEach(
+        servers.map((server) =>
+          newestModels(server, catalogue.known(server, callerKeys), true).map((id) => withPrefix(server, id)),
+        ),
+      )
+    },
+    /** What the operator should know about it at the start, as sentences. */
+    warnings: first.warnings,
+    /** Chooses it again, because keys or servers have changed. */
+    async chooseAgain(): Promise<void> {
+      follow(await choose(settings, { router, listOf: inTime }))
+      untilAllAreListed()
+    },
+  }
+}
+
+interface Choice {
+  models: string[]
+  /** The servers whose lists could not be fetched. */
+  unlisted: string[]
+  warnings: string[]
 }
 
 /** The newest models of all servers, as far as these list them, and those whose lists could not be fetched. */
 async function choose(
   settings: Settings,
-  { router, listOf }: { router: ModelRouter; listOf: ModelCatalogue['list'] },
-) {
+  { router, listOf }: { router: ModelRouter; listOf: (server: string) => ReturnType<ModelCatalogue['list']> },
+): Promise<Choice> {
+  const servers = router.servers(null)
+  const isRouted = servers.length === 0 || servers.includes(ROUTED)
+  const given = settings.DEFAULT_MODELS ?? (isRouted ? DEFAULT_PANEL : null)
+  if (given !== null) return { models: given, unlisted: [], warnings: [] }
   const warnings: string[] = []
   const unlisted: string[] = []
   const newest = await Promise.all(
-    router.servers(null).map(async (server) => {
+    servers.map(async (server) => {
       const list = await listOf(server)
       if (list === null) unlisted.push(server)
       const ids = newestModels(server, list, isVendor(server, settings))
@@ -68,11 +96,16 @@ async function choose(
       return ids.map((id) => idToWrite(router, server, id, null)).filter((id) => id !== null)
     }),
   )
-  const sources = newest.filter((ids) => ids.length > 0)
-  const models = sources.length === 1 ? sources[0]! : sources.map(([first]) => first!)
+  const models = oneEach(newest)
   const most = Math.min(LIMITS.panelMaximum, settings.MAX_CALLS ?? LIMITS.panelMaximum)
   if (models.length >= LIMITS.panelMinimum) return { models: models.slice(0, most), unlisted, warnings }
   return { models: [], unlisted, warnings: [...warnings, TOO_FEW] }
+}
+
+/** The first of each source, or all of the only one. */
+function oneEach(newest: string[][]): string[] {
+  const sources = newest.filter((ids) => ids.length > 0)
+  return sources.length === 1 ? sources[0]! : sources.map(([first]) => first!)
 }
 
 const TOO_FEW =

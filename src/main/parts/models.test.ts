@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { callFor } from '../../../test/support/ask-provider.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../../../test/support/scripted-provider.ts'
 import { readSettings } from '../../config/settings.ts'
-import { openProviders, providerAccess } from './models.ts'
+import { openProviders } from './models.ts'
 
 let server: ScriptedProvider | null = null
 afterEach(async () => {
@@ -17,19 +17,13 @@ async function runsOn(
   environment: Record<string, string>,
 ) {
   server = await startScriptedProvider(script)
-  const { openProviders: open } = openProviders(readSettings(environment), () => performance.now())
+  const { openProviders: open } = openProviders(readSettings(environment), {
+    access: new Map(),
+    now: () => performance.now(),
+  })
   const accessTo = () => ({ apiKey: 'some-key', baseUrl: server!.url })
   return { ...server, first: await open(accessTo)(), second: await open(accessTo)() }
 }
-
-test('a self-hosted server needs no key, but OpenAI does', () => {
-  const accessOf = (environment: Record<string, string>) =>
-    providerAccess(readSettings(environment)).get('openai')
-  expect(accessOf({})).toEqual({ apiKey: null, baseUrl: null })
-  const OPENAI_BASE_URL = 'http://127.0.0.1:11434/v1'
-  expect(accessOf({ OPENAI_BASE_URL })).toEqual({ apiKey: expect.any(String), baseUrl: OPENAI_BASE_URL })
-  expect(accessOf({ OPENAI_BASE_URL, OPENAI_API_KEY: 'mine' })?.apiKey).toBe('mine')
-})
 
 test('runs share the limit of calls in flight', async () => {
   const release: Array<(text: string) => void> = []

@@ -19,6 +19,7 @@ import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
 import { timedAbort, waitUnless } from '../../utils/time-limits.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { Axioms } from './axioms.ts'
+import type { Connections } from './connections.ts'
 import type { DefaultPanel } from './default-panel.ts'
 import type { Embedding } from './embedding.ts'
 import type { openModels } from './models.ts'
@@ -40,6 +41,7 @@ export interface OpenedParts {
   cache: SemanticCache
   router: ReturnType<typeof openModels>
   catalogue: ModelCatalogue
+  connected: Connections
   defaultPanel: DefaultPanel
   sandbox: ProgramPort
 }

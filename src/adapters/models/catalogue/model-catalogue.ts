@@ -6,6 +6,7 @@ import {
   type ModelPrice,
 } from '../../../consensus/model-catalogue.ts'
 import { type ModelIdentity, withoutPrefix } from '../../../consensus/model-router.ts'
+import type { CallerKeys } from '../../../contract/panel.ts'
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
 
 export type LearningCatalogue = ReturnType<typeof createModelCatalogue>
@@ -15,9 +16,12 @@ const MOST_MODELS = 10_000
 const DEAREST: ModelPrice = { promptUsdPerMillion: 150, completionUsdPerMillion: 600, requestUsd: 0 }
 
 /** Puts together what servers list and what their replies tell. */
-export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>) {
+export function createModelCatalogue(
+  listAt: (server: string, callerKeys: CallerKeys | null) => KeptList | undefined,
+) {
   const served = new LRUCache<string, string>({ max: MOST_MODELS })
-  const list = async (server: string) => (await lists.get(server)?.get()) ?? null
+  const list = async (server: string, callerKeys: CallerKeys | null = null) =>
+    (await listAt(server, callerKeys)?.get()) ?? null
   const servedAs = (asked: ModelIdentity) => served.get(nameOf(asked.provider, asked.model))
 
   /** Listed under the id it is asked by, with or without a prefix, or else under that of the model that answers. */
@@ -38,6 +42,7 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>) {
 
   const listed: ModelCatalogue = {
     list,
+    known: (server, callerKeys) => listAt(server, callerKeys)?.known() ?? null,
     async priceOf(asked, server) {
       return listedAmong(await list(server), 'price', asked, server)
     },
@@ -56,9 +61,9 @@ export function createModelCatalogue(lists: ReadonlyMap<string, KeptList>) {
       const { costUsd, promptTokens, completionTokens, isImplausible } = cost
       if (costUsd !== null || promptTokens + completionTokens === 0) return cost
       // What is known already: no call waits for a list.
-      const listed = listedAmong(lists.get(server)?.known(), 'price', asked, server)
-      const price = listed ?? (isImplausible ? DEAREST : null)
-      return price === null ? cost : { ...cost, costUsd: costAt(price, cost), unpricedCalls: 0 }
+      const price = listedAmong(listed.known(server, null), 'price', asked, server)
+      const used = price ?? (isImplausible ? DEAREST : null)
+      return used === null ? cost : { ...cost, costUsd: costAt(used, cost), unpricedCalls: 0 }
     },
   }
 }
@@ -67,7 +72,7 @@ function nameOf(provider: string, model: string): string {
   return `${provider}|${model}`
 }
 
-type KeptList = ReturnType<typeof createKeptList>
+export type KeptList = ReturnType<typeof createKeptList>
 
 interface ListParts {
   fetchList: () => Promise<ListedModel[]>

@@ -224,7 +224,7 @@ function routerWith(keys: Record<string, string>, changes: Changes = {}) {
         .map((name) => [name, { apiKey: keys[name] ?? null, baseUrl: baseUrls[name] ?? null }]),
     ),
     offline,
-    catalogue: createModelCatalogue(new Map()),
+    catalogue: createModelCatalogue(() => undefined),
     voiceOf: () => 'lexical',
     openProviders: (accessTo) => async () => async (call) => {
       const { provider, model } = call.seat

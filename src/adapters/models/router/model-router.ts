@@ -93,9 +93,7 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
   const keyFor = (server: string, callerKeys: CallerKeys | null): ProviderAccess => {
     const { apiKey = null, baseUrl = null } = access.get(server) ?? {}
     const own = ownKey(server, callerKeys)
-    // A caller's key for OpenAI is not for the server that the operator has in its place.
-    if (own !== undefined) return { apiKey: own, baseUrl: server === OWN_SERVER ? null : baseUrl }
-    return { apiKey: apiKey ?? '', baseUrl }
+    return own !== undefined ? callerAccess(access, server, own) : { apiKey: apiKey ?? '', baseUrl }
   }
 
   return {
@@ -167,6 +165,11 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
       }
     },
   }
+}
+
+/** Where a caller's own key goes: that for OpenAI is not for the server that the operator has in its place. */
+export function callerAccess(access: RouterParts['access'], server: string, apiKey: string): ProviderAccess {
+  return { apiKey, baseUrl: server === OWN_SERVER ? null : (access.get(server)?.baseUrl ?? null) }
 }
 
 const KEY_NOT_USED = 'Your own keys for models were ignored: this server runs with ROUTER=offline.'
