@@ -110,15 +110,10 @@ describeInBrowser('the page on which questions are asked', () => {
     await page.getByText('no language model is connected').waitFor()
     await page.getByText('Costs nothing').waitFor()
     await page.getByRole('button', { name: 'Connect models' }).click()
+    await page.getByText('Nothing is stored here').waitFor()
     await page.getByLabel('OpenRouter key', { exact: true }).fill(GOOD_KEY)
     await page.getByRole('button', { name: 'Test and use' }).click()
     await page.getByText('runs with ROUTER=offline and ignores keys').waitFor()
-    await page.getByText('With models on your own machine').click()
-    await page.getByLabel('Server').selectOption('LM Studio')
-    await page.getByLabel('Models on it').fill('a, b')
-    expect(await page.locator('.env pre').textContent()).toBe(
-      'OPENAI_BASE_URL=http://127.0.0.1:1234/v1\nDEFAULT_MODELS=a,b',
-    )
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     for (const place of [0, 1, 2, 3]) {
@@ -131,36 +126,65 @@ describeInBrowser('the page on which questions are asked', () => {
     }
   })
 
-  it('takes a key of OpenRouter once a model has answered with it, and asks with it', async () => {
-    const keyless = await servePlayground({
-      ROUTER: 'auto',
-      OPENROUTER_BASE_URL: provider.url,
-      DEFAULT_MODELS: MODELS.join(),
-    })
-    onTestFinished(keyless.stop)
-    const page = await open(`${keyless.origin}/playground`)
+  const keyless = async (environment: Record<string, string> = {}) => {
+    const models = { OPENROUTER_BASE_URL: provider.url, DEFAULT_MODELS: MODELS.join() }
+    const service = await servePlayground({ ROUTER: 'auto', ...models, ...environment })
+    onTestFinished(service.stop)
+    return service
+  }
+  const connect = async (page: Page, key: string) => {
+    await page.getByLabel('OpenRouter key', { exact: true }).fill(key)
+    await page.getByRole('button', { name: 'Test and use' }).click()
+  }
+
+  it('has the service store a key once a model has answered with it, and asks with it', async () => {
+    const { origin } = await keyless()
+    const page = await open(`${origin}/playground`)
     await page.getByRole('button', { name: 'Connect models' }).click()
-    const connect = async (key: string) => {
-      await page.getByLabel('OpenRouter key', { exact: true }).fill(key)
-      await page.getByRole('button', { name: 'Test and use' }).click()
-    }
-    await connect('sk-or-bad')
+    await connect(page, 'sk-or-bad')
     await page.getByText('OpenRouter refuses this key').waitFor()
-    expect(await page.evaluate(() => sessionStorage.getItem('stretto.router-key'))).toBeNull()
-    await connect(GOOD_KEY)
+    await connect(page, GOOD_KEY)
     await page.getByRole('radio', { name: 'Default' }).waitFor()
-    // Two calls of the cheapest model of the panel prove it.
-    expect(provider.calls.map(({ model }) => model)).toEqual(Array(4).fill('vendor/two'))
+    // One call of the cheapest model of the panel proves it.
+    expect(provider.calls.map(({ model }) => model)).toEqual(['vendor/two', 'vendor/two'])
+    await page.getByLabel('Question', { exact: true }).fill('What is 2 + 2?')
+    await ask(page)
+    await answered(page)
+    expect(provider.calls.at(-1)!.authorization).toBe(`Bearer ${GOOD_KEY}`)
+    expect(
+      await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
+    ).not.toContain(GOOD_KEY)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByText('key ending in good').waitFor()
+    await page.getByLabel('Models from').selectOption('Ollama')
+    await page.getByLabel('Address').fill(provider.url)
+    await page.getByRole('button', { name: 'Test and use' }).click()
+    await page.getByText('Ollama is connected, with 5 models').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Forget OpenRouter' }).click()
+    await page.getByRole('button', { name: 'Forget Ollama' }).click()
+    await page.getByRole('link', { name: 'Ask', exact: true }).click()
+    await page.getByText('no language model is connected').waitFor()
+  })
+
+  it('keeps a key in the browser where the service has several users', async () => {
+    const { origin } = await keyless({ API_KEYS: 'alice:service-key' })
+    const page = await open(`${origin}/playground#/settings`)
+    await page.getByRole('textbox', { name: 'Service key' }).fill('service-key')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('it has several users').waitFor()
+    await connect(page, GOOD_KEY)
+    await page.getByText('until you close this tab').waitFor()
     expect(await page.evaluate(() => sessionStorage.getItem('stretto.router-key'))).toBe(GOOD_KEY)
+    await page.getByRole('link', { name: 'Ask', exact: true }).click()
+    await page.getByText('Paid with your own keys').waitFor()
     await page.getByLabel('Question', { exact: true }).fill('What is 2 + 2?')
     await ask(page)
     await answered(page)
     expect(provider.calls.at(-1)!.authorization).toBe(`Bearer ${GOOD_KEY}`)
     await page.getByRole('link', { name: 'Settings' }).click()
-    expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Forget the OpenRouter key' }).click()
-    await page.getByRole('link', { name: 'Ask', exact: true }).click()
-    await page.getByText('no language model is connected').waitFor()
+    await page.getByText('until you close this tab').waitFor({ state: 'detached' })
   })
 
   it('shows how often the models of each panel were right, and what is missing', async () => {

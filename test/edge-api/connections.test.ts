@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { createEdgeClient } from '../../src/client/edge-client.ts'
+import type { ConnectionsResponse } from '../../src/contract/connections.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
 import { type ListeningService, listenHere } from '../support/listening-service.ts'
 import { type ScriptedProvider, sendError, startScriptedProvider } from '../support/scripted-provider.ts'
@@ -39,6 +40,8 @@ async function start(environment: Record<string, string> = {}, folder = freshFol
   return { provider, folder, file: join(folder, 'connections.json'), ...pageAt(service), service }
 }
 
+type Answered = Partial<ConnectionsResponse & { message: string; default_models: string[] }>
+
 /** What the page of a service sends from the browser. */
 function pageAt({ edgeUrl }: ListeningService) {
   const send = async (
@@ -52,7 +55,7 @@ function pageAt({ edgeUrl }: ListeningService) {
       headers: { 'content-type': 'application/json', ...headers },
       ...(body && { body: JSON.stringify(body) }),
     })
-    return { status: response.status, body: (await response.json()) as Record<string, any> }
+    return { status: response.status, body: (await response.json()) as Answered }
   }
   return { send, edgeUrl }
 }

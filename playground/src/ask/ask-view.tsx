@@ -22,7 +22,7 @@ import { useModels } from './use-models.ts'
 
 /** The form in which a question is asked. */
 export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
-  const { keys } = useSession()
+  const { hasOwnKey } = useSession()
   const [form, setForm] = useState(readForm)
   const { models, problem, again } = useModels()
   const request = requestOf(form)
@@ -72,9 +72,9 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
           <Examples isOffline={isOffline} onChoose={(question) => change({ question })} />
         )}
         {!isOffline && <PanelField form={form} models={models} onChange={change} />}
-        {keys.router !== '' && !isOffline && (
+        {hasOwnKey && !isOffline && (
           <p class="hint">
-            Paid with your OpenRouter key, which you can remove in the <a href="#/settings">settings</a>.
+            Paid with your own keys, which you can remove in the <a href="#/settings">settings</a>.
           </p>
         )}
         <details>

@@ -4,14 +4,14 @@ import { ConnectModels } from '../connect/connect-models.tsx'
 
 /** Says what offline means, and how to change it. */
 export function OfflineNotice() {
-  const { keys } = useSession()
+  const { hasOwnKey } = useSession()
   const [isOpen, setOpen] = useState(false)
   return (
     <section class="offline" aria-label="Offline">
       <p>
         <b>Offline:</b> no language model is connected. Small built-in programs answer instead; they know sums
         and well-known facts, and sometimes err on purpose.
-        {keys.router !== '' && ' Your OpenRouter key is ignored: this server runs with ROUTER=offline.'}
+        {hasOwnKey && ' Your keys are ignored: this server runs with ROUTER=offline.'}
       </p>
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Connect models

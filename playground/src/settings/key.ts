@@ -25,5 +25,14 @@ function keptAs(name: string): KeptKey {
 /** The key of this service. */
 export const serviceKey = keptAs('stretto.key')
 
-/** The key of the reader's own account at OpenRouter. */
-export const routerKey = keptAs('stretto.router-key')
+/** Whose keys a reader may have. */
+export const VENDORS = ['openrouter', 'openai', 'anthropic', 'gemini'] as const
+export type Vendor = (typeof VENDORS)[number]
+
+/** The keys of the reader's own accounts there, where the service keeps none. */
+export const vendorKeys: Record<Vendor, KeptKey> = {
+  openrouter: keptAs('stretto.router-key'),
+  openai: keptAs('stretto.openai-key'),
+  anthropic: keptAs('stretto.anthropic-key'),
+  gemini: keptAs('stretto.gemini-key'),
+}

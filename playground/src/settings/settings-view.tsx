@@ -12,14 +12,11 @@ export function SettingsView() {
     <section class="narrow settings" aria-labelledby="settings-title">
       <h1 id="settings-title">Settings</h1>
       <p class="hint">
-        Keys are kept in this browser and sent to this service only, which passes the OpenRouter key on to
-        OpenRouter. They are never part of an address or an export.
+        Keys are sent to this service only, which passes each on to its own vendor. They are never part of an
+        address or an export.
       </p>
       <section aria-labelledby="connect-title">
         <h2 id="connect-title">Connect models</h2>
-        <p>
-          If this service has models already, a key of your own is optional: you then pay for your questions.
-        </p>
         <ConnectModels />
       </section>
       <section aria-labelledby="service-key-title">
