@@ -29,6 +29,9 @@ const HOSTILE: Array<[string, (length: number) => string]> = [
   ['a table of many columns', (length) => columns(length / 8)],
   ['a definition of spaces', (length) => `[a]:${' '.repeat(length)}\n`],
   ['an address of brackets', (length) => `http://a${')'.repeat(length)}`],
+  ['formulas that do not end', (length) => filled('\\(x ', length)],
+  ['prices', (length) => filled('$5 ', length)],
+  ['formulas in lines of their own', (length) => filled('\n\\[\n', length)],
   ['an address of points', (length) => `www.a${'.'.repeat(length)}`],
 ]
 

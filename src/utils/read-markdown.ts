@@ -1,4 +1,5 @@
 import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from 'marked'
+import { type Formula, formulaAt, nextFormula } from './read-maths.ts'
 
 /** Longer texts, or those with more lines, are not read: no model writes them. */
 const MOST_CHARACTERS = 100_000
@@ -12,7 +13,7 @@ const SPACE_PER_CHARACTER = 100
 const SPACE_AT_LEAST = 2_000_000
 /** What may be an address; the parser takes its end apart again and again. */
 const LONG_WORDS = /[!-~]{100,}/g
-const MARKS = /[*_~`[\]<\\@!]/g
+const MARKS = /[*_~`[\]<\\@!$]/g
 const TASKS = /\[[ x]\]/gi
 
 /** For each mark, the parser may look at all others of its paragraph: how many times, for each character of a text. */
@@ -44,6 +45,29 @@ export function readMarkdown(text: string, options: { breaks: boolean }): Token[
   }
 }
 
+/** A formula, with the rest of its line where it has lines of its own. */
+export type FormulaToken = Formula & { type: 'formula' }
+
+/** Formulas are no Markdown: what they enclose is kept as it is. */
+const FORMULAS = {
+  renderers: {},
+  childTokens: {},
+  inline: [(src: string) => formulaToken(src)],
+  startInline: [nextFormula],
+  block: [
+    (src: string) => {
+      const token = formulaToken(src)
+      return token?.isDisplayed && /^[ \t]*(?:\n|$)/.test(src.slice(token.raw.length)) ? token : undefined
+    },
+  ],
+  startBlock: [(src: string) => src.search(/(?<=\n)(?:\\\[|\$\$)/)],
+}
+
+function formulaToken(src: string): FormulaToken | undefined {
+  const formula = formulaAt(src)
+  return formula === null ? undefined : { type: 'formula', ...formula }
+}
+
 class TooMuchWork extends Error {}
 
 class BoundedLexer extends Lexer {
@@ -52,7 +76,7 @@ class BoundedLexer extends Lexer {
   private depth = 0
 
   constructor(length: number, breaks: boolean) {
-    super({ gfm: true, breaks, tokenizer: new BoundedTokenizer() })
+    super({ gfm: true, breaks, tokenizer: new BoundedTokenizer(), extensions: FORMULAS })
     this.looks = Math.max(LOOKS_AT_LEAST, length * LOOKS_PER_CHARACTER)
     this.readings = Math.max(READINGS_AT_LEAST, length * READINGS)
   }

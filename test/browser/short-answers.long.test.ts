@@ -32,7 +32,15 @@ const MOONS: Voice[] = [
   { answer: '1', reply: 'I recall Phobos.', rulings: TWO_MOONS, stands: '2' },
 ]
 
+const DERIVATIVES: Voice[] = ['The power rule', 'Of course'].map((why) => ({
+  answer: '\\(2x\\)',
+  reply: `${why}:\n\\[\n\\frac{d}{dx} x^2\n= 2x\n\\]\nor $f'(x) = 2x$, see \\(\\href{https://evil.example}{2x}\\). It costs $5 or $6, and \\(\\frac{\\) nothing.`,
+  rulings: { '\\(2x\\)': ['right', ''] },
+  stands: '\\(2x\\)',
+}))
+
 const PANELS: Record<string, Voice[]> = {
+  'What is the derivative of \\(x^2\\)?': [...DERIVATIVES, DERIVATIVES[0]!],
   'Name a prime between 20 and 30.': PRIMES,
   'How many moons does Mars have?': MOONS,
 }
@@ -91,6 +99,21 @@ describeInBrowser('a panel with short answers', () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
+  it('typesets formulas, without what they could do to the page, and leaves prices and broken ones as written', async () => {
+    const page = await ask('What is the derivative of \\(x^2\\)?')
+    await answered(page)
+    await page.locator('h1 math msup').waitFor()
+    await page.locator('.short-answer math').waitFor()
+    await page.getByText('Whole reply').first().click()
+    const reply = page.locator('.card').first().locator('.markdown')
+    await reply.locator('.displayed math mfrac').waitFor()
+    expect(await reply.locator('a, [href]').count()).toBe(0)
+    expect(await reply.textContent()).toContain(
+      'see \\(\\href{https://evil.example}{2x}\\). It costs $5 or $6, and \\(\\frac{\\) nothing.',
+    )
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
   it('shows what each says of every answer, who changed its mind and why, and whose change does not count', async () => {
     const page = await ask('How many moons does Mars have?')
     await answered(page)
@@ -108,6 +131,10 @@ describeInBrowser('a panel with short answers', () => {
 
 function replyTo({ model, prompt }: ReceivedCall): unknown {
   const [, panel] = Object.entries(PANELS).find(([question]) => prompt.includes(question))!
+  if (prompt.includes('"relations"')) {
+    const ids = [...prompt.matchAll(/<axiom-\w+ id="([^"]+)"/g)].map(([, id]) => id)
+    return { reasoning: '', relations: ids.map((id) => ({ id, relation: 'unrelated' })) }
+  }
   if (prompt.includes('"groups"')) return groupsOf(shortAnswersIn(prompt), panel === PRIMES)
   const { answer, reply, rulings, stands, because = '' } = panel[MODELS.indexOf(model)]!
   const onTable = shortAnswersIn(prompt)

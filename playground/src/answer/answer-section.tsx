@@ -1,4 +1,5 @@
 import { Markdown } from '../markdown/markdown.tsx'
+import { WithMaths } from '../markdown/maths.tsx'
 import { count, inWords } from '../page/figures.ts'
 import { Section } from '../page/section.tsx'
 import type { RunState } from '../run/run-state.ts'
@@ -63,7 +64,7 @@ function Final({ question, result, onAskAgain }: FinalProps) {
       )}
       {answer !== null && (isAll || !isRepeated(answer, text)) && (
         <p class="short-answer" dir="auto">
-          {isAll ? text : answer}
+          <WithMaths text={isAll ? text : answer} />
         </p>
       )}
       {!isAll && (

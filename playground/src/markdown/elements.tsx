@@ -2,8 +2,10 @@ import type { Token, Tokens } from 'marked'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { decodeEntities } from '../../../src/utils/decode-entities.ts'
+import type { FormulaToken } from '../../../src/utils/read-markdown.ts'
 import { Scrolled } from '../page/scrolled.tsx'
 import { CodeBlock } from './code-block.tsx'
+import { Maths } from './maths.tsx'
 import { DEEPEST, partsOf } from './place-marks.ts'
 import { safeAddress } from './safe-link.ts'
 
@@ -112,6 +114,8 @@ function Inline({ token, depth }: Nested) {
       return <>{token.tokens ? inside : <Text text={token.text} />}</>
     case 'escape':
       return <>{token.text}</>
+    case 'formula':
+      return <Maths {...(token as FormulaToken)} />
     default:
       return <>{token.raw}</>
   }

@@ -1,4 +1,5 @@
 import { Markdown } from '../markdown/markdown.tsx'
+import { WithMaths } from '../markdown/maths.tsx'
 import { dollars, duration } from '../page/figures.ts'
 import { Scrolled } from '../page/scrolled.tsx'
 import { Folded } from '../page/section.tsx'
@@ -35,7 +36,7 @@ export function ModelCard({ voice, state }: { voice: Voice; state: RunState }) {
       {isSpared && <p class="hint">It is asked only if the first models disagree.</p>}
       {isShort && (
         <p class="position" dir="auto">
-          {position}
+          <WithMaths text={position} />
         </p>
       )}
       {/* As it is: to read it as Markdown anew with every piece would block the page. */}

@@ -1,4 +1,5 @@
 import { Markdown } from '../markdown/markdown.tsx'
+import { WithMaths } from '../markdown/maths.tsx'
 
 const SHORT = 160
 
@@ -7,7 +8,7 @@ export function LongText({ text, label }: { text: string; label: string }) {
   if (text.length <= SHORT && !text.includes('\n'))
     return (
       <p class="said" dir="auto">
-        {text}
+        <WithMaths text={text} />
       </p>
     )
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { QuestionBox } from '../ask/question-box.tsx'
+import { WithMaths } from '../markdown/maths.tsx'
 
 interface QuestionProps {
   text: string
@@ -45,7 +46,7 @@ export function Question({ text, isFixed, onEdit }: QuestionProps) {
   return (
     <div class="question-line">
       <h1 class={text.length > LONG ? 'long' : undefined} dir="auto">
-        {isCut ? `${text.slice(0, TOO_LONG)} …` : text || 'A saved answer'}
+        <WithMaths text={isCut ? `${text.slice(0, TOO_LONG)} …` : text || 'A saved answer'} />
       </h1>
       {text.length > TOO_LONG && (
         <button type="button" class="quiet" onClick={() => setWhole(!isWhole)}>

@@ -1,4 +1,5 @@
 import type { Claim } from '../../../src/contract/claims.ts'
+import { WithMaths } from '../markdown/maths.tsx'
 import { inWords } from '../page/figures.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 import { withoutMarks } from './statuses.ts'
@@ -15,7 +16,13 @@ export function PointItem({ claim, models }: PointItemProps) {
   return (
     <li class="point">
       <p class="point-text" dir="auto">
-        {status === 'struck' ? <s>{text}</s> : text}
+        {status === 'struck' ? (
+          <s>
+            <WithMaths text={text} />
+          </s>
+        ) : (
+          <WithMaths text={text} />
+        )}
       </p>
       {gap && <p class="hint">No model’s text says this; a model named it as missing.</p>}
       <Squares claim={claim} models={models} />
