@@ -154,8 +154,8 @@ describe("OpenAI's own package streams a response", () => {
 
   it('in the events of the protocol, the whole response at the end', async () => {
     const events = await read()
-    const told = events.filter(({ type }) => (type as string) === 'stretto.progress')
-    expect(told[0]).toMatchObject({ sequence_number: 2, text: '3 models are answering.' })
+    const told = events.filter(({ type }) => type === 'response.in_progress').slice(1)
+    expect(told[0]).toMatchObject({ sequence_number: 2, progress: '3 models are answering.' })
     expect(told.length).toBeGreaterThan(2)
     const others = events.filter((event) => !told.includes(event))
     expect(others.map(({ type }) => type)).toEqual([

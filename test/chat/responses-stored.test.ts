@@ -30,11 +30,9 @@ const missing = { status: 404, code: 'response_not_found' }
 
 describe("OpenAI's own package", () => {
   it('reads a response again, as it was', async () => {
-    const { _request_id: _, ...created } = (await client.responses.create(question)) as never
-    const { _request_id: __, ...read } = (await client.responses.retrieve(
-      (created as { id: string }).id,
-    )) as never
-    expect(read).toEqual(created)
+    const created = await client.responses.create(question)
+    const read = await client.responses.retrieve(created.id)
+    expect({ ...read, _request_id: null }).toEqual({ ...created, _request_id: null })
   })
 
   it('goes on with a conversation by the id of the last response alone, in the order in which it was held', async () => {
@@ -50,11 +48,7 @@ describe("OpenAI's own package", () => {
     })
     expect(second.previous_response_id).toBe(first.id)
     const prompt = await promptFor({ previous_response_id: second.id, input: 'What is the third question?' })
-    const places = ['first question', '42', 'second question', '42', 'third question'].reduce<number[]>(
-      (found, text) => [...found, prompt.indexOf(text, (found.at(-1) ?? -1) + 1)],
-      [],
-    )
-    expect(places).not.toContain(-1)
+    expect(prompt).toMatch(/first question[^]*42[^]*second question[^]*42[^]*third question/)
     // OpenAI does not apply earlier instructions either.
     expect(prompt).not.toContain('pirate')
   })
@@ -63,10 +57,10 @@ describe("OpenAI's own package", () => {
     const stream = client.responses.stream({ ...question, input: 'What was streamed?' })
     const told: unknown[] = []
     stream.on('event', (event) => {
-      if ((event.type as string) === 'stretto.progress') told.push(event)
+      if ('progress' in event) told.push(event.progress)
     })
     const { id, output_text } = await stream.finalResponse()
-    expect(told).not.toEqual([])
+    expect(told[0]).toBe('3 models are answering.')
     expect(output_text).toContain('42')
     const prompt = await promptFor({ previous_response_id: id, input: 'And now?' })
     expect(prompt).toContain('What was streamed?')

@@ -109,7 +109,6 @@ export const DeletedResponse = named('DeletedResponse', 'What was deleted', {
 const EVENTS = [
   'response.created',
   'response.in_progress',
-  'stretto.progress',
   'response.output_item.added',
   'response.output_item.done',
   'response.content_part.added',
@@ -140,7 +139,8 @@ export const ResponseEvent = named('ResponseEvent', 'An event of a response that
   summary_index: count('The part of a summary: always 0').optional(),
   part: z.union([TextPart, SummaryPart]).optional().describe('The part that begins or is complete'),
   delta: text('The next part of a text or of arguments').optional(),
-  text: text('A complete text; what the panel does, in stretto.progress').optional(),
+  text: text('A complete text').optional(),
+  progress: text('What the panel does, a line for each step, in response.in_progress').optional(),
   name: text('The function whose arguments are complete').optional(),
   arguments: text('Complete arguments').optional(),
   logprobs: nothing.optional(),

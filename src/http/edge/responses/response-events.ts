@@ -21,10 +21,8 @@ interface ResponseOrder {
 
 type Unnumbered<Event> = Event extends unknown ? Omit<Event, 'sequence_number'> : never
 /** The events about parts of a response are OpenAI's; a whole response has a field more. */
-type WholeEvent = { type: ResponseStreamEvent['type']; response: ResponseObject }
-/** Programs pass over events that they do not know. */
-type ProgressEvent = { type: 'stretto.progress'; text: string }
-type NewEvent = Unnumbered<Exclude<ResponseStreamEvent, { response: unknown }>> | WholeEvent | ProgressEvent
+type WholeEvent = { type: ResponseStreamEvent['type']; response: ResponseObject; progress?: string }
+type NewEvent = Unnumbered<Exclude<ResponseStreamEvent, { response: unknown }>> | WholeEvent
 type SentResponseEvent = NewEvent & { sequence_number: number }
 type Events = Generator<NewEvent, void>
 
@@ -72,7 +70,8 @@ export function createResponseStream(order: ResponseOrder) {
       const told = tell(step.event)
       if (told === '') continue
       if (wantsSummary(request)) yield* addToSummary(told)
-      else yield { type: 'stretto.progress', text: told.trimEnd() }
+      // OpenAI's own package throws for types of events that it does not know.
+      else yield { type: 'response.in_progress', response: begun, progress: told.trimEnd() }
     }
   }
 
