@@ -68,7 +68,7 @@ module.exports = {
       },
     },
     mayImport('cli', 'main|mcp|evaluation|adapters|client|config|consensus|engine|axioms|utils|contract'),
-    mayImport('library', `adapters|consensus|axioms|engine|${BELOW_THE_ENGINE}`),
+    mayImport('library', `adapters|client|consensus|axioms|engine|${BELOW_THE_ENGINE}`),
     mayImport('adapters', `http|tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
     {
       name: 'engine-is-entered-at-its-index',

@@ -2,7 +2,8 @@
 # The image holds what the package holds (`files` in package.json) and its dependencies, nothing else.
 # `npm run rehearse-image` runs every command of this file outside a container.
 
-FROM node:22.23.3-bookworm-slim AS build
+# What is built is the same for every processor.
+FROM --platform=$BUILDPLATFORM node:22.23.3-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 # No package may run a script of its own during installation.

@@ -1,11 +1,16 @@
-// Writes dist/engine.d.ts, dist/contract.d.ts and dist/client.d.ts, each with all the types its entry point mentions and no others.
+// Writes the declarations of the entry points of the package, each with all the types its entry point mentions and no others.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { generateDtsBundle } from 'dts-bundle-generator'
 import { TypesUsageEvaluator } from 'dts-bundle-generator/dist/types-usage-evaluator.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const ENTRIES = { engine: 'library/engine', contract: 'library/contract', client: 'client/index' }
+const ENTRIES = {
+  index: 'library/index',
+  engine: 'library/engine',
+  contract: 'library/contract',
+  client: 'client/index',
+}
 
 // Asked whether one symbol is used by another, it walks over all of them each time, which takes most of the time of a
 // bundle. Here it walks once for each symbol.

@@ -1,4 +1,4 @@
-// Bundles the command line with the service (dist/cli.js) and the library (dist/engine.js, dist/contract.js); packages are not bundled but
+// Bundles the command line with the service (dist/cli.js) and the library (dist/index.js, dist/engine.js, dist/contract.js); packages are not bundled but
 // loaded from node_modules. The client (dist/client.js) is one file that imports nothing.
 // The playground (dist/playground) is a page with all it needs, and so is the documentation of the
 // APIs (dist/docs). dist/axioms.bin is computed from the axioms.
@@ -15,6 +15,7 @@ await build({
   absWorkingDir: root,
   entryPoints: {
     cli: 'src/cli/cli.ts',
+    index: 'src/library/index.ts',
     engine: 'src/library/engine.ts',
     contract: 'src/library/contract.ts',
   },

@@ -2,6 +2,7 @@
 import { checkCompose } from './deployment/check-compose.ts'
 import { checkImage } from './deployment/check-image.ts'
 import { checkKubernetes } from './deployment/check-kubernetes.ts'
+import { checkRelease } from './deployment/check-release.ts'
 import { checkWatching } from './deployment/check-watching.ts'
 import { checkWithTools } from './deployment/check-with-tools.ts'
 import { exposedMetrics } from './deployment/exposed-metrics.ts'
@@ -13,6 +14,7 @@ const problems = [
   ...checkImage(),
   ...checkCompose(served),
   ...checkKubernetes(served),
+  ...checkRelease(),
   ...checkWatching(await exposedMetrics()),
   ...tools.problems,
 ]

@@ -96,6 +96,13 @@ export const EXAMPLE_REQUESTS: Record<'edge' | 'local', ExampleRequest[]> = {
       model: 'stretto/auto',
       input: 'How many legs does a spider have?',
     }),
+    get('getResponse', '/v1/responses/{id}', { parameters: { id: '{id of createResponse}' } }),
+    {
+      operationId: 'deleteResponse',
+      method: 'DELETE',
+      path: '/v1/responses/{id}',
+      parameters: { id: '{id of createResponse}' },
+    },
     {
       ...post('sendMessage', '/mcp', {
         jsonrpc: '2.0',

@@ -25,6 +25,7 @@ export function steadyValue(value: unknown): unknown {
     return value
       .replace(UUID, ID)
       .replace(ITEM_ID, ID.replaceAll('-', ''))
+      .replace('{id of createResponse}', `resp_${ID.replaceAll('-', '')}`)
       .replace(/^\{id of \w+\}$/, ID)
   if (typeof value === 'number') return Number(value.toFixed(DIGITS))
   if (Array.isArray(value)) return value.map(steadyValue)

@@ -29,7 +29,7 @@ import type {
 } from '../contract/embedding.ts'
 import type { ModelsResponse } from '../contract/models.ts'
 import type { ReliabilityResponse } from '../contract/reliability.ts'
-import type { ResponseObject } from '../contract/responses/response-object.ts'
+import type { DeletedResponse, ResponseObject } from '../contract/responses/response-object.ts'
 import type { ResponseRequest } from '../contract/responses/response-request.ts'
 import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
 import type { VerdictRequest, VerdictResponse } from '../contract/verdict.ts'
@@ -73,6 +73,7 @@ export function createEdgeClient(options: ClientOptions) {
   const { get, post, json, text } = sender
   const chatPath = '/v1/chat/completions'
   const responsePath = '/v1/responses'
+  const storedPath = (id: string) => `${responsePath}/${encodeURIComponent(id)}`
   const connectionPath = (name: string) => `/connections/${encodeURIComponent(name)}`
 
   return {
@@ -108,6 +109,11 @@ export function createEdgeClient(options: ClientOptions) {
         body: { ...request, stream: true },
         signal,
       }),
+    /** A stored response by its id. */
+    storedResponse: (id: string, options?: CallOptions) => get<ResponseObject>(storedPath(id), options),
+    /** Deletes a stored response: no conversation goes on through it any more. */
+    forgetResponse: (id: string, { signal }: CallOptions = {}) =>
+      json<z.output<typeof DeletedResponse>>({ method: 'DELETE', path: storedPath(id), signal }),
     /** The panels that the chat API offers as models. */
     chatModels: (options?: CallOptions) => get<z.output<typeof ChatModelList>>('/v1/models', options),
     chatModel: (id: string, options?: CallOptions) =>

@@ -136,6 +136,8 @@ async function openCache(
 }
 
 const SWEEP_MS = 60_000
+/** So much of each caller's responses is kept. */
+const RESPONSE_BYTES = 256 * 1024 * 1024
 
 /** Deletes what has expired, now and then once a minute; the returned function stops that. */
 function startSweeps(
@@ -145,6 +147,7 @@ function startSweeps(
   const sweeps = [
     cache.sweep,
     () => storage.tasks.store.sweep(wallClock() - RETENTION_MS),
+    () => storage.responses.sweep(wallClock() - RETENTION_MS, RESPONSE_BYTES),
     // Until then a question that another model embedded is found by its exact text only.
     () => cache.reembed(embedding.progressOf('queries')),
   ]

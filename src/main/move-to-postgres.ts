@@ -35,7 +35,7 @@ const SOURCES = new Map([
      FROM questions LEFT JOIN question_vectors ON question = questions.number
      WHERE EXISTS (SELECT 1 FROM results WHERE results.question = questions.number)`,
   ],
-  ...'results served_questions different_questions cache_tallies counted_runs verdicts vectors'
+  ...'results served_questions different_questions cache_tallies counted_runs verdicts responses vectors'
     .split(' ')
     .map((table) => [table, `SELECT * FROM ${table}`] as const),
 ])

@@ -19,6 +19,8 @@ const refused = (call: Promise<unknown>) =>
     ({ message }: Error) => /need language models/.test(message),
   )
 
+const respond = (client: EdgeClient) => client.response({ model: 'stretto/auto', input: QUERY })
+
 /** A call of the client for every operation of the API. */
 const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   getWelcome: (client) => client.welcome(),
@@ -42,7 +44,9 @@ const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   listConnections: (client) => client.connections(),
   listModels: (client) => client.models({ q: 'claude' }),
   createChatCompletion: (client) => client.chat(CHAT),
-  createResponse: (client) => client.response({ model: 'stretto/auto', input: QUERY }),
+  createResponse: respond,
+  getResponse: async (client) => client.storedResponse((await respond(client)).id),
+  deleteResponse: async (client) => client.forgetResponse((await respond(client)).id),
   listChatModels: (client) => client.chatModels(),
   getChatModel: (client) => client.chatModel('stretto/auto'),
   createChatEmbeddings: (client) => client.chatEmbeddings({ model: 'stretto', input: 'hello' }),

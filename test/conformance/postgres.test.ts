@@ -7,10 +7,12 @@ import { createOneAtATime } from '../../src/adapters/postgres/replicas.ts'
 import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
+import { createResponseStore } from '../../src/adapters/storage/response-store.ts'
 import { createRunLedger } from '../../src/adapters/storage/run-ledger.ts'
 import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { createVectorStore } from '../../src/adapters/storage/vector-store.ts'
 import type { RunLedger } from '../../src/consensus/ledger/run-ledger.ts'
+import type { ResponseStore } from '../../src/http/edge/responses/response-store.ts'
 import type { VectorStore } from '../../src/vectors/embed-stored.ts'
 import { openOnPostgres } from '../support/postgres.ts'
 import { sampleResult } from '../support/samples.ts'
@@ -18,6 +20,7 @@ import { describeWithPostgres } from '../support/services.ts'
 import { describePastQuestions } from './past-questions.ts'
 import { describeQuestionPairs } from './question-pairs.ts'
 import { describeRateLimiter } from './rate-limiter.ts'
+import { describeResponseStore } from './response-store.ts'
 import { describeRunLedger, TABLE_OF } from './run-ledger.ts'
 import { describeTallyStore } from './tally-store.ts'
 import { describeVectorStore } from './vector-store.ts'
@@ -90,6 +93,9 @@ describeWithPostgres('PostgreSQL', () => {
   describeQuestionPairs('PostgreSQL', openPairs)
   describeVectorStore('PostgreSQL', () =>
     openOnPostgres((postgres): VectorStore => createVectorStore(createPostgresSql(postgres))),
+  )
+  describeResponseStore('PostgreSQL', () =>
+    openOnPostgres((postgres): ResponseStore => createResponseStore(createPostgresSql(postgres))),
   )
   describeRunLedger('PostgreSQL', async () => {
     let postgres: Postgres

@@ -2,15 +2,18 @@ import type { Database } from '../../src/adapters/sqlite/database.ts'
 import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
+import { createResponseStore } from '../../src/adapters/storage/response-store.ts'
 import { createRunLedger } from '../../src/adapters/storage/run-ledger.ts'
 import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { createVectorStore } from '../../src/adapters/storage/vector-store.ts'
 import type { RunLedger } from '../../src/consensus/ledger/run-ledger.ts'
+import type { ResponseStore } from '../../src/http/edge/responses/response-store.ts'
 import type { VectorStore } from '../../src/vectors/embed-stored.ts'
 import { openOnSqlite, openPastQuestions } from '../support/sqlite.ts'
 import { createSqliteTaskPorts } from '../support/task-ports.ts'
 import { describePastQuestions } from './past-questions.ts'
 import { describeQuestionPairs } from './question-pairs.ts'
+import { describeResponseStore } from './response-store.ts'
 import { describeRunLedger, TABLE_OF } from './run-ledger.ts'
 import { describeTallyStore } from './tally-store.ts'
 import { describeTaskEvents } from './task-events.ts'
@@ -57,6 +60,12 @@ describeTaskEvents('SQLite', openTaskPorts)
 const openVectorStore = (database: Database): VectorStore & { close?: () => void } =>
   createVectorStore(createSqliteSql(database))
 describeVectorStore('SQLite', () => openOnSqlite(openVectorStore))
+
+describeResponseStore('SQLite', () =>
+  openOnSqlite((database): ResponseStore & { close?: () => void } =>
+    createResponseStore(createSqliteSql(database)),
+  ),
+)
 
 describeRunLedger('SQLite', async () => {
   let database: Database

@@ -101,6 +101,7 @@ const INVALID: Row[] = [
     ],
   ),
   ...wrong('instructions', /^instructions must be a string/, 5),
+  ...wrong('previous_response_id', /^previous_response_id must be a string/, 5),
   ...wrong('stream', /^stream must be true or false/, 'yes'),
   ...wrong('stream_options', /^stream_options must be an object/, 'x'),
   ...wrong('temperature', /^temperature must be a number from 0 to 2/, 3, '1'),
@@ -168,8 +169,7 @@ const INVALID: Row[] = [
 ]
 
 const UNSUPPORTED: Row[] = [
-  ...wrong('previous_response_id', /not stored\. Send the whole conversation in input\.$/, 'resp_1'),
-  ...wrong('conversation', /not stored\. Send the whole conversation in input\.$/, 'conv_1', {
+  ...wrong('conversation', /Use previous_response_id, or send the whole conversation in input\.$/, 'conv_1', {
     id: 'conv_1',
   }),
   ...wrong('prompt', /prompts are not stored\. Send its text in instructions and input\.$/, { id: 'pmpt_1' }),

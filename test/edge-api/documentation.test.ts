@@ -36,6 +36,8 @@ const EDGE = [
   'POST /consensus',
   'POST /v1/chat/completions',
   'POST /v1/responses',
+  'GET /v1/responses/{id}',
+  'DELETE /v1/responses/{id}',
   'POST /v1/embeddings',
   'POST /check',
   'GET /v1/models',

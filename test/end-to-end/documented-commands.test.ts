@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings } from '../../src/config/settings.ts'
@@ -41,6 +41,14 @@ describe('every block of code in the documentation', () => {
       return mark !== 'answer' && !/^not run: \w.{9,}/.test(mark)
     })
     expect(unexplained.map(placeOf)).toEqual([])
+  })
+
+  it('can be run in a clone: npx stretto stands only beside what works there', () => {
+    const pages = FILES.filter((file) => file !== 'CHANGELOG.md')
+    const paragraphs = pages.flatMap((file) => readFileSync(join(ROOT, file), 'utf8').split(/\n\s*\n/))
+    const named = paragraphs.filter((text) => /\bnpx (?:-\S+ )*stretto\b|"-y", "stretto"/.test(text))
+    expect(named.length).toBeGreaterThan(2)
+    expect(named.filter((text) => !/npm start|node \S*bin\/stretto\.mjs/.test(text))).toEqual([])
   })
 
   it('can be pasted at once without meeting the rate limits', () => {

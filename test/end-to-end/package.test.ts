@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freshFolder } from '../support/fresh-folder.ts'
 import { type InstalledPackage, installPackage, ROOT } from '../support/installed-package.ts'
@@ -38,7 +39,7 @@ test('the package has what it needs to run, and nothing else', () => {
     /^bin\/stretto\.mjs$/,
     /^dist\/[\w-]+\.js$/,
     /^dist\/axioms\.bin$/,
-    /^dist\/(?:engine|contract|client)\.d\.ts$/,
+    /^dist\/(?:index|engine|contract|client)\.d\.ts$/,
     /^dist\/docs\/(?:index\.html|LICENSE\.txt|licences\.txt|[\w-]+\.(?:js|css)\.gz)$/,
     /^dist\/playground\/(?:index\.html|licences\.md|[\w-]+\.(?:js|css|svg))$/,
     /^data\/[a-z-]+\.json$/,
@@ -50,6 +51,7 @@ test('the package has what it needs to run, and nothing else', () => {
     expect.arrayContaining([
       'LICENSE',
       'NOTICE',
+      'dist/index.d.ts',
       'dist/engine.d.ts',
       'dist/contract.d.ts',
       'dist/client.js',
@@ -114,6 +116,17 @@ test('the example of docs/library.md asks the models and ends', async () => {
   )
 })
 
+test('the package publishes without a warning, also of what npm would have to correct', async () => {
+  const { stdout, stderr } = await promisify(execFile)(
+    'npm',
+    ['publish', '--dry-run', '--ignore-scripts', '--provenance=false'],
+    { cwd: ROOT },
+  )
+  expect(stdout).toContain('+ stretto@')
+  const warnings = stderr.split('\n').filter((line) => line.startsWith('npm warn publish'))
+  expect(warnings.filter((line) => !line.includes('requires you to be logged in'))).toEqual([])
+})
+
 test('the client reaches a service and names its errors', async () => {
   const printed = await installed!.runProgram(
     'client.mjs',
@@ -156,9 +169,11 @@ console.log(JSON.stringify(EdgeConsensusResponse.parse(result).claims))`,
 test('its declarations are found and complete', () => {
   const { folder } = installed!
   const types = `
+import * as stretto from 'stretto'
 import { createPanel as create, ModelFailure, type AskModel, type Panel } from 'stretto/engine'
 import { EdgeConsensusResponse, type Task } from 'stretto/contract'
 import { createEdgeClient, createLocalClient, StrettoApiError, type EdgeClient } from 'stretto/client'
+export const same: [typeof stretto.createPanel, typeof stretto.createEdgeClient] = [create, createEdgeClient]
 export const ask: AskModel = ({ model }) => { throw new ModelFailure('timeout', model) }
 export const opened: Promise<Panel> = create({ models: ['a', 'b'], askModel: ask })
 export const parsed = EdgeConsensusResponse.parse(await (await opened).ask('Why?'))
@@ -189,7 +204,7 @@ test('a bundler finds its declarations', () => {
   const imports = entries.map(
     (entry) => `import * as ${entry} from 'stretto/${entry}'\nexport { ${entry} }\n`,
   )
-  writeFileSync(join(folder, 'bundled.ts'), imports.join(''))
+  writeFileSync(join(folder, 'bundled.ts'), `${imports.join('')}export { createPanel } from 'stretto'\n`)
   const options = { types: [], module: 'ESNext', moduleResolution: 'Bundler', skipLibCheck: true }
   expect(typeProblems(folder, ['bundled.ts'], options)).toEqual([])
 })

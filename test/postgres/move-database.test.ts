@@ -8,6 +8,7 @@ import { createPostgresSql } from '../../src/adapters/postgres/sql.ts'
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
+import { createResponseStore } from '../../src/adapters/storage/response-store.ts'
 import { createRunLedger } from '../../src/adapters/storage/run-ledger.ts'
 import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { readSettings } from '../../src/config/settings.ts'
@@ -68,7 +69,7 @@ describeWithPostgres('stretto migrate', () => {
     expect(held).toEqual([{ id: taskId(0), leased_until: new Date(0) }])
   })
 
-  it('moves results with their vectors, pairs, statistics and counted runs', async () => {
+  it('moves results with their vectors, pairs, statistics, counted runs and responses', async () => {
     await move()
     const later = createDelayedWrites(createPostgresSql(postgres), (error) => {
       throw error
@@ -93,6 +94,7 @@ describeWithPostgres('stretto migrate', () => {
     })
     const [run] = await createRunLedger(createPostgresSql(postgres)).recent(SCOPE)
     expect(run).toMatchObject({ id: 'run', ballots: [{ model: 'vendor/first', group: 0, right: true }, {}] })
+    expect(await createResponseStore(createPostgresSql(postgres)).get(SCOPE, 'resp_1')).not.toBeNull()
     await later.close()
   })
 

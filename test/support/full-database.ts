@@ -2,6 +2,7 @@ import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database.
 import { createSqliteSql } from '../../src/adapters/sqlite/sql.ts'
 import { createDelayedWrites } from '../../src/adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../src/adapters/storage/question-pairs.ts'
+import { createResponseStore } from '../../src/adapters/storage/response-store.ts'
 import { createRunLedger } from '../../src/adapters/storage/run-ledger.ts'
 import { createTallyStore } from '../../src/adapters/storage/tally-store.ts'
 import { changeTask } from '../../src/tasks/task-machine.ts'
@@ -80,6 +81,8 @@ export async function fillDatabase(folder: string): Promise<void> {
   const judged = { scope: 'anonymous', id: 'run', at: 1 }
   await ledger.record({ ...judged, run: COUNTED })
   await ledger.judge({ ...judged, verdict: VERDICT })
+  const exchange = { input: [], response: { id: 'resp_1', previous_response_id: null } } as never
+  await createResponseStore(createSqliteSql(database)).save('anonymous', exchange, now)
   await results.remove(ids.slice(FULL.results))
   later.close()
   closeDatabase(database)

@@ -1,4 +1,4 @@
-import { commonTables, ledgerTables } from '../storage/tables.ts'
+import { commonTables, ledgerTables, responseTables } from '../storage/tables.ts'
 
 /** Each entry upgrades the database by one version; entries are only ever added. */
 export const MIGRATIONS: string[] = [
@@ -164,6 +164,7 @@ export const MIGRATIONS: string[] = [
     REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION stretto.follow_removed_questions();
   ${commonTables({ schema: 'stretto.', bytes: 'bytea' })}`,
   ledgerTables('stretto.'),
+  responseTables('stretto.'),
 ]
 
 /** The version of a database with the first of these; those with a lower one have other tables, which are not read. */

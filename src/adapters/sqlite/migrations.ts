@@ -1,4 +1,4 @@
-import { commonTables, ledgerTables } from '../storage/tables.ts'
+import { commonTables, ledgerTables, responseTables } from '../storage/tables.ts'
 
 /**
  * Each entry upgrades the database by one version; entries are only ever added. Short values come before texts, so that
@@ -85,6 +85,7 @@ export const MIGRATIONS: string[] = [
   );
   ${commonTables({ schema: '', bytes: 'BLOB' })}`,
   ledgerTables(''),
+  responseTables(''),
 ]
 
 /** The version of a database with the first of these; those with a lower one have other tables, which are not read. */

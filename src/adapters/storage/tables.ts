@@ -72,3 +72,15 @@ export const ledgerTables = (schema: string) => `
   CREATE INDEX verdicts_by_age ON ${schema}verdicts (scope, given_at);
 
   DROP TABLE IF EXISTS ${schema}model_reliability;`
+
+/** The third: responses of the Responses protocol, each with what was said to it. */
+export const responseTables = (schema: string) => `
+  CREATE TABLE ${schema}responses (
+    id text PRIMARY KEY,
+    scope text NOT NULL,
+    previous_id text,
+    used_at bigint NOT NULL,
+    bytes bigint NOT NULL,
+    exchange text NOT NULL
+  );
+  CREATE INDEX responses_by_use ON ${schema}responses (scope, used_at, id, bytes);`

@@ -78,14 +78,14 @@ export const ResponseObject = named('Response', 'The answer of a panel in the Re
   model: text('As it was requested'),
   output: list(OutputItem, 'What the panel did if that was asked for, the answer, and calls'),
   parallel_tool_calls: flag('Whether several functions may be called at once'),
-  previous_response_id: z.null().describe('Always null'),
+  previous_response_id: text('That of the request').nullable(),
   reasoning: z
     .object({
       effort: text('That of the request').nullable(),
       summary: text('That of the request').nullable(),
     })
     .describe('As it was requested'),
-  store: z.literal(false).describe('Always false'),
+  store: flag('Whether it is stored, so that it can be read and continued'),
   temperature: number('That of the request').nullable(),
   text: any('The form of the answer, as it was requested'),
   tool_choice: z
@@ -99,6 +99,12 @@ export const ResponseObject = named('Response', 'The answer of a panel in the Re
   stretto: ChatCompletion.shape.stretto.optional(),
 })
 export type ResponseObject = z.infer<typeof ResponseObject>
+
+export const DeletedResponse = named('DeletedResponse', 'What was deleted', {
+  id: text('The id of the response'),
+  object: always('response'),
+  deleted: z.literal(true).describe('Always true'),
+})
 
 const EVENTS = [
   'response.created',
@@ -134,6 +140,7 @@ export const ResponseEvent = named('ResponseEvent', 'An event of a response that
   part: z.union([TextPart, SummaryPart]).optional().describe('The part that begins or is complete'),
   delta: text('The next part of a text or of arguments').optional(),
   text: text('A complete text').optional(),
+  progress: text('What the panel does, a line for each step, in response.in_progress').optional(),
   name: text('The function whose arguments are complete').optional(),
   arguments: text('Complete arguments').optional(),
   logprobs: nothing.optional(),

@@ -111,6 +111,10 @@ export const ResponseRequest = z
   .looseObject({
     model,
     input: ResponseInput,
+    previous_response_id: orAbsent(
+      string('previous_response_id'),
+      'A stored response whose conversation goes on: input has only what comes after it. Its instructions do not apply again',
+    ),
     instructions: orAbsent(string('instructions'), 'A system message before all others'),
     stream,
     stream_options: orAbsent(
@@ -141,7 +145,7 @@ export const ResponseRequest = z
     ),
     store: orAbsent(
       trueOrFalse('store'),
-      'Responses are not stored. Unless it is false, the ids of messages and calls hold what was said, so that item_reference can refer to them',
+      'Whether the response is stored for 7 days after it was last continued. Unless it is false, the ids of messages and calls hold what was said, so that item_reference can refer to them. Default: true',
     ),
     truncation: orAbsent(oneOf('truncation', ['auto', 'disabled']), 'Accepted; nothing is left out'),
     user: unused('user'),

@@ -14,12 +14,14 @@ import type { Embedder } from '../../vectors/embedder.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import type { BuiltPage } from '../shared/built-page.ts'
+import type { ResponseStore } from './responses/response-store.ts'
 
 export interface EdgeServices extends ApiServices {
   consensus: CachedConsensus
   checks: ClaimChecks
   axioms: AxiomLibrary
   cache: SemanticCache
+  responses: ResponseStore
   embedder: Embedder
   catalogue: Pick<ModelCatalogue, 'servedAs'>
   router: Pick<ModelRouter, 'providerOf' | 'connect'>

@@ -63,6 +63,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     checks: parts.checks,
     axioms: axioms.library,
     cache,
+    responses: storage.responses,
     embedder: embedding.embedder,
     catalogue: parts.catalogue,
     router: parts.router,

@@ -7,6 +7,7 @@ import { createSqliteSql } from '../../adapters/sqlite/sql.ts'
 import { openSqliteTasks } from '../../adapters/sqlite/tasks.ts'
 import { createDelayedWrites } from '../../adapters/storage/delayed-writes.ts'
 import { createQuestionPairs } from '../../adapters/storage/question-pairs.ts'
+import { createResponseStore } from '../../adapters/storage/response-store.ts'
 import { createRunLedger } from '../../adapters/storage/run-ledger.ts'
 import type { Sql } from '../../adapters/storage/sql.ts'
 import { createTallyStore } from '../../adapters/storage/tally-store.ts'
@@ -78,6 +79,7 @@ export function openCommonStores(sql: Sql, log: Logger) {
     tallies: createTallyStore(sql, later),
     vectors: createVectorStore(sql),
     ledger: createRunLedger(sql),
+    responses: createResponseStore(sql),
   }
   return { later, stores }
 }

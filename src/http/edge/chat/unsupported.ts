@@ -35,15 +35,13 @@ const REFUSED_IN_CHAT: RefusedFields = {
   prediction: [OMIT],
 }
 
-const WHOLE = ': responses are not stored. Send the whole conversation in input'
 const REFUSED_IN_RESPONSES: RefusedFields = {
   ...REFUSED_IN_BOTH,
   max_tokens: ['. Use max_output_tokens'],
   max_completion_tokens: ['. Use max_output_tokens'],
-  previous_response_id: [WHOLE],
-  conversation: [WHOLE],
+  conversation: ['. Use previous_response_id, or send the whole conversation in input'],
   prompt: [': prompts are not stored. Send its text in instructions and input'],
-  background: [': responses are not stored. Leave it out, or follow the run with stream: true', false],
+  background: ['. Leave it out, or follow the run with stream: true', false],
   top_logprobs: [': a panel has none. Leave it out', 0],
 }
 

@@ -10,23 +10,30 @@ import type { ResponseItem, ResponsePart } from '../../../contract/responses/res
 import type { FunctionTool, ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { validationError } from '../../../contract/validation-error.ts'
 import { referredBy } from './response-items.ts'
+import type { Exchange } from './response-store.ts'
 import { inResponseTerms, type PlacedMessage } from './response-terms.ts'
 
 /** Reads a request as one of the chat API, with where its messages come from; throws errors in terms of this one. */
-export function readResponseRequest(request: ResponseRequest) {
-  const messages = messagesIn(request)
+export function readResponseRequest(request: ResponseRequest, earlier: Exchange[]) {
+  const messages = messagesIn(request, earlier)
   const body = chatBodyOf(request, messages)
   const { data: chat, error } = ChatRequest.safeParse(body)
   if (error !== undefined) throw inResponseTerms(validationError(error, 'json'), messages)
   return { chat, body, messages }
 }
 
-function messagesIn({ input, instructions }: ResponseRequest): PlacedMessage[] {
-  const told = instructions ? [textMessage('system', instructions, 'instructions')] : []
-  if (typeof input === 'string') return [...told, textMessage('user', input, 'input')]
+function messagesIn({ input, instructions }: ResponseRequest, earlier: Exchange[]): PlacedMessage[] {
   const messages: PlacedMessage[] = []
-  for (const [index, item] of input.entries()) addItem(messages, item, `input.${index}`)
-  return [...told, ...messages]
+  for (const { input, response } of earlier)
+    for (const item of [...input, ...response.output]) addItem(messages, item, 'previous_response_id')
+  if (typeof input === 'string') messages.push(textMessage('user', input, 'input'))
+  else for (const [index, item] of input.entries()) addItem(messages, item, `input.${index}`)
+  return instructions ? [textMessage('system', instructions, 'instructions'), ...messages] : messages
+}
+
+/** What was said in a request, as items. */
+export function inputItems({ input }: ResponseRequest): ResponseItem[] {
+  return typeof input === 'string' ? [{ role: 'user', content: input }] : input
 }
 
 function addItem(messages: PlacedMessage[], item: ResponseItem, place: string): void {
@@ -127,7 +134,6 @@ function chatBodyOf(request: ResponseRequest, messages: PlacedMessage[]): Record
     verbosity: text?.verbosity,
     reasoning_effort: reasoning?.effort,
     metadata: request.metadata,
-    store: request.store,
     stretto: request.stretto,
   }
 }

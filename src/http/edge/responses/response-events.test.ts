@@ -37,6 +37,7 @@ async function eventsOf(
       newId,
     },
     warnings: [],
+    isStored: false,
   })
   const { shape } = ResponseEvent
   const Checked = ResponseEvent.extend({

@@ -16,11 +16,12 @@ interface ResponseOrder {
   request: ResponseRequest
   completion: CompletionOrder
   warnings: string[]
+  isStored: boolean
 }
 
 type Unnumbered<Event> = Event extends unknown ? Omit<Event, 'sequence_number'> : never
 /** The events about parts of a response are OpenAI's; a whole response has a field more. */
-type WholeEvent = { type: ResponseStreamEvent['type']; response: ResponseObject }
+type WholeEvent = { type: ResponseStreamEvent['type']; response: ResponseObject; progress?: string }
 type NewEvent = Unnumbered<Exclude<ResponseStreamEvent, { response: unknown }>> | WholeEvent
 type SentResponseEvent = NewEvent & { sequence_number: number }
 type Events = Generator<NewEvent, void>
@@ -66,8 +67,11 @@ export function createResponseStream(order: ResponseOrder) {
         yield* conclude(step.response)
         continue
       }
-      const told = wantsSummary(request) ? tell(step.event) : ''
-      if (told !== '') yield* addToSummary(told)
+      const told = tell(step.event)
+      if (told === '') continue
+      if (wantsSummary(request)) yield* addToSummary(told)
+      // OpenAI's own package throws for types of events that it does not know.
+      else yield { type: 'response.in_progress', response: begun, progress: told.trimEnd() }
     }
   }
 
@@ -150,7 +154,7 @@ export function wantsSummary({ reasoning }: ResponseRequest): boolean {
   return (reasoning?.summary ?? reasoning?.generate_summary) !== undefined
 }
 
-function begunResponse({ request, completion: { common } }: ResponseOrder): ResponseObject {
+function begunResponse({ request, completion: { common }, isStored }: ResponseOrder): ResponseObject {
   const { text, reasoning, tools = [] } = request
   return {
     id: common.id.replace('chatcmpl-', 'resp_').replaceAll('-', ''),
@@ -165,12 +169,12 @@ function begunResponse({ request, completion: { common } }: ResponseOrder): Resp
     model: request.model,
     output: [],
     parallel_tool_calls: request.parallel_tool_calls ?? true,
-    previous_response_id: null,
+    previous_response_id: request.previous_response_id ?? null,
     reasoning: {
       effort: reasoning?.effort ?? null,
       summary: reasoning?.summary ?? reasoning?.generate_summary ?? null,
     },
-    store: false,
+    store: isStored,
     temperature: request.temperature ?? null,
     text: { ...text, format: text?.format ?? { type: 'text' } },
     tool_choice: request.tool_choice ?? 'auto',

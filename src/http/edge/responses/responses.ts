@@ -1,23 +1,41 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { StrettoError } from '../../../contract/error-codes.ts'
-import { ResponseEvent, ResponseObject } from '../../../contract/responses/response-object.ts'
+import {
+  DeletedResponse,
+  ResponseEvent,
+  ResponseObject,
+} from '../../../contract/responses/response-object.ts'
 import { ResponseRequest } from '../../../contract/responses/response-request.ts'
-import { chatErrorResponses, jsonRequest, runHeaders, servedHeaders } from '../../documentation/api-routes.ts'
+import {
+  chatErrorResponses,
+  jsonContent,
+  jsonRequest,
+  runHeaders,
+  servedHeaders,
+} from '../../documentation/api-routes.ts'
 import { protectedBy } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
 import type { SentEvent } from '../../shared/event-stream.ts'
-import { type Api, callerSignal } from '../../shared/request-context.ts'
+import { type Api, callerSignal, ownerOf } from '../../shared/request-context.ts'
 import { acceptChat } from '../chat/chat.ts'
 import { refuseUnsupportedResponses, unknownInResponses } from '../chat/unsupported.ts'
-import { showAge } from '../edge-call.ts'
+import { cacheWishOf, showAge } from '../edge-call.ts'
 import type { EdgeServices } from '../edge-services.ts'
 import { streamAnswer } from '../run-stream.ts'
-import { readResponseRequest } from './read-response-request.ts'
+import { inputItems, readResponseRequest } from './read-response-request.ts'
 import { createResponseStream, wantsSummary } from './response-events.ts'
+import type { Exchange } from './response-store.ts'
 import { inResponseTerms } from './response-terms.ts'
 
-/** POST /v1/responses: a panel behind the newer protocol of OpenAI, by way of the chat API. */
+/** POST /v1/responses, and GET and DELETE of what it has stored: a panel behind the newer protocol of OpenAI, by way of the chat API. */
 export function mountResponses(app: Api, services: EdgeServices): void {
+  const { responses } = services
+  const stored = {
+    path: '/v1/responses/{id}',
+    tags: ['Chat'],
+    ...protectedBy(services.keyring),
+    request: { params: z.object({ id: z.string() }) },
+  }
   const createResponse = createRoute({
     method: 'post',
     path: '/v1/responses',
@@ -25,7 +43,7 @@ export function mountResponses(app: Api, services: EdgeServices): void {
     tags: ['Chat'],
     summary: 'Ask a panel through the Responses protocol of OpenAI',
     description:
-      'For programs that speak this protocol. The answer is that of POST /v1/chat/completions, and the field stretto says how it came about. Responses are not stored: every request has the whole conversation in input.',
+      'For programs that speak this protocol. The answer is that of POST /v1/chat/completions, and the field stretto says how it came about. With previous_response_id the conversation of a stored response goes on; otherwise input has the whole conversation.',
     ...protectedBy(services.keyring, ...jsonBody, refuseUnsupportedResponses),
     parameters: runHeaders,
     request: { body: jsonRequest(ResponseRequest) },
@@ -44,7 +62,9 @@ export function mountResponses(app: Api, services: EdgeServices): void {
   })
   app.openapi(createResponse, async (context) => {
     const request = context.req.valid('json')
-    const { chat, body, messages } = readResponseRequest(request)
+    const owner = ownerOf(context.get('caller'))
+    const earlier = await conversationTo(request.previous_response_id, owner)
+    const { chat, body, messages } = readResponseRequest(request, earlier)
     const inTerms = (error: unknown) => {
       throw inResponseTerms(error, messages)
     }
@@ -53,11 +73,16 @@ export function mountResponses(app: Api, services: EdgeServices): void {
       request,
       completion: order,
       warnings: unknownInResponses(await context.req.json()),
+      isStored: request.store !== false && !cacheWishOf(context).noStore,
     })
     const isWatched = request.stream === true && wantsSummary(request)
     async function* events(signal: AbortSignal) {
       try {
-        yield* stream.events(steps(signal, isWatched ? 'one seat' : 'none'))
+        for await (const event of stream.events(steps(signal, isWatched ? 'one seat' : 'none'))) {
+          const { response } = event as ResponseEvent
+          if (response?.usage) await keep(owner, { input: inputItems(request), response })
+          yield event
+        }
       } catch (error) {
         inTerms(error)
       }
@@ -77,13 +102,81 @@ export function mountResponses(app: Api, services: EdgeServices): void {
     showAge(context, response!.stretto!)
     return context.json(response!, 200)
   })
-  app.all('/v1/responses/:id{.+}', () => {
-    throw new StrettoError('not_found', NOT_STORED)
+
+  const getResponse = createRoute({
+    ...stored,
+    method: 'get',
+    operationId: 'getResponse',
+    summary: 'Get a stored response',
+    description:
+      'Returns a response of the caller by its id. Responses are kept for 7 days after they were last continued, 256 MiB of each key.',
+    responses: {
+      200: jsonContent(ResponseObject, 'The response'),
+      ...chatErrorResponses(401, 404, 429),
+    },
   })
+  app.openapi(getResponse, async (context) => {
+    const { id } = context.req.valid('param')
+    return context.json(await find(ownerOf(context.get('caller')), id), 200)
+  })
+
+  const deleteResponse = createRoute({
+    ...stored,
+    method: 'delete',
+    operationId: 'deleteResponse',
+    summary: 'Delete a stored response',
+    description:
+      'Deletes a response and what was said to it. It cannot be continued any more, nor can those that continue it. The result of its panel stays until DELETE /cache/{id}.',
+    responses: {
+      200: jsonContent(DeletedResponse, 'The id of the deleted response'),
+      ...chatErrorResponses(401, 404, 429, 503),
+    },
+  })
+  app.openapi(deleteResponse, async (context) => {
+    const owner = ownerOf(context.get('caller'))
+    const { id } = await find(owner, context.req.valid('param').id)
+    await responses.remove(owner, id)
+    return context.json({ id, object: 'response' as const, deleted: true as const }, 200)
+  })
+  app.all('/v1/responses/:id/:part{.+}', () => {
+    throw new StrettoError('not_found', NO_PARTS)
+  })
+
+  /** What was said up to a response, oldest first. */
+  async function conversationTo(id: string | undefined, owner: string): Promise<Exchange[]> {
+    if (id === undefined) return []
+    const chain = await responses.chainTo(owner, id)
+    const missing = chain.length === 0 ? id : chain[0]!.response.previous_response_id
+    if (missing === null) return chain
+    throw notStored(missing, 'previous_response_id', ' Send the whole conversation in input.')
+  }
+
+  async function find(owner: string, id: string): Promise<ResponseObject> {
+    const response = await responses.get(owner, id)
+    if (response === null) throw notStored(id, 'id')
+    return response
+  }
+
+  /** It was paid for, so the caller gets it even if it cannot be stored. */
+  async function keep(owner: string, exchange: Exchange): Promise<void> {
+    const { response } = exchange
+    if (!response.store) return
+    await responses.save(owner, exchange, services.wallClock()).catch((error) => {
+      response.store = false
+      services.log.error({ err: error }, 'a response could not be stored')
+    })
+  }
 }
 
-const NOT_STORED =
-  'Responses are not stored, and cannot be read, cancelled or deleted. The result of a panel is at /results/{id}, by the id in the field stretto of the response.'
+const NO_PARTS = 'Responses can be read and deleted at /v1/responses/{id}, and nothing else.'
+
+function notStored(id: string, path: string, instead = ''): StrettoError {
+  const problem = `The response ${JSON.stringify(id.slice(0, 64))} is not stored: it is unknown, deleted, older than 7 days, or was made with store: false.`
+  return new StrettoError('not_found', problem + instead, {
+    chatCode: 'response_not_found',
+    details: [{ path, problem }],
+  })
+}
 
 function sent(event: object & { type?: string }): SentEvent {
   return { event: event.type, data: JSON.stringify(event) }
