@@ -1,3 +1,4 @@
+import { callsInWords } from '../../../src/contract/usual-calls.ts'
 import { count, duration, inWords } from '../page/figures.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 import { experienceWith } from './past-runs.ts'
@@ -15,7 +16,7 @@ export function EstimateLine({ estimate, problem }: Estimate) {
       </p>
     )
   if (estimate === null) return <p class="estimate" role="status" />
-  const { router, cost_usd: cost, models, calls } = estimate
+  const { router, models } = estimate
   if (router === 'offline')
     return (
       <p class="estimate" role="status">
@@ -38,7 +39,7 @@ export function EstimateLine({ estimate, problem }: Estimate) {
           {experience.runs > 1 && ' each'}.
         </>
       )}{' '}
-      {cost.at_most === null && `At most ${count(calls.at_most, 'call')} of models.`}
+      {callsInWords(estimate)}.
     </p>
   )
 }
