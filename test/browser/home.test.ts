@@ -78,6 +78,37 @@ describeInBrowser('the page on which questions are asked', () => {
     expect(await panel('deep').isChecked()).toBe(true)
   })
 
+  it('fetches models and an estimate once, however often the form is shown', async () => {
+    const page = await open(`${served.origin}/playground`)
+    await estimate(page).getByText('Usually takes').waitFor()
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await page.getByRole('link', { name: 'History', exact: true }).click()
+    await page.getByRole('link', { name: 'Ask', exact: true }).click()
+    await estimate(page).getByText('Usually takes').waitFor()
+    expect(requests).toEqual([])
+  })
+
+  it.each(['/models', '/consensus-iterative'])(
+    'waits as a 429 of %s says, and goes on by itself',
+    async (path) => {
+      const page = await open(`${served.origin}/livez`)
+      const limited = { status: 429, error: 'rate_limited', message: 'Too many. Try again in 2 s.' }
+      let refused = 0
+      await page.route(`**${path}`, (route) =>
+        refused++ === 0
+          ? route.fulfill({ status: 429, headers: { 'Retry-After': '2' }, json: limited })
+          : route.fallback(),
+      )
+      await page.goto(`${served.origin}/playground`)
+      await page.getByText(/Goes on by itself in [12] s/).waitFor()
+      await estimate(page).getByText('Usually takes').waitFor()
+      await page.getByRole('radio', { name: 'deep' }).waitFor()
+      expect(refused).toBe(2)
+      expect(await page.getByText('Goes on by itself').count()).toBe(0)
+    },
+  )
+
   it('sends with Enter, unless a word is composed or Shift breaks the line', async () => {
     const page = await open(`${served.origin}/`)
     const box = page.getByLabel('Question', { exact: true })
