@@ -82,7 +82,9 @@ describeInBrowser('the page on which questions are asked', () => {
     const page = await open(`${served.origin}/playground`)
     await estimate(page).getByText('Usually takes').waitFor()
     const requests: string[] = []
-    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch') requests.push(request.url())
+    })
     await page.getByRole('link', { name: 'History', exact: true }).click()
     await page.getByRole('link', { name: 'Ask', exact: true }).click()
     await estimate(page).getByText('Usually takes').waitFor()
