@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorDetail } from './error-codes.ts'
 
 /** How many unknown fields are named, and how many characters of each name are shown. */
 const MOST_NAMED = 10
@@ -8,24 +9,52 @@ interface UnknownField {
   name: string
   /** Where in the request the field was found, in words. */
   place: string
+  path: string[]
   known: string[]
+  /** The known field whose name is nearly the same, unless that was sent as well. */
+  meant: string | null
 }
 
 /** Warnings about fields of a body that its schema does not define; such fields are ignored. */
 export function unknownFieldWarnings(schema: z.ZodType, body: unknown): string[] {
+  const unknown = unknownFields(schema, body)
+  const warnings = unknown.slice(0, MOST_NAMED).map(describe)
+  return unknown.length > MOST_NAMED ? [...warnings, 'More unknown fields were ignored.'] : warnings
+}
+
+/** What is wrong with fields of a body that its schema almost defines: whoever sent them counts on them. */
+export function misspeltFields(schema: z.ZodType, body: unknown): ErrorDetail[] {
+  return unknownFields(schema, body).flatMap(({ name, place, path, meant }) =>
+    meant === null
+      ? []
+      : [
+          {
+            path: path.join('.'),
+            problem: `${quoteName(name)} is not a field of ${place}. Did you mean ${quoteName(meant)}?`,
+          },
+        ],
+  )
+}
+
+function unknownFields(schema: z.ZodType, body: unknown): UnknownField[] {
   const found = new Map<string, UnknownField>()
-  collect(schema, body, 'this request', found)
-  const warnings = [...found.values()].slice(0, MOST_NAMED).map(describe)
-  return found.size > MOST_NAMED ? [...warnings, 'More unknown fields were ignored.'] : warnings
+  collect(schema, body, { place: 'this request', path: [] }, found)
+  return [...found.values()]
 }
 
 /** Collects each unknown field once, even when several array entries have it. */
-function collect(schema: z.ZodType, value: unknown, place: string, found: Map<string, UnknownField>): void {
+function collect(
+  schema: z.ZodType,
+  value: unknown,
+  { place, path }: Pick<UnknownField, 'place' | 'path'>,
+  found: Map<string, UnknownField>,
+): void {
   const inner = withoutWrapping(schema)
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
     const element = withoutWrapping(inner.element as z.ZodType)
     if (element instanceof z.ZodObject)
-      for (const entry of value) collect(element, entry, `an entry of ${place}`, found)
+      for (const [index, entry] of value.entries())
+        collect(element, entry, { place: `an entry of ${place}`, path: [...path, String(index)] }, found)
     return
   }
   if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return
@@ -33,10 +62,47 @@ function collect(schema: z.ZodType, value: unknown, place: string, found: Map<st
   // A body may have a hundred thousand fields: stop once there are more than will be named.
   for (const name in value) {
     if (found.size > MOST_NAMED) return
-    if (known.includes(name))
-      collect(inner.shape[name], (value as Record<string, unknown>)[name], quoteName(name), found)
-    else found.set(JSON.stringify([place, name]), { name, place, known })
+    const at = [...path, name]
+    if (known.includes(name)) {
+      const field = (value as Record<string, unknown>)[name]
+      collect(inner.shape[name], field, { place: quoteName(name), path: at }, found)
+    } else {
+      const absent = known.filter((one) => !Object.hasOwn(value, one))
+      const meant = absent.find((one) => isNear(name, one)) ?? null
+      found.set(JSON.stringify([place, name]), { name, place, path: at, known, meant })
+    }
   }
+}
+
+/** How many letters a misspelt name has wrong at most: a third, because short words differ by little. */
+const MOST_WRONG_LETTERS = 2
+
+/** Whether a name is another up to the case, the underscores and a few letters. */
+function isNear(name: string, known: string): boolean {
+  if (name.length > NAME_CHARACTERS) return false
+  const [sent, right] = [lettersOf(name), lettersOf(known)]
+  const most = Math.min(MOST_WRONG_LETTERS, Math.floor(Math.min(sent.length, right.length) / 3))
+  return distance(sent, right) <= most
+}
+
+function lettersOf(name: string): string {
+  return name.replace(/[_-]/g, '').toLowerCase()
+}
+
+/** How many letters must be put in, taken out, replaced or swapped with their neighbour to turn one text into another. */
+function distance(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
+  for (let i = 1; i <= one.length; i++) {
+    const [row, above] = [[i], rows[i - 1]!]
+    for (let j = 1; j <= other.length; j++) {
+      const replaced = above[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      const swapped = isSwap ? rows[i - 2]![j - 2]! + 1 : Number.POSITIVE_INFINITY
+      row.push(Math.min(row[j - 1]! + 1, above[j]! + 1, replaced, swapped))
+    }
+    rows.push(row)
+  }
+  return rows.at(-1)!.at(-1)!
 }
 
 /** The schema inside an optional or a transformed one. */

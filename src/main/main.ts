@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { unusableDatabase } from '../adapters/postgres/storage-fault.ts'
 import { unwritableFolder } from '../adapters/sqlite/data-folder.ts'
 import { folderInUse, type HeldFolder, holdFolder, readHolder } from '../adapters/sqlite/held-folder.ts'
-import { createLog } from '../adapters/telemetry/pino-log.ts'
+import { createServiceLog } from '../adapters/telemetry/pino-log.ts'
 import type { Settings } from '../config/settings.ts'
 import { StorageError } from '../contract/storage-error.ts'
 import { SOFTWARE_VERSION } from '../contract/versions.ts'
@@ -16,7 +16,8 @@ import { keyReport, startWarnings } from './start-report.ts'
 /** Starts the service on its two ports; it stops on SIGTERM or SIGINT. */
 export async function startService(): Promise<void> {
   const settings = loadSettings()
-  const log = createLog(settings.LOG_LEVEL)
+  const { isTTY } = process.stdout
+  const log = createServiceLog(settings.LOG_LEVEL, { isTTY, stderr: process.stderr })
   const held = holdData(settings)
   const token = randomBytes(32).toString('base64url')
   const service = await composeService(settings, log, { operatorToken: token }).catch((error) => {
@@ -48,7 +49,8 @@ export async function startService(): Promise<void> {
   const warnings = [...startWarnings(settings, service.isOffline), ...service.panelWarnings]
   announce(settings, [line, ...warnings], { edge: edge.port, local: local.port })
   log.info({}, line)
-  for (const warning of warnings) log.warn({}, warning)
+  // On a terminal they were just shown.
+  if (!isTTY) for (const warning of warnings) log.warn({}, warning)
   log.info(
     { edge_port: edge.port, local_port: local.port, router: service.router, resumed_tasks: resumed },
     'listening',

@@ -64,7 +64,7 @@ describeInBrowser('the page on which questions are asked', () => {
     const page = await open(`${served.origin}/playground`)
     await estimate(page).getByText('Usually takes').waitFor()
     expect(await estimate(page).textContent()).toMatch(
-      /^Asks one, two and three\. About \$0\.01 for a short answer, \$0\.05 for an explanation\./,
+      /^Asks one, two and three\. About \$0\.01 for a short answer, \$0\.05 for an explanation\. .* Usually 3 to 9 calls, at most \d+\.$/,
     )
     const panel = (name: string) => page.getByRole('radio', { name })
     expect(await panel('Default one vendor, two vendor, three other').isChecked()).toBe(true)
@@ -76,6 +76,69 @@ describeInBrowser('the page on which questions are asked', () => {
     expect([...new Set(provider.calls.map(({ model }) => model))].sort()).toEqual([...CHEAP].sort())
     await page.getByRole('link', { name: 'Ask', exact: true }).click()
     expect(await panel('deep').isChecked()).toBe(true)
+  })
+
+  it('fetches models and an estimate once, however often the form is shown', async () => {
+    const page = await open(`${served.origin}/playground`)
+    await estimate(page).getByText('Usually takes').waitFor()
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch') requests.push(request.url())
+    })
+    await page.getByRole('link', { name: 'History', exact: true }).click()
+    await page.getByRole('link', { name: 'Ask', exact: true }).click()
+    await estimate(page).getByText('Usually takes').waitFor()
+    expect(requests).toEqual([])
+  })
+
+  it.each(['/models', '/consensus-iterative'])(
+    'waits as a 429 of %s says, and goes on by itself',
+    async (path) => {
+      const page = await open(`${served.origin}/livez`)
+      const limited = { status: 429, error: 'rate_limited', message: 'Too many. Try again in 2 s.' }
+      let refused = 0
+      await page.route(`**${path}`, (route) =>
+        refused++ === 0
+          ? route.fulfill({ status: 429, headers: { 'Retry-After': '2' }, json: limited })
+          : route.fallback(),
+      )
+      await page.goto(`${served.origin}/playground`)
+      await page.getByText(/Goes on by itself in [12] s/).waitFor()
+      await estimate(page).getByText('Usually takes').waitFor()
+      await page.getByRole('radio', { name: 'deep' }).waitFor()
+      expect(refused).toBe(2)
+      expect(await page.getByText('Goes on by itself').count()).toBe(0)
+    },
+  )
+
+  it('sends with Enter, unless a word is composed or Shift breaks the line', async () => {
+    const page = await open(`${served.origin}/`)
+    const box = page.getByLabel('Question', { exact: true })
+    await page.getByText('Enter sends, Shift+Enter breaks the line.').waitFor()
+    await box.fill('What is')
+    await box.press('Shift+Enter')
+    await box.pressSequentially('2 + 2?')
+    for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+      await box.dispatchEvent('keydown', { key: 'Enter', bubbles: true, ...composing })
+    expect([await box.inputValue(), new URL(page.url()).hash]).toEqual(['What is\n2 + 2?', ''])
+    await box.press('Enter')
+    await answered(page)
+    const next = page.getByLabel('Next message', { exact: true })
+    await next.fill('And 3 + 1?')
+    await next.press('Enter')
+    await page.getByText('Earlier in this conversation').or(page.locator('ol.past')).first().waitFor()
+  })
+
+  it('breaks the line with Enter where there is only a touch screen', async () => {
+    const page = await open(`${served.origin}/playground`, { ...NARROW, hasTouch: true, isMobile: true })
+    const box = page.getByLabel('Question', { exact: true })
+    await box.fill('What is')
+    await box.press('Enter')
+    await box.pressSequentially('2 + 2?')
+    expect(await box.inputValue()).toBe('What is\n2 + 2?')
+    expect(await page.getByText('Enter sends').isVisible()).toBe(false)
+    await box.press('Control+Enter')
+    await answered(page)
   })
 
   it('tells from the last question to the same models what the next one will take', async () => {

@@ -44,6 +44,43 @@ describe('the playground', () => {
     }
   })
 
+  it.each([
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'],
+    ['application/json;q=0.4, Text/HTML;q=0.5', 'text/html'],
+    ['text/*', 'text/html'],
+    ['*/*', 'application/json'],
+    ['', 'application/json'],
+    ['application/json, text/html;q=0.9', 'application/json'],
+    ['text/html, application/json', 'application/json'],
+    ['text/html;q=0, */*', 'application/json'],
+    ['text/html;q=0.1, */*;q=0.2', 'application/json'],
+    ['application/xhtml+xml', 'application/json'],
+  ])(
+    'or the description of the service is at the root for those who accept “%s”: %s',
+    async (Accept, type) => {
+      const { status, headers } = await get(service.edge, '/', Accept === '' ? {} : { Accept })
+      expect([status, headers.get('Content-Type')?.split(';')[0], headers.get('Vary')]).toEqual([
+        200,
+        type,
+        expect.stringMatching(/(?:^|, )Accept$/),
+      ])
+    },
+  )
+
+  it('is the same at the root, with its policy, and is not sent again to those who have it', async () => {
+    const [there, root] = await Promise.all([page(), get(service.edge, '/', { Accept: 'text/html' })])
+    expect(await root.text()).toBe(await there.text())
+    for (const name of ['Content-Security-Policy', 'Cache-Control', 'ETag'])
+      expect(root.headers.get(name)).toBe(there.headers.get(name))
+    const known = {
+      Accept: 'text/html',
+      'If-None-Match': root.headers.get('ETag')!,
+      'Accept-Encoding': 'gzip',
+    }
+    const again = await get(service.edge, '/', known)
+    expect([again.status, again.headers.get('Vary')]).toEqual([304, expect.stringContaining('Accept')])
+  })
+
   it('is sent compressed to those who accept that', async () => {
     const response = await page({ 'Accept-Encoding': 'deflate, gzip;q=0.8' })
     expect(response.headers.get('Content-Encoding')).toBe('gzip')

@@ -7,14 +7,12 @@ import { createTask, finishedTask, PANEL, requestFor } from '../support/tasks.ts
 /** Of two vendors, so that nothing else is warned of. */
 const TWO_VENDORS = PANEL.map((seat, place) => ({ ...seat, model: `vendor-${place}/model` }))
 const mistaken = requestFor('What is 2 + 2?', {
-  max_iteration: 3,
-  models: TWO_VENDORS.map((seat) => ({ ...seat, temprature: 0 })),
+  iterations: 3,
+  models: TWO_VENDORS.map((seat) => ({ ...seat, seed: 0 })),
 })
 const ABOUT_BOTH = [
-  expect.stringMatching(
-    /^`max_iteration` is not a field of this request and was ignored\. .*`max_iterations`/,
-  ),
-  '`temprature` is not a field of an entry of `models` and was ignored. Known fields: `provider`, `name`, `model`, `temperature`.',
+  expect.stringMatching(/^`iterations` is not a field of this request and was ignored\. .*`max_iterations`/),
+  '`seed` is not a field of an entry of `models` and was ignored. Known fields: `provider`, `name`, `model`, `temperature`.',
 ]
 
 let service: TestService

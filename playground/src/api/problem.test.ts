@@ -32,6 +32,14 @@ it.each([
   expect(refusal(status)).toMatchObject({ mayRetry })
 })
 
+it('may help to try again where a model was only limited', () => {
+  const details = [
+    { path: 'a/one', problem: 'unauthorized: No such key.' },
+    { path: 'b/two', problem: 'rate_limited: Slow down.' },
+  ]
+  expect(refusal(502, { details })).toMatchObject({ mayRetry: true, lacks: 'key' })
+})
+
 it('says once why models failed, and what they lack', () => {
   const problem = 'payment_required: No credit.'
   const details = ['a/one', 'b/two'].map((path) => ({ path, problem }))

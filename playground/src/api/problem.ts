@@ -46,13 +46,14 @@ export function problemOf(error: unknown): Problem {
       seconds: Math.max(LEAST_WAIT_SECONDS, Math.ceil(retryAfterSeconds ?? USUAL_WAIT_SECONDS)),
       isRateLimit: status === 429,
     }
-  return { ...FAILED, ...told, lacks: lackIn(error), mayRetry: mayRetry(status), requestId }
+  return { ...FAILED, ...told, lacks: lackIn(error), mayRetry: mayRetry(error), requestId }
 }
 
 const FAILED = { kind: 'refused', lacks: null, mayRetry: true } as const
 
-/** Not after what is wrong with the request itself, nor after 502, which says that retrying will not help. */
-function mayRetry(status: number | null): boolean {
+/** Not after what is wrong with the request itself, nor after 502, unless some models were only limited. */
+function mayRetry({ status, details }: StrettoApiError): boolean {
+  if (details.some(({ problem }) => problem.startsWith('rate_limited: '))) return true
   if (status === null || status === 408 || status === 422) return true
   return status >= 500 && status !== 502
 }

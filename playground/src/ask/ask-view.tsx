@@ -63,7 +63,7 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
           onSubmit={ask}
         />
         <div class="submit">
-          <button type="submit" class="primary" title="Ctrl+Enter" disabled={request.query === ''}>
+          <button type="submit" class="primary" disabled={request.query === ''}>
             Ask
           </button>
           <EstimateLine {...estimate} />

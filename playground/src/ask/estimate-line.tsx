@@ -1,4 +1,6 @@
+import { callsInWords } from '../../../src/contract/usual-calls.ts'
 import { count, duration, inWords } from '../page/figures.ts'
+import { GoesOn } from '../problem/goes-on.tsx'
 import { voiceLabel } from '../run/voice-label.ts'
 import { experienceWith } from './past-runs.ts'
 import { aboutDollars, typicalCost } from './typical-cost.ts'
@@ -7,15 +9,21 @@ import type { Estimate } from './use-estimate.ts'
 const KINDS = { closed: 'a short answer', open: 'an explanation', draft: 'a draft' }
 
 /** About what asking costs and how long it takes, in a sentence or two. */
-export function EstimateLine({ estimate, problem }: Estimate) {
+export function EstimateLine({ estimate, problem, again }: Estimate & { again: () => void }) {
   if (problem?.kind === 'refused' || problem?.kind === 'missing')
     return (
       <p class="estimate caution" role="status">
         {problem.message} {problem.kind === 'refused' && problem.details.join('; ')}
       </p>
     )
+  if (problem?.kind === 'wait' && problem.isRateLimit)
+    return (
+      <p class="estimate">
+        Too many requests for an estimate. <GoesOn key={problem} seconds={problem.seconds} onAgain={again} />
+      </p>
+    )
   if (estimate === null) return <p class="estimate" role="status" />
-  const { router, cost_usd: cost, models, calls } = estimate
+  const { router, models } = estimate
   if (router === 'offline')
     return (
       <p class="estimate" role="status">
@@ -38,7 +46,7 @@ export function EstimateLine({ estimate, problem }: Estimate) {
           {experience.runs > 1 && ' each'}.
         </>
       )}{' '}
-      {cost.at_most === null && `At most ${count(calls.at_most, 'call')} of models.`}
+      {callsInWords(estimate)}.
     </p>
   )
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { DryRunResponse, EdgeRequest } from '../../../src/client/index.ts'
 import { type Problem, problemOf } from '../api/problem.ts'
+import { remember } from '../api/remember.ts'
 import { useSession } from '../api/session.ts'
 
 /** What a request would cost at most, or why it would be refused. */
@@ -19,10 +20,11 @@ const STEP_CHARACTERS = 2000
 const TYPICAL_QUESTION = 'What is the speed of light in a vacuum?'
 
 /** Asks the service what a request would cost: at first for a typical question, then when who or what is asked changes. */
-export function useEstimate(request: EdgeRequest): Estimate {
+export function useEstimate(request: EdgeRequest): Estimate & { again: () => void } {
   const { edge } = useSession()
   const [state, setState] = useState(NOTHING)
   const [isFirst, setFirst] = useState(true)
+  const [attempt, setAttempt] = useState(0)
   const { query, ...options } = request
   const what = JSON.stringify([options, Math.floor(query.length / STEP_CHARACTERS)])
   useEffect(() => {
@@ -31,8 +33,8 @@ export function useEstimate(request: EdgeRequest): Estimate {
     const timer = setTimeout(
       () => {
         setFirst(false)
-        edge.dryRun(body, { signal: leaving.signal }).then(
-          (estimate) => setState({ estimate, problem: null }),
+        remember(edge, what, () => edge.dryRun(body)).then(
+          (estimate) => leaving.signal.aborted || setState({ estimate, problem: null }),
           (error) => leaving.signal.aborted || setState({ estimate: null, problem: problemOf(error) }),
         )
       },
@@ -42,6 +44,7 @@ export function useEstimate(request: EdgeRequest): Estimate {
       clearTimeout(timer)
       leaving.abort()
     }
-  }, [edge, what])
-  return state
+  }, [edge, what, attempt])
+  const again = useCallback(() => setAttempt((before) => before + 1), [])
+  return { ...state, again }
 }

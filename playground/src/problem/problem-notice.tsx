@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'preact/hooks'
 import type { Lack, Problem } from '../api/problem.ts'
 import { useSession } from '../api/session.ts'
 import { duration } from '../page/figures.ts'
 import { KeyForm } from '../settings/key-form.tsx'
+import { GoesOn, useSecondsLeft } from './goes-on.tsx'
 import { LostNotice } from './lost-notice.tsx'
 
 interface ProblemNoticeProps {
@@ -36,7 +36,11 @@ export function ProblemNotice({ problem, onAgain, reach }: ProblemNoticeProps) {
           <p>{withoutWait(problem.message)}</p>
           <Details details={problem.details} />
           <div class="row" aria-live="off">
-            <Countdown key={problem.message} seconds={problem.seconds} onAgain={onAgain} />
+            {problem.isRateLimit ? (
+              <GoesOn key={problem} seconds={problem.seconds} onAgain={onAgain} />
+            ) : (
+              <Countdown key={problem.message} seconds={problem.seconds} onAgain={onAgain} />
+            )}
             <ToQuestion />
           </div>
         </>
@@ -110,17 +114,12 @@ function withoutWait(message: string): string {
 
 /** A message without its general advice, where there is a better one. */
 function withoutAdvice(message: string): string {
-  return message.replace(/ Retrying will not help: .*$/, '')
+  return message.replace(/ Retrying (?:will not help|may help with rate limits only): .*$/, '')
 }
 
 /** Counts down to the moment from which another attempt makes sense. */
 function Countdown({ seconds, onAgain }: { seconds: number; onAgain: () => void }) {
-  const [left, setLeft] = useState(seconds)
-  useEffect(() => {
-    if (left <= 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [left])
+  const left = useSecondsLeft(seconds)
   return (
     <button type="button" disabled={left > 0} onClick={onAgain}>
       {left > 0 ? `Try again in ${duration(left * 1000)}` : 'Try again'}

@@ -54,7 +54,7 @@ export function NextMessage({ thread, id, onSend }: NextMessageProps) {
         />
         {text !== '' && <p class="hint">{noteOn(thread)}</p>}
       </div>
-      <button type="submit" class="primary" title="Ctrl+Enter" disabled={!isReady}>
+      <button type="submit" class="primary" disabled={!isReady}>
         Send
       </button>
     </form>

@@ -24,6 +24,23 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   )
 }
 
+/** The log of a service. Where somebody watches a terminal, it has no lines but warnings and errors, in plain text. */
+export function createServiceLog(
+  level: string,
+  { isTTY = false, stderr }: { isTTY: boolean | undefined; stderr: Pick<NodeJS.WriteStream, 'write'> },
+): Logger {
+  if (!isTTY) return createLog(level)
+  const write = (line: string) => void stderr.write(`${inPlainText(JSON.parse(line))}\n`)
+  return createLog(['debug', 'info'].includes(level) ? 'warn' : level, { write })
+}
+
+function inPlainText({ level, time: _, msg, err, ...fields }: Record<string, unknown>): string {
+  const more = Object.entries(fields).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+  const about = more.length === 0 ? '' : ` (${more.join(', ')})`
+  const reason = err === undefined ? '' : `: ${(err as Error).message}`
+  return `${level}: ${msg}${about}${reason}`.replace(/\p{C}/gu, ' ')
+}
+
 let output: DestinationStream | null = null
 /** There is one standard output, and each destination listens to it and to the process for as long as they last. */
 function sharedOutput(): DestinationStream {

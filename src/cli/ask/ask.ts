@@ -3,6 +3,7 @@ import { afterEvent, NOTHING_YET, type RunProgress, type SeatProgress } from '..
 import type { EdgeEvent } from '../../client/streams.ts'
 import type { DryRunResponse } from '../../contract/dry-run.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
+import { callsInWords } from '../../contract/usual-calls.ts'
 import { EXIT } from '../exit-codes.ts'
 import { inOptions, UsageError } from '../failure.ts'
 import { type ConnectionOptions, using } from '../open-client.ts'
@@ -116,19 +117,19 @@ function dryRunLines(most: DryRunResponse, { columns, style }: Page): string[] {
   const unknown = most.prices.filter((price) => price.prompt_usd_per_million === null)
   const priced = (amount: number | null) => {
     if (amount === null) return ''
-    return amount === 0 ? ', free' : `, at most ${dollars(Math.max(amount, LEAST_SHOWN))}`
+    return amount === 0 ? ', free' : `, for at most ${dollars(Math.max(amount, LEAST_SHOWN))}`
   }
   const isOfPrice = (warning: string) =>
     unknown.some(({ model }) => warning === `The price of ${model} is not known here.`)
   const lines = [
     `${counted(models.length, 'model')}, ${structure}, through ${router}: ${models.map(oneLine).join(', ')}`,
+    `${callsInWords(most)}${priced(cost.at_most)}.`,
     `First round: ${counted(calls.first_round, 'call')}${priced(cost.first_round_at_most)}.`,
     ...(typical
       ? [`If the first models agree: ${counted(typical.calls, 'call')}${priced(typical.cost_usd_at_most)}.`]
       : []),
-    `Whole run: at most ${counted(calls.at_most, 'call')}${priced(cost.at_most)}.`,
     unknown.length === 0
-      ? 'That is if every round is needed and every reply is as long as it may be; most runs need far less.'
+      ? 'Most runs need far less than the most, which is if every round is needed and every reply is as long as it may be.'
       : `The cost is unknown: no price is listed for ${unknown.map(({ model }) => oneLine(model)).join(', ')}. --max-calls limits the calls.`,
   ]
   return [

@@ -191,12 +191,15 @@ export function quorumError(hearings: Unheard[], deadline: AbortSignal): Stretto
   }
   const answered = hearings.length - details.length
   const short = `Only ${answered} of ${hearings.length} models answered; a consensus needs at least two answers and half of the panel.`
+  const isLimited = hearings.some(({ abstention }) => abstention?.code === 'rate_limited')
   const retryAfterSeconds = waitForQuorum(hearings)
   if (retryAfterSeconds === null) {
-    const message = `${short} Retrying will not help: ${adviceFor(hearings)} ${reasons}`
+    const retrying = isLimited ? 'Retrying may help with rate limits only' : 'Retrying will not help'
+    const message = `${short} ${retrying}: ${adviceFor(hearings)} ${reasons}`
     return new StrettoError('upstream_error', message, { details })
   }
-  return new StrettoError('unavailable', `${short} ${reasons}`, { details, retryAfterSeconds })
+  const hint = isLimited ? ' Retrying may help: a provider limits requests.' : ''
+  return new StrettoError('unavailable', `${short}${hint} ${reasons}`, { details, retryAfterSeconds })
 }
 
 /** Failures caused by the key, the credit or the model name. */

@@ -61,6 +61,19 @@ describe('quorumError', () => {
     expect(error.details).toHaveLength(words.filter((word) => word !== 'answer').length)
   })
 
+  it.each([
+    [['answer', 'rate_limited', 'timeout'], 'unavailable', 'Retrying may help: a provider limits requests.'],
+    [
+      ['rate_limited', 'unauthorized'],
+      'upstream_error',
+      'Retrying may help with rate limits only: check the',
+    ],
+  ])('says that retrying may help where a provider limits requests: %j', (words, code, told) => {
+    const error = quorumError(hearings(...words), inTime)
+    expect(error.code).toBe(code)
+    expect(error.message).toContain(told)
+  })
+
   const KEYS = 'check the API keys, the credit and the model names'
 
   it.each([

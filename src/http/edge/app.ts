@@ -22,6 +22,17 @@ export function createEdgeApi(services: EdgeServices): Api {
     api: 'edge',
     pages: pagePaths('/playground', services.playground),
   })
+  mountPage(app, {
+    path: '/playground',
+    built: services.playground,
+    operationId: 'getPlayground',
+    summary: 'Open the playground',
+    description: 'Returns a web page on which questions are asked and the panel is watched as it answers.',
+    name: 'The playground',
+    isHome: true,
+    // It shows texts of models, which may be hostile: nothing that turns a text into markup or code can be called.
+    policy: ["require-trusted-types-for 'script'", "trusted-types 'none'"],
+  })
   mountServiceInfo(app, services)
   mountConsensus(app, services)
   mountChecks(app, services)
@@ -35,16 +46,6 @@ export function createEdgeApi(services: EdgeServices): Api {
   mountModels(app, services)
   mountConnections(app, services)
   mountMcp(app, services)
-  mountPage(app, {
-    path: '/playground',
-    built: services.playground,
-    operationId: 'getPlayground',
-    summary: 'Open the playground',
-    description: 'Returns a web page on which questions are asked and the panel is watched as it answers.',
-    name: 'The playground',
-    // It shows texts of models, which may be hostile: nothing that turns a text into markup or code can be called.
-    policy: ["require-trusted-types-for 'script'", "trusted-types 'none'"],
-  })
   mountDocumentation(app, services, {
     title: 'Stretto edge API',
     api: 'edge',

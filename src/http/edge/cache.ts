@@ -18,7 +18,7 @@ import {
   VERDICT_DESCRIPTION,
 } from '../documentation/api-routes.ts'
 import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
-import { jsonBody } from '../middleware/json-body.ts'
+import { jsonBody, knownFields } from '../middleware/json-body.ts'
 import { type Api, type ApiContext, ownerOf, queueKeyOf } from '../shared/request-context.ts'
 import { cacheScope, findResult, requireOwner, storedResult, unknownResult } from './edge-call.ts'
 import type { EdgeServices } from './edge-services.ts'
@@ -39,7 +39,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
 
   const checkCache = createRoute({
     tags: ['Cache'],
-    ...protectedBy(keyring, ...jsonBody),
+    ...protectedBy(keyring, ...jsonBody, knownFields(CacheCheckRequest)),
     method: 'post',
     path: '/cache/check',
     operationId: 'checkCache',
@@ -146,7 +146,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
 
   const giveVerdict = createRoute({
     tags: ['Cache'],
-    ...protectedBy(keyring, ...jsonBody),
+    ...protectedBy(keyring, ...jsonBody, knownFields(VerdictRequest)),
     method: 'post',
     path: '/results/{id}/verdict',
     operationId: 'giveVerdict',

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { CheckRequest, CheckResponse } from '../../contract/check.ts'
 import { jsonRequest, jsonResponses, runHeaders } from '../documentation/api-routes.ts'
 import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
-import { jsonBody, NAMED_MODELS, refuseSingleModel, warningsAboutBody } from '../middleware/json-body.ts'
+import { jsonBody, knownFields, NAMED_MODELS, refuseSingleModel } from '../middleware/json-body.ts'
 import { type Api, callerSignal, ownerOf, queueKeyOf } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
@@ -16,7 +16,7 @@ export function mountChecks(app: Api, { keyring, checks }: EdgeServices): void {
     summary: 'Ask a panel whether statements are true',
     description:
       'Every model judges all statements alone: true, false, depends or unsure, with a reason. Where some say true and others false, both sides are asked once more with the reasons of the other. The response says for each statement what follows and who says what. Nothing is stored.',
-    ...protectedBy(keyring, ...jsonBody, refuseSingleModel(NAMED_MODELS)),
+    ...protectedBy(keyring, ...jsonBody, refuseSingleModel(NAMED_MODELS), knownFields(CheckRequest)),
     parameters: runHeaders,
     request: { body: jsonRequest(CheckRequest) },
     responses: jsonResponses(
@@ -26,7 +26,6 @@ export function mountChecks(app: Api, { keyring, checks }: EdgeServices): void {
     ),
   })
   app.openapi(checkClaims, async (context) => {
-    const ignored = await warningsAboutBody(context, CheckRequest)
     const caller = context.get('caller')
     const { warnings, ...checked } = await checks.check({
       request: context.req.valid('json'),
@@ -35,6 +34,6 @@ export function mountChecks(app: Api, { keyring, checks }: EdgeServices): void {
       callerKeys: callerKeysOf(context),
       signal: callerSignal(context),
     })
-    return context.json({ ...checked, warnings: [...warnings, ...ignored] }, 200)
+    return context.json({ ...checked, warnings: [...warnings, ...context.get('ignored')] }, 200)
   })
 }

@@ -10,7 +10,7 @@ import { refused, StrettoError } from '../../contract/error-codes.ts'
 import type { CallerKeys } from '../../contract/panel.ts'
 import { jsonRequest, jsonResponses, ownKeyHeaders } from '../documentation/api-routes.ts'
 import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
-import { jsonBody } from '../middleware/json-body.ts'
+import { jsonBody, knownFields } from '../middleware/json-body.ts'
 import { type Api, type ApiContext, callerSignal } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
@@ -43,7 +43,7 @@ export function mountConnections(app: Api, services: EdgeServices): void {
 
   const storeConnection = createRoute({
     ...common,
-    ...protectedBy(keyring, ...jsonBody),
+    ...protectedBy(keyring, ...jsonBody, knownFields(ConnectionRequest)),
     method: 'put',
     path: '/connections/{name}',
     operationId: 'storeConnection',

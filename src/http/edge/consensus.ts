@@ -11,7 +11,7 @@ import {
   servedHeaders,
 } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
-import { jsonBody, NAMED_MODELS, refuseSingleModel, warningsAboutBody } from '../middleware/json-body.ts'
+import { jsonBody, knownFields, NAMED_MODELS, refuseSingleModel } from '../middleware/json-body.ts'
 import { dataOf, RUN_EVENTS } from '../shared/event-stream.ts'
 import { type Api, callerSignal } from '../shared/request-context.ts'
 import { edgeCall, showAge } from './edge-call.ts'
@@ -20,12 +20,13 @@ import { followRun, streamAnswer } from './run-stream.ts'
 
 /** POST /consensus-iterative: the whole φ-spiral. POST /consensus: one iteration. */
 export function mountConsensus(app: Api, services: EdgeServices): void {
+  const body = [...jsonBody, refuseSingleModel(NAMED_MODELS), knownFields(EdgeConsensusRequest)]
   const route = (about: { path: string; operationId: string; summary: string; description: string }) =>
     createRoute({
       ...about,
       method: 'post',
       tags: ['Consensus'],
-      ...protectedBy(services.keyring, ...jsonBody, refuseSingleModel(NAMED_MODELS)),
+      ...protectedBy(services.keyring, ...body),
       parameters: runHeaders,
       request: { body: jsonRequest(EdgeConsensusRequest) },
       responses: {
@@ -61,7 +62,7 @@ export function mountConsensus(app: Api, services: EdgeServices): void {
     },
   ]) {
     app.openapi(route(about), async (context) => {
-      const ignored = await warningsAboutBody(context, EdgeConsensusRequest)
+      const ignored = context.get('ignored')
       const request = context.req.valid('json')
       const call = { ...edgeCall(context, services, request), singleShot }
       if (request.dry_run) {

@@ -11,8 +11,8 @@ import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { toBase64 } from '../../utils/base64.ts'
 import { chatErrorResponses, errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
-import { jsonBody } from '../middleware/json-body.ts'
-import { type Api, type ApiContext, queueKeyOf } from '../shared/request-context.ts'
+import { jsonBody, knownFields } from '../middleware/json-body.ts'
+import { type Api, type ApiContext, type ApiMiddleware, queueKeyOf } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 const CHARACTERS_PER_TOKEN = 4
@@ -21,9 +21,8 @@ const CHARACTERS_PER_TOKEN = 4
 export function mountEmbeddings(app: Api, services: EdgeServices): void {
   const { embedder, embeddingsNeedKey, admission, keyring } = services
   // The operator decides whether callers need a key.
-  const access = embeddingsNeedKey
-    ? protectedBy(keyring, ...jsonBody)
-    : { security: [], middleware: jsonBody }
+  const accessThrough = (...middleware: ApiMiddleware[]) =>
+    embeddingsNeedKey ? protectedBy(keyring, ...middleware) : { security: [], middleware }
 
   /** A vector as JSON for each text. To write a hundred thousand numbers takes a while: other work runs between vectors. */
   async function embed(
@@ -47,7 +46,7 @@ export function mountEmbeddings(app: Api, services: EdgeServices): void {
     tags: ['Embeddings'],
     summary: 'Embed one or more texts',
     description: 'A single text returns one embedding; an array of texts returns an array of embeddings.',
-    ...access,
+    ...accessThrough(...jsonBody, knownFields(EmbeddingRequest)),
     request: { body: jsonRequest(EmbeddingRequest) },
     responses: {
       200: jsonContent(z.union([EmbeddingResponse, EmbeddingBatchResponse]), 'One vector per text'),
@@ -73,7 +72,7 @@ export function mountEmbeddings(app: Api, services: EdgeServices): void {
     summary: 'Embed texts through the protocol of OpenAI',
     description:
       'The vectors of POST /embeddings, for programs that speak this protocol. The key that may be needed is that of POST /embeddings.',
-    ...access,
+    ...accessThrough(...jsonBody),
     request: { body: jsonRequest(ChatEmbeddingRequest) },
     responses: {
       200: jsonContent(ChatEmbeddings, 'One vector per text'),

@@ -23,7 +23,8 @@ export function mountServiceInfo(app: Api, services: EdgeServices): void {
     path: '/',
     operationId: 'getWelcome',
     summary: 'Welcome',
-    description: 'Describes the service, its endpoints and limits, with an example request.',
+    description:
+      'Describes the service, its endpoints and limits, with an example request. Where Accept prefers HTML, the playground.',
     responses: jsonResponses(Welcome, 'Description of the service'),
   })
   app.openapi(getWelcome, (context) =>

@@ -20,7 +20,7 @@ import {
   ownKeyHeaders,
 } from '../documentation/api-routes.ts'
 import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
-import { jsonBody, refuseSingleModel, warningsAboutBody } from '../middleware/json-body.ts'
+import { jsonBody, knownFields, refuseSingleModel } from '../middleware/json-body.ts'
 import { type Api, type ApiContext, type Caller, ownerOf, queueKeyOf } from '../shared/request-context.ts'
 import type { LocalServices } from './local-services.ts'
 
@@ -55,7 +55,7 @@ export function mountTasks(
   }
   const creating = {
     tags,
-    ...protectedBy(keyring, ...jsonBody, refuseSingleModel(EXAMPLE)),
+    ...protectedBy(keyring, ...jsonBody, refuseSingleModel(EXAMPLE), knownFields(ConsensusRequest)),
     parameters: ownKeyHeaders,
     request: { headers: taskHeaders, body: jsonRequest(ConsensusRequest) },
   }
@@ -74,7 +74,7 @@ export function mountTasks(
     return tasks.create({
       // A request that leaves out the iterations is the same as one that names those that it gets.
       request: { query, models, max_iterations: iterationsOf(request), ...options },
-      warnings: await warningsAboutBody(context, ConsensusRequest),
+      warnings: context.get('ignored'),
       check: () => costs.check(plan(context, request)),
       scope: ownerOf(caller),
       caller: queueKeyOf(caller),
@@ -85,8 +85,7 @@ export function mountTasks(
 
   const dryRun = async (context: ApiContext, request: ConsensusRequest) => {
     const most = await costs.dryRun(plan(context, request))
-    const ignored = await warningsAboutBody(context, ConsensusRequest)
-    return { ...most, warnings: [...most.warnings, ...ignored] }
+    return { ...most, warnings: [...most.warnings, ...context.get('ignored')] }
   }
 
   const createTask = createRoute({

@@ -3,7 +3,7 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
 import { jsonRequest, jsonResponses, VERDICT_DESCRIPTION } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
-import { jsonBody } from '../middleware/json-body.ts'
+import { jsonBody, knownFields } from '../middleware/json-body.ts'
 import { type Api, ownerOf } from '../shared/request-context.ts'
 import { requireTask, TaskId } from './consensus.ts'
 import type { LocalServices } from './local-services.ts'
@@ -12,7 +12,7 @@ import type { LocalServices } from './local-services.ts'
 export function mountVerdicts(app: Api, { tasks, keyring, verdicts }: LocalServices): void {
   const giveVerdict = createRoute({
     tags: ['Consensus'],
-    ...protectedBy(keyring, ...jsonBody),
+    ...protectedBy(keyring, ...jsonBody, knownFields(VerdictRequest)),
     method: 'post',
     path: '/consensus/{id}/verdict',
     operationId: 'giveVerdict',

@@ -1,10 +1,9 @@
-import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { refused, StrettoError, shuttingDown } from '../../contract/error-codes.ts'
 import { isTooDeep, MOST_LEVELS } from '../../contract/json-text.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import { unknownFieldWarnings } from '../../contract/unknown-fields.ts'
+import { misspeltFields, unknownFieldWarnings } from '../../contract/unknown-fields.ts'
 import { waitUnless } from '../../utils/time-limits.ts'
 import { tooLarge } from '../shared/error-response.ts'
 import { type ApiContext, type ApiMiddleware, arrivalOf } from '../shared/request-context.ts'
@@ -103,9 +102,18 @@ export const jsonBody: ApiMiddleware[] = [
   wholeBody,
 ]
 
-/** Warnings about fields of the body that were ignored. */
-export async function warningsAboutBody(context: Context, schema: z.ZodType): Promise<string[]> {
-  return unknownFieldWarnings(schema, await context.req.json())
+/**
+ * Refuses a body with a field whose name is nearly that of one of the schema, and keeps warnings about other fields that
+ * are ignored.
+ */
+export function knownFields(schema: z.ZodType): ApiMiddleware {
+  return async (context, next) => {
+    const body = parsed(await context.req.text())
+    const details = misspeltFields(schema, body)
+    if (details[0] !== undefined) throw new StrettoError('bad_request', details[0].problem, { details })
+    context.set('ignored', unknownFieldWarnings(schema, body))
+    await next()
+  }
 }
 
 /** How a request to the edge API names its models. */
@@ -123,11 +131,15 @@ export function refuseSingleModel(example: string): ApiMiddleware {
 }
 
 function namesOne(text: string): boolean {
+  const { model, models } = parsed(text) ?? {}
+  return model !== undefined && model !== null && models === undefined
+}
+
+/** What a body says; null if it is no JSON, of which whoever validates it says what is wrong. */
+function parsed(text: string) {
   try {
-    const { model, models } = JSON.parse(text) ?? {}
-    return model !== undefined && model !== null && models === undefined
+    return JSON.parse(text)
   } catch {
-    // Whoever reads the body says what is wrong with it.
-    return false
+    return null
   }
 }

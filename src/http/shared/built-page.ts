@@ -1,11 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { accepts } from 'hono/accepts'
+import { every } from 'hono/combine'
 import { compress } from 'hono/compress'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
+import { parseAccept } from 'hono/utils/accept'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { errorResponses } from '../documentation/api-routes.ts'
-import type { Api } from './request-context.ts'
+import type { Api, ApiContext } from './request-context.ts'
 
 export interface BuiltFile {
   type: string
@@ -28,6 +30,8 @@ interface ServedPage {
   name: string
   /** What it may not do, beside what no page may. */
   policy?: string[]
+  /** Whether it is also what the root answers where HTML is preferred. */
+  isHome?: boolean
 }
 
 /** The paths of a page and its files. Opening it costs nothing, so they are not counted by rate limits. */
@@ -51,7 +55,7 @@ const FILE_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 /** Serves a page and its files from memory. It needs no key; what it calls may. */
 export function mountPage(app: Api, served: ServedPage): void {
-  const { path, built, name, policy = [], ...about } = served
+  const { path, built, name, policy = [], isHome = false, ...about } = served
   const pageHeaders = {
     'Content-Security-Policy': [...POLICY, ...policy].join('; '),
     'Cache-Control': 'no-cache',
@@ -76,10 +80,18 @@ export function mountPage(app: Api, served: ServedPage): void {
       ...errorResponses(404),
     },
   })
-  app.openapi(route, (context) => {
+  const sendPage = (context: ApiContext) => {
     const { type, body } = requireBuilt().page
-    return context.body(body, 200, { ...pageHeaders, 'Content-Type': type }) as never
-  })
+    return context.body(body, 200, { ...pageHeaders, 'Content-Type': type })
+  }
+  app.openapi(route, (context) => sendPage(context) as never)
+  const home = every(compressed, tagged, async (context: ApiContext) => sendPage(context))
+  if (isHome && built !== null)
+    app.get('/', async (context, next) => {
+      const sent = await (prefersHtml(context) ? home(context, next) : next())
+      context.res.headers.append('Vary', 'Accept')
+      return sent
+    })
   app.get(`${path}/:file`, compressed, (context) => {
     const file = requireBuilt().parts.get(context.req.param('file')!)
     if (file === undefined) throw new StrettoError('not_found', `${name} has no such file. Reload the page.`)
@@ -91,6 +103,15 @@ export function mountPage(app: Api, served: ServedPage): void {
     const whole = new Blob([file.body]).stream().pipeThrough(new DecompressionStream('gzip'))
     return context.body(whole, 200, { ...headers, Vary: 'Accept-Encoding' })
   })
+}
+
+/** Whether a caller, such as a browser, would rather have HTML than JSON. */
+function prefersHtml(context: ApiContext): boolean {
+  const accepted = parseAccept(context.req.header('accept')?.toLowerCase() ?? '')
+  // The most specific range decides.
+  const quality = (...ranges: string[]) =>
+    ranges.flatMap((range) => accepted.find(({ type }) => type === range) ?? [])[0]?.q ?? 0
+  return quality('text/html', 'text/*', '*/*') > quality('application/json', 'application/*', '*/*')
 }
 
 /** The addresses in a page are relative to its path without a slash, so that a proxy may serve it under any path. */

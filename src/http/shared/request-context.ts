@@ -20,6 +20,8 @@ export interface RequestEnvironment {
     closing: AbortSignal
     /** Resolves when the response has been sent; absent unless it is a stream that a run stands behind. */
     streaming?: Promise<void>
+    /** Warnings about fields of the body that were ignored. */
+    ignored: string[]
   }
 }
 
