@@ -9,6 +9,7 @@ const offered = offeredPanels({
     { name: 'fast', models: ['a', 'c'] },
     { name: 'deep', models: ['a', 'b', 'c'], first: ['a', 'b'] },
   ],
+  presets: [],
   router: 'openrouter',
 })
 
