@@ -66,7 +66,7 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
           <button type="submit" class="primary" title="Ctrl+Enter" disabled={request.query === ''}>
             Ask
           </button>
-          <EstimateLine {...estimate} />
+          <EstimateLine {...estimate} samples={request.samples} />
         </div>
         {form.question === '' && models !== null && (
           <Examples isOffline={isOffline} onChoose={(question) => change({ question })} />

@@ -3,7 +3,8 @@ import { count } from '../page/figures.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 import type { AskFormState } from './ask-form-state.ts'
 import { ModelField } from './model-field.tsx'
-import { chosenPanel, type OfferedPanel, OWN, offeredPanels } from './panel-choice.ts'
+import { choosablePanels, chosenPanel, type OfferedPanel, OWN } from './panel-choice.ts'
+import { readSavedPanels, savePanel } from './saved-panels.ts'
 import type { Models } from './use-models.ts'
 
 interface PanelFieldProps {
@@ -12,9 +13,10 @@ interface PanelFieldProps {
   onChange: (change: Partial<AskFormState>) => void
 }
 
-/** Who is asked: the default panel, one of the operator, or models of the reader's choice. */
+/** Who is asked: the default panel, another that is offered, or models of the reader's choice. */
 export function PanelField({ form, models, onChange }: PanelFieldProps) {
-  const offered = offeredPanels(models)
+  const [saved, setSaved] = useState(readSavedPanels)
+  const offered = choosablePanels(models, saved)
   const [isChoosing, setChoosing] = useState(false)
   const chosen = isChoosing ? OWN : chosenPanel(form, offered)
   return (
@@ -36,6 +38,16 @@ export function PanelField({ form, models, onChange }: PanelFieldProps) {
               <b>{panel.label}</b>
               <Members panel={panel} />
             </span>
+            {saved.some(({ name }) => panel.name === `saved/${name}`) && (
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`Forget ${panel.label}`}
+                onClick={() => setSaved(savePanel({ name: panel.label, models: [] }))}
+              >
+                Forget
+              </button>
+            )}
           </label>
         ))}
         <label class="panel">
@@ -57,6 +69,10 @@ export function PanelField({ form, models, onChange }: PanelFieldProps) {
           onChange={(list) => {
             setChoosing(true)
             onChange({ models: list, first: [] })
+          }}
+          onSave={(name) => {
+            setSaved(savePanel({ name, models: form.models }))
+            setChoosing(false)
           }}
         />
       )}

@@ -21,9 +21,10 @@ const TYPICAL_QUESTION = 'What is the speed of light in a vacuum?'
 /** Asks the service what a request would cost: at first for a typical question, then when who or what is asked changes. */
 export function useEstimate(request: EdgeRequest): Estimate {
   const { edge } = useSession()
-  const [state, setState] = useState(NOTHING)
+  const [{ asked, ...state }, setState] = useState({ ...NOTHING, asked: '' })
   const [isFirst, setFirst] = useState(true)
   const { query, ...options } = request
+  const who = JSON.stringify([request.models, request.samples])
   const what = JSON.stringify([options, Math.floor(query.length / STEP_CHARACTERS)])
   useEffect(() => {
     const leaving = new AbortController()
@@ -32,8 +33,9 @@ export function useEstimate(request: EdgeRequest): Estimate {
       () => {
         setFirst(false)
         edge.dryRun(body, { signal: leaving.signal }).then(
-          (estimate) => setState({ estimate, problem: null }),
-          (error) => leaving.signal.aborted || setState({ estimate: null, problem: problemOf(error) }),
+          (estimate) => setState({ estimate, problem: null, asked: who }),
+          (error) =>
+            leaving.signal.aborted || setState({ estimate: null, problem: problemOf(error), asked: who }),
         )
       },
       isFirst ? 0 : REST_MS,
@@ -43,5 +45,6 @@ export function useEstimate(request: EdgeRequest): Estimate {
       leaving.abort()
     }
   }, [edge, what])
-  return state
+  // What was said of other models is not true of these.
+  return asked === who ? state : NOTHING
 }
