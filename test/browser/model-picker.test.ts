@@ -106,6 +106,7 @@ describeInBrowser('the models to choose from', () => {
     await page.getByRole('textbox', { name: 'Name of this panel' }).fill('mixed')
     await page.keyboard.press('Enter')
     expect(await panel(page, 'mixed gemma3 ollama, gpt-latest openai').isChecked()).toBe(true)
+    expect(await accessibilityProblems(page)).toEqual([])
     await panel(page, 'Default').check()
     await page.reload()
     await panel(page, 'mixed').check()
@@ -113,6 +114,20 @@ describeInBrowser('the models to choose from', () => {
     await page.getByRole('button', { name: 'Forget mixed' }).click()
     expect(await panel(page, 'mixed').count()).toBe(0)
     expect(await panel(page, 'Choose models …').isChecked()).toBe(true)
+  })
+
+  it('are not asked while the service would refuse them', async () => {
+    const page = await open()
+    await panel(page, 'Local').check()
+    await page.getByText('Options').click()
+    await page.getByLabel('Calls').fill('1')
+    await page.getByLabel('Question', { exact: true }).fill('What is 2 + 2?')
+    await page.getByText('max_calls must be at least 2').waitFor()
+    const ask = page.getByRole('button', { name: 'Ask', exact: true })
+    expect(await ask.isDisabled()).toBe(true)
+    await page.getByLabel('Calls').fill('')
+    await page.getByText('Asks llama3.2 and qwen3.').waitFor()
+    expect(await ask.isDisabled()).toBe(false)
   })
 
   it('may be a single one, which is asked three times, and the page says so', async () => {

@@ -35,8 +35,9 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
       keepForm(after)
       return after
     })
+  const canAsk = request.query !== '' && estimate.problem?.kind !== 'refused'
   const ask = () => {
-    if (request.query !== '') onAsk(request)
+    if (canAsk) onAsk(request)
   }
 
   return (
@@ -63,7 +64,7 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
           onSubmit={ask}
         />
         <div class="submit">
-          <button type="submit" class="primary" title="Ctrl+Enter" disabled={request.query === ''}>
+          <button type="submit" class="primary" title="Ctrl+Enter" disabled={!canAsk}>
             Ask
           </button>
           <EstimateLine {...estimate} samples={request.samples} />

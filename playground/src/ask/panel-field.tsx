@@ -24,20 +24,22 @@ export function PanelField({ form, models, onChange }: PanelFieldProps) {
       <legend>Who is asked</legend>
       <div class="panels">
         {offered.map((panel) => (
-          <label class="panel" key={panel.name}>
-            <input
-              type="radio"
-              name="panel"
-              checked={chosen === panel.name}
-              onChange={() => {
-                setChoosing(false)
-                onChange(panel.name === '' ? { models: [], first: [] } : panel)
-              }}
-            />
-            <span>
-              <b>{panel.label}</b>
-              <Members panel={panel} />
-            </span>
+          <div class="slot" key={panel.name}>
+            <label class="panel">
+              <input
+                type="radio"
+                name="panel"
+                checked={chosen === panel.name}
+                onChange={() => {
+                  setChoosing(false)
+                  onChange(panel.name === '' ? { models: [], first: [] } : panel)
+                }}
+              />
+              <span>
+                <b>{panel.label}</b>
+                <Members panel={panel} />
+              </span>
+            </label>
             {saved.some(({ name }) => panel.name === `saved/${name}`) && (
               <button
                 type="button"
@@ -48,7 +50,7 @@ export function PanelField({ form, models, onChange }: PanelFieldProps) {
                 Forget
               </button>
             )}
-          </label>
+          </div>
         ))}
         <label class="panel">
           <input type="radio" name="panel" checked={chosen === OWN} onChange={() => setChoosing(true)} />
