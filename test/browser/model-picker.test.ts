@@ -119,7 +119,7 @@ describeInBrowser('the models to choose from', () => {
   it('are not asked while the service would refuse them', async () => {
     const page = await open()
     await panel(page, 'Local').check()
-    await page.getByText('Options').click()
+    await page.getByText('Options', { exact: true }).click()
     await page.getByLabel('Calls').fill('1')
     await page.getByLabel('Question', { exact: true }).fill('What is 2 + 2?')
     await page.getByText('max_calls must be at least 2').waitFor()

@@ -32,7 +32,7 @@ export function PanelField({ form, models, onChange }: PanelFieldProps) {
                 checked={chosen === panel.name}
                 onChange={() => {
                   setChoosing(false)
-                  onChange(panel.name === '' ? { models: [], first: [] } : panel)
+                  onChange({ models: panel.name === '' ? [] : panel.models, first: panel.first })
                 }}
               />
               <span>
