@@ -193,6 +193,33 @@ export const endpoints = namedEntries<Endpoint>(
   .transform((entries) => [...entries.values()])
   .default([])
 
+const PRICE = /^([^=\s]+)\s*=\s*(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/
+const PRICE_RULE = 'must be model=input:output, separated by semicolons, in US dollars per million tokens'
+
+/** Prices of models; name/* stands for all models of a server. */
+export const prices = z
+  .string()
+  .transform((text, context) => {
+    const entries = new Map<
+      string,
+      Record<'promptUsdPerMillion' | 'completionUsdPerMillion' | 'requestUsd', number>
+    >()
+    for (const entry of text.split(';').map((one) => one.trim())) {
+      if (entry === '') continue
+      const [, id, prompt, completion] = PRICE.exec(entry) ?? []
+      if (id === undefined) context.addIssue(`${PRICE_RULE}; “${entry}” is not`)
+      else if (entries.has(id)) context.addIssue(`must not name ${id} twice`)
+      else
+        entries.set(id, {
+          promptUsdPerMillion: Number(prompt),
+          completionUsdPerMillion: Number(completion),
+          requestUsd: 0,
+        })
+    }
+    return entries
+  })
+  .default(new Map())
+
 const ORIGINS_RULE = 'must be origins without a path, separated by commas, or * alone'
 
 /** Origins of web pages, in the form in which browsers send them. */

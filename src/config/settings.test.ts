@@ -65,6 +65,7 @@ describe('settings', () => {
       CACHE_MAX_BYTES: 4_294_967_296,
       CACHE_SCOPE: 'key',
       EMBEDDER: 'builtin',
+      PRICES: new Map(),
       FOOTER: 'auto',
       EMBEDDER_MODEL: 'text-embedding-3-small',
       EMBEDDER_BASE_URL: undefined,
@@ -143,6 +144,16 @@ describe('settings', () => {
     ])
   })
 
+  it('read prices of models and of whole servers, whose ids may have colons', () => {
+    const { PRICES } = readSettings({ PRICES: ' ollama/* = 0:0 ; mine/llama3.2:1b=0.15:0.6;' })
+    expect([...PRICES]).toEqual([
+      ['ollama/*', { promptUsdPerMillion: 0, completionUsdPerMillion: 0, requestUsd: 0 }],
+      ['mine/llama3.2:1b', { promptUsdPerMillion: 0.15, completionUsdPerMillion: 0.6, requestUsd: 0 }],
+    ])
+    expect(problemsWith({ PRICES: 'a/one=1:2;b/two=1' })).toContain('“b/two=1” is not')
+    expect(problemsWith({ PRICES: 'a/one=1:2;a/one=1:3' })).toContain('must not name a/one twice')
+  })
+
   it('read origins in the form in which browsers send them', () => {
     const { CORS_ORIGINS } = readSettings({
       CORS_ORIGINS: 'https://App.Example:443, http://localhost:5173,tauri://localhost',
@@ -214,6 +225,11 @@ describe('a wrong setting', () => {
     ['ENDPOINTS', `${'o'.repeat(33)}=http://127.0.0.1:11434/v1`],
     ['ENDPOINTS', 'ollama=127.0.0.1:11434'],
     ['ENDPOINTS', 'ollama='],
+    ['PRICES', 'ollama/llama3.2'],
+    ['PRICES', 'ollama/llama3.2=free'],
+    ['PRICES', 'ollama/llama3.2=-1:2'],
+    ['PRICES', 'a/one=0:0,b/two=1:2'],
+    ['PRICES', '=1:2'],
     ['ENDPOINTS', 'ollama=http://127.0.0.1:1/v1;ollama=http://127.0.0.1:2/v1'],
     ['ENDPOINTS', 'a-b=http://127.0.0.1:1/v1;a_b=http://127.0.0.1:2/v1'],
     ...['openrouter', 'openai', 'anthropic', 'gemini', 'google', 'offline', 'stretto', 'embedder'].map(

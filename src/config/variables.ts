@@ -15,6 +15,7 @@ import {
   optionalWhole,
   origins,
   panels,
+  prices,
   secret,
   shareOf,
   whole,
@@ -177,6 +178,12 @@ export const VARIABLES = {
     about:
       'more panels, as name=model,model and separated by semicolons; the chat API offers each as the model stretto/name. The models before a > are asked first, and the others only if that is not enough',
     example: 'fast=vendor/one,vendor/two;deep=vendor/one,vendor/two>vendor/three,vendor/four,vendor/five',
+  },
+  PRICES: {
+    schema: prices,
+    about:
+      'prices that no list of models states, as model=input:output in US dollars per million tokens and separated by semicolons; name/* stands for all models of a server. They win over listed prices, and let budgets and estimates count such models',
+    example: 'ollama/*=0:0;mine/model=0.15:0.60',
   },
   FOOTER: {
     schema: oneOf(FOOTERS, 'auto'),

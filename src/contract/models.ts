@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, integer, list, named, text, texts } from './described.ts'
+import { count, integer, list, named, oneOf, text, texts } from './described.ts'
 import { LIMITS } from './limits.ts'
 
 export const ModelsQuery = z.object({
@@ -38,6 +38,14 @@ const AvailableModel = named('AvailableModel', 'A model that can be asked', {
 })
 export type AvailableModel = z.infer<typeof AvailableModel>
 
+const Preset = z.object({
+  name: oneOf('name', ['cheap', 'strong', 'local']).describe(
+    'cheap and strong: of each connected vendor, the newest of such a family; local: of servers on this machine or in its network',
+  ),
+  models: texts('The ids of its models'),
+})
+export type Preset = z.infer<typeof Preset>
+
 export const ModelsResponse = named('ModelsResponse', 'The models that can be asked', {
   models: list(AvailableModel, 'The models'),
   count: count('How many there are'),
@@ -50,6 +58,7 @@ export const ModelsResponse = named('ModelsResponse', 'The models that can be as
     }),
     'The panels of the operator; the chat API offers each as the model stretto/name',
   ),
+  presets: list(Preset, 'Panels of at least two models that can be asked now; each only if there is one'),
   router: text(
     'Which provider answers the default panel, such as openrouter or offline; several are joined by +',
   ),

@@ -8,7 +8,7 @@ import type { CallerKeys } from '../contract/panel.ts'
 import { keepTrying } from './keep-trying.ts'
 import { openApis } from './parts/apis.ts'
 import { type Axioms, openAxioms } from './parts/axioms.ts'
-import { openConnections } from './parts/connections.ts'
+import { isLocalAddress, openConnections } from './parts/connections.ts'
 import { chooseDefaultPanel } from './parts/default-panel.ts'
 import { type Embedding, openEmbedding } from './parts/embedding.ts'
 import { openCatalogue, openModels } from './parts/models.ts'
@@ -49,6 +49,7 @@ export async function composeService(
   const defaultPanel = await chooseDefaultPanel(settings, {
     router,
     catalogue,
+    isLocal: (server) => isLocalAddress(connected.access.get(server)?.baseUrl ?? null),
     log,
     keepTrying(work) {
       const { signal } = runtime.background

@@ -157,13 +157,14 @@ describeInBrowser('the page on which questions are asked', () => {
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await page.getByLabel('Question', { exact: true }).pressSequentially('What is 2 + 2?')
     await page.getByText('Choose models …').click()
-    const models = page.getByLabel('Models', { exact: true })
+    await page.getByRole('button', { name: 'Show models' }).click()
     for (const model of CHEAP) {
-      await models.fill(model)
+      await page.getByRole('searchbox', { name: 'Search models' }).fill(model)
       await page.keyboard.press('Enter')
     }
     await page.waitForResponse('**/consensus-iterative')
-    expect(requests).toEqual(['/consensus-iterative'])
+    const isEstimate = (path: string) => path === '/consensus-iterative'
+    expect(requests.filter(isEstimate)).toHaveLength(1)
   })
 
   it('says what offline means, offers what the stand-ins can answer, and says that a key is ignored', async () => {

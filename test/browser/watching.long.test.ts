@@ -72,10 +72,12 @@ describeInBrowser('watching a panel', () => {
   /** Chooses models by typing their names. */
   const choose = async (page: Page, members: string[]) => {
     await page.getByText('Choose models …').click()
+    await page.getByRole('button', { name: 'Show models' }).click()
     for (const member of members) {
-      await page.getByLabel('Models', { exact: true }).fill(`scripted/${member}`)
+      await page.getByRole('searchbox', { name: 'Search models' }).fill(`scripted/${member}`)
       await page.keyboard.press('Enter')
     }
+    await page.getByRole('button', { name: 'Done' }).click()
   }
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
   /** Waits for that many: parts of a page come one after the other. */

@@ -95,6 +95,7 @@ describe('GET /models', () => {
       count: 6,
       default_models: models,
       panels: [],
+      presets: [],
       router: 'openrouter',
     })
   })

@@ -63,3 +63,13 @@ it('counts the options that are in use', () => {
   expect(optionsInUse({ ...EMPTY_FORM, question: 'Why?' })).toBe(0)
   expect(optionsInUse({ ...EMPTY_FORM, models: ['a'], isFresh: true, kind: 'open' })).toBe(2)
 })
+
+it.each([
+  [['a'], '', 3],
+  [['a'], '1', 3],
+  [['a'], '5', 5],
+  [['a', 'b'], '', undefined],
+  [[], '', undefined],
+])('models %j with “%s” replies each are asked for %s', (models, samples, expected) => {
+  expect(requestOf({ ...EMPTY_FORM, models, samples }).samples).toBe(expected)
+})

@@ -40,7 +40,7 @@ export function requestOf(form: AskFormState): EdgeRequest {
     query: question.trim(),
     models: models.length === 0 ? undefined : models,
     first: isStage(form) ? form.first : undefined,
-    samples: numberIn(form.samples),
+    samples: samplesOf(form),
     structure: structure || undefined,
     kind: kind || undefined,
     effort: form.effort || undefined,
@@ -62,6 +62,14 @@ export function requestOf(form: AskFormState): EdgeRequest {
 /** Whether some of the chosen models are asked first; not if one of these is no longer chosen, or no other is left. */
 function isStage({ models, first }: AskFormState): boolean {
   return first.length > 0 && first.length < models.length && first.every((model) => models.includes(model))
+}
+
+/** How often a model that is asked alone replies, unless the form says so: a single reply tells nothing of how sure it is. */
+const REPLIES_ALONE = 3
+
+function samplesOf({ models, samples: given }: AskFormState): number | undefined {
+  const samples = numberIn(given)
+  return models.length === 1 && (samples ?? 1) === 1 ? REPLIES_ALONE : samples
 }
 
 function numberIn(text: string): number | undefined {

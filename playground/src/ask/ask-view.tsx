@@ -35,8 +35,9 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
       keepForm(after)
       return after
     })
+  const canAsk = request.query !== '' && estimate.problem?.kind !== 'refused'
   const ask = () => {
-    if (request.query !== '') onAsk(request)
+    if (canAsk) onAsk(request)
   }
 
   return (
@@ -63,10 +64,10 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
           onSubmit={ask}
         />
         <div class="submit">
-          <button type="submit" class="primary" disabled={request.query === ''}>
+          <button type="submit" class="primary" disabled={!canAsk}>
             Ask
           </button>
-          <EstimateLine {...estimate} />
+          <EstimateLine {...estimate} samples={request.samples} />
         </div>
         {form.question === '' && models !== null && (
           <Examples isOffline={isOffline} onChoose={(question) => change({ question })} />

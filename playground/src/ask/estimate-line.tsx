@@ -8,8 +8,13 @@ import type { Estimate } from './use-estimate.ts'
 
 const KINDS = { closed: 'a short answer', open: 'an explanation', draft: 'a draft' }
 
+interface EstimateLineProps extends Estimate {
+  samples: number | undefined
+  again: () => void
+}
+
 /** About what asking costs and how long it takes, in a sentence or two. */
-export function EstimateLine({ estimate, problem, again }: Estimate & { again: () => void }) {
+export function EstimateLine({ estimate, problem, samples = 1, again }: EstimateLineProps) {
   if (problem?.kind === 'refused' || problem?.kind === 'missing')
     return (
       <p class="estimate caution" role="status">
@@ -24,6 +29,7 @@ export function EstimateLine({ estimate, problem, again }: Estimate & { again: (
     )
   if (estimate === null) return <p class="estimate" role="status" />
   const { router, models } = estimate
+  const isAlone = new Set(models).size === 1 && samples > 1
   if (router === 'offline')
     return (
       <p class="estimate" role="status">
@@ -33,10 +39,11 @@ export function EstimateLine({ estimate, problem, again }: Estimate & { again: (
   const experience = experienceWith(models)
   return (
     <p class="estimate" role="status">
-      Asks {namesInShort(models)}.{' '}
+      Asks {namesInShort(isAlone ? models.slice(0, 1) : models)}
+      {isAlone && ` ${samples === 2 ? 'twice' : samples === 3 ? 'three times' : `${samples} times`}`}.{' '}
       {experience === null ? (
         <>
-          {costInWords(estimate)} {timeInWords(estimate)}
+          {costInWords(estimate, isAlone ? samples : 1)} {timeInWords(estimate)}
         </>
       ) : (
         <>
@@ -59,11 +66,12 @@ function namesInShort(models: string[]): string {
   return `${titles.slice(0, MOST_NAMED - 1).join(', ')} and ${titles.length - MOST_NAMED + 1} more`
 }
 
-function costInWords(estimate: NonNullable<Estimate['estimate']>): string {
-  const { kind } = estimate
+function costInWords(estimate: NonNullable<Estimate['estimate']>, samples: number): string {
+  const { kind, prices } = estimate
+  const models = Array.from({ length: samples }, () => estimate.models).flat()
   const kinds = kind === null ? (['closed', 'open'] as const) : [kind]
-  const costs = kinds.map((one) => [typicalCost(estimate, one), KINDS[one]] as const)
-  if (costs.some(([cost]) => cost === null)) return 'The price of these models is not known.'
+  const costs = kinds.map((one) => [typicalCost({ prices, models }, one), KINDS[one]] as const)
+  if (costs.some(([cost]) => cost === null)) return 'The price of these models is not known: set PRICES.'
   return `About ${costs.map(([cost, what]) => `${aboutDollars(cost!)} for ${what}`).join(', ')}.`
 }
 

@@ -1,38 +1,32 @@
 import { useState } from 'preact/hooks'
 import { voiceLabel } from '../run/voice-label.ts'
+import { ModelPicker } from './model-picker.tsx'
 import type { Models } from './use-models.ts'
 
 interface ModelFieldProps {
   chosen: string[]
   models: Models | null
   onChange: (chosen: string[]) => void
+  onSave: (name: string) => void
 }
 
-/** The models of the panel as chips; any identifier can be typed, and those of the service are suggested. */
-export function ModelField({ chosen, models, onChange }: ModelFieldProps) {
-  const [text, setText] = useState('')
-  const add = (given: string) => {
-    const names = given
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== '')
-    if (names.length > 0) onChange([...chosen, ...names])
-    setText('')
+/** The chosen models as chips, the list to choose them from, and a name to keep them under. */
+export function ModelField({ chosen, models, onChange, onSave }: ModelFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const save = () => {
+    if (name.trim() !== '') onSave(name.trim())
   }
-  const listed = models?.models ?? []
-  const defaults = models?.default_models ?? []
-  const suggested = [...new Set([...defaults, ...listed.slice(0, MOST_SUGGESTED).map(({ id }) => id)])]
   return (
     <div class="field models">
-      <label for="model-input">Models</label>
       {chosen.length > 0 && (
-        <ul class="chips">
-          {chosen.map((name, index) => (
-            <li key={`${name} ${index}`}>
-              <span title={name}>{voiceLabel(name).title}</span>
+        <ul class="chips" aria-label="Chosen models">
+          {chosen.map((id, index) => (
+            <li key={`${id} ${index}`}>
+              <span title={id}>{voiceLabel(id).title}</span>
               <button
                 type="button"
-                aria-label={`Remove ${name}`}
+                aria-label={`Remove ${id}`}
                 onClick={() => onChange(chosen.filter((_, place) => place !== index))}
               >
                 ×
@@ -41,64 +35,40 @@ export function ModelField({ chosen, models, onChange }: ModelFieldProps) {
           ))}
         </ul>
       )}
-      <div class="row">
-        <input
-          id="model-input"
-          list="known-models"
-          autocomplete="off"
-          spellcheck={false}
-          placeholder="vendor/model"
-          aria-describedby="model-hint"
-          value={text}
-          onInput={({ currentTarget: { value } }) => {
-            // A suggestion that was picked comes as a whole.
-            if (value.endsWith(',') || listed.some(({ id }) => id === value)) add(value)
-            else setText(value)
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') {
-              // Whoever chooses models does not want to ask yet.
-              event.preventDefault()
-              add(text)
-            } else if (event.key === 'Backspace' && text === '') onChange(chosen.slice(0, -1))
-          }}
-        />
-        <button type="button" disabled={text.trim() === ''} onClick={() => add(text)}>
-          Add
-        </button>
-      </div>
-      <datalist id="known-models">
-        {listed.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name ?? id}
-          </option>
-        ))}
-      </datalist>
-      <p id="model-hint" class="hint">
+      <p class="hint">
         {chosen.length === 0
-          ? 'Choose at least two. Until then the default models are asked.'
+          ? 'Until models are chosen, the default models are asked.'
           : chosen.length === 1
-            ? 'Choose at least one more.'
+            ? 'One model is asked several times, and its replies are compared. Two or more also correct each other.'
             : ''}
       </p>
-      <div class="suggestions">
-        {suggested
-          .filter((name) => !chosen.includes(name))
-          .map((name) => (
-            <button
-              type="button"
-              class="quiet"
-              key={name}
-              title={name}
-              aria-label={`Add ${name}`}
-              onClick={() => onChange([...chosen, name])}
-            >
-              + {voiceLabel(name).title}
+      <div class="row">
+        <button type="button" disabled={models === null} onClick={() => setOpen(true)}>
+          {chosen.length === 0 ? 'Show models' : 'Change models'}
+        </button>
+        {chosen.length > 0 && (
+          <>
+            <input
+              aria-label="Name of this panel"
+              placeholder="Name, to save them"
+              maxLength={40}
+              value={name}
+              onInput={({ currentTarget }) => setName(currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                save()
+              }}
+            />
+            <button type="button" disabled={name.trim() === ''} onClick={save}>
+              Save
             </button>
-          ))}
+          </>
+        )}
       </div>
+      {isOpen && models !== null && (
+        <ModelPicker chosen={chosen} models={models} onChange={onChange} onClose={() => setOpen(false)} />
+      )}
     </div>
   )
 }
-
-const MOST_SUGGESTED = 6

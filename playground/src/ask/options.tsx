@@ -80,7 +80,7 @@ export function Options({ form, atMostUsd, onChange }: OptionsProps) {
             hint="To questions with a short answer. However many, each model has one vote."
             min={1}
             max={LIMITS.samplesMaximum}
-            placeholder="1"
+            placeholder={form.models.length === 1 ? '3' : '1'}
             {...bound('samples')}
           />
         </div>

@@ -1,4 +1,5 @@
 import type { AskFormState } from './ask-form-state.ts'
+import type { SavedPanel } from './saved-panels.ts'
 import type { Models } from './use-models.ts'
 
 /** A panel that can be chosen. */
@@ -26,7 +27,31 @@ export function offeredPanels(models: Models | null): OfferedPanel[] {
   return [standard, ...named]
 }
 
-/** The panel that a form names: the default one, one of the operator, or models of the reader's choice. */
+const PRESETS = { cheap: 'Cheap', strong: 'Strong', local: 'Local' }
+
+/** What can be chosen at once: those, what the service makes of what is connected, and what was saved in this browser. */
+export function choosablePanels(models: Models | null, saved: SavedPanel[]): OfferedPanel[] {
+  const others = [
+    ...offeredPanels(models),
+    ...saved.map(({ name, models: members }) => ({
+      name: `saved/${name}`,
+      label: name,
+      models: members,
+      first: [],
+    })),
+  ]
+  const presets = (models?.presets ?? [])
+    .filter((preset) => !others.some((panel) => isSame(panel.models.toSorted(), preset.models.toSorted())))
+    .map((preset) => ({
+      name: `preset/${preset.name}`,
+      label: PRESETS[preset.name],
+      models: preset.models,
+      first: [],
+    }))
+  return others.toSpliced(1, 0, ...presets)
+}
+
+/** The panel that a form names: the default one, another that is offered, or models of the reader's choice. */
 export function chosenPanel(
   { models, first }: Pick<AskFormState, 'models' | 'first'>,
   offered: OfferedPanel[],

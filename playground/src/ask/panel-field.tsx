@@ -3,7 +3,8 @@ import { count } from '../page/figures.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 import type { AskFormState } from './ask-form-state.ts'
 import { ModelField } from './model-field.tsx'
-import { chosenPanel, type OfferedPanel, OWN, offeredPanels } from './panel-choice.ts'
+import { choosablePanels, chosenPanel, type OfferedPanel, OWN } from './panel-choice.ts'
+import { readSavedPanels, savePanel } from './saved-panels.ts'
 import type { Models } from './use-models.ts'
 
 interface PanelFieldProps {
@@ -12,9 +13,10 @@ interface PanelFieldProps {
   onChange: (change: Partial<AskFormState>) => void
 }
 
-/** Who is asked: the default panel, one of the operator, or models of the reader's choice. */
+/** Who is asked: the default panel, another that is offered, or models of the reader's choice. */
 export function PanelField({ form, models, onChange }: PanelFieldProps) {
-  const offered = offeredPanels(models)
+  const [saved, setSaved] = useState(readSavedPanels)
+  const offered = choosablePanels(models, saved)
   const [isChoosing, setChoosing] = useState(false)
   const chosen = isChoosing ? OWN : chosenPanel(form, offered)
   return (
@@ -22,21 +24,33 @@ export function PanelField({ form, models, onChange }: PanelFieldProps) {
       <legend>Who is asked</legend>
       <div class="panels">
         {offered.map((panel) => (
-          <label class="panel" key={panel.name}>
-            <input
-              type="radio"
-              name="panel"
-              checked={chosen === panel.name}
-              onChange={() => {
-                setChoosing(false)
-                onChange(panel.name === '' ? { models: [], first: [] } : panel)
-              }}
-            />
-            <span>
-              <b>{panel.label}</b>
-              <Members panel={panel} />
-            </span>
-          </label>
+          <div class="slot" key={panel.name}>
+            <label class="panel">
+              <input
+                type="radio"
+                name="panel"
+                checked={chosen === panel.name}
+                onChange={() => {
+                  setChoosing(false)
+                  onChange({ models: panel.name === '' ? [] : panel.models, first: panel.first })
+                }}
+              />
+              <span>
+                <b>{panel.label}</b>
+                <Members panel={panel} />
+              </span>
+            </label>
+            {saved.some(({ name }) => panel.name === `saved/${name}`) && (
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`Forget ${panel.label}`}
+                onClick={() => setSaved(savePanel({ name: panel.label, models: [] }))}
+              >
+                Forget
+              </button>
+            )}
+          </div>
         ))}
         <label class="panel">
           <input type="radio" name="panel" checked={chosen === OWN} onChange={() => setChoosing(true)} />
@@ -57,6 +71,10 @@ export function PanelField({ form, models, onChange }: PanelFieldProps) {
           onChange={(list) => {
             setChoosing(true)
             onChange({ models: list, first: [] })
+          }}
+          onSave={(name) => {
+            setSaved(savePanel({ name, models: form.models }))
+            setChoosing(false)
           }}
         />
       )}

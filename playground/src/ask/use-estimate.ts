@@ -22,10 +22,11 @@ const TYPICAL_QUESTION = 'What is the speed of light in a vacuum?'
 /** Asks the service what a request would cost: at first for a typical question, then when who or what is asked changes. */
 export function useEstimate(request: EdgeRequest): Estimate & { again: () => void } {
   const { edge } = useSession()
-  const [state, setState] = useState(NOTHING)
+  const [{ asked, ...state }, setState] = useState({ ...NOTHING, asked: '' })
   const [isFirst, setFirst] = useState(true)
   const [attempt, setAttempt] = useState(0)
   const { query, ...options } = request
+  const who = JSON.stringify([request.models, request.samples])
   const what = JSON.stringify([options, Math.floor(query.length / STEP_CHARACTERS)])
   useEffect(() => {
     const leaving = new AbortController()
@@ -34,8 +35,9 @@ export function useEstimate(request: EdgeRequest): Estimate & { again: () => voi
       () => {
         setFirst(false)
         remember(edge, what, () => edge.dryRun(body)).then(
-          (estimate) => leaving.signal.aborted || setState({ estimate, problem: null }),
-          (error) => leaving.signal.aborted || setState({ estimate: null, problem: problemOf(error) }),
+          (estimate) => leaving.signal.aborted || setState({ estimate, problem: null, asked: who }),
+          (error) =>
+            leaving.signal.aborted || setState({ estimate: null, problem: problemOf(error), asked: who }),
         )
       },
       isFirst ? 0 : REST_MS,
@@ -46,5 +48,6 @@ export function useEstimate(request: EdgeRequest): Estimate & { again: () => voi
     }
   }, [edge, what, attempt])
   const again = useCallback(() => setAttempt((before) => before + 1), [])
-  return { ...state, again }
+  // What was said of other models is not true of these.
+  return { ...(asked === who ? state : NOTHING), again }
 }

@@ -7,8 +7,8 @@ import { usePanelFigures } from './use-panel-figures.ts'
 /** Every panel with its models, and how often they have been right. */
 export function ModelsView() {
   const { models, problem, again } = useModels()
-  const figures = usePanelFigures(models)
   const panels = offeredPanels(models).filter((panel) => panel.models.length > 0)
+  const figures = usePanelFigures(panels)
   const isOffline = models?.router === 'offline'
   return (
     <section class="models-view" aria-labelledby="models-title">

@@ -8,6 +8,7 @@ import type { ModelReliability } from '../../consensus/model-reliability.ts'
 import type { ModelRouter } from '../../consensus/model-router.ts'
 import type { Connection, ConnectionRequest, ConnectionTried } from '../../contract/connections.ts'
 import type { Footer } from '../../contract/footer.ts'
+import type { Preset } from '../../contract/models.ts'
 import type { CallerKeys } from '../../contract/panel.ts'
 import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
@@ -28,6 +29,8 @@ export interface EdgeServices extends ApiServices {
   listModels: (callerKeys: CallerKeys | null) => Promise<AskableModels>
   /** The panel for requests that name no models, which may change; none where there is no such panel. */
   defaultModels: (callerKeys: CallerKeys | null) => string[]
+  /** Panels of what can be asked, as far as lists of models are known. */
+  presets: (callerKeys: CallerKeys | null) => Preset[]
   panels: Map<string, { models: string[]; first?: string[] }>
   connections: {
     /** Why nothing can be stored here; null where the page can. */

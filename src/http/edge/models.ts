@@ -65,6 +65,7 @@ export function mountModels(app: Api, services: EdgeServices): void {
         count: models.length,
         default_models: defaultModels,
         panels: [...services.panels].map(([name, panel]) => ({ name, ...panel })),
+        presets: services.presets(callerKeys),
         router,
         ...(warnings.length === 0 ? {} : { warnings }),
       },

@@ -69,6 +69,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     router: parts.router,
     listModels: (callerKeys) => listModels(parts, callerKeys),
     defaultModels: parts.defaultPanel.modelsFor,
+    presets: parts.defaultPanel.presetsFor,
     panels: settings.PANELS,
     connections: connectionsOf(runtime, parts),
     reliability: parts.reliability,

@@ -153,13 +153,19 @@ export function providerAccess(settings: Settings): Map<string, ProviderAccess> 
 const LOCAL_NAME = /^(?:[a-z0-9-]+|.+\.(?:local|lan|internal|home\.arpa|localhost))$/
 const LOCAL_ADDRESS = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[(?:::1\]|f[cd]))/
 
+/** Whether an address is that of this machine or in its network. */
+export function isLocalAddress(address: string | null): boolean {
+  if (address === null) return false
+  const { hostname } = new URL(address)
+  return (/^(?:[\d.]+|\[.*\])$/.test(hostname) ? LOCAL_ADDRESS : LOCAL_NAME).test(hostname)
+}
+
 /** The base of a server on this machine or in its network; one without a path gets that of the protocol. */
 function localAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '')
     throw wrongField('address', 'address must be like http://127.0.0.1:11434/v1')
-  const isAddress = /^(?:[\d.]+|\[.*\])$/.test(url.hostname)
-  if (!(isAddress ? LOCAL_ADDRESS : LOCAL_NAME).test(url.hostname))
+  if (!isLocalAddress(text))
     throw wrongField(
       'address',
       `${url.hostname} is not on this machine or in its network. Name servers elsewhere in ENDPOINTS, in .env.`,

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
-import { newestModels } from '../../adapters/models/catalogue/newest-models.ts'
+import { newestModels, type Strength } from '../../adapters/models/catalogue/newest-models.ts'
 import type { Settings } from '../../config/settings.ts'
 import { DEFAULT_PANEL } from '../../config/variables.ts'
-import { idToWrite, type ModelCatalogue } from '../../consensus/model-catalogue.ts'
+import { idToWrite, type ListedModel, type ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import { type ModelRouter, ROUTED, withPrefix } from '../../consensus/model-router.ts'
 import { LIMITS } from '../../contract/limits.ts'
+import type { Preset } from '../../contract/models.ts'
 import { type CallerKeys, PROVIDERS } from '../../contract/panel.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
 
@@ -13,6 +14,8 @@ export type DefaultPanel = Awaited<ReturnType<typeof chooseDefaultPanel>>
 interface PanelParts {
   router: ModelRouter
   catalogue: Pick<ModelCatalogue, 'list' | 'known'>
+  /** Whether a server is on this machine or in its network. */
+  isLocal: (server: string) => boolean
   log: Pick<Logger, 'info'>
   /** Repeats work in the background with growing pauses until it succeeds. */
   keepTrying: (work: () => Promise<void>) => Promise<void>
@@ -59,6 +62,21 @@ export async function chooseDefaultPanel(settings: Settings, parts: PanelParts) 
         ),
       )
     },
+    /** Panels of what a caller can ask, chosen like the default one, as far as lists are known; none of too few models. */
+    presetsFor(callerKeys: CallerKeys | null): Preset[] {
+      const servers = router.servers(callerKeys)
+      const { newest, isVendors } = newestFor(settings, router, callerKeys)
+      const panelOf = (asked: string[], strength?: Strength) =>
+        oneEach(asked.map((server) => newest(server, catalogue.known(server, callerKeys), strength)))
+      const ranked = servers.includes(ROUTED) ? [ROUTED] : servers
+      const local = servers.filter((server) => parts.isLocal(server) && !isVendors(server))
+      const presets: Preset[] = [
+        { name: 'cheap', models: panelOf(ranked, 'cheap') },
+        { name: 'strong', models: panelOf(ranked, 'strong') },
+        { name: 'local', models: panelOf(local) },
+      ]
+      return presets.filter((preset) => preset.models.length >= LIMITS.panelMinimum)
+    },
     /** What the operator should know about it at the start, as sentences. */
     warnings: first.warnings,
     /** Chooses it again, because keys or servers have changed. */
@@ -87,19 +105,30 @@ async function choose(
   if (given !== null) return { models: given, unlisted: [], warnings: [] }
   const warnings: string[] = []
   const unlisted: string[] = []
+  const { newest: newestOf } = newestFor(settings, router, null)
   const newest = await Promise.all(
     servers.map(async (server) => {
       const list = await listOf(server)
       if (list === null) unlisted.push(server)
-      const ids = newestModels(server, list, isVendor(server, settings))
+      const ids = newestOf(server, list)
       if (ids.length === 0) warnings.push(leftOut(server, list !== null))
-      return ids.map((id) => idToWrite(router, server, id, null)).filter((id) => id !== null)
+      return ids
     }),
   )
   const models = oneEach(newest)
   const most = Math.min(LIMITS.panelMaximum, settings.MAX_CALLS ?? LIMITS.panelMaximum)
   if (models.length >= LIMITS.panelMinimum) return { models: models.slice(0, most), unlisted, warnings }
   return { models: [], unlisted, warnings: [...warnings, TOO_FEW] }
+}
+
+/** The newest models of servers for a caller, by the ids to write, and which servers are those of vendors. */
+function newestFor(settings: Settings, router: ModelRouter, callerKeys: CallerKeys | null) {
+  const isVendors = (server: string) => Object.hasOwn(callerKeys ?? {}, server) || isVendor(server, settings)
+  const newest = (server: string, list: ListedModel[] | null, strength?: Strength) =>
+    newestModels(server, list, isVendors(server), strength)
+      .map((id) => idToWrite(router, server, id, callerKeys))
+      .filter((id) => id !== null)
+  return { newest, isVendors }
 }
 
 /** The first of each source, or all of the only one. */

@@ -55,7 +55,7 @@ export function openCatalogue(runtime: Runtime, access: Access): LearningCatalog
     if (own !== undefined) return listAt(server, callerAccess(access, server, own), callers)
     const at = access.get(server)
     return at && (at.apiKey !== null || server === ROUTED) ? listAt(server, at, ours) : undefined
-  })
+  }, settings.PRICES)
 }
 
 /** Creates the model router: providers that have a key, and the offline voices. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedModel } from '../../../consensus/model-catalogue.ts'
-import { createKeptList } from './model-catalogue.ts'
+import { createKeptList, createModelCatalogue } from './model-catalogue.ts'
 
 const MINUTE = 60_000
 
@@ -59,4 +59,40 @@ test('a failure is remembered for a minute, and an old list outlives it', async 
   await ids()
   await new Promise(setImmediate)
   expect(await ids()).toEqual(['b'])
+})
+
+test('prices of the settings are those of the models that they name, by any of their ids, and win over listed ones', async () => {
+  const price = (usd: number) => ({ promptUsdPerMillion: usd, completionUsdPerMillion: usd, requestUsd: 0 })
+  const listed = (id: string) => ({ id, name: null, contextLength: null, price: price(9) })
+  const { list } = listOf('openai/large')
+  const prices = new Map([
+    ['ollama/*', price(0)],
+    ['ollama/big', price(2)],
+    ['openai/large', price(3)],
+    ['gemini/pro', price(4)],
+    ['mine', price(5)],
+  ])
+  const catalogue = createModelCatalogue((server) => (server === 'groq' ? list : undefined), prices)
+  const priceAt = async (server: string, model: string) =>
+    (await catalogue.priceOf({ provider: server, model }, server))?.promptUsdPerMillion ?? null
+  expect(await priceAt('ollama', 'ollama/small')).toBe(0)
+  expect(await priceAt('ollama', 'big')).toBe(2)
+  expect(await priceAt('openrouter', 'openai/large')).toBe(3)
+  expect(await priceAt('gemini', 'google/pro')).toBe(4)
+  expect(await priceAt('openai', 'mine')).toBe(5)
+  expect(await priceAt('groq', 'openai/large'), 'that of another server').toBe(null)
+  const shown = createModelCatalogue(
+    () => createKeptList({ fetchList: async () => [listed('small')], now: () => 0, onFault() {} }),
+    prices,
+  )
+  expect(await shown.list('ollama')).toEqual([{ ...listed('small'), price: price(0) }])
+  const reply = {
+    costUsd: null,
+    promptTokens: 10,
+    completionTokens: 0,
+    calls: 1,
+    latencyMs: 1,
+    unpricedCalls: 1,
+  }
+  expect(catalogue.priced(reply, { provider: 'ollama', model: 'big' }, 'ollama').costUsd).toBe(0.00002)
 })

@@ -5,7 +5,7 @@ import {
   type ModelCatalogue,
   type ModelPrice,
 } from '../../../consensus/model-catalogue.ts'
-import { type ModelIdentity, withoutPrefix } from '../../../consensus/model-router.ts'
+import { type ModelIdentity, withoutPrefix, withPrefix } from '../../../consensus/model-router.ts'
 import type { CallerKeys } from '../../../contract/panel.ts'
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
 
@@ -18,11 +18,26 @@ const DEAREST: ModelPrice = { promptUsdPerMillion: 150, completionUsdPerMillion:
 /** Puts together what servers list and what their replies tell. */
 export function createModelCatalogue(
   listAt: (server: string, callerKeys: CallerKeys | null) => KeptList | undefined,
+  prices: ReadonlyMap<string, ModelPrice> = new Map(),
 ) {
   const served = new LRUCache<string, string>({ max: MOST_MODELS })
   const list = async (server: string, callerKeys: CallerKeys | null = null) =>
-    (await listAt(server, callerKeys)?.get()) ?? null
+    withPrices(server, (await listAt(server, callerKeys)?.get()) ?? null)
   const servedAs = (asked: ModelIdentity) => served.get(nameOf(asked.provider, asked.model))
+
+  /** The price of the settings for a model, by the ids that people may write for it; null when there is none. */
+  function priceSet(server: string, id: string): ModelPrice | null {
+    const short = withoutPrefix(server, id)
+    // The ids of a server of one's own may come without its name.
+    const ids = [withPrefix(server, short), `${server}/${short}`, ...(server === 'openai' ? [id] : [])]
+    const names = [...ids, ...ids.map((one) => one.replace(/\/.*/s, '/*'))]
+    return names.map((name) => prices.get(name)).find((price) => price !== undefined) ?? null
+  }
+
+  function withPrices(server: string, models: ListedModel[] | null): ListedModel[] | null {
+    if (prices.size === 0 || models === null) return models
+    return models.map((model) => ({ ...model, price: priceSet(server, model.id) ?? model.price }))
+  }
 
   /** Listed under the id it is asked by, with or without a prefix, or else under that of the model that answers. */
   function listedAmong<Name extends 'price' | 'inputs'>(
@@ -42,9 +57,9 @@ export function createModelCatalogue(
 
   const listed: ModelCatalogue = {
     list,
-    known: (server, callerKeys) => listAt(server, callerKeys)?.known() ?? null,
+    known: (server, callerKeys) => withPrices(server, listAt(server, callerKeys)?.known() ?? null),
     async priceOf(asked, server) {
-      return listedAmong(await list(server), 'price', asked, server)
+      return priceSet(server, asked.model) ?? listedAmong(await list(server), 'price', asked, server)
     },
     async inputsOf(asked, server) {
       return listedAmong(await list(server), 'inputs', asked, server)
@@ -61,7 +76,8 @@ export function createModelCatalogue(
       const { costUsd, promptTokens, completionTokens, isImplausible } = cost
       if (costUsd !== null || promptTokens + completionTokens === 0) return cost
       // What is known already: no call waits for a list.
-      const price = listedAmong(listed.known(server, null), 'price', asked, server)
+      const price =
+        priceSet(server, asked.model) ?? listedAmong(listed.known(server, null), 'price', asked, server)
       const used = price ?? (isImplausible ? DEAREST : null)
       return used === null ? cost : { ...cost, costUsd: costAt(used, cost), unpricedCalls: 0 }
     },

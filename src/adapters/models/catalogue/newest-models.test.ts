@@ -40,6 +40,13 @@ describe('the newest models', () => {
     }
   })
 
+  it('of a strength are of such families only, and none that a known list does not name', () => {
+    expect(newestModels('openai', listed(['gpt-5', 'gpt-5-mini']), true, 'cheap')).toEqual(['gpt-5-mini'])
+    expect(newestModels('anthropic', listed(['claude-sonnet-5']), true, 'cheap')).toEqual([])
+    expect(newestModels('anthropic', null, true, 'strong')).toEqual(['claude-opus-4-5'])
+    expect(newestModels('ollama', listed(['llama3.2']), false, 'cheap')).toEqual([])
+  })
+
   it('of any other server are the first of its list that write texts; without a list there are none', () => {
     const ids = [
       'nomic-embed-text',
