@@ -2,6 +2,7 @@ import { readAxioms, readMeasures } from '../../src/adapters/assets/data-files.t
 import { createSandbox } from '../../src/adapters/sandbox/sandbox.ts'
 import { jsonFormatOf } from '../../src/contract/json-format.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
+import type { StructureName } from '../../src/contract/panel.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
 import type { Deliberation, DeliberationPorts } from '../../src/engine/deliberation.ts'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
@@ -14,7 +15,9 @@ export const ASKED_ON = Date.UTC(2026, 10, 17)
 const MODELS = ['model-a', 'model-b', 'model-c', 'model-d', 'model-e']
 
 /** How the models of a live panel confer. */
-export const structureOf = ({ models }: Pick<LiveQuestion, 'models'>) => (models > 3 ? 'fugue' : 'sonata')
+export function structureOf({ models }: Pick<LiveQuestion, 'models'>): StructureName {
+  return models > 3 ? 'fugue' : 'sonata'
+}
 
 /** Runs live questions through the engine with everything that ships. */
 export async function openLivePanels() {

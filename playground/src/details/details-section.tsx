@@ -9,8 +9,15 @@ import { AxiomsList, axiomsOf } from './axioms-list.tsx'
 import { Costs } from './costs.tsx'
 import { ReliabilitySection } from './reliability-section.tsx'
 
+interface DetailsProps {
+  state: RunState
+  result: EdgeConsensusResponse
+  /** Whether it was asked here, and not recorded. */
+  isLive: boolean
+}
+
 /** How the answer came about, for those who want to know, each part behind a click. */
-export function DetailsSection({ state, result }: { state: RunState; result: EdgeConsensusResponse }) {
+export function DetailsSection({ state, result, isLive }: DetailsProps) {
   const { usage, warnings } = result
   const axioms = axiomsOf(state)
   return (
@@ -42,7 +49,7 @@ export function DetailsSection({ state, result }: { state: RunState; result: Edg
       <Folded title={`Cost (${count(usage.calls, 'call')}, ${dollars(usage.cost_usd)})`}>
         {() => <Costs result={result} />}
       </Folded>
-      <ReliabilitySection key={result.id} result={result} />
+      {isLive && <ReliabilitySection key={result.id} result={result} />}
       <Folded title="Raw JSON">
         {() => (
           <Scrolled class="raw-json" label="The result as JSON">

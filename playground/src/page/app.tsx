@@ -4,6 +4,7 @@ import { SessionContext, useNewSession } from '../api/session.ts'
 import { AskView } from '../ask/ask-view.tsx'
 import { HistoryView } from '../history/history-view.tsx'
 import { UnknownPage } from '../problem/unknown-page.tsx'
+import { RecordingView } from '../recordings/recording-view.tsx'
 import { ModelsView } from '../reliability/models-view.tsx'
 import { isUnderWay } from '../run/run-state.ts'
 import { SettingsView } from '../settings/settings-view.tsx'
@@ -77,6 +78,7 @@ export function App() {
         {route.view === 'models' && <ModelsView />}
         {route.view === 'history' && <HistoryView />}
         {route.view === 'settings' && <SettingsView />}
+        {route.view === 'recording' && <RecordingView key={route.name} name={route.name} />}
         {route.view === 'unknown' && <UnknownPage />}
         {(route.view === 'run' || route.view === 'result') && state !== null && (
           <ThreadView
@@ -101,6 +103,7 @@ function titleOf(view: string, question = ''): string {
     history: 'History',
     settings: 'Settings',
     models: 'Models',
+    recording: 'Recording',
     unknown: 'Not found',
     ask: 'Ask',
   }
