@@ -36,27 +36,19 @@ function isFirstAnswer(event: EdgeEvent): event is Answer {
   return event.type === 'answer-received' && event.data.iteration === 1
 }
 
-/** Answers that are written at the same time, piece by piece, each until it is whole. */
+/** Answers that are written at the same time, piece by piece; each arrives when it is whole. */
 function writtenSteps(answers: Answer[]): Step[] {
-  const textOf = ({ data }: Answer) => data.text ?? ''
-  const longest = Math.max(...answers.map((answer) => textOf(answer).length), 1)
-  const offsets = Array.from(
-    { length: Math.ceil(longest / PIECE_CHARACTERS) },
-    (_, at) => at * PIECE_CHARACTERS,
-  )
-  return offsets.flatMap((offset) => {
-    const next = offset + PIECE_CHARACTERS
-    const written = answers.filter((answer) => textOf(answer).length > offset)
-    const ended = answers.filter(
-      (answer) => Math.max(textOf(answer).length, 1) > offset && textOf(answer).length <= next,
-    )
-    const events: EdgeEvent[] = [...written.map((answer) => pieceOf(answer, offset)), ...ended]
-    return events.map((event, place) => ({ event, afterMs: place === 0 ? PIECE_MS : 0 }))
-  })
+  const piecesOf = ({ data: { text } }: Answer) => Math.ceil((text?.length ?? 0) / PIECE_CHARACTERS)
+  const most = Math.max(...answers.map(piecesOf))
+  return Array.from({ length: most + 1 }, (_, piece): EdgeEvent[] => [
+    ...answers.filter((answer) => piecesOf(answer) > piece).map((answer) => pieceOf(answer, piece)),
+    ...answers.filter((answer) => piecesOf(answer) === piece),
+  ]).flatMap((events) => events.map((event, place) => ({ event, afterMs: place === 0 ? PIECE_MS : 0 })))
 }
 
-function pieceOf({ data }: Answer, offset: number): EdgeEvent {
+function pieceOf({ data }: Answer, piece: number): EdgeEvent {
   const { iteration, name, model } = data
+  const offset = piece * PIECE_CHARACTERS
   const text = data.text!.slice(offset, offset + PIECE_CHARACTERS)
   return { type: 'answer-text', data: { iteration, name, model, attempt: 1, offset, text } }
 }
