@@ -21,6 +21,7 @@ export function App() {
   // A run goes on while an older conversation is read.
   const asked = useThread(edge)
   const opened = useThread(edge)
+  const place = route.view === 'recording' ? route.name : route.view
   const ids = route.view === 'result' ? route.ids : []
   const thread = ids.length > 0 && ids.join() !== asked.ids.join() ? opened : asked
   const { state } = thread
@@ -60,7 +61,7 @@ export function App() {
     // A conversation shows its latest question by itself.
     if (hasMoved.current && thread.past.length === 0) scrollTo(0, 0)
     hasMoved.current = true
-  }, [route.view])
+  }, [place])
 
   useEffect(() => {
     const isDone = route.view === 'result' && state?.startedAt != null && state.result !== null
