@@ -1,12 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Recording, RecordingCard } from '../../playground/src/recordings/recording.ts'
+import type { CARDS, Recording } from '../../playground/src/recordings/recording.ts'
 import { freshResponse } from '../../src/consensus/present/present.ts'
 import { dataOf } from '../../src/http/shared/event-stream.ts'
 import { type LiveSet, playBack, readLiveCalls, readLiveQuestions } from './replay.ts'
 import { ASKED_ON, openLivePanels, structureOf } from './run-live.ts'
 
-interface PageRun extends Pick<RecordingCard, 'name' | 'kind' | 'shows'>, Pick<Recording, 'planted'> {
+type Card = (typeof CARDS)[number]
+
+interface PageRun extends Omit<Card, 'question'>, Pick<Recording, 'planted'> {
   set: LiveSet
   id: string
 }
@@ -45,6 +47,7 @@ export const PAGE_RUNS: PageRun[] = [
   },
 ]
 
+const MODELS = ['model-a', 'model-b', 'model-c', 'model-d', 'model-e']
 const FOLDER = fileURLToPath(new URL('../../playground/recordings/', import.meta.url))
 const fileOf = ({ name }: Pick<PageRun, 'name'>) => `${FOLDER}runs/${name}.json`
 const READER = 'model-a'
@@ -62,7 +65,7 @@ async function playOne(
   const question = liveQuestion({ set, id })
   const { query } = question
   const reply = playBack(readLiveCalls(set), question, READER)
-  const models = ['model-a', 'model-b', 'model-c', 'model-d', 'model-e'].slice(0, question.models)
+  const models = MODELS.slice(0, question.models)
   const seats = models.map((model) => ({ model }))
   const events: object[] = []
   const result = await run(
@@ -90,28 +93,29 @@ function liveQuestion({ set, id }: Pick<PageRun, 'set' | 'id'>) {
   return readLiveQuestions(set).find((question) => question.id === id)!
 }
 
+/** How much of a question stands on its card. */
+const SHOWN = 90
+
 /** What is told of the recordings before one is opened. */
-export function pageCards(): RecordingCard[] {
+export function pageCards(): Card[] {
   return PAGE_RUNS.map(({ set, id, name, kind, shows }) => {
-    const { query } = liveQuestion({ set, id })
-    return { name, kind, question: query, shows }
+    const [line = ''] = liveQuestion({ set, id }).query.split('\n')
+    return { name, kind, question: line.length > SHOWN ? `${line.slice(0, SHOWN)} …` : line, shows }
   })
 }
 
 /** The recordings and cards that the page has. */
-export function readPageRuns(): { recordings: Recording[]; cards: RecordingCard[] } {
+export function readPageRuns(): { recordings: Recording[]; cards: Card[] } {
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
   return { recordings: PAGE_RUNS.map((run) => read(fileOf(run))), cards: read(`${FOLDER}cards.json`) }
 }
+
+/** How a recorded run ended. */
+export const resultOf = ({ events }: Recording) => events.at(-1)!.data
 
 /** Writes the recordings and cards that the page has. */
 export function writePageRuns(recordings: Recording[]): void {
   for (const [place, run] of PAGE_RUNS.entries())
     writeFileSync(fileOf(run), `${JSON.stringify(recordings[place])}\n`)
   writeFileSync(`${FOLDER}cards.json`, `${JSON.stringify(pageCards(), null, 2)}\n`)
-}
-
-/** How a recorded run ended. */
-export function resultOf({ events }: Recording) {
-  return events.at(-1)!.data
 }

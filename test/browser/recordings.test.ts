@@ -79,8 +79,9 @@ describeInBrowser('recordings on the page', () => {
     await label(page).waitFor()
   })
 
-  it('that nobody has made are no page', async () => {
+  it('that nobody has made leave those that there are', async () => {
     const page = await open('#/recording/none')
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await page.getByText('This recording cannot be opened').waitFor()
+    await page.getByRole('link', { name: 'Recording: A fact' }).waitFor()
   })
 })

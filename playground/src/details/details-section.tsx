@@ -9,15 +9,8 @@ import { AxiomsList, axiomsOf } from './axioms-list.tsx'
 import { Costs } from './costs.tsx'
 import { ReliabilitySection } from './reliability-section.tsx'
 
-interface DetailsProps {
-  state: RunState
-  result: EdgeConsensusResponse
-  /** Whether it was asked here, and not recorded. */
-  isLive: boolean
-}
-
 /** How the answer came about, for those who want to know, each part behind a click. */
-export function DetailsSection({ state, result, isLive }: DetailsProps) {
+export function DetailsSection({ state, result }: { state: RunState; result: EdgeConsensusResponse }) {
   const { usage, warnings } = result
   const axioms = axiomsOf(state)
   return (
@@ -49,7 +42,7 @@ export function DetailsSection({ state, result, isLive }: DetailsProps) {
       <Folded title={`Cost (${count(usage.calls, 'call')}, ${dollars(usage.cost_usd)})`}>
         {() => <Costs result={result} />}
       </Folded>
-      {isLive && <ReliabilitySection key={result.id} result={result} />}
+      <ReliabilitySection key={result.id} result={result} />
       <Folded title="Raw JSON">
         {() => (
           <Scrolled class="raw-json" label="The result as JSON">

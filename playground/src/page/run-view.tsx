@@ -9,7 +9,7 @@ import { Actions } from '../export/actions.tsx'
 import { ModelCards } from '../models/model-cards.tsx'
 import { PointsSection } from '../points/points-section.tsx'
 import { ProblemNotice } from '../problem/problem-notice.tsx'
-import { BeyondOffline, isBeyondOffline } from '../recordings/beyond-offline.tsx'
+import { WatchInstead } from '../recordings/recording-list.tsx'
 import { isUnderWay, type RunState } from '../run/run-state.ts'
 import type { PastTurn } from '../thread/use-thread.ts'
 import { Progress } from './progress.tsx'
@@ -51,8 +51,17 @@ export function RunView({ state, live }: RunViewProps) {
           </button>
         </section>
       )}
-      {live !== null && isBeyondOffline(result) ? (
-        <BeyondOffline onAskAgain={() => live.onAskAgain()} />
+      {live !== null && result?.router === 'offline' && result.ending === 'unanswered' ? (
+        <WatchInstead
+          connected={
+            <button type="button" onClick={() => live.onAskAgain()}>
+              Ask again
+            </button>
+          }
+        >
+          <b>It takes language models to answer this.</b> The built-in programs know only sums and well-known
+          facts. Connect models and ask again, or watch below how models answer.
+        </WatchInstead>
       ) : result === null ? (
         <>
           <AnswerSection state={state} onAskAgain={live?.onAskAgain} />
@@ -78,7 +87,7 @@ export function RunView({ state, live }: RunViewProps) {
           {result.code_run !== undefined && <CodeRunSection key={result.id} run={result.code_run} />}
           <ReviewsSection state={state} />
           <ModelCards state={state} />
-          <DetailsSection state={state} result={result} isLive={live !== null} />
+          <DetailsSection state={state} result={result} />
         </>
       )}
     </article>

@@ -1,3 +1,6 @@
+import type { ComponentChildren } from 'preact'
+import { OfflineNotice } from '../ask/offline-notice.tsx'
+import { useModels } from '../ask/use-models.ts'
 import { Section } from '../page/section.tsx'
 import { CARDS } from './recording.ts'
 
@@ -11,14 +14,24 @@ export function RecordingList() {
           <li key={name}>
             <a href={`#/recording/${name}`}>
               <small>Recording: {kind}</small>
-              <span class="recorded-question" dir="auto">
-                {question}
-              </span>
+              <span dir="auto">{question}</span>
               <small>{shows}</small>
             </a>
           </li>
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** What to do instead where nothing can be asked: connect models, or watch; something else once some are connected. */
+export function WatchInstead(props: { children: ComponentChildren; connected: ComponentChildren }) {
+  const { models } = useModels()
+  if (models === null) return null
+  return (
+    <>
+      {models.router === 'offline' ? <OfflineNotice>{props.children}</OfflineNotice> : props.connected}
+      <RecordingList />
+    </>
   )
 }

@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
-import { OfflineNotice } from '../ask/offline-notice.tsx'
-import { useModels } from '../ask/use-models.ts'
 import { RunView } from '../page/run-view.tsx'
-import { UnknownPage } from '../problem/unknown-page.tsx'
-import { CARDS, loadRecording, type Recording } from './recording.ts'
-import { RecordingList } from './recording-list.tsx'
-import { usePlayback } from './use-playback.ts'
+import { usePlayback } from './playback.ts'
+import { loadRecording, type Recording } from './recording.ts'
+import { RecordingList, WatchInstead } from './recording-list.tsx'
 
 /** A recording, which is fetched when it is opened. */
 export function RecordingView({ name }: { name: string }) {
@@ -13,13 +10,16 @@ export function RecordingView({ name }: { name: string }) {
   useEffect(() => {
     loadRecording(name).then(setRecording, () => setRecording('missing'))
   }, [name])
-  if (CARDS.every((card) => card.name !== name)) return <UnknownPage />
-  if (recording === 'missing')
-    return <p class="notice caution">The recording could not be loaded. Reload the page.</p>
-  return recording && <PlayedBack recording={recording} />
+  if (recording !== 'missing') return recording && <PlayedBack recording={recording} />
+  return (
+    <div class="thread">
+      <p class="notice caution">This recording cannot be opened. Reload the page, or choose another one.</p>
+      <RecordingList />
+    </div>
+  )
 }
 
-const ROLES: Record<string, string> = { user: 'Asked before', assistant: 'Answered before' }
+const DATE = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
 
 function PlayedBack({ recording }: { recording: Recording }) {
   const { earlier, playedOn, planted } = recording
@@ -29,47 +29,27 @@ function PlayedBack({ recording }: { recording: Recording }) {
       <section class="offline" aria-label="Recording">
         <p>
           <b>Recording.</b> The models were played: language models answered our prompts on{' '}
-          <time dateTime={playedOn}>{new Date(playedOn).toLocaleDateString('en-GB', DATE)}</time>. {planted}{' '}
-          Nothing is sent now.
+          {new Date(playedOn).toLocaleDateString('en-GB', DATE)}. {planted} Nothing is sent now.
         </p>
         <button type="button" onClick={isOver ? again : skip}>
           {isOver ? 'Play again' : 'Skip to the end'}
         </button>
       </section>
       {earlier.length > 0 && (
-        <dl class="earlier" aria-label="Earlier in this conversation">
+        <ol class="past" aria-label="Earlier in this conversation">
           {earlier.map(({ role, content }) => (
-            <div key={content}>
-              <dt class="hint">{ROLES[role]}</dt>
-              <dd dir="auto">{content}</dd>
-            </div>
+            <li key={content} class={role === 'user' ? '' : 'hint'} dir="auto">
+              {content}
+            </li>
           ))}
-        </dl>
+        </ol>
       )}
-      <div class="latest">
-        <RunView state={run} live={null} />
-      </div>
-      {isOver && <WhatNext />}
+      <RunView state={run} live={null} />
+      {isOver && (
+        <WatchInstead connected={<a href="#/">Ask a question of your own</a>}>
+          To ask questions of your own, connect models.
+        </WatchInstead>
+      )}
     </div>
-  )
-}
-
-const DATE = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-
-/** Where others would ask a follow-up. */
-function WhatNext() {
-  const { models } = useModels()
-  if (models === null) return null
-  return (
-    <>
-      {models.router === 'offline' ? (
-        <OfflineNotice>To ask questions of your own, connect models.</OfflineNotice>
-      ) : (
-        <p>
-          <a href="#/">Ask a question of your own</a>
-        </p>
-      )}
-      <RecordingList />
-    </>
   )
 }

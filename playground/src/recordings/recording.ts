@@ -1,16 +1,8 @@
 import type { EdgeEvent } from '../../../src/client/index.ts'
 import cards from '../../recordings/cards.json'
 
-/** What is told of a recorded run before it is opened. */
-export interface RecordingCard {
-  /** By which it is opened. */
-  name: string
-  /** What kind of question it is. */
-  kind: string
-  question: string
-  /** What there is to see. */
-  shows: string
-}
+/** What there is to watch: by which name it is opened, what kind of question it is, and what there is to see. */
+export const CARDS: Array<Record<'name' | 'kind' | 'question' | 'shows', string>> = cards
 
 /** A run of played models, as `npm run record-page-runs` writes it. */
 export interface Recording {
@@ -23,8 +15,6 @@ export interface Recording {
   planted: string
   events: EdgeEvent[]
 }
-
-export const CARDS: RecordingCard[] = cards
 
 const FILES = import.meta.glob<Recording>('../../recordings/runs/*.json', { import: 'default' })
 
