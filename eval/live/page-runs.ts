@@ -100,7 +100,12 @@ const SHOWN = 90
 export function pageCards(): Card[] {
   return PAGE_RUNS.map(({ set, id, name, kind, shows }) => {
     const [line = ''] = liveQuestion({ set, id }).query.split('\n')
-    return { name, kind, question: line.length > SHOWN ? `${line.slice(0, line.lastIndexOf(' ', SHOWN))} …` : line, shows }
+    return {
+      name,
+      kind,
+      question: line.length > SHOWN ? `${line.slice(0, line.lastIndexOf(' ', SHOWN))} …` : line,
+      shows,
+    }
   })
 }
 

@@ -27,6 +27,8 @@ describeInBrowser('recordings on the page', () => {
 
   it('are offered offline, fetched when they are opened, and played to their answer without asking anybody', async () => {
     const page = await open('')
+    // The form estimates what a question costs.
+    await page.getByText('Costs nothing').waitFor()
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     const cards = page.getByRole('list', { name: 'Recordings' }).getByRole('link')
