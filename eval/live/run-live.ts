@@ -2,16 +2,22 @@ import { readAxioms, readMeasures } from '../../src/adapters/assets/data-files.t
 import { createSandbox } from '../../src/adapters/sandbox/sandbox.ts'
 import { jsonFormatOf } from '../../src/contract/json-format.ts'
 import { LIMITS } from '../../src/contract/limits.ts'
+import type { StructureName } from '../../src/contract/panel.ts'
 import { deliberate } from '../../src/engine/deliberate.ts'
-import type { Deliberation } from '../../src/engine/deliberation.ts'
+import type { Deliberation, DeliberationPorts } from '../../src/engine/deliberation.ts'
 import type { AskModel } from '../../src/engine/panel/model-port.ts'
 import { openTestLibrary } from '../../test/support/axioms.ts'
 import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import type { LiveQuestion } from './live-question.ts'
 
 /** The day on which the panels were asked, which their prompts state. */
-const ASKED_ON = Date.UTC(2026, 10, 17)
+export const ASKED_ON = Date.UTC(2026, 10, 17)
 const MODELS = ['model-a', 'model-b', 'model-c', 'model-d', 'model-e']
+
+/** How the models of a live panel confer. */
+export function structureOf({ models }: Pick<LiveQuestion, 'models'>): StructureName {
+  return models > 3 ? 'fugue' : 'sonata'
+}
 
 /** Runs live questions through the engine with everything that ships. */
 export async function openLivePanels() {
@@ -22,7 +28,12 @@ export async function openLivePanels() {
   const programs = createSandbox()
   const seatOf = (model: string) => ({ provider: 'openai', name: model, model, temperature: 0.7 })
 
-  return (question: LiveQuestion, reader: string, askModel: AskModel): Promise<Deliberation> => {
+  return (
+    question: LiveQuestion,
+    reader: string,
+    askModel: AskModel,
+    onEvent: DeliberationPorts['onEvent'] = () => {},
+  ): Promise<Deliberation> => {
     const models = question.samples ? MODELS.slice(1, question.models) : MODELS.slice(0, question.models)
     const never = new AbortController().signal
     const format = question.response_format && jsonFormatOf(question.response_format)
@@ -49,7 +60,7 @@ export async function openLivePanels() {
         isThorough: question.thorough,
         writer: question.writer === null ? null : seatOf(question.writer),
         reader: seatOf(question.reader ?? reader),
-        structure: question.models > 3 ? 'fugue' : 'sonata',
+        structure: structureOf(question),
         maxIterations: LIMITS.iterationsDefault,
         ...(question.exposition_only && { budget: { maxCalls: models.length, maxCostUsd: null } }),
         votes: null,
@@ -64,7 +75,7 @@ export async function openLivePanels() {
         ...(question.tests && { programs }),
         now: () => ASKED_ON,
         pause: async () => {},
-        onEvent() {},
+        onEvent,
         onCheckpoint() {},
       },
     )

@@ -10,7 +10,7 @@ import { Findings, TextFindings } from './text-findings.tsx'
 
 interface AnswerSectionProps {
   state: RunState
-  onAskAgain: () => void
+  onAskAgain: (() => void) | undefined
 }
 
 /** The answer, or what leads while it is formed; nothing before there is something to show. */
@@ -43,7 +43,7 @@ function ageInWords(seconds: number): string {
 interface FinalProps {
   question: string
   result: NonNullable<RunState['result']>
-  onAskAgain: () => void
+  onAskAgain: (() => void) | undefined
 }
 
 function Final({ question, result, onAskAgain }: FinalProps) {
@@ -57,7 +57,7 @@ function Final({ question, result, onAskAgain }: FinalProps) {
         <p class="saved hint">
           From {ageInWords(cached.age_seconds)}
           {cached.query !== question && `, to “${cached.query}”`}. No model was asked now.{' '}
-          <button type="button" class="quiet" onClick={() => onAskAgain()}>
+          <button type="button" class="quiet" onClick={() => onAskAgain?.()}>
             Ask again
           </button>
         </p>

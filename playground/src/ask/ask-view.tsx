@@ -3,6 +3,7 @@ import type { EdgeRequest } from '../../../src/client/index.ts'
 import { useSession } from '../api/session.ts'
 import { count } from '../page/figures.ts'
 import { ProblemNotice } from '../problem/problem-notice.tsx'
+import { RecordingList } from '../recordings/recording-list.tsx'
 import {
   type AskFormState,
   EMPTY_FORM,
@@ -98,6 +99,7 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
           )}
         </details>
       </form>
+      {isOffline && <RecordingList />}
     </section>
   )
 }

@@ -7,8 +7,10 @@ import type { Reliability } from '../reliability/in-words.ts'
 import { ReliabilityFigures } from '../reliability/reliability-table.tsx'
 
 /** How reliable the models of a closed question have been, fetched when the reader wants to know. */
-export function ReliabilitySection({ result: { kind, models } }: { result: EdgeConsensusResponse }) {
-  if (kind !== 'closed' || models.length < 2) return null
+export function ReliabilitySection({ result }: { result: EdgeConsensusResponse }) {
+  const { kind, models, router } = result
+  // Nothing is counted of models that were played.
+  if (kind !== 'closed' || models.length < 2 || router === 'played') return null
   return <Folded title="How reliable these models have been">{() => <Fetched models={models} />}</Folded>
 }
 

@@ -4,6 +4,7 @@ import { SessionContext, useNewSession } from '../api/session.ts'
 import { AskView } from '../ask/ask-view.tsx'
 import { HistoryView } from '../history/history-view.tsx'
 import { UnknownPage } from '../problem/unknown-page.tsx'
+import { RecordingView } from '../recordings/recording-view.tsx'
 import { ModelsView } from '../reliability/models-view.tsx'
 import { isUnderWay } from '../run/run-state.ts'
 import { SettingsView } from '../settings/settings-view.tsx'
@@ -20,6 +21,7 @@ export function App() {
   // A run goes on while an older conversation is read.
   const asked = useThread(edge)
   const opened = useThread(edge)
+  const place = route.view === 'recording' ? route.name : route.view
   const ids = route.view === 'result' ? route.ids : []
   const thread = ids.length > 0 && ids.join() !== asked.ids.join() ? opened : asked
   const { state } = thread
@@ -59,7 +61,7 @@ export function App() {
     // A conversation shows its latest question by itself.
     if (hasMoved.current && thread.past.length === 0) scrollTo(0, 0)
     hasMoved.current = true
-  }, [route.view])
+  }, [place])
 
   useEffect(() => {
     const isDone = route.view === 'result' && state?.startedAt != null && state.result !== null
@@ -77,6 +79,7 @@ export function App() {
         {route.view === 'models' && <ModelsView />}
         {route.view === 'history' && <HistoryView />}
         {route.view === 'settings' && <SettingsView />}
+        {route.view === 'recording' && <RecordingView key={route.name} name={route.name} />}
         {route.view === 'unknown' && <UnknownPage />}
         {(route.view === 'run' || route.view === 'result') && state !== null && (
           <ThreadView
@@ -101,6 +104,7 @@ function titleOf(view: string, question = ''): string {
     history: 'History',
     settings: 'Settings',
     models: 'Models',
+    recording: 'Recording',
     unknown: 'Not found',
     ask: 'Ask',
   }

@@ -3,8 +3,8 @@ import { isUnderWay, type RunState } from '../run/run-state.ts'
 import { statusOf } from '../run/words.ts'
 import { count, dollars, duration } from './figures.ts'
 
-/** Where the run is, what it cost so far, and a button that ends it. */
-export function Progress({ state, onStop }: { state: RunState; onStop: () => void }) {
+/** Where the run is, what it cost so far, and a button that ends it; a recording has neither. */
+export function Progress({ state, onStop }: { state: RunState; onStop: (() => void) | undefined }) {
   const { spending, result } = state
   const isRunning = isUnderWay(state)
   return (
@@ -14,7 +14,7 @@ export function Progress({ state, onStop }: { state: RunState; onStop: () => voi
         {statusOf(state)}
       </p>
       {/* A saved answer costs nothing now; what it cost then is in the details. */}
-      {result?.cached === undefined && (
+      {onStop && result?.cached === undefined && (
         <p class="spending">
           <Elapsed state={state} />
           {spending.calls > 0 && <span>{count(spending.calls, 'call')}</span>}
@@ -28,7 +28,7 @@ export function Progress({ state, onStop }: { state: RunState; onStop: () => voi
           )}
         </p>
       )}
-      {isRunning && (
+      {isRunning && onStop && (
         <button type="button" class="stop" onClick={onStop}>
           Stop
         </button>

@@ -6,7 +6,8 @@ interface QuestionProps {
   text: string
   /** Whether it cannot be edited now. */
   isFixed: boolean
-  onEdit: (text: string) => void
+  /** Absent where nothing can be asked. */
+  onEdit?: ((text: string) => void) | undefined
 }
 
 const LONG = 110
@@ -20,7 +21,7 @@ export function Question({ text, isFixed, onEdit }: QuestionProps) {
     const ask = () => {
       if (edited.trim() === '') return
       setEdited(null)
-      onEdit(edited.trim())
+      onEdit?.(edited.trim())
     }
     return (
       <form
@@ -53,7 +54,7 @@ export function Question({ text, isFixed, onEdit }: QuestionProps) {
           {isWhole ? 'Show less' : 'Show the whole question'}
         </button>
       )}
-      {!isFixed && text !== '' && (
+      {!isFixed && onEdit && text !== '' && (
         <button type="button" class="quiet" onClick={() => setEdited(text)}>
           Edit question
         </button>

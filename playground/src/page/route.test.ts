@@ -8,6 +8,8 @@ it.each([
   ['#/history', { view: 'history' }],
   ['#/results/some-id', { view: 'result', ids: ['some-id'] }],
   ['#/results/%E0%A4%A', { view: 'result', ids: ['%E0%A4%A'] }],
+  ['#/recording/fact', { view: 'recording', name: 'fact' }],
+  ['#/recording', { view: 'unknown' }],
   ['#/models', { view: 'models' }],
   ['#/results', { view: 'unknown' }],
   ['#/history/more', { view: 'unknown' }],

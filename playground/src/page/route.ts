@@ -10,6 +10,7 @@ export type Route =
   | { view: 'unknown' }
   /** The results of a conversation, one for each turn. */
   | { view: 'result'; ids: string[] }
+  | { view: 'recording'; name: string }
 
 const VIEWS = ['run', 'models', 'history', 'settings'] as const
 
@@ -23,6 +24,7 @@ export function routeOf(hash: string): Route {
   if (!hash.startsWith('#/') || hash === '#/') return { view: 'ask' }
   const [, name, id] = /^#\/([a-z]+)(?:\/([^/]+))?$/.exec(hash) ?? []
   if (name === 'results' && id !== undefined) return { view: 'result', ids: id.split(',').map(decoded) }
+  if (name === 'recording' && id !== undefined) return { view: 'recording', name: decoded(id) }
   const view = id === undefined && VIEWS.find((one) => one === name)
   return { view: view || 'unknown' }
 }

@@ -9,13 +9,14 @@ import { Actions } from '../export/actions.tsx'
 import { ModelCards } from '../models/model-cards.tsx'
 import { PointsSection } from '../points/points-section.tsx'
 import { ProblemNotice } from '../problem/problem-notice.tsx'
+import { WatchInstead } from '../recordings/recording-list.tsx'
 import { isUnderWay, type RunState } from '../run/run-state.ts'
 import type { PastTurn } from '../thread/use-thread.ts'
 import { Progress } from './progress.tsx'
 import { Question } from './question.tsx'
 
-interface RunViewProps {
-  state: RunState
+/** What can be done with a run that was asked for here. */
+interface LiveRun {
   /** The turns of the conversation before this one. */
   past: PastTurn[]
   reach: (signal: AbortSignal) => Promise<boolean>
@@ -24,40 +25,61 @@ interface RunViewProps {
   onAskAgain: (question?: string) => void
 }
 
+interface RunViewProps {
+  state: RunState
+  /** Null for a recording, which is only watched. */
+  live: LiveRun | null
+}
+
 /** A run as people read it: the answer, how far to trust it, where the models differ, and then the details. */
-export function RunView({ state, past, reach, onStop, onAgain, onAskAgain }: RunViewProps) {
+export function RunView({ state, live }: RunViewProps) {
   const { question, result, problem, stage } = state
   return (
     <article class="run" aria-busy={isUnderWay(state)}>
       <header class="asked">
-        <Question key={question} text={question} isFixed={isUnderWay(state)} onEdit={onAskAgain} />
-        <Progress state={state} onStop={onStop} />
+        <Question key={question} text={question} isFixed={isUnderWay(state)} onEdit={live?.onAskAgain} />
+        <Progress state={state} onStop={live?.onStop} />
       </header>
-      {problem !== null && stage === 'failed' && (
-        <ProblemNotice problem={problem} onAgain={onAgain} reach={reach} />
+      {live !== null && problem !== null && stage === 'failed' && (
+        <ProblemNotice problem={problem} onAgain={live.onAgain} reach={live.reach} />
       )}
-      {stage === 'stopped' && (
+      {live !== null && stage === 'stopped' && (
         <section class="notice">
           <p>You stopped this run. What the models said before that is below.</p>
-          <button type="button" onClick={onAgain}>
+          <button type="button" onClick={live.onAgain}>
             Ask again
           </button>
         </section>
       )}
-      {result === null ? (
+      {live !== null && result?.router === 'offline' && result.ending === 'unanswered' ? (
+        <WatchInstead
+          connected={
+            <button type="button" onClick={() => live.onAskAgain()}>
+              Ask again
+            </button>
+          }
+        >
+          <b>It takes language models to answer this.</b> The built-in programs know only sums and well-known
+          facts. Connect models and ask again, or watch below how models answer.
+        </WatchInstead>
+      ) : result === null ? (
         <>
-          <AnswerSection state={state} onAskAgain={onAskAgain} />
+          <AnswerSection state={state} onAskAgain={live?.onAskAgain} />
           <ModelCards state={state} />
           <PointsSection state={state} />
         </>
       ) : (
         <>
           <div class="conclusion">
-            <AnswerSection state={state} onAskAgain={onAskAgain} />
+            <AnswerSection state={state} onAskAgain={live?.onAskAgain} />
             <div class="after-answer">
               <Trust result={result} />
-              <Actions state={state} result={result} past={past} onAskAgain={onAskAgain} />
-              <VerdictButtons result={result} />
+              {live !== null && (
+                <>
+                  <Actions state={state} result={result} past={live.past} onAskAgain={live.onAskAgain} />
+                  <VerdictButtons result={result} />
+                </>
+              )}
             </div>
             <OtherAnswers state={state} result={result} />
           </div>

@@ -43,7 +43,7 @@ export function ThreadView({ thread, state, lastId, onFollowUp, ...actions }: Th
         {state.problem?.kind === 'missing' && lastId !== '' ? (
           <MissingResult id={lastId} />
         ) : (
-          <RunView state={state} past={past} reach={thread.reach} onStop={thread.stop} {...actions} />
+          <RunView state={state} live={{ past, reach: thread.reach, onStop: thread.stop, ...actions }} />
         )}
       </div>
       {state.stage === 'complete' && state.result !== null && (
