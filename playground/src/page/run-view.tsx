@@ -20,18 +20,19 @@ interface RunViewProps {
   past: PastTurn[]
   reach: (signal: AbortSignal) => Promise<boolean>
   onStop: () => void
+  onAnswerNow: () => void
   onAgain: () => void
   onAskAgain: (question?: string) => void
 }
 
 /** A run as people read it: the answer, how far to trust it, where the models differ, and then the details. */
-export function RunView({ state, past, reach, onStop, onAgain, onAskAgain }: RunViewProps) {
+export function RunView({ state, past, reach, onStop, onAnswerNow, onAgain, onAskAgain }: RunViewProps) {
   const { question, result, problem, stage } = state
   return (
     <article class="run" aria-busy={isUnderWay(state)}>
       <header class="asked">
         <Question key={question} text={question} isFixed={isUnderWay(state)} onEdit={onAskAgain} />
-        <Progress state={state} onStop={onStop} />
+        <Progress state={state} onStop={onStop} onAnswerNow={onAnswerNow} />
       </header>
       {problem !== null && stage === 'failed' && (
         <ProblemNotice problem={problem} onAgain={onAgain} reach={reach} />

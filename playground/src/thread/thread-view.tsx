@@ -43,7 +43,11 @@ export function ThreadView({ thread, state, lastId, onFollowUp, ...actions }: Th
         {state.problem?.kind === 'missing' && lastId !== '' ? (
           <MissingResult id={lastId} />
         ) : (
-          <RunView state={state} past={past} reach={thread.reach} onStop={thread.stop} {...actions} />
+          <RunView
+            {...{ state, past, reach: thread.reach, ...actions }}
+            onStop={thread.stop}
+            onAnswerNow={thread.answerNow}
+          />
         )}
       </div>
       {state.stage === 'complete' && state.result !== null && (
