@@ -195,8 +195,8 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
         const result = await runner.run({ ...asked, signal, answerNow, onEvent, showText })
         const response = freshResponse(result, { id, query, models: names, structure })
         response.warnings.push(...unbounded)
-        const isHurried = answerNow.aborted || planned.timeoutMs !== undefined
-        const isCutShort = result.ending === 'deadline' && isHurried
+        const isLate = result.ending === 'deadline' && planned.timeoutMs !== undefined
+        const isCutShort = isLate || answerNow.aborted
         const stored = call.noStore ? null : remember(response, result, plan, { caller, isCutShort })
         await Promise.all([stored, result.counted])
         return response

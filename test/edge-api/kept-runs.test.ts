@@ -150,7 +150,7 @@ describe('a run that was asked for with keep_running', () => {
     await vi.waitFor(async () => expect((await runOf(id)).status).toBe('done'), PATIENCE)
     const { result } = await runOf(id)
     expect(result).toMatchObject({ answer: '4', cache_hit: false })
-    expect(result!.warnings.join()).toContain('did not wait for vendor/slow')
+    expect(result!.warnings.join()).toContain('The answer was asked for before vendor/slow had replied')
     expect(result).toMatchObject({ outcome: 'majority', unheard: ['vendor/slow'] })
     await expectError(await answerNow(id), { status: 409, error: 'conflict' })
   })

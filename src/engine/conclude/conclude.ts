@@ -179,10 +179,13 @@ function silenceWarning(entries: IterationEntry[]): string | null {
   return `${silent.length} of ${responses.length} models gave no answer (${names}); agreement was measured among the others.`
 }
 
-function unheardWarning(spiral: Spiral): string | null {
+function unheardWarning({ deadline }: DeliberationRequest, spiral: Spiral): string | null {
   const unheard = unheardIn(spiral)
   if (unheard.length === 0) return null
-  return `The run did not wait for ${unheard.join(', ')}, much slower than the others, so it found no consensus; with patience: 0 it waits for all.`
+  const names = unheard.join(', ')
+  if (deadline.reason === ANSWER_NOW)
+    return `The answer was asked for before ${names} had replied, so the run found no consensus.`
+  return `The run did not wait for ${names}, much slower than the others, so it found no consensus; with patience: 0 it waits for all.`
 }
 
 /** A warning that names the models that were silent at the end and count with an earlier answer. */
@@ -278,7 +281,7 @@ function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
   return [
     ...sameModelWarnings(request, spiral),
     samplesWarning(request),
-    unheardWarning(spiral),
+    unheardWarning(request, spiral),
     silenceWarning(entries),
     laterSilenceWarning(spiral),
     unexplainedWarning(spiral),
