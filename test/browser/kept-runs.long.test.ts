@@ -95,7 +95,7 @@ describeInBrowser('a run that the page asked for', () => {
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByText('You stopped this run').waitFor()
     await page.getByText('2 of 3 models say this so far.').waitFor()
-    expect(await card(page, 2).textContent()).toContain('no answer yet')
+    expect(await card(page, 2).textContent()).toContain('no answer')
     await page.getByRole('link', { name: 'History' }).click()
     await page.getByText('Stopped', { exact: true }).waitFor()
   })

@@ -200,6 +200,11 @@ describe('a run that was asked for with keep_running', () => {
     expect(await listed()).toMatchObject([{ id: response.headers.get('X-Run-Id'), status: 'done' }])
   })
 
+  it('cannot be asked for with another value', async () => {
+    const paths = ['keep_running']
+    await expectError(await ask({ keep_running: 'yes' }), { status: 400, error: 'bad_request', paths })
+  })
+
   it('cannot be one that must not be stored', async () => {
     await expectError(await ask({}, { 'Cache-Control': 'no-store' }), {
       status: 400,
