@@ -126,6 +126,7 @@ export const EXAMPLE_REQUESTS: Record<'edge' | 'local', ExampleRequest[]> = {
     post('createChatEmbeddings', '/v1/embeddings', { model: 'stretto', input: 'hello' }),
     post('createEmbeddings', '/embeddings', { text: 'hello' }),
     get('listModels', '/models', { parameters: { q: 'claude' } }),
+    get('listConnections', '/connections'),
     get('getReliability', '/models/reliability'),
     get('getMetrics', '/metrics', { lines: 6, about: 'svc_requests_total' }),
   ],

@@ -51,6 +51,7 @@ const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   forgetResult: async (client) =>
     client.forget((await client.ask({ query: QUERY })).id, { query: 'What else?' }),
   getReliability: (client) => client.reliability({ models: ['vendor/one', 'vendor/two'] }),
+  listConnections: (client) => client.connections(),
   listModels: (client) => client.models({ q: 'claude' }),
   createChatCompletion: (client) => client.chat(CHAT),
   createResponse: (client) => client.response({ model: 'stretto/auto', input: QUERY }),

@@ -3,6 +3,7 @@ import { count, inWords } from '../page/figures.ts'
 import { Section } from '../page/section.tsx'
 import type { RunState } from '../run/run-state.ts'
 import { voiceLabel } from '../run/voice-label.ts'
+import { isRepeated } from '../run/voices.ts'
 import { CitedText } from './cited-text.tsx'
 import { Findings, TextFindings } from './text-findings.tsx'
 
@@ -48,7 +49,7 @@ function Final({ question, result, onAskAgain }: FinalProps) {
   const { answer, final_answer: text, alternatives = [], cached } = result
   // The short answer is all there is to say, or stands above the text that has it.
   const isShort = answer !== null && text.length <= MOST_SHORT
-  const isAll = isShort && answer === text
+  const isAll = isShort && isRepeated(answer, text)
   return (
     <>
       {cached !== undefined && (
@@ -60,9 +61,9 @@ function Final({ question, result, onAskAgain }: FinalProps) {
           </button>
         </p>
       )}
-      {answer !== null && (isAll || answer !== text) && (
+      {answer !== null && (isAll || !isRepeated(answer, text)) && (
         <p class="short-answer" dir="auto">
-          {answer}
+          {isAll ? text : answer}
         </p>
       )}
       {!isAll && (

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { newSeat } from '../../../src/client/run-progress.ts'
 import type { Claim } from '../../../src/contract/claims.ts'
+import { entryWith } from '../../../test/support/engine/entries.ts'
 import { sampleEdgeResponse } from '../../../test/support/samples.ts'
 import { askedRun } from '../run/run-state.ts'
 import { toMarkdown } from './to-markdown.ts'
@@ -7,6 +9,7 @@ import { toMarkdown } from './to-markdown.ts'
 it('is a document with the question, the answer, how sure it is and what it cost', () => {
   const result = {
     ...sampleEdgeResponse('result-1', 'Why is\n# the sky blue?'),
+    answer: 'scattering',
     final_answer: 'Because of **scattering**.',
     confidence: 0.42,
     confidence_kind: 'right' as const,
@@ -22,6 +25,7 @@ it('is a document with the question, the answer, how sure it is and what it cost
   )
   expect(document).toContain('## Also right\n\nbecause of Rayleigh')
   expect(document).toContain('- b: Because it is. (Seen.)')
+  expect(document).toContain('## Short answer\n\nscattering\n\n## Answer')
   expect(document).toContain('| 1 | 0.00 |')
   expect(document).toContain('Result result-1')
   expect(document).not.toContain('## Points')
@@ -58,4 +62,19 @@ it('has the points with where the texts make them, and what the answer rests on'
   expect(document).toContain('## What the answer rests on\n\n- “Air scatters it.”: point 1')
   expect(document).toContain('## In no other text or document\n\n- “Ask Rayleigh.”: Nobody says so.')
   expect(document).toContain('## Corrected after the check\n\n- “It is settled.”')
+})
+
+it('has what each model says, and says it once', () => {
+  const result = {
+    ...sampleEdgeResponse('result-1', 'What is 2 + 3?'),
+    answer: 'It is 5',
+    final_answer: 'It is 5.',
+  }
+  const seats = ['a', 'b'].map((model, at) => newSeat({ name: model, provider: 'openrouter', model }, at))
+  const told = { answer: '5', position: '5', reason: 'I counted five.' }
+  const iterations = [entryWith(1, { a: told, b: { answer: null, position: null } })]
+  const state = { ...askedRun(result.query, 0), seats, iterations, kind: 'closed' as const, result }
+  const document = toMarkdown(state, result)
+  expect(document).toContain('## What each model says\n\n### a\n\n5\n\nI counted five.\n\n### b\n\nno answer')
+  expect(document).not.toContain('## Short answer')
 })

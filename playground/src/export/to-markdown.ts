@@ -5,6 +5,7 @@ import { decimal, dollars, inWords, percent } from '../page/figures.ts'
 import { type NumberedPoint, pointGroups } from '../points/point-groups.ts'
 import { divergencesOf } from '../run/divergence.ts'
 import type { RunState } from '../run/run-state.ts'
+import { isRepeated, type Voice, voicesOf } from '../run/voices.ts'
 
 /** A conversation as a document that can be read anywhere. */
 export function threadToMarkdown(states: RunState[]): string {
@@ -15,11 +16,12 @@ export function threadToMarkdown(states: RunState[]): string {
 
 /** A result as such a document. */
 export function toMarkdown(state: RunState, result: EdgeConsensusResponse): string {
-  const { usage, dissent, confidence_basis: basis } = result
+  const { answer, usage, dissent, confidence_basis: basis } = result
   const { sure, agreement } = trustInWords(result)
   const alternatives = (result.alternatives ?? []).map(({ answer }) => answer)
   const figures = divergencesOf(state).map(({ iteration, D }) => `| ${iteration} | ${decimal(D)} |`)
   const sections: Array<[title: string, lines: string[]]> = [
+    ['Short answer', answer === null || isRepeated(answer, result.final_answer) ? [] : [answer]],
     ['Answer', [result.final_answer]],
     ['In no other text or document', (result.unsupported ?? []).map(shownFinding)],
     ['Corrected after the check', (result.repaired ?? []).map(shownFinding)],
@@ -33,6 +35,7 @@ export function toMarkdown(state: RunState, result: EdgeConsensusResponse): stri
       ),
     ],
     ['Disagreement', figures.length === 0 ? [] : ['| round | D |', '| --- | --- |', ...figures]],
+    ['What each model says', voicesOf(state).flatMap(shownVoice)],
     ['Points', pointGroups(state.claims).flatMap(({ points }) => points.flatMap(shownPoint))],
     ['What the answer rests on', (result.citations ?? []).map(shownCitation)],
     [
@@ -52,6 +55,12 @@ export function toMarkdown(state: RunState, result: EdgeConsensusResponse): stri
 
 function shownFinding({ quote, why }: TextFinding): string {
   return `- “${oneLine(quote)}”${why === '' ? '' : `: ${oneLine(why)}`}`
+}
+
+/** What a model says, with its whole reply where that is longer than its answer. */
+function shownVoice({ seat, position, text }: Voice): string[] {
+  const said = [position, text].filter((words) => words !== null)
+  return [`### ${seat.name}\n`, ...(said.length === 0 ? ['no answer'] : [said.join('\n\n')]), '']
 }
 
 /** A point with its number, and below it why it is in question and where the texts say or deny it. */

@@ -71,7 +71,14 @@ function standingOf(
 }
 
 function withReply(position: string | null, text: string | null): Pick<Voice, 'position' | 'text'> {
-  return { position, text: text === position || text === '' ? null : text }
+  const isMore = text !== null && text !== '' && !isRepeated(position ?? '', text)
+  return { position, text: isMore ? text : null }
+}
+
+/** Whether a text is its short answer again, with or without the full stop. */
+export function isRepeated(answer: string, text: string): boolean {
+  const bare = (words: string) => words.trim().replace(/[.。]$/, '')
+  return bare(answer) === bare(text)
 }
 
 function turnsOf(seat: Voice['seat'], iterations: IterationEntry[]): Turn[] {

@@ -74,7 +74,7 @@ export function adviceOn({ judged, members }: Report): string[] {
       ? `The panel is right more often than its best member, ${bestMember}: ${both}.`
       : overBest.high < 0
         ? `${bestMember} alone is right more often than the panel: ${both}. Pay for it alone, or for fewer others.`
-        : `The panel and its best member, ${bestMember}, are right about equally often, as far as these questions tell: ${both}.`
+        : `These questions do not tell whether the panel or its best member, ${bestMember}, is right more often: ${both}.`
   const dropped =
     drop === null
       ? overBest.high < 0

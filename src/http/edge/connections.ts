@@ -17,7 +17,13 @@ import type { EdgeServices } from './edge-services.ts'
 /** GET, PUT and DELETE /connections: the keys and servers of one’s own service, and a test for keys kept elsewhere. */
 export function mountConnections(app: Api, services: EdgeServices): void {
   const { connections, keyring } = services
-  const common = { tags: ['Models'], ...protectedBy(keyring), request: { params: ConnectionName } }
+  /** The page alone can call these, so that the API documentation leaves them out. */
+  const common = {
+    hide: true,
+    tags: ['Models'],
+    ...protectedBy(keyring),
+    request: { params: ConnectionName },
+  }
 
   const listConnections = createRoute({
     tags: ['Models'],

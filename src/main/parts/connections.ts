@@ -164,8 +164,7 @@ function localAddress(text: string): string {
       'address',
       `${url.hostname} is not on this machine or in its network. Name servers elsewhere in ENDPOINTS, in .env.`,
     )
-  const path = url.pathname.replace(/\/+$/, '')
-  return url.origin + (path === '' ? '/v1' : path)
+  return url.origin + (url.pathname === '/' ? '/v1' : url.pathname.replace(/\/$/, ''))
 }
 
 function readStored(file: string): Stored {
