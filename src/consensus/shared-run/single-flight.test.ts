@@ -46,7 +46,7 @@ describe('single flight', () => {
   it('concludes a run when all who wait want the answer now, and gives who comes then another run', async () => {
     const flights = createSingleFlight<string>()
     const concluded: AbortSignal[] = []
-    const start: Start<string> = (_, __, ___, answerNow) => {
+    const start: Start<string, never> = (_, __, ___, answerNow) => {
       concluded.push(answerNow)
       return new Promise((resolve) => answerNow.addEventListener('abort', () => resolve('what there is')))
     }

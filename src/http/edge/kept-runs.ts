@@ -15,7 +15,7 @@ const MOST_OF_A_RUN = 8 * 1024 * 1024
 const MOST_IN_ALL = 64 * 1024 * 1024
 const MOST_ENDED = 200
 const MOST_ENDED_OF_ONE = 50
-export const KEPT_MS = 60 * 60 * 1000
+const KEPT_MS = 60 * 60 * 1000
 const QUOTED_CHARACTERS = 500
 
 interface KeptEvent {
