@@ -20,6 +20,8 @@ export interface RunWatcher {
 export function useRun(edge: EdgeClient) {
   const [state, dispatch] = useReducer(reduceRun, null)
   const leaving = useRef(new AbortController())
+  /** Of a run that was stopped before its id was known. */
+  const stopped = useRef<AbortSignal | null>(null)
 
   /** Leaves what is under way, which goes on at the service, and returns the signal of what comes next. */
   const begin = useCallback(() => {
@@ -34,6 +36,10 @@ export function useRun(edge: EdgeClient) {
       try {
         for await (const event of events) {
           if (signal.aborted) return
+          if (stopped.current === signal) {
+            if (event.type === 'run-start') await edge.stopRun(event.data.id)
+            return
+          }
           dispatch({ type: 'event', event, at: Date.now() })
           if (event.type === 'run-start') {
             id = event.data.id
@@ -42,7 +48,7 @@ export function useRun(edge: EdgeClient) {
           if (event.type === 'result') watcher.onResult(event.data)
         }
       } catch (error) {
-        if (signal.aborted) return
+        if (signal.aborted || stopped.current === signal) return
         const at = Date.now()
         const isStopped = error instanceof StrettoApiError && error.code === 'cancelled'
         const problem = problemOf(error)
@@ -51,7 +57,7 @@ export function useRun(edge: EdgeClient) {
         if (problem.kind !== 'lost') watcher.onEnd(id, isStopped ? 'stopped' : 'failed')
       }
     },
-    [],
+    [edge],
   )
 
   const ask = useCallback(
@@ -89,9 +95,13 @@ export function useRun(edge: EdgeClient) {
 
   /** Ends the run; the service then ends its calls. */
   const stop = useCallback(() => {
-    leaving.current.abort()
     dispatch({ type: 'stop', at: Date.now() })
-    if (runId !== null) edge.stopRun(runId).catch(() => {})
+    if (runId === null) {
+      stopped.current = leaving.current.signal
+      return
+    }
+    leaving.current.abort()
+    edge.stopRun(runId).catch(() => {})
   }, [edge, runId])
 
   /** Lets the run conclude with what there is. */
