@@ -37,11 +37,16 @@ const get = (operationId: string, path: string, rest: Partial<ExampleRequest> = 
   path,
   ...rest,
 })
-const post = (operationId: string, path: string, body: Record<string, unknown>): ExampleRequest => ({
+const post = (operationId: string, path: string, body?: Record<string, unknown>): ExampleRequest => ({
   operationId,
   method: 'POST',
   path,
-  body,
+  ...(body && { body }),
+})
+const KEPT_RUN = post('createIterativeConsensus', '/consensus-iterative', {
+  query: SUM,
+  skip_cache: true,
+  keep_running: true,
 })
 
 const service = [
@@ -119,6 +124,20 @@ export const EXAMPLE_REQUESTS: Record<'edge' | 'local', ExampleRequest[]> = {
     post('checkCache', '/cache/check', { query: 'How fast does light travel in a vacuum?' }),
     get('getCacheStatistics', '/cache/stats'),
     get('findSimilarQueries', '/similar', { parameters: { q: 'speed of light', topK: 1, minScore: 0.3 } }),
+    get('listRuns', '/runs', { before: KEPT_RUN }),
+    get('getRun', '/runs/{id}', { before: KEPT_RUN, parameters: { id: '{id of getRun}' } }),
+    {
+      ...post('answerRun', '/runs/{id}/answer'),
+      before: KEPT_RUN,
+      parameters: { id: '{id of answerRun}' },
+    },
+    {
+      operationId: 'stopRun',
+      method: 'DELETE',
+      path: '/runs/{id}',
+      before: KEPT_RUN,
+      parameters: { id: '{id of stopRun}' },
+    },
     get('getResult', '/results/{id}', { parameters: { id: '{id of createIterativeConsensus}' } }),
     {
       ...post('giveVerdict', '/results/{id}/verdict', { answer: '299 792 458 m/s' }),

@@ -39,7 +39,11 @@ async function recordExample(
 ): Promise<OperationExample> {
   const send = (one: ExampleRequest) => sendExample(service, api, one, ids)
   const { operationId, name, summary, parameters, headers, body } = request
-  if (request.before !== undefined) ids.set(operationId, (await (await send(request.before)).json()).id)
+  if (request.before !== undefined) {
+    const before = await send(request.before)
+    const { id } = await before.json()
+    ids.set(operationId, before.headers.get('X-Run-Id') ?? id)
+  }
   const response = await send(request)
   const text = await response.text()
   if (!response.ok) throw new Error(`${request.method} ${request.path} was answered with ${text}`)

@@ -10,6 +10,8 @@ const STEADY: Record<string, unknown> = {
   created: 1794830400,
   created_at: 1794830400000,
   updated_at: 1794830400250,
+  started_at: 1794830400000,
+  ended_at: 1794830400250,
   latency_ms: 3,
   duration_ms: 40,
   age_seconds: 12,

@@ -147,14 +147,11 @@ export function createKeptRuns({ newId, wallClock, log }: Pick<EdgeServices, 'ne
       run.stop.abort()
       await run.ended
     },
-    /** Lets a run conclude with what the models have said. */
+    /** Lets a run conclude with what the models have said; one that has ended stays as it is. */
     answerNow(caller: Caller, id: string): void {
       const { summary, replies, answerNow } = find(caller, id)
-      const isRunning = summary.status === 'running'
-      if (!isRunning || replies.length === 0) {
-        const why = isRunning ? 'No model has answered yet.' : 'The run has ended.'
-        throw new StrettoError('conflict', `${why} See GET /runs/${id}.`)
-      }
+      if (summary.status === 'running' && replies.length === 0)
+        throw new StrettoError('conflict', `No model has answered yet. See GET /runs/${id}.`)
       answerNow.abort()
     },
   }

@@ -84,7 +84,7 @@ export function mountRuns(app: Api, { keyring, admission }: EdgeServices, runs: 
     method: 'post',
     path: '/runs/{id}/answer',
     operationId: 'answerRun',
-    summary: 'Conclude a run with what there is',
+    summary: 'Conclude a run with what there is; one that has ended is unchanged',
     description:
       'Ends the run as if its time were up: models that have not replied are not waited for, and the result rests on what was said. Its ending is deadline, and no agreement is claimed that was not reached. A run that several callers share concludes when all of them ask for it.',
     responses: jsonResponses(KeptRun, 'The run, which concludes now', [401, 404, 409, 429]),
