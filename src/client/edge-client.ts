@@ -71,7 +71,7 @@ export type EdgeClient = ReturnType<typeof createEdgeClient>
 /** Creates a client of the edge API. */
 export function createEdgeClient(options: ClientOptions) {
   const sender = createSender(options)
-  const { get, post, json, text } = sender
+  const { get, post, remove, json, text } = sender
   const chatPath = '/v1/chat/completions'
   const responsePath = '/v1/responses'
   const storedPath = (id: string) => `${responsePath}/${encodeURIComponent(id)}`
@@ -129,8 +129,8 @@ export function createEdgeClient(options: ClientOptions) {
     /** A stored response by its id. */
     storedResponse: (id: string, options?: CallOptions) => get<ResponseObject>(storedPath(id), options),
     /** Deletes a stored response: no conversation goes on through it any more. */
-    forgetResponse: (id: string, { signal }: CallOptions = {}) =>
-      json<z.output<typeof DeletedResponse>>({ method: 'DELETE', path: storedPath(id), signal }),
+    forgetResponse: (id: string, options?: CallOptions) =>
+      remove<z.output<typeof DeletedResponse>>(storedPath(id), options),
     /** The panels that the chat API offers as models. */
     chatModels: (options?: CallOptions) => get<z.output<typeof ChatModelList>>('/v1/models', options),
     chatModel: (id: string, options?: CallOptions) =>
@@ -149,8 +149,8 @@ export function createEdgeClient(options: ClientOptions) {
     /** Stores a key, or the address of a server; only the page of a service on its own machine may. */
     connect: (name: string, body: ConnectionRequest, { signal }: CallOptions = {}) =>
       json<z.output<typeof ConnectionStored>>({ method: 'PUT', path: connectionPath(name), body, signal }),
-    disconnect: (name: string, { signal }: CallOptions = {}) =>
-      json<ConnectionsResponse>({ method: 'DELETE', path: connectionPath(name), signal }),
+    disconnect: (name: string, options?: CallOptions) =>
+      remove<ConnectionsResponse>(connectionPath(name), options),
     /** Tests a key of your own, which this client sends. */
     testKey: (name: string, options?: CallOptions) =>
       post<ConnectionTried>(`${connectionPath(name)}/test`, undefined, options),
@@ -181,13 +181,8 @@ export function createEdgeClient(options: ClientOptions) {
     giveVerdict: (id: string, verdict: VerdictRequest, options?: CallOptions) =>
       post<VerdictResponse>(`/results/${encodeURIComponent(id)}/verdict`, verdict, options),
     /** Deletes a stored result, and records that it was wrong for a question: the one given, or all that received it. */
-    forget: (id: string, { query, signal }: CallOptions & { query?: string } = {}) =>
-      json<ForgetResponse>({
-        method: 'DELETE',
-        path: `/cache/${encodeURIComponent(id)}`,
-        query: { query },
-        signal,
-      }),
+    forget: (id: string, { query, ...options }: CallOptions & { query?: string } = {}) =>
+      remove<ForgetResponse>(`/cache/${encodeURIComponent(id)}`, options, { query }),
     /** One text, or several, as vectors. */
     embed: ((texts: string | string[], options?: CallOptions) =>
       post('/embeddings', { text: texts }, options)) as EmbedTexts,

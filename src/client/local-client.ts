@@ -74,8 +74,7 @@ export function createLocalClient(options: ClientOptions) {
     list: ({ status, limit, signal }: CallOptions & Partial<TaskListQuery> = {}) =>
       sender.get<z.output<typeof TaskList>>('/consensus', { signal }, { status, limit }),
     /** Cancels a task; a finished one is unchanged. */
-    cancel: (id: string, { signal }: CallOptions = {}) =>
-      sender.json<Task>({ method: 'DELETE', path: pathOf(id), signal }),
+    cancel: (id: string, options?: CallOptions) => sender.remove<Task>(pathOf(id), options),
     /** The events of a task, past ones first, until it is finished; continues by itself if the connection is lost. */
     events: (id: string, options?: FollowOptions) => followTask(sender, id, options),
     /** Waits for the result of a task by its events, or by polling where they do not get through. Rejects if it failed. */

@@ -83,6 +83,8 @@ export function createSender(options: ClientOptions) {
       json<Result>({ method: 'GET', path, query, signal }),
     post: <Result>(path: string, body: unknown, { signal }: CallOptions = {}) =>
       json<Result>({ method: 'POST', path, body, signal }),
+    remove: <Result>(path: string, { signal }: CallOptions = {}, query: Call['query'] = {}) =>
+      json<Result>({ method: 'DELETE', path, query, signal }),
     /** Gets what is not JSON. */
     text: (path: string, { signal }: CallOptions = {}) =>
       send({ method: 'GET', path, signal }, (response) => response.text()),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editDistance } from './edit-distance.ts'
 import type { ErrorDetail } from './error-codes.ts'
 
 /** How many unknown fields are named, and how many characters of each name are shown. */
@@ -82,27 +83,11 @@ function isNear(name: string, known: string): boolean {
   if (name.length > NAME_CHARACTERS) return false
   const [sent, right] = [lettersOf(name), lettersOf(known)]
   const most = Math.min(MOST_WRONG_LETTERS, Math.floor(Math.min(sent.length, right.length) / 3))
-  return distance(sent, right) <= most
+  return editDistance(sent, right, most) <= most
 }
 
 function lettersOf(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase()
-}
-
-/** How many letters must be put in, taken out, replaced or swapped with their neighbour to turn one text into another. */
-function distance(one: string, other: string): number {
-  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
-  for (let i = 1; i <= one.length; i++) {
-    const [row, above] = [[i], rows[i - 1]!]
-    for (let j = 1; j <= other.length; j++) {
-      const replaced = above[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
-      const swapped = isSwap ? rows[i - 2]![j - 2]! + 1 : Number.POSITIVE_INFINITY
-      row.push(Math.min(row[j - 1]! + 1, above[j]! + 1, replaced, swapped))
-    }
-    rows.push(row)
-  }
-  return rows.at(-1)!.at(-1)!
 }
 
 /** The schema inside an optional or a transformed one. */

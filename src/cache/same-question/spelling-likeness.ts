@@ -1,3 +1,5 @@
+import { editDistance } from '../../contract/edit-distance.ts'
+
 const SHORTEST = 5
 const LONG = 12
 
@@ -10,33 +12,7 @@ export function isMistyped(left: string, right: string): boolean {
   if (Math.min(left.length, right.length) < SHORTEST || left[0] !== right[0]) return false
   if (/\d/.test(left + right)) return false
   const most = longest >= LONG ? 2 : 1
-  return Math.abs(left.length - right.length) <= most && editDistance(left, right, most) <= most
-}
-
-/** Optimal string alignment distance, up to a bound. */
-function editDistance(left: string, right: string, most: number): number {
-  let before: number[] = []
-  let above = Array.from({ length: right.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= left.length; row++) {
-    const here = [row]
-    let least = row
-    for (let column = 1; column <= right.length; column++) {
-      const isSame = left[row - 1] === right[column - 1]
-      let distance = Math.min(
-        above[column]! + 1,
-        here[column - 1]! + 1,
-        above[column - 1]! + (isSame ? 0 : 1),
-      )
-      if (row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1])
-        distance = Math.min(distance, before[column - 2]! + 1)
-      here.push(distance)
-      least = Math.min(least, distance)
-    }
-    if (least > most) return most + 1
-    before = above
-    above = here
-  }
-  return above[right.length]!
+  return editDistance(left, right, most) <= most
 }
 
 /** Endings that form another word from the same root, longest first. */

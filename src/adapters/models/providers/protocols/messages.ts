@@ -23,7 +23,7 @@ export const anthropic: Protocol = {
   headers: (apiKey) => ({ 'anthropic-version': '2023-06-01', 'x-api-key': apiKey }),
   body(wanted) {
     const { model, messages, temperature, features, maxTokens, tools, schema } = wanted
-    const abilities = abilitiesOf(model)
+    const abilities = ABILITIES.find(([name]) => name.test(model))?.[1] ?? EARLY
     const { tokens, mostTokens, takesTemperature, hasFormats } = abilities
     const system = messages
       .filter(({ role }) => role === 'system')
@@ -85,10 +85,6 @@ const ABILITIES: Array<[RegExp, Abilities]> = [
   [/claude-(?:instant(?:-|$)|v?2(?=$|[-.:])|3(?=$|[-.]))/, EARLY],
   [/claude-/, LATEST],
 ]
-
-function abilitiesOf(model: string): Abilities {
-  return ABILITIES.find(([name]) => name.test(model))?.[1] ?? EARLY
-}
 
 /** No caller's own tool is called this. */
 const TOOL = 'reply_as_json'
