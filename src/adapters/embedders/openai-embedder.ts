@@ -5,7 +5,7 @@ import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { mapAtMost } from '../../utils/map-at-most.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import { pauseBeforeRetry, startDeadline, TryTimedOut } from '../models/providers/attempt-timing.ts'
-import { isGood, type OpenResponse, openResponse } from '../models/providers/open-response.ts'
+import { type OpenResponse, openResponse } from '../models/providers/open-response.ts'
 import {
   faultIn,
   networkFault,
@@ -14,6 +14,7 @@ import {
   wordsWithoutKey,
 } from '../models/providers/provider-fault.ts'
 import { boundedBody } from '../models/providers/read-response.ts'
+import { isGood } from '../models/providers/response-head.ts'
 import { checkedVector, defaultRelevance, UnfitVector } from './foreign-model.ts'
 
 interface OpenAiEmbedderOptions {

@@ -1,7 +1,8 @@
 import { isTooDeep } from '../../../contract/json-text.ts'
 import { TEMPORARY } from '../../../engine/index.ts'
-import { isGood, type OpenResponse, type ResponseHead, retryAfter } from './open-response.ts'
+import type { OpenResponse } from './open-response.ts'
 import { fieldsOf, type JsonObject, tidy } from './protocols/protocol.ts'
+import { isGood, type ResponseHead, retryAfter } from './response-head.ts'
 
 /** What went wrong with one request to a provider, in the provider's words if it gave any. */
 export class ProviderFault extends Error {

@@ -17,7 +17,7 @@ import type { FairQueue } from '../../scheduling/fair-turns.ts'
 import { type Deadline, pauseBeforeRetry, startDeadline, TryTimedOut } from './attempt-timing.ts'
 import { billIn, brokenBill, type CallAccount, openAccount } from './bill.ts'
 import { openTerms, type RefusedFeatures, type Terms } from './features.ts'
-import { isGood, type OpenResponse, openResponse } from './open-response.ts'
+import { type OpenResponse, openResponse } from './open-response.ts'
 import { openai, openrouter } from './protocols/chat-completions.ts'
 import { gemini } from './protocols/gemini.ts'
 import { anthropic } from './protocols/messages.ts'
@@ -39,6 +39,7 @@ import {
   wordsWithoutKey,
 } from './provider-fault.ts'
 import { readResponse, textOf, type UsableReply } from './read-response.ts'
+import { isGood } from './response-head.ts'
 import { createStreamedReply } from './streamed-reply.ts'
 
 interface ProviderOptions {
