@@ -5,16 +5,17 @@ import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { mapAtMost } from '../../utils/map-at-most.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import { pauseBeforeRetry, startDeadline, TryTimedOut } from '../models/providers/attempt-timing.ts'
-import { type OpenResponse, openResponse } from '../models/providers/open-response.ts'
+import { openResponse } from '../models/providers/open-response.ts'
 import {
   faultIn,
+  isGood,
   networkFault,
+  type OpenResponse,
   ProviderFault,
   redirected,
   wordsWithoutKey,
 } from '../models/providers/provider-fault.ts'
 import { boundedBody } from '../models/providers/read-response.ts'
-import { isGood } from '../models/providers/response-head.ts'
 import { checkedVector, defaultRelevance, UnfitVector } from './foreign-model.ts'
 
 interface OpenAiEmbedderOptions {

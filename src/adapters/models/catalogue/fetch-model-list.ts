@@ -4,9 +4,9 @@ import { parseBounded } from '../../../contract/json-text.ts'
 import { LIMITS } from '../../../contract/limits.ts'
 import { openResponse } from '../providers/open-response.ts'
 import { baseOf } from '../providers/protocols/protocol.ts'
+import { isGood } from '../providers/provider-fault.ts'
 import { protocolOf } from '../providers/provider-models.ts'
 import { boundedBody } from '../providers/read-response.ts'
-import { isGood } from '../providers/response-head.ts'
 
 /** The list of the largest router has about 1 MB. */
 const MOST_BYTES = 8 * 1024 * 1024

@@ -3,12 +3,7 @@ import type { Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib'
 import { Agent, Client, getGlobalDispatcher, Pool } from 'undici'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../contract/versions.ts'
-import type { ResponseHead } from './response-head.ts'
-
-/** A response whose body is still to be read, or destroyed. */
-export interface OpenResponse extends ResponseHead {
-  body: Readable
-}
+import type { OpenResponse } from './provider-fault.ts'
 
 interface RequestOptions {
   headers: Record<string, string>
