@@ -66,12 +66,13 @@ function openThere(url: string, given: ConnectionOptions) {
 async function openOwn(given: ConnectionOptions) {
   const { loadUserSettings } = await import('../main/load-settings.ts')
   const { openOwnService } = await import('../main/embed.ts')
-  const { createLog } = await import('../adapters/telemetry/pino-log.ts')
   const { isLogged = false, needsData = false } = given
   const tell = (warning: string) => process.stderr.write(`stretto: ${warning}\n`)
   try {
     const settings = loadUserSettings(tell)
-    const log = isLogged ? createLog(settings.LOG_LEVEL, process.stderr) : undefined
+    const log = isLogged
+      ? (await import('../adapters/telemetry/pino-log.ts')).createLog(settings.LOG_LEVEL, process.stderr)
+      : undefined
     const own = await openOwnService(settings, { log, needsData, tell })
     if ('embedded' in own) return openHere(own.embedded)
     const { edgeUrl, localUrl, token } = own.running

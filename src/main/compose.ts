@@ -5,6 +5,7 @@ import { createSemanticCache, type SemanticCache } from '../cache/semantic-cache
 import type { Settings } from '../config/settings.ts'
 import { type ModelRouter, OFFLINE } from '../consensus/model-router.ts'
 import type { CallerKeys } from '../contract/panel.ts'
+import { ignoring } from './ignoring.ts'
 import { keepTrying } from './keep-trying.ts'
 import { openApis } from './parts/apis.ts'
 import { type Axioms, openAxioms } from './parts/axioms.ts'
@@ -16,6 +17,7 @@ import { openRuns } from './parts/runs.ts'
 import {
   type Assets,
   createRuntime,
+  openMetrics,
   openTracing,
   RETENTION_MS,
   type Runtime,
@@ -26,6 +28,13 @@ import { keyWarnings } from './start-report.ts'
 
 export type Service = Awaited<ReturnType<typeof composeService>>
 
+interface ServiceOptions {
+  assets?: Assets
+  operatorToken?: string | null
+  /** Whether others can reach it; else nobody sees its pages and its metrics. */
+  isServed?: boolean
+}
+
 /** A list of models that could not be fetched is fetched again after a minute at the earliest. */
 const FIRST_PAUSE_MS = 65_000
 
@@ -33,13 +42,13 @@ const FIRST_PAUSE_MS = 65_000
 export async function composeService(
   settings: Settings,
   log: Logger,
-  { assets: given, operatorToken = null }: { assets?: Assets; operatorToken?: string | null } = {},
+  { assets: given, operatorToken = null, isServed = true }: ServiceOptions = {},
 ) {
   const endTracing = await openTracing(settings, log)
-  const runtime = createRuntime(settings, log)
+  const runtime = createRuntime(settings, log, isServed ? await openMetrics(log) : ignoring())
   // First, because a start that fails mostly fails here, and should not take long.
   const storage = await openStorage(runtime)
-  const assets = given ?? (await readAssets())
+  const assets = given ?? (await readAssets({ hasPages: isServed }))
   const embedding = await openEmbedding(runtime, assets)
   const axioms = await openAxioms(runtime, { assets, storage, embedding })
   const cache = await openCache(runtime, assets, { axioms, storage, embedding })

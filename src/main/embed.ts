@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { folderInUse, holdFolder, type RunningService, readHolder } from '../adapters/sqlite/held-folder.ts'
-import { createLog } from '../adapters/telemetry/pino-log.ts'
 import type { Settings } from '../config/settings.ts'
 import { composeService, type Service } from './compose.ts'
+import { ignoring } from './ignoring.ts'
 
 /** For a service whose only caller is this process: it needs no key and no limits. */
 const ALONE = {
@@ -19,8 +19,6 @@ const ALONE = {
   RATE_LIMIT_BURST: Number.MAX_SAFE_INTEGER,
   REQUEST_WAIT_MS: 3_600_000,
 }
-
-const SILENT = createLog('silent', { write: () => {} })
 
 /** How long a command waits for a service that is starting, and for a process to say what it is; and how often it looks. */
 const START_MS = 10_000
@@ -62,11 +60,11 @@ export async function openOwnService(settings: Settings, options: CommandOptions
 
 async function openEmbedded(
   settings: Settings,
-  { log = SILENT }: CommandOptions,
+  { log = ignoring<Logger>() }: CommandOptions,
   release: () => void,
 ): Promise<OwnService> {
   try {
-    const service = await composeService({ ...settings, ...ALONE }, log)
+    const service = await composeService({ ...settings, ...ALONE }, log, { isServed: false })
     service.welcomeRequests()
     const close = () => service.close().finally(release)
     return { embedded: { ...service, close } }

@@ -22,20 +22,22 @@ const LONGEST_FOLDED = 100_000
  * rules must match `models/embedding/training/wordpiece.py`, because the rows were trained with them.
  */
 export function createWordPieces({ pieces, buckets }: Vocabulary) {
-  const rows = new Map(pieces.map((piece, index) => [piece, buckets + index]))
-  /** The longest piece that begins with a character, at the start of a word or inside it. */
-  const longest = new Map<string, number>()
-  for (const piece of pieces) {
+  const rows = new Map<string, number>()
+  /** The longest piece that begins with a character, by its code point: at the start of a word, and inside it. */
+  const longest = [new Map<number, number>(), new Map<number, number>()] as const
+  for (const [index, piece] of pieces.entries()) {
+    rows.set(piece, buckets + index)
     const start = piece.length > 2 && piece.startsWith(CONTINUES) ? CONTINUES.length : 0
-    const opening = piece.slice(0, start) + String.fromCodePoint(piece.codePointAt(start)!)
-    longest.set(opening, Math.max(longest.get(opening) ?? 0, piece.length - start))
+    const lengths = longest[start === 0 ? 0 : 1]
+    const opening = piece.codePointAt(start)!
+    lengths.set(opening, Math.max(lengths.get(opening) ?? 0, piece.length - start))
   }
 
   function* cut(word: string): Generator<number, void> {
     for (let start = 0; start < word.length; ) {
       const mark = start === 0 ? '' : CONTINUES
-      const character = String.fromCodePoint(word.codePointAt(start)!)
-      let end = Math.min(word.length, start + (longest.get(mark + character) ?? 0))
+      const character = word.codePointAt(start)!
+      let end = Math.min(word.length, start + (longest[start === 0 ? 0 : 1].get(character) ?? 0))
       let row: number | undefined
       while (end > start) {
         row = rows.get(mark + word.slice(start, end))
@@ -43,8 +45,8 @@ export function createWordPieces({ pieces, buckets }: Vocabulary) {
         end--
       }
       if (row === undefined) {
-        row = character.codePointAt(0)! % buckets
-        end = start + character.length
+        row = character % buckets
+        end = start + String.fromCodePoint(character).length
       }
       yield row
       start = end

@@ -5,10 +5,12 @@ import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { mapAtMost } from '../../utils/map-at-most.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import { pauseBeforeRetry, startDeadline, TryTimedOut } from '../models/providers/attempt-timing.ts'
-import { isGood, type OpenResponse, openResponse } from '../models/providers/open-response.ts'
+import { openResponse } from '../models/providers/open-response.ts'
 import {
   faultIn,
+  isGood,
   networkFault,
+  type OpenResponse,
   ProviderFault,
   redirected,
   wordsWithoutKey,

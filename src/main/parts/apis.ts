@@ -83,7 +83,8 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     limits,
     footer: settings.FOOTER,
     metrics: {
-      ...metrics,
+      requestEnd: metrics.requestEnd,
+      requestRefused: metrics.requestRefused,
       async expose() {
         const countTasks = storage.tasks.store.countByStatus
         await readStoreFigures({ problem: storage.problem, countTasks, cacheSize: cache.size }, metrics)

@@ -5,22 +5,24 @@ import { assetFolders, readSameQuestion } from '../../adapters/assets/data-files
 import { readPage } from '../../adapters/assets/page-files.ts'
 import { readPanelAssets } from '../../adapters/assets/panel-assets.ts'
 import { createFairTurns } from '../../adapters/scheduling/fair-turns.ts'
-import { createPrometheusMetrics } from '../../adapters/telemetry/prometheus-metrics.ts'
+import type { createPrometheusMetrics } from '../../adapters/telemetry/prometheus-metrics.ts'
 import type { Settings } from '../../config/settings.ts'
 import { SOFTWARE_VERSION } from '../../contract/versions.ts'
 
 export type Runtime = ReturnType<typeof createRuntime>
 
+type Metrics = ReturnType<typeof createPrometheusMetrics>
+
 export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Creates what every part of the service is given: settings, log, metrics, clocks, turns and signals that end work. */
-export function createRuntime(settings: Settings, log: Logger) {
+export function createRuntime(settings: Settings, log: Logger, metrics: Metrics) {
   // Unlike Date.now() it never jumps back.
   const now = () => performance.timeOrigin + performance.now()
   return {
     settings,
     log,
-    metrics: createPrometheusMetrics((error) => log.error({ err: error }, 'a metric could not be recorded')),
+    metrics,
     now,
     wallClock: () => Date.now(),
     newId: () => randomUUID(),
@@ -33,6 +35,12 @@ export function createRuntime(settings: Settings, log: Logger) {
   }
 }
 
+/** Loaded only by a service that others can reach, as the pages are read only by one. */
+export async function openMetrics(log: Logger): Promise<Metrics> {
+  const { createPrometheusMetrics } = await import('../../adapters/telemetry/prometheus-metrics.ts')
+  return createPrometheusMetrics((error) => log.error({ err: error }, 'a metric could not be recorded'))
+}
+
 /** A controller to whose signal every run may listen: that is not a leak. */
 function manyListeners(): AbortController {
   const controller = new AbortController()
@@ -43,13 +51,14 @@ function manyListeners(): AbortController {
 export type Assets = Awaited<ReturnType<typeof readAssets>>
 
 /** Reads the axioms, the built-in models and everything that was fitted on recorded data. */
-export async function readAssets(folders = assetFolders()) {
+export async function readAssets({ hasPages = true } = {}) {
+  const folders = assetFolders()
   const panel = await readPanelAssets(folders)
   return {
     ...panel,
     sameQuestion: readSameQuestion(folders.data),
-    playground: readPage(folders.playground),
-    docs: readPage(folders.docs),
+    playground: hasPages ? readPage(folders.playground) : null,
+    docs: hasPages ? readPage(folders.docs) : null,
   }
 }
 

@@ -3,20 +3,7 @@ import type { Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib'
 import { Agent, Client, getGlobalDispatcher, Pool } from 'undici'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../contract/versions.ts'
-
-/** Headers by their names in lower case. */
-export type ResponseHeaders = Record<string, string | string[] | undefined>
-
-export interface ResponseHead {
-  status: number
-  statusText: string
-  headers: ResponseHeaders
-}
-
-/** A response whose body is still to be read, or destroyed. */
-export interface OpenResponse extends ResponseHead {
-  body: Readable
-}
+import type { OpenResponse } from './provider-fault.ts'
 
 interface RequestOptions {
   headers: Record<string, string>
@@ -78,11 +65,6 @@ export async function openResponse(url: string, options: RequestOptions): Promis
   }
 }
 
-/** Whether a server says that it did what was asked. */
-export function isGood({ status }: ResponseHead): boolean {
-  return status >= 200 && status < 300
-}
-
 /** A body as it was before it was compressed, each part as soon as it has arrived. */
 function decoded(body: Readable, encoding: string): Readable {
   const decoder = decoderOf(encoding.trim().toLowerCase())
@@ -99,27 +81,4 @@ function decoderOf(encoding: string) {
   if (encoding === 'br')
     return createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH })
   return null
-}
-
-/** Nobody waits longer for a model; a larger figure must be an error. */
-const LONGEST_MS = 7 * 24 * 60 * 60 * 1000
-
-/** How long a provider asks callers to wait, from its headers: milliseconds, seconds or a date; null when it does not say. */
-export function retryAfter(headers: ResponseHeaders): number | null {
-  const after = String(headers['retry-after'] ?? '')
-  const seconds = amount(after)
-  const wait =
-    amount(String(headers['retry-after-ms'] ?? '')) ?? (seconds === null ? untilDate(after) : seconds * 1000)
-  return wait === null ? null : Math.min(wait, LONGEST_MS)
-}
-
-function amount(text: string): number | null {
-  const number = text ? Number(text) : Number.NaN
-  return number >= 0 ? number : null
-}
-
-function untilDate(text: string): number | null {
-  // A date begins with its weekday; an invalid number would otherwise be read as a year.
-  const date = /^[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
 }

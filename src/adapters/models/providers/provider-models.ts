@@ -17,7 +17,7 @@ import type { FairQueue } from '../../scheduling/fair-turns.ts'
 import { type Deadline, pauseBeforeRetry, startDeadline, TryTimedOut } from './attempt-timing.ts'
 import { billIn, brokenBill, type CallAccount, openAccount } from './bill.ts'
 import { openTerms, type RefusedFeatures, type Terms } from './features.ts'
-import { isGood, type OpenResponse, openResponse } from './open-response.ts'
+import { openResponse } from './open-response.ts'
 import { openai, openrouter } from './protocols/chat-completions.ts'
 import { gemini } from './protocols/gemini.ts'
 import { anthropic } from './protocols/messages.ts'
@@ -30,9 +30,11 @@ import {
 } from './protocols/protocol.ts'
 import {
   faultIn,
+  isGood,
   isNeverSent,
   keyBegunAt,
   networkFault,
+  type OpenResponse,
   ProviderFault,
   redirected,
   replyWithoutKey,

@@ -4,9 +4,8 @@ import { createParser } from 'eventsource-parser'
 import { parseJson } from '../../../contract/json-text.ts'
 import type { ToolCall } from '../../../engine/index.ts'
 import { fewAtATime } from '../../scheduling/fair-turns.ts'
-import { isGood, type OpenResponse } from './open-response.ts'
 import { type PlainReply, tidy } from './protocols/protocol.ts'
-import { faultInEvent, ProviderFault } from './provider-fault.ts'
+import { faultInEvent, isGood, type OpenResponse, ProviderFault } from './provider-fault.ts'
 import type { StreamedReply } from './streamed-reply.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { retryAfter } from './open-response.ts'
+import { retryAfter } from './provider-fault.ts'
 
 afterEach(() => void vi.useRealTimers())
 
