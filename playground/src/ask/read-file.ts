@@ -54,7 +54,7 @@ export async function readFile(file: Blob): Promise<Content> {
     const { readPdf } = await import('./read-pdf.ts')
     return await readPdf(bytes)
   } catch {
-    return refusal('It could not be read: a folder, damaged, or no longer there.')
+    return refusal('It could not be read: it is a folder, or is no longer there. Add it again.')
   }
 }
 
@@ -70,7 +70,8 @@ const SCALES: Array<[edge: number, quality: number]> = [
 
 /** A picture as it is, or scaled down to what fits into a request. */
 async function readPicture(blob: Blob): Promise<Content> {
-  const picture = await createImageBitmap(blob)
+  const picture = await createImageBitmap(blob).catch(() => null)
+  if (picture === null) return refusal('A damaged picture. Save it anew.')
   const { width, height } = picture
   const pixels = (factor = 1) => `${Math.round(width * factor)} × ${Math.round(height * factor)} pixels`
   const whole = await dataUrlOf(blob)
