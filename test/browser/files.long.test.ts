@@ -166,6 +166,23 @@ describeInBrowser('files of a question', () => {
     expect(await page.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(3)
   })
 
+  it('go with the next message too, after those of the question', async () => {
+    const page = await open(NARROW)
+    const png = pngOf(40, 30)
+    await add(page, file('chart.png', png), file('first.txt', 'The hazel is three metres high.'))
+    await ask(page)
+    await add(page, file('second.txt', 'The birch is nine metres high.'))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByLabel('Next message').fill('And the birch?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.locator('.past-question').waitFor()
+    await page.locator('.latest .answer', { hasText: '4' }).waitFor()
+    const { prompt, body } = provider.calls.find((call) => call.prompt.includes('And the birch?'))!
+    expect(prompt.indexOf('three metres')).toBeLessThan(prompt.indexOf('nine metres'))
+    expect(JSON.stringify(body)).toContain(png.toString('base64'))
+  })
+
   it('that are large pictures are scaled down, and the page says so', async () => {
     const page = await open()
     await add(page, file('wide.png', pngOf(2000, 500, true)))
