@@ -1,14 +1,16 @@
 import { useState } from 'preact/hooks'
 import type { EdgeRequest } from '../../../src/client/index.ts'
 import { useSession } from '../api/session.ts'
-import { count } from '../page/figures.ts'
+import { count, inWords } from '../page/figures.ts'
 import { ProblemNotice } from '../problem/problem-notice.tsx'
 import { RecordingList } from '../recordings/recording-list.tsx'
+import { voiceLabel } from '../run/voice-label.ts'
 import { outlineOf } from './added-files.ts'
 import { type AskFormState, askedBy, EMPTY_FORM, keepForm, optionsInUse, readForm } from './ask-form-state.ts'
 import { EstimateLine } from './estimate-line.tsx'
 import { Examples } from './examples.tsx'
 import { FileField } from './file-field.tsx'
+import { withoutSight } from './listed-models.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Options } from './options.tsx'
 import { PanelField } from './panel-field.tsx'
@@ -33,6 +35,9 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
     })
   const change = (changed: Partial<AskFormState>) => update(() => changed)
   const isReading = files.some(({ kind }) => kind === 'reading')
+  const hasPictures = files.some(({ kind }) => kind === 'picture')
+  const blind =
+    models !== null && hasPictures ? withoutSight(request.models ?? models.default_models, models) : []
   const canAsk = request.query !== '' && !isReading && estimate.problem?.kind !== 'refused'
   const ask = () => {
     if (canAsk) onAsk(request)
@@ -62,6 +67,12 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
           onSubmit={ask}
         />
         <FileField files={files} onChange={(added) => update((before) => ({ files: added(before.files) }))} />
+        {blind.length > 0 && (
+          <p class="hint" role="status">
+            Because of the pictures, no answer will come from{' '}
+            {inWords(blind.map((id) => voiceLabel(id).title))}.
+          </p>
+        )}
         <div class="submit">
           <button type="submit" class="primary" disabled={!canAsk}>
             Ask
