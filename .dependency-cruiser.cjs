@@ -63,7 +63,7 @@ module.exports = {
       to: {
         path: '^(src|test|eval|bench|attack|axioms|scripts)/',
         pathNot:
-          '^src/(client/|contract/(limits|level-names|progress-in-words|trust-in-words|usual-calls)\\.ts$|utils/(decode-entities|passes|read-markdown)\\.ts$)',
+          '^src/(client/|contract/(limits|level-names|progress-in-words|trust-in-words|usual-calls)\\.ts$|utils/(decode-entities|passes|read-markdown|read-maths)\\.ts$)',
         dependencyTypesNot: ['type-only'],
       },
     },

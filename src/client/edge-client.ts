@@ -31,6 +31,7 @@ import type { ModelsResponse } from '../contract/models.ts'
 import type { ReliabilityResponse } from '../contract/reliability.ts'
 import type { DeletedResponse, ResponseObject } from '../contract/responses/response-object.ts'
 import type { ResponseRequest } from '../contract/responses/response-request.ts'
+import type { KeptRun, RunList } from '../contract/runs.ts'
 import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
 import type { VerdictRequest, VerdictResponse } from '../contract/verdict.ts'
 import { type CallOptions, type ClientOptions, createSender, serviceMethods } from './send.ts'
@@ -74,6 +75,7 @@ export function createEdgeClient(options: ClientOptions) {
   const chatPath = '/v1/chat/completions'
   const responsePath = '/v1/responses'
   const storedPath = (id: string) => `${responsePath}/${encodeURIComponent(id)}`
+  const runPath = (id: string) => `/runs/${encodeURIComponent(id)}`
   const connectionPath = (name: string) => `/connections/${encodeURIComponent(name)}`
 
   return {
@@ -83,6 +85,21 @@ export function createEdgeClient(options: ClientOptions) {
     /** Asks like `ask`, and tells what happens on the way; the last event is the result. A failure is thrown. */
     stream: (request: EdgeRequest, { signal }: CallOptions = {}) =>
       streamRun(sender, { method: 'POST', path: '/consensus-iterative', body: request, signal }),
+    /** The runs of this caller that were asked for with `keep_running`. */
+    runs: (options?: CallOptions) => get<RunList>('/runs', options),
+    run: (id: string, options?: CallOptions) => get<KeptRun>(runPath(id), options),
+    /** Joins a run: what has happened comes first, or what came after the event with this number. */
+    joinRun: (id: string, { signal, after }: CallOptions & { after?: number } = {}) =>
+      streamRun(sender, {
+        ...{ method: 'GET', path: runPath(id), signal },
+        ...(after !== undefined && { headers: { 'Last-Event-ID': String(after) } }),
+      }),
+    /** Ends a run, and what it costs. */
+    stopRun: (id: string, { signal }: CallOptions = {}) =>
+      json<KeptRun>({ method: 'DELETE', path: runPath(id), signal }),
+    /** Lets a run conclude with what its models have said; its result follows. */
+    answerNow: (id: string, options?: CallOptions) =>
+      post<KeptRun>(`${runPath(id)}/answer`, undefined, options),
     /** Asks a panel of models once, without iterating. */
     askOnce: (request: EdgeRequest, options?: CallOptions) =>
       post<EdgeConsensusResponse>('/consensus', request, options),

@@ -6,6 +6,7 @@ export type { EdgeConsensusResponse, StoredConsensusResponse } from '../contract
 export type { RunEvent } from '../contract/events.ts'
 export type { ConsensusResponse, Task } from '../contract/local-consensus.ts'
 export type { ResponseEvent, ResponseObject } from '../contract/responses/response-object.ts'
+export type { KeptRun, RunSummary } from '../contract/runs.ts'
 export type { VerdictRequest, VerdictResponse } from '../contract/verdict.ts'
 export {
   type AxiomQuery as AxiomSearch,

@@ -88,6 +88,8 @@ export const NOTHING_YET: RunProgress = {
 export function afterEvent(progress: RunProgress, { type, data }: EdgeEvent, at: number): RunProgress {
   const { seats, spending, check } = progress
   switch (type) {
+    case 'run-start':
+      return progress
     case 'panel-start':
       // A run that is joined again is told from its beginning.
       return {

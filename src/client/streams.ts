@@ -3,11 +3,15 @@ import type { ChatChunk } from '../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../contract/edge-consensus.ts'
 import type { RunEvent } from '../contract/events.ts'
 import type { ResponseEvent } from '../contract/responses/response-object.ts'
+import type { RunSummary } from '../contract/runs.ts'
 import { StrettoConnectionError, streamedError } from './errors.ts'
 import { asClientError, type Call, type Sender } from './send.ts'
 
-/** An event of a run on the edge API; the last one is its result. */
-export type EdgeEvent = RunEvent | { type: 'result'; data: EdgeConsensusResponse }
+/** An event of a run on the edge API; the last one is its result, and the first of a run with `keep_running` tells its id. */
+export type EdgeEvent =
+  | RunEvent
+  | { type: 'run-start'; data: RunSummary }
+  | { type: 'result'; data: EdgeConsensusResponse }
 
 /** The events of a run on the edge API, up to its result. */
 export async function* streamRun(sender: Sender, call: Call): AsyncGenerator<EdgeEvent, void> {

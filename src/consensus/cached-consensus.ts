@@ -155,15 +155,14 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
   async function remember(
     response: EdgeConsensusResponse,
     result: PanelResult,
-    { belongs, run }: Plan,
-    caller: string,
+    { belongs }: Plan,
+    { caller, isCutShort }: { caller: string; isCutShort: boolean },
   ): Promise<void> {
     const { reached, wholePanel, entries: trace } = result
     const answered = trace.at(-1)?.clusters.length !== 0
     const admission = { query: response.query, reached, answered, wholePanel }
     const createdAt = now()
     // What tools return changes, and others need not make do with what one caller had time for.
-    const isCutShort = result.ending === 'deadline' && run.timeoutMs !== undefined
     const isServed = result.kind !== 'tools' && !isCutShort
     const servedUntil = createdAt + (isServed ? servedForMs(admission, parts.policy, parts.chance()) : 0)
     const keptUntil = createdAt + parts.policy.retentionMs
@@ -188,25 +187,27 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
 
       const unbounded = await parts.costs.check(planned)
       type StartRun = Start<EdgeConsensusResponse, DeliberationEvent, AnswerText>
-      const run: StartRun = async (signal, onEvent, showText) => {
+      const run: StartRun = async (signal, onEvent, showText, answerNow) => {
         const id = parts.newId()
         // The past of one caller must not decide what others are answered.
         const votesEqually = scope !== owner
         const asked = { ...planned, id, scope: owner, votesEqually, caller }
-        const result = await runner.run({ ...asked, signal, onEvent, showText })
+        const result = await runner.run({ ...asked, signal, answerNow, onEvent, showText })
         const response = freshResponse(result, { id, query, models: names, structure })
         response.warnings.push(...unbounded)
-        const stored = call.noStore ? null : remember(response, result, plan, caller)
+        const isLate = result.ending === 'deadline' && planned.timeoutMs !== undefined
+        const isCutShort = isLate || answerNow.aborted
+        const stored = call.noStore ? null : remember(response, result, plan, { caller, isCutShort })
         await Promise.all([stored, result.counted])
         return response
       }
       /** Checks the cache again first: an identical run may have ended since the lookup. */
-      const runUnlessStored: StartRun = async (signal, onEvent, showText) => {
+      const runUnlessStored: StartRun = async (signal, onEvent, showText, answerNow) => {
         const find = async () => {
           const hit = await cache.lookupExact(query, { ...belongs, withoutDrafts: variesDrafts })
           return hit && servedResponse(hit, now())
         }
-        const start = () => run(signal, onEvent, showText)
+        const start = () => run(signal, onEvent, showText, answerNow)
         if (runClaimed !== null) return runClaimed({ run: shared, find, start, signal })
         return (await find().catch(parts.onLookupFault)) ?? start()
       }
@@ -214,7 +215,8 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
       // Two agents in the same place are two agents.
       if (planned.step !== undefined)
         return {
-          run: ({ signal, onEvent = () => {}, onPiece = null }) => run(signal, onEvent, () => onPiece),
+          run: ({ signal, onEvent = () => {}, onPiece = null, answerNow = NEVER }) =>
+            run(signal, onEvent, () => onPiece, answerNow),
         }
       const { shared, joined } = runsFor(call, plan)
       return {
@@ -234,6 +236,8 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
     },
   }
 }
+
+const NEVER = new AbortController().signal
 
 /**
  * Whether a caller wants another draft each time: a temperature above 0 asks for variety, unless a seed asks for the same

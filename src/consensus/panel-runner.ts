@@ -40,6 +40,8 @@ export interface PanelRun extends PlannedRun {
   /** The caller; the computing of heavy callers takes turns with that of others. */
   caller: string
   signal: AbortSignal
+  /** Aborts when the caller wants the answer that is there by then: its time is up at once. */
+  answerNow?: AbortSignal | undefined
   checkpoint?: Spiral | null
   /** What became of the first stage, to be recorded with the run; absent for a panel without stages. */
   stageOf?: (result: Deliberation) => Stage
@@ -104,7 +106,7 @@ export interface ClaimRunner {
 export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner {
   /** Connects a run to its models; with a reliability, past runs weight their votes. */
   async function open(run: PanelRun, reliability: ModelReliability | null) {
-    const { scope, caller, callerKeys, recall, onEvent, onCheckpoint, checkpoint, ...asked } = run
+    const { scope, caller, callerKeys, recall, onEvent, onCheckpoint, checkpoint, answerNow, ...asked } = run
     // What a run that is taken up again has used up is gone.
     const timeoutMs = run.timeoutMs && Math.max(0, run.timeoutMs - (checkpoint?.usage.duration_ms ?? 0))
     const connection = parts.router.connect(callerKeys)
@@ -132,7 +134,8 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
     const report = run.votesEqually ? null : await counting?.reportOn(run.models, scope)
     const budget = tighterBudget(run.budget, parts.ceiling)
     const cancelled = linkedAbort(run.signal, parts.closing)
-    const deadline = parts.startDeadline(timeoutMs)
+    const timeLimit = parts.startDeadline(timeoutMs)
+    const deadline = linkedAbort(timeLimit.controller.signal, ...(answerNow ? [answerNow] : []))
     const request: DeliberationRequest = {
       ...asked,
       first: run.first && {
@@ -194,6 +197,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
           .finally(() => {
             cancelled.release()
             deadline.release()
+            timeLimit.release()
           }),
       /** What the caller should know, besides what the engine says. */
       warnings: (said: string[]) =>

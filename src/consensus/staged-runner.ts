@@ -67,6 +67,7 @@ export function createStagedRunner<Runner extends PanelRunner>(runner: Runner, p
       onCheckpoint: undefined,
       checkpoint: null,
       signal: new AbortController().signal,
+      answerNow: undefined,
       stageOf: (all) => ({
         ...panel,
         promised: result.confidence,

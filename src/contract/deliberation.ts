@@ -301,7 +301,7 @@ export const deliberationFields = {
     'consensus: the models agree, none is unheard, and consensus_reached is true; majority: more than half of them, at least two, support the answer; split: neither',
   ),
   ending: Ending.optional().describe(
-    'Why the run ended. converged: the models agree; exhausted: max_iterations was reached; stalled: nobody moved any more; settled: there was nothing left to ask; unanswered: fewer than two models gave an answer; quorum_lost: too many models failed in a later iteration; deadline: the time limit was reached; budget: max_calls or max_cost_usd did not allow another iteration. Absent in results of earlier versions',
+    'Why the run ended. converged: the models agree; exhausted: max_iterations was reached; stalled: nobody moved any more; settled: there was nothing left to ask; unanswered: fewer than two models gave an answer; quorum_lost: too many models failed in a later iteration; deadline: the time limit was reached, or the caller asked for the answer that was there; budget: max_calls or max_cost_usd did not allow another iteration. Absent in results of earlier versions',
   ),
   answer: text(
     'The short answer to a closed question as a model gave it: an option, a number, a date, a name, a list, yes or no; of a step with tools the calls in the form in which they were compared; null for other kinds',

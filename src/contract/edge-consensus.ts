@@ -19,6 +19,10 @@ export const EdgeConsensusRequest = named('EdgeConsensusRequest', 'A question to
     `${StructureName.description}. Default: fugue for 4 or more models, otherwise sonata`,
   ),
   max_iterations: MaxIterations,
+  keep_running: optional(
+    trueOrFalse('keep_running'),
+    'When true, the run goes on if the caller disconnects, and is found at /runs; otherwise disconnecting ends it. Not with Cache-Control: no-store',
+  ),
   ...askingFields,
 })
 export type EdgeConsensusRequest = z.infer<typeof EdgeConsensusRequest>

@@ -240,6 +240,9 @@ export interface Spiral {
   pointList?: PointList
 }
 
+/** Why the time of a run is up when its caller wants the answer now. */
+export const ANSWER_NOW = 'The caller wants the answer now.'
+
 export const NO_USAGE: Usage = {
   calls: 0,
   prompt_tokens: 0,

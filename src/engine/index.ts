@@ -21,7 +21,7 @@ export type {
   FirstStage,
   PanelQuestion,
 } from './deliberation.ts'
-export { NO_USAGE, type Spiral } from './deliberation.ts'
+export { ANSWER_NOW, NO_USAGE, type Spiral } from './deliberation.ts'
 export { ENGINE_VERSION } from './engine-version.ts'
 export { TEMPORARY } from './hearing/hearing.ts'
 export {

@@ -42,7 +42,7 @@ const askPanel = askingTool({
   async ask(request, { edge, signal, tell }) {
     for await (const event of edge.stream(request, { signal })) {
       if (event.type === 'result') return panelAnswer(event.data)
-      tell(event)
+      if (event.type !== 'run-start') tell(event)
     }
     throw new Error('A stream ended without a result.')
   },

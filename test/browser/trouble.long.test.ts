@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { readPrompt } from '../../eval/transcripts/read-prompt.ts'
+import { createEdgeClient } from '../../src/client/index.ts'
 import { accessibilityProblems, describeInBrowser, openPage, startBrowser } from '../support/browser.ts'
 import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { HOSTILE_TEXT } from '../support/hostile-markdown.ts'
@@ -210,14 +211,21 @@ describeInBrowser('when something goes wrong', () => {
     expect(provider.calls.length - before).toBe(MODELS.length)
   })
 
-  it('offers to ask again when the run ended with the connection', async () => {
+  it('offers to ask again when the run ended while the connection was lost', async () => {
     const proxy = await startCuttingProxy(served.origin)
     onTestFinished(proxy.close)
     const release = hold()
     const page = await open(`${proxy.url}/playground`)
     await ask(page, 'What is 6 - 2?')
     await status(page, 'Round 1 ')
-    proxy.lose('both')
+    proxy.refuse(true)
+    proxy.lose('browser')
+    const client = createEdgeClient({ baseUrl: served.origin, apiKey: KEY })
+    await client.stopRun((await client.runs()).runs[0]!.id)
+    // As after a restart.
+    const body = { status: 404, error: 'not_found', message: 'There is no such run.', request_id: 'id-1' }
+    await page.route('**/runs/*', (route) => route.fulfill({ status: 404, json: body }))
+    proxy.refuse(false)
     await page.getByText('the run ended with the connection').waitFor()
     release()
     await page.getByRole('button', { name: 'Ask again' }).click()

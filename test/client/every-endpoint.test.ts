@@ -20,6 +20,12 @@ const refused = (call: Promise<unknown>) =>
   )
 
 const respond = (client: EdgeClient) => client.response({ model: 'stretto/auto', input: QUERY })
+/** The id of a run that goes on without its watcher, or has ended. */
+async function keptRun(client: EdgeClient): Promise<string> {
+  for await (const event of client.stream({ query: QUERY, skip_cache: true, keep_running: true }))
+    if (event.type === 'run-start') return event.data.id
+  throw new Error('It has no id.')
+}
 
 /** A call of the client for every operation of the API. */
 const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
@@ -36,6 +42,11 @@ const EDGE: Record<string, (client: EdgeClient) => Promise<unknown>> = {
   checkCache: (client) => client.checkCache(QUERY),
   getCacheStatistics: (client) => client.cacheStatistics(),
   findSimilarQueries: (client) => client.similar({ q: QUERY, minScore: 0.1 }),
+  listRuns: (client) => client.runs(),
+  getRun: async (client) => client.run(await keptRun(client)),
+  stopRun: async (client) => client.stopRun(await keptRun(client)),
+  answerRun: async (client) =>
+    client.answerNow(await keptRun(client)).catch(({ status }) => expect(status).toBe(409)),
   getResult: async (client) => client.result((await client.ask({ query: QUERY })).id),
   giveVerdict: async (client) => client.giveVerdict((await client.ask({ query: QUERY })).id, { right: true }),
   forgetResult: async (client) =>

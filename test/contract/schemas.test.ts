@@ -21,7 +21,7 @@ const SCHEMAS: Array<[name: string, schema: z.ZodObject, specified: string, adde
   [
     '2.1 edge request',
     EdgeConsensusRequest,
-    'query models skip_cache',
+    'query models skip_cache keep_running',
     'structure max_iterations first enough samples kind reader writer criteria messages context effort reasoning_effort max_cost_usd max_calls timeout_seconds patience dry_run',
   ],
   [

@@ -16,6 +16,10 @@ const PROTECTED: Array<[method: 'GET' | 'POST' | 'DELETE', path: string]> = [
   ['GET', '/similar?q=light'],
   ['GET', '/models/reliability'],
   ['GET', '/results/some-id'],
+  ['GET', '/runs'],
+  ['GET', '/runs/some-id'],
+  ['DELETE', '/runs/some-id'],
+  ['POST', '/runs/some-id/answer'],
   ['DELETE', '/cache/some-id'],
 ]
 const PUBLIC = ['/', '/health', '/metrics', '/debug/axioms', '/docs', '/openapi.json']

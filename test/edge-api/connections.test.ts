@@ -65,7 +65,7 @@ it('a key that the page stores is used at once and after a restart, and never se
   const before = await send('GET', '')
   expect(before.body).toEqual({ connections: [], can_store: true, why_not: null })
   const stored = await send('PUT', 'anthropic', { key: KEY })
-  expect(stored).toMatchObject({ status: 200, body: { model: 'claude-opus-9', models: 3 } })
+  expect(stored).toMatchObject({ status: 200, body: { model: 'claude-haiku-9', models: 3 } })
   expect(stored.body.default_models).toEqual(['anthropic/claude-sonnet-9', 'anthropic/claude-opus-9'])
   expect(provider.calls).toHaveLength(1)
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -192,7 +192,7 @@ it('a key of the caller’s own is tested and used without being stored', async 
     vendorKeys: { anthropic: KEY },
     retries: 0,
   })
-  expect(await edge.testKey('anthropic')).toEqual({ model: 'claude-opus-9', models: 3 })
+  expect(await edge.testKey('anthropic')).toEqual({ model: 'claude-haiku-9', models: 3 })
   await expect(edge.testKey('gemini')).rejects.toThrow('No key for gemini came with the request')
   const { models, default_models: panel } = await edge.models()
   expect(models.map(({ id }) => id)).toContain('anthropic/claude-haiku-9')

@@ -41,7 +41,7 @@ test('the package has what it needs to run, and nothing else', () => {
     /^dist\/axioms\.bin$/,
     /^dist\/(?:index|engine|contract|client)\.d\.ts$/,
     /^dist\/docs\/(?:index\.html|LICENSE\.txt|licences\.txt|[\w-]+\.(?:js|css)\.gz)$/,
-    /^dist\/playground\/(?:index\.html|licences\.md|[\w-]+\.(?:js|css|svg))$/,
+    /^dist\/playground\/(?:index\.html|licences\.md|[\w-]+\.(?:js|css|svg|woff2))$/,
     /^data\/[a-z-]+\.json$/,
     /^axioms\/statements\/level-\d\.jsonl$/,
     /^models\/[a-z-]+\/(?:model\.json|relevance\.json|vocabulary\.txt|weights\.bin)$/,

@@ -95,8 +95,9 @@ function formingIn(state: RunState) {
         <Provisional state={state} />
       </>
     )
-  const leading = iterations.at(-1)?.clusters.toSorted((one, other) => other.weight - one.weight)[0]
-  if (leading === undefined || state.kind !== 'closed') return null
+  const leading =
+    iterations.at(-1)?.clusters.toSorted((one, other) => other.weight - one.weight)[0] ?? sameReplies(state)
+  if (leading === undefined || (state.kind !== 'closed' && iterations.length > 0)) return null
   return (
     <>
       <p class="short-answer" dir="auto">
@@ -107,6 +108,17 @@ function formingIn(state: RunState) {
       </p>
     </>
   )
+}
+
+/** A short answer that at least two models have given in the same words, before their answers are compared. */
+function sameReplies({ firstReplies, kind, stage }: RunState) {
+  if (stage !== 'stopped' || (kind !== null && kind !== 'closed')) return undefined
+  const short = firstReplies.filter(({ answer }) => answer !== null && answer.length <= MOST_SHORT)
+  const wordsOf = ({ answer }: (typeof short)[number]) => answer!.trim().toLowerCase()
+  const groups = short.map((one) => short.filter((other) => wordsOf(other) === wordsOf(one)))
+  const [largest = []] = groups.sort((one, other) => other.length - one.length)
+  if (largest.length < 2) return undefined
+  return { answer: largest[0]!.answer!, models: largest.map(({ name }) => name) }
 }
 
 /** Who wrote the text, and what was said of it. */

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { memoryPlace } from '../../../test/support/memory-place.ts'
 import { sampleEdgeResponse } from '../../../test/support/samples.ts'
 import type { Place } from '../settings/storage.ts'
-import { addToHistory, clearHistory, readHistory, removeFromHistory } from './history.ts'
+import {
+  addRunToHistory,
+  addToHistory,
+  clearHistory,
+  markRun,
+  readHistory,
+  removeFromHistory,
+} from './history.ts'
 
 const idsIn = (where: Place) => readHistory(where).map(({ id }) => id)
 const add = (where: Place, ...turns: string[]) =>
@@ -20,6 +27,15 @@ describe('the history', () => {
     add(where, 'a')
     add(where, 'a', 'b')
     expect(readHistory(where)).toMatchObject([{ id: 'b', turns: ['a', 'b'] }])
+  })
+
+  it('has a run that goes on until its answer takes its place, and says how it ended without one', () => {
+    const where = memoryPlace()
+    for (const id of ['run', 'other']) addRunToHistory({ id, question: 'Question', at: 1 }, where)
+    markRun('other', 'stopped', where)
+    const answered = { at: 2, turns: ['a'], title: 'Question', runId: 'run' }
+    addToHistory(sampleEdgeResponse('a', 'Question'), answered, where)
+    expect(readHistory(where)).toMatchObject([{ id: 'a' }, { id: 'other', status: 'stopped' }])
   })
 
   it('is bounded', () => {

@@ -9,10 +9,12 @@ export interface PastQuestion {
   turns?: string[]
   /** The first question. */
   question: string
-  /** When it was answered, in milliseconds. */
+  /** When it was answered, or asked, in milliseconds. */
   at: number
-  outcome: EdgeConsensusResponse['outcome']
-  confidence: number
+  /** How a run without an answer is; its id is that of the run. Absent for an answer. */
+  status?: 'running' | 'stopped' | 'failed'
+  outcome?: EdgeConsensusResponse['outcome']
+  confidence?: number
 }
 
 const NAME = 'stretto.history'
@@ -30,24 +32,34 @@ interface Answered {
   turns: string[]
   /** Its first question. */
   title: string
+  /** The run that gave the last. */
+  runId?: string | undefined
 }
 
 /** Adds an answered question; one that is there, or the conversation that it continues, moves to the top. */
 export function addToHistory(
   { id, outcome, confidence }: EdgeConsensusResponse,
-  { at, turns, title }: Answered,
+  { at, turns, title, runId }: Answered,
   place: Place = thisBrowser,
 ): void {
-  const added: PastQuestion = {
-    id,
-    turns,
-    question: title.slice(0, MOST_CHARACTERS),
-    at,
-    outcome,
-    confidence,
-  }
-  const others = readHistory(place).filter((past) => past.id !== id && past.id !== turns.at(-2))
-  place.write(NAME, JSON.stringify([added, ...others].slice(0, MOST_KEPT)))
+  add({ id, turns, question: title, at, outcome, confidence }, [runId, turns.at(-2)], place)
+}
+
+/** Adds a run that has begun, once. */
+export function addRunToHistory(run: Omit<PastQuestion, 'status'>, place: Place = thisBrowser): void {
+  if (!readHistory(place).some(({ id }) => id === run.id)) add({ ...run, status: 'running' }, [], place)
+}
+
+/** Remembers how a run has ended without an answer. */
+export function markRun(id: string, status: 'stopped' | 'failed', place: Place = thisBrowser): void {
+  const marked = readHistory(place).map((past) => (past.id === id ? { ...past, status } : past))
+  place.write(NAME, JSON.stringify(marked))
+}
+
+function add(added: PastQuestion, replaced: Array<string | undefined>, place: Place): void {
+  const others = readHistory(place).filter(({ id }) => id !== added.id && !replaced.includes(id))
+  const cut = { ...added, question: added.question.slice(0, MOST_CHARACTERS) }
+  place.write(NAME, JSON.stringify([cut, ...others].slice(0, MOST_KEPT)))
 }
 
 export function removeFromHistory(id: string, place: Place = thisBrowser): void {

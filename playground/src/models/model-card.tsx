@@ -3,6 +3,7 @@ import { WithMaths } from '../markdown/maths.tsx'
 import { dollars, duration } from '../page/figures.ts'
 import { Scrolled } from '../page/scrolled.tsx'
 import { Folded } from '../page/section.tsx'
+import { useNow } from '../page/use-now.ts'
 import type { RunState } from '../run/run-state.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 import type { Voice } from '../run/voices.ts'
@@ -10,12 +11,17 @@ import { DiffView } from './diff-view.tsx'
 import { stateOf } from './model-state.ts'
 import { TurnItem } from './turn-item.tsx'
 
+/** After so long without a text, the time is shown. */
+const SLOW_MS = 15_000
+
 /** One model: what it says now, and, folded, its whole reply and what it did round by round. */
 export function ModelCard({ voice, state }: { voice: Voice; state: RunState }) {
   const { seat, turns, reply, isAwaited, isSpared, position } = voice
   const { kind, result, arriving } = state
   const { title, origin } = voiceLabel(seat.name)
   const { label, isWaiting, tone } = stateOf(voice, state)
+  const isMute = isWaiting && arriving[seat.name] === undefined
+  const waitedMs = useNow(isMute) - seat.askedAt
   const error = reply?.error ?? turns[0]?.response.error ?? null
   const isShort = position !== null && (kind === 'closed' || voice.text !== null)
   const text = position === null ? null : isShort ? voice.text : position
@@ -28,6 +34,7 @@ export function ModelCard({ voice, state }: { voice: Voice; state: RunState }) {
           <p class={`state ${tone}`}>
             {isWaiting && <span class="pulse" aria-hidden="true" />}
             {label}
+            {isMute && waitedMs > SLOW_MS && ` ${duration(waitedMs)}`}
           </p>
         )}
         {origin !== '' && <p class="origin hint">{origin}</p>}

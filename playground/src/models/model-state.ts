@@ -18,6 +18,8 @@ export function stateOf(voice: Voice, state: RunState): ModelState {
   if (isSpared) return { label: 'not asked', isWaiting: false, tone: 'silent' }
   if (isAwaited) return { label: workOf(voice, state), isWaiting: true, tone: '' }
   if (error !== null) return { label: 'did not answer', isWaiting: false, tone: 'silent' }
+  if (state.result === null && voice.position === null && reply === null)
+    return { label: 'no answer', isWaiting: false, tone: 'silent' }
   if (state.result === null) return { label: 'answered', isWaiting: false, tone: '' }
   const isDissenting =
     state.result.dissent.some(({ name }) => name === seat.name) || disputesOf(voice, state) > 0

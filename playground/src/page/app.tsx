@@ -11,7 +11,7 @@ import { SettingsView } from '../settings/settings-view.tsx'
 import { ThreadView } from '../thread/thread-view.tsx'
 import { type NextTurn, useThread } from '../thread/use-thread.ts'
 import { Header } from './header.tsx'
-import { go, resultAddress, useRoute } from './route.ts'
+import { go, resultAddress, runAddress, useRoute } from './route.ts'
 
 /** The page: a form, the conversation it starts, past questions and settings. */
 export function App() {
@@ -54,8 +54,18 @@ export function App() {
     if (ids.length > 0) thread.open(ids)
   }, [ids.join()])
 
+  const runId = asked.state?.runId ?? null
+  const joinedId = route.view === 'run' ? route.id : undefined
   useEffect(() => {
-    if (route.view === 'run' && asked.state === null) go('#/', { replace: true })
+    if (joinedId !== undefined && joinedId !== runId) asked.join(joinedId)
+  }, [joinedId])
+  // So that the run is found again when the page is loaded anew.
+  useEffect(() => {
+    if (route.view === 'run' && runId !== null && doneId === null) go(runAddress(runId), { replace: true })
+  }, [runId])
+
+  useEffect(() => {
+    if (route.view === 'run' && route.id === undefined && asked.state === null) go('#/', { replace: true })
     // Not when the page opens: nobody has gone anywhere yet.
     if (hasMoved.current) main.current?.focus({ preventScroll: true })
     // A conversation shows its latest question by itself.

@@ -1,12 +1,22 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { isUnderWay, type RunState } from '../run/run-state.ts'
 import { statusOf } from '../run/words.ts'
 import { count, dollars, duration } from './figures.ts'
+import { useNow } from './use-now.ts'
 
-/** Where the run is, what it cost so far, and a button that ends it; a recording has neither. */
-export function Progress({ state, onStop }: { state: RunState; onStop: (() => void) | undefined }) {
-  const { spending, result } = state
+interface ProgressProps {
+  state: RunState
+  /** Neither is given for a recording, which is only watched. */
+  onStop: (() => void) | undefined
+  onAnswerNow: (() => void) | undefined
+}
+
+/** Where the run is, what it cost so far, and buttons that end it. */
+export function Progress({ state, onStop, onAnswerNow }: ProgressProps) {
+  const { spending, result, runId, firstReplies, accepted } = state
   const isRunning = isUnderWay(state)
+  const [concluded, setConcluded] = useState<string | null>(null)
+  const mayConclude = runId !== null && accepted === '' && firstReplies.some(({ text }) => text !== null)
   return (
     <div class={isRunning ? 'progress running' : 'progress'}>
       <p class="status" aria-hidden="true">
@@ -29,9 +39,24 @@ export function Progress({ state, onStop }: { state: RunState; onStop: (() => vo
         </p>
       )}
       {isRunning && onStop && (
-        <button type="button" class="stop" onClick={onStop}>
-          Stop
-        </button>
+        <div class="row ending">
+          {mayConclude && onAnswerNow && (
+            <button
+              type="button"
+              title="Concludes with what the models have said so far"
+              disabled={concluded === runId}
+              onClick={() => {
+                setConcluded(runId)
+                onAnswerNow()
+              }}
+            >
+              Answer now
+            </button>
+          )}
+          <button type="button" class="stop" onClick={onStop}>
+            Stop
+          </button>
+        </div>
       )}
       <p class="hidden" role="status" aria-live="polite">
         {announcementOf(state)}
@@ -48,13 +73,7 @@ function announcementOf(state: RunState): string {
 /** The time since the question, or the time that it took. */
 function Elapsed({ state }: { state: RunState }) {
   const { startedAt, endedAt, result } = state
-  const [now, setNow] = useState(Date.now)
-  const isRunning = isUnderWay(state) && startedAt !== null
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isRunning])
+  const now = useNow(isUnderWay(state) && startedAt !== null)
   if (startedAt === null) return result === null ? null : <span>{duration(result.usage.duration_ms)}</span>
   return <span>{duration((endedAt ?? Math.max(now, startedAt)) - startedAt)}</span>
 }

@@ -5,6 +5,8 @@ it.each([
   ['', { view: 'ask' }],
   ['#/', { view: 'ask' }],
   ['#/run', { view: 'run' }],
+  ['#/runs/some-id', { view: 'run', id: 'some-id' }],
+  ['#/runs', { view: 'unknown' }],
   ['#/history', { view: 'history' }],
   ['#/results/some-id', { view: 'result', ids: ['some-id'] }],
   ['#/results/%E0%A4%A', { view: 'result', ids: ['%E0%A4%A'] }],

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks'
 /** What the page shows. It is in the hash, which no server ever sees. */
 export type Route =
   | { view: 'ask' }
-  | { view: 'run' }
+  /** The run that was asked here, or one by its id. */
+  | { view: 'run'; id?: string }
   | { view: 'models' }
   | { view: 'history' }
   | { view: 'settings' }
@@ -19,12 +20,18 @@ export function resultAddress(ids: string[]): string {
   return `#/results/${ids.map(encodeURIComponent).join(',')}`
 }
 
+/** The link to a run, watched here or not. */
+export function runAddress(id: string): string {
+  return `#/runs/${encodeURIComponent(id)}`
+}
+
 /** The route that a hash stands for. */
 export function routeOf(hash: string): Route {
   if (!hash.startsWith('#/') || hash === '#/') return { view: 'ask' }
   const [, name, id] = /^#\/([a-z]+)(?:\/([^/]+))?$/.exec(hash) ?? []
   if (name === 'results' && id !== undefined) return { view: 'result', ids: id.split(',').map(decoded) }
   if (name === 'recording' && id !== undefined) return { view: 'recording', name: decoded(id) }
+  if (name === 'runs' && id !== undefined) return { view: 'run', id: decoded(id) }
   const view = id === undefined && VIEWS.find((one) => one === name)
   return { view: view || 'unknown' }
 }

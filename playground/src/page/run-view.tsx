@@ -21,6 +21,7 @@ interface LiveRun {
   past: PastTurn[]
   reach: (signal: AbortSignal) => Promise<boolean>
   onStop: () => void
+  onAnswerNow: () => void
   onAgain: () => void
   onAskAgain: (question?: string) => void
 }
@@ -38,7 +39,7 @@ export function RunView({ state, live }: RunViewProps) {
     <article class="run" aria-busy={isUnderWay(state)}>
       <header class="asked">
         <Question key={question} text={question} isFixed={isUnderWay(state)} onEdit={live?.onAskAgain} />
-        <Progress state={state} onStop={live?.onStop} />
+        <Progress state={state} onStop={live?.onStop} onAnswerNow={live?.onAnswerNow} />
       </header>
       {live !== null && problem !== null && stage === 'failed' && (
         <ProblemNotice problem={problem} onAgain={live.onAgain} reach={live.reach} />

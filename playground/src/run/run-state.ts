@@ -15,6 +15,8 @@ export type Reading = RunProgress['readings'][number]
 export interface RunState extends RunProgress {
   /** Where it is: asked, under way, or how it ended. */
   stage: 'asked' | 'running' | 'complete' | 'stopped' | 'failed'
+  /** By which the service finds it, watched or not; null for a stored result, and before it has begun. */
+  runId: string | null
   question: string
   /** In milliseconds; null for a result that was opened later. */
   startedAt: number | null
@@ -25,7 +27,7 @@ export interface RunState extends RunProgress {
 
 /** A run that was just asked for. */
 export function askedRun(question: string, startedAt: number | null): RunState {
-  return { ...NOTHING_YET, stage: 'asked', question, startedAt, endedAt: null, problem: null }
+  return { ...NOTHING_YET, stage: 'asked', runId: null, question, startedAt, endedAt: null, problem: null }
 }
 
 /** Whether something is still to be expected. */
@@ -36,6 +38,8 @@ export function isUnderWay({ stage }: Pick<RunState, 'stage'>): boolean {
 /** What happens to a run on this page: an event of the service, or something that the reader or the connection did. */
 export type RunAction =
   | { type: 'ask'; question: string; at: number }
+  /** A run is joined, for the first time or again. */
+  | { type: 'join'; id: string }
   | { type: 'event'; event: EdgeEvent; at: number }
   | { type: 'stop'; at: number }
   | { type: 'fail'; problem: Problem; at: number }
@@ -46,6 +50,10 @@ export type RunAction =
 /** The state after something happened. Everything on the screen derives from it. */
 export function reduceRun(state: RunState | null, action: RunAction): RunState | null {
   if (action.type === 'ask') return askedRun(action.question, action.at)
+  if (action.type === 'join')
+    return state?.runId === action.id
+      ? { ...state, stage: 'running', endedAt: null, problem: null }
+      : { ...askedRun('', null), runId: action.id }
   if (action.type === 'seek') return state?.result?.id === action.id ? state : askedRun('', null)
   if (action.type === 'open') return openedRun(action.stored, state)
   if (state === null) return null
@@ -53,9 +61,17 @@ export function reduceRun(state: RunState | null, action: RunAction): RunState |
   if (action.type === 'fail')
     return { ...state, stage: 'failed', current: null, endedAt: action.at, problem: action.problem }
   const { event, at } = action
+  // What a run that is joined was asked at first, it was asked when it began.
+  const isBeginning = event.type === 'panel-start' || event.type === 'iteration-start'
+  const asked = isBeginning && state.iterations.length === 0 ? (state.startedAt ?? at) : at
   return {
     ...state,
-    ...afterEvent(state, event, at),
+    ...afterEvent(state, event, asked),
+    ...(event.type === 'run-start' && {
+      runId: event.data.id,
+      question: state.question || event.data.query,
+      startedAt: state.startedAt ?? Math.min(at, event.data.started_at),
+    }),
     ...(event.type === 'panel-start' && { stage: 'running' }),
     ...(event.type === 'result' && { stage: 'complete', endedAt: at }),
   }

@@ -43,7 +43,16 @@ export function ThreadView({ thread, state, lastId, onFollowUp, ...actions }: Th
         {state.problem?.kind === 'missing' && lastId !== '' ? (
           <MissingResult id={lastId} />
         ) : (
-          <RunView state={state} live={{ past, reach: thread.reach, onStop: thread.stop, ...actions }} />
+          <RunView
+            state={state}
+            live={{
+              past,
+              reach: thread.reach,
+              onStop: thread.stop,
+              onAnswerNow: thread.answerNow,
+              ...actions,
+            }}
+          />
         )}
       </div>
       {state.stage === 'complete' && state.result !== null && (

@@ -2,11 +2,11 @@ import { useRef, useState } from 'preact/hooks'
 import type { EdgeClient, EdgeRequest } from '../../../src/client/index.ts'
 import { problemOf } from '../api/problem.ts'
 import { keepPastRun } from '../ask/past-runs.ts'
-import { addToHistory } from '../history/history.ts'
+import { addRunToHistory, addToHistory, markRun, readHistory } from '../history/history.ts'
 import { askedRun, openedRun, type RunState } from '../run/run-state.ts'
 import { followUpRequest, requestFor } from './follow-up.ts'
 import { keepRequest, keptRequest } from './kept-requests.ts'
-import { useRun } from './use-run.ts'
+import { type RunWatcher, useRun } from './use-run.ts'
 
 /** A turn of the conversation before the one that is shown in full. */
 export interface PastTurn {
@@ -23,7 +23,7 @@ export interface NextTurn {
 
 /** Holds a conversation: what was answered before, and the run that is watched or was opened. */
 export function useThread(edge: EdgeClient) {
-  const { state, ask, open, stop } = useRun(edge)
+  const { state, ask, join, open, stop, answerNow } = useRun(edge)
   const [past, setPast] = useState<PastTurn[]>([])
   /** The request that is being answered; null for a stored result. */
   const request = useRef<EdgeRequest | null>(null)
@@ -34,21 +34,70 @@ export function useThread(edge: EdgeClient) {
     current.current += 1
     request.current = asked
     setPast(before)
-    void ask(asked, (result) => {
-      const turns = [...before.map(({ id }) => id), result.id]
-      keepRequest(result.id, asked)
-      if (!result.cache_hit) keepPastRun(result)
-      addToHistory(result, { at: Date.now(), turns, title: before[0]?.state.question ?? result.query })
-    })
+    void ask(asked, watcherFor({ asked, ids: before.map(({ id }) => id), title: before[0]?.state.question }))
   }
+  /** Keeps in this browser what becomes of a run. */
+  const watcherFor = (turn: { asked: EdgeRequest | null; ids: string[]; title?: string }): RunWatcher => {
+    const { asked, ids } = turn
+    let runId: string | undefined
+    return {
+      onStart({ id, query }) {
+        runId = id
+        if (asked !== null) keepRequest(id, asked)
+        const question = turn.title ?? asked?.query ?? query
+        addRunToHistory({ id, turns: [...ids, id], question, at: Date.now() })
+      },
+      onResult(result) {
+        if (asked !== null) keepRequest(result.id, asked)
+        if (!result.cache_hit) keepPastRun(result)
+        const turns = [...ids, result.id]
+        addToHistory(result, { at: Date.now(), turns, title: turn.title ?? result.query, runId })
+      },
+      onEnd: markRun,
+    }
+  }
+  /** Shows turns of a conversation before the one in full; those that are shown already are not fetched again. */
+  const showPast = (ids: string[]) => {
+    const shown = [...past, ...(state?.result ? [{ id: state.result.id, state }] : [])]
+    const turns = ids.map((id) => shown.find((turn) => turn.id === id && turn.state.result) ?? unread(id))
+    current.current += 1
+    const mine = current.current
+    setPast(turns)
+    for (const { id } of turns.filter((turn) => turn.state.result === null)) {
+      const put = (opened: RunState) => {
+        if (current.current === mine)
+          setPast((before) => before.map((turn) => (turn.id === id ? { id, state: opened } : turn)))
+      }
+      edge.result(id).then(
+        (stored) => put(openedRun(stored, null)),
+        (error) => put({ ...askedRun('', null), stage: 'failed', problem: problemOf(error) }),
+      )
+    }
+  }
+  /** The id of a run that the service no longer has. */
+  const gone = useRef<string | null>(null)
   const states = past.map((turn) => turn.state)
-  const known = request.current ?? (state?.result ? keptRequest(state.result.id) : null)
+  const shownId = state?.result?.id ?? state?.runId
+  const known = request.current ?? (shownId ? keptRequest(shownId) : null)
   const requested = known ?? (state?.result ? requestFor(state, states) : null)
 
   return {
     past,
     state,
-    stop,
+    stop() {
+      if (state?.runId) markRun(state.runId, 'stopped')
+      stop()
+    },
+    answerNow,
+    /** Watches a run of which only the id is known here, and what this browser remembers. */
+    join(id: string) {
+      const remembered = readHistory().find((one) => one.id === id)
+      const ids = remembered?.turns?.slice(0, -1) ?? []
+      request.current = keptRequest(id)
+      showPast(ids)
+      const title = ids.length > 0 ? remembered?.question : undefined
+      void join(id, watcherFor({ asked: request.current, ids, title }))
+    },
     /** The ids of its results; none while the last is not there. */
     ids: state?.result ? [...past.map(({ id }) => id), state.result.id] : [],
     /** Whether the next message is sent with the options of this one; a stored result tells only its models. */
@@ -71,36 +120,36 @@ export function useThread(edge: EdgeClient) {
       },
     /** Tries again what was lost or refused: the same request, or the results with these ids. */
     again(ids: string[]) {
-      if (request.current !== null) begin({ request: request.current, past })
+      const { runId = null, problem = null } = state ?? {}
+      if (runId !== null && problem?.kind === 'lost' && runId !== gone.current) this.join(runId)
+      else if (request.current !== null) begin({ request: request.current, past })
       else if (ids.length > 0) this.open(ids)
+      else if (state?.question) begin({ request: { query: state.question }, past })
     },
-    /** Shows stored results as a conversation; those that are shown already are not fetched again. */
+    /** Shows stored results as a conversation. */
     open(ids: string[]) {
-      const shown = [...past, ...(state?.result ? [{ id: state.result.id, state }] : [])]
       const last = ids.at(-1)!
-      const turns = ids
-        .slice(0, -1)
-        .map((id) => shown.find((turn) => turn.id === id && turn.state.result) ?? unread(id))
-      current.current += 1
-      const mine = current.current
-      setPast(turns)
-      for (const { id } of turns.filter((turn) => turn.state.result === null)) {
-        const put = (opened: RunState) => {
-          if (current.current === mine)
-            setPast((before) => before.map((turn) => (turn.id === id ? { id, state: opened } : turn)))
-        }
-        edge.result(id).then(
-          (stored) => put(openedRun(stored, null)),
-          (error) => put({ ...askedRun('', null), stage: 'failed', problem: problemOf(error) }),
-        )
-      }
+      showPast(ids.slice(0, -1))
       const isShown = state?.result?.id === last && state.iterations.length > 0
       if (isShown) return
       if (state?.result?.id !== last) request.current = null
       void open(last)
     },
-    /** Resolves when the service can be reached, with whether asking again costs nothing. */
+    /** Resolves when the service can be reached, with whether going on costs nothing: the run is there, or its answer. */
     async reach(signal: AbortSignal): Promise<boolean> {
+      const runId = state?.runId ?? null
+      if (runId !== null) {
+        const isThere = await edge.run(runId, { signal }).then(
+          () => true,
+          (error) => {
+            if (problemOf(error).kind !== 'missing') throw error
+            return false
+          },
+        )
+        if (isThere) return true
+        gone.current = runId
+        markRun(runId, 'failed')
+      }
       const asked = request.current
       if (asked === null) return (await edge.liveness({ signal })) !== null
       const { in_progress: isRunning = false, cost_usd: cost } = await edge.dryRun(asked, { signal })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSingleFlight } from './single-flight.ts'
+import { createSingleFlight, type Start } from './single-flight.ts'
 
 /** A run that ends when the test says so. */
 function controlledRun() {
@@ -41,6 +41,25 @@ describe('single flight', () => {
       flights.join('two', { signal: never }, async () => 'second'),
     ])
     expect(results).toEqual(['first', 'second'])
+  })
+
+  it('concludes a run when all who wait want the answer now, and gives who comes then another run', async () => {
+    const flights = createSingleFlight<string>()
+    const concluded: AbortSignal[] = []
+    const start: Start<string, never> = (_, __, ___, answerNow) => {
+      concluded.push(answerNow)
+      return new Promise((resolve) => answerNow.addEventListener('abort', () => resolve('what there is')))
+    }
+    const one = new AbortController()
+    const other = new AbortController()
+    const first = flights.join('key', { signal: never, answerNow: one.signal }, start)
+    const second = flights.join('key', { signal: other.signal }, start)
+    one.abort()
+    expect(concluded.map(({ aborted }) => aborted)).toEqual([false])
+    other.abort()
+    await expect(second).rejects.toThrow('disconnected')
+    expect(await first).toBe('what there is')
+    expect(await flights.join('key', { signal: never }, async () => 'all')).toBe('all')
   })
 
   it('starts a new run after one has succeeded or failed', async () => {

@@ -6,7 +6,13 @@ import type {
   SeatResponse,
 } from '../../contract/deliberation.ts'
 import type { RunKind } from '../../contract/question-kind.ts'
-import type { Deliberation, DeliberationRequest, Run, Spiral } from '../deliberation.ts'
+import {
+  ANSWER_NOW,
+  type Deliberation,
+  type DeliberationRequest,
+  type Run,
+  type Spiral,
+} from '../deliberation.ts'
 import { hadQuorum, quorumOf } from '../hearing/hearing.ts'
 import { deliveredDraft } from '../measure/drafts.ts'
 import { isRejected } from '../measure/weigh-drafts.ts'
@@ -46,7 +52,6 @@ const ONE_MODEL =
   'All replies are those of one model: how often its repeated answers are right was not measured, so this is no surer than one model’s word.'
 /** The most confidence that is shown where the panel is split: it is never sure. */
 const MOST_OF_A_SPLIT = 0.8
-const WRITTEN_LATE = 'The time limit was reached before the answer was written.'
 
 /** Builds the result of a run: what its kind concludes, with what it measured, cost and warned about. */
 export function conclude(
@@ -57,7 +62,7 @@ export function conclude(
   const outcome = outcomeOf(supporters, spiral, request)
   const unheard = unheardIn(spiral)
   const { confidenceKind = CONFIDENCE_KINDS[kind] } = of
-  const late = isLate && ending !== 'deadline' ? [WRITTEN_LATE] : []
+  const late = isLate && ending !== 'deadline' ? [timesUp(request, 'the answer was written.')] : []
   return {
     kind,
     answer: answer ?? nobodyKnew(spiral),
@@ -147,13 +152,18 @@ const UNANSWERED =
 const QUORUM_LOST =
   'Too many models failed in a later iteration; the answer is based on the iterations before it.'
 
-const LATE =
-  'The time limit was reached before the models converged; the answer is based on the iterations completed by then.'
-const TOO_FEW =
-  'The time limit was reached before enough models had answered; the answer rests on those that had, and nothing was agreed on.'
+const LATE = 'the models converged; the answer is based on the iterations completed by then.'
+const TOO_FEW = 'enough models had answered; the answer rests on those that had, and nothing was agreed on.'
 
-function endingWarning({ budget }: DeliberationRequest, { ending, entries }: Spiral): string | null {
-  if (ending === 'deadline') return entries.slice(0, 1).every(hadQuorum) ? LATE : TOO_FEW
+/** Says before what the time was up, and why. */
+function timesUp({ deadline }: DeliberationRequest, before: string): string {
+  const why = deadline.reason === ANSWER_NOW ? 'The answer was asked for' : 'The time limit was reached'
+  return `${why} before ${before}`
+}
+
+function endingWarning(request: DeliberationRequest, { ending, entries }: Spiral): string | null {
+  const { budget } = request
+  if (ending === 'deadline') return timesUp(request, entries.slice(0, 1).every(hadQuorum) ? LATE : TOO_FEW)
   if (ending === 'budget' && budget !== undefined)
     return `The budget (${describeBudget(budget)}) did not allow another iteration; the answer is based on the iterations completed.`
   if (ending === 'unanswered') return UNANSWERED
@@ -169,10 +179,13 @@ function silenceWarning(entries: IterationEntry[]): string | null {
   return `${silent.length} of ${responses.length} models gave no answer (${names}); agreement was measured among the others.`
 }
 
-function unheardWarning(spiral: Spiral): string | null {
+function unheardWarning({ deadline }: DeliberationRequest, spiral: Spiral): string | null {
   const unheard = unheardIn(spiral)
   if (unheard.length === 0) return null
-  return `The run did not wait for ${unheard.join(', ')}, much slower than the others, so it found no consensus; with patience: 0 it waits for all.`
+  const names = unheard.join(', ')
+  if (deadline.reason === ANSWER_NOW)
+    return `The answer was asked for before ${names} had replied, so the run found no consensus.`
+  return `The run did not wait for ${names}, much slower than the others, so it found no consensus; with patience: 0 it waits for all.`
 }
 
 /** A warning that names the models that were silent at the end and count with an earlier answer. */
@@ -268,7 +281,7 @@ function warningsAbout(request: DeliberationRequest, spiral: Spiral): string[] {
   return [
     ...sameModelWarnings(request, spiral),
     samplesWarning(request),
-    unheardWarning(spiral),
+    unheardWarning(request, spiral),
     silenceWarning(entries),
     laterSilenceWarning(spiral),
     unexplainedWarning(spiral),

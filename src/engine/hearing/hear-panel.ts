@@ -2,7 +2,7 @@ import type { Abstention } from '../../contract/deliberation.ts'
 import type { StructureName } from '../../contract/panel.ts'
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import { linkedAbort } from '../../utils/time-limits.ts'
-import type { DeliberationEvent, Run } from '../deliberation.ts'
+import { ANSWER_NOW, type DeliberationEvent, type Run } from '../deliberation.ts'
 import type { Brief, ExpositionBrief } from '../panel/brief.ts'
 import { ModelFailure, type Prompt, toAbstention } from '../panel/model-port.ts'
 import { medianOf, NOT_AWAITED, type Seat, sampleSeat, withdrawnSeats } from '../panel/panel.ts'
@@ -131,6 +131,8 @@ const OVER: Abstention = { code: 'aborted', message: 'The run ended before this 
 
 /** Why a call is not waited for any longer: the run is over, or its patience. */
 function endedBy({ reason }: AbortSignal): Abstention {
+  if (reason === ANSWER_NOW)
+    return { code: NOT_AWAITED, message: 'The answer was asked for before it had replied.' }
   return reason instanceof ModelFailure ? toAbstention(reason) : OVER
 }
 

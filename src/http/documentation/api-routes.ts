@@ -69,7 +69,7 @@ const ERROR_MEANINGS: Record<number, string> = {
   401: 'A key is required, and it is missing or unknown',
   403: 'The Origin header names a web page that may not call this endpoint, or another key asked for the result',
   404: 'Not found',
-  409: 'The task has no result: it is not finished, or it failed',
+  409: 'Not possible in this state, such as a verdict on a task without a result',
   413: 'The body is too large',
   415: 'The body is not application/json',
   421: 'The Host header names a host that this service does not serve',

@@ -11,9 +11,11 @@ import { mountConnections } from './connections.ts'
 import { mountConsensus } from './consensus.ts'
 import type { EdgeServices } from './edge-services.ts'
 import { mountEmbeddings } from './embeddings.ts'
+import { createKeptRuns } from './kept-runs.ts'
 import { mountMcp } from './mcp.ts'
 import { mountModels, mountReliability } from './models.ts'
 import { mountResponses } from './responses/responses.ts'
+import { mountRuns } from './runs.ts'
 import { mountServiceInfo } from './service-info.ts'
 
 /** The edge API: consensus, axiom search, semantic cache, embeddings, metrics. */
@@ -33,8 +35,10 @@ export function createEdgeApi(services: EdgeServices): Api {
     // It shows texts of models, which may be hostile: nothing that turns a text into markup or code can be called.
     policy: ["require-trusted-types-for 'script'", "trusted-types 'none'"],
   })
+  const runs = createKeptRuns(services)
   mountServiceInfo(app, services)
-  mountConsensus(app, services)
+  mountConsensus(app, services, runs)
+  mountRuns(app, services, runs)
   mountChecks(app, services)
   mountChat(app, services)
   mountResponses(app, services)

@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import { parseAccept } from 'hono/utils/accept'
 import { EdgeConsensusRequest, EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
+import { refused } from '../../contract/error-codes.ts'
 import {
   DRY_RUN_HEADERS,
   dryRunContent,
@@ -12,14 +11,22 @@ import {
 } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, knownFields, NAMED_MODELS, refuseSingleModel } from '../middleware/json-body.ts'
-import { dataOf, RUN_EVENTS } from '../shared/event-stream.ts'
-import { type Api, callerSignal } from '../shared/request-context.ts'
+import { dataOf, RUN_EVENTS, sendEvents, wantsEvents } from '../shared/event-stream.ts'
+import { type Api, callerSignal, setHeader } from '../shared/request-context.ts'
 import { edgeCall, showAge } from './edge-call.ts'
 import type { EdgeServices } from './edge-services.ts'
+import type { KeptRuns } from './kept-runs.ts'
 import { followRun, streamAnswer } from './run-stream.ts'
 
+const RUN_ID_HEADER = {
+  'X-Run-Id': {
+    schema: { type: 'string' as const },
+    description: 'The id of a run with keep_running, for GET /runs/{id}',
+  },
+}
+
 /** POST /consensus-iterative: the whole φ-spiral. POST /consensus: one iteration. */
-export function mountConsensus(app: Api, services: EdgeServices): void {
+export function mountConsensus(app: Api, services: EdgeServices, runs: KeptRuns): void {
   const body = [...jsonBody, refuseSingleModel(NAMED_MODELS), knownFields(EdgeConsensusRequest)]
   const route = (about: { path: string; operationId: string; summary: string; description: string }) =>
     createRoute({
@@ -31,8 +38,8 @@ export function mountConsensus(app: Api, services: EdgeServices): void {
       request: { body: jsonRequest(EdgeConsensusRequest) },
       responses: {
         200: {
-          description: `The answer, how far the models agree, and the cost; with dry_run, what it would cost at most. With Accept: text/event-stream, events of the run as they happen: ${RUN_EVENTS}; the last event is result, the same response, or error. answer-text brings the replies of the first round piece by piece as they arrive; it is not sent again to those who join a run. A text-written is provisional; text-accepted is sent once, with final_answer. A run that another process of the service has begun sends its result only`,
-          headers: servedHeaders,
+          description: `The answer, how far the models agree, and the cost; with dry_run, what it would cost at most. With Accept: text/event-stream, events of the run as they happen: ${RUN_EVENTS}; the last event is result, the same response, or error. answer-text brings the replies of the first round piece by piece as they arrive; it is not sent again to those who join a run. A text-written is provisional; text-accepted is sent once, with final_answer. A run that another process of the service has begun sends its result only. With keep_running, run-start comes first, and events are numbered`,
+          headers: { ...servedHeaders, ...RUN_ID_HEADER },
           content: {
             'application/json': { schema: EdgeConsensusResponse },
             ...dryRunContent,
@@ -69,11 +76,21 @@ export function mountConsensus(app: Api, services: EdgeServices): void {
         const most = await services.consensus.dryRun(call)
         return context.json({ ...most, warnings: [...most.warnings, ...ignored] }, 200, DRY_RUN_HEADERS)
       }
+      if (request.keep_running && call.noStore)
+        throw refused('keep_running', 'keep_running cannot be combined with Cache-Control: no-store')
       const prepared = await services.consensus.prepare(call)
       // Added to this response only: the result itself may be stored and shared with other callers.
       const finish = (response: EdgeConsensusResponse) =>
         ignored.length === 0 ? response : { ...response, warnings: [...response.warnings, ...ignored] }
       const seats = (request.models ?? services.defaultModels(call.callerKeys)).map((model) => ({ model }))
+      if (request.keep_running && 'run' in prepared) {
+        const run = runs.start(context, { query: request.query, prepared, seats, finish })
+        setHeader(context, 'X-Run-Id', run.id)
+        context.set('streaming', run.ended)
+        if (!wantsEvents(context)) return context.json(await run.outcome, 200)
+        const watch = (signal: AbortSignal) => runs.watch(context.get('caller'), run.id, { after: 0, signal })
+        return sendEvents(context, watch).response
+      }
       if (wantsEvents(context)) {
         if ('served' in prepared) showAge(context, prepared.served)
         return streamAnswer(context, {
@@ -94,10 +111,4 @@ export function mountConsensus(app: Api, services: EdgeServices): void {
       return context.json(finish(response), 200)
     })
   }
-}
-
-/** Whether the caller asks for events by name, and not with a weight of zero; a wildcard still means JSON. */
-function wantsEvents(context: Context): boolean {
-  const accepted = parseAccept(context.req.header('accept')?.toLowerCase() ?? '')
-  return accepted.some(({ type, q }) => type === 'text/event-stream' && q > 0)
 }

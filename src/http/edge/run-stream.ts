@@ -44,6 +44,7 @@ export async function* followRun(
   prepared: PreparedConsensus,
   signal: AbortSignal,
   texts: FollowedTexts = 'none',
+  answerNow?: AbortSignal,
 ): AsyncGenerator<RunStep, void> {
   if ('served' in prepared) return yield { response: prepared.served }
   const events = createEventQueue<DeliberationEvent | AnswerText>()
@@ -62,10 +63,12 @@ export async function* followRun(
     'one seat': watchOneSeat(keep),
     all: { onEvent: keep, onPiece: keep },
   }
-  const answer = prepared.run({ signal: left.controller.signal, ...watching[texts] }).finally(() => {
-    events.end()
-    left.release()
-  })
+  const answer = prepared
+    .run({ signal: left.controller.signal, answerNow, ...watching[texts] })
+    .finally(() => {
+      events.end()
+      left.release()
+    })
   // Awaited below, but not before everything that happened until then has been sent.
   answer.catch(() => {})
   for await (const event of events) {

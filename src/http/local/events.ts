@@ -3,7 +3,7 @@ import { errorResponses } from '../documentation/api-routes.ts'
 import { createPlaces } from '../middleware/admission.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
 import { dataOf, KEPT_EVENTS, sendEvents } from '../shared/event-stream.ts'
-import { type Api, queueKeyOf } from '../shared/request-context.ts'
+import { type Api, lastSeen, queueKeyOf } from '../shared/request-context.ts'
 import { requireTask, TaskId } from './consensus.ts'
 import type { LocalServices } from './local-services.ts'
 
@@ -34,7 +34,7 @@ export function mountEvents(
   app.openapi(streamTaskEvents, async (context) => {
     const { id } = context.req.valid('param')
     const { request } = await requireTask(tasks, context.get('caller'), id)
-    const seen = lastSeen(context.req.header('last-event-id'))
+    const seen = lastSeen(context)
 
     async function* sent(left: AbortSignal) {
       const signal = AbortSignal.any([left, closing])
@@ -58,10 +58,4 @@ export function mountEvents(
     ended.then(leave)
     return response
   })
-}
-
-/** The number of the last event a watcher has seen; 0 if it says nothing or no number. */
-function lastSeen(header: string | undefined): number {
-  const number = Number(header)
-  return Number.isSafeInteger(number) && number > 0 ? number : 0
 }

@@ -29,7 +29,7 @@ export function checkHost(isOurs: (host: string) => boolean): ApiMiddleware {
 
 /** Headers that a page may read besides the usual ones. */
 const EXPOSED =
-  'X-Request-Id X-RateLimit-Limit X-RateLimit-Remaining X-RateLimit-Reset Retry-After X-Should-Retry Location Age'.split(
+  'X-Request-Id X-Run-Id X-RateLimit-Limit X-RateLimit-Remaining X-RateLimit-Reset Retry-After X-Should-Retry Location Age'.split(
     ' ',
   )
 const PREFLIGHT_SECONDS = 600

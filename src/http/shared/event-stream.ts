@@ -1,4 +1,5 @@
 import { streamSSE } from 'hono/streaming'
+import { parseAccept } from 'hono/utils/accept'
 import { claimsInOrder, type RequestedSeat } from '../../consensus/present/in-request-order.ts'
 import { presentEntry, roundedCall } from '../../consensus/present/present.ts'
 import { runEvents } from '../../contract/events.ts'
@@ -71,4 +72,10 @@ export function dataOf(event: TaskEvent | AnswerText, seats: RequestedSeat[]): u
   const { type: _, ...data } =
     event.type === 'answer-received' || event.type === 'reading-received' ? roundedCall(event) : event
   return event.type === 'claims-change' ? { ...data, claims: claimsInOrder(event.claims, seats) } : data
+}
+
+/** Whether the caller asks for events by name, and not with a weight of zero; a wildcard still means JSON. */
+export function wantsEvents({ req }: ApiContext): boolean {
+  const accepted = parseAccept(req.header('accept')?.toLowerCase() ?? '')
+  return accepted.some(({ type, q }) => type === 'text/event-stream' && q > 0)
 }

@@ -103,3 +103,9 @@ export function callerSignal(context: Context): AbortSignal {
   else response.once('close', leave)
   return left.signal
 }
+
+/** The number of the last event that a watcher has seen; 0 if it says nothing or no number. */
+export function lastSeen(context: Context): number {
+  const number = Number(context.req.header('last-event-id'))
+  return Number.isSafeInteger(number) && number > 0 ? number : 0
+}

@@ -39,7 +39,8 @@ export async function tryAddress(
 export async function tryKey(provider: string, key: string, parts: TrialParts): Promise<ConnectionTried> {
   const keys = { [provider]: key }
   const list = await parts.catalogue.list(provider, keys)
-  const model = provider === ROUTED ? await cheapest(parts) : smallest(newestModels(provider, list, true))
+  const [small = newestModels(provider, list, true)[0]!] = newestModels(provider, list, true, 'cheap')
+  const model = provider === ROUTED ? await cheapest(parts) : small
   const { ask, servedBy } = parts.router.connect(keys)
   if (servedBy({ provider, model }) === OFFLINE)
     throw new StrettoError(
@@ -77,11 +78,6 @@ async function cheapest({ catalogue: { priceOf }, panel }: TrialParts): Promise<
     }),
   )
   return priced.sort((one, other) => one.usd - other.usd)[0]!.model
-}
-
-/** The one to ask for a word: the small one of a vendor comes last. */
-function smallest(models: string[]): string {
-  return models.find((id) => /mini|flash|haiku/.test(id)) ?? models.at(-1)!
 }
 
 const TITLES: Record<string, [title: string, keys: string]> = {
