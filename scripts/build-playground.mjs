@@ -20,6 +20,8 @@ export async function buildPlayground() {
       assetsInlineLimit: 0,
       target: 'es2022',
       // The first browsers with light-dark().
+      // What reads PDFs is that large, and loaded for them only.
+      chunkSizeWarningLimit: 2000,
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       modulePreload: { polyfill: false },
       license: { fileName: 'licences.md' },

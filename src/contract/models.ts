@@ -32,6 +32,7 @@ const AvailableModel = named('AvailableModel', 'A model that can be asked', {
   name: text('Its name for people; null when unknown').nullable(),
   context_length: integer('In tokens; null when unknown').nullable(),
   pricing: ModelPricing.nullable().describe('Null when unknown'),
+  inputs: texts('What it takes, such as text, image and file; absent when unknown').optional(),
   served_model: text(
     'The concrete model that last answered for this id; absent when it is the same, or none has answered yet',
   ).optional(),

@@ -28,6 +28,7 @@ describe('the request of a form', () => {
         { title: '', text: 'A text.' },
         { title: 'Empty', text: ' ' },
       ],
+      files: [],
       isFresh: true,
     })
     expect(request).toEqual({

@@ -1,5 +1,6 @@
 import type { EdgeRequest } from '../../../src/client/index.ts'
 import { readJson, thisBrowser } from '../settings/storage.ts'
+import { type AddedFile, fitted, refusal, withFiles } from './added-files.ts'
 
 /** A document that every model sees. */
 export interface FormDocument {
@@ -26,13 +27,22 @@ export const EMPTY_FORM = {
   writer: '',
   instructions: '',
   documents: [] as FormDocument[],
+  /** As they were added, whether they fit together or not. */
+  files: [] as AddedFile[],
   /** Whether past results must not be used. */
   isFresh: false,
 }
 
 export type AskFormState = typeof EMPTY_FORM
 
-/** The request that a form stands for. */
+/** The request that a form stands for, and its files with those that do not fit into it refused. */
+export function askedBy(form: AskFormState): { request: EdgeRequest; files: AddedFile[] } {
+  const request = requestOf(form)
+  const files = fitted(form.files, request)
+  return { request: withFiles(request, files), files }
+}
+
+/** The request without files. */
 export function requestOf(form: AskFormState): EdgeRequest {
   const { question, models, structure, kind, criteria, reader, writer, instructions, isFresh } = form
   const documents = form.documents.filter(({ text }) => text.trim() !== '')
@@ -81,15 +91,33 @@ function titled({ title, text }: FormDocument, index: number): FormDocument {
 }
 
 /** How many of the options are in use, beside the question and who is asked. */
-export function optionsInUse({ question: _, models: __, first: ___, ...form }: AskFormState): number {
+export function optionsInUse({
+  question: _,
+  models: __,
+  first: ___,
+  files: ____,
+  ...form
+}: AskFormState): number {
   return Object.values(form).filter((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)))
     .length
 }
 
 const NAME = 'stretto.form'
 
+/** The form with its files, until the page is closed. */
+let latest: AskFormState | null = null
+
+const forgotten = (note: string) => (file: AddedFile) => ({ ...file, ...refusal(note) })
+const INTERRUPTED = forgotten('Reading was interrupted. Add it again.')
+const NOT_KEPT = forgotten('Files are kept only until the page is closed. Add it again.')
+
 /** The form as it was left in this browser. */
 export function readForm(): AskFormState {
+  if (latest !== null)
+    return {
+      ...latest,
+      files: latest.files.map((file) => (file.kind === 'reading' ? INTERRUPTED(file) : file)),
+    }
   const isObject = (value: unknown): value is Partial<AskFormState> =>
     typeof value === 'object' && value !== null
   const kept: Record<string, unknown> = readJson(thisBrowser, NAME, isObject) ?? {}
@@ -101,6 +129,9 @@ export function readForm(): AskFormState {
   return Object.fromEntries(fields)
 }
 
+/** Keeps a form: all of it while the page is open, then without the contents of files, which may be larger than the browser keeps. */
 export function keepForm(form: AskFormState): void {
-  thisBrowser.write(NAME, JSON.stringify(form))
+  latest = form
+  const files = form.files.filter(({ kind }) => kind !== 'refused').map(NOT_KEPT)
+  thisBrowser.write(NAME, JSON.stringify({ ...form, files }))
 }

@@ -1,19 +1,16 @@
 import { useState } from 'preact/hooks'
 import type { EdgeRequest } from '../../../src/client/index.ts'
 import { useSession } from '../api/session.ts'
-import { count } from '../page/figures.ts'
+import { count, inWords } from '../page/figures.ts'
 import { ProblemNotice } from '../problem/problem-notice.tsx'
 import { RecordingList } from '../recordings/recording-list.tsx'
-import {
-  type AskFormState,
-  EMPTY_FORM,
-  keepForm,
-  optionsInUse,
-  readForm,
-  requestOf,
-} from './ask-form-state.ts'
+import { voiceLabel } from '../run/voice-label.ts'
+import { outlineOf } from './added-files.ts'
+import { type AskFormState, askedBy, EMPTY_FORM, keepForm, optionsInUse, readForm } from './ask-form-state.ts'
 import { EstimateLine } from './estimate-line.tsx'
 import { Examples } from './examples.tsx'
+import { FileField } from './file-field.tsx'
+import { withoutSight } from './listed-models.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Options } from './options.tsx'
 import { PanelField } from './panel-field.tsx'
@@ -26,17 +23,22 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
   const { hasOwnKey } = useSession()
   const [form, setForm] = useState(readForm)
   const { models, problem, again } = useModels()
-  const request = requestOf(form)
-  const estimate = useEstimate(request)
+  const { request, files } = askedBy(form)
+  const estimate = useEstimate(outlineOf(request))
   const used = optionsInUse(form)
   const isOffline = models?.router === 'offline'
-  const change = (changed: Partial<AskFormState>) =>
+  const update = (changed: (before: AskFormState) => Partial<AskFormState>) =>
     setForm((before) => {
-      const after = { ...before, ...changed }
+      const after = { ...before, ...changed(before) }
       keepForm(after)
       return after
     })
-  const canAsk = request.query !== '' && estimate.problem?.kind !== 'refused'
+  const change = (changed: Partial<AskFormState>) => update(() => changed)
+  const isReading = files.some(({ kind }) => kind === 'reading')
+  const hasPictures = files.some(({ kind }) => kind === 'picture')
+  const blind =
+    models !== null && hasPictures ? withoutSight(request.models ?? models.default_models, models) : []
+  const canAsk = request.query !== '' && !isReading && estimate.problem?.kind !== 'refused'
   const ask = () => {
     if (canAsk) onAsk(request)
   }
@@ -64,6 +66,13 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
           onChange={(question) => change({ question })}
           onSubmit={ask}
         />
+        <FileField files={files} onChange={(added) => update((before) => ({ files: added(before.files) }))} />
+        {blind.length > 0 && (
+          <p class="hint" role="status">
+            Because of the pictures, no answer will come from{' '}
+            {inWords(blind.map((id) => voiceLabel(id).title))}.
+          </p>
+        )}
         <div class="submit">
           <button type="submit" class="primary" disabled={!canAsk}>
             Ask
@@ -90,9 +99,10 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
             <button
               type="button"
               class="quiet"
-              onClick={() =>
-                change({ ...EMPTY_FORM, question: form.question, models: form.models, first: form.first })
-              }
+              onClick={() => {
+                const { question, models: chosen, first } = form
+                change({ ...EMPTY_FORM, question, models: chosen, first, files: form.files })
+              }}
             >
               Reset all options
             </button>

@@ -6,7 +6,7 @@ interface DocumentFieldsProps {
   onChange: (documents: FormDocument[]) => void
 }
 
-/** Documents that every model sees. They can be pasted, or read from text files. */
+/** Documents that every model sees. Here they are pasted. */
 export function DocumentFields({ documents, onChange }: DocumentFieldsProps) {
   const set = (index: number, change: Partial<FormDocument>) =>
     onChange(documents.map((one, place) => (place === index ? { ...one, ...change } : one)))
@@ -44,29 +44,9 @@ export function DocumentFields({ documents, onChange }: DocumentFieldsProps) {
         </div>
       ))}
       {documents.length < LIMITS.contextDocuments && (
-        <div class="row">
-          <button type="button" onClick={() => onChange([...documents, { title: '', text: '' }])}>
-            Add a document
-          </button>
-          <label class="file">
-            <span>or read text files</span>
-            <input
-              type="file"
-              multiple
-              accept="text/*,.md,.json,.csv,.txt,.log"
-              onChange={async ({ currentTarget }) => {
-                const files = [...(currentTarget.files ?? [])].slice(
-                  0,
-                  LIMITS.contextDocuments - documents.length,
-                )
-                const read = await Promise.all(
-                  files.map(async (file) => ({ title: file.name, text: await file.text() })),
-                )
-                onChange([...documents, ...read])
-              }}
-            />
-          </label>
-        </div>
+        <button type="button" class="add" onClick={() => onChange([...documents, { title: '', text: '' }])}>
+          Add a document
+        </button>
       )}
     </fieldset>
   )

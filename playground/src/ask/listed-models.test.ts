@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Reliability } from '../reliability/in-words.ts'
-import { choosableModels, factsOf, idsIn, modelsMatching } from './listed-models.ts'
+import { choosableModels, factsOf, idsIn, modelsMatching, withoutSight } from './listed-models.ts'
 
 const model = (id: string, more = {}) => ({ id, name: null, context_length: null, pricing: null, ...more })
 const models = [model('vendor/large', { name: 'Large Thinker' }), model('vendor/small'), model('other/small')]
@@ -35,6 +35,15 @@ describe('what is known of a model', () => {
     const figures = new Map([['', { members: [member] } as unknown as Reliability]])
     const large = model('vendor/large', { pricing: price, context_length: 1_048_576 })
     expect(factsOf(large, figures)).toEqual(['$0.15 in, $10 out', '1M context', '78% right'])
+  })
+
+  it('is whether it takes pictures, where that is known', () => {
+    const seeing = model('a/seeing', { pricing: price, inputs: ['text', 'image'] })
+    expect(factsOf(seeing, new Map())).toContain('takes pictures')
+    const listed = [seeing, model('a/blind', { inputs: ['text'] }), model('a/unknown')]
+    expect(withoutSight(['a/blind', 'a/seeing', 'a/unknown', 'a/unlisted'], { models: listed })).toEqual([
+      'a/blind',
+    ])
   })
 
   it('says what calls cost beside tokens, and what to set where nothing is known', () => {

@@ -30,7 +30,10 @@ export function idsIn(text: string): string[] {
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 0 })
 
 /** What is known of a model: its price, its context and how often it was right. */
-export function factsOf({ id, pricing, context_length: context }: Listed, figures: PanelFigures): string[] {
+export function factsOf(
+  { id, pricing, context_length: context, inputs }: Listed,
+  figures: PanelFigures,
+): string[] {
   const known = [...figures.values()].flatMap((found) => (typeof found === 'object' ? found.members : []))
   const right = known.find(({ model }) => model === id)
   return [
@@ -38,6 +41,12 @@ export function factsOf({ id, pricing, context_length: context }: Listed, figure
       ? 'price unknown – set PRICES'
       : `$${pricing.prompt_usd_per_million} in, $${pricing.completion_usd_per_million} out${pricing.request_usd === 0 ? '' : `, $${pricing.request_usd} a call`}`,
     ...(context === null ? [] : [`${COMPACT.format(context)} context`]),
+    ...(inputs?.includes('image') ? ['takes pictures'] : []),
     ...(right === undefined ? [] : [`${percent(right.accuracy)} right`]),
   ]
+}
+
+/** Those of some models that are known to take no pictures. */
+export function withoutSight(ids: string[], { models }: Pick<Models, 'models'>): string[] {
+  return ids.filter((id) => models.find((model) => model.id === id)?.inputs?.includes('image') === false)
 }

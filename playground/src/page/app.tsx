@@ -98,7 +98,7 @@ export function App() {
             lastId={ids.at(-1) ?? ''}
             onAgain={again}
             onAskAgain={(question) => begin(thread.askAgain(question))}
-            onFollowUp={(question) => begin(thread.followUp(question))}
+            onFollowUp={begin}
           />
         )}
       </main>

@@ -1,4 +1,5 @@
 import type { EdgeRequest } from '../../../src/client/index.ts'
+import { picturesIn } from '../ask/added-files.ts'
 import type { RunState } from '../run/run-state.ts'
 
 type Message = NonNullable<EdgeRequest['messages']>[number]
@@ -9,8 +10,8 @@ const MOST_CHARACTERS = 200_000
 /** The request for the next message of a conversation: as the one before, with what was said since. */
 export function followUpRequest(before: EdgeRequest, past: RunState[], query: string): EdgeRequest {
   const { skip_cache: _, messages = [], ...options } = before
-  const instructions = messages.filter(({ role }) => role === 'system')
-  return withMessages({ ...options, query }, [...instructions, ...sentTurns(past).flat()])
+  const kept = messages.filter(({ role, content }) => role === 'system' || picturesIn(content).length > 0)
+  return withMessages({ ...options, query }, [...kept, ...sentTurns(past).flat()])
 }
 
 /** The request that gave a stored result, as far as the result tells. */

@@ -5,11 +5,18 @@ type Kept = Array<{ id: string; request: EdgeRequest }>
 
 const NAME = 'stretto.requests'
 const MOST_KEPT = 10
+/** Of all of them: browsers keep about five million. */
+const MOST_CHARACTERS = 3_000_000
 
 /** Keeps what was asked for a result until the tab is closed, so that it can be asked again with the same options. */
 export function keepRequest(id: string, request: EdgeRequest, place: Place = thisTab): void {
   const others = readKept(place).filter((kept) => kept.id !== id)
-  place.write(NAME, JSON.stringify([{ id, request }, ...others].slice(0, MOST_KEPT)))
+  let left = MOST_CHARACTERS
+  const fitting = [{ id, request }, ...others].slice(0, MOST_KEPT).filter((kept) => {
+    left -= JSON.stringify(kept).length
+    return left >= 0
+  })
+  place.write(NAME, JSON.stringify(fitting))
 }
 
 /** What was asked for a result; null where this tab does not know it. */

@@ -1,22 +1,25 @@
 import { useState } from 'preact/hooks'
+import { type AddedFile, fitted, withFiles } from '../ask/added-files.ts'
+import { FileField } from '../ask/file-field.tsx'
 import { QuestionBox } from '../ask/question-box.tsx'
 import { useModels } from '../ask/use-models.ts'
 import { count } from '../page/figures.ts'
 import { thisTab } from '../settings/storage.ts'
 import { sentTurns } from './follow-up.ts'
-import type { Thread } from './use-thread.ts'
+import type { NextTurn, Thread } from './use-thread.ts'
 
 interface NextMessageProps {
   thread: Thread
   /** Of the result that it follows. */
   id: string
-  onSend: (text: string) => void
+  onSend: (next: NextTurn) => void
 }
 
 /** A box for the next message, which the same models answer knowing what was said before. */
 export function NextMessage({ thread, id, onSend }: NextMessageProps) {
   const draft = `stretto.next.${id}`
   const [text, setText] = useState(() => thisTab.read(draft) ?? '')
+  const [added, setAdded] = useState<AddedFile[]>([])
   const { models } = useModels()
   if (models?.router === 'offline')
     return (
@@ -25,15 +28,18 @@ export function NextMessage({ thread, id, onSend }: NextMessageProps) {
         <a href="#/">ask a new question</a>.
       </p>
     )
-  const isReady = text.trim() !== '' && !thread.isLoading
+  const next = thread.followUp(text.trim())
+  const files = next === null ? added : fitted(added, next.request)
+  const isReading = files.some(({ kind }) => kind === 'reading')
+  const isReady = text.trim() !== '' && !thread.isLoading && !isReading
   const change = (changed: string) => {
     thisTab.write(draft, changed)
     setText(changed)
   }
   const send = () => {
-    if (!isReady) return
+    if (!isReady || next === null) return
     thisTab.remove(draft)
-    onSend(text.trim())
+    onSend({ ...next, request: withFiles(next.request, files) })
   }
   return (
     <form
@@ -52,6 +58,7 @@ export function NextMessage({ thread, id, onSend }: NextMessageProps) {
           onChange={change}
           onSubmit={send}
         />
+        <FileField files={files} onChange={setAdded} />
         {text !== '' && <p class="hint">{noteOn(thread)}</p>}
       </div>
       <button type="submit" class="primary" disabled={!isReady}>

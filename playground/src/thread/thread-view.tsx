@@ -9,7 +9,7 @@ import { Folded } from '../page/section.tsx'
 import { MissingResult } from '../problem/missing-result.tsx'
 import type { RunState } from '../run/run-state.ts'
 import { NextMessage } from './next-message.tsx'
-import type { PastTurn, Thread } from './use-thread.ts'
+import type { NextTurn, PastTurn, Thread } from './use-thread.ts'
 
 interface ThreadViewProps {
   thread: Thread
@@ -20,7 +20,7 @@ interface ThreadViewProps {
   onAgain: () => void
   /** Has the last question, or another in its place, answered again. */
   onAskAgain: (question?: string) => void
-  onFollowUp: (question: string) => void
+  onFollowUp: (next: NextTurn) => void
 }
 
 /** A conversation: earlier turns in short, the latest in full, and a box for the next message. */

@@ -18,7 +18,10 @@ import type { EdgeServices } from './edge-services.ts'
 /** GET /models: what can be asked, with prices where they are known. */
 export function mountModels(app: Api, services: EdgeServices): void {
   const { catalogue, keyring } = services
-  const shown = ({ id, name, contextLength, price }: ListedModel, provider: string): AvailableModel => {
+  const shown = (
+    { id, name, contextLength, price, inputs }: ListedModel,
+    provider: string,
+  ): AvailableModel => {
     const servedModel = catalogue.servedAs({ provider, model: id })
     return {
       id,
@@ -29,6 +32,7 @@ export function mountModels(app: Api, services: EdgeServices): void {
         completion_usd_per_million: price.completionUsdPerMillion,
         request_usd: price.requestUsd,
       },
+      ...(inputs && { inputs }),
       ...(servedModel !== undefined && servedModel !== id && { served_model: servedModel }),
     }
   }
