@@ -37,7 +37,8 @@ export const PAGE_RUNS: PageRun[] = [
   },
   {
     ...{ set: 'texts', id: 'd-fanyi-zhongying', name: 'translation', kind: 'A translation' },
-    shows: 'Five models translate a message from Chinese and review each other; one turns the discount upside down.',
+    shows:
+      'Five models translate a message from Chinese and review each other; one turns the discount upside down.',
     planted: 'One model was told to mistranslate the discount.',
   },
   {

@@ -9,7 +9,8 @@ import { get, openService, type TestService } from '../support/service.ts'
 
 const MOST_BYTES = 110_000
 /** What is loaded only when there is a formula, or when somebody opens a recording. */
-const LOADED_LATER = /^(?:mathml|Temml|argument|code|explanation|fact|follow-up|translation)-/
+const LOADED_LATER =
+  /^(?:mathml|Temml|read-pdf|pdfjs|unpdf|argument|code|explanation|fact|follow-up|translation)-/
 
 let service: TestService
 beforeAll(async () => {
