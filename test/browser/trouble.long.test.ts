@@ -164,8 +164,8 @@ describeInBrowser('when something goes wrong', () => {
   it('says that it looks for the service while it cannot be reached, and goes on when it is back', async () => {
     const proxy = await startCuttingProxy(served.origin)
     onTestFinished(proxy.close)
-    const page = await open(`${proxy.url}/playground`)
-    await page.getByRole('link', { name: 'History' }).click()
+    const page = await open(`${proxy.url}/playground#/history`)
+    await page.getByRole('heading', { name: 'History' }).waitFor()
     proxy.refuse(true)
     proxy.lose('browser')
     await page.getByRole('link', { name: 'Ask', exact: true }).click()
