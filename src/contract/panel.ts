@@ -24,6 +24,11 @@ export type ProviderName = z.infer<typeof ProviderName>
 /** The keys for providers that a caller sends along, each for the calls to that provider only. */
 export type CallerKeys = Readonly<Partial<Record<(typeof PROVIDERS)[number], string>>>
 
+/** The key that a caller sends for a provider. */
+export function callerKeyFor(provider: string, keys: CallerKeys | null | undefined): string | undefined {
+  return keys && Object.hasOwn(keys, provider) ? keys[provider as keyof CallerKeys] : undefined
+}
+
 /** The headers that carry them. */
 export const CALLER_KEY_HEADERS = {
   openrouter: 'x-router-key',

@@ -2,6 +2,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Settings } from '../config/settings.ts'
+import { isPassedOn } from '../http/shared/passed-on.ts'
 import { memoise } from '../utils/memoise.ts'
 
 const LOOPBACK = new BlockList()
@@ -98,5 +99,5 @@ function remoteAddress(context: Context): string | undefined {
 /** Whether a request comes from this machine, and no proxy has passed it on for somebody else. */
 export function isFromThisMachine(context: Context): boolean {
   const address = remoteAddress(context)
-  return address !== undefined && isLoopback(address) && context.req.header('x-forwarded-for') === undefined
+  return address !== undefined && isLoopback(address) && !isPassedOn(context)
 }

@@ -18,14 +18,16 @@ test('the keys of vendors and endpoints are named with what they are for, and no
     OPENROUTER_API_KEY: 'sk-5-secret',
   })
   expect(line).toBe(
-    'Keys: OPENAI_API_KEY for openai/…, ANTHROPIC_API_KEY for anthropic/…, GEMINI_API_KEY for google/… and gemini/…, no key for ollama/…, GROQ_API_KEY for groq/…, OPENROUTER_API_KEY for all other models; default panel a/one, b/two.',
+    'Keys: OPENAI_API_KEY for openai/…, ANTHROPIC_API_KEY for anthropic/…, GEMINI_API_KEY for google/… and gemini/…, none needed for ollama/…, GROQ_API_KEY for groq/…, OPENROUTER_API_KEY for all other models; default panel a/one, b/two.',
   )
 })
 
 test('a router alone takes all models, and a self-hosted server all ids that no other takes', () => {
   expect(reportOn({ OPENROUTER_API_KEY: 'key' })).toContain('Keys: OPENROUTER_API_KEY for all models;')
   const OPENAI_BASE_URL = 'http://127.0.0.1:11434/v1'
-  expect(reportOn({ OPENAI_BASE_URL })).toContain('no key for openai/… and all other ids at OPENAI_BASE_URL')
+  expect(reportOn({ OPENAI_BASE_URL })).toContain(
+    'none needed for openai/… and all other ids at OPENAI_BASE_URL',
+  )
   expect(reportOn({ OPENAI_BASE_URL, OPENAI_API_KEY: 'key', OPENROUTER_API_KEY: 'key' })).toContain(
     'OPENAI_API_KEY for openai/… at OPENAI_BASE_URL, OPENROUTER_API_KEY for all other models',
   )
@@ -57,7 +59,7 @@ test('a key that is set and not used is named with the reason', () => {
 test('an offline server uses keys for embeddings only', () => {
   const offline = { ROUTER: 'offline', OPENAI_API_KEY: 'key', OPENROUTER_API_KEY: 'key' }
   expect(reportOn(offline)).toBe(
-    'Keys: none; default panel a/one, b/two. Not used: OPENAI_API_KEY (ROUTER is offline), OPENROUTER_API_KEY (ROUTER is offline).',
+    'Keys: none. Not used: OPENAI_API_KEY (ROUTER is offline), OPENROUTER_API_KEY (ROUTER is offline).',
   )
   expect(reportOn({ ...offline, EMBEDDER: 'openai' })).toMatch(/^Keys: OPENAI_API_KEY for embeddings;/)
   expect(reportOn({ ...offline, EMBEDDER: 'openai', EMBEDDER_API_KEY: 'key' })).toMatch(
@@ -66,7 +68,7 @@ test('an offline server uses keys for embeddings only', () => {
 })
 
 test('nothing is said to be used or unused where nothing is set, nor is a panel that is none', () => {
-  expect(reportOn({}, [])).toBe('Keys: none; default panel none.')
+  expect(reportOn({}, [])).toBe('Keys: none.')
 })
 
 const DEFAULTS = readSettings({})

@@ -23,12 +23,12 @@ export function keyReport({ settings, given, defaultModels, stored }: KeyReportP
   const uses = [...(isOffline ? [] : usesFor(settings)), ...embedderUse(settings)]
   const ofPage = stored.map((name) => `${name} (connected in the page)`)
   const used = [...uses.map(([name, what]) => `${name} for ${what}`), ...ofPage].join(', ') || 'none'
-  const panel = defaultModels.length === 0 ? 'none' : defaultModels.join(', ')
+  const panel = isOffline || used === 'none' ? '' : `; default panel ${defaultModels.join(', ') || 'none'}`
   const unused = keysAmong(given ?? Object.keys(process.env).filter((name) => process.env[name]?.trim()))
     .filter((name) => !uses.some(([other]) => other === name))
     .map((name) => `${name} (${whyUnused(name, settings)})`)
   const rest = unused.length === 0 ? '' : ` ${NOT_USED} ${unused.join(', ')}.`
-  return `Keys: ${used}; default panel ${panel}.${rest}`
+  return `Keys: ${used}${panel}.${rest}`
 }
 
 /** The keys that are in use, and the servers that are asked without one. */
@@ -36,7 +36,7 @@ function usesFor(settings: Settings): Use[] {
   const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENROUTER_API_KEY, ENDPOINTS } = settings
   const others = OPENROUTER_API_KEY === undefined ? ' and all other ids' : ''
   const own = OPENAI_BASE_URL === undefined ? '' : `${others} at OPENAI_BASE_URL`
-  const openai: Use = [OPENAI_API_KEY === undefined ? 'no key' : 'OPENAI_API_KEY', `openai/…${own}`]
+  const openai: Use = [OPENAI_API_KEY === undefined ? 'none needed' : 'OPENAI_API_KEY', `openai/…${own}`]
   const isRouterAlone =
     OPENROUTER_API_KEY !== undefined &&
     [OPENAI_API_KEY ?? OPENAI_BASE_URL, settings.ANTHROPIC_API_KEY, settings.GEMINI_API_KEY].every(
@@ -49,7 +49,7 @@ function usesFor(settings: Settings): Use[] {
     [settings.GEMINI_API_KEY !== undefined, ['GEMINI_API_KEY', 'google/… and gemini/…']],
     ...ENDPOINTS.map(({ name, keyVariable, apiKey }): [boolean, Use] => [
       true,
-      [apiKey === null ? 'no key' : keyVariable, `${name}/…`],
+      [apiKey === null ? 'none needed' : keyVariable, `${name}/…`],
     ]),
     [OPENROUTER_API_KEY !== undefined, ['OPENROUTER_API_KEY', `all ${isRouterAlone ? '' : 'other '}models`]],
   ]

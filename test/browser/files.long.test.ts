@@ -75,6 +75,9 @@ describeInBrowser('files of a question', () => {
     const bodies: string[] = []
     page.on('request', (request) => bodies.push(request.postData() ?? ''))
     const png = pngOf(40, 30)
+    const estimated = page.waitForResponse(
+      (response) => response.request().postData()?.includes('xxx') ?? false,
+    )
     await add(
       page,
       file('report.bin', pdfOf(['The tide turns at noon.', '', 'It turns (again) at six.'])),
@@ -86,7 +89,7 @@ describeInBrowser('files of a question', () => {
     await item(page, 'table.png').getByText('20 bytes').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.waitForResponse((response) => response.request().postData()?.includes('xxx') ?? false)
+    await estimated
     expect(bodies.filter((body) => /tide|hazel|report|table/.test(body))).toEqual([])
     await ask(page)
     const { prompt, body } = provider.calls[0]!

@@ -34,7 +34,7 @@ const MOONS: Voice[] = [
 
 const DERIVATIVES: Voice[] = ['The power rule', 'Of course'].map((why) => ({
   answer: '\\(2x\\)',
-  reply: `${why}:\n\\[\n\\frac{d}{dx} x^2\n= 2x\n\\]\nor $f'(x) = 2x$, see \\(\\href{https://evil.example}{2x}\\). It costs $5 or $6, and \\(\\frac{\\) nothing.`,
+  reply: `${why}:\n\\[\n\\frac{d}{dx} x^2\n= 2x\n\\]\nor $f'(x) = 2x$, see \\(\\href{https://evil.example}{2x}\\). It costs $5 or $6, and \\(\\frac{\\) nothing: \\(\\def\\a#1{#1#1}\\a{x}\\).`,
   rulings: { '\\(2x\\)': ['right', ''] },
   stands: '\\(2x\\)',
 }))
@@ -109,7 +109,7 @@ describeInBrowser('a panel with short answers', () => {
     await reply.locator('.displayed math mfrac').waitFor()
     expect(await reply.locator('a, [href]').count()).toBe(0)
     expect(await reply.textContent()).toContain(
-      'see \\(\\href{https://evil.example}{2x}\\). It costs $5 or $6, and \\(\\frac{\\) nothing.',
+      'see \\(\\href{https://evil.example}{2x}\\). It costs $5 or $6, and \\(\\frac{\\) nothing: \\(\\def\\a#1{#1#1}\\a{x}\\).',
     )
     expect(await accessibilityProblems(page)).toEqual([])
   })

@@ -108,6 +108,8 @@ it.each([
   ['openai', { address: 'http://127.0.0.1:1/v1' }, 400, 'cannot be named openai'],
   ['constructor', { address: 'https://evil.example/v1' }, 400, 'Name servers elsewhere in ENDPOINTS'],
   ['ollama', { address: 'http://169.254.169.254/v1' }, 400, 'not on this machine'],
+  ['ollama', { address: 'http://metadata/v1' }, 400, 'not on this machine'],
+  ['ollama', { address: 'http://[fd00:ec2::254]/v1' }, 400, 'not on this machine'],
   ['ollama', { address: 'http://user:word@127.0.0.1/v1' }, 400, 'must be like'],
   ['Ollama', { address: 'http://127.0.0.1:1/v1' }, 400, 'lower case'],
 ])('%s with %o is refused with %i, and nothing is stored', async (name, body, status, words) => {
@@ -119,7 +121,10 @@ it.each([
 
 it('what the settings have wins, and says so', async () => {
   const folder = freshFolder()
-  writeFileSync(join(folder, 'connections.json'), JSON.stringify({ anthropic: { key: 'sk-old-9999' } }))
+  writeFileSync(
+    join(folder, 'connections.json'),
+    JSON.stringify({ anthropic: { key: 'sk-ant-old-key-9999' } }),
+  )
   const { send } = await start({ ANTHROPIC_API_KEY: KEY }, folder)
   expect((await send('GET', '')).body.connections).toEqual([
     { name: 'anthropic', is_stored: false, is_used: true, key_ending: null, address: null },
@@ -135,6 +140,7 @@ it.each([
   ['API_KEYS', 'alice:a-long-key', 'API_KEYS'],
   ['TRUST_PROXY', '1', 'other machines'],
   ['HOST', '0.0.0.0', 'other machines'],
+  ['ALLOWED_HOSTS', 'stretto.test', 'other names'],
 ])('nothing is stored, and nothing stored is used, with %s=%s', async (variable, value, why) => {
   const folder = freshFolder()
   writeFileSync(join(folder, 'connections.json'), JSON.stringify({ anthropic: { key: KEY } }))
@@ -162,12 +168,16 @@ it('only the page of the service itself changes anything', async () => {
     { ...own, forwarded: 'for=10.0.0.9' },
     { ...own, via: '1.1 proxy' },
     { ...own, 'x-real-ip': '10.0.0.9' },
+    { ...own, 'x-forwarded-port': '443' },
+    { ...own, 'cf-connecting-ip': '10.0.0.9' },
   ]
   for (const headers of foreign)
     expect(await send('PUT', 'anthropic', { key: KEY }, headers), JSON.stringify(headers)).toMatchObject({
       status: 403,
     })
   expect([existsSync(file), provider.calls]).toEqual([false, []])
+  const listed = await send('GET', '', undefined, { origin: 'https://evil.example' })
+  expect(listed, 'not even of those that may ask').toMatchObject({ status: 403 })
 })
 
 it('a page whose name was led to this machine changes nothing, even where the name is allowed', async () => {

@@ -18,7 +18,8 @@ export function EstimateLine({ estimate, problem, samples = 1, again }: Estimate
   if (problem?.kind === 'refused' || problem?.kind === 'missing')
     return (
       <p class="estimate caution" role="status">
-        {problem.message} {problem.kind === 'refused' && problem.details.join('; ')}
+        {problem.message} {problem.kind === 'refused' && moreIn(problem).join('; ')}
+        {/no key for/.test(problem.message) && <a href="#/settings">Connect models</a>}
       </p>
     )
   if (problem?.kind === 'wait' && problem.isRateLimit)
@@ -56,6 +57,12 @@ export function EstimateLine({ estimate, problem, samples = 1, again }: Estimate
       {callsInWords(estimate)}.
     </p>
   )
+}
+
+/** The details that the message does not say as well. */
+function moreIn({ message, details }: { message: string; details: string[] }): string[] {
+  const said = message.toLowerCase()
+  return details.filter((detail) => !said.includes(detail.replace(/^\w+: /, '').toLowerCase()))
 }
 
 const MOST_NAMED = 3

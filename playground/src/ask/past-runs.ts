@@ -32,7 +32,8 @@ export function keepPastRun(
 export function experienceWith(models: string[], place: Place = thisBrowser): Experience | null {
   const runs = readRuns(place).filter((run) => run.models === panelKey(models))
   if (runs.length === 0) return null
-  const costs = runs.flatMap(({ costUsd }) => costUsd ?? [])
+  // A run of models without a price has cost nothing that is known.
+  const costs = runs.flatMap(({ costUsd }) => costUsd || [])
   return {
     runs: runs.length,
     costUsd: costs.length === 0 ? null : middle(costs),

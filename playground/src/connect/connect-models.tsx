@@ -68,7 +68,9 @@ export function ConnectModels() {
       {problem !== '' && <p role="alert">{problem}</p>}
       <ConnectForm canStore={known?.can_store ?? false} />
       {known?.can_store && (
-        <p class="hint">This service keeps them in a file on its machine and never shows a key again.</p>
+        <p class="hint">
+          This service keeps keys and addresses in a file on its machine, and never shows a key again.
+        </p>
       )}
       {known?.why_not && (
         <p class="hint">

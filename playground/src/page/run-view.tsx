@@ -46,7 +46,10 @@ export function RunView({ state, live }: RunViewProps) {
       )}
       {live !== null && stage === 'stopped' && (
         <section class="notice">
-          <p>You stopped this run. What the models said before that is below.</p>
+          <p>
+            You stopped this run.
+            {state.firstReplies.length > 0 && ' What the models said before that is below.'}
+          </p>
           <button type="button" onClick={live.onAgain}>
             Ask again
           </button>

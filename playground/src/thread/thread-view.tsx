@@ -27,6 +27,7 @@ interface ThreadViewProps {
 export function ThreadView({ thread, state, lastId, onFollowUp, ...actions }: ThreadViewProps) {
   const { past } = thread
   const latest = useRef<HTMLDivElement>(null)
+  const lostId = lastId || (state.runId ?? '')
   useEffect(() => {
     if (past.length > 0) latest.current?.scrollIntoView({ block: 'start' })
   }, [past.length])
@@ -40,8 +41,8 @@ export function ThreadView({ thread, state, lastId, onFollowUp, ...actions }: Th
         </ol>
       )}
       <div ref={latest} class="latest">
-        {state.problem?.kind === 'missing' && lastId !== '' ? (
-          <MissingResult id={lastId} />
+        {state.problem?.kind === 'missing' && lostId !== '' ? (
+          <MissingResult id={lostId} />
         ) : (
           <RunView
             state={state}

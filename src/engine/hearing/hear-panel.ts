@@ -195,7 +195,8 @@ function answerReceived(
     model: seat.model,
     ...(seat.sample && { sample: seat.sample.number }),
     answered: abstention === null,
-    answer: answer ?? text,
+    // Whoever judged what others wrote names its label.
+    answer: text === null ? null : (answer ?? text),
     text,
     error: abstention,
     latency_ms: call?.latencyMs ?? 0,

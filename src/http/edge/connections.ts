@@ -7,7 +7,7 @@ import {
   ConnectionTried,
 } from '../../contract/connections.ts'
 import { refused, StrettoError } from '../../contract/error-codes.ts'
-import type { CallerKeys } from '../../contract/panel.ts'
+import { callerKeyFor } from '../../contract/panel.ts'
 import { jsonRequest, jsonResponses, ownKeyHeaders } from '../documentation/api-routes.ts'
 import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, knownFields } from '../middleware/json-body.ts'
@@ -34,9 +34,13 @@ export function mountConnections(app: Api, services: EdgeServices): void {
     summary: 'Connected providers and servers',
     description:
       'Lists what the service can ask, and says whether its page can store keys. No key is returned, only the end of stored ones.',
-    responses: jsonResponses(ConnectionsResponse, 'What is connected', [401, 429]),
+    responses: jsonResponses(ConnectionsResponse, 'What is connected', [401, 403, 429]),
   })
   app.openapi(listConnections, (context) => {
+    // Pages of CORS_ORIGINS may ask models, but need not know whose keys these are.
+    const from = context.req.header('origin')
+    if (from !== undefined && from !== new URL(context.req.url).origin)
+      throw new StrettoError('forbidden', 'Pages of other origins may not list connections.')
     const { whyNot } = connections
     return context.json({ connections: connections.list(), can_store: whyNot === null, why_not: whyNot }, 200)
   })
@@ -92,21 +96,11 @@ export function mountConnections(app: Api, services: EdgeServices): void {
   })
   app.openapi(testConnection, async (context) => {
     const { name } = context.req.valid('param')
-    const key = callerKeysOf(context)?.[name as keyof CallerKeys]
+    const key = callerKeyFor(name, callerKeysOf(context))
     if (key === undefined) throw refused('name', `No key for ${name} came with the request`)
     return context.json(await connections.tryKey(name, key, callerSignal(context)), 200)
   })
 }
-
-/** What proxies add to the requests that they pass on. */
-const PASSED_ON = [
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'via',
-]
 
 /**
  * Rejects all but the service’s own page, opened on its own machine. A foreign page sends its own origin; one whose name
@@ -118,8 +112,7 @@ function requireOwnPage(context: ApiContext, { connections }: EdgeServices): voi
   const isOwn =
     context.req.header('origin') === origin &&
     (context.req.header('sec-fetch-site') ?? 'same-origin') === 'same-origin' &&
-    connections.isThisMachine(hostname, context) &&
-    !PASSED_ON.some((name) => context.req.header(name) !== undefined)
+    connections.isThisMachine(hostname, context)
   if (connections.whyNot !== null)
     throw new StrettoError('forbidden', `${connections.whyNot} Set keys in .env.`)
   if (!isOwn)

@@ -1,4 +1,5 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { lstatSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { makePrivate } from '../../adapters/sqlite/data-folder.ts'
@@ -15,6 +16,8 @@ import { isExposed } from '../addresses.ts'
 const NO_KEY = 'no-key'
 const FILE = 'connections.json'
 const MOST_SERVERS = 20
+/** The first characters of a key are never part of its end, so that a short key is not shown whole. */
+const NOT_SHOWN = 12
 const KNOWN: readonly string[] = PROVIDERS
 
 /** Where a provider or a server is asked, and with which key; null for its own address, and for none. */
@@ -60,6 +63,12 @@ export function openConnections(settings: Settings) {
     merge()
   }
 
+  const requireRoom = (name: string) => {
+    const servers = Object.entries(stored).filter(([other, one]) => 'address' in one && other !== name)
+    if (servers.length >= MOST_SERVERS)
+      throw wrongField('name', `At most ${MOST_SERVERS} servers can be stored. Remove one first.`)
+  }
+
   return {
     access: access as ReadonlyMap<string, ProviderAccess>,
     whyNot,
@@ -80,7 +89,7 @@ export function openConnections(settings: Settings) {
           name,
           is_stored: true,
           is_used: !isGiven(name),
-          key_ending: 'key' in one ? one.key.slice(-4) : null,
+          key_ending: 'key' in one ? one.key.slice(NOT_SHOWN).slice(-4) : null,
           address: 'address' in one ? one.address : null,
         })),
       ]
@@ -98,12 +107,12 @@ export function openConnections(settings: Settings) {
       }
       if (!isEndpointName(name))
         throw wrongField('name', `A server cannot be named ${name}. Choose another name, such as ollama.`)
-      const servers = Object.entries(stored).filter(([other, one]) => 'address' in one && other !== name)
-      if (servers.length >= MOST_SERVERS)
-        throw wrongField('name', `At most ${MOST_SERVERS} servers can be stored. Remove one first.`)
+      requireRoom(name)
       return { apiKey: NO_KEY, baseUrl: localAddress(address!) }
     },
     store(name: string, { apiKey, baseUrl }: ProviderAccess): void {
+      // While this one was tried, others may have been stored.
+      if (!KNOWN.includes(name)) requireRoom(name)
       change({ ...stored, [name]: KNOWN.includes(name) ? { key: apiKey! } : { address: baseUrl! } })
     },
     remove(name: string): void {
@@ -124,6 +133,7 @@ function whyNotStored(settings: Settings): string | null {
     [settings.API_KEYS.length > 0, 'this service has API_KEYS, so it has several users'],
     [settings.DATABASE_URL !== undefined, 'this service may have several processes on one database'],
     [isExposed(settings), 'other machines can reach this service'],
+    [settings.ALLOWED_HOSTS.length > 0, 'ALLOWED_HOSTS gives this service other names'],
   ]
   const found = reasons.find(([applies]) => applies)?.[1]
   return found === undefined ? null : `Nothing is stored here, because ${found}.`
@@ -151,12 +161,15 @@ export function providerAccess(settings: Settings): Map<string, ProviderAccess> 
 }
 
 const LOCAL_NAME = /^(?:[a-z0-9-]+|.+\.(?:local|lan|internal|home\.arpa|localhost))$/
+/** Where clouds keep the secrets of a machine. */
+const METADATA = /^(?:metadata(?:\..*)?|instance-data(?:\..*)?|\[fd00:ec2:.*)$/
 const LOCAL_ADDRESS = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[(?:::1\]|f[cd]))/
 
 /** Whether an address is that of this machine or in its network. */
 export function isLocalAddress(address: string | null): boolean {
   if (address === null) return false
   const { hostname } = new URL(address)
+  if (METADATA.test(hostname)) return false
   return (/^(?:[\d.]+|\[.*\])$/.test(hostname) ? LOCAL_ADDRESS : LOCAL_NAME).test(hostname)
 }
 
@@ -175,8 +188,9 @@ function localAddress(text: string): string {
 
 function readStored(file: string): Stored {
   try {
-    const { uid } = statSync(file)
-    if (process.getuid !== undefined && uid !== process.getuid())
+    const found = lstatSync(file)
+    if (!found.isFile()) throw new Error('it is no file')
+    if (process.getuid !== undefined && found.uid !== process.getuid())
       throw new Error('it belongs to another user')
     makePrivate(file)
     return Stored.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -194,9 +208,10 @@ function readStored(file: string): Stored {
 /** Replaces the file at once, so that a crash leaves the one before. */
 function writeStored(file: string, stored: Stored): void {
   try {
-    rmSync(`${file}.new`, { force: true })
-    writeFileSync(`${file}.new`, JSON.stringify(stored), { mode: 0o600, flush: true })
-    renameSync(`${file}.new`, file)
+    // Under a name at which nobody can have laid a link.
+    const written = `${file}.${randomUUID()}`
+    writeFileSync(written, JSON.stringify(stored), { mode: 0o600, flag: 'wx', flush: true })
+    renameSync(written, file)
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException
     throw new StrettoError('unavailable', `The connection could not be stored (${code}). Check DATA_DIR.`, {

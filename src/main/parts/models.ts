@@ -15,7 +15,7 @@ import {
 import { createFairQueue } from '../../adapters/scheduling/fair-turns.ts'
 import type { Settings } from '../../config/settings.ts'
 import { ROUTED } from '../../consensus/model-router.ts'
-import type { CallerKeys } from '../../contract/panel.ts'
+import { callerKeyFor } from '../../contract/panel.ts'
 import type { AskModel } from '../../engine/index.ts'
 import type { Axioms } from './axioms.ts'
 import type { ProviderAccess } from './connections.ts'
@@ -24,13 +24,14 @@ import type { Runtime } from './runtime.ts'
 type Access = ReadonlyMap<string, ProviderAccess>
 
 const MOST_LISTS = 64
+const CALLERS_MS = 10 * 60_000
 
 /** Opens the catalogue of the models that can be asked; nothing is fetched until somebody wants to know. */
 export function openCatalogue(runtime: Runtime, access: Access): LearningCatalogue {
   const { settings, log, now, sha256, background } = runtime
-  const listsOf = () => new LRUCache<string, KeptList>({ max: MOST_LISTS })
-  // Those of callers never displace those of the service.
-  const [ours, callers] = [listsOf(), listsOf()]
+  const listsOf = (ttl = 0) => new LRUCache<string, KeptList>({ max: MOST_LISTS, ttl, ttlAutopurge: ttl > 0 })
+  // Those of callers never displace those of the service, and with them their keys are forgotten.
+  const [ours, callers] = [listsOf(), listsOf(CALLERS_MS)]
   const listAt = (server: string, at: ProviderAccess, lists: typeof ours) => {
     // A changed key or address has a list of its own.
     const name = [server, at.baseUrl, Buffer.from(sha256(at.apiKey ?? '')).toString('base64')].join(' ')
@@ -51,7 +52,7 @@ export function openCatalogue(runtime: Runtime, access: Access): LearningCatalog
   return createModelCatalogue((server, callerKeys) => {
     if (settings.ROUTER === 'offline') return undefined
     // The list of the routing provider needs no key: callers may have one.
-    const own = server === ROUTED ? undefined : callerKeys?.[server as keyof CallerKeys]
+    const own = server === ROUTED ? undefined : callerKeyFor(server, callerKeys)
     if (own !== undefined) return listAt(server, callerAccess(access, server, own), callers)
     const at = access.get(server)
     return at && (at.apiKey !== null || server === ROUTED) ? listAt(server, at, ours) : undefined

@@ -10,7 +10,7 @@ import {
   vendorNamed,
   withoutPrefix,
 } from '../../../consensus/model-router.ts'
-import { type CallerKeys, PROVIDERS } from '../../../contract/panel.ts'
+import { type CallerKeys, callerKeyFor, PROVIDERS } from '../../../contract/panel.ts'
 import {
   type AskModel,
   type CallCost,
@@ -50,7 +50,7 @@ export function createModelRouter(parts: RouterParts): ModelRouter {
   const fullIds = new LRUCache<string, true>({ max: MOST_FULL_IDS })
 
   const ownKey = (server: string, callerKeys: CallerKeys | null): string | undefined =>
-    alwaysOffline ? undefined : callerKeys?.[server as keyof CallerKeys]
+    alwaysOffline ? undefined : callerKeyFor(server, callerKeys)
 
   function providerOf(id: string, callerKeys: CallerKeys | null): string {
     const named = providerNamed(id)
