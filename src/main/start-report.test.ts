@@ -61,7 +61,7 @@ test('an offline server uses keys for embeddings only', () => {
   expect(reportOn(offline)).toBe(
     'Keys: none. Not used: OPENAI_API_KEY (ROUTER is offline), OPENROUTER_API_KEY (ROUTER is offline).',
   )
-  expect(reportOn({ ...offline, EMBEDDER: 'openai' })).toMatch(/^Keys: OPENAI_API_KEY for embeddings;/)
+  expect(reportOn({ ...offline, EMBEDDER: 'openai' })).toMatch(/^Keys: OPENAI_API_KEY for embeddings\./)
   expect(reportOn({ ...offline, EMBEDDER: 'openai', EMBEDDER_API_KEY: 'key' })).toMatch(
     /^Keys: EMBEDDER_API_KEY for embeddings;.*Not used: OPENAI_API_KEY/,
   )
