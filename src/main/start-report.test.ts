@@ -63,7 +63,7 @@ test('an offline server uses keys for embeddings only', () => {
   )
   expect(reportOn({ ...offline, EMBEDDER: 'openai' })).toMatch(/^Keys: OPENAI_API_KEY for embeddings\./)
   expect(reportOn({ ...offline, EMBEDDER: 'openai', EMBEDDER_API_KEY: 'key' })).toMatch(
-    /^Keys: EMBEDDER_API_KEY for embeddings;.*Not used: OPENAI_API_KEY/,
+    /^Keys: EMBEDDER_API_KEY for embeddings\..*Not used: OPENAI_API_KEY/,
   )
 })
 
