@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { edgeWith } from '../api/edge.ts'
 import { problemOf } from '../api/problem.ts'
 import { useSession } from '../api/session.ts'
@@ -18,21 +18,18 @@ export function ConnectForm({ canStore }: { canStore: boolean }) {
   const [name, setName] = useState('server')
   const [isRemembered, setRemembered] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>(null)
-  const leaving = useRef(new AbortController())
-  useEffect(() => () => leaving.current.abort(), [])
   const sources = SOURCES.filter((source) => canStore || !('address' in source))
   const source = sources.find((one) => one.name === chosen) ?? sources[0]!
   const value = typed ?? ('address' in source ? source.address : '')
 
   const connect = async (given: string) => {
-    const options = { signal: leaving.current.signal }
     if ('address' in source) {
-      const { models } = await edge.connect(chosen === 'server' ? name : chosen, { address: given }, options)
-      return `${source.title} is connected, with ${count(models, 'model')}.`
+      const { models } = await edge.connect(chosen === 'server' ? name : chosen, { address: given })
+      return `${chosen === 'server' ? name : source.title} is connected, with ${count(models, 'model')}.`
     }
     const { model } = canStore
-      ? await edge.connect(source.name, { key: given }, options)
-      : await edgeWith({ ...keys, [source.name]: given }).testKey(source.name, options)
+      ? await edge.connect(source.name, { key: given })
+      : await edgeWith({ ...keys, [source.name]: given }).testKey(source.name)
     if (!canStore) changeKey(source.name, given, isRemembered)
     return `The key works: ${voiceLabel(model ?? '').title} answered.`
   }
@@ -44,7 +41,7 @@ export function ConnectForm({ canStore }: { canStore: boolean }) {
       setTyped(null)
       refresh()
     } catch (error) {
-      if (!leaving.current.signal.aborted) setOutcome({ text: adviceOn(error), isGood: false })
+      setOutcome({ text: adviceOn(error), isGood: false })
     }
   }
   const choose = (next: string) => {
