@@ -13,7 +13,7 @@ import {
 const MODELS = ['vendor/one', 'vendor/two', 'other/three']
 const CHEAP = ['small/four', 'small/five']
 const RIGHT = 'It is 4.\n\n<panel>\n{"kind": "closed", "answer": "4"}\n</panel>'
-const GOOD_KEY = 'sk-or-good'
+const GOOD_KEY = 'sk-or-that-is-good'
 const NARROW = { viewport: { width: 360, height: 740 } }
 
 describeInBrowser('the page on which questions are asked', () => {
