@@ -6,7 +6,7 @@ const LIMITS = { maxExpand: 300, maxSize: [25, 25] as [number, number] }
 
 /** What defines: a short formula with definitions can stand for millions of characters. */
 const DEFINES =
-  /\\(?:[egx]?def|let|futurelet|(?:re|provide)?newcommand|providecommand|newenvironment|global|long)(?![a-zA-Z])/
+  /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand|newenvironment|global|long)(?![a-zA-Z])/
 
 /** A formula as elements of MathML; null for what is none. It may be hostile: it can name no address, style or script. */
 export function mathml(tex: string, isDisplayed: boolean): Element | null {

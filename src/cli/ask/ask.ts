@@ -129,7 +129,7 @@ function dryRunLines(most: DryRunResponse, { columns, style }: Page): string[] {
       ? [`If the first models agree: ${counted(typical.calls, 'call')}${priced(typical.cost_usd_at_most)}.`]
       : []),
     unknown.length === 0
-      ? 'Most runs need far less than the most, which is if every round is needed and every reply is as long as it may be.'
+      ? 'The most is if every round is needed and every reply is as long as it may be; most runs need far less.'
       : `The cost is unknown: no price is listed for ${unknown.map(({ model }) => oneLine(model)).join(', ')}. --max-calls limits the calls.`,
   ]
   return [

@@ -195,7 +195,7 @@ function answerReceived(
     model: seat.model,
     ...(seat.sample && { sample: seat.sample.number }),
     answered: abstention === null,
-    // Whoever judged what others wrote names its label.
+    // Whoever judges what others wrote answers with a label.
     answer: text === null ? null : (answer ?? text),
     text,
     error: abstention,

@@ -194,7 +194,9 @@ export function quorumError(hearings: Unheard[], deadline: AbortSignal): Stretto
   const isLimited = hearings.some(({ abstention }) => abstention?.code === 'rate_limited')
   const retryAfterSeconds = waitForQuorum(hearings)
   if (retryAfterSeconds === null) {
-    const retrying = isLimited ? 'Retrying may help with rate limits only' : 'Retrying will not help'
+    const retrying = isLimited
+      ? 'Retrying may help only where a rate limit is the cause'
+      : 'Retrying will not help'
     const message = `${short} ${retrying}: ${adviceFor(hearings)} ${reasons}`
     return new StrettoError('upstream_error', message, { details })
   }

@@ -66,7 +66,7 @@ describe('quorumError', () => {
     [
       ['rate_limited', 'unauthorized'],
       'upstream_error',
-      'Retrying may help with rate limits only: check the',
+      'Retrying may help only where a rate limit is the cause: check the',
     ],
   ])('says that retrying may help where a provider limits requests: %j', (words, code, told) => {
     const error = quorumError(hearings(...words), inTime)

@@ -109,9 +109,10 @@ export const jsonBody: ApiMiddleware[] = [
 export function knownFields(schema: z.ZodType): ApiMiddleware {
   return async (context, next) => {
     const body = parsed(await context.req.text())
-    const details = misspeltFields(schema, body)
+    const ignored = unknownFieldWarnings(schema, body)
+    const details = ignored.length === 0 ? [] : misspeltFields(schema, body)
     if (details[0] !== undefined) throw new StrettoError('bad_request', details[0].problem, { details })
-    context.set('ignored', unknownFieldWarnings(schema, body))
+    context.set('ignored', ignored)
     await next()
   }
 }
