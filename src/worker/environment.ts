@@ -1,0 +1,24 @@
+import type { DurableObjectNamespace, Fetcher } from '@cloudflare/workers-types'
+
+/** What the platform gives a worker: its objects, its files, and the settings as texts. */
+export interface Environment {
+  ASSETS: Fetcher
+  RUNS: DurableObjectNamespace
+  MEMORY: DurableObjectNamespace
+  LIMITS: DurableObjectNamespace
+  COUNTERS: DurableObjectNamespace
+  /** The host of the local task API; every other host is that of the edge API. */
+  TASKS_HOST?: string
+  /** Over how many objects the results of a caller are spread. */
+  SHARDS?: string
+}
+
+/** What an object of ours offers to others: the methods of its stores. */
+export interface Callable {
+  call(store: string, method: string, parts: unknown[]): Promise<unknown>
+}
+
+/** The object of a name. Asked for with each call, because what one request has of it another may not use. */
+export function objectOf(objects: DurableObjectNamespace, name: string) {
+  return objects.get(objects.idFromName(name))
+}

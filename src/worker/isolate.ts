@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto'
+import { waitUntil } from 'cloudflare:workers'
+import type { Logger } from 'pino'
+import { createConsoleLog } from '../adapters/telemetry/console-log.ts'
+import { createObservers } from '../adapters/telemetry/metrics.ts'
+import { addTo, exposed, type Series, sumOf } from '../adapters/telemetry/series.ts'
+import type { Settings } from '../config/settings.ts'
+import { openAxioms } from '../main/parts/axioms.ts'
+import { openEmbedding } from '../main/parts/embedding.ts'
+import { createRuntime, type Runtime } from '../main/parts/runtime.ts'
+import { withoutLock } from '../vectors/embed-stored.ts'
+import { readWorkerAssets } from './assets.ts'
+import { type Callable, type Environment, objectOf } from './environment.ts'
+import { openRemoteStores } from './remote-stores.ts'
+import { readWorkerSettings } from './worker-settings.ts'
+
+export type Isolate = Awaited<ReturnType<typeof open>>
+
+/** Over how many objects counts are spread. */
+const COUNTERS = 4
+
+let opened: Isolate | null = null
+
+/** What all requests and objects of an isolate share: nothing of it belongs to a request, whose promises no other may wait for. */
+export async function openIsolate(env: Environment): Promise<Isolate> {
+  opened ??= await open(env)
+  return opened
+}
+
+async function open(env: Environment) {
+  const settings: Settings = readWorkerSettings(env as unknown as Record<string, unknown>)
+  const log = createConsoleLog(settings.LOG_LEVEL) as Logger
+  const counts = openCounts(env)
+  const runtimeFor = (newId?: () => string): Runtime => createRuntime(settings, log, counts.metrics, newId)
+  const runtime = runtimeFor()
+  const remote = openRemoteStores(env)
+  const assets = await readWorkerAssets(env.ASSETS)
+  const embedding = await openEmbedding(runtime, assets)
+  const storage = { vectors: remote.vectors, oneAtATime: withoutLock }
+  const axioms = await openAxioms(runtime, { assets, storage, embedding })
+  const digest = (text: string) => hash('sha256', text, 'hex')
+  return { env, settings, log, runtimeFor, remote, assets, embedding, axioms, digest, counts }
+}
+
+/** Counts in this isolate, and sends the counts to an object that sums those of many. */
+function openCounts(env: Environment) {
+  let series: Series = {}
+  const objects = Array.from({ length: COUNTERS }, (_, place) => `counts ${place}`)
+  const at = (name: string) => objectOf(env.COUNTERS, name) as unknown as Callable
+  const observers = createObservers((metric, labels, value) => addTo(series, metric, labels, value))
+  const expose = async () => {
+    const all = await Promise.all(objects.map((name) => at(name).call('series', 'read', [])))
+    return exposed(sumOf([...(all as Series[]), series]))
+  }
+  return {
+    metrics: { ...observers, expose } as Runtime['metrics'],
+    expose,
+    /** Sends what was counted, after the response. What cannot be sent is counted later. */
+    send(): void {
+      const counted = series
+      if (Object.keys(counted).length === 0) return
+      series = {}
+      const name = objects[Math.floor(Math.random() * COUNTERS)]!
+      const keep = () => {
+        series = sumOf([series, counted])
+      }
+      waitUntil(at(name).call('series', 'add', [counted]).catch(keep))
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import type { Context } from 'hono'
+import type { PastQuestions } from '../cache/past-questions.ts'
+import { LIMITS } from '../contract/limits.ts'
+import type { TaskSummary } from '../contract/local-consensus.ts'
+import type { RunSummary } from '../contract/runs.ts'
+import type { ProgramPort } from '../engine/index.ts'
+import type { KeptRunStart } from '../http/edge/kept-runs.ts'
+import { queueKeyOf } from '../http/shared/request-context.ts'
+import { networkOf } from '../main/addresses.ts'
+import { openApis } from '../main/parts/apis.ts'
+import { openRuns, openTasks } from '../main/parts/runs.ts'
+import { openParts } from '../main/parts/service.ts'
+import type { Storage } from '../main/parts/storage.ts'
+import type { Api } from '../http/shared/request-context.ts'
+import { withoutLock } from '../vectors/embed-stored.ts'
+import type { Isolate } from './isolate.ts'
+import { createRemoteRateLimiter } from './remote-stores.ts'
+
+interface OwnParts {
+  newId?: () => string
+  tasks: Storage['tasks']
+  /** Told of runs that go on without their callers. */
+  onRun?: (ended: Promise<void>) => void
+}
+
+const NOT_RUN: ProgramPort = {
+  whyNot: () => 'programs are not run on this platform',
+  run: () => Promise.reject(new Error('Programs are not run here.')),
+}
+
+export type WorkerService = Awaited<ReturnType<typeof openService>>
+
+/** The service in an isolate or in an object: all but tasks is kept in other objects. */
+export async function openService(isolate: Isolate, { newId, tasks, onRun }: OwnParts) {
+  const { env, remote, assets, embedding, axioms, counts } = isolate
+  const runtime = isolate.runtimeFor(newId)
+  const storage: Storage = {
+    ...remote,
+    tasks,
+    openPastQuestions: async (): Promise<PastQuestions> => remote.questions,
+    oneAtATime: withoutLock,
+    // All who ask the same meet in one object.
+    runClaims: null,
+    createRateLimiter: (api) => createRemoteRateLimiter(env, api),
+    problem: () => null,
+    logProblems() {},
+    async close() {},
+  }
+  const { reliability } = remote
+  const opened = await openParts(runtime, { assets, storage, embedding, axioms, sandbox: NOT_RUN, reliability })
+  const runs = openRuns(runtime, opened)
+  const apis = openApis(runtime, {
+    ...opened,
+    ...runs,
+    operatorToken: null,
+    addressOf,
+    // The platform sends what is for other hosts elsewhere.
+    isOurHost: () => true,
+    exposeMetrics: counts.expose,
+    keptRuns: {
+      onStart: ({ lister, summary, ended, endedAs }: KeptRunStart) => {
+        const note = (run: RunSummary) =>
+          remote.listing.put('run', lister, { id: run.id, at: run.started_at, entry: run }).catch(() => {})
+        onRun?.(Promise.all([note(summary), ended.then(() => note(endedAs()))]).then(() => {}))
+      },
+      async list(caller) {
+        const listed = await remote.listing.list('run', queueKeyOf(caller), MOST_LISTED)
+        return listed.map(({ entry }) => entry as RunSummary)
+      },
+    },
+  })
+  apis.welcomeRequests()
+  let edge: Api | undefined
+  return {
+    edge: () => (edge ??= apis.edge()),
+    openLocal() {
+      const service = openTasks(runtime, tasks, runs.runner)
+      return { tasks: service, local: apis.local(service) }
+    },
+  }
+}
+
+const MOST_LISTED = 50
+
+/** The network of a client, as the platform saw it; nobody else can set this header there. */
+function addressOf(context: Context): string {
+  return networkOf(context.req.header('cf-connecting-ip') ?? '') ?? 'unknown'
+}
+
+/** Tasks that are listed where their caller finds them, whichever object runs them. */
+export function listedTasks(tasks: Storage['tasks'], { remote, log }: Isolate): Storage['tasks'] {
+  const note = (task: { scope: string } & Parameters<typeof summaryOf>[0]) =>
+    remote.listing
+      .put('task', task.scope, { id: task.id, at: task.updatedAt, entry: summaryOf(task) })
+      .catch((error) => log.warn({ err: error, task_id: task.id }, 'a task could not be listed'))
+  return {
+    ...tasks,
+    store: {
+      ...tasks.store,
+      async insert(task, claim) {
+        const inserted = await tasks.store.insert(task, claim)
+        await note(inserted.task)
+        return inserted
+      },
+      async end(task) {
+        const isStored = await tasks.store.end(task)
+        if (isStored) await note(task)
+        return isStored
+      },
+    },
+    progress: {
+      ...tasks.progress,
+      async update(lease, task, checkpoint) {
+        const isStored = await tasks.progress.update(lease, task, checkpoint)
+        if (isStored) await note(task)
+        return isStored
+      },
+    },
+  }
+}
+
+function summaryOf({
+  id,
+  status,
+  progress,
+  request,
+  error,
+  createdAt,
+  updatedAt,
+}: Parameters<Storage['tasks']['store']['end']>[0]): TaskSummary {
+  const query = request.query.slice(0, LIMITS.listedQueryCharacters)
+  return { id, status, progress, created_at: createdAt, updated_at: updatedAt, query, ...(error !== null && { error }) }
+}
+
+/** Tasks of an isolate, which has none: only the list of those of other objects. */
+export function tasksElsewhere({ remote }: Isolate): Storage['tasks'] {
+  const nowhere = () => Promise.reject(new Error('Tasks are in objects of their own.'))
+  return {
+    store: {
+      insert: nowhere,
+      get: async () => null,
+      async list(scope, { status, limit }) {
+        const listed = await remote.listing.list('task', scope, MOST_TASKS)
+        const summaries = listed.map(({ entry }) => entry as TaskSummary)
+        return summaries.filter((task) => (status ?? task.status) === task.status).slice(0, limit)
+      },
+      findByIdempotencyKey: async () => null,
+      end: nowhere,
+      countByStatus: async () => ({ pending: 0, running: 0, completed: 0, failed: 0 }),
+      sweep: async () => {},
+    },
+    progress: { update: nowhere, checkpointOf: nowhere, keepReply: nowhere, repliesOf: nowhere },
+    leases: { claim: async () => [], heartbeat: async (leases) => leases, release: async () => {} },
+    events: { publish: nowhere, async *watch() {} },
+  }
+}
+
+const MOST_TASKS = 1_000
