@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { withoutLock } from '../../vectors/embed-stored.ts'
-import { openCommonStores } from '../storage/common-stores.ts'
+import { openCommonStores, type StoreLog } from '../storage/common-stores.ts'
 import { openSqlitePastQuestions } from './past-questions.ts'
 import { createSqliteSql, type SqliteDatabase } from './sql.ts'
 import { openSqliteTasks } from './tasks.ts'
 
-interface StoreParts {
-  log: Parameters<typeof openCommonStores>[1]
+export interface StoreParts {
+  log: StoreLog
   mostQuestions: number
 }
 

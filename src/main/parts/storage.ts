@@ -1,8 +1,7 @@
-import type { Logger } from 'pino'
 import { createMemoryRateLimiter } from '../../adapters/rate-limiter.ts'
 import { closeDatabase, openDatabase } from '../../adapters/sqlite/database.ts'
 import { openSqliteStores } from '../../adapters/sqlite/stores.ts'
-import type { openCommonStores } from '../../adapters/storage/common-stores.ts'
+import { logChanges, type openCommonStores } from '../../adapters/storage/common-stores.ts'
 import type { PastQuestions } from '../../cache/past-questions.ts'
 import type { RunClaims } from '../../consensus/shared-run/claimed-run.ts'
 import type { RateLimiter } from '../../http/middleware/rate-limit.ts'
@@ -42,21 +41,6 @@ export function openSqliteStorage({ settings, log, now }: Runtime): Storage {
       await later.close()
       closeDatabase(database)
       stores.tasks.close()
-    },
-  }
-}
-
-/** Logs when a store fails and when it can be used again; not while the service starts, which then fails by itself. */
-export function logChanges(log: Logger) {
-  let hasStarted = false
-  return {
-    onChange(problem: string | null) {
-      if (!hasStarted) return
-      if (problem === null) log.info({}, 'a store can be used again')
-      else log.error({ problem }, 'a store cannot be used; it is tried again until it can')
-    },
-    logProblems() {
-      hasStarted = true
     },
   }
 }
