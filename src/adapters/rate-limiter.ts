@@ -91,9 +91,11 @@ function waitUntilAllowed(length: number, room: number, { before, current, elaps
 
 const TIDY_EVERY_MS = 60_000
 
-/** Sliding windows for one process. */
-export function createMemoryRateLimiter(now: () => number): RateLimiter {
-  const counts = new Map<string, { requests: number; until: number }>()
+/** The requests in each window, and when they may be forgotten. */
+export type Counts = Map<string, { requests: number; until: number }>
+
+/** Sliding windows for one process, which counts in what it is given. */
+export function createMemoryRateLimiter(now: () => number, counts: Counts = new Map()): RateLimiter {
   const countOf = (key: string) => counts.get(key)?.requests ?? 0
   let tidiedAt = now()
 

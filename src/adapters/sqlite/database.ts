@@ -4,7 +4,7 @@ import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
 import { damagedFile, makeDataFolder, makePrivate, unusableFolder, unwritableFolder } from './data-folder.ts'
 import { begin, createGroupCommit, isBusy, rollBack } from './group-commit.ts'
-import { FIRST_VERSION, LATEST_VERSION, MIGRATIONS } from './migrations.ts'
+import { FIRST_VERSION, LATEST_VERSION, migrationsAfter } from './migrations.ts'
 import { createStorageHealth, type StorageHealth } from './storage-health.ts'
 
 export type Connection = Libsql.Database
@@ -147,6 +147,6 @@ function migrate(database: Connection, folder: string): void {
   const version = versionOf(database, folder)
   if (version === LATEST_VERSION) return
   begin(database)
-  for (const migration of MIGRATIONS.slice(Math.max(0, version - FIRST_VERSION + 1))) database.exec(migration)
+  for (const migration of migrationsAfter(version)) database.exec(migration)
   database.exec(`PRAGMA user_version = ${LATEST_VERSION}; COMMIT`)
 }

@@ -107,7 +107,7 @@ export function begin(database: Pick<Libsql.Database, 'exec'>): void {
 }
 
 /** Fails on a closed database: a statement would still run, and keep the file locked until it is garbage-collected. */
-export function checkOpen({ open }: Pick<Libsql.Database, 'open'>): void {
+export function checkOpen({ open }: { open: boolean }): void {
   if (!open) throw new Error('The database is closed.')
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closeDatabase, openDatabase } from './database.ts'
-import { FIRST_VERSION, LATEST_VERSION, MIGRATIONS } from './migrations.ts'
+import { FIRST_VERSION, LATEST_VERSION, migrationsAfter } from './migrations.ts'
 
 let folder: string
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 it('brings a database of the first version to the current one, with what is in it', () => {
   const first = new Libsql(join(folder, 'stretto.db'))
-  first.exec(`${MIGRATIONS[0]}; PRAGMA user_version = ${FIRST_VERSION}`)
+  first.exec(`${migrationsAfter(0)[0]}; PRAGMA user_version = ${FIRST_VERSION}`)
   first.exec("INSERT INTO cache_tallies VALUES ('key:alice', 3, 2, 1.5)")
   first.close()
   const database = openDatabase(folder)

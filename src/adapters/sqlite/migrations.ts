@@ -4,7 +4,7 @@ import { commonTables, ledgerTables, responseTables } from '../storage/tables.ts
  * Each entry upgrades the database by one version; entries are only ever added. Short values come before texts, so that
  * they are read without them.
  */
-export const MIGRATIONS: string[] = [
+const MIGRATIONS: string[] = [
   // Leases last for a duration on the clock of the machine. A question has one vector, however many results; the size of
   // what each scope keeps is counted, and questions go with their last result. Vectors are numbered in the order of
   // writing, so that processes can follow what is new. The probe is written to find out whether the disk can be written.
@@ -92,3 +92,6 @@ export const MIGRATIONS: string[] = [
 export const FIRST_VERSION = 10
 
 export const LATEST_VERSION = FIRST_VERSION + MIGRATIONS.length - 1
+
+/** What brings a database of a version, 0 if it is new, to the latest. */
+export const migrationsAfter = (version: number) => MIGRATIONS.slice(Math.max(0, version - FIRST_VERSION + 1))

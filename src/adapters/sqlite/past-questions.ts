@@ -17,10 +17,9 @@ import {
   type SizedResult,
 } from '../storage/results.ts'
 import { bytesOf } from '../storage/sql.ts'
-import type { Database } from './database.ts'
 import { checkOpen } from './group-commit.ts'
 import { createQuestionIndex, type IndexParts } from './question-index.ts'
-import { rowsOf, selected } from './sql.ts'
+import { rowsOf, type SqliteDatabase, selected } from './sql.ts'
 
 /** The size of the most recently served results that are kept in memory, as stored. */
 const HELD_BYTES = 32 * 1024 * 1024
@@ -127,7 +126,7 @@ const QUESTION = { number: 'number', embedder: 'text?' } as const
 const readQuestion = rowsOf(QUESTION)
 
 /** Writes the rows of questions and results, in a transaction of the caller. */
-function createQuestionRows(database: Database, embedder: string) {
+function createQuestionRows(database: SqliteDatabase, embedder: string) {
   // An update that changes nothing, so that the row is returned also if there was one.
   const addQuestion = database.prepare(
     `INSERT INTO questions (scope, router, edition, fingerprint, normalised_query, fingerprint_hash, query_hash, embedder)
@@ -175,7 +174,7 @@ function createQuestionRows(database: Database, embedder: string) {
       const results: string[] = []
       const questions = new Set<number>()
       for (const id of ids) {
-        const row = findResult.get(id) as { question: number } | undefined
+        const [row] = findResult.all(id) as Array<{ question: number }>
         if (row === undefined) continue
         questions.add(row.question)
         removeResult.run(id)

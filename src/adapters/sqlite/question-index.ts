@@ -2,8 +2,7 @@ import { coversFingerprint, STANDALONE } from '../../cache/cache-policy.ts'
 import type { QuestionFilter, ResultFilter } from '../../cache/past-questions.ts'
 import { createVectorIndex } from '../../vectors/index/vector-index.ts'
 import { vectorOf } from '../storage/sql.ts'
-import type { Database } from './database.ts'
-import { rowsOf, selected } from './sql.ts'
+import { rowsOf, type SqliteDatabase, selected } from './sql.ts'
 
 /** How many vectors are read at once: a millisecond or two. */
 const READ_AT_ONCE = 128
@@ -14,7 +13,7 @@ const readVector = rowsOf(VECTOR)
 const readOrigin = rowsOf(ORIGIN)
 
 export interface IndexParts {
-  database: Database
+  database: SqliteDatabase
   embedder: string
   mostQuestions: number
   rest: () => Promise<void>

@@ -1,12 +1,29 @@
-import type Libsql from 'libsql'
 import { type Columns, type RowOf, type Sql, valuesList } from '../storage/sql.ts'
-import type { Database } from './database.ts'
 import { checkOpen } from './group-commit.ts'
 
+/** What the stores need of a database of SQLite, be it a file of this process or that of an object of a platform. */
+export interface SqliteDatabase {
+  readonly open: boolean
+  prepare(sql: string): Statement
+  exec(sql: string): unknown
+  writes: {
+    /** Runs work in a transaction, and settles once its writes are stored. */
+    write<Result>(
+      work: () => Result,
+      options?: { waitsForDisk?: boolean; isUrgent?: boolean },
+    ): Promise<Result>
+  }
+}
+
+interface Statement {
+  run(...values: unknown[]): { changes: number }
+  all(...values: unknown[]): unknown[]
+}
+
 /** Runs the statements that SQLite has in common with other databases. */
-export function createSqliteSql(database: Database): Sql {
+export function createSqliteSql(database: SqliteDatabase): Sql {
   /** By the constant that each is made from. */
-  const prepared = new Map<unknown, Libsql.Statement<unknown[]>>()
+  const prepared = new Map<unknown, Statement>()
 
   function statementOf(key: unknown, text: () => string) {
     const known = prepared.get(key)

@@ -13,9 +13,8 @@ import {
   UNFINISHED,
   valuesOf,
 } from '../storage/task-store.ts'
-import type { Database } from './database.ts'
 import { checkOpen } from './group-commit.ts'
-import { rowsOf, selected } from './sql.ts'
+import { rowsOf, type SqliteDatabase, selected } from './sql.ts'
 
 /** SQL for a task that is still held under a lease; takes the task, the owner and the fence first. */
 const HELD = `EXISTS (SELECT 1 FROM tasks WHERE id = ?1 AND owner = ?2 AND fence = ?3 AND ${UNFINISHED})`
@@ -24,7 +23,7 @@ const CLAIMED = { ...TASK, fence: 'number' } as const
 const readClaimed = rowsOf(CLAIMED)
 
 /** The ports of tasks on SQLite. */
-export function openSqliteTasks(database: Database, sql: Sql) {
+export function openSqliteTasks(database: SqliteDatabase, sql: Sql) {
   const watchers = createWatchers()
   // As soon as the current transaction is over.
   const ring = (taskId: string) => void setImmediate(() => watchers.wake(taskId))
@@ -39,7 +38,7 @@ export function openSqliteTasks(database: Database, sql: Sql) {
 }
 
 /** Writes tasks to SQLite; everything but what runs gather is on disk before it is acknowledged. */
-function createTaskWrites(database: Database, ring: (taskId: string) => void): TaskWrites {
+function createTaskWrites(database: SqliteDatabase, ring: (taskId: string) => void): TaskWrites {
   const insert = database.prepare(
     `INSERT INTO tasks (${TASK_COLUMNS}, owner, fence, lease_ms, leased_until)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 0, 0) ON CONFLICT DO NOTHING`,
@@ -58,7 +57,8 @@ function createTaskWrites(database: Database, ring: (taskId: string) => void): T
     `INSERT INTO task_events (task_id, number, event) SELECT ?1, ${next}, ?4 WHERE ${HELD}`,
   )
   const keepReply = database.prepare(
-    `INSERT OR REPLACE INTO task_replies (task_id, call, reply) SELECT ?1, ?4, ?5 WHERE ${HELD}`,
+    `INSERT INTO task_replies (task_id, call, reply) SELECT ?1, ?4, ?5 WHERE ${HELD}
+     ON CONFLICT (task_id, call) DO UPDATE SET reply = excluded.reply`,
   )
 
   function append(taskId: string, events: string[]): void {
@@ -115,7 +115,7 @@ function createTaskWrites(database: Database, ring: (taskId: string) => void): T
  * Hands out tasks within the only process on the file, so that a lease lasts until it is given back. Those of an earlier
  * process are free as soon as the next one opens the file.
  */
-function createTaskLeases(database: Database): TaskLeases {
+function createTaskLeases(database: SqliteDatabase): TaskLeases {
   database.exec(`UPDATE tasks SET owner = NULL WHERE ${UNFINISHED} AND owner IS NOT NULL`)
   const claim = database.prepare(
     `UPDATE tasks SET owner = ?, fence = fence + 1 WHERE id IN (

@@ -11,9 +11,10 @@ import {
 } from '../../adapters/postgres/replicas.ts'
 import { createPostgresSql } from '../../adapters/postgres/sql.ts'
 import { openPostgresTasks } from '../../adapters/postgres/tasks.ts'
+import { logChanges, openCommonStores } from '../../adapters/storage/common-stores.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Runtime } from './runtime.ts'
-import { logChanges, openCommonStores, type Storage } from './storage.ts'
+import type { Storage } from './storage.ts'
 
 /** Opens every store on PostgreSQL. */
 export async function openPostgresStorage({ settings, log, now }: Runtime, url: string): Promise<Storage> {

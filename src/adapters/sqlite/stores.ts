@@ -1,0 +1,26 @@
+import { setImmediate } from 'node:timers/promises'
+import { withoutLock } from '../../vectors/embed-stored.ts'
+import { openCommonStores, type StoreLog } from '../storage/common-stores.ts'
+import { openSqlitePastQuestions } from './past-questions.ts'
+import { createSqliteSql, type SqliteDatabase } from './sql.ts'
+import { openSqliteTasks } from './tasks.ts'
+
+export interface StoreParts {
+  log: StoreLog
+  mostQuestions: number
+}
+
+/** Opens every store on a database of SQLite, which nobody else has open. */
+export function openSqliteStores(database: SqliteDatabase, { log, mostQuestions }: StoreParts) {
+  const sql = createSqliteSql(database)
+  const { later, stores } = openCommonStores(sql, log)
+  return {
+    ...stores,
+    later,
+    openPastQuestions: (embedder: string) =>
+      openSqlitePastQuestions({ database, sql, later, embedder, mostQuestions, rest: setImmediate }),
+    tasks: openSqliteTasks(database, sql),
+    oneAtATime: withoutLock,
+    runClaims: null,
+  }
+}
