@@ -249,6 +249,11 @@ export function openTaskService(parts: ServiceParts) {
       })
     },
 
+    /** Waits until this process runs no task. */
+    async idle(): Promise<void> {
+      while (active.size > 0) await Promise.all([...active.values()].map(({ done }) => done))
+    },
+
     /** Waits for running tasks up to a time limit, then parks the rest until the next start. */
     async close(limit: AbortSignal): Promise<void> {
       draining = true

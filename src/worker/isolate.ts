@@ -1,10 +1,11 @@
-import { hash } from 'node:crypto'
 import { waitUntil } from 'cloudflare:workers'
+import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createConsoleLog } from '../adapters/telemetry/console-log.ts'
 import { createObservers } from '../adapters/telemetry/metrics.ts'
 import { addTo, exposed, type Series, sumOf } from '../adapters/telemetry/series.ts'
 import type { Settings } from '../config/settings.ts'
+import { createKeyring } from '../http/middleware/authenticate.ts'
 import { openAxioms } from '../main/parts/axioms.ts'
 import { openEmbedding } from '../main/parts/embedding.ts'
 import { createRuntime, type Runtime } from '../main/parts/runtime.ts'
@@ -34,12 +35,13 @@ async function open(env: Environment) {
   const runtimeFor = (newId?: () => string): Runtime => createRuntime(settings, log, counts.metrics, newId)
   const runtime = runtimeFor()
   const remote = openRemoteStores(env)
-  const assets = await readWorkerAssets(env.ASSETS)
+  const assets = await readWorkerAssets(env.ASSETS as never)
   const embedding = await openEmbedding(runtime, assets)
   const storage = { vectors: remote.vectors, oneAtATime: withoutLock }
   const axioms = await openAxioms(runtime, { assets, storage, embedding })
   const digest = (text: string) => hash('sha256', text, 'hex')
-  return { env, settings, log, runtimeFor, remote, assets, embedding, axioms, digest, counts }
+  const keyring = createKeyring(settings.API_KEYS, runtime.sha256)
+  return { env, settings, log, runtimeFor, remote, assets, embedding, axioms, digest, keyring, counts }
 }
 
 /** Counts in this isolate, and sends the counts to an object that sums those of many. */

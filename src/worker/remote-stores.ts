@@ -15,13 +15,15 @@ import { placeIn } from './placing.ts'
 
 /** A store in another object. What cannot be reached is answered like a store that fails. */
 function remote<Store extends object>(at: () => Callable, store: string): Store {
-  const ask = (method: string) => async (...parts: unknown[]) => {
-    try {
-      return await at().call(store, method, parts)
-    } catch (error) {
-      throw new StorageError('an object does not respond', error)
+  const ask =
+    (method: string) =>
+    async (...parts: unknown[]) => {
+      try {
+        return await at().call(store, method, parts)
+      } catch (error) {
+        throw new StorageError('an object does not respond', error)
+      }
     }
-  }
   return new Proxy({}, { get: (_, method) => ask(String(method)) }) as Store
 }
 
@@ -119,8 +121,7 @@ function openQuestions(store: StoreOf, every: EveryStore, shardOf: (text: string
     if (found !== null) scopes.set(found.id, found.scope)
     return found
   }
-  const ofText = (scope: string, text: string) =>
-    store<PastQuestions>('questions', scope, shardOf(text))
+  const ofText = (scope: string, text: string) => store<PastQuestions>('questions', scope, shardOf(text))
   const each = async <Result>(id: string, ask: (one: PastQuestions) => Promise<Result>) => {
     const scope = scopes.get(id)
     return scope === undefined ? [] : all(scope, ask)
@@ -133,7 +134,8 @@ function openQuestions(store: StoreOf, every: EveryStore, shardOf: (text: string
       const traces = await each(id, (one) => one.traceOf(id, owner))
       return traces.find((trace) => trace !== null) ?? null
     },
-    findExact: async (text, filter, now) => known(await ofText(filter.scope, text).findExact(text, filter, now)),
+    findExact: async (text, filter, now) =>
+      known(await ofText(filter.scope, text).findExact(text, filter, now)),
     async nearest(vector, filter, bounds) {
       const found = await all(filter.scope, (one) => one.nearest(vector, filter, bounds))
       const closest = (one: NearQuestion, other: NearQuestion) => other.cosine - one.cosine
@@ -169,11 +171,13 @@ function openQuestions(store: StoreOf, every: EveryStore, shardOf: (text: string
 
 /** Counts the requests of each caller in an object of its own. */
 export function createRemoteRateLimiter(env: Environment, api: string): RateLimiter {
-  const ask = (method: keyof RateLimiter) => (subject: string, ...parts: unknown[]) =>
-    remote<Record<string, (...given: unknown[]) => Promise<WindowState[]>>>(
-      () => objectOf(env.LIMITS, `${api} ${subject}`) as unknown as Callable,
-      'limiter',
-    )[method]!(...parts)
+  const ask =
+    (method: keyof RateLimiter) =>
+    (subject: string, ...parts: unknown[]) =>
+      remote<Record<string, (...given: unknown[]) => Promise<WindowState[]>>>(
+        () => objectOf(env.LIMITS, `${api} ${subject}`) as unknown as Callable,
+        'limiter',
+      )[method]!(...parts)
   const bySubject = (claims: RateClaim[]) =>
     [...new Set(claims.map(({ subject }) => subject))].map(
       (subject) => [subject, claims.filter((claim) => claim.subject === subject)] as const,

@@ -4,14 +4,12 @@ import { LIMITS } from '../contract/limits.ts'
 import type { TaskSummary } from '../contract/local-consensus.ts'
 import type { RunSummary } from '../contract/runs.ts'
 import type { ProgramPort } from '../engine/index.ts'
-import type { KeptRunStart } from '../http/edge/kept-runs.ts'
-import { queueKeyOf } from '../http/shared/request-context.ts'
+import type { Api } from '../http/shared/request-context.ts'
 import { networkOf } from '../main/addresses.ts'
 import { openApis } from '../main/parts/apis.ts'
 import { openRuns, openTasks } from '../main/parts/runs.ts'
 import { openParts } from '../main/parts/service.ts'
 import type { Storage } from '../main/parts/storage.ts'
-import type { Api } from '../http/shared/request-context.ts'
 import { withoutLock } from '../vectors/embed-stored.ts'
 import type { Isolate } from './isolate.ts'
 import { createRemoteRateLimiter } from './remote-stores.ts'
@@ -46,27 +44,31 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
     logProblems() {},
     async close() {},
   }
-  const { reliability } = remote
-  const opened = await openParts(runtime, { assets, storage, embedding, axioms, sandbox: NOT_RUN, reliability })
+  const { reliability, listing } = remote
+  const opened = await openParts(runtime, {
+    assets,
+    storage,
+    embedding,
+    axioms,
+    sandbox: NOT_RUN,
+    reliability,
+  })
   const runs = openRuns(runtime, opened)
   const apis = openApis(runtime, {
     ...opened,
     ...runs,
     operatorToken: null,
-    addressOf,
+    addressOf: (context: Context) => addressIn(context.req.raw.headers),
     // The platform sends what is for other hosts elsewhere.
     isOurHost: () => true,
     exposeMetrics: counts.expose,
-    keptRuns: {
-      onStart: ({ lister, summary, ended, endedAs }: KeptRunStart) => {
-        const note = (run: RunSummary) =>
-          remote.listing.put('run', lister, { id: run.id, at: run.started_at, entry: run }).catch(() => {})
-        onRun?.(Promise.all([note(summary), ended.then(() => note(endedAs()))]).then(() => {}))
+    runListing: {
+      note(owner, run, ended) {
+        onRun?.(ended)
+        void listing.put('run', owner, { id: run.id, at: run.started_at, entry: run }).catch(() => {})
       },
-      async list(caller) {
-        const listed = await remote.listing.list('run', queueKeyOf(caller), MOST_LISTED)
-        return listed.map(({ entry }) => entry as RunSummary)
-      },
+      list: async (owner) =>
+        (await listing.list('run', owner, MOST_RUNS)).map(({ entry }) => entry as RunSummary),
     },
   })
   apis.welcomeRequests()
@@ -80,11 +82,11 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
   }
 }
 
-const MOST_LISTED = 50
+const MOST_RUNS = 50
 
 /** The network of a client, as the platform saw it; nobody else can set this header there. */
-function addressOf(context: Context): string {
-  return networkOf(context.req.header('cf-connecting-ip') ?? '') ?? 'unknown'
+export function addressIn(headers: Headers): string {
+  return networkOf(headers.get('cf-connecting-ip') ?? '') ?? 'unknown'
 }
 
 /** Tasks that are listed where their caller finds them, whichever object runs them. */
@@ -129,7 +131,15 @@ function summaryOf({
   updatedAt,
 }: Parameters<Storage['tasks']['store']['end']>[0]): TaskSummary {
   const query = request.query.slice(0, LIMITS.listedQueryCharacters)
-  return { id, status, progress, created_at: createdAt, updated_at: updatedAt, query, ...(error !== null && { error }) }
+  return {
+    id,
+    status,
+    progress,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    query,
+    ...(error !== null && { error }),
+  }
 }
 
 /** Tasks of an isolate, which has none: only the list of those of other objects. */

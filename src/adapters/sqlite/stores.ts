@@ -16,6 +16,7 @@ export function openSqliteStores(database: SqliteDatabase, { log, mostQuestions 
   const { later, stores } = openCommonStores(sql, log)
   return {
     ...stores,
+    sql,
     later,
     openPastQuestions: (embedder: string) =>
       openSqlitePastQuestions({ database, sql, later, embedder, mostQuestions, rest: setImmediate }),

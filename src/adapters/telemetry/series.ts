@@ -1,4 +1,4 @@
-import { type Metric, METRICS } from './metrics.ts'
+import { METRICS, type Metric } from './metrics.ts'
 
 /** Counts by their lines in the text format of Prometheus: counts of several processes are the sums of equal lines. */
 export type Series = Record<string, number>
@@ -16,7 +16,10 @@ export function addTo(
   if (kind === 'counter') add(lineOf(name, labels), value)
   if (kind !== 'histogram') return
   for (const bound of [...buckets, Number.POSITIVE_INFINITY])
-    add(lineOf(`${name}_bucket`, { ...labels, le: bound === Number.POSITIVE_INFINITY ? '+Inf' : bound }), value <= bound ? 1 : 0)
+    add(
+      lineOf(`${name}_bucket`, { ...labels, le: bound === Number.POSITIVE_INFINITY ? '+Inf' : bound }),
+      value <= bound ? 1 : 0,
+    )
   add(lineOf(`${name}_sum`, labels), value)
   add(lineOf(`${name}_count`, labels), 1)
 }
@@ -30,17 +33,23 @@ export function sumOf(all: Series[]): Series {
 /** The series in the text format of Prometheus. */
 export function exposed(series: Series): { contentType: string; text: string } {
   const lines = Object.entries(series)
-  const of = (name: string) => lines.filter(([line]) => line.replace(/\{.*/, '').replace(/_(?:bucket|sum|count)$/, '') === name)
+  const of = (name: string) =>
+    lines.filter(([line]) => line.replace(/\{.*/, '').replace(/_(?:bucket|sum|count)$/, '') === name)
   const text = Object.values(METRICS).flatMap(({ kind, name, help }) => {
     const own = of(name)
     if (own.length === 0) return []
-    return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`, ...own.map(([line, value]) => `${line} ${value}`)]
+    return [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} ${kind}`,
+      ...own.map(([line, value]) => `${line} ${value}`),
+    ]
   })
   return { contentType: 'text/plain; version=0.0.4; charset=utf-8', text: `${text.join('\n')}\n` }
 }
 
 function lineOf(name: string, labels: Record<string, string | number>): string {
-  const escaped = (value: string | number) => String(value).replace(/[\\"\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`))
+  const escaped = (value: string | number) =>
+    String(value).replace(/[\\"\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`))
   const listed = Object.entries(labels).map(([label, value]) => `${label}="${escaped(value)}"`)
   return listed.length === 0 ? name : `${name}{${listed.join(',')}}`
 }

@@ -15,6 +15,7 @@ import type { Embedder } from '../../vectors/embedder.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import type { BuiltPage } from '../shared/built-page.ts'
+import type { RunListing } from './kept-runs.ts'
 import type { ResponseStore } from './responses/response-store.ts'
 
 export interface EdgeServices extends ApiServices {
@@ -46,6 +47,8 @@ export interface EdgeServices extends ApiServices {
   }
   /** What past runs tell; null where none are counted. */
   reliability: ModelReliability | null
+  /** Absent where this process has all runs. */
+  runListing?: RunListing
   playground: BuiltPage
   mcp: McpEndpoint
   embeddingsNeedKey: boolean

@@ -59,8 +59,21 @@ interface Starting {
 
 export type KeptRuns = ReturnType<typeof createKeptRuns>
 
+/** Lists the runs of all processes, where each has few of them. */
+export interface RunListing {
+  /** Called when a run begins and when it ends; its owner is who can list it. */
+  note(owner: string, run: RunSummary, ended: Promise<void>): void
+  /** The runs of a caller, the last begun first. */
+  list(owner: string): Promise<RunSummary[]>
+}
+
 /** Creates the list of the runs of this process that go on when their watchers leave. */
-export function createKeptRuns({ newId, wallClock, log }: Pick<EdgeServices, 'newId' | 'wallClock' | 'log'>) {
+export function createKeptRuns({
+  newId,
+  wallClock,
+  log,
+  runListing,
+}: Pick<EdgeServices, 'newId' | 'wallClock' | 'log' | 'runListing'>) {
   const runs = new Map<string, OneRun>()
 
   function sweep(): void {
@@ -113,11 +126,14 @@ export function createKeptRuns({ newId, wallClock, log }: Pick<EdgeServices, 'ne
         },
       )
       runs.set(id, run)
+      runListing?.note(run.lister, run.summary, run.ended)
+      void run.ended.then(() => runListing?.note(run.lister, run.summary, run.ended))
       /** It rejects with why there is no answer. */
       return { id, outcome, ended: run.ended }
     },
     /** The runs of a caller, the last begun first. */
-    list(caller: Caller): RunSummary[] {
+    async list(caller: Caller): Promise<RunSummary[]> {
+      if (runListing !== undefined) return runListing.list(queueKeyOf(caller))
       sweep()
       const own = [...runs.values()].filter(({ lister }) => lister === queueKeyOf(caller))
       return own.map(({ summary }) => summary).reverse()

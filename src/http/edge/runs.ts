@@ -28,10 +28,10 @@ export function mountRuns(app: Api, { keyring, admission }: EdgeServices, runs: 
       'The runs of the caller that were asked for with keep_running, those that go on and those that ended within the last hour. Without a key, the caller is an address, and nothing is listed through a proxy.',
     responses: jsonResponses(RunList, 'The runs', [401, 429]),
   })
-  app.openapi(listRuns, (context) => {
+  app.openapi(listRuns, async (context) => {
     const caller = context.get('caller')
     // Behind a proxy many may have one address.
-    const listed = caller.name === null && isPassedOn(context) ? [] : runs.list(caller)
+    const listed = caller.name === null && isPassedOn(context) ? [] : await runs.list(caller)
     return context.json({ runs: listed, count: listed.length }, 200)
   })
 

@@ -46,7 +46,7 @@ interface Identification {
 /** Identifies the caller; `requireKey` decides whether that is enough. */
 export function identify({ keyring, addressOf, isOperator }: Identification): ApiMiddleware {
   return (context, next) => {
-    const key = presentedKey(context)
+    const key = keyIn(context)
     context.set('caller', {
       name: key !== null && keyring.required ? keyring.nameOf(key) : null,
       address: addressOf(context),
@@ -68,7 +68,7 @@ export function requireKey(keyring: Keyring): ApiMiddleware {
     const { name, isOperator } = context.get('caller')
     if (keyring.required && name === null && !isOperator) {
       const message =
-        presentedKey(context) === null
+        keyIn(context) === null
           ? 'This endpoint requires an API key. Send it as x-api-key or as Authorization: Bearer.'
           : 'Unknown API key. Check that it is complete, or ask the operator for a new one.'
       throw new StrettoError('unauthorized', message)
@@ -78,12 +78,14 @@ export function requireKey(keyring: Keyring): ApiMiddleware {
 }
 
 /** The key a request carries; `x-api-key` takes precedence over the bearer token. */
-function presentedKey(context: Context): string | null {
-  const direct = context.req.header('x-api-key')
+export function presentedKey(headerOf: (name: string) => string | undefined): string | null {
+  const direct = headerOf('x-api-key')
   if (direct !== undefined) return direct
-  const authorization = context.req.header('authorization') ?? ''
+  const authorization = headerOf('authorization') ?? ''
   return (/^bearer\s/i.test(authorization) && authorization.slice('bearer'.length).trim()) || null
 }
+
+const keyIn = (context: Context) => presentedKey((name) => context.req.header(name))
 
 /** The caller's own keys for providers; null when none was sent. */
 export function callerKeysOf(context: Context): CallerKeys | null {

@@ -20,6 +20,7 @@ interface ApiParts extends Omit<OpenedParts, 'reliability'>, ReturnType<typeof o
   addressOf?: (context: Context) => string
   isOurHost?: (host: string) => boolean
   exposeMetrics?: EdgeServices['metrics']['expose']
+  runListing?: EdgeServices['runListing']
   /** What the user who runs the service can read in the data folder; null where nobody can. */
   operatorToken: string | null
 }
@@ -92,6 +93,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
       sharedCache: settings.CACHE_SCOPE === 'shared' && keyring.required,
       limiter: storage.createRateLimiter('edge'),
       limits,
+      ...(parts.runListing && { runListing: parts.runListing }),
       footer: settings.FOOTER,
       metrics: {
         requestEnd: metrics.requestEnd,

@@ -22,7 +22,11 @@ const EMBEDDING_PAUSE_MS = 30_000
 /** Opens the search over the axioms, those of AXIOMS_DIR among them, and embeds those that have no vector yet. */
 export async function openAxioms(
   { log, background, settings, turns }: Runtime,
-  { assets, storage, embedding }: { assets: Assets; storage: Storage; embedding: Embedding },
+  {
+    assets,
+    storage,
+    embedding,
+  }: { assets: Assets; storage: Pick<Storage, 'vectors' | 'oneAtATime'>; embedding: Embedding },
 ) {
   const { embedder, unmeasured, isBuiltin, progressOf } = embedding
   const own = settings.AXIOMS_DIR === undefined ? [] : await readOwn(settings.AXIOMS_DIR, assets)

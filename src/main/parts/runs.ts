@@ -129,7 +129,19 @@ function openRunner(
   })
 }
 
-function openReliability({ log, wallClock, turns }: Runtime, { storage, catalogue, assets }: OpenedParts) {
+/** Opens the estimates of how reliable models are. */
+export function openReliability(
+  { log, wallClock, turns }: Runtime,
+  {
+    storage,
+    catalogue,
+    assets,
+  }: {
+    storage: Pick<Storage, 'ledger'>
+    catalogue: Pick<ModelCatalogue, 'servedAs'>
+    assets: Pick<Assets, 'measures'>
+  },
+) {
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message)
   return createModelReliability({
     ledger: storage.ledger,

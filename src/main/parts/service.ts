@@ -34,9 +34,15 @@ export async function openParts(runtime: Runtime, given: GivenParts): Promise<Op
   return { ...given, cache: await openCache(runtime, given), connected, catalogue, router, defaultPanel }
 }
 
-async function openCache(
+/** Opens the cache on a storage. */
+export async function openCache(
   { settings, log, metrics, turns, wallClock }: Runtime,
-  { assets, axioms, storage, embedding: { embedder } }: GivenParts,
+  {
+    assets,
+    axioms,
+    storage,
+    embedding: { embedder },
+  }: Pick<GivenParts, 'assets' | 'axioms' | 'storage' | 'embedding'>,
 ): Promise<SemanticCache> {
   return createSemanticCache({
     questions: await storage.openPastQuestions(embedder.name),

@@ -31,7 +31,11 @@ export interface Storage extends CommonStores {
 export function openSqliteStorage({ settings, log, now }: Runtime): Storage {
   const { onChange, logProblems } = logChanges(log)
   const database = openDatabase(settings.DATA_DIR, onChange)
-  const { later, ...stores } = openSqliteStores(database, { log, mostQuestions: settings.CACHE_MAX_ENTRIES })
+  const {
+    later,
+    sql: _,
+    ...stores
+  } = openSqliteStores(database, { log, mostQuestions: settings.CACHE_MAX_ENTRIES })
   return {
     ...stores,
     createRateLimiter: () => createMemoryRateLimiter(now),

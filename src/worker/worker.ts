@@ -1,0 +1,85 @@
+import { LIMITS } from '../contract/limits.ts'
+import { presentedKey } from '../http/middleware/authenticate.ts'
+import type { Api } from '../http/shared/request-context.ts'
+import { ownerOf, queueKeyOf } from '../http/shared/request-context.ts'
+import { type Environment, objectOf } from './environment.ts'
+import { type Isolate, openIsolate } from './isolate.ts'
+import { placeOf } from './placing.ts'
+import { API_HEADER, PLACE_HEADER } from './runs.ts'
+import { addressIn, openService, tasksElsewhere } from './service.ts'
+
+export { Counters, Limits } from './counting.ts'
+export { Memory } from './memory.ts'
+export { Runs } from './runs.ts'
+
+type ApiName = 'edge' | 'local'
+
+/** What a host answers: TASKS_HOST with the local task API, every other with the edge API. */
+export default {
+  fetch: (request: Request, env: Environment) =>
+    answer(request, env, new URL(request.url).host === env.TASKS_HOST ? 'local' : 'edge'),
+}
+/** Each API by itself, for whoever has two addresses instead of two hosts. */
+export const edge = { fetch: (request: Request, env: Environment) => answer(request, env, 'edge') }
+export const tasks = { fetch: (request: Request, env: Environment) => answer(request, env, 'local') }
+
+async function answer(request: Request, env: Environment, api: ApiName): Promise<Response> {
+  const isolate = await openIsolate(env)
+  const [asked, body] = await bodyOf(request)
+  const place = body === null ? null : placeFor(asked, { api, body }, isolate)
+  if (place !== null) {
+    const headers = new Headers(asked.headers)
+    headers.set(PLACE_HEADER, place)
+    headers.set(API_HEADER, api)
+    return objectOf(env.RUNS, place).fetch(new Request(asked, { headers }) as never) as never
+  }
+  try {
+    return await (await apisOf(isolate))[api].fetch(asked)
+  } finally {
+    isolate.counts.send()
+  }
+}
+
+let apis: { edge: Api; local: Api } | null = null
+
+/** The APIs for what needs no object. */
+async function apisOf(isolate: Isolate): Promise<{ edge: Api; local: Api }> {
+  if (apis !== null) return apis
+  const service = await openService(isolate, { tasks: tasksElsewhere(isolate) })
+  apis = { edge: service.edge(), local: service.openLocal().local }
+  return apis
+}
+
+/** A request whose body was read, with the text of it; null for a body that is refused for its size. */
+async function bodyOf(request: Request): Promise<[Request, string | null]> {
+  if (request.method !== 'POST' || request.body === null) return [request, '']
+  if (Number(request.headers.get('content-length') ?? 0) > LIMITS.bodyBytes) return [request, null]
+  const body = await request.arrayBuffer()
+  const again = new Request(request, { body })
+  return [again, body.byteLength > LIMITS.bodyBytes ? null : new TextDecoder().decode(body)]
+}
+
+/** Where a request is answered. Callers without a key, where one is required, are refused here. */
+function placeFor(
+  { method, url, headers }: Request,
+  { api, body }: { api: ApiName; body: string },
+  isolate: Isolate,
+): string | null {
+  const { keyring, digest } = isolate
+  const key = presentedKey((name) => headers.get(name) ?? undefined)
+  const name = key !== null && keyring.required ? keyring.nameOf(key) : null
+  if (keyring.required && name === null && (api === 'edge' || isolate.settings.LOCAL_AUTH)) return null
+  const caller = {
+    name: api === 'local' && !isolate.settings.LOCAL_AUTH ? null : name,
+    address: addressIn(headers),
+  }
+  return placeOf(
+    {
+      ...{ api, method, path: new URL(url).pathname, body },
+      owner: ownerOf(caller),
+      caller: queueKeyOf(caller),
+      idempotencyKey: headers.get('idempotency-key'),
+    },
+    digest,
+  )
+}
