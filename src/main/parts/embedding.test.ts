@@ -35,11 +35,11 @@ describe('the embedding endpoint', () => {
 
 describe('the embedder', () => {
   it('is the built-in one unless another is named', async () => {
-    expect(await openEmbedder(readSettings({}), builtin)).toBe(builtin)
+    expect(await openEmbedder(readSettings({}), builtin, loadHttp)).toBe(builtin)
   })
 
   it('is the model that EMBEDDER_MODEL names at an endpoint', async () => {
     const settings = readSettings({ EMBEDDER: 'openai', EMBEDDER_BASE_URL: LOCAL, EMBEDDER_MODEL: 'nomic' })
-    expect((await openEmbedder(settings, builtin)).name).toBe(`openai:nomic@${new URL(LOCAL).host}`)
+    expect((await openEmbedder(settings, builtin, loadHttp)).name).toBe(`openai:nomic@${new URL(LOCAL).host}`)
   })
 })
