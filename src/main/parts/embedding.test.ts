@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { openBuiltinEmbedder } from '../../../test/support/embedder.ts'
+import { openResponse } from '../../adapters/models/providers/open-response.ts'
 import { readSettings } from '../../config/settings.ts'
 import { embeddingAccess, openEmbedder } from './embedding.ts'
 
 const builtin = await openBuiltinEmbedder()
+const loadHttp = async () => openResponse
 const LOCAL = 'http://127.0.0.1:11434/v1'
 
 describe('the embedding endpoint', () => {
