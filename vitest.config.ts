@@ -25,7 +25,14 @@ const LONGEST = [
 
 /** Tests of what comes over the network, made a second time with the transport of workers. */
 const BY_FETCH = [
-  ...['fault-catalogue', 'broken-streams', 'streamed-texts', 'provider-models', 'large-replies', 'odd-replies'],
+  ...[
+    'fault-catalogue',
+    'broken-streams',
+    'streamed-texts',
+    'provider-models',
+    'large-replies',
+    'odd-replies',
+  ],
   ...['openai-embedder', 'spending', 'tool-calls'],
 ]
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { callFor } from '../../../test/support/ask-provider.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../../../test/support/scripted-provider.ts'
-import { readSettings } from '../../config/settings.ts'
 import { openResponse } from '../../adapters/models/providers/open-response.ts'
+import { readSettings } from '../../config/settings.ts'
 import { openProviders } from './models.ts'
 
 let server: ScriptedProvider | null = null

@@ -83,7 +83,12 @@ export function openModels(
 /** Opens the providers for each run; all runs share the limit on concurrent calls and what is known of the models. */
 export function openProviders(
   settings: Settings,
-  { access, now, loadHttp, unanswered }: Pick<Runtime, 'now' | 'loadHttp' | 'unanswered'> & { access: Access },
+  {
+    access,
+    now,
+    loadHttp,
+    unanswered,
+  }: Pick<Runtime, 'now' | 'loadHttp' | 'unanswered'> & { access: Access },
 ): Pick<RouterParts, 'openProviders'> {
   const queue = createFairQueue(settings.MODEL_CONCURRENCY)
   const refused = createRefusedFeatures()
