@@ -23,6 +23,19 @@ const LONGEST = [
   'end-to-end/backup',
 ]
 
+/** Tests of what comes over the network, made a second time with the transport of workers. */
+const BY_FETCH = [
+  ...[
+    'fault-catalogue',
+    'broken-streams',
+    'streamed-texts',
+    'provider-models',
+    'large-replies',
+    'odd-replies',
+  ],
+  ...['openai-embedder', 'spending', 'tool-calls'],
+]
+
 /** The usual order, but with those that wait spread over the first part, so that others compute meanwhile. */
 class SpreadWaiting extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -75,6 +88,15 @@ export default defineConfig(({ mode }) => ({
           exclude: mode === 'test' ? LONG : [],
           // Modules stay loaded between files, because loading is half the work of a unit test.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'by fetch',
+          include: mode === 'changed' ? [] : BY_FETCH.map((name) => `test/providers/${name}.test.ts`),
+          isolate: false,
+          env: { TRANSPORT: 'fetch' },
         },
       },
     ],

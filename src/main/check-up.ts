@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
 import { fetchModelList } from '../adapters/models/catalogue/fetch-model-list.ts'
+import { openResponse } from '../adapters/models/providers/open-response.ts'
 import { createSandbox } from '../adapters/sandbox/sandbox.ts'
 import { checkDatabase } from '../adapters/sqlite/database.ts'
 import { type FolderHolder, holderOf } from '../adapters/sqlite/held-folder.ts'
@@ -128,7 +129,7 @@ async function answerOf(server: string, access: Access): Promise<string> {
     const remaining = await remainingOf(access, signal)
     if (remaining !== undefined) return remaining
   }
-  const models = await fetchModelList({ server, ...access }, signal)
+  const models = await fetchModelList({ server, ...access }, openResponse, signal)
   return `lists ${models.length} models`
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { OpenHttp } from '../adapters/models/providers/open-http.ts'
 import { createSandbox } from '../adapters/sandbox/sandbox.ts'
 import type { Settings } from '../config/settings.ts'
 import { ignoring } from './ignoring.ts'
@@ -34,7 +35,8 @@ export async function composeService(
   { assets: given, operatorToken = null, isServed = true }: ServiceOptions = {},
 ) {
   const endTracing = await openTracing(settings, log)
-  const runtime = createRuntime(settings, log, isServed ? await openMetrics(log) : ignoring())
+  const metrics = isServed ? await openMetrics(log) : ignoring<Runtime['metrics']>()
+  const runtime = createRuntime(settings, log, metrics, { loadHttp })
   // First, because a start that fails mostly fails here, and should not take long.
   const storage = await openStorage(runtime)
   const assets = given ?? (await readAssets({ hasPages: isServed }))
@@ -71,6 +73,11 @@ export async function composeService(
       await endTracing()
     },
   }
+}
+
+async function loadHttp(): Promise<OpenHttp> {
+  const { openResponse } = await import('../adapters/models/providers/open-response.ts')
+  return openResponse
 }
 
 async function openStorage(runtime: Runtime): Promise<Storage> {

@@ -10,6 +10,7 @@ import {
 } from '../support/scripted-embeddings.ts'
 import { sendError } from '../support/scripted-provider.ts'
 import { timeLimit } from '../support/time-limit.ts'
+import { openHttp } from '../support/transport.ts'
 
 const KEY = 'a-secret-key'
 let server: ScriptedEmbeddings | null = null
@@ -30,6 +31,7 @@ async function embedderOn(
     baseUrl: server.url,
     apiKey: KEY,
     timeoutMs: 3_600_000,
+    openHttp,
     retries: 1,
     ...changes,
   })

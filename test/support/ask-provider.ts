@@ -3,6 +3,7 @@ import { createProviderModels } from '../../src/adapters/models/providers/provid
 import { createFairQueue } from '../../src/adapters/scheduling/fair-turns.ts'
 import type { Brief } from '../../src/engine/panel/brief.ts'
 import type { ModelCall, ModelReply } from '../../src/engine/panel/model-port.ts'
+import { openHttp } from './transport.ts'
 
 export type ProviderOptions = Parameters<typeof createProviderModels>[1]
 
@@ -25,6 +26,7 @@ export function providersAt(url: string, { apiKey = KEY, ...options }: Options =
     retries: 1,
     firstPauseMs: 1,
     now: () => performance.now(),
+    openHttp,
     queue: createFairQueue(100),
     run: { endsAt: performance.now() + AN_HOUR_MS },
     refused: createRefusedFeatures(),

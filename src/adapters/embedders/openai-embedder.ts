@@ -5,12 +5,11 @@ import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { mapAtMost } from '../../utils/map-at-most.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import { pauseBeforeRetry, startDeadline, TryTimedOut } from '../models/providers/attempt-timing.ts'
-import { openResponse } from '../models/providers/open-response.ts'
+import type { OpenHttp, OpenResponse } from '../models/providers/open-http.ts'
 import {
   faultIn,
   isGood,
   networkFault,
-  type OpenResponse,
   ProviderFault,
   redirected,
   wordsWithoutKey,
@@ -25,13 +24,14 @@ interface OpenAiEmbedderOptions {
   apiKey: string | null
   timeoutMs: number
   retries: number
+  openHttp: OpenHttp
 }
 
 const CALLS_AT_ONCE = 4
 
 /** Embeds with any OpenAI-compatible server: OpenAI, Ollama, vLLM, LM Studio. */
 export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
-  const { model, baseUrl, apiKey, timeoutMs, retries } = options
+  const { model, baseUrl, apiKey, timeoutMs, retries, openHttp } = options
   const name = `openai:${model}`
   const url = `${baseUrl.replace(/\/$/, '')}/embeddings`
   const { host } = new URL(baseUrl)
@@ -68,7 +68,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
     for (let tried = 0; ; tried++) {
       const deadline = startDeadline({ timeoutMs, signal })
       try {
-        return await requestEmbeddings(url, { headers, body, signal: deadline.signal })
+        return await requestEmbeddings(() => openHttp(url, { headers, body, signal: deadline.signal }))
       } catch (error) {
         const fault = deadline.signal.aborted ? deadline.signal.reason : error
         if (!(await pauseBeforeRetry(fault, tried, { retries, signal }))) throw fault
@@ -140,10 +140,8 @@ const Vectors = z.object({
   data: z.array(z.object({ embedding: z.array(z.number()), index: z.int().catch(-1) })),
 })
 
-type EmbeddingRequest = Parameters<typeof openResponse>[1]
-
-async function requestEmbeddings(url: string, request: EmbeddingRequest): Promise<number[][]> {
-  const { response, text } = await readResponse(url, request)
+async function requestEmbeddings(open: () => Promise<OpenResponse>): Promise<number[][]> {
+  const { response, text } = await readResponse(open)
   const body = parseJson(text)
   const fault = faultIn(response, text, body)
   // Not one that may pass: an address that is not an embeddings endpoint will not become one.
@@ -158,12 +156,12 @@ async function requestEmbeddings(url: string, request: EmbeddingRequest): Promis
 }
 
 /** A response with its whole body; redirects and lost connections become faults. */
-async function readResponse(url: string, request: EmbeddingRequest) {
+async function readResponse(open: () => Promise<OpenResponse>) {
   let response: OpenResponse | null = null
   try {
-    response = await openResponse(url, request)
+    response = await open()
     if (response.status >= 300 && response.status < 400) throw redirected(response)
-    return { response, text: await boundedBody(response.body, MOST_BYTES) }
+    return { response, text: await boundedBody(response, MOST_BYTES) }
   } catch (error) {
     throw networkFault(error, response !== null)
   }

@@ -54,23 +54,26 @@ export function createFairQueue(room: number) {
   const waiting = createFairLine<unknown, () => void>()
   let running = 0
 
-  function leave(): void {
-    running--
-    waiting.next()?.()
+  /** Takes a place; the returned function, which may be called again, leaves it. */
+  function take(): () => void {
+    let isTaken = true
+    running++
+    return () => {
+      if (!isTaken) return
+      isTaken = false
+      running--
+      waiting.next()?.()
+    }
   }
 
   /** Waits for the owner's turn, and returns what ends it; rejects with the reason of the signal if it aborts before. */
   async function enter({ owner, signal }: QueuedTask): Promise<() => void> {
     signal.throwIfAborted()
-    if (running < room) {
-      running++
-      return leave
-    }
+    if (running < room) return take()
     return new Promise((resolve, reject) => {
       const withdraw = waiting.add(owner, () => {
         signal.removeEventListener('abort', giveUp)
-        running++
-        resolve(leave)
+        resolve(take())
       })
       const giveUp = () => {
         withdraw()
@@ -84,7 +87,7 @@ export function createFairQueue(room: number) {
     enter,
 
     async run<Result>(queued: QueuedTask, task: () => PromiseLike<Result>): Promise<Result> {
-      await enter(queued)
+      const leave = await enter(queued)
       try {
         return await task()
       } finally {
@@ -198,5 +201,33 @@ export function fewAtATime(): (begin: () => void) => void {
     }
     begun++
     begin()
+  }
+}
+
+/** So many bytes of all bodies are read in a turn of the event loop: a few bytes may be an event, and many block it. */
+const TURN_BYTES = 16 * 1024
+/** What a chunk costs, as bytes, however small it is. */
+const CHUNK_BYTES = 32
+
+export type ReadingTurns = ReturnType<typeof createReadingTurns>
+
+/** Shares the event loop among the bodies that are read. A turn belongs to who waits first: in a worker, to one object. */
+export function createReadingTurns() {
+  const waiting: Array<() => unknown> = []
+  let room = TURN_BYTES
+  return {
+    /** Of many replies that arrive together, a few are read in each turn. */
+    begin: fewAtATime(),
+    hasRoom: () => room > 0,
+    spend(bytes: number): void {
+      room -= bytes + CHUNK_BYTES
+    },
+    next(go: () => unknown): void {
+      if (waiting.push(go) > 1) return
+      setImmediate(() => {
+        room = TURN_BYTES
+        for (const next of waiting.splice(0)) next()
+      })
+    },
   }
 }

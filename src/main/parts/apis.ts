@@ -129,7 +129,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
 }
 
 /** What the page does with keys and servers: they are tried before they are stored. */
-function connectionsOf({ log, background }: Runtime, parts: ApiParts): EdgeServices['connections'] {
+function connectionsOf({ log, background, loadHttp }: Runtime, parts: ApiParts): EdgeServices['connections'] {
   const { connected, router, catalogue, defaultPanel } = parts
   const until = (signal: AbortSignal) => AbortSignal.any([signal, background.signal])
   const trialOf = (provider: string, key: string, signal: AbortSignal) => ({
@@ -152,7 +152,7 @@ function connectionsOf({ log, background }: Runtime, parts: ApiParts): EdgeServi
       const { tryAddress, tryKey } = await load()
       const tried =
         request.key === undefined
-          ? await tryAddress(name, access, until(signal))
+          ? await tryAddress(name, access, await loadHttp(), until(signal))
           : await tryKey(name, request.key, trialOf(name, request.key, signal))
       connected.store(name, access)
       log.info({ connection: name }, 'a connection was stored')

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { openBuiltinEmbedder } from '../../../test/support/embedder.ts'
+import { openResponse } from '../../adapters/models/providers/open-response.ts'
 import { readSettings } from '../../config/settings.ts'
 import { embeddingAccess, openEmbedder } from './embedding.ts'
 
 const builtin = await openBuiltinEmbedder()
+const loadHttp = async () => openResponse
 const LOCAL = 'http://127.0.0.1:11434/v1'
 
 describe('the embedding endpoint', () => {
@@ -35,11 +37,11 @@ describe('the embedding endpoint', () => {
 
 describe('the embedder', () => {
   it('is the built-in one unless another is named', async () => {
-    expect(await openEmbedder(readSettings({}), builtin)).toBe(builtin)
+    expect(await openEmbedder(readSettings({}), builtin, loadHttp)).toBe(builtin)
   })
 
   it('is the model that EMBEDDER_MODEL names at an endpoint', async () => {
     const settings = readSettings({ EMBEDDER: 'openai', EMBEDDER_BASE_URL: LOCAL, EMBEDDER_MODEL: 'nomic' })
-    expect((await openEmbedder(settings, builtin)).name).toBe(`openai:nomic@${new URL(LOCAL).host}`)
+    expect((await openEmbedder(settings, builtin, loadHttp)).name).toBe(`openai:nomic@${new URL(LOCAL).host}`)
   })
 })

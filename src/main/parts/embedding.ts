@@ -8,9 +8,9 @@ export type Embedding = Awaited<ReturnType<typeof openEmbedding>>
 const OPENAI_ADDRESS = 'https://api.openai.com/v1'
 
 /** Opens the built-in embedding model, and the one that EMBEDDER names. */
-export async function openEmbedding({ settings, log, metrics, turns }: Runtime, assets: Assets) {
+export async function openEmbedding({ settings, log, metrics, turns, loadHttp }: Runtime, assets: Assets) {
   const builtin = createBuiltinEmbedder(assets.embedding, turns.take)
-  const chosen = await openEmbedder(settings, builtin)
+  const chosen = await openEmbedder(settings, builtin, loadHttp)
   return {
     /** The model that EMBEDDER names, with the vectors of late remembered; every call of the model is measured. */
     embedder: rememberVectors(measured(chosen, metrics.embeddingEnd)),
@@ -26,7 +26,11 @@ export async function openEmbedding({ settings, log, metrics, turns }: Runtime, 
 }
 
 /** The embedding model that EMBEDDER names; the built-in one is open already, and no other is loaded unless it is named. */
-export async function openEmbedder(settings: Settings, builtin: Embedder): Promise<Embedder> {
+export async function openEmbedder(
+  settings: Settings,
+  builtin: Embedder,
+  loadHttp: Runtime['loadHttp'],
+): Promise<Embedder> {
   if (settings.EMBEDDER === 'builtin') return builtin
   const { createOpenAiEmbedder } = await import('../../adapters/embedders/openai-embedder.ts')
   return createOpenAiEmbedder({
@@ -34,6 +38,7 @@ export async function openEmbedder(settings: Settings, builtin: Embedder): Promi
     ...embeddingAccess(settings),
     timeoutMs: settings.MODEL_TIMEOUT_SECONDS * 1000,
     retries: settings.MODEL_RETRIES,
+    openHttp: await loadHttp(),
   })
 }
 

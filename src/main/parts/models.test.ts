@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { callFor } from '../../../test/support/ask-provider.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../../../test/support/scripted-provider.ts'
+import { openResponse } from '../../adapters/models/providers/open-response.ts'
 import { readSettings } from '../../config/settings.ts'
 import { openProviders } from './models.ts'
 
@@ -20,6 +21,8 @@ async function runsOn(
   const { openProviders: open } = openProviders(readSettings(environment), {
     access: new Map(),
     now: () => performance.now(),
+    loadHttp: async () => openResponse,
+    unanswered: undefined,
   })
   const accessTo = () => ({ apiKey: 'some-key', baseUrl: server!.url })
   return { ...server, first: await open(accessTo)(), second: await open(accessTo)() }

@@ -28,7 +28,7 @@ const CALLERS_MS = 10 * 60_000
 
 /** Opens the catalogue of the models that can be asked; nothing is fetched until somebody wants to know. */
 export function openCatalogue(runtime: Runtime, access: Access): LearningCatalogue {
-  const { settings, log, now, sha256, background } = runtime
+  const { settings, log, now, sha256, background, loadHttp } = runtime
   const listsOf = (ttl = 0) => new LRUCache<string, KeptList>({ max: MOST_LISTS, ttl, ttlAutopurge: ttl > 0 })
   // Those of callers never displace those of the service, and with them their keys are forgotten.
   const [ours, callers] = [listsOf(), listsOf(CALLERS_MS)]
@@ -41,7 +41,7 @@ export function openCatalogue(runtime: Runtime, access: Access): LearningCatalog
       async fetchList() {
         // Loaded with the first list, as the clients are with the first call.
         const { fetchModelList } = await import('../../adapters/models/catalogue/fetch-model-list.ts')
-        return fetchModelList({ server, ...at }, background.signal)
+        return fetchModelList({ server, ...at }, await loadHttp(), background.signal)
       },
       now,
       onFault: (error) => log.warn({ err: error, server }, 'the list of models could not be fetched'),
@@ -61,7 +61,7 @@ export function openCatalogue(runtime: Runtime, access: Access): LearningCatalog
 
 /** Creates the model router: providers that have a key, and the offline voices. */
 export function openModels(
-  { settings, metrics, now }: Runtime,
+  { settings, metrics, now, loadHttp, unanswered }: Runtime,
   axioms: Axioms,
   { catalogue, access }: { catalogue: LearningCatalogue; access: Access },
 ): ReturnType<typeof createModelRouter> {
@@ -75,7 +75,7 @@ export function openModels(
       now,
     }),
     voiceOf,
-    ...openProviders(settings, { access, now }),
+    ...openProviders(settings, { access, now, loadHttp, unanswered }),
     onCall: metrics.modelCallEnd,
   })
 }
@@ -83,27 +83,33 @@ export function openModels(
 /** Opens the providers for each run; all runs share the limit on concurrent calls and what is known of the models. */
 export function openProviders(
   settings: Settings,
-  { access, now }: { access: Access; now: () => number },
+  {
+    access,
+    now,
+    loadHttp,
+    unanswered,
+  }: Pick<Runtime, 'now' | 'loadHttp' | 'unanswered'> & { access: Access },
 ): Pick<RouterParts, 'openProviders'> {
   const queue = createFairQueue(settings.MODEL_CONCURRENCY)
   const refused = createRefusedFeatures()
   // The client takes time and memory that an offline service never needs; without a key it is loaded with the first call.
-  const load = () => import('../../adapters/models/providers/provider-models.ts')
+  const load = () =>
+    Promise.all([import('../../adapters/models/providers/provider-models.ts'), loadHttp()] as const)
   const hasKey = [...access.values()].some(({ apiKey }) => apiKey !== null)
   let loading = hasKey && settings.ROUTER !== 'offline' ? load() : undefined
   // A call will report it.
   loading?.catch(() => {})
   const wholeMs = settings.CONSENSUS_DEADLINE_SECONDS * 1000
   const silenceMs = settings.MODEL_TIMEOUT_SECONDS * 1000
-  const limits = { retries: settings.MODEL_RETRIES, now, queue }
+  const limits = { retries: settings.MODEL_RETRIES, now, queue, unanswered, timeoutMs: silenceMs }
   return {
     openProviders(accessTo) {
       const run = { endsAt: now() + wholeMs }
       let opened: AskModel | undefined
       return async () => {
         loading ??= load()
-        const { createProviderModels } = await loading
-        opened ??= createProviderModels(accessTo, { ...limits, timeoutMs: silenceMs, run, refused })
+        const [{ createProviderModels }, openHttp] = await loading
+        opened ??= createProviderModels(accessTo, { ...limits, openHttp, run, refused })
         return opened
       }
     },

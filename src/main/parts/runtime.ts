@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import { assetFolders, readSameQuestion } from '../../adapters/assets/data-files.ts'
 import { readPage } from '../../adapters/assets/page-files.ts'
 import { readPanelAssets } from '../../adapters/assets/panel-assets.ts'
-import { createFairTurns } from '../../adapters/scheduling/fair-turns.ts'
+import type { OpenHttp } from '../../adapters/models/providers/open-http.ts'
+import { createFairTurns, type FairQueue } from '../../adapters/scheduling/fair-turns.ts'
 import type { createPrometheusMetrics } from '../../adapters/telemetry/prometheus-metrics.ts'
 import type { Settings } from '../../config/settings.ts'
 import { SOFTWARE_VERSION } from '../../contract/versions.ts'
@@ -15,12 +16,21 @@ type Metrics = ReturnType<typeof createPrometheusMetrics>
 
 export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
+/** What the places where the service runs do in ways of their own. */
+interface Platform {
+  newId?: () => string
+  /** Loads what sends requests; not before the first, because an offline service never needs it. */
+  loadHttp: () => Promise<OpenHttp>
+  /** Limits the requests whose response has not begun, where the platform would let more of them wait unseen. */
+  unanswered?: FairQueue
+}
+
 /** Creates what every part of the service is given: settings, log, metrics, clocks, turns and signals that end work. */
 export function createRuntime(
   settings: Settings,
   log: Logger,
   metrics: Metrics,
-  newId: () => string = () => randomUUID(),
+  { newId = randomUUID, loadHttp, unanswered }: Platform,
 ) {
   // Unlike Date.now() it never jumps back.
   const now = () => performance.timeOrigin + performance.now()
@@ -31,6 +41,8 @@ export function createRuntime(
     now,
     wallClock: () => Date.now(),
     newId,
+    loadHttp,
+    unanswered,
     sha256: (text: string) => hash('sha256', text, 'buffer'),
     turns: createFairTurns({ now, nextTurn: setImmediate }),
     /** Aborted to end background work, such as embedding. */

@@ -1,5 +1,6 @@
 import { fetchModelList } from '../../adapters/models/catalogue/fetch-model-list.ts'
 import { newestModels } from '../../adapters/models/catalogue/newest-models.ts'
+import type { OpenHttp } from '../../adapters/models/providers/open-http.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
 import { type ModelRouter, OFFLINE, ROUTED } from '../../consensus/model-router.ts'
 import type { ConnectionTried } from '../../contract/connections.ts'
@@ -19,9 +20,10 @@ interface TrialParts {
 export async function tryAddress(
   server: string,
   access: ProviderAccess,
+  openHttp: OpenHttp,
   signal: AbortSignal,
 ): Promise<ConnectionTried> {
-  const list = await fetchModelList({ server, ...access }, signal).catch((error) => {
+  const list = await fetchModelList({ server, ...access }, openHttp, signal).catch((error) => {
     throw new StrettoError(
       'upstream_error',
       `No list of models could be read at ${access.baseUrl}/models. Check that ${server} is running and listens there (${reasonOf(error)}).`,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ListedModel, ModelPrice } from '../../../consensus/model-catalogue.ts'
 import { parseBounded } from '../../../contract/json-text.ts'
 import { LIMITS } from '../../../contract/limits.ts'
-import { openResponse } from '../providers/open-response.ts'
+import type { OpenHttp } from '../providers/open-http.ts'
 import { baseOf } from '../providers/protocols/protocol.ts'
 import { isGood } from '../providers/provider-fault.ts'
 import { protocolOf } from '../providers/provider-models.ts'
@@ -28,10 +28,11 @@ const QUERIES: Record<string, string> = { anthropic: '?limit=1000', gemini: '?pa
 /** Fetches the list of models of a server; throws when it has none. */
 export async function fetchModelList(
   { server, baseUrl, apiKey }: ListAddress,
+  openHttp: OpenHttp,
   signal: AbortSignal,
 ): Promise<ListedModel[]> {
   const protocol = protocolOf(server)
-  const response = await openResponse(`${baseOf(protocol, baseUrl)}/models${QUERIES[server] ?? ''}`, {
+  const response = await openHttp(`${baseOf(protocol, baseUrl)}/models${QUERIES[server] ?? ''}`, {
     headers: { accept: 'application/json', ...(apiKey === null ? {} : protocol.headers(apiKey)) },
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]),
   })
@@ -39,7 +40,7 @@ export async function fetchModelList(
     response.body.on('error', () => {}).destroy()
     throw new Error(`The list of models could not be read: status ${response.status}.`)
   }
-  const body = parseBounded(await boundedBody(response.body, MOST_BYTES))
+  const body = parseBounded(await boundedBody(response, MOST_BYTES))
   return server === 'gemini'
     ? eachOnce(GeminiList.parse(body).models, GeminiEntry)
     : eachOnce(List.parse(body).data, ListEntry)

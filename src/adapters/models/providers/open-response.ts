@@ -2,15 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib'
 import { Agent, Client, getGlobalDispatcher, Pool } from 'undici'
-import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../contract/versions.ts'
-import type { OpenResponse } from './provider-fault.ts'
-
-interface RequestOptions {
-  headers: Record<string, string>
-  /** Sent as JSON; without one, the request is a GET. */
-  body?: object
-  signal: AbortSignal
-}
+import { createReadingTurns } from '../../scheduling/fair-turns.ts'
+import { type OpenHttp, OWN_HEADERS } from './open-http.ts'
 
 /**
  * The agent of this version of the client, instead of the one that Node.js brings, which does its work more slowly for a
@@ -29,19 +22,14 @@ function openPool(origin: string | URL, options: object): Pool {
   return new Pool(origin, { ...options, factory: openClient })
 }
 
-const OWN_HEADERS = [
-  ...['accept', '*/*'],
-  ...['accept-encoding', 'gzip, br'],
-  ...['user-agent', `${SERVICE_NAME}/${SOFTWARE_VERSION}`],
-]
+const ownHeaders = Object.entries(OWN_HEADERS).flat()
+/** All bodies share the event loop of the process. */
+const turns = createReadingTurns()
 
-/**
- * Sends a request and waits until the response begins. Connections are kept open for the next request, and opened through
- * the proxy that Node.js was told to use, if any. Redirects are not followed: a key belongs to one address.
- */
-export async function openResponse(url: string, options: RequestOptions): Promise<OpenResponse> {
+/** Connections are kept open for the next request, and opened through the proxy that Node.js was told to use, if any. */
+export const openResponse: OpenHttp = async (url, options) => {
   const { origin, pathname, search } = new URL(url)
-  const sent = [...OWN_HEADERS]
+  const sent = [...ownHeaders]
   if (options.body !== undefined) sent.push('content-type', 'application/json')
   for (const name in options.headers) sent.push(name, options.headers[name]!)
   const { statusCode, statusText, headers, body } = await dispatcher().request({
@@ -62,6 +50,7 @@ export async function openResponse(url: string, options: RequestOptions): Promis
     statusText: statusText || (STATUS_CODES[statusCode] ?? ''),
     headers,
     body: encoding === undefined ? body : decoded(body, String(encoding)),
+    turns,
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream'
 import { isTooDeep } from '../../../contract/json-text.ts'
 import { TEMPORARY } from '../../../engine/index.ts'
+import type { OpenResponse } from './open-http.ts'
 import { fieldsOf, type JsonObject, tidy } from './protocols/protocol.ts'
 
 /** Headers by their names in lower case. */
@@ -10,11 +10,6 @@ export interface ResponseHead {
   status: number
   statusText: string
   headers: ResponseHeaders
-}
-
-/** A response whose body is still to be read, or destroyed. */
-export interface OpenResponse extends ResponseHead {
-  body: Readable
 }
 
 /** What went wrong with one request to a provider, in the provider's words if it gave any. */

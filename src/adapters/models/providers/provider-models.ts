@@ -17,7 +17,7 @@ import type { FairQueue } from '../../scheduling/fair-turns.ts'
 import { type Deadline, pauseBeforeRetry, startDeadline, TryTimedOut } from './attempt-timing.ts'
 import { billIn, brokenBill, type CallAccount, openAccount } from './bill.ts'
 import { openTerms, type RefusedFeatures, type Terms } from './features.ts'
-import { openResponse } from './open-response.ts'
+import type { OpenHttp, OpenResponse } from './open-http.ts'
 import { openai, openrouter } from './protocols/chat-completions.ts'
 import { gemini } from './protocols/gemini.ts'
 import { anthropic } from './protocols/messages.ts'
@@ -34,7 +34,6 @@ import {
   isNeverSent,
   keyBegunAt,
   networkFault,
-  type OpenResponse,
   ProviderFault,
   redirected,
   replyWithoutKey,
@@ -49,7 +48,11 @@ interface ProviderOptions {
   retries: number
   firstPauseMs?: number
   now: () => number
+  openHttp: OpenHttp
+  /** Limits the calls in flight. */
   queue: FairQueue
+  /** Limits the requests whose response has not begun, where the platform does. */
+  unanswered?: FairQueue | undefined
   /** The owner of the calls, and when it must end. */
   run: { endsAt: number }
   refused: RefusedFeatures
@@ -58,7 +61,7 @@ interface ProviderOptions {
 /** Calls real models over HTTP, with limits on concurrency, time and retries; a cancelled call is closed at the socket. */
 export function createProviderModels(
   accessTo: (call: ModelCall) => ProviderAccess,
-  { timeoutMs, retries, firstPauseMs, now, queue, run, refused }: ProviderOptions,
+  { timeoutMs, retries, firstPauseMs, now, openHttp, queue, unanswered, run, refused }: ProviderOptions,
 ): AskModel {
   return async function askProvider(call) {
     const { seat, signal } = call
@@ -75,17 +78,21 @@ export function createProviderModels(
       for (let tried = 0; ; tried++) {
         // A pause between attempts does not occupy a place in the queue.
         const leave = await queue.enter({ owner: run, signal })
-        account.begin()
         const limits = request.form.isText ? 'silence' : 'whole'
-        const deadline = startDeadline({ timeoutMs, signal, limits })
         const terms = openTerms(refused, request)
+        let deadline: Deadline | undefined
         let outcome: ExchangeOutcome
         try {
           // What the endpoint refuses is left out, and the rest is asked for at once.
-          do outcome = await exchange(request, terms, { deadline, account, attempt: ++requests })
-          while ('fault' in outcome && terms.giveWay(outcome.fault))
+          do {
+            const onAnswer = (await unanswered?.enter({ owner: run, signal })) ?? (() => {})
+            account.begin()
+            deadline ??= startDeadline({ timeoutMs, signal, limits })
+            const attempt = { deadline, account, openHttp, onAnswer, attempt: ++requests }
+            outcome = await exchange(request, terms, attempt).finally(onAnswer)
+          } while ('fault' in outcome && terms.giveWay(outcome.fault))
         } finally {
-          deadline.end()
+          deadline?.end()
           leave()
         }
         if (!('fault' in outcome)) {
@@ -157,13 +164,16 @@ interface AttemptParts {
   /** Where requests and the costs of replies, usable or not, are counted. */
   account: CallAccount
   attempt: number
+  openHttp: OpenHttp
+  /** The response has begun. */
+  onAnswer(): void
 }
 
 /** Sends a request on terms and reads the reply; a fault is a ProviderFault, or why the time is up. */
 async function exchange(
   { call, access, protocol, form, asked, maxTokens }: ProviderRequest,
   { features }: Terms,
-  { deadline: { signal, onArrival }, account, attempt }: AttemptParts,
+  { deadline: { signal, onArrival }, account, attempt, openHttp, onAnswer }: AttemptParts,
 ): Promise<ExchangeOutcome> {
   if (signal.aborted) return { fault: signal.reason }
   const { model, temperature, seed } = call.seat
@@ -173,7 +183,7 @@ async function exchange(
   let response: OpenResponse | null = null
   let isRead = false
   try {
-    response = await openResponse(baseOf(protocol, access.baseUrl) + protocol.path({ model, isStreamed }), {
+    response = await openHttp(baseOf(protocol, access.baseUrl) + protocol.path({ model, isStreamed }), {
       headers: protocol.headers(access.apiKey),
       body: protocol.body({
         ...{ model, messages: call.messages, temperature, seed, features, maxTokens },
@@ -182,6 +192,7 @@ async function exchange(
       }),
       signal,
     })
+    onAnswer()
     if (response.status >= 300 && response.status < 400) throw redirected(response)
     const { text, body } = await readResponse(response, {
       streamed,

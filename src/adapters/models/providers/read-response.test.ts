@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { leastTime } from '../../../../test/support/growth.ts'
 import { tries } from '../../../../test/support/property-runs.ts'
 import { partsOf } from '../../../../test/support/streamed-reply.ts'
+import { createReadingTurns } from '../../scheduling/fair-turns.ts'
 import { readStream } from './read-response.ts'
 import { createStreamedReply } from './streamed-reply.ts'
 
@@ -15,7 +16,8 @@ const MESSAGE = { type: 'message', content: [{ type: 'text', text: '' }], stop_r
 async function read(parts: Iterable<Uint8Array>) {
   const reply = createStreamedReply()
   let arrivals = 0
-  const whole = await readStream(Readable.from(parts, { objectMode: false }), {
+  const response = { body: Readable.from(parts, { objectMode: false }), turns: createReadingTurns() }
+  const whole = await readStream(response, {
     reply,
     signal: new AbortController().signal,
     mostBytes: 2 ** 21,

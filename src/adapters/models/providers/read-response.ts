@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createParser } from 'eventsource-parser'
 import { parseJson } from '../../../contract/json-text.ts'
 import type { ToolCall } from '../../../engine/index.ts'
-import { fewAtATime } from '../../scheduling/fair-turns.ts'
+import type { OpenResponse } from './open-http.ts'
 import { type PlainReply, tidy } from './protocols/protocol.ts'
-import { faultInEvent, isGood, type OpenResponse, ProviderFault } from './provider-fault.ts'
+import { faultInEvent, isGood, ProviderFault } from './provider-fault.ts'
 import type { StreamedReply } from './streamed-reply.ts'
 
 /**
@@ -23,8 +22,8 @@ interface Arrival {
   onArrival(): void
 }
 
-/** Of many replies that arrive together, a few are read in each turn of the event loop. */
-const begin = fewAtATime()
+/** What is needed of a response to read its body. */
+type Unread = Pick<OpenResponse, 'body' | 'turns'>
 
 /** Reads a response to its end: its body as text, empty for a stream, and parsed; undefined when it is not JSON. */
 export async function readResponse(
@@ -33,16 +32,16 @@ export async function readResponse(
 ): Promise<{ text: string; body: unknown }> {
   const mostBytes = MOST_REPLY_BYTES
   const whole = !isGood(response)
-    ? await boundedBody(response.body, MOST_ERROR_BYTES, 'left')
+    ? await boundedBody(response, MOST_ERROR_BYTES, 'left')
     : streamed === null
-      ? await boundedBody(response.body, mostBytes)
-      : await readStream(response.body, {
+      ? await boundedBody(response, mostBytes)
+      : await readStream(response, {
           ...options,
           reply: streamed,
           mostBytes,
           faultIn: (data, event) => faultInEvent(response, data, event),
         })
-  await new Promise<void>(begin)
+  await new Promise<void>(response.turns.begin)
   if (whole === null) return { text: '', body: streamed?.body() }
   const text = withoutComments(whole)
   return { text, body: parseJson(text) }
@@ -52,41 +51,26 @@ const utf8 = new TextDecoder()
 
 /** Reads a body as text, up to a number of bytes and no further; a longer one is refused, or its beginning is enough. */
 export async function boundedBody(
-  body: Readable,
+  response: Unread,
   mostBytes: number,
   rest: 'refused' | 'left' = 'refused',
 ): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
-  await readChunks(body, (chunk) => {
+  await readChunks(response, (chunk) => {
     chunks.push(chunk)
     bytes += chunk.length
     if (bytes > mostBytes && rest === 'refused') throw tooLarge(mostBytes)
     return bytes > mostBytes
   })
-  if (bytes > mostBytes) body.destroy()
+  if (bytes > mostBytes) response.body.destroy()
   return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
 }
 
-/** So many bytes of all bodies are read in a turn of the event loop: a few bytes may be an event, and many block it. */
-const TURN_BYTES = 16 * 1024
 const SLICE_BYTES = 4 * 1024
-/** What a chunk costs, as bytes, however small it is. */
-const CHUNK_BYTES = 32
-
-let room = TURN_BYTES
-const waiting: Array<() => unknown> = []
-
-function inNextTurn(go: () => unknown): void {
-  if (waiting.push(go) > 1) return
-  setImmediate(() => {
-    room = TURN_BYTES
-    for (const next of waiting.splice(0)) next()
-  })
-}
 
 /** Hands over chunks until none follows, which resolves to true, or `take` has enough: then the body is left open. */
-function readChunks(body: Readable, take: (chunk: Buffer) => boolean): Promise<boolean> {
+function readChunks({ body, turns }: Unread, take: (chunk: Buffer) => boolean): Promise<boolean> {
   return new Promise((resolve, reject) => {
     // A body that is paused may end all the same.
     const state = { isHeld: false, hasEnded: false, hasFailed: false }
@@ -94,13 +78,13 @@ function readChunks(body: Readable, take: (chunk: Buffer) => boolean): Promise<b
       try {
         state.isHeld = false
         for (let rest = chunk; rest.length > 0; rest = rest.subarray(SLICE_BYTES)) {
-          if (room <= 0) {
+          if (!turns.hasRoom()) {
             state.isHeld = true
             body.pause()
-            return inNextTurn(() => state.hasFailed || onData(rest))
+            return turns.next(() => state.hasFailed || onData(rest))
           }
           const slice = rest.subarray(0, SLICE_BYTES)
-          room -= slice.length + CHUNK_BYTES
+          turns.spend(slice.length)
           if (!take(slice)) continue
           body.off('data', onData)
           return resolve(false)
@@ -152,12 +136,13 @@ const MOST_STREAM_BYTES = 64 * 1024 * 1024
 const END_WITHIN_MS = 1_000
 
 /** Reads a stream of events to its end; returns the whole body if one was sent instead. Throws if it breaks off. */
-export async function readStream(body: Readable, options: StreamOptions): Promise<string | null> {
+export async function readStream(response: Unread, options: StreamOptions): Promise<string | null> {
+  const { body } = response
   const { reply, signal } = options
   const parts = createParts(options)
   const decoder = new StringDecoder()
   try {
-    const isAtEnd = await readChunks(body, (chunk) => {
+    const isAtEnd = await readChunks(response, (chunk) => {
       parts.take(decoder.write(chunk), chunk.length)
       return reply.isOver()
     })
