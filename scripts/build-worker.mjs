@@ -35,7 +35,8 @@ async function writeCode(folder) {
 
 async function writeAssets(folder) {
   mkdirSync(folder, { recursive: true })
-  for (const name of ['playground', 'docs']) cpSync(`${root}dist/${name}`, `${folder}/${name}`, { recursive: true })
+  for (const name of ['playground', 'docs'])
+    cpSync(`${root}dist/${name}`, `${folder}/${name}`, { recursive: true })
   mkdirSync(`${folder}/embedding`)
   for (const name of ['model.json', 'relevance.json', 'vocabulary.txt', 'weights.bin'])
     cpSync(`${root}models/embedding/${name}`, `${folder}/embedding/${name}`)

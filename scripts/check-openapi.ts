@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readAssets } from '../src/main/parts/runtime.ts'
+import { readAssets } from '../src/main/parts/node-parts.ts'
 import { openService } from './open-service.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createLog } from '../src/adapters/telemetry/pino-log.ts'
 import { readSettings } from '../src/config/settings.ts'
 import { composeService } from '../src/main/compose.ts'
-import type { Assets } from '../src/main/parts/runtime.ts'
+import type { Assets } from '../src/main/parts/node-parts.ts'
 
 /** The service in this process, with a folder of its own; on the offline router unless the environment says otherwise. */
 export async function openService(environment: Record<string, string> = {}, assets?: Assets) {

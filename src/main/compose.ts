@@ -6,15 +6,9 @@ import { ignoring } from './ignoring.ts'
 import { openApis } from './parts/apis.ts'
 import { openAxioms } from './parts/axioms.ts'
 import { openEmbedding } from './parts/embedding.ts'
+import { type Assets, openMetrics, openTracing, readAssets } from './parts/node-parts.ts'
 import { openRuns, openTasks } from './parts/runs.ts'
-import {
-  type Assets,
-  createRuntime,
-  openMetrics,
-  openTracing,
-  type Runtime,
-  readAssets,
-} from './parts/runtime.ts'
+import { createRuntime, type Runtime } from './parts/runtime.ts'
 import { openParts, sweepsOf } from './parts/service.ts'
 import { openSqliteStorage, type Storage } from './parts/storage.ts'
 import { keyWarnings } from './start-report.ts'

@@ -5,7 +5,7 @@ import { loadBuiltinModel } from '../adapters/embedders/builtin-embedder.ts'
 import type { AxiomRecord } from '../contract/axiom.ts'
 import { StartError } from '../contract/start-error.ts'
 import type { Calibration, TextChoice } from '../engine/index.ts'
-import type { Assets } from '../main/parts/runtime.ts'
+import type { Assets } from '../main/parts/node-parts.ts'
 import { withTimeLimit } from '../utils/time-limits.ts'
 
 /** The static assets of a worker. */

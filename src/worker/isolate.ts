@@ -1,6 +1,8 @@
 import { waitUntil } from 'cloudflare:workers'
 import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
+import { fetchResponse } from '../adapters/models/providers/fetch-response.ts'
+import { createFairQueue } from '../adapters/scheduling/fair-turns.ts'
 import { createConsoleLog } from '../adapters/telemetry/console-log.ts'
 import { createObservers } from '../adapters/telemetry/metrics.ts'
 import { addTo, exposed, type Series, sumOf } from '../adapters/telemetry/series.ts'
@@ -17,6 +19,8 @@ import { readWorkerSettings } from './worker-settings.ts'
 
 export type Isolate = Awaited<ReturnType<typeof open>>
 
+/** The platform lets so many requests of an object wait for their response at once. */
+const MOST_UNANSWERED = 6
 /** Over how many objects counts are spread. */
 const COUNTERS = 4
 
@@ -32,7 +36,12 @@ async function open(env: Environment) {
   const settings: Settings = readWorkerSettings(env as unknown as Record<string, unknown>)
   const log = createConsoleLog(settings.LOG_LEVEL) as Logger
   const counts = openCounts(env)
-  const runtimeFor = (newId?: () => string): Runtime => createRuntime(settings, log, counts.metrics, newId)
+  const runtimeFor = (newId?: () => string): Runtime =>
+    createRuntime(settings, log, counts.metrics, {
+      ...(newId && { newId }),
+      loadHttp: async () => fetchResponse,
+      unanswered: createFairQueue(MOST_UNANSWERED),
+    })
   const runtime = runtimeFor()
   const remote = openRemoteStores(env)
   const assets = await readWorkerAssets(env.ASSETS as never)

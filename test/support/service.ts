@@ -5,7 +5,7 @@ import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import { prepareAxioms } from '../../src/axioms/axiom-vectors.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { composeService, type Service } from '../../src/main/compose.ts'
-import { type Assets, readAssets } from '../../src/main/parts/runtime.ts'
+import { type Assets, readAssets } from '../../src/main/parts/node-parts.ts'
 import { freshFolder } from './fresh-folder.ts'
 import { ROOMY } from './roomy.ts'
 

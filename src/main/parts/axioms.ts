@@ -11,7 +11,8 @@ import { inTurns } from '../../utils/in-turns.ts'
 import { withoutLock } from '../../vectors/embed-stored.ts'
 import { keepTrying } from '../keep-trying.ts'
 import type { Embedding } from './embedding.ts'
-import type { Assets, Runtime } from './runtime.ts'
+import type { Assets } from './node-parts.ts'
+import type { Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
 
 export type Axioms = Awaited<ReturnType<typeof openAxioms>>

@@ -1,7 +1,8 @@
 import { createBuiltinEmbedder } from '../../adapters/embedders/builtin-embedder.ts'
 import type { Settings } from '../../config/settings.ts'
 import { type Embedder, rememberVectors } from '../../vectors/embedder.ts'
-import type { Assets, Runtime } from './runtime.ts'
+import type { Assets } from './node-parts.ts'
+import type { Runtime } from './runtime.ts'
 
 export type Embedding = Awaited<ReturnType<typeof openEmbedding>>
 

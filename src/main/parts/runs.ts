@@ -23,7 +23,8 @@ import type { Connections } from './connections.ts'
 import type { DefaultPanel } from './default-panel.ts'
 import type { Embedding } from './embedding.ts'
 import type { openModels } from './models.ts'
-import { type Assets, RETENTION_MS, type Runtime } from './runtime.ts'
+import type { Assets } from './node-parts.ts'
+import { RETENTION_MS, type Runtime } from './runtime.ts'
 import type { Storage } from './storage.ts'
 
 /** How long the cache serves a result that did not converge, and one whose question depends on the time. */
