@@ -26,8 +26,11 @@ export function assetFolders(folder = packageFolder()) {
   }
 }
 
+/** Reads a file, of those that lie together. */
+export type ReadFile = (file: string) => Promise<Uint8Array<ArrayBuffer>>
+
 /** The file of the question verifier: words grouped by their fitted number, such as {"2.3": "cost price"}. */
-type SameQuestionFile = Omit<VerifierModel, 'words'> & {
+export type SameQuestionFile = Omit<VerifierModel, 'words'> & {
   words: {
     rarest: number
     names: string
@@ -62,7 +65,11 @@ export function readMeasures(folder = assetFolders().data) {
 
 /** Reads the fitted question verifier from `data/same-question.json`. */
 export function readSameQuestion(folder = assetFolders().data): VerifierModel {
-  const { words, ...model } = readData<SameQuestionFile>(join(folder, 'same-question.json'))
+  return verifierIn(readData<SameQuestionFile>(join(folder, 'same-question.json')))
+}
+
+/** The verifier as it is used. */
+export function verifierIn({ words, ...model }: SameQuestionFile): VerifierModel {
   const numbered = (lists: Record<string, string>, separator: string) =>
     new Map(
       Object.entries(lists).flatMap(([value, list]) =>

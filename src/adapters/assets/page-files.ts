@@ -15,17 +15,22 @@ const COMPRESSED = '.gz'
 /** Reads a page that was built into a folder; null where it was not. */
 export function readPage(folder: string): BuiltPage {
   if (!existsSync(join(folder, PAGE))) return null
-  const parts = readdirSync(folder).flatMap((file) => {
-    const name = file.endsWith(COMPRESSED) ? file.slice(0, -COMPRESSED.length) : file
-    return extname(name) in TYPES && name !== PAGE ? [[name, readFile(folder, file, name)] as const] : []
+  return builtPage(readdirSync(folder), (file) => {
+    const content = new Uint8Array(readFileSync(join(folder, file)))
+    return async () => content
   })
-  return { page: readFile(folder, PAGE, PAGE), parts: new Map(parts) }
 }
 
-function readFile(folder: string, file: string, name: string): BuiltFile {
-  return {
-    type: TYPES[extname(name)]!,
-    body: new Uint8Array(readFileSync(join(folder, file))),
-    isCompressed: file !== name,
+/** The page that consists of these files; those that it does not serve are left out. */
+export function builtPage(files: string[], opened: (file: string) => BuiltFile['open']): BuiltPage {
+  const parts = new Map<string, BuiltFile>()
+  for (const file of files) {
+    const isCompressed = file.endsWith(COMPRESSED)
+    const name = isCompressed ? file.slice(0, -COMPRESSED.length) : file
+    const type = TYPES[extname(name)]
+    if (type !== undefined) parts.set(name, { type, open: opened(file), isCompressed })
   }
+  const page = parts.get(PAGE)
+  parts.delete(PAGE)
+  return page === undefined ? null : { page, parts }
 }

@@ -48,10 +48,17 @@ export function preparationKey(axioms: AxiomRecord[], embedder: string): string 
     .digest('hex')
 }
 
-/** Reads the file of prepared axioms, with the key of what it was made of; null if there is none or it is damaged. */
-export async function readPrepared(file: string): Promise<{ key: string; prepared: PreparedAxioms } | null> {
+/** Reads the file of prepared axioms; null if there is none or it is damaged. */
+export async function readPrepared(file: string): Promise<Prepared> {
   const content = await readFile(file).catch(() => null)
-  if (content === null) return null
+  return content === null ? null : unpackPrepared(content)
+}
+
+/** Prepared axioms, with the key of what they were made of. */
+type Prepared = { key: string; prepared: PreparedAxioms } | null
+
+/** What the content of the file of prepared axioms says; null if it is damaged. */
+export async function unpackPrepared(content: Buffer<ArrayBuffer>): Promise<Prepared> {
   const digest = await webcrypto.subtle.digest('SHA-256', content.subarray(DIGEST_BYTES))
   if (!content.subarray(0, DIGEST_BYTES).equals(new Uint8Array(digest))) return null
   const end = content.indexOf('\n', DIGEST_BYTES)

@@ -1,4 +1,4 @@
-import { readFile as readFromDisk } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '../../contract/start-error.ts'
@@ -6,7 +6,7 @@ import { relevanceOn } from '../../vectors/cosine.ts'
 import type { Embedder, PairKind } from '../../vectors/embedder.ts'
 import { createTableModel } from '../../vectors/table-model.ts'
 import { createWordPieces, type WordPieces } from '../../vectors/word-pieces.ts'
-import { assetFolders, verifyChecksum } from '../assets/data-files.ts'
+import { assetFolders, type ReadFile, verifyChecksum } from '../assets/data-files.ts'
 
 const Description = z.object({
   name: z.string(),
@@ -24,6 +24,8 @@ const UNBROKEN_PIECES = 500
 /** The queue for texts without a caller. */
 const OWN_WORK = 'embedding'
 
+const textOf = (content: Uint8Array) => new TextDecoder().decode(content)
+
 const Curve = z.object({ middle: z.number(), slope: z.number().positive() })
 const Curves = z.object({ 'question-statement': Curve, 'question-question': Curve })
 
@@ -34,23 +36,28 @@ export interface BuiltinEmbedder extends Embedder {
 export type BuiltinModel = Awaited<ReturnType<typeof readBuiltinModel>>
 
 /** Reads the embedding model that comes with the service: a table of word pieces, see `models/embedding/README.md`. */
-export async function readBuiltinModel(folder = assetFolders().embedding) {
-  const path = (file: string) => join(folder, file)
-  const readFile = (file: string) =>
-    readFromDisk(file).catch((error: Error) => {
+export function readBuiltinModel(folder = assetFolders().embedding) {
+  return loadBuiltinModel((file) => readFile(join(folder, file)))
+}
+
+/** Makes the embedding model of its files. */
+export async function loadBuiltinModel(read: ReadFile) {
+  const readPart = (file: string) =>
+    read(file).catch((error: Error) => {
       throw new StartError(
         `The built-in embedding model cannot be read: ${error.message}. Restore models/embedding from the repository.`,
       )
     })
+  const readJson = async (file: string) => JSON.parse(textOf(await readPart(file)))
   const [description, curves, vocabulary, weights] = await Promise.all([
-    readFile(path('model.json')).then((text) => Description.parse(JSON.parse(text.toString()))),
-    readFile(path('relevance.json')).then((text) => Curves.parse(JSON.parse(text.toString()))),
-    readFile(path('vocabulary.txt')),
-    readFile(path('weights.bin')),
+    readJson('model.json').then((content) => Description.parse(content)),
+    readJson('relevance.json').then((content) => Curves.parse(content)),
+    readPart('vocabulary.txt'),
+    readPart('weights.bin'),
   ])
   await Promise.all([
-    verifyChecksum(path('vocabulary.txt'), vocabulary, description.vocabulary_sha256),
-    verifyChecksum(path('weights.bin'), weights, description.weights_sha256),
+    verifyChecksum('models/embedding/vocabulary.txt', vocabulary, description.vocabulary_sha256),
+    verifyChecksum('models/embedding/weights.bin', weights, description.weights_sha256),
   ])
 
   const { buckets, pieces, meaning, order, hidden, from_order: fromOrder } = description
@@ -58,7 +65,7 @@ export async function readBuiltinModel(folder = assetFolders().embedding) {
   return {
     // The name contains part of the checksum, so that vectors of retrained weights are never mixed with old ones.
     name: `${description.name}+${description.weights_sha256.slice(0, 8)}`,
-    wordPieces: createWordPieces({ pieces: vocabulary.toString().split('\n'), buckets }),
+    wordPieces: createWordPieces({ pieces: textOf(vocabulary).split('\n'), buckets }),
     table: createTableModel(shape, weights),
     relevance: (cosine: number, pair: PairKind) => relevanceOn(curves[pair], cosine),
   }

@@ -11,8 +11,9 @@ import type { Api, ApiContext } from './request-context.ts'
 
 export interface BuiltFile {
   type: string
-  body: Uint8Array<ArrayBuffer>
-  /** Whether the body is compressed with gzip. */
+  /** Its content: all of it from memory, or as it is read. */
+  open(): Promise<Uint8Array<ArrayBuffer> | ReadableStream>
+  /** Whether the content is compressed with gzip. */
   isCompressed: boolean
 }
 
@@ -53,7 +54,7 @@ const POLICY = [
 /** The name of a file changes with its content. */
 const FILE_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
-/** Serves a page and its files from memory. It needs no key; what it calls may. */
+/** Serves a page and its files. It needs no key; what it calls may. */
 export function mountPage(app: Api, served: ServedPage): void {
   const { path, built, name, policy = [], isHome = false, ...about } = served
   const pageHeaders = {
@@ -80,27 +81,27 @@ export function mountPage(app: Api, served: ServedPage): void {
       ...errorResponses(404),
     },
   })
-  const sendPage = (context: ApiContext) => {
-    const { type, body } = requireBuilt().page
-    return context.body(body, 200, { ...pageHeaders, 'Content-Type': type })
+  const sendPage = async (context: ApiContext) => {
+    const { type, open } = requireBuilt().page
+    return context.body(await open(), 200, { ...pageHeaders, 'Content-Type': type })
   }
   app.openapi(route, (context) => sendPage(context) as never)
-  const home = every(compressed, tagged, async (context: ApiContext) => sendPage(context))
+  const home = every(compressed, tagged, sendPage)
   if (isHome && built !== null)
     app.get('/', async (context, next) => {
       const sent = await (prefersHtml(context) ? home(context, next) : next())
       context.res.headers.append('Vary', 'Accept')
       return sent
     })
-  app.get(`${path}/:file`, compressed, (context) => {
+  app.get(`${path}/:file`, compressed, async (context) => {
     const file = requireBuilt().parts.get(context.req.param('file')!)
     if (file === undefined) throw new StrettoError('not_found', `${name} has no such file. Reload the page.`)
     const headers = { ...FILE_HEADERS, 'Content-Type': file.type }
-    if (!file.isCompressed) return context.body(file.body, 200, headers)
+    if (!file.isCompressed) return context.body(await file.open(), 200, headers)
     const encodings = { header: 'Accept-Encoding' as const, supports: ['gzip'], default: '' }
     if (accepts(context, encodings) === 'gzip')
-      return context.body(file.body, 200, { ...headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' })
-    const whole = new Blob([file.body]).stream().pipeThrough(new DecompressionStream('gzip'))
+      return context.body(await file.open(), 200, { ...headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' })
+    const whole = new Response(await file.open()).body!.pipeThrough(new DecompressionStream('gzip'))
     return context.body(whole, 200, { ...headers, Vary: 'Accept-Encoding' })
   })
 }
