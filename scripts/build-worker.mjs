@@ -1,6 +1,6 @@
 // Builds the worker: dist/worker/code is what the platform runs, dist/worker/assets what the worker reads and serves. A
 // build of the service must be there.
-import { cpSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { register } from 'tsx/esm/api'
