@@ -1,4 +1,11 @@
-import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { unusableAddress } from '../../src/main/serve.ts'
 
 /** workerd closes connections that are idle for five seconds; a request must not be sent on one that is being closed. */
@@ -50,7 +57,10 @@ function passOn(asked: IncomingMessage, response: ServerResponse, { hostname, po
   passed.on('error', () => response.destroy())
   asked.on('error', () => passed.destroy())
   response.on('close', () => {
-    if (!response.writableFinished) passed.destroy()
+    if (response.writableFinished) return
+    // workerd notices at once that a connection was reset; one that was only closed, not before it writes.
+    passed.socket?.resetAndDestroy()
+    passed.destroy()
   })
   asked.pipe(passed)
 }

@@ -8,7 +8,7 @@ import { StartError } from '../../src/contract/start-error.ts'
 import { keyReport, startText, startWarnings } from '../../src/main/start-report.ts'
 import { readWorkerSettings } from '../../src/worker/worker-settings.ts'
 import { openFront } from './front.ts'
-import { openWorker } from './workers.ts'
+import { type Door, openWorker } from './workers.ts'
 
 /** Starts the worker on this machine; it ends on SIGTERM or SIGINT, and with this process. */
 export async function run(): Promise<void> {
@@ -23,12 +23,14 @@ export async function run(): Promise<void> {
   // Before miniflare's own, which would end with the status of a process that was killed. Its hook of the exit ends workerd.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0))
   // The ports come first: a start that fails mostly fails here, and should not take long.
-  let worker: ReturnType<typeof openWorker> | null = null
-  const doorOf = (door: 'edge' | 'tasks') => async () => (await (worker ??= open())).addressOf(door)
-  const open = () => openWorker({ bindings, folder })
+  let start: () => void = () => {}
+  const worker = new Promise<void>((resolve) => {
+    start = resolve
+  }).then(() => openWorker({ bindings, folder }))
+  const doorOf = (door: Door) => async () => (await worker).addressOf(door)
   const edge = await openFront({ host, port: EDGE_PORT, variable: 'EDGE_PORT' }, doorOf('edge'))
   const tasks = await openFront({ host, port: LOCAL_PORT, variable: 'LOCAL_PORT' }, doorOf('tasks'))
-  worker = open()
+  start()
   const address = await (await worker).addressOf('edge')
   const isOffline = (await answerOf<{ router?: string }>(address, '/health')).router === OFFLINE
   const { default_models: models } = await answerOf<{ default_models?: string[] }>(address, '/models')

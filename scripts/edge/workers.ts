@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { HostNames } from '../../src/worker/worker-settings.ts'
-import { filesIn, ROOT } from '../deployment/files.ts'
+import { ROOT } from '../deployment/files.ts'
 import { readWorkerConfig } from '../deployment/worker-config.ts'
 
 /** What is used of miniflare, which is installed only when it is needed. */
@@ -27,15 +28,19 @@ interface WorkerOptions {
   bindings: Record<string, string>
   /** Where the objects lie. */
   folder: string
+  /** Where the code and the assets of the worker are. */
+  built?: string
 }
 
+const BUILT = join(ROOT, 'dist/worker')
+
 /** Starts the built worker as `deploy/cloudflare/wrangler.jsonc` says, with its two doors on ports of their own. */
-export async function openWorker({ bindings, folder }: WorkerOptions) {
+export async function openWorker({ bindings, folder, built = BUILT }: WorkerOptions) {
   const installed = createRequire(join(ROOT, 'deploy/cloudflare/package.json'))
   const { Miniflare, Log, LogLevel }: Miniflares = installed('miniflare')
   watchOver(createRequire(installed.resolve('miniflare'))('workerd').default)
   const config = readWorkerConfig()
-  const code = join(ROOT, 'dist/worker/code')
+  const code = join(built, 'code')
   const miniflare = new Miniflare({
     name: 'stretto',
     log: new Log(LogLevel.WARN),
@@ -48,15 +53,15 @@ export async function openWorker({ bindings, folder }: WorkerOptions) {
     modulesRoot: code,
     modules: [
       { type: 'ESModule', path: join(code, 'worker.js') },
-      ...filesIn('dist/worker/code')
-        .filter((path) => path.endsWith('.wasm'))
-        .map((path) => ({ type: 'CompiledWasm', path: join(ROOT, path) })),
+      ...readdirSync(code)
+        .filter((name) => name.endsWith('.wasm'))
+        .map((name) => ({ type: 'CompiledWasm', path: join(code, name) })),
     ],
     compatibilityDate: config.compatibility_date,
     compatibilityFlags: config.compatibility_flags,
     bindings,
     assets: {
-      directory: join(ROOT, 'dist/worker/assets'),
+      directory: join(built, 'assets'),
       binding: config.assets.binding,
       routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
       assetConfig: {

@@ -54,7 +54,8 @@ describe('the settings of a worker', () => {
 
   it.each(['API_KEYS_FILE', 'OPENAI_API_KEY_FILE', 'GROQ_API_KEY_FILE', 'DATABASE_URL_FILE'])(
     'refuse %s, because a worker reads no files',
-    (name) => expect(() => readWorkerSettings({ ...DEPLOYED, [name]: '/run/secrets/a' })).toThrow(refusal(name)),
+    (name) =>
+      expect(() => readWorkerSettings({ ...DEPLOYED, [name]: '/run/secrets/a' })).toThrow(refusal(name)),
   )
 
   it('refuse to run programs, which is off without being set', () => {
@@ -73,7 +74,13 @@ describe('the settings of a worker', () => {
   })
 
   it('report all problems at once, and leave bindings alone that are no texts', () => {
-    const bindings = { ...DEPLOYED, DATA_DIR: './a', TASK_LEASE_MS: '500', ASSETS: { fetch() {} }, OTHER: 'a' }
+    const bindings = {
+      ...DEPLOYED,
+      DATA_DIR: './a',
+      TASK_LEASE_MS: '500',
+      ASSETS: { fetch() {} },
+      OTHER: 'a',
+    }
     expect(() => readWorkerSettings(bindings)).toThrow(/^DATA_DIR .*\nTASK_LEASE_MS [^\n]*$/)
   })
 })

@@ -57,7 +57,8 @@ export function readWorkerSettings(bindings: Record<string, unknown>): {
 
 function whyNot(name: string, value: string, isLocal: boolean): string | null {
   if (name === 'RUN_CODE' && value !== 'off') return 'programs are not run there'
-  if (!isLocal && LOCAL_ONLY.includes(name as Name)) return 'the platform listens, under EDGE_HOST and TASKS_HOST'
+  if (!isLocal && LOCAL_ONLY.includes(name as Name))
+    return 'the platform listens, under EDGE_HOST and TASKS_HOST'
   const secret = name.replace(/_FILE$/, '')
   if (secret !== name && (secret in VARIABLES || secret.endsWith('_API_KEY')))
     return `a worker reads no files; make ${secret} a secret`

@@ -100,7 +100,11 @@ export function mountPage(app: Api, served: ServedPage): void {
     if (!file.isCompressed) return context.body(await file.open(), 200, headers)
     const encodings = { header: 'Accept-Encoding' as const, supports: ['gzip'], default: '' }
     if (accepts(context, encodings) === 'gzip')
-      return context.body(await file.open(), 200, { ...headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' })
+      return context.body(await file.open(), 200, {
+        ...headers,
+        'Content-Encoding': 'gzip',
+        Vary: 'Accept-Encoding',
+      })
     const whole = new Response(await file.open()).body!.pipeThrough(new DecompressionStream('gzip'))
     return context.body(whole, 200, { ...headers, Vary: 'Accept-Encoding' })
   })
