@@ -62,7 +62,7 @@ function npm() {
   return found
 }
 
-export function setUp({ build, declarations = false }) {
+export function setUp({ build, declarations = false, worker = false }) {
   unlessCurrent({
     stamp: 'node_modules/.stretto-installed',
     files: [join(root, 'package-lock.json')],
@@ -82,13 +82,34 @@ export function setUp({ build, declarations = false }) {
     what: 'building',
     command: () => [join(root, 'scripts/build.mjs')],
   })
-  if (!declarations) return
+  if (declarations)
+    unlessCurrent({
+      stamp: 'dist/.stretto-declared',
+      files: [...sources, join(root, 'scripts/build-declarations.mjs')],
+      product: 'dist/engine.d.ts',
+      what: 'writing the declarations of the library',
+      command: () => [join(root, 'scripts/build-declarations.mjs')],
+    })
+  if (worker) setUpWorker(sources)
+}
+
+/** Installs what runs a worker on this machine, and builds the worker. */
+function setUpWorker(sources) {
   unlessCurrent({
-    stamp: 'dist/.stretto-declared',
-    files: [...sources, join(root, 'scripts/build-declarations.mjs')],
-    product: 'dist/engine.d.ts',
-    what: 'writing the declarations of the library',
-    command: () => [join(root, 'scripts/build-declarations.mjs')],
+    stamp: 'deploy/cloudflare/node_modules/.stretto-installed',
+    files: [join(root, 'deploy/cloudflare/package-lock.json')],
+    product: 'deploy/cloudflare/node_modules',
+    what: 'installing miniflare, which runs workers on this machine (about 170 MB, once)',
+    command: () => [npm(), 'ci', '--prefix', 'deploy/cloudflare', '--loglevel=error'],
+  })
+  const builders = [join(root, 'scripts/build-worker.mjs'), ...filesUnder('scripts/worker')]
+  unlessCurrent({
+    stamp: 'dist/worker/.stretto-built',
+    // The second says of which build the assets are.
+    files: [...sources, join(root, 'dist/.stretto-built'), ...builders],
+    product: 'dist/worker/assets/fitted.json',
+    what: 'building the worker',
+    command: () => [join(root, 'scripts/build-worker.mjs')],
   })
 }
 
@@ -96,5 +117,6 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   setUp({
     build: process.argv.includes('--build'),
     declarations: process.argv.includes('--declarations'),
+    worker: process.argv.includes('--worker'),
   })
 }

@@ -215,7 +215,7 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
       // Two agents in the same place are two agents.
       if (planned.step !== undefined)
         return {
-          run: ({ signal, onEvent = () => {}, onPiece = null, answerNow = NEVER }) =>
+          run: ({ signal, onEvent = () => {}, onPiece = null, answerNow = new AbortController().signal }) =>
             run(signal, onEvent, () => onPiece, answerNow),
         }
       const { shared, joined } = runsFor(call, plan)
@@ -236,8 +236,6 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
     },
   }
 }
-
-const NEVER = new AbortController().signal
 
 /**
  * Whether a caller wants another draft each time: a temperature above 0 asks for variety, unless a seed asks for the same

@@ -1,5 +1,4 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
-import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Settings } from '../config/settings.ts'
 import { isPassedOn } from '../http/shared/passed-on.ts'
@@ -93,7 +92,7 @@ const connectionNetwork = memoise((address) => networkOf(address) ?? 'unknown', 
 
 /** Requests without a socket (tests, in-process calls) have no address. */
 function remoteAddress(context: Context): string | undefined {
-  return context.env === undefined ? undefined : getConnInfo(context).remote.address
+  return context.env?.incoming?.socket.remoteAddress
 }
 
 /** Whether a request comes from this machine, and no proxy has passed it on for somebody else. */

@@ -6,12 +6,11 @@ import { folderInUse, type HeldFolder, holdFolder, readHolder } from '../adapter
 import { createServiceLog } from '../adapters/telemetry/pino-log.ts'
 import type { Settings } from '../config/settings.ts'
 import { StorageError } from '../contract/storage-error.ts'
-import { SOFTWARE_VERSION } from '../contract/versions.ts'
 import { calledAs } from './addresses.ts'
 import { composeService, type Service } from './compose.ts'
 import { loadSettings } from './load-settings.ts'
 import { listen } from './serve.ts'
-import { keyReport, startWarnings } from './start-report.ts'
+import { keyReport, startText, startWarnings } from './start-report.ts'
 
 /** Starts the service on its two ports; it stops on SIGTERM or SIGINT. */
 export async function startService(): Promise<void> {
@@ -47,7 +46,7 @@ export async function startService(): Promise<void> {
     stored: service.storedConnections,
   })
   const warnings = [...startWarnings(settings, service.isOffline), ...service.panelWarnings]
-  announce(settings, [line, ...warnings], { edge: edge.port, local: local.port })
+  process.stderr.write(startText(settings, [line, ...warnings], { edge: edge.port, local: local.port }))
   log.info({}, line)
   // On a terminal they were just shown.
   if (!isTTY) for (const warning of warnings) log.warn({}, warning)
@@ -63,18 +62,6 @@ function holdData({ DATABASE_URL, DATA_DIR }: Settings): HeldFolder | null {
   const held = holdFolder(DATA_DIR, { isCommand: false })
   if (held === null) throw folderInUse(DATA_DIR, readHolder(DATA_DIR))
   return held
-}
-
-function announce(settings: Settings, known: string[], ports: { edge: number; local: number }): void {
-  const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
-  const lines = [
-    `Stretto ${SOFTWARE_VERSION}`,
-    `  playground      http://${host}:${ports.edge}/playground`,
-    `  edge API        http://${host}:${ports.edge}   (docs: http://${host}:${ports.edge}/docs)`,
-    `  local task API  http://${host}:${ports.local}   (docs: http://${host}:${ports.local}/docs)`,
-    ...known.map((line) => `  ${line}`),
-  ]
-  process.stderr.write(`${lines.join('\n')}\n`)
 }
 
 /** What is left of the grace period when what still runs is ended, so that its callers are answered within it. */

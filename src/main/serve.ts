@@ -55,7 +55,7 @@ export function listen(
     server.on('connection', onConnection)
     // For as long as the server lives: an unhandled accept error would end the process.
     server.on('error', (error: NodeJS.ErrnoException) => {
-      reject(new StartError(reasonOf(error, address), { cause: error }))
+      reject(unusableAddress(error, address))
       if (server.listening) onFault(error)
     })
     server.listen(port, host, () => {
@@ -167,6 +167,11 @@ function oneAtATime(server: Server) {
       if (isFull(socket)) socket.pause()
     }
   }
+}
+
+/** The error for an address that cannot be listened on, and what to do. */
+export function unusableAddress(error: NodeJS.ErrnoException, address: Address): StartError {
+  return new StartError(reasonOf(error, address), { cause: error })
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException, { host, port, variable }: Address): string {

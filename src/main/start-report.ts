@@ -1,6 +1,7 @@
 import { isEndpointName } from '../config/parsers.ts'
 import type { Settings } from '../config/settings.ts'
 import { type ModelRouter, OFFLINE, settingsFor } from '../consensus/model-router.ts'
+import { SOFTWARE_VERSION } from '../contract/versions.ts'
 import { isLoopback } from './addresses.ts'
 import { embeddingAccess } from './parts/embedding.ts'
 
@@ -80,6 +81,23 @@ function whyUnused(name: string, { ROUTER, EMBEDDER, ENDPOINTS }: Settings): str
 
 const EMPTY = 'its file is empty'
 const OWN_KEYS = ['OPENROUTER_API_KEY', 'OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GEMINI_API_KEY']
+
+/** What a start shows: where the service is, and what is known of its keys and models. */
+export function startText(
+  { HOST }: Pick<Settings, 'HOST'>,
+  known: string[],
+  ports: { edge: number; local: number },
+): string {
+  const host = HOST.includes(':') ? `[${HOST}]` : HOST
+  const lines = [
+    `Stretto ${SOFTWARE_VERSION}`,
+    `  playground      http://${host}:${ports.edge}/playground`,
+    `  edge API        http://${host}:${ports.edge}   (docs: http://${host}:${ports.edge}/docs)`,
+    `  local task API  http://${host}:${ports.local}   (docs: http://${host}:${ports.local}/docs)`,
+    ...known.map((line) => `  ${line}`),
+  ]
+  return `${lines.join('\n')}\n`
+}
 
 /** Warnings for the operator at startup: which models answer, and what is accessible without a key. */
 export function startWarnings(settings: Settings, isOffline: boolean): string[] {

@@ -25,7 +25,7 @@ export interface FittedFile {
 }
 
 /** After this long, whoever waits for what another object began to read reads it itself: that object may have ended. */
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 5_000
 
 let known: Assets | null = null
 let reading: Promise<Assets> | null = null
@@ -74,4 +74,11 @@ async function readAll(assets: AssetsBinding): Promise<Assets> {
     playground: page('playground', pages.playground),
     docs: page('docs', pages.docs),
   }
+}
+
+/** A response whose body was compressed already, which the platform would compress once more. */
+export function sentAsItIs(response: Response): Response {
+  const { status, headers, body } = response
+  if (!headers.has('Content-Encoding')) return response
+  return new Response(body, { status, headers, encodeBody: 'manual' } as ResponseInit)
 }
