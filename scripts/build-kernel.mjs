@@ -20,6 +20,10 @@ for (const kernel of KERNELS) {
 /** The kernel as WebAssembly, in base 64. */
 export const KERNEL =
   '${code}'
+
+/** The kernel, ready to be started. In workers, which compile nothing, this file is another (\`scripts/worker/kernels.mjs\`). */
+export const compileKernel = () =>
+  new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (sign) => sign.charCodeAt(0)))
 `,
   )
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { toUnitLength } from './cosine.ts'
-import { KERNEL } from './kernel-code.ts'
+import { compileKernel } from './kernel-code.ts'
 
 export interface TableShape {
   rows: number
@@ -147,8 +147,7 @@ const FLOAT = 4
 /** Starts the kernel: WebAssembly, because it computes several numbers at a time. Lengths are multiples of four. */
 export function openKernel(floats: number) {
   const memory = new WebAssembly.Memory({ initial: Math.ceil((FLOAT * floats) / PAGE) })
-  const code = new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (sign) => sign.charCodeAt(0)))
-  const { exports } = new WebAssembly.Instance(code, { kernel: { memory } })
+  const { exports } = new WebAssembly.Instance(compileKernel(), { kernel: { memory } })
   const multiply = exports.multiply as (...places: number[]) => void
   let used = 0
   return {

@@ -1,6 +1,6 @@
 import { EMBEDDING_DIMENSIONS, INDEXED_MAXIMUM } from '../../contract/limits.ts'
 import { stableHash, stableShuffle } from '../../utils/stable-hash.ts'
-import { KERNEL } from './index-kernel-code.ts'
+import { compileKernel } from './index-kernel-code.ts'
 
 export const ROWS_AT_ONCE = 2048
 /** How many rows the memory grows by at least. */
@@ -169,7 +169,7 @@ let compiled: WebAssembly.Module | null = null
 /** Opens the kernel on a memory of its own. WebAssembly, because it computes several numbers at a time and JavaScript one. */
 export function openIndexKernel(): IndexKernel {
   const memory = new WebAssembly.Memory({ initial: 1 })
-  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (sign) => sign.charCodeAt(0)))
+  compiled ??= compileKernel()
   const { exports } = new WebAssembly.Instance(compiled, { kernel: { memory } })
   let reserved = 0
 
