@@ -19,8 +19,7 @@ const FORBIDDEN = [
 export const withoutNodeParts = {
   name: 'without-node-parts',
   setup(build) {
-    for (const [filter, contents] of REPLACED)
-      build.onLoad({ filter }, () => ({ contents, loader: 'js' }))
+    for (const [filter, contents] of REPLACED) build.onLoad({ filter }, () => ({ contents, loader: 'js' }))
   },
 }
 
@@ -30,8 +29,7 @@ export function forbiddenIn({ inputs, outputs }, entry) {
   const importerOf = new Map([[entry, null]])
   // The map grows while it is read: this walks through all that is reached, the nearest first.
   for (const [file] of importerOf)
-    for (const { path } of inputs[file]?.imports ?? [])
-      if (!importerOf.has(path)) importerOf.set(path, file)
+    for (const { path } of inputs[file]?.imports ?? []) if (!importerOf.has(path)) importerOf.set(path, file)
   const chainTo = (file) => {
     const chain = []
     for (let at = file; at; at = importerOf.get(at)) chain.unshift(at)

@@ -63,7 +63,7 @@ describeWithWorkerd('objects', () => {
   describeRunLedger('an object', async () => {
     const opened = await open((object) => object.store<RunLedger>('ledger'))()
     const overwrite = (column: 'run' | 'verdict', text: string) =>
-      opened.object.call('rows', `UPDATE ${TABLE_OF[column]} SET ${column} = ?`, text)
+      opened.object.rows(`UPDATE ${TABLE_OF[column]} SET ${column} = ?`, text)
     return { ...opened, overwrite }
   })
 

@@ -20,7 +20,7 @@ export interface Answer {
 export function encode(message: Call | Answer | { leave: number }): string {
   return JSON.stringify(message, (_, value) => {
     if (value instanceof Map) return { $map: [...value] }
-    if (value instanceof Float32Array) return { $floats: [...value] }
+    if (value instanceof Float32Array) return { $floats: Buffer.from(value.buffer).toString('base64') }
     return value
   })
 }
@@ -28,6 +28,7 @@ export function encode(message: Call | Answer | { leave: number }): string {
 export function decode(text: string) {
   return JSON.parse(text, (_, value) => {
     if (value?.$map) return new Map(value.$map)
-    return value?.$floats ? new Float32Array(value.$floats) : value
+    if (!value?.$floats) return value
+    return new Float32Array(new Uint8Array(Buffer.from(value.$floats, 'base64')).buffer)
   })
 }

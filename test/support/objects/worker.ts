@@ -17,9 +17,7 @@ type Method = (...args: unknown[]) => unknown
 
 const log = {
   info() {},
-  error(context: object, message: string) {
-    console.error(message, context)
-  },
+  error() {},
 }
 
 /** One object with every store. */
@@ -75,7 +73,10 @@ export class Stores {
     if (target === 'object') return this.own
     if (target === 'limiter') return this.limiter()
     if (target.startsWith('past ')) return this.past[Number(target.slice(5))]
-    return target.split('.').reduce((store: any, name) => store[name], this.stores())
+    return target
+      .split('.')
+      .filter(Boolean)
+      .reduce<object>((store, name) => (store as Record<string, object>)[name]!, this.stores())
   }
 
   private stores() {
@@ -101,9 +102,6 @@ export class Stores {
       await this.state.storage.sync()
     },
     evict: () => this.state.abort('evicted by a test'),
-    alarm: () => this.limiter().alarm(),
     counts: () => this.state.storage.kv.get('counts') ?? null,
-    setUp: () => void this.stores(),
-    idle: () => {},
   }
 }

@@ -60,6 +60,10 @@ function connect(name: string, socket: Socket) {
     const answer = decode(data) as Answer
     waiting.get(answer.id)?.(answer)
   })
+  socket.addEventListener('close', () => {
+    const error = { name: 'Error', message: 'The object has closed the connection.' }
+    for (const [id, onAnswer] of waiting) onAnswer({ id, error })
+  })
 
   function send(call: Omit<Call, 'id'>, onAnswer: (answer: Answer) => void): number {
     last++
@@ -68,11 +72,11 @@ function connect(name: string, socket: Socket) {
     return last
   }
 
-  function call(target: string, method: string, args: unknown[], time?: number): Promise<any> {
+  function call<Result>(target: string, method: string, args: unknown[], time?: number): Promise<Result> {
     return new Promise((resolve, reject) => {
       const id = send({ target, method, args, ...(time !== undefined && { time }) }, ({ value, error }) => {
         waiting.delete(id)
-        if (error === undefined) resolve(value)
+        if (error === undefined) resolve(value as Result)
         else reject(Object.assign(new Error(error.message), { name: error.name }))
       })
     })
@@ -86,10 +90,12 @@ function connect(name: string, socket: Socket) {
         method === 'then'
           ? undefined
           : (...args: unknown[]) =>
-              method === 'watch' ? watch(args) : call(target, String(method), args, now?.()),
+              method === 'watch'
+                ? watch(...(args as Parameters<typeof watch>))
+                : call(target, String(method), args, now?.()),
     })
 
-  async function* watch([taskId, { after, signal }]: any): AsyncGenerator<any, void> {
+  async function* watch(taskId: string, { after, signal }: { after: number; signal: AbortSignal }) {
     if (signal.aborted) return
     const answers: Answer[] = []
     let wake = () => {}
@@ -121,10 +127,13 @@ function connect(name: string, socket: Socket) {
   return {
     name,
     store,
-    call: (method: string, ...args: unknown[]) => call('object', method, args),
+    call: <Result = void>(method: string, ...args: unknown[]) => call<Result>('object', method, args),
+    /** The rows that a statement returns. */
+    rows: (sql: string, ...values: string[]) =>
+      call<Array<Record<string, string | number>>>('object', 'rows', [sql, ...values]),
     /** Ends this instance of the object, as the platform does when it moves or updates one. */
     evict() {
-      void call('object', 'evict', [])
+      call('object', 'evict', []).catch(() => {})
       return new Promise<void>((resolve) => socket.addEventListener('close', () => resolve()))
     },
     leave: () => socket.close(),
