@@ -8,23 +8,28 @@ import type { EdgeServices } from '../../http/edge/edge-services.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/middleware/authenticate.ts'
 import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
+import type { TaskService } from '../../tasks/task-service.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
 import { clientAddress, isExposed, isFromThisMachine, isLoopback, ourHosts } from '../addresses.ts'
 import type { OpenedParts, openRuns } from './runs.ts'
 import type { Runtime } from './runtime.ts'
+import { serversFor } from './service.ts'
 
-interface ApiParts extends OpenedParts, ReturnType<typeof openRuns> {
-  routerFor: (callerKeys: CallerKeys | null) => string
+interface ApiParts extends Omit<OpenedParts, 'reliability'>, ReturnType<typeof openRuns> {
+  /** How a client is known, and how this service is; by the settings, unless the platform knows better. */
+  addressOf?: (context: Context) => string
+  isOurHost?: (host: string) => boolean
+  exposeMetrics?: EdgeServices['metrics']['expose']
   /** What the user who runs the service can read in the data folder; null where nobody can. */
   operatorToken: string | null
 }
 
 const STOPPING = 'The service is stopping.'
 
-/** Opens the edge API and the local task API. */
+/** What makes the edge API and the local task API. */
 export function openApis(runtime: Runtime, parts: ApiParts) {
   const { settings, log, metrics, sha256, now, wallClock, newId, turns, runs } = runtime
-  const { storage, cache, consensus, axioms, embedding, tasks } = parts
+  const { storage, cache, consensus, axioms, embedding } = parts
   const keyring = createKeyring(settings.API_KEYS, sha256)
   const limits = {
     perMinute: settings.RATE_LIMIT_PER_MINUTE,
@@ -39,7 +44,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     now,
     wallClock,
     newId,
-    routerFor: parts.routerFor,
+    routerFor: (callerKeys: CallerKeys | null) => serversFor(parts, callerKeys),
     verdicts: createVerdicts({ ledger: storage.ledger, now: wallClock }),
     origins: settings.CORS_ORIGINS,
     problems: () => [storage.problem()].filter((problem) => problem !== null),
@@ -50,62 +55,66 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
       takeTurn: turns.take,
       waitOf: turns.waitOf,
     },
-    addressOf: clientAddress(settings.TRUST_PROXY),
+    addressOf: parts.addressOf ?? clientAddress(settings.TRUST_PROXY),
     isOperator: operatorCheck(parts.operatorToken, sha256),
-    isOurHost: ourHosts(settings),
+    isOurHost: parts.isOurHost ?? ourHosts(settings),
     isStopping: () => unreadiness === STOPPING,
     closing: runs.signal,
     unreadiness: () => [unreadiness, storage.problem()].filter((reason) => reason !== null),
   }
-  const edge = createEdgeApi({
-    ...shared,
-    consensus,
-    checks: parts.checks,
-    axioms: axioms.library,
-    cache,
-    responses: storage.responses,
-    embedder: embedding.embedder,
-    catalogue: parts.catalogue,
-    router: parts.router,
-    listModels: (callerKeys) => listModels(parts, callerKeys),
-    defaultModels: parts.defaultPanel.modelsFor,
-    presets: parts.defaultPanel.presetsFor,
-    panels: settings.PANELS,
-    connections: connectionsOf(runtime, parts),
-    reliability: parts.reliability,
-    playground: parts.assets.playground,
-    mcp: openMcp(runtime),
-    keyring,
-    embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
-    // Without keys everybody is one caller.
-    sharedCache: settings.CACHE_SCOPE === 'shared' && keyring.required,
-    limiter: storage.createRateLimiter('edge'),
-    limits,
-    footer: settings.FOOTER,
-    metrics: {
-      requestEnd: metrics.requestEnd,
-      requestRefused: metrics.requestRefused,
-      async expose() {
-        const countTasks = storage.tasks.store.countByStatus
-        await readStoreFigures({ problem: storage.problem, countTasks, cacheSize: cache.size }, metrics)
-        return metrics.expose()
+  const exposeMetrics = async () => {
+    const countTasks = storage.tasks.store.countByStatus
+    await readStoreFigures({ problem: storage.problem, countTasks, cacheSize: cache.size }, metrics)
+    return metrics.expose()
+  }
+  const edge = () =>
+    createEdgeApi({
+      ...shared,
+      consensus,
+      checks: parts.checks,
+      axioms: axioms.library,
+      cache,
+      responses: storage.responses,
+      embedder: embedding.embedder,
+      catalogue: parts.catalogue,
+      router: parts.router,
+      listModels: (callerKeys) => listModels(parts, callerKeys),
+      defaultModels: parts.defaultPanel.modelsFor,
+      presets: parts.defaultPanel.presetsFor,
+      panels: settings.PANELS,
+      connections: connectionsOf(runtime, parts),
+      reliability: parts.reliability,
+      playground: parts.assets.playground,
+      mcp: openMcp(runtime),
+      keyring,
+      embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
+      // Without keys everybody is one caller.
+      sharedCache: settings.CACHE_SCOPE === 'shared' && keyring.required,
+      limiter: storage.createRateLimiter('edge'),
+      limits,
+      footer: settings.FOOTER,
+      metrics: {
+        requestEnd: metrics.requestEnd,
+        requestRefused: metrics.requestRefused,
+        expose: parts.exposeMetrics ?? exposeMetrics,
       },
-    },
-  })
-  const local = createLocalApi({
-    ...shared,
-    tasks,
-    costs: parts.costs,
-    events: storage.tasks.events,
-    providers: () => [...new Set([...PROVIDERS, ...parts.connected.access.keys()])],
-    keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
-    limiter: storage.createRateLimiter('local'),
-    limits: limitsLocal ? limits : null,
-    metrics,
-  })
+    })
+  const local = (tasks: TaskService) =>
+    createLocalApi({
+      ...shared,
+      tasks,
+      costs: parts.costs,
+      events: storage.tasks.events,
+      providers: () => [...new Set([...PROVIDERS, ...parts.connected.access.keys()])],
+      keyring: settings.LOCAL_AUTH ? keyring : createKeyring([], sha256),
+      limiter: storage.createRateLimiter('local'),
+      limits: limitsLocal ? limits : null,
+      metrics,
+    })
   return {
     edge,
     local,
+    routerFor: shared.routerFor,
     /** From now on requests may be sent here. */
     welcomeRequests() {
       unreadiness = null

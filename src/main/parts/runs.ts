@@ -5,7 +5,7 @@ import { createRunCosts } from '../../consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../consensus/cached-consensus.ts'
 import { createClaimChecks } from '../../consensus/claim-checks.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
-import { createModelReliability } from '../../consensus/model-reliability.ts'
+import { createModelReliability, type ModelReliability } from '../../consensus/model-reliability.ts'
 import {
   type ClaimRunner,
   createPanelRunner,
@@ -44,9 +44,11 @@ export interface OpenedParts {
   connected: Connections
   defaultPanel: DefaultPanel
   sandbox: ProgramPort
+  /** What past runs tell, where that is estimated elsewhere. */
+  reliability?: ModelReliability
 }
 
-/** Opens what asks panels: for the edge API behind the cache, for the local API as tasks. */
+/** Opens what asks panels. */
 export function openRuns(runtime: Runtime, parts: OpenedParts) {
   const { settings, log, wallClock, newId, sha256, runs } = runtime
   const { storage, cache, catalogue, router } = parts
@@ -54,7 +56,9 @@ export function openRuns(runtime: Runtime, parts: OpenedParts) {
   const { MAX_COST_USD, MAX_CALLS, READER_MODEL: readerModel = null } = settings
   const hasCeiling = MAX_COST_USD !== undefined || MAX_CALLS !== undefined
   const ceiling = hasCeiling ? { maxCostUsd: MAX_COST_USD ?? null, maxCalls: MAX_CALLS ?? null } : undefined
-  const reliability = settings.MODEL_RELIABILITY ? openReliability(runtime, parts) : null
+  const reliability = settings.MODEL_RELIABILITY
+    ? (parts.reliability ?? openReliability(runtime, parts))
+    : null
   const runner = openRunner(runtime, parts, { readerModel, ceiling, reliability })
   const costs = createRunCosts({ catalogue, router, readerModel, ceiling })
   const consensus = createCachedConsensus({
@@ -83,7 +87,7 @@ export function openRuns(runtime: Runtime, parts: OpenedParts) {
     },
   })
   const checks = createClaimChecks({ runner, costs, defaultModels, router, newId })
-  return { costs, consensus, checks, ceiling, reliability, tasks: openTasks(runtime, storage, runner) }
+  return { costs, consensus, checks, ceiling, reliability, runner }
 }
 
 /** Opens the panel runner; panels have first stages where past runs tell how far these can be relied on. */
@@ -158,13 +162,14 @@ function reportEnd({ settings, log, metrics }: Runtime): RunObserver['consensusE
   }
 }
 
-function openTasks(
+/** Opens the tasks of the local API. */
+export function openTasks(
   { settings, log, now, wallClock, newId }: Runtime,
-  storage: Storage,
+  tasks: Storage['tasks'],
   runner: PanelRunner,
 ): TaskService {
   return openTaskService({
-    ...storage.tasks,
+    ...tasks,
     runner,
     owner: newId(),
     leaseMs: settings.TASK_LEASE_MS,

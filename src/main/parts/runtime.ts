@@ -16,7 +16,12 @@ type Metrics = ReturnType<typeof createPrometheusMetrics>
 export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Creates what every part of the service is given: settings, log, metrics, clocks, turns and signals that end work. */
-export function createRuntime(settings: Settings, log: Logger, metrics: Metrics) {
+export function createRuntime(
+  settings: Settings,
+  log: Logger,
+  metrics: Metrics,
+  newId: () => string = () => randomUUID(),
+) {
   // Unlike Date.now() it never jumps back.
   const now = () => performance.timeOrigin + performance.now()
   return {
@@ -25,7 +30,7 @@ export function createRuntime(settings: Settings, log: Logger, metrics: Metrics)
     metrics,
     now,
     wallClock: () => Date.now(),
-    newId: () => randomUUID(),
+    newId,
     sha256: (text: string) => hash('sha256', text, 'buffer'),
     turns: createFairTurns({ now, nextTurn: setImmediate }),
     /** Aborted to end background work, such as embedding. */

@@ -1,0 +1,85 @@
+import { createQuestionVerifier } from '../../cache/same-question/create-question-verifier.ts'
+import { createSemanticCache, type SemanticCache } from '../../cache/semantic-cache.ts'
+import { OFFLINE } from '../../consensus/model-router.ts'
+import type { CallerKeys } from '../../contract/panel.ts'
+import { keepTrying } from '../keep-trying.ts'
+import { isLocalAddress, openConnections } from './connections.ts'
+import { chooseDefaultPanel } from './default-panel.ts'
+import { openCatalogue, openModels } from './models.ts'
+import type { OpenedParts } from './runs.ts'
+import { RETENTION_MS, type Runtime } from './runtime.ts'
+
+/** A list of models that could not be fetched is fetched again after a minute at the earliest. */
+const FIRST_PAUSE_MS = 65_000
+
+type GivenParts = Omit<OpenedParts, 'cache' | 'connected' | 'catalogue' | 'router' | 'defaultPanel'>
+
+/** Opens what a service has on every platform; the platform gives what it keeps things in and runs programs with. */
+export async function openParts(runtime: Runtime, given: GivenParts): Promise<OpenedParts> {
+  const { settings, log } = runtime
+  const connected = openConnections(settings)
+  const catalogue = openCatalogue(runtime, connected.access)
+  const router = openModels(runtime, given.axioms, { catalogue, access: connected.access })
+  const defaultPanel = await chooseDefaultPanel(settings, {
+    router,
+    catalogue,
+    isLocal: (server) => isLocalAddress(connected.access.get(server)?.baseUrl ?? null),
+    log,
+    keepTrying(work) {
+      const { signal } = runtime.background
+      // Only the signal ends it early, and the catalogue logs what is wrong with a server.
+      return keepTrying(work, { firstPauseMs: FIRST_PAUSE_MS, signal, onFault() {} }).catch(() => {})
+    },
+  })
+  return { ...given, cache: await openCache(runtime, given), connected, catalogue, router, defaultPanel }
+}
+
+async function openCache(
+  { settings, log, metrics, turns, wallClock }: Runtime,
+  { assets, axioms, storage, embedding: { embedder } }: GivenParts,
+): Promise<SemanticCache> {
+  return createSemanticCache({
+    questions: await storage.openPastQuestions(embedder.name),
+    tallies: storage.tallies,
+    pairs: storage.pairs,
+    embedder,
+    oneAtATime: storage.oneAtATime,
+    verify: createQuestionVerifier(assets.sameQuestion),
+    edition: axioms.edition,
+    now: wallClock,
+    takeTurn: turns.take,
+    bounds: { entries: settings.CACHE_MAX_ENTRIES, bytes: settings.CACHE_MAX_BYTES },
+    onLookup: metrics.cacheLookup,
+    onFault: (error) => log.warn({ err: error }, 'the cache could only be searched by exact text'),
+  })
+}
+
+/** So much of each caller's responses is kept. */
+const RESPONSE_BYTES = 256 * 1024 * 1024
+
+/** What deletes what has expired, or makes up for what could not be done before; to be run now and then. */
+export function sweepsOf(
+  { wallClock }: Runtime,
+  { storage, embedding, cache }: Pick<OpenedParts, 'storage' | 'embedding' | 'cache'>,
+) {
+  return [
+    cache.sweep,
+    () => storage.tasks.store.sweep(wallClock() - RETENTION_MS),
+    () => storage.responses.sweep(wallClock() - RETENTION_MS, RESPONSE_BYTES),
+    // Until then a question that another model embedded is found by its exact text only.
+    () => cache.reembed(embedding.progressOf('queries')),
+  ]
+}
+
+/** The servers that answer for the default panel of a caller, joined by `+`; all servers where it is refused. */
+export function serversFor(
+  { router, defaultPanel }: Pick<OpenedParts, 'router' | 'defaultPanel'>,
+  callerKeys: CallerKeys | null,
+): string {
+  const ids = defaultPanel.modelsFor(callerKeys)
+  const { servedBy } = router.connect(callerKeys)
+  const asked = ids.map((id) => servedBy({ provider: router.providerOf(id, callerKeys), model: id }))
+  const isRefused = ids.length === 0 || asked.includes(OFFLINE)
+  const servers = isRefused ? router.servers(callerKeys) : asked
+  return [...new Set(servers)].sort().join('+') || OFFLINE
+}
