@@ -38,7 +38,7 @@ describeWithWorkerd('the database of an object', () => {
     await object.rows('UPDATE schema_version SET version = version + 1')
     await object.evict()
     const older = await workerd.open(object.name)
-    await expect(older.rows('SELECT 1')).rejects.toThrow('newer version')
+    await expect(older.rows('SELECT 1')).rejects.toThrow('A newer version')
   })
 
   it('is migrated once', async () => {
