@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +20,8 @@ declare module 'vitest' {
     services: Services | null
     /** Where Chromium is; null where it is not installed. */
     chromium: string | null
+    /** The module that starts workerd; null where it is not installed. */
+    miniflare: string | null
   }
 }
 
@@ -29,6 +32,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   process.env.TMPDIR = folder
   const chromium = installedChromium()
   project.provide('chromium', chromium)
+  const miniflare = installedMiniflare()
+  project.provide('miniflare', miniflare)
   const databaseUrl = await runningDatabase()
   const template = databaseUrl === null ? null : await createTemplate(databaseUrl)
   project.provide(
@@ -40,8 +45,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await template?.drop()
     if (template === null) say('all tests on PostgreSQL', 'npm run services')
     if (chromium === null) say('all tests of the playground in a browser', 'npm run browser')
+    if (miniflare === null) say('all tests of objects on workerd', WORKERD)
   }
 }
+
+/** What installs workerd. */
+const WORKERD = 'npm ci --prefix deploy/cloudflare'
 
 /** More than all tests together have at one time. */
 const ROOM_BYTES = 4_000_000_000
@@ -66,6 +75,17 @@ function installedChromium(): string | null {
   if (path === null && process.env.CI)
     throw new Error('Chromium must be installed where CI is set. Install it with “npm run browser”.')
   return path
+}
+
+function installedMiniflare(): string | null {
+  const folder = new URL('../../deploy/cloudflare/package.json', import.meta.url)
+  try {
+    return createRequire(folder).resolve('miniflare')
+  } catch {
+    if (process.env.CI)
+      throw new Error(`workerd must be installed where CI is set. Install it with “${WORKERD}”.`)
+    return null
+  }
 }
 
 /** The address of the server named by the environment, or started by `npm run services`; null if none answers. */

@@ -45,7 +45,10 @@ export function createLongTexts(sql: SqlStorage) {
         ...[id, place, bytes.subarray(place * PART, (place + 1) * PART)],
       )
     ids.push(id)
-    return beginningOf(bytes) + MARK + String(id).padStart(DIGITS, '0')
+    let end = BEGINNING
+    // Not within a character.
+    while ((bytes[end]! & 0xc0) === 0x80) end--
+    return decoder.decode(bytes.subarray(0, end)) + MARK + String(id).padStart(DIGITS, '0')
   }
 
   function load(id: number): Uint8Array {
@@ -81,13 +84,6 @@ export function createLongTexts(sql: SqlStorage) {
   }
 }
 
-function beginningOf(bytes: Uint8Array): string {
-  let end = BEGINNING
-  // Not within a character.
-  while ((bytes[end]! & 0xc0) === 0x80) end--
-  return decoder.decode(bytes.subarray(0, end))
-}
-
 function referenceIn(bytes: Uint8Array): number | null {
   const { length } = bytes
   if (length < BEGINNING - 3 + REFERENCE || length > BEGINNING + REFERENCE) return null
@@ -109,10 +105,7 @@ function triggersOf(sql: SqlStorage): string {
      WHERE tables.type = 'table' AND tables.name NOT LIKE '\\_cf%' ESCAPE '\\' AND upper(columns.type) = 'TEXT'
      GROUP BY tables.name`,
   )
-  return found
-    .toArray()
-    .map(({ name, texts }) => triggersOn(name, texts.split(',')))
-    .join('\n')
+  return [...found].map(({ name, texts }) => triggersOn(name, texts.split(','))).join('\n')
 }
 
 function triggersOn(table: string, texts: string[]): string {
@@ -122,18 +115,15 @@ function triggersOn(table: string, texts: string[]): string {
   const used = `UPDATE long_texts SET uses = uses + 1 WHERE id IN (${idsIn('new')});`
   const unused = `UPDATE long_texts SET uses = uses - 1 WHERE id IN (${idsIn('old')});
     DELETE FROM long_texts WHERE uses = 0 AND id IN (${idsIn('old')});`
-  return [
-    ['inserted', 'INSERT', areLong('new'), used],
-    [
-      ...['updated', `UPDATE OF ${texts.join(', ')}`],
-      ...[`${areLong('old')} OR ${areLong('new')}`, used + unused],
-    ],
-    ['deleted', 'DELETE', areLong('old'), unused],
-  ]
-    .map(
-      ([name, event, when, then]) => `
-  DROP TRIGGER IF EXISTS ${table}_${name};
-  CREATE TRIGGER ${table}_${name} AFTER ${event} ON ${table} WHEN ${when} BEGIN ${then} END;`,
-    )
-    .join('')
+  const trigger = (event: string, when: string, then: string) => {
+    const name = `${table}_${event.slice(0, 6)}`
+    return `DROP TRIGGER IF EXISTS ${name};
+      CREATE TRIGGER ${name} AFTER ${event} ON ${table} WHEN ${when} BEGIN ${then} END;`
+  }
+  const update = `UPDATE OF ${texts.join(', ')}`
+  return (
+    trigger('INSERT', areLong('new'), used) +
+    trigger(update, `${areLong('old')} OR ${areLong('new')}`, used + unused) +
+    trigger('DELETE', areLong('old'), unused)
+  )
 }

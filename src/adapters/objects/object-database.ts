@@ -6,25 +6,15 @@ import type { SqliteDatabase } from '../sqlite/sql.ts'
 import { createLongTexts } from './long-texts.ts'
 
 /** Why the platform cannot store something, by what its errors say; they have no codes. */
-const REASONS: Array<[RegExp, string]> = [
-  [/SQLITE_FULL/, 'the object is full'],
-  [
-    /SQLITE_IOERR|exceeded timeout|connection lost|no longer accessible|different machine|internal error/i,
-    'the storage of the object cannot be reached',
-  ],
-]
-
-export interface ObjectDatabase extends SqliteDatabase {
-  /** Why nothing can be stored at the moment, as a sentence; null if it can. */
-  problem(): string | null
-  close(): void
-}
+const FULL = /SQLITE_FULL/
+const AWAY =
+  /SQLITE_IOERR|exceeded timeout|connection lost|no longer accessible|different machine|internal error/i
 
 /** Opens the database of a Durable Object and migrates it; `onChange` is told when writes fail and succeed again. */
 export function openObjectDatabase(
   storage: DurableObjectStorage,
   onChange: (problem: string | null) => void = () => {},
-): ObjectDatabase {
+) {
   const { sql } = storage
   const texts = createLongTexts(sql)
   let isOpen = true
@@ -37,8 +27,9 @@ export function openObjectDatabase(
   }
 
   function failed(error: unknown): unknown {
-    const reason = REASONS.find(([pattern]) => pattern.test(String(error)))?.[1]
-    if (reason === undefined) return error
+    const message = String(error)
+    if (!FULL.test(message) && !AWAY.test(message)) return error
+    const reason = FULL.test(message) ? 'the object is full' : 'the storage of the object cannot be reached'
     change(`Data cannot be stored: ${reason}.`)
     return new StorageError(reason, error)
   }
@@ -64,7 +55,6 @@ export function openObjectDatabase(
       return isOpen
     },
     prepare,
-    exec: (text) => sql.exec(text).toArray(),
     writes: {
       async write(work, { waitsForDisk = false } = {}) {
         checkOpen({ open: isOpen })
@@ -79,11 +69,12 @@ export function openObjectDatabase(
         }
       },
     },
+    /** Why nothing can be stored at the moment, as a sentence; null if it can. */
     problem: () => problem,
     close() {
       isOpen = false
     },
-  }
+  } satisfies SqliteDatabase & Record<string, unknown>
 }
 
 /** Objects have no `user_version`, so a table has the version. */
@@ -94,9 +85,7 @@ function migrate(storage: DurableObjectStorage, texts: ReturnType<typeof createL
   const version = row?.version ?? 0
   if (version === LATEST_VERSION) return
   if (version > LATEST_VERSION)
-    throw new Error(
-      'The data of this object was written by a newer version of Stretto. Deploy that one again.',
-    )
+    throw new Error('A newer version of Stretto wrote the data of this object. Deploy that one again.')
   storage.transactionSync(() => {
     for (const migration of migrationsAfter(version)) sql.exec(migration)
     texts.followTables()

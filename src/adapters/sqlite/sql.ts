@@ -5,7 +5,6 @@ import { checkOpen } from './group-commit.ts'
 export interface SqliteDatabase {
   readonly open: boolean
   prepare(sql: string): Statement
-  exec(sql: string): unknown
   writes: {
     /** Runs work in a transaction, and settles once its writes are stored. */
     write<Result>(

@@ -116,7 +116,7 @@ function createTaskWrites(database: SqliteDatabase, ring: (taskId: string) => vo
  * process are free as soon as the next one opens the file.
  */
 function createTaskLeases(database: SqliteDatabase): TaskLeases {
-  database.exec(`UPDATE tasks SET owner = NULL WHERE ${UNFINISHED} AND owner IS NOT NULL`)
+  database.prepare(`UPDATE tasks SET owner = NULL WHERE ${UNFINISHED} AND owner IS NOT NULL`).run()
   const claim = database.prepare(
     `UPDATE tasks SET owner = ?, fence = fence + 1 WHERE id IN (
        SELECT id FROM tasks WHERE ${UNFINISHED} AND owner IS NULL AND id NOT IN (SELECT value FROM json_each(?))
