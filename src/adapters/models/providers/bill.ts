@@ -62,6 +62,12 @@ export function brokenBill(fault: unknown, usage: object | null): Bill | null {
   return fault.code === 'too_large_reply' ? UNKNOWN_BILL : null
 }
 
+/** Shorter waits are not told. */
+const TOLD_MS = 1_000
+/** The same for all calls of a run, which tells it once. */
+const WAITED =
+  'Some models were asked later than others, because only a few requests wait for their response at once here. Their latency_ms leaves that time out; duration_ms contains it.'
+
 type CallTokens = Pick<Bill, 'promptTokens' | 'completionTokens'>
 
 /** What a call has cost so far, including failed attempts. */
@@ -71,6 +77,7 @@ export type CallAccount = ReturnType<typeof openAccount>
 export function openAccount(name: string, now: () => number, most: () => CallTokens) {
   let startedAt: number | null = null
   let requests = 0
+  let hasWaited = false
   const odd = new Set<string>()
   const bills: CallCost[] = []
   let isImplausible = false
@@ -79,15 +86,23 @@ export function openAccount(name: string, now: () => number, most: () => CallTok
     // Who states nonsense is believed no other cost either: all is counted by its tokens.
     ...(isImplausible && { isImplausible, costUsd: null, unpricedCalls: bills.length }),
     latencyMs: startedAt === null ? 0 : now() - startedAt,
-    ...(odd.size > 0 && {
-      warnings: [
-        `${name}: its provider reported implausible figures, which are not counted (${[...odd].join(', ')}).`,
-      ],
-    }),
+    ...((odd.size > 0 || hasWaited) && { warnings: warnings() }),
   })
+  const warnings = () => [
+    ...(odd.size > 0
+      ? [
+          `${name}: its provider reported implausible figures, which are not counted (${[...odd].join(', ')}).`,
+        ]
+      : []),
+    ...(hasWaited ? [WAITED] : []),
+  ]
   return {
     begin() {
       startedAt ??= now()
+    },
+    /** A request could not be sent at once, because too many others had no response yet. */
+    waited(milliseconds: number) {
+      hasWaited ||= milliseconds >= TOLD_MS
     },
     request() {
       requests++

@@ -85,7 +85,9 @@ export function createProviderModels(
         try {
           // What the endpoint refuses is left out, and the rest is asked for at once.
           do {
+            const since = now()
             const onAnswer = (await unanswered?.enter({ owner: run, signal })) ?? (() => {})
+            account.waited(now() - since)
             account.begin()
             deadline ??= startDeadline({ timeoutMs, signal, limits })
             const attempt = { deadline, account, openHttp, onAnswer, attempt: ++requests }
