@@ -7,8 +7,6 @@ export interface Environment {
   MEMORY: DurableObjectNamespace
   LIMITS: DurableObjectNamespace
   COUNTERS: DurableObjectNamespace
-  /** The host of the local task API; every other host is that of the edge API. */
-  TASKS_HOST?: string
   /** Over how many objects the results of a caller are spread. */
   SHARDS?: string
 }

@@ -6,7 +6,6 @@ import { createFairQueue } from '../adapters/scheduling/fair-turns.ts'
 import { createConsoleLog } from '../adapters/telemetry/console-log.ts'
 import { createObservers } from '../adapters/telemetry/metrics.ts'
 import { addTo, exposed, type Series, sumOf } from '../adapters/telemetry/series.ts'
-import type { Settings } from '../config/settings.ts'
 import { createKeyring } from '../http/middleware/authenticate.ts'
 import { openAxioms } from '../main/parts/axioms.ts'
 import { openEmbedding } from '../main/parts/embedding.ts'
@@ -33,7 +32,7 @@ export async function openIsolate(env: Environment): Promise<Isolate> {
 }
 
 async function open(env: Environment) {
-  const settings: Settings = readWorkerSettings(env as unknown as Record<string, unknown>)
+  const { settings, hostNames } = readWorkerSettings(env as unknown as Record<string, unknown>)
   const log = createConsoleLog(settings.LOG_LEVEL) as Logger
   const counts = openCounts(env)
   const runtimeFor = (newId?: () => string): Runtime =>
@@ -50,7 +49,20 @@ async function open(env: Environment) {
   const axioms = await openAxioms(runtime, { assets, storage, embedding })
   const digest = (text: string) => hash('sha256', text, 'hex')
   const keyring = createKeyring(settings.API_KEYS, runtime.sha256)
-  return { env, settings, log, runtimeFor, remote, assets, embedding, axioms, digest, keyring, counts }
+  return {
+    env,
+    settings,
+    hostNames,
+    log,
+    runtimeFor,
+    remote,
+    assets,
+    embedding,
+    axioms,
+    digest,
+    keyring,
+    counts,
+  }
 }
 
 /** Counts in this isolate, and sends the counts to an object that sums those of many. */

@@ -14,10 +14,12 @@ export { Runs } from './runs.ts'
 
 type ApiName = 'edge' | 'local'
 
-/** What a host answers: TASKS_HOST with the local task API, every other with the edge API. */
+/** Answers by the name that a request was sent to. */
 export default {
-  fetch: (request: Request, env: Environment) =>
-    answer(request, env, new URL(request.url).host === env.TASKS_HOST ? 'local' : 'edge'),
+  async fetch(request: Request, env: Environment): Promise<Response> {
+    const { hostNames } = await openIsolate(env)
+    return answer(request, env, new URL(request.url).hostname === hostNames?.tasks ? 'local' : 'edge')
+  },
 }
 /** Each API by itself, for whoever has two addresses instead of two hosts. */
 export const edge = { fetch: (request: Request, env: Environment) => answer(request, env, 'edge') }

@@ -15,7 +15,7 @@ import { createAxiomLibrary } from '../../src/axioms/axiom-library.ts'
 import { createAxiomVectors } from '../../src/axioms/axiom-vectors.ts'
 import { createApi } from '../../src/http/documentation/api-routes.ts'
 import { mountPage } from '../../src/http/shared/built-page.ts'
-import { readAssets } from '../../src/main/parts/runtime.ts'
+import { readAssets } from '../../src/main/parts/node-parts.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
 
 const describeInWorkerd = describe.skipIf(!existsSync(join(ROOT, 'deploy/cloudflare/node_modules/miniflare')))
