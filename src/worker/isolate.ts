@@ -20,6 +20,8 @@ export type Isolate = Awaited<ReturnType<typeof open>>
 
 /** The platform lets so many requests of an object wait for their response at once. */
 const MOST_UNANSWERED = 6
+/** An isolate has few requests, and a turn that one of them takes from another would end with it. */
+const AT_ONCE = { take: async () => {}, waitOf: () => 0, onConnection() {} }
 /** Over how many objects counts are spread. */
 const COUNTERS = 4
 
@@ -40,6 +42,7 @@ async function open(env: Environment) {
       ...(newId && { newId }),
       loadHttp: async () => fetchResponse,
       unanswered: createFairQueue(MOST_UNANSWERED),
+      turns: AT_ONCE,
     })
   const runtime = runtimeFor()
   const remote = openRemoteStores(env)

@@ -1,5 +1,6 @@
 import { LIMITS } from '../contract/limits.ts'
 import { presentedKey } from '../http/middleware/authenticate.ts'
+import { waitUntil } from 'cloudflare:workers'
 import type { Api } from '../http/shared/request-context.ts'
 import { ownerOf, queueKeyOf } from '../http/shared/request-context.ts'
 import { type Environment, objectOf } from './environment.ts'
@@ -35,8 +36,15 @@ async function answer(request: Request, env: Environment, api: ApiName): Promise
     headers.set(API_HEADER, api)
     return objectOf(env.RUNS, place).fetch(new Request(asked, { headers }) as never) as never
   }
+  const work = answerHere(asked, api, isolate)
+  // Others may wait for what this request began, also when its caller has left.
+  waitUntil(work.catch(() => {}))
+  return work
+}
+
+async function answerHere(request: Request, api: ApiName, isolate: Isolate): Promise<Response> {
   try {
-    return await (await apisOf(isolate))[api].fetch(asked)
+    return await (await apisOf(isolate))[api].fetch(request)
   } finally {
     isolate.counts.send()
   }

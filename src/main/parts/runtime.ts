@@ -19,6 +19,8 @@ interface Platform {
   loadHttp: () => Promise<OpenHttp>
   /** Limits the requests whose response has not begun, where the platform would let more of them wait unseen. */
   unanswered?: FairQueue
+  /** Who may compute when; by default all take turns in this process. */
+  turns?: Pick<ReturnType<typeof createFairTurns>, 'take' | 'waitOf' | 'onConnection'>
 }
 
 /** Creates what every part of the service is given: settings, log, metrics, clocks, turns and signals that end work. */
@@ -26,7 +28,7 @@ export function createRuntime(
   settings: Settings,
   log: Logger,
   metrics: Metrics,
-  { newId = randomUUID, loadHttp, unanswered }: Platform,
+  { newId = randomUUID, loadHttp, unanswered, turns }: Platform,
 ) {
   // Unlike Date.now() it never jumps back.
   const now = () => performance.timeOrigin + performance.now()
@@ -40,7 +42,7 @@ export function createRuntime(
     loadHttp,
     unanswered,
     sha256: (text: string) => hash('sha256', text, 'buffer'),
-    turns: createFairTurns({ now, nextTurn: setImmediate }),
+    turns: turns ?? createFairTurns({ now, nextTurn: setImmediate }),
     /** Aborted to end background work, such as embedding. */
     background: manyListeners(),
     /** Aborted to end the runs that are still under way. */
