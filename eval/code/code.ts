@@ -154,7 +154,7 @@ async function farePanels(folder: string, sets: string[] = []): Promise<Array<[s
           })
         const one: Answered[] = []
         for (const draft of drafts) one.push(await ask(draft, null))
-        const known = Array.from({ length: FOLDS }, (_, fold) => pastOdds(one, panel, fold))
+        const known = Array.from({ length: PAST_FOLDS }, (_, fold) => pastOdds(one, panel, fold))
         for (const [place, draft] of drafts.entries()) {
           const odds = known[foldOf(draft)]!
           if (odds !== null) one[place]!.fared.informed = (await ask(draft, odds)).fared.chosen
@@ -351,16 +351,18 @@ function figuresOf(fared: Fared[][]) {
 }
 
 const FOLDS = 5
+/** Of LiveCodeBench there are few questions: in fewer folds a model has too few past runs. */
+const PAST_FOLDS = 10
 
-function foldOf({ question }: { question: string }): number {
-  return stableHash(question) % FOLDS
+function foldOf({ question }: { question: string }, folds = PAST_FOLDS): number {
+  return stableHash(question) % folds
 }
 
 /** What a curve states that was fitted without the question. */
 function heldOut(all: Fared[]) {
   const ran = all.flatMap(({ support, ...one }) => (support === null ? [] : [{ ...one, support }]))
   return Array.from({ length: FOLDS }, (_, fold) => {
-    const isOwn = (one: Fared) => foldOf(one) === fold
+    const isOwn = (one: Fared) => foldOf(one, FOLDS) === fold
     const curve = fitCode(ran.filter((one) => !isOwn(one)))
     return ran.filter(isOwn).map(({ set, support, chosen }) => ({
       set,
