@@ -1,7 +1,17 @@
 import { createSandbox } from '../../src/adapters/sandbox/sandbox.ts'
+import { passOdds } from '../../src/consensus/ledger/pass-odds.ts'
+import { countedRun, type LedgerRow, whyUncounted } from '../../src/consensus/ledger/run-ledger.ts'
 import type { CodeRun } from '../../src/contract/draft-review.ts'
 import { type CodeSupport, codeProbability } from '../../src/engine/conclude/confidence.ts'
-import type { CodeLanguage, ProgramPort, ProgramRun, Trial } from '../../src/engine/index.ts'
+import type { Deliberation } from '../../src/engine/deliberation.ts'
+import {
+  type CodeLanguage,
+  type PassOdds,
+  type ProgramPort,
+  type ProgramRun,
+  type Trial,
+  voterOf,
+} from '../../src/engine/index.ts'
 import type { Embed } from '../../src/engine/measure/text-features.ts'
 import type { Brief } from '../../src/engine/panel/brief.ts'
 import { calibrationError } from '../../src/evaluation/figures/statistics.ts'
@@ -64,6 +74,8 @@ interface Fared {
   question: string
   /** Whether the delivered program is right. */
   chosen: number
+  /** The same where the runs of the other folds are known. */
+  informed: number
   best: number
   random: number
   oracle: number
@@ -131,18 +143,23 @@ async function farePanels(folder: string, sets: string[] = []): Promise<Array<[s
       const fared: Fared[][] = []
       for (const panel of panels) {
         const best = [...panel].sort((one, other) => strengths.get(other)! - strengths.get(one)!)[0]!
-        const one: Fared[] = []
-        for (const draft of drafts)
-          one.push(
-            await fare(set, draft, {
-              panel,
-              best,
-              programs,
-              embed,
-              reply: replyOf(listed.get(idOf(draft.question))!, draft.question),
-            }),
-          )
-        fared.push(one)
+        const ask = (draft: RecordedDrafts, odds: PassOdds | null) =>
+          fare(set, draft, {
+            panel,
+            best,
+            programs,
+            embed,
+            odds,
+            reply: replyOf(listed.get(idOf(draft.question))!, draft.question),
+          })
+        const one: Answered[] = []
+        for (const draft of drafts) one.push(await ask(draft, null))
+        const known = Array.from({ length: PAST_FOLDS }, (_, fold) => pastOdds(one, panel, fold))
+        for (const [place, draft] of drafts.entries()) {
+          const odds = known[foldOf(draft)]!
+          if (odds !== null) one[place]!.fared.informed = (await ask(draft, odds)).fared.chosen
+        }
+        fared.push(one.map((answered) => answered.fared))
       }
       if (fared.length > 0) named.push([`${set}, ${draw.name}, ${draw.size}`, fared])
     }
@@ -209,7 +226,24 @@ function everyPanel(models: string[], size: number): string[][] {
   )
 }
 
+/** How a panel fared, and what the ledger would keep of it. */
+interface Answered {
+  fared: Fared
+  row: LedgerRow | null
+}
+
+/** What is known of a panel from the questions of all other folds; null where they are too few. */
+function pastOdds(all: Answered[], panel: string[], fold: number): PassOdds | null {
+  const voters = panel.map(voter)
+  const rows = all.flatMap(({ fared, row }) => (row === null || foldOf(fared) === fold ? [] : [row]))
+  const odds = passOdds(rows, voters)
+  return odds && Object.fromEntries(voters.map((name, place) => [name, odds[place]!]))
+}
+
+const voter = (model: string) => voterOf({ provider: 'openrouter', model })
+
 interface Asked {
+  odds: PassOdds | null
   panel: string[]
   best: string
   programs: ProgramPort
@@ -221,8 +255,8 @@ interface Asked {
 async function fare(
   set: string,
   { question, models, texts, right }: RecordedDrafts,
-  { panel, best, programs, embed, reply }: Asked,
-): Promise<Fared> {
+  { panel, best, programs, embed, odds, reply }: Asked,
+): Promise<Answered> {
   const members = panel.filter((model) => models.includes(model))
   const isRight = (model: string) => Number(right[models.indexOf(model)] ?? false)
   const common = {
@@ -233,16 +267,19 @@ async function fare(
     oracle: Math.max(...panel.map(isRight)),
   }
   // Of one draft nothing can be compared.
-  if (members.length < 2)
-    return {
-      ...common,
-      chosen: Math.max(0, ...members.map(isRight)),
-      calls: members.length,
-      support: null,
-      isSettled: false,
-    }
+  if (members.length < 2) {
+    const chosen = Math.max(0, ...members.map(isRight))
+    const alone = { chosen, informed: chosen, calls: members.length, support: null, isSettled: false }
+    return { fared: { ...common, ...alone }, row: null }
+  }
+  const panelled = {
+    models: panelOf(members),
+    structure: 'sonata',
+    maxIterations: 3,
+    passOdds: odds,
+  } as const
   const result = await runPanel(
-    { query: question, kind: 'draft', models: panelOf(members), structure: 'sonata', maxIterations: 3 },
+    { query: question, kind: 'draft', ...panelled },
     {
       programs,
       embed,
@@ -254,13 +291,25 @@ async function fare(
   )
   const author = members.find((model) => result?.answer === texts[models.indexOf(model)]!.trimEnd())
   const support = result?.codeRun ? supportIn(result.codeRun, members.length) : null
+  const chosen = author === undefined ? 0 : isRight(author)
   return {
-    ...common,
-    chosen: author === undefined ? 0 : isRight(author),
-    calls: result?.usage.calls ?? members.length,
-    support,
-    isSettled: result?.entries.length === 1 && support !== null,
+    fared: {
+      ...common,
+      chosen,
+      informed: chosen,
+      calls: result?.usage.calls ?? members.length,
+      support,
+      isSettled: result?.entries.length === 1 && support !== null,
+    },
+    row: result && rowOf(result),
   }
+}
+
+function rowOf(result: Deliberation): LedgerRow | null {
+  if (whyUncounted({ ...result, router: 'openrouter' }) !== null) return null
+  const run = countedRun(result)
+  const ballots = run.ballots.map((ballot) => ({ ...ballot, right: null }))
+  return { ...run, ballots, id: '', countedAt: 0 }
 }
 
 function supportIn({ behaviours: [delivered], inputs }: CodeRun, answering: number): CodeSupport {
@@ -290,6 +339,8 @@ function figuresOf(fared: Fared[][]) {
     oracle: mean(({ oracle }) => oracle),
     chosen: mean(({ chosen }) => chosen),
     gain: round(100 * meanOf(gains), 1),
+    'by past runs': mean(({ informed }) => informed),
+    'gain by past runs': round(100 * meanOf(all.map(({ informed, best }) => informed - best)), 1),
     'least gain': round(100 * Math.min(...gains), 1),
     calls: round(meanOf(all.map(({ calls }) => calls)), 2),
     run: mean(({ support }) => Number(support !== null)),
@@ -300,12 +351,18 @@ function figuresOf(fared: Fared[][]) {
 }
 
 const FOLDS = 5
+/** Of LiveCodeBench there are few questions: in fewer folds a model has too few past runs. */
+const PAST_FOLDS = 10
+
+function foldOf({ question }: { question: string }, folds = PAST_FOLDS): number {
+  return stableHash(question) % folds
+}
 
 /** What a curve states that was fitted without the question. */
 function heldOut(all: Fared[]) {
   const ran = all.flatMap(({ support, ...one }) => (support === null ? [] : [{ ...one, support }]))
   return Array.from({ length: FOLDS }, (_, fold) => {
-    const isOwn = ({ question }: { question: string }) => stableHash(question) % FOLDS === fold
+    const isOwn = (one: Fared) => foldOf(one, FOLDS) === fold
     const curve = fitCode(ran.filter((one) => !isOwn(one)))
     return ran.filter(isOwn).map(({ set, support, chosen }) => ({
       set,

@@ -186,4 +186,17 @@ describe('the reliability of models', () => {
     expect(faults).toEqual(['not read: Error: disk full', 'not kept: Error: disk full'])
     expect(await reliability.runsOf(MODELS, 'key:alice')).toEqual({ counted: 0, telling: 0 })
   })
+
+  it('has the odds of programs from the runs of the scope, by the models that answer now', async () => {
+    const ballot = { provider: 'openrouter', model: 'test/ada-5', asked: 'test/ada', group: null, cost: null }
+    const rows = Array.from({ length: 53 }, (_, place) => ({
+      ...{ id: String(place), countedAt: place, delivered: null },
+      ballots: [{ ...ballot, right: null, passed: place > 2 }],
+    }))
+    const { reliability, faults } = openOver({ ledger: { recent: async () => rows } })
+    const [ada] = MODELS
+    expect(await reliability.passOddsOf([ada!], 'key:alice')).toEqual({ 'openrouter|test/ada': 51 / 4 })
+    expect(await reliability.passOddsOf(MODELS, 'key:alice')).toBeNull()
+    expect(faults).toEqual([])
+  })
 })

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { voterOf, type WeighedCurve } from '../engine/index.ts'
+import { type PassOdds, voterOf, type WeighedCurve } from '../engine/index.ts'
 import { inTurns } from '../utils/in-turns.ts'
 import { estimateVoters, type PanelEstimate, type PastRun } from './ledger/estimate-voters.ts'
+import { passOdds } from './ledger/pass-odds.ts'
 import {
   type Ballot,
   countedRun,
@@ -93,6 +94,18 @@ export function createModelReliability(parts: ReliabilityParts) {
         if (earlier !== null) anew?.catch(parts.onReadFault)
         const newest = earlier ?? (await anew) ?? null
         return newest && renamed(newest, models, concrete)
+      } catch (error) {
+        parts.onReadFault(error)
+        return null
+      }
+    },
+
+    /** The odds that a program of each model gives every stated result, by past runs; null while too little is known. */
+    async passOddsOf(models: ModelIdentity[], scope: string): Promise<PassOdds | null> {
+      try {
+        const { rows } = await recent.of(scope)
+        const odds = passOdds(rows, votersOf(models, rows))
+        return odds && Object.fromEntries(models.map((model, place) => [voterOf(model), odds[place]!]))
       } catch (error) {
         parts.onReadFault(error)
         return null

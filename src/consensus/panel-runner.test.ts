@@ -101,6 +101,7 @@ describe('a run', () => {
     const counted = new Promise<void>(() => {})
     const { run } = runnerWithoutRouter(undefined, null, {
       reportOn: async () => null,
+      passOddsOf: async () => null,
       settledRunsOf: async () => [],
       runsOf: async () => ({ counted: 0, telling: 0 }),
       count({ kind, router }, { id, scope }) {

@@ -155,6 +155,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       reader: reader === null || servedOffline(reader) ? null : named(reader),
       votes: report?.votes ?? null,
       reliability: report?.reliability,
+      passOdds: run.votesEqually ? null : await counting?.passOddsOf(run.models, scope),
       deadline: deadline.controller.signal,
       checkpoint: checkpoint ?? null,
     }

@@ -75,6 +75,19 @@ describe('drafts that are programs', () => {
     })
   })
 
+  it('are delivered, of those that do the same, from the model that does clearly better by past runs', async () => {
+    const by = (better: string) =>
+      run(
+        { ada: SORTS, bob: ALSO, cleo: HASTY },
+        {
+          passOdds: { 'openrouter|test/ada': 1, 'openrouter|test/bob': 1, [`openrouter|test/${better}`]: 9 },
+        },
+      ).result
+    expect((await by('ada')).answer).toBe(SORTS)
+    expect((await by('bob')).answer).toBe(ALSO)
+    expect([SORTS, ALSO]).toContain((await by('cleo')).answer)
+  })
+
   it('are agreed on where all do the same', async () => {
     const { outcome, ending, finalDivergence, entries } = await run({ ada: SORTS, bob: ALSO }).result
     expect({ outcome, ending, finalDivergence }).toEqual({

@@ -15,7 +15,14 @@ import {
   settles,
   wantsRevision,
 } from './measure/weigh-drafts.ts'
-import { divergenceOf, holdsPosition, withResiduals } from './panel/panel.ts'
+import {
+  divergenceOf,
+  holdsPosition,
+  type PassOdds,
+  type Standing,
+  voterOf,
+  withResiduals,
+} from './panel/panel.ts'
 import {
   beginIteration,
   endingAfter,
@@ -57,6 +64,7 @@ async function gather(run: Run): Promise<void> {
     leading: 0,
     revision: null,
     ...(code && { code }),
+    ...(code && request.passOdds && { passOdds: oddsOfSeats(held, request.passOdds) }),
   }
   const state =
     drafts.length === 0 ? gatheredState : { ...gatheredState, leading: leadingDraft(gatheredState) }
@@ -86,6 +94,13 @@ async function gather(run: Run): Promise<void> {
     ending: hadQuorum(entry) ? ending : 'deadline',
   })
 }
+
+/** Odds by the keys of seats instead of their models. */
+function oddsOfSeats(standings: Standing[], odds: PassOdds): Record<string, number> {
+  return Object.fromEntries(standings.map(({ seat }) => [seat.key, odds[voterOf(seat)] ?? EVEN_ODDS]))
+}
+
+const EVEN_ODDS = 1
 
 /** Iteration 2: every seat reviews the drafts of the others, whatever the structure. */
 async function review(run: Run): Promise<void> {

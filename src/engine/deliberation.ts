@@ -24,7 +24,7 @@ import type { Embed, TextChoice } from './measure/text-features.ts'
 import type { Asked, ToolCall, ToolStep } from './panel/asked.ts'
 import type { ProgramPort } from './panel/code-port.ts'
 import type { AskModel } from './panel/model-port.ts'
-import type { PanelModel, Seat, Standing, Votes } from './panel/panel.ts'
+import type { PanelModel, PassOdds, Seat, Standing, Votes } from './panel/panel.ts'
 import type { Budget, CallCost, SpentOn } from './panel/usage.ts'
 
 /** What a panel is asked, and how. */
@@ -70,6 +70,8 @@ export interface DeliberationRequest extends PanelQuestion {
   votes: Votes | null
   /** What past runs tell of its models, all of them; absent where too little is known. */
   reliability?: Reliability
+  /** The odds that a program of each model gives every result that a question states, by past runs; absent where too little is known. */
+  passOdds?: PassOdds | null
   /** Aborts when the caller no longer wants the answer. */
   signal: AbortSignal
   /** Aborts when the time limit of the run is reached. */

@@ -59,7 +59,7 @@ export {
   type ModelReply,
   toAbstention,
 } from './panel/model-port.ts'
-export { CONVERGED, type Votes, voterOf } from './panel/panel.ts'
+export { CONVERGED, type PassOdds, type Votes, voterOf } from './panel/panel.ts'
 export type { Budget } from './panel/usage.ts'
 export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usage.ts'
 export { askedOf, stepBackground } from './prompt/material.ts'

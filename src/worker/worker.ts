@@ -1,6 +1,6 @@
+import { waitUntil } from 'cloudflare:workers'
 import { LIMITS } from '../contract/limits.ts'
 import { presentedKey } from '../http/middleware/authenticate.ts'
-import { waitUntil } from 'cloudflare:workers'
 import type { Api } from '../http/shared/request-context.ts'
 import { ownerOf, queueKeyOf } from '../http/shared/request-context.ts'
 import { type Environment, objectOf } from './environment.ts'

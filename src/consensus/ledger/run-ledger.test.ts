@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runDrafts } from '../../../test/support/engine/drafting-panel.ts'
 import {
   inTurn,
   keeps,
@@ -8,6 +9,7 @@ import {
   type Script,
   yieldsTo,
 } from '../../../test/support/engine/scripted-panel.ts'
+import type { CodeRun } from '../../contract/draft-review.ts'
 import { CountedRun, countedRun, type FinishedRun, whyUncounted } from './run-ledger.ts'
 
 async function finished(
@@ -100,6 +102,48 @@ describe('a counted run', () => {
       ['test/bob', 0.25],
       ['test/cleo', null],
     ])
+  })
+})
+
+describe('a run of programs', () => {
+  const codeRun = (expected: string | null): CodeRun => ({
+    language: 'python',
+    form: 'call',
+    behaviours: [
+      { models: ['ada'], passed: 1 },
+      { models: ['bob'], passed: 0 },
+    ],
+    not_run: ['cleo'],
+    inputs: [{ input: 'f(1)', expected, outcomes: ['1', '2'] }],
+  })
+  const drafted = async (expected: string | null) => {
+    const draft = new Error('no')
+    const drafters = {
+      ada: { draft: 'one' },
+      bob: { draft: 'two' },
+      cleo: { draft: 'three' },
+      dan: { draft },
+    }
+    const { result } = runDrafts(drafters, { maxIterations: 1 })
+    return { ...(await result), router: 'openrouter', codeRun: codeRun(expected) }
+  }
+
+  it('has of every draft whether it gave all that the question states, and no groups', async () => {
+    const run = await drafted('1')
+    expect(whyUncounted(run)).toBeNull()
+    const { ballots, delivered } = countedRun(run)
+    expect(delivered).toBeNull()
+    expect(ballots.map(({ model, group, passed }) => [model, group, passed]).sort()).toEqual([
+      ['test/ada', null, true],
+      ['test/bob', null, false],
+      ['test/cleo', null, false],
+      ['test/dan', null, undefined],
+    ])
+  })
+
+  it('is not counted where the question states no result, nor where nothing was run', async () => {
+    expect(whyUncounted(await drafted(null))).toMatch(/closed questions/)
+    expect(whyUncounted({ ...(await drafted('1')), codeRun: null })).toMatch(/closed questions/)
   })
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Ending, IterationEntry, SeatResponse } from '../../contract/deliberation.ts'
+import type { CodeRun } from '../../contract/draft-review.ts'
 import type { RunKind } from '../../contract/question-kind.ts'
 import { voterOf } from '../../engine/index.ts'
 import { memoise } from '../../utils/memoise.ts'
@@ -17,6 +18,8 @@ const Ballot = z.object({
   asked: z.string().optional(),
   /** The index of its group of equal first answers; null if it gave none. */
   group: z.int().nullable(),
+  /** Whether its program gave every result that the question states; absent for other drafts and answers. */
+  passed: z.boolean().optional(),
   /** What its first reply cost in US dollars; null when that is not known. */
   cost: z.number().nullable().default(null),
 })
@@ -80,25 +83,44 @@ export interface FinishedRun {
   entries: IterationEntry[]
   /** Absent for a panel without stages. */
   stage?: Stage
+  /** What its drafts did when they were run; absent or null for any other run. */
+  codeRun?: CodeRun | null | undefined
 }
 
 /** Why a run is not counted, as a sentence; null for one that is. */
-export function whyUncounted({ kind, ending, router, entries, stage }: FinishedRun): string | null {
+export function whyUncounted({ kind, ending, router, entries, stage, codeRun }: FinishedRun): string | null {
   const responses = entries[0]?.responses ?? []
   const models = new Set(responses.map(concreteOf).map(voterOf))
   // The offline voices err on purpose: their agreement says nothing about a model.
   if (router.split('+').includes(OFFLINE)) return 'Runs with offline voices are not counted.'
   // Only answers to closed questions show how often a model agrees with the others.
-  if (kind !== 'closed') return 'Only runs of closed questions are counted.'
+  if (kind !== 'closed' && !statesResults(codeRun)) return 'Only runs of closed questions are counted.'
   if (ending === 'quorum_lost') return 'Runs in which too many models failed are not counted.'
-  if (stage !== undefined) return null
-  if (responses.filter(({ label }) => label != null).length < 2)
+  if (stage !== undefined && kind === 'closed') return null
+  if (kind === 'closed' && responses.filter(({ label }) => label != null).length < 2)
     return 'Only runs in which at least two models answered are counted.'
   return models.size < responses.length ? 'Runs in which a model has several seats are not counted.' : null
 }
 
+/** Whether drafts were run on inputs for which the question states a result: programs show of each model what it can do. */
+function statesResults(codeRun: FinishedRun['codeRun']): boolean {
+  return codeRun?.inputs.some(({ expected }) => expected !== null) ?? false
+}
+
+/** Whether the program of a seat gave every result that the question states; nothing for a seat without a draft. */
+function passIn({ behaviours, inputs, not_run }: CodeRun, name: string): { passed?: boolean } {
+  const stated = inputs.filter(({ expected }) => expected !== null).length
+  const own = behaviours.find(({ models }) => models.includes(name))
+  if (own === undefined && !not_run.includes(name)) return {}
+  return { passed: own?.passed === stated }
+}
+
 /** What the ledger keeps of a run. */
-export function countedRun({ entries, stage }: Pick<FinishedRun, 'entries' | 'stage'>): CountedRun {
+export function countedRun({
+  entries,
+  stage,
+  codeRun,
+}: Pick<FinishedRun, 'entries' | 'stage' | 'codeRun'>): CountedRun {
   const { responses, clusters } = entries[0]!
   const groupOf = (label: string | null | undefined) => {
     const group = clusters.findIndex((cluster) => cluster.label != null && cluster.label === label)
@@ -109,10 +131,11 @@ export function countedRun({ entries, stage }: Pick<FinishedRun, 'entries' | 'st
       ...concreteOf(response),
       ...(concreteOf(response).model !== response.model && { asked: response.model }),
       group: groupOf(response.label),
+      ...(codeRun && passIn(codeRun, response.name)),
       cost: response.cost_usd,
     })),
     delivered: groupOf(deliveredLabel(entries)),
-    ...(stage && { stage }),
+    ...(stage && !codeRun && { stage }),
   }
 }
 

@@ -151,6 +151,15 @@ describe('a verdict', () => {
     expect(stored).toHaveLength(2)
   })
 
+  it('on a program says nothing of models, also where the ledger has what it did', async () => {
+    const run = { ...(await finished(SAYS)), kind: 'draft' as const }
+    expect(await give({ right: true }, run)).toMatchObject({
+      models: Array(4).fill({ right: null }),
+      counted: false,
+      reason: expect.stringContaining('closed questions'),
+    })
+  })
+
   it('says whether the run is counted, and why not', async () => {
     const run = await finished(SAYS)
     const counted = await give({ right: true }, run)

@@ -32,13 +32,15 @@ export function createVerdicts(parts: { ledger: Pick<RunLedger, 'judge'>; now: (
       const isRight = judgementOf(given, run)
       const responses = entries[0]?.responses ?? []
       const isUnclear = answer !== undefined && responses.every(({ label }) => isRight(label) === null)
-      const counted = await parts.ledger.judge({
+      const isRecorded = await parts.ledger.judge({
         ...{ scope: owner, id, at: parts.now() },
         verdict: {
           given,
           models: responses.map((response) => ({ ...concreteOf(response), right: isRight(response.label) })),
         },
       })
+      // What a program of one model is worth says nothing certain of another that does the same on a few inputs.
+      const counted = isRecorded && run.kind === 'closed'
       return {
         id,
         right: answer === undefined ? right! : isRight(deliveredLabel(entries)),

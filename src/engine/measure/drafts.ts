@@ -67,6 +67,8 @@ export interface DraftState {
   revision: DraftRevision | null
   /** What the drafts did when they were run; absent where they were not. */
   code?: CodeRun
+  /** The odds that a program of each seat gives every stated result, by past runs; absent where too little is known. */
+  passOdds?: Record<string, number>
 }
 
 /** The leading draft, or its revision where that replaced it. */

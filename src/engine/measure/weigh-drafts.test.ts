@@ -99,6 +99,23 @@ describe('the leading draft', () => {
     expect(lead(allAccept(), drafts)).toBe(2)
   })
 
+  it('is, of programs that do the same, that of a model which does clearly better by past runs', () => {
+    const drafts = DRAFTS.map((draft, index) => ({ ...draft, score: [0.1, 0.2, 0.9][index]! }))
+    const code = {
+      language: 'python' as const,
+      called: 'f',
+      inputs: [{ trial: { kind: 'call' as const, expression: 'f(1)' }, expected: null }],
+      outcomes: [['1'], ['1'], ['1']] as string[][],
+    }
+    const led = (ada: number, more: Partial<DraftState> = {}) =>
+      leadingDraft(stateWith([], { drafts, code, passOdds: { ada, bob: 2, cleo: 2 }, ...more }))
+    expect(led(7)).toBe(0)
+    expect(led(5)).toBe(2)
+    expect(led(7, { code: { ...code, outcomes: [['2'], ['1'], ['1']] } })).toBe(2)
+    expect(led(7, { code: { ...code, outcomes: [null, ['1'], ['1']] } })).toBe(2)
+    expect(led(7, { code: { ...code, outcomes: [['1'], ['2'], ['3']] } })).toBe(2)
+  })
+
   it('is one that was cut off or does not fit the format only where there is no other', () => {
     for (const flaw of [{ isCut: true }, { isUnfit: true }] as const) {
       const flawed = DRAFTS.map((draft, index) => (index === 0 ? { ...draft, ...flaw } : draft))

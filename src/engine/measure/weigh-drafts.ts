@@ -62,11 +62,30 @@ export function meanResidual(residuals: ReadonlyMap<string, number>): number {
   return meanOf([...residuals.values()], UNSURE)
 }
 
+/** By past runs, the odds of one author are so many times those of the others before this counts. */
+const CLEARLY_BETTER = Math.log(3)
+
+/**
+ * How far past runs put the author of a program ahead of the others who wrote one that does the same, in log odds; 0 unless
+ * clearly. A few inputs do not show every mistake, so that of programs that are alike on them some are wrong.
+ */
+function aheadBy(place: number, { drafts, code, passOdds }: DraftState): number {
+  const own = code?.outcomes[place] ?? null
+  if (own === null || passOdds === undefined) return 0
+  const logOdds = (authors: string[]) => authors.map((key) => Math.log(passOdds[key]!))
+  const others = drafts.filter((_, other) => other !== place && isSame(own, code!.outcomes[other]!))
+  const theirs = logOdds(others.flatMap(({ authors }) => authors))
+  const best = Math.max(...logOdds(drafts[place]!.authors))
+  const ahead = best - meanOf(theirs, best)
+  return ahead > CLEARLY_BETTER ? ahead : 0
+}
+
 /**
  * The place of the leading draft: of programs that which gives most of the results that the question states; then the
  * lowest mean residual, then the fewest who reject it, also where that does not stand, then the best mean rank, then the
- * program that is most like the others in what it does, then the best choice by its text. A draft that is cut off or unfit
- * leads only where there is no other.
+ * program that is most like the others in what it does, then, of programs that do the same, that of a model which does
+ * clearly better by past runs, then the best choice by its text. A draft that is cut off or unfit leads only where there is
+ * no other.
  */
 export function leadingDraft(state: DraftState): number {
   const { code } = state
@@ -87,6 +106,7 @@ export function leadingDraft(state: DraftState): number {
       rank: meanOf(ranks, 0.5),
       passed: passed ?? 0,
       alike: alike ?? 0,
+      ahead: aheadBy(index, state),
     }
   })
   const [leading] = weighed.sort(
@@ -98,6 +118,7 @@ export function leadingDraft(state: DraftState): number {
       left.rejects - right.rejects ||
       left.rank - right.rank ||
       right.alike - left.alike ||
+      right.ahead - left.ahead ||
       right.draft.score - left.draft.score ||
       left.index - right.index,
   )

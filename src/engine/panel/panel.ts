@@ -111,6 +111,9 @@ const WITHDRAWN = 'withdrawn'
 /** The vote weight of each model, by `voterOf`; a model that is not listed has weight one. */
 export type Votes = Record<string, number>
 
+/** The odds that a program of each model gives every result that a question states, by `voterOf`. */
+export type PassOdds = Record<string, number>
+
 /** The voter is the model, whatever its display name and temperature in a panel. */
 export function voterOf({ provider, model }: { provider: string; model: string }): string {
   return `${provider}|${model}`

@@ -52,7 +52,7 @@ export function recorded({ replies }: Recording): AskModel {
 
 export type PanelRequest = Pick<DeliberationRequest, 'query' | 'models' | 'structure' | 'maxIterations'> &
   FittedMeasures &
-  Partial<Pick<DeliberationRequest, 'kind' | 'votes' | 'reliability' | 'first'>>
+  Partial<Pick<DeliberationRequest, 'kind' | 'votes' | 'reliability' | 'passOdds' | 'first'>>
 export type PanelPorts = Pick<DeliberationPorts, 'askModel'> &
   Partial<Pick<DeliberationPorts, 'embed' | 'programs'>>
 
