@@ -1,7 +1,7 @@
 /** Layers point one way: cli → main → http → tasks → consensus → engine, axioms, cache → language, vectors → transformer, utils, contract. */
 const layer = (name) => `^src/${name}/`
 const BELOW_THE_ENGINE = 'language|vectors|transformer|utils|contract'
-const OUTSIDE_THE_PORTABLE_PART = '^src/(adapters|cli|config|library|main)/|\\.test\\.ts$'
+const OUTSIDE_THE_PORTABLE_PART = '^src/(adapters|cli|config|library|main|worker)/|\\.test\\.ts$'
 
 /** A folder may import itself and the folders and files named, and nothing else of the source. */
 const mayImport = (folder, others, files = 'none') => ({
@@ -69,6 +69,7 @@ module.exports = {
     },
     mayImport('cli', 'main|mcp|evaluation|adapters|client|config|consensus|engine|axioms|utils|contract'),
     mayImport('library', `adapters|client|consensus|axioms|engine|${BELOW_THE_ENGINE}`),
+    mayImport('worker', `main|adapters|config|http|tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
     mayImport('adapters', `http|tasks|consensus|cache|axioms|engine|${BELOW_THE_ENGINE}`),
     {
       name: 'engine-is-entered-at-its-index',

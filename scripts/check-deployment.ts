@@ -5,6 +5,7 @@ import { checkKubernetes } from './deployment/check-kubernetes.ts'
 import { checkRelease } from './deployment/check-release.ts'
 import { checkWatching } from './deployment/check-watching.ts'
 import { checkWithTools } from './deployment/check-with-tools.ts'
+import { checkWorker } from './deployment/check-worker.ts'
 import { exposedMetrics } from './deployment/exposed-metrics.ts'
 import { servedPaths } from './deployment/served-paths.ts'
 
@@ -16,6 +17,7 @@ const problems = [
   ...checkKubernetes(served),
   ...checkRelease(),
   ...checkWatching(await exposedMetrics()),
+  ...checkWorker(),
   ...tools.problems,
 ]
 for (const problem of problems) console.log(problem)

@@ -87,7 +87,7 @@ export const edge = {
 export const tasks = {
   fetch: (request: Request, platform: Platform) => answer(request, platform, 'tasks'),
 }
-export default edge
+export default { fetch: edge.fetch }
 
 /** An object that reads the assets; one whose name says so ends itself when it begins to. */
 export class Runs {
