@@ -4,6 +4,7 @@ import { createFairQueue, type FairQueue } from '../../src/adapters/scheduling/f
 import { askProvider, callFor, type ProviderOptions, providersAt } from '../support/ask-provider.ts'
 import {
   type ReceivedCall,
+  replyTo,
   type ScriptedProvider,
   sendError,
   startScriptedProvider,
@@ -138,3 +139,35 @@ function gatedQueue(room = 100) {
   }
   return { queue, asked, open: () => open() }
 }
+
+test('where few requests may wait for their response, a place is left as soon as it begins, and a long wait is told', async () => {
+  let now = 0
+  const heads: Array<() => void> = []
+  const url = await openWith((call, response) => {
+    heads.push(() => {
+      response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders()
+      ends.push(() => response.end(JSON.stringify(replyTo(call, 'hello'))))
+    })
+  })
+  const ends: Array<() => void> = []
+  const options = { unanswered: createFairQueue(1), run: runOf(), now: () => now }
+  const replies = ['first', 'second'].map((model) => askProvider(url, { seat: { model } }, options))
+  await arrived(1)
+  now += 2_000
+  heads[0]!()
+  await arrived(2)
+  heads[1]!()
+  now += 10
+  for (const end of ends) end()
+  const [first, second] = await Promise.all(replies)
+  expect(first).toMatchObject({ text: 'hello', latencyMs: 2_010 })
+  expect(first).not.toHaveProperty('warnings')
+  expect(second).toMatchObject({ latencyMs: 10, warnings: [expect.stringContaining('asked later')] })
+})
+
+test('a request that fails leaves its place to the next', async () => {
+  const url = await openWith((_, response) => sendError(response, 400, 'no'))
+  const options = { unanswered: createFairQueue(1), run: runOf() }
+  const calls = Array.from({ length: 4 }, () => askProvider(url, {}, options).catch(({ code }) => code))
+  expect(await Promise.all(calls)).toEqual(Array(4).fill('bad_request'))
+})

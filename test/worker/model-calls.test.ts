@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { MOST_UNANSWERED } from '../../src/adapters/models/providers/fetch-response.ts'
 import type { Brief } from '../../src/engine/panel/brief.ts'
 import { callFor, closed, KEY } from '../support/ask-provider.ts'
 import { PROVIDER_FAULTS } from '../support/provider-faults.ts'
@@ -46,7 +47,7 @@ describeInWorkerd('a call of a model from a worker', () => {
   async function tellings(url: string, told: Partial<ToldCall> = {}, name = 'one') {
     const { signal: _, ...call } = callFor()
     const body: ToldCall = {
-      ...{ url, call, timeoutMs: AN_HOUR_MS, retries: 1, apiKey: KEY, count: 1, unanswered: 6 },
+      ...{ url, call, timeoutMs: AN_HOUR_MS, retries: 1, apiKey: KEY, count: 1, unanswered: MOST_UNANSWERED },
       ...told,
     }
     const response = await fetch(`${worker.url}/${name}`, {

@@ -2,6 +2,12 @@ import { Readable } from 'node:stream'
 import { createReadingTurns } from '../../scheduling/fair-turns.ts'
 import { type OpenHttp, OWN_HEADERS } from './open-http.ts'
 
+/**
+ * So many requests of one object of a worker may wait for the beginning of their response; the platform keeps others back
+ * unseen. Bodies that arrive do not count. https://developers.cloudflare.com/workers/platform/limits/#simultaneous-open-connections
+ */
+export const MOST_UNANSWERED = 6
+
 /** Sends requests by the platform's `fetch`, for workers and other places without undici. */
 export const fetchResponse: OpenHttp = async (url, { headers, body, signal }) => {
   // workerd would send other characters as UTF-8, and with them a key that was pasted wrongly.

@@ -1,13 +1,21 @@
 import type { Readable } from 'node:stream'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../contract/versions.ts'
 import type { ReadingTurns } from '../../scheduling/fair-turns.ts'
-import type { ResponseHead } from './provider-fault.ts'
 
 interface RequestOptions {
   headers: Record<string, string>
   /** Sent as JSON; without one, the request is a GET. */
   body?: object
   signal: AbortSignal
+}
+
+/** Headers by their names in lower case. */
+export type ResponseHeaders = Record<string, string | string[] | undefined>
+
+export interface ResponseHead {
+  status: number
+  statusText: string
+  headers: ResponseHeaders
 }
 
 /** A response whose body is still to be read, or destroyed. */

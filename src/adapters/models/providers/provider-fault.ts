@@ -1,16 +1,7 @@
 import { isTooDeep } from '../../../contract/json-text.ts'
 import { TEMPORARY } from '../../../engine/index.ts'
-import type { OpenResponse } from './open-http.ts'
+import type { OpenResponse, ResponseHead, ResponseHeaders } from './open-http.ts'
 import { fieldsOf, type JsonObject, tidy } from './protocols/protocol.ts'
-
-/** Headers by their names in lower case. */
-export type ResponseHeaders = Record<string, string | string[] | undefined>
-
-export interface ResponseHead {
-  status: number
-  statusText: string
-  headers: ResponseHeaders
-}
 
 /** What went wrong with one request to a provider, in the provider's words if it gave any. */
 export class ProviderFault extends Error {
