@@ -1,7 +1,7 @@
 import { waitUntil } from 'cloudflare:workers'
 import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
-import { fetchResponse } from '../adapters/models/providers/fetch-response.ts'
+import { fetchResponse, MOST_UNANSWERED } from '../adapters/models/providers/fetch-response.ts'
 import { createFairQueue } from '../adapters/scheduling/fair-turns.ts'
 import { createConsoleLog } from '../adapters/telemetry/console-log.ts'
 import { createObservers } from '../adapters/telemetry/metrics.ts'
@@ -18,8 +18,6 @@ import { readWorkerSettings } from './worker-settings.ts'
 
 export type Isolate = Awaited<ReturnType<typeof open>>
 
-/** The platform lets so many requests of an object wait for their response at once. */
-const MOST_UNANSWERED = 6
 /** An isolate has few requests, and a turn that one of them takes from another would end with it. */
 const AT_ONCE = { take: async () => {}, waitOf: () => 0, onConnection() {} }
 /** Over how many objects counts are spread. */

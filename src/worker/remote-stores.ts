@@ -71,6 +71,8 @@ export function openRemoteStores(env: Environment) {
     /** The estimates, made where the runs are counted, of those that a part of the questions brought. */
     reliability: {
       reportOn: (models, scope) => store<ModelReliability>('reliability', scope, 0).reportOn(models, scope),
+      passOddsOf: (models, scope) =>
+        store<ModelReliability>('reliability', scope, 0).passOddsOf(models, scope),
       settledRunsOf: (scope) => store<ModelReliability>('reliability', scope, 0).settledRunsOf(scope),
       runsOf: (models, scope) => store<ModelReliability>('reliability', scope, 0).runsOf(models, scope),
       count: (result, run) =>
