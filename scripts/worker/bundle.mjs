@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { kernelsAsModules } from './kernels.mjs'
 import { withoutNodeParts } from './left-out.mjs'
+import { fullNodeNames } from './node-modules.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -32,7 +33,7 @@ export async function bundleWorker(entry) {
     keepNames: true,
     sourcemap: 'external',
     alias: { '@opentelemetry/api': './node_modules/@opentelemetry/api/build/esm/index.js' },
-    plugins: [kernelsAsModules(modules), withoutNodeParts],
+    plugins: [kernelsAsModules(modules), withoutNodeParts, fullNodeNames],
     logLevel: 'warning',
   })
   const made = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).contents

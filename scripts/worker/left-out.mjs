@@ -35,9 +35,12 @@ export function forbiddenIn({ inputs, outputs }, entry) {
     for (let at = file; at; at = importerOf.get(at)) chain.unshift(at)
     return chain.join(' → ')
   }
-  // The first of a package or folder says enough.
-  return FORBIDDEN.flatMap((pattern) => {
-    const found = [...importerOf.keys()].find((file) => included.has(file) && pattern.test(file))
-    return found === undefined ? [] : [chainTo(found)]
-  })
+  // The first file of a package or folder says enough.
+  const first = new Map()
+  for (const file of importerOf.keys())
+    for (const pattern of FORBIDDEN) {
+      const [part] = pattern.exec(file) ?? []
+      if (part !== undefined && included.has(file) && !first.has(part)) first.set(part, file)
+    }
+  return [...first.values()].map(chainTo)
 }
