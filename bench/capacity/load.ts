@@ -1,0 +1,209 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { percentile } from '../percentile.ts'
+import { processorTime } from '../processor-time.ts'
+import { residentMegabytes } from '../resident-memory.ts'
+import type { MeasuredProcess } from '../service-process.ts'
+import { type Deployment, sentTo } from './deployment.ts'
+import { MODEL_MS, type Speed } from './model-speed.ts'
+import { CLOSED, HIT, measureUnits, newRun } from './units.ts'
+
+const IN_FLIGHT = 500
+/** From a load of this size the memory of a larger one is predicted. */
+const SMALL = 150
+const MEASURED_MS = 10_000
+const PROBE_EVERY_MS = 100
+const CORES = 2
+
+export interface LoadFigures {
+  /** Processor milliseconds of the service for a run. */
+  processor: number
+  /** Of all processes together, models and callers included. */
+  wholeProcessor: number
+  perSecond: number
+  /** Resident megabytes of a process at the highest. */
+  memory: number
+}
+
+export interface Loaded {
+  modelSeconds: number
+  predicted: LoadFigures
+  measured: LoadFigures
+  mostCalls: number
+  /** Milliseconds: what a run takes, a cache hit of another caller, and the event loop is busy at a time. */
+  run: { p50: number; p99: number }
+  hit: { p50: number; p99: number; count: number }
+  turn: { p99: number; longest: number }
+  /** The share of the two cores that the processes got. */
+  share: number
+}
+
+/** Keeps 500 runs in flight, with models of one speed after the other, and compares what they use with what a few have used. */
+export async function* load(deployment: Deployment): AsyncGenerator<Loaded> {
+  const few = await useOfFew(deployment)
+  for (const speed of ['slow', 'slower'] as const) yield await keepInFlight(deployment, speed, few)
+}
+
+async function keepInFlight(deployment: Deployment, speed: Speed, few: UseOfFew): Promise<Loaded> {
+  const predicted = predict(deployment, MODEL_MS[speed], few)
+  const stop = new AbortController()
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+  const runs: number[] = []
+  const callers = Array.from({ length: IN_FLIGHT }, (_, caller) =>
+    keepAsking(deployment, { caller, agent, runs, speed, stop: stop.signal }),
+  )
+  try {
+    // What is measured begins when the callers are spread.
+    await pause(2 * MODEL_MS[speed] + 2_000)
+    const memory = watchMemory(deployment)
+    await deployment.turns()
+    const before = await wholeUse(deployment)
+    const started = runs.length
+    const startedAt = performance.now()
+    const hits = await probeHits(deployment, MEASURED_MS)
+    const seconds = (performance.now() - startedAt) / 1_000
+    const done = runs.slice(started)
+    const after = await wholeUse(deployment)
+    const turns = await deployment.turns()
+    const whole = after.whole - before.whole
+    return {
+      modelSeconds: MODEL_MS[speed] / 1_000,
+      predicted,
+      measured: {
+        processor: (after.service - before.service) / done.length,
+        wholeProcessor: whole / done.length,
+        perSecond: done.length / seconds,
+        memory: memory.stop(),
+      },
+      mostCalls: (await sentTo(deployment.provider)).mostWaiting,
+      run: { p50: percentile(done, 0.5), p99: percentile(done, 0.99) },
+      hit: { p50: percentile(hits, 0.5), p99: percentile(hits, 0.99), count: hits.length },
+      turn: { p99: percentile(turns, 0.99), longest: percentile(turns, 1) },
+      share: whole / (seconds * 1_000 * CORES),
+    }
+  } finally {
+    stop.abort()
+    await Promise.allSettled(callers)
+    agent.destroy()
+  }
+}
+
+interface UseOfFew {
+  /** Processor milliseconds for a run: of the service, and of all processes. */
+  processor: number
+  wholeProcessor: number
+  /** Megabytes without runs, and for each run in flight. */
+  idle: number
+  memoryEach: number
+}
+
+/** What a run uses when few are under way. */
+async function useOfFew(deployment: Deployment): Promise<UseOfFew> {
+  const requests = CLOSED.requests * 2
+  const units = [{ ...CLOSED, requests }]
+  const before = await wholeUse(deployment)
+  const used = (await measureUnits(deployment, { roundCount: 3, units })).get(CLOSED.name)!
+  const after = await wholeUse(deployment)
+  const idle = memoryOf(deployment)
+  const memory = watchMemory(deployment)
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+  for (let round = 0; round < 3; round++)
+    await Promise.all(
+      Array.from({ length: SMALL }, (_, caller) =>
+        ask(deployment, { caller, agent, ...newRun('vendor', '-slow') }),
+      ),
+    )
+  agent.destroy()
+  return {
+    processor: used.service!,
+    wholeProcessor: (after.whole - before.whole) / (CLOSED.warmUp + 3 * requests),
+    idle,
+    memoryEach: ((memory.stop() - idle) * deployment.services.length) / SMALL,
+  }
+}
+
+/** What 500 will use, if each uses what one of a few does. */
+function predict({ services }: Deployment, modelMs: number, few: UseOfFew): LoadFigures {
+  return {
+    processor: few.processor,
+    wholeProcessor: few.wholeProcessor,
+    perSecond: Math.min(
+      (IN_FLIGHT * 1_000) / modelMs,
+      (services.length * 1_000) / few.processor,
+      (CORES * 1_000) / few.wholeProcessor,
+    ),
+    memory: few.idle + (few.memoryEach * IN_FLIGHT) / services.length,
+  }
+}
+
+/** The processor time of the services alone, and with database, models and callers. */
+async function wholeUse(deployment: Deployment) {
+  const { service, database } = await deployment.used()
+  const provider = processorTime(deployment.provider.child.pid!) ?? Number.NaN
+  const { user, system } = process.cpuUsage()
+  return { service: service!, whole: service! + (database ?? 0) + provider + (user + system) / 1_000 }
+}
+
+interface Caller {
+  caller: number
+  agent: Agent
+}
+
+async function keepAsking(
+  deployment: Deployment,
+  { runs, stop, speed, ...caller }: Caller & { runs: number[]; stop: AbortSignal; speed: Speed },
+): Promise<void> {
+  await pause((MODEL_MS[speed] * caller.caller) / IN_FLIGHT)
+  while (!stop.aborted) runs.push(await ask(deployment, { ...caller, ...newRun('vendor', `-${speed}`) }))
+}
+
+/** The milliseconds until the last byte of an answer; callers go to the replicas in turns. */
+function ask(
+  { services }: Deployment,
+  { caller, agent, path, body, localAddress }: Caller & { path: string; body?: string; localAddress?: string },
+): Promise<number> {
+  const { line }: MeasuredProcess = services[caller % services.length]!
+  const startedAt = performance.now()
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' }
+    const options = { host: '127.0.0.1', port: line.edge_port, path, method: 'POST', agent, headers }
+    request({ ...options, localAddress }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`A run was answered with ${response.statusCode}.`))
+      response.on('error', reject)
+      response.on('end', () => resolve(performance.now() - startedAt)).resume()
+    })
+      .on('error', reject)
+      .end(body)
+  })
+}
+
+/** Cache hits of another caller, one after the other. */
+async function probeHits(deployment: Deployment, forMs: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true })
+  const until = performance.now() + forMs
+  const times: number[] = []
+  for (let probe = 0; performance.now() < until; probe++) {
+    times.push(await ask(deployment, { caller: probe, agent, localAddress: '127.0.0.2', ...HIT }))
+    await pause(PROBE_EVERY_MS)
+  }
+  agent.destroy()
+  // The first of each replica may have been a run.
+  return times.slice(deployment.services.length)
+}
+
+function memoryOf({ services }: Deployment): number {
+  return Math.max(...services.map(({ child }) => residentMegabytes(child.pid!)))
+}
+
+function watchMemory(deployment: Deployment) {
+  let most = memoryOf(deployment)
+  const timer = setInterval(() => {
+    most = Math.max(most, memoryOf(deployment))
+  }, 50)
+  return {
+    stop() {
+      clearInterval(timer)
+      return most
+    },
+  }
+}
