@@ -11,8 +11,11 @@ export function processorTime(pid: number): number | null {
 
 /** The CPU time of a process, of its children, and of those that have ended. */
 export function processorTimeOfFamily(parent: number): number {
-  const [, , , , , , , , , , , user = Number.NaN, system = 0, ended = 0, endedSystem = 0] = statOf(parent) ?? []
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(Number(name))?.[1] === parent)
+  const [, , , , , , , , , , , user = Number.NaN, system = 0, ended = 0, endedSystem = 0] =
+    statOf(parent) ?? []
+  const children = readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && statOf(Number(name))?.[1] === parent,
+  )
   const own = (user + system + ended + endedSystem) * MILLISECONDS_PER_TICK
   return children.reduce((sum, child) => sum + (processorTime(Number(child)) ?? 0), own)
 }

@@ -19,6 +19,9 @@ export interface Used {
   transactions: number | null
   /** Rows inserted, updated and deleted; index entries come on top. */
   rows: number | null
+  /** Of an edge service that counts them. */
+  rowsRead?: number | null
+  objectRequests?: number | null
   storedBytes: number | null
   logBytes: number | null
   /** Calls to models, and bytes sent to them. */

@@ -30,7 +30,7 @@ export interface Loaded {
   predicted: LoadFigures
   measured: LoadFigures
   mostCalls: number
-  /** Milliseconds: what a run takes, a cache hit of another caller, and the event loop is busy at a time. */
+  /** In milliseconds: what a run takes, a cache hit of another caller, and the event loop is busy at a time. */
   run: { p50: number; p99: number }
   hit: { p50: number; p99: number; count: number }
   turn: { p99: number; longest: number }
@@ -88,13 +88,16 @@ async function keepInFlight(deployment: Deployment, speed: Speed, few: UseOfFew)
   }
 }
 
-interface UseOfFew {
+/** Megabytes of a process without runs, and for each run in flight. */
+export interface MemoryOfRuns {
+  idle: number
+  memoryEach: number
+}
+
+interface UseOfFew extends MemoryOfRuns {
   /** Processor milliseconds for a run: of the service, and of all processes. */
   processor: number
   wholeProcessor: number
-  /** Megabytes without runs, and for each run in flight. */
-  idle: number
-  memoryEach: number
 }
 
 /** What a run uses when few are under way. */
@@ -104,6 +107,15 @@ async function useOfFew(deployment: Deployment): Promise<UseOfFew> {
   const before = await wholeUse(deployment)
   const used = (await measureUnits(deployment, { roundCount: 3, units })).get(CLOSED.name)!
   const after = await wholeUse(deployment)
+  return {
+    processor: used.service!,
+    wholeProcessor: (after.whole - before.whole) / (CLOSED.warmUp + 3 * requests),
+    ...(await memoryOfRuns(deployment)),
+  }
+}
+
+/** What a warm service takes for some runs that wait for their models. */
+export async function memoryOfRuns(deployment: Deployment): Promise<MemoryOfRuns> {
   const idle = memoryOf(deployment)
   const memory = watchMemory(deployment)
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
@@ -114,12 +126,7 @@ async function useOfFew(deployment: Deployment): Promise<UseOfFew> {
       ),
     )
   agent.destroy()
-  return {
-    processor: used.service!,
-    wholeProcessor: (after.whole - before.whole) / (CLOSED.warmUp + 3 * requests),
-    idle,
-    memoryEach: ((memory.stop() - idle) * deployment.services.length) / SMALL,
-  }
+  return { idle, memoryEach: ((memory.stop() - idle) * deployment.services.length) / SMALL }
 }
 
 /** What 500 will use, if each uses what one of a few does. */
@@ -160,7 +167,13 @@ async function keepAsking(
 /** The milliseconds until the last byte of an answer; callers go to the replicas in turns. */
 function ask(
   { services }: Deployment,
-  { caller, agent, path, body, localAddress }: Caller & { path: string; body?: string; localAddress?: string },
+  {
+    caller,
+    agent,
+    path,
+    body,
+    localAddress,
+  }: Caller & { path: string; body?: string; localAddress?: string },
 ): Promise<number> {
   const { line }: MeasuredProcess = services[caller % services.length]!
   const startedAt = performance.now()

@@ -22,7 +22,10 @@ const server = createServer(async (request, response) => {
   const body = Buffer.concat(chunks)
   sent.calls++
   sent.bytes += body.length
-  const call = JSON.parse(body.toString()) as { model: string; stream?: boolean }
+  const call = JSON.parse(body.toString()) as Parameters<typeof promptIn>[0] & {
+    model: string
+    stream?: boolean
+  }
   sent.waiting++
   sent.mostWaiting = Math.max(sent.mostWaiting, sent.waiting)
   const speed = call.model.split('-')[1]

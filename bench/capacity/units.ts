@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readAxioms } from '../../src/adapters/assets/data-files.ts'
 import { percentile } from '../percentile.ts'
-import { nextQuestion } from '../real-questions.ts'
+import { newQuestion, nextQuestion } from '../real-questions.ts'
 import type { MeasuredProcess } from '../service-process.ts'
 import { type LoadTarget, processorTimePerRequest } from '../steady-load.ts'
 import type { Deployment, Used } from './deployment.ts'
@@ -21,23 +20,13 @@ export interface Unit {
   next(): Body
 }
 
-const TOPICS = readAxioms().map(({ axiom }) => axiom)
-let asked = 0
-
-/** A question that nobody has asked and that is unlike the others; the models answer as the parts of their names say. */
-function newQuestion(kind: 'vendor' | 'open', ending: string) {
-  const number = asked++
-  const query = `How long does it take, given that ${TOPICS[number % TOPICS.length]} Question q${number}?`
-  return { query, models: ['a', 'b', 'c'].map((name) => `${kind}/${name}${ending}`) }
-}
-
-/** A run of three. */
-export function newRun(kind: 'vendor' | 'open', ending = ''): Body {
-  return { path: '/consensus', body: JSON.stringify(newQuestion(kind, ending)) }
+/** A run of three; the models answer as the parts of their names say. */
+export function newRun(vendor: 'vendor' | 'open', ending = ''): Body {
+  return { path: '/consensus', body: newQuestion(vendor, ending) }
 }
 
 function newTask(): Body {
-  const { query, models } = newQuestion('vendor', '')
+  const { query, models } = JSON.parse(newQuestion()) as { query: string; models: string[] }
   const seats = models.map((model) => ({ provider: 'openrouter', name: model, model }))
   return { path: '/consensus/sync', body: JSON.stringify({ query, models: seats }) }
 }
@@ -100,10 +89,9 @@ async function usedFor(deployment: Deployment, unit: Unit): Promise<Used> {
   await work(deployment, unit, unit.requests)
   await pause(SETTLING_MS)
   const after = await deployment.used()
-  const names = Object.keys(after) as Array<keyof Used>
-  const each = names.map((name) => [
+  const each = Object.entries(after).map(([name, sum]: [string, number | null]) => [
     name,
-    after[name] === null ? null : (after[name] - (before[name] ?? 0)) / unit.requests,
+    sum === null ? null : (sum - (before[name as keyof Used] ?? 0)) / unit.requests,
   ])
   return Object.fromEntries(each) as Used
 }
