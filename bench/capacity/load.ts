@@ -12,6 +12,7 @@ const IN_FLIGHT = 500
 /** From a load of this size the memory of a larger one is predicted. */
 const SMALL = 150
 const MEASURED_MS = 10_000
+const SEATS = 3
 const PROBE_EVERY_MS = 100
 const CORES = 2
 
@@ -34,8 +35,9 @@ export interface Loaded {
   run: { p50: number; p99: number }
   hit: { p50: number; p99: number; count: number }
   turn: { p99: number; longest: number }
-  /** The share of the two cores that the processes got. */
+  /** The share of the two cores that the processes got, and the runs a second that would need it by what was predicted. */
   share: number
+  perSecondByShare: number
 }
 
 /** Keeps 500 runs in flight, with models of one speed after the other, and compares what they use with what a few have used. */
@@ -66,6 +68,7 @@ async function keepInFlight(deployment: Deployment, speed: Speed, few: UseOfFew)
     const after = await wholeUse(deployment)
     const turns = await deployment.turns()
     const whole = after.whole - before.whole
+    const cores = whole / (seconds * 1_000)
     return {
       modelSeconds: MODEL_MS[speed] / 1_000,
       predicted,
@@ -79,7 +82,8 @@ async function keepInFlight(deployment: Deployment, speed: Speed, few: UseOfFew)
       run: { p50: percentile(done, 0.5), p99: percentile(done, 0.99) },
       hit: { p50: percentile(hits, 0.5), p99: percentile(hits, 0.99), count: hits.length },
       turn: { p99: percentile(turns, 0.99), longest: percentile(turns, 1) },
-      share: whole / (seconds * 1_000 * CORES),
+      share: cores / CORES,
+      perSecondByShare: (cores * 1_000) / predicted.wholeProcessor,
     }
   } finally {
     stop.abort()
@@ -98,6 +102,8 @@ interface UseOfFew extends MemoryOfRuns {
   /** Processor milliseconds for a run: of the service, and of all processes. */
   processor: number
   wholeProcessor: number
+  /** How often a run waits for models: once, or twice where an axiom is near and the answer is checked against it. */
+  waits: number
 }
 
 /** What a run uses when few are under way. */
@@ -109,6 +115,7 @@ async function useOfFew(deployment: Deployment): Promise<UseOfFew> {
   const after = await wholeUse(deployment)
   return {
     processor: used.service!,
+    waits: 1 + (used.calls - SEATS) / 2,
     wholeProcessor: (after.whole - before.whole) / (CLOSED.warmUp + 3 * requests),
     ...(await memoryOfRuns(deployment)),
   }
@@ -135,7 +142,7 @@ function predict({ services }: Deployment, modelMs: number, few: UseOfFew): Load
     processor: few.processor,
     wholeProcessor: few.wholeProcessor,
     perSecond: Math.min(
-      (IN_FLIGHT * 1_000) / modelMs,
+      (IN_FLIGHT * 1_000) / (modelMs * few.waits),
       (services.length * 1_000) / few.processor,
       (CORES * 1_000) / few.wholeProcessor,
     ),

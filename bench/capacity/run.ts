@@ -8,6 +8,7 @@ import { type Loaded, load, type MemoryOfRuns, memoryOfRuns } from './load.ts'
 import { edgeCosts, needsOfEdge, needsOfProcess, needsOfReplicas, RATES } from './needs.ts'
 import { figure, table } from './tables.ts'
 import { CLOSED, measureUnits } from './units.ts'
+import { measureYardstick } from './yardstick.ts'
 
 /** The medians of so many rounds. */
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
@@ -69,11 +70,16 @@ async function measured(deployment: Deployment): Promise<{ run: Used; memory: Me
       ...(deployment.name === 'edge' ? ['requests to objects', 'rows read'] : []),
     ]
     console.log(`\n${deployment.name}\n\n${table(head, rows)}`)
+    const relay = await measureYardstick(deployment)
+    const run = used.get(CLOSED.name)!
+    console.log(
+      `\na bare relay that makes three calls: ${figure(relay)} ms; a closed run takes ${figure((run.service ?? Number.NaN) / relay)} times that`,
+    )
     const memory = await memoryOfRuns(deployment)
     console.log(
       `\nmemory: ${figure(memory.idle)} MB, and ${figure(memory.memoryEach)} MB for each run in flight`,
     )
-    return { run: used.get(CLOSED.name)!, memory }
+    return { run, memory }
   } finally {
     await deployment.end()
   }
@@ -120,6 +126,6 @@ ${table(
   ],
 )}
 
-a run: p50 ${figure(run.p50)}, p99 ${figure(run.p99)} ms; a cache hit of another caller meanwhile: p50 ${figure(hit.p50)}, p99 ${figure(hit.p99)} ms (${hit.count}); the loop busy at a time: p99 ${figure(turn.p99)}, longest ${figure(turn.longest)} ms; most calls waiting at once: ${loaded.mostCalls}; the processes got ${figure(100 * loaded.share)}% of the two cores`,
+a run: p50 ${figure(run.p50)}, p99 ${figure(run.p99)} ms; a cache hit of another caller meanwhile: p50 ${figure(hit.p50)}, p99 ${figure(hit.p99)} ms (${hit.count}); the loop busy at a time: p99 ${figure(turn.p99)}, longest ${figure(turn.longest)} ms; most calls waiting at once: ${loaded.mostCalls}; the processes got ${figure(100 * loaded.share)}% of the two cores, enough for ${figure(loaded.perSecondByShare)} runs a second by what was predicted`,
   )
 }
