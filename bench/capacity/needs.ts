@@ -4,7 +4,7 @@ import type { MemoryOfRuns } from './load.ts'
 /** Questions a second. */
 export const RATES = [1, 100, 10_000]
 /** How long the models of a run take. */
-export const MODEL_SECONDS = 5
+const MODEL_SECONDS = 5
 /** A core that is busier than this answers late. */
 const BUSY = 0.7
 /** `DATABASE_POOL_SIZE`, and one connection that listens. */
@@ -27,7 +27,7 @@ const PRICE = {
 /** Every object is charged as if it used all that it may. */
 const OBJECT_GIGABYTES = 0.128
 /** The soft limit of one object, by the page “Durable Objects: Limits”. */
-export const OBJECT_REQUESTS_A_SECOND = 1_000
+const OBJECT_REQUESTS_A_SECOND = 1_000
 /** Finished runs are kept for a week. */
 const MONTHS_STORED = 7 / 30
 
