@@ -12,8 +12,8 @@ const CONNECTIONS = 21
 const SECONDS_A_DAY = 86_400
 
 /**
- * In US dollars, without what the plan includes. Pages “Durable Objects: Pricing” and “Workers: Pricing” of
- * developers.cloudflare.com, stored copies of 2026.
+ * In US dollars, without what the plan includes. Page “Durable Objects: Pricing” of developers.cloudflare.com, an undated
+ * copy; for the worker itself “Workers: Pricing” as others quoted it in August 2026.
  */
 const PRICE = {
   workerRequest: 0.3e-6,
@@ -26,7 +26,7 @@ const PRICE = {
 }
 /** Every object is charged as if it used all that it may. */
 const OBJECT_GIGABYTES = 0.128
-/** The soft limit of one object, by the page “Durable Objects: Limits”. */
+/** The soft limit of one object, by the page “Durable Objects: FAQs”. */
 const OBJECT_REQUESTS_A_SECOND = 1_000
 /** Finished runs are kept for a week. */
 const MONTHS_STORED = 7 / 30
