@@ -24,7 +24,7 @@ async function ask(model: string, query: string): Promise<string> {
   })
   const events = (await body.text()).split('\n\n').filter((event) => event.startsWith('data: {'))
   const pieces = events.map(
-    (event) => JSON.parse(event.slice('data: '.length)).choices[0].delta.content ?? '',
+    (event) => JSON.parse(event.slice('data: '.length)).choices[0]?.delta.content ?? '',
   )
   return pieces.join('')
 }

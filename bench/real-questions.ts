@@ -17,10 +17,11 @@ export function nextQuestion(): string {
   return QUESTIONS[asked++ % QUESTIONS.length]!
 }
 
-/** A body with a question that this panel has not been asked before: when all have been, a new panel is. */
-export function newQuestion(): string {
+/** A question that this panel has not been asked before: when all have been, a new panel is. */
+export function newQuestion(vendor = 'vendor', ending = ''): string {
   const panel = Math.floor(asked / QUESTIONS.length)
-  return JSON.stringify({ query: nextQuestion(), models: ['vendor/a', 'vendor/b', `vendor/c${panel}`] })
+  const models = ['a', 'b', `c${panel}`].map((name) => `${vendor}/${name}${ending}`)
+  return JSON.stringify({ query: nextQuestion(), models })
 }
 
 let near = 0

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** A server under measurement, in its own process and, if the system allows it, on its own core. */
 export interface MeasuredProcess {
@@ -49,4 +51,12 @@ export function startMeasured(
       })
     })
   })
+}
+
+/** What a module loaded into a process, such as turn-times.mjs, writes to its file when it is told to. */
+export async function writtenBy<Written>({ child }: MeasuredProcess, file: string): Promise<Written> {
+  rmSync(file, { force: true })
+  child.kill('SIGUSR2')
+  while (!existsSync(file)) await pause(20)
+  return JSON.parse(readFileSync(file, 'utf8')) as Written
 }

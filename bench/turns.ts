@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { postAll } from './load.ts'
 import { percentile } from './percentile.ts'
-import { type MeasuredProcess, SERVICE, startMeasured } from './service-process.ts'
+import { SERVICE, startMeasured, writtenBy } from './service-process.ts'
 import { originOf } from './steady-load.ts'
 
 /** Runs that arrive at once, one load after another; the first one reaches a cold process. */
@@ -28,13 +27,13 @@ export async function benchTurns(): Promise<string[]> {
     MODEL_CONCURRENCY: String(Math.max(...LOADS) * MODELS.length),
   })
   try {
-    await turnsOf(service, file)
+    await writtenBy<number[]>(service, file)
     const questions = realQuestions()
     const lines = ['busy at a time, ms (goal: p99 at most 20, longest at most 50)']
     for (const runs of LOADS) {
       const bodies = Array.from({ length: runs }, () => ({ query: questions.next().value, models: MODELS }))
       await postAll(`${originOf(service)}/consensus`, bodies, 0)
-      const turns = await turnsOf(service, file)
+      const turns = await writtenBy<number[]>(service, file)
       const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => percentile(turns, share).toFixed(1))
       lines.push(`${runs} runs at once: p50 ${p50}, p99 ${p99}, longest ${longest}`)
     }
@@ -43,14 +42,6 @@ export async function benchTurns(): Promise<string[]> {
     await Promise.all([service.end(), upstream.end()])
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** The turns since the last time. */
-async function turnsOf({ child }: MeasuredProcess, file: string): Promise<number[]> {
-  rmSync(file, { force: true })
-  child.kill('SIGUSR2')
-  while (!existsSync(file)) await pause(20)
-  return JSON.parse(readFileSync(file, 'utf8')) as number[]
 }
 
 function* realQuestions(): Generator<string, never> {

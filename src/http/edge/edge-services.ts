@@ -10,13 +10,21 @@ import type { Connection, ConnectionRequest, ConnectionTried } from '../../contr
 import type { Footer } from '../../contract/footer.ts'
 import type { Preset } from '../../contract/models.ts'
 import type { CallerKeys } from '../../contract/panel.ts'
+import type { RunSummary } from '../../contract/runs.ts'
 import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
 import type { Embedder } from '../../vectors/embedder.ts'
 import type { RateLimits } from '../middleware/rate-limit.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import type { BuiltPage } from '../shared/built-page.ts'
-import type { RunListing } from './kept-runs.ts'
 import type { ResponseStore } from './responses/response-store.ts'
+
+/** Lists the runs of all processes, where each has few of them. */
+export interface RunListing {
+  /** Called when a run begins and when it ends; its owner is who can list it. */
+  note(owner: string, run: RunSummary, ended: Promise<void>): void
+  /** The runs of a caller, the last begun first. */
+  list(owner: string): Promise<RunSummary[]>
+}
 
 export interface EdgeServices extends ApiServices {
   consensus: CachedConsensus

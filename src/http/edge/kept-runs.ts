@@ -59,14 +59,6 @@ interface Starting {
 
 export type KeptRuns = ReturnType<typeof createKeptRuns>
 
-/** Lists the runs of all processes, where each has few of them. */
-export interface RunListing {
-  /** Called when a run begins and when it ends; its owner is who can list it. */
-  note(owner: string, run: RunSummary, ended: Promise<void>): void
-  /** The runs of a caller, the last begun first. */
-  list(owner: string): Promise<RunSummary[]>
-}
-
 /** Creates the list of the runs of this process that go on when their watchers leave. */
 export function createKeptRuns({
   newId,
