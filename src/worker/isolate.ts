@@ -78,10 +78,7 @@ function openCounts(env: Environment) {
   let series: Series = {}
   const objects = Array.from({ length: COUNTERS }, (_, place) => `counts ${place}`)
   const at = (name: string) => objectOf(env.COUNTERS, name) as unknown as Callable
-  const observers = createObservers((metric, labels, value) => {
-    // A gauge of one process among many says nothing.
-    if (metric.kind !== 'gauge') addTo(series, metric, labels, value)
-  })
+  const observers = createObservers((metric, labels, value) => addTo(series, metric, labels, value))
   const expose = async () => {
     const all = await Promise.all(objects.map((name) => at(name).call('series', 'read', [])))
     return exposed(sumOf([...(all as Series[]), series]))

@@ -11,44 +11,61 @@ export interface Metric {
   kind: 'counter' | 'histogram' | 'gauge'
   name: string
   help: string
+  labels: string[]
   /** The upper bounds of a histogram. */
   buckets: number[]
 }
 
-const counter = (name: string, help: string): Metric => ({ kind: 'counter', name, help, buckets: [] })
-const histogram = (name: string, help: string, buckets: number[]): Metric => {
-  return { kind: 'histogram', name, help, buckets }
-}
-const gauge = (name: string, help: string): Metric => ({ kind: 'gauge', name, help, buckets: [] })
+const counter = (name: string, help: string, ...labels: string[]): Metric => ({
+  ...{ kind: 'counter', name, help, labels, buckets: [] },
+})
+const histogram = (name: string, help: string, buckets: number[], ...labels: string[]): Metric => ({
+  ...{ kind: 'histogram', name, help, labels, buckets },
+})
+const gauge = (name: string, help: string, ...labels: string[]): Metric => ({
+  ...{ kind: 'gauge', name, help, labels, buckets: [] },
+})
 
 /** Every metric of the service. Labels have few values: never a model name, a key or a path. */
 export const METRICS = {
-  requests: counter('svc_requests_total', 'Requests answered'),
-  duration: histogram('svc_consensus_duration_seconds', 'Duration of consensus runs', SECONDS),
+  requests: counter('svc_requests_total', 'Requests answered', 'method', 'route', 'status'),
+  duration: histogram(
+    'svc_consensus_duration_seconds',
+    'Duration of consensus runs',
+    SECONDS,
+    'structure',
+    'outcome',
+  ),
   iterations: histogram(
     'svc_consensus_iterations',
     'Iterations used by consensus runs',
     [1, 2, 3, 4, 5, 6, 7, 10, 15, 20],
+    'structure',
   ),
-  divergence: histogram('svc_consensus_divergence', 'Divergence D of consensus runs', SHARES),
-  stages: counter('svc_first_stages_total', 'First stages of panels'),
-  audits: counter('svc_audits_total', 'Answers of first stages that all models were asked about'),
-  modelCalls: counter('svc_model_calls_total', 'Model calls'),
-  modelLatency: histogram('svc_model_latency_seconds', 'Duration of answered model calls', SECONDS),
-  tokens: counter('svc_model_tokens_total', 'Tokens of model calls'),
-  costs: counter('svc_model_cost_usd_total', 'Known cost of model calls'),
-  lookups: counter('svc_cache_lookups_total', 'Lookups in the semantic cache'),
+  divergence: histogram('svc_consensus_divergence', 'Divergence D of consensus runs', SHARES, 'stage'),
+  stages: counter('svc_first_stages_total', 'First stages of panels', 'outcome'),
+  audits: counter('svc_audits_total', 'Answers of first stages that all models were asked about', 'outcome'),
+  modelCalls: counter('svc_model_calls_total', 'Model calls', 'provider', 'outcome'),
+  modelLatency: histogram(
+    'svc_model_latency_seconds',
+    'Duration of answered model calls',
+    SECONDS,
+    'provider',
+  ),
+  tokens: counter('svc_model_tokens_total', 'Tokens of model calls', 'provider', 'kind'),
+  costs: counter('svc_model_cost_usd_total', 'Known cost of model calls', 'provider'),
+  lookups: counter('svc_cache_lookups_total', 'Lookups in the semantic cache', 'outcome'),
   entries: gauge('svc_cache_entries', 'Results kept'),
   entryBytes: gauge('svc_cache_bytes', 'Size of the results kept'),
-  tasks: gauge('svc_tasks', 'Tasks kept'),
+  tasks: gauge('svc_tasks', 'Tasks kept', 'status'),
   problems: gauge('svc_problems', 'Problems of the storage, as /health lists them'),
-  refused: counter('svc_rate_limited_total', 'Requests refused by a rate limit'),
+  refused: counter('svc_rate_limited_total', 'Requests refused by a rate limit', 'window'),
   embedding: histogram(
     'svc_embedding_duration_seconds',
     'Time to embed one batch of texts',
     [0.00005, 0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
   ),
-  embeddingLeft: gauge('svc_embedding_left', 'Texts still to be embedded after a change'),
+  embeddingLeft: gauge('svc_embedding_left', 'Texts still to be embedded after a change', 'subject'),
 }
 
 /** Adds to a counter, observes for a histogram or sets a gauge. */

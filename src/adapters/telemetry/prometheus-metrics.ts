@@ -1,20 +1,34 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
-import { createObservers } from './metrics.ts'
-import { addTo, exposed, type Series } from './series.ts'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createObservers, METRICS, type Measured, type Metric } from './metrics.ts'
 
-/** The metrics of the service, and those of its process. */
+/** The metrics of the service and those of its process, in one registry. */
 export function createPrometheusMetrics(onFault: (error: unknown) => void) {
-  const ofProcess = new Registry()
-  collectDefaultMetrics({ register: ofProcess })
-  const series: Series = {}
-  const observers = createObservers((metric, labels, value) => addTo(series, metric, labels, value))
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const measures = new Map(Object.values(METRICS).map((metric) => [metric, measureIn(registry, metric)]))
+  const observers = createObservers((metric, labels, value) => measures.get(metric)!(labels, value))
   return {
     ...quietObserver(observers, onFault),
     async expose() {
-      const { contentType, text } = exposed(series)
-      return { contentType, text: text + (await ofProcess.metrics()) }
+      return { contentType: registry.contentType, text: await registry.metrics() }
     },
   }
+}
+
+type Measure = (labels: Parameters<Measured>[1], value: number) => void
+
+function measureIn(registry: Registry, { kind, labels: labelNames, buckets, name, help }: Metric): Measure {
+  const about = { registers: [registry], name, help, labelNames }
+  if (kind === 'histogram') {
+    const histogram = new Histogram({ ...about, buckets })
+    return (labels, value) => histogram.observe(labels, value)
+  }
+  if (kind === 'gauge') {
+    const gauge = new Gauge(about)
+    return (labels, value) => gauge.set(labels, value)
+  }
+  const counter = new Counter(about)
+  return (labels, value) => counter.inc(labels, value)
 }
 
 type Observer = { [name: string]: (...parts: never[]) => void }
