@@ -3,6 +3,7 @@ import bytes from '@jitl/quickjs-wasmfile-release-sync/wasm'
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSHandle } from 'quickjs-emscripten-core'
 import { transform } from 'sucrase'
 import type { TrialOutcome } from '../../../engine/index.ts'
+import { prelude } from './prelude.ts'
 import { type Instance, type Job, OUTPUT_LIMIT, processorMs, serve } from './serve.ts'
 
 const wasmModule = new WebAssembly.Module(bytes)
@@ -91,84 +92,5 @@ async function open(input: string, clock: number, isLate: () => boolean) {
       if (state.type === 'pending') throw { name: 'PendingPromise' }
       return state.type === 'fulfilled' ? state.value : unwrap(state)
     },
-  }
-}
-
-/** What runs inside QuickJS before any program, as text: its value is what the host calls. It uses nothing from outside of itself. */
-function prelude(input: string, outputLimit: number) {
-  const printed: string[] = []
-  let size = 0
-  const show = (value: unknown, depth = 0): string => {
-    const inner = (part: unknown) => show(part, depth + 1)
-    const pair = (key: unknown, part: unknown) => `${inner(key)}:${inner(part)}`
-    if (depth > 20) return '...'
-    if (typeof value === 'number') return String(Number(value.toPrecision(12)))
-    if (typeof value === 'string') return JSON.stringify(value)
-    if (typeof value === 'bigint') return `${value}n`
-    if (typeof value === 'function' || typeof value === 'symbol') return typeof value
-    if (typeof value !== 'object' || value === null) return String(value)
-    if (Array.isArray(value)) return `[${Array.from(value, inner).join()}]`
-    if (value instanceof Date || value instanceof RegExp || value instanceof Error) return String(value)
-    const name = value.constructor === Object ? '' : (value.constructor?.name ?? '')
-    if (value instanceof Set) return `Set{${[...value].map(inner).sort().join()}}`
-    if (ArrayBuffer.isView(value)) return `${name}[${Array.from(value as Uint8Array, inner).join()}]`
-    const entries = value instanceof Map ? [...value] : Object.entries(value)
-    const pairs = entries.map(([key, part]) => pair(key, part)).sort()
-    return `${name}{${pairs.join()}}`
-  }
-  const write = (text: string) => {
-    size += text.length
-    if (size > outputLimit) throw new RangeError('output')
-    printed.push(text)
-  }
-  const asText = (value: unknown) => (typeof value === 'string' ? value : show(value))
-  const log = (...values: unknown[]) => write(`${values.map(asText).join(' ')}\n`)
-  const silent = () => {}
-
-  const timers: Array<{ at: number; run(): void }> = []
-  let now = 0
-  const setTimeout = (work: (...values: unknown[]) => void, pause = 0, ...values: unknown[]) => {
-    const timer = { at: now + pause, run: () => work(...values) }
-    timers.push(timer)
-    return timer
-  }
-  const clearTimeout = (timer: { run(): void }) => {
-    if (timer) timer.run = silent
-  }
-  /** Standard input for those who listen, once the program has been read. */
-  const source = (event: string, parts: string[]) => {
-    const stream = { setEncoding: silent, resume: silent, close: silent, on }
-    function on(name: string, work: (...parts: unknown[]) => void) {
-      if (name === event) for (const part of parts) setTimeout(work, 0, part)
-      else setTimeout(work, 1)
-      return stream
-    }
-    return stream
-  }
-  const refuse = () => {
-    throw new Error('not found')
-  }
-  const modules: Record<string, object> = {
-    fs: { readFileSync: (file: unknown) => (file === 0 || file === '/dev/stdin' ? input : refuse()) },
-    readline: { createInterface: () => source('line', input.replace(/\n$/, '').split('\n')) },
-  }
-  const exports = {}
-  Object.assign(globalThis, { setTimeout, clearTimeout, exports, module: { exports } })
-  Object.assign(globalThis, {
-    console: { log, info: log, error: silent, warn: silent },
-    process: { argv: [], env: {}, stdin: source('data', [input]), stdout: { write } },
-    require: (name: string) => modules[name.replace('node:', '')] ?? refuse(),
-  })
-  return {
-    show,
-    /** Runs the timer that is due first; false if there is none. */
-    turn() {
-      const next = timers.sort((one, other) => one.at - other.at).shift()
-      if (next) now = next.at
-      next?.run()
-      return next !== undefined
-    },
-    /** What was printed; null if that was too much. */
-    take: () => (size > outputLimit ? null : printed.join('')),
   }
 }
