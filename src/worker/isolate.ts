@@ -20,6 +20,13 @@ export type Isolate = Awaited<ReturnType<typeof open>>
 
 /** An isolate has few requests, and a turn that one of them takes from another would end with it. */
 const AT_ONCE = { take: async () => {}, waitOf: () => 0, onConnection() {} }
+/** Nobody ends a worker; and a signal can be read only in the request that made it, so each reader gets a new one. */
+const NO_END: AbortController = {
+  get signal() {
+    return new AbortController().signal
+  },
+  abort() {},
+}
 /** Over how many objects counts are spread. */
 const COUNTERS = 4
 
@@ -41,6 +48,7 @@ async function open(env: Environment) {
       loadHttp: async () => fetchResponse,
       unanswered: createFairQueue(MOST_UNANSWERED),
       turns: AT_ONCE,
+      openEnd: () => NO_END,
     })
   const runtime = runtimeFor()
   const remote = openRemoteStores(env)
