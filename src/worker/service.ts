@@ -61,6 +61,7 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
     addressOf: (context: Context) => addressIn(context.req.raw.headers),
     // The platform sends what is for other hosts elsewhere.
     isOurHost: () => true,
+    isPassedOn,
     exposeMetrics: counts.expose,
     runListing: {
       note(owner, run, ended) {
@@ -87,6 +88,12 @@ const MOST_RUNS = 50
 /** The network of a client, as the platform saw it; nobody else can set this header there. */
 export function addressIn(headers: Headers): string {
   return networkOf(headers.get('cf-connecting-ip') ?? '') ?? 'unknown'
+}
+
+/** Whether a request came through a proxy of its caller's; what the platform adds to every request does not say so. */
+function isPassedOn({ req }: Context): boolean {
+  const through = req.header('x-forwarded-for') ?? ''
+  return through.includes(',') || ['via', 'forwarded'].some((name) => req.header(name) !== undefined)
 }
 
 /** Tasks that are listed where their caller finds them, whichever object runs them. */
