@@ -51,6 +51,7 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
     embedding,
     axioms,
     sandbox: NOT_RUN,
+    hasFiles: false,
     reliability,
   })
   const runs = openRuns(runtime, opened)
@@ -68,8 +69,10 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
         onRun?.(ended)
         void listing.put('run', owner, { id: run.id, at: run.started_at, entry: run }).catch(() => {})
       },
-      list: async (owner) =>
-        (await listing.list('run', owner, MOST_RUNS)).map(({ entry }) => entry as RunSummary),
+      async list(owner) {
+        const listed = (await listing.list('run', owner, MOST_RUNS)).map(({ entry }) => entry as RunSummary)
+        return listed.filter((run) => (run.ended_at ?? run.started_at) > Date.now() - LISTED_MS)
+      },
     },
   })
   apis.welcomeRequests()
@@ -84,6 +87,8 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
 }
 
 const MOST_RUNS = 50
+/** Runs are listed as long as a process would keep them. */
+const LISTED_MS = 60 * 60 * 1000
 
 /** The network of a client, as the platform saw it; nobody else can set this header there. */
 export function addressIn(headers: Headers): string {
