@@ -130,7 +130,7 @@ export function openConnections(settings: Settings, { hasFiles = true } = {}) {
 function whyNotStored(settings: Settings, hasFiles: boolean): string | null {
   const reasons: Array<[boolean, string]> = [
     [settings.ROUTER === 'offline', 'this server runs with ROUTER=offline and asks no models'],
-    [!hasFiles, 'a worker has no files: set the keys where it is started or deployed'],
+    [!hasFiles, 'a worker has no files'],
     [settings.API_KEYS.length > 0, 'this service has API_KEYS, so it has several users'],
     [settings.DATABASE_URL !== undefined, 'this service may have several processes on one database'],
     [isExposed(settings), 'other machines can reach this service'],
