@@ -99,6 +99,16 @@ export default defineConfig(({ mode }) => ({
           env: { TRANSPORT: 'fetch' },
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'in workerd',
+          globalSetup: 'test/support/in-workerd/build.ts',
+          include: ['test/{edge-api,local-api,chat,client,doors,contract,mcp,kinds,providers}/**/*.test.ts'],
+          isolate: false,
+          env: { TARGET: 'workerd' },
+        },
+      },
     ],
   },
 }))

@@ -50,14 +50,16 @@ async function answerHere(request: Request, api: ApiName, isolate: Isolate): Pro
   }
 }
 
-let apis: { edge: Api; local: Api } | null = null
+const apis = new WeakMap<Isolate, { edge: Api; local: Api }>()
 
 /** The APIs for what needs no object. */
 async function apisOf(isolate: Isolate): Promise<{ edge: Api; local: Api }> {
-  if (apis !== null) return apis
+  const known = apis.get(isolate)
+  if (known) return known
   const service = await openService(isolate, { tasks: tasksElsewhere(isolate) })
-  apis = { edge: service.edge(), local: service.openLocal().local }
-  return apis
+  const opened = { edge: service.edge(), local: service.openLocal().local }
+  apis.set(isolate, opened)
+  return opened
 }
 
 /** A request whose body was read, with the text of it; null for a body that is refused for its size. */

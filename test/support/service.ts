@@ -7,6 +7,7 @@ import { readSettings } from '../../src/config/settings.ts'
 import { composeService, type Service } from '../../src/main/compose.ts'
 import { type Assets, readAssets } from '../../src/main/parts/node-parts.ts'
 import { freshFolder } from './fresh-folder.ts'
+import { IS_IN_WORKERD, openInWorkerd } from './in-workerd/open-in-workerd.ts'
 import { ROOMY } from './roomy.ts'
 
 let assets: Promise<{ all: Assets; few: Assets }> | null = null
@@ -56,6 +57,11 @@ async function open(
   past?: string,
   log = createLog('silent'),
 ): Promise<TestService> {
+  if (IS_IN_WORKERD) {
+    if (past !== undefined) throw new Error('A service in the worker has no folder of an earlier one.')
+    const { REQUEST_WAIT_MS: _, ...roomy } = ROOMY
+    return openInWorkerd({ ROUTER: 'offline', ...roomy, ...environment })
+  }
   const given = (await sharedAssets())[axioms]
   const folder = past ?? freshFolder()
   const settings = readSettings({ ROUTER: 'offline', ...ROOMY, ...environment, DATA_DIR: folder })

@@ -1,0 +1,116 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { Agent, request } from 'undici'
+import { inject } from 'vitest'
+import { openFront } from '../../../scripts/edge/front.ts'
+import { type Door, openWorker } from '../../../scripts/edge/workers.ts'
+import { freshFolder } from '../fresh-folder.ts'
+import type { TestService } from '../service.ts'
+import { openNodeSide } from './node-side.ts'
+
+/** Whether “the service” of the tests is the worker. */
+export const IS_IN_WORKERD = process.env.TARGET === 'workerd'
+
+/** workerd closes idle connections after five seconds. */
+const agent = new Agent({ keepAliveTimeout: 1_000, headersTimeout: 0, bodyTimeout: 0 })
+
+let started: ReturnType<typeof startWorker> | null = null
+
+/** One worker for all tests of this process; it ends with the process. */
+async function startWorker() {
+  const node = await openNodeSide()
+  const bindings = { SETTINGS_URL: node.settingsUrl }
+  const { addressOf } = await openWorker({ bindings, folder: freshFolder(), built: inject('builtWorker') })
+  return { give: node.give, addressOf }
+}
+
+/** A service in the worker, with objects of its own. */
+export async function openInWorkerd(environment: Record<string, string>): Promise<TestService> {
+  started ??= startWorker()
+  const { give, addressOf } = await started
+  const settings = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment }
+  const headers = { 'x-test-service': give(settings) }
+  const fronts: Server[] = []
+  const api = (door: Door) => ({
+    request: async (path: string | Request, init?: RequestInit) =>
+      send(await addressOf(door), headers, path, init),
+    async listen() {
+      const address = { host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' }
+      const front = await openFront(address, () => addressOf(door), headers)
+      fronts.push(front)
+      return (front.address() as AddressInfo).port
+    },
+  })
+  const local = api('tasks')
+  const service = {
+    edge: api('edge'),
+    local,
+    tasks: tasksOf(local, environment),
+    welcomeRequests() {},
+    async stop() {
+      for (const front of fronts) front.close().closeAllConnections()
+    },
+  }
+  return new Proxy(service, {
+    get(target, name) {
+      if (name in target || name === 'then') return target[name as keyof typeof target]
+      throw new Error(`service.${String(name)} is only in the process of Node.js.`)
+    },
+  }) as unknown as TestService
+}
+
+/** Sends a request as it is, and returns the response as it came: nothing is decompressed. */
+async function send(
+  address: URL,
+  added: Record<string, string>,
+  path: string | Request,
+  init: RequestInit = {},
+): Promise<Response> {
+  const asked = new Request(
+    typeof path === 'string' ? new URL(path, 'http://localhost') : path,
+    init.body ? ({ duplex: 'half', ...init } as RequestInit) : init,
+  )
+  const { pathname, search } = new URL(asked.url)
+  const body = typeof init.body === 'string' ? init.body : asked.body
+  const answer = await request(`${address.origin}${pathname}${search}`, {
+    dispatcher: agent,
+    method: asked.method as 'GET',
+    headers: { ...Object.fromEntries(asked.headers), ...added },
+    body: (body instanceof Object ? Readable.fromWeb(body as unknown as ReadableStream) : body) ?? null,
+    signal: asked.signal,
+  })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(answer.headers))
+    for (const one of [value].flat()) if (one !== undefined) headers.append(name, one)
+  const hasBody = ![204, 304].includes(answer.statusCode) && asked.method !== 'HEAD'
+  if (!hasBody) await answer.body.dump()
+  return new Response(hasBody ? (Readable.toWeb(answer.body) as never) : null, {
+    status: answer.statusCode,
+    headers,
+  })
+}
+
+const ENDED = ['completed', 'failed']
+const POLLED_EVERY_MS = 20
+
+/** The tasks, as far as tests wait for them. */
+function tasksOf(
+  local: { request(path: string, init?: RequestInit): Promise<Response> },
+  { API_KEYS = '' }: Record<string, string>,
+) {
+  const keys = Object.fromEntries(API_KEYS.split(',').map((pair) => pair.split(':')))
+  return {
+    get: async (id: string, scope: string) => ({ id, scope }),
+    async finished({ id, scope }: { id: string; scope: string }): Promise<void> {
+      const key = keys[scope.replace(/^key:/, '')]
+      for (;;) {
+        const headers: Record<string, string> = key === undefined ? {} : { 'x-api-key': key }
+        const { status } = await (await local.request(`/consensus/${id}`, { headers })).json()
+        if (ENDED.includes(status)) return
+        await new Promise((resolve) => setTimeout(resolve, POLLED_EVERY_MS))
+      }
+    },
+  }
+}
