@@ -104,7 +104,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'in workerd',
           globalSetup: 'test/support/in-workerd/build.ts',
-          include: ['test/{edge-api,local-api,chat,client,doors,contract,mcp,kinds,providers}/**/*.test.ts'],
+          include: ['test/{edge-api,local-api,chat,client,doors,contract,mcp,kinds,providers,in-workerd}/**/*.test.ts'],
           isolate: false,
           env: { TARGET: 'workerd' },
         },

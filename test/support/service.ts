@@ -51,17 +51,29 @@ export function openWholeService(
   return open('all', environment, past, log)
 }
 
+/** The same in the process of Node.js, also where the tests are about the worker. */
+export function openOnNode(environment: Record<string, string>): Promise<TestService> {
+  return composeHere('all', environment)
+}
+
 async function open(
   axioms: 'all' | 'few',
   environment: Record<string, string> = {},
   past?: string,
+  log?: Logger,
+): Promise<TestService> {
+  if (!IS_IN_WORKERD) return composeHere(axioms, environment, past, log)
+  if (past !== undefined) throw new Error('A service in the worker has no folder of an earlier one.')
+  const { REQUEST_WAIT_MS: _, ...roomy } = ROOMY
+  return openInWorkerd({ ROUTER: 'offline', ...roomy, ...environment })
+}
+
+async function composeHere(
+  axioms: 'all' | 'few',
+  environment: Record<string, string>,
+  past?: string,
   log = createLog('silent'),
 ): Promise<TestService> {
-  if (IS_IN_WORKERD) {
-    if (past !== undefined) throw new Error('A service in the worker has no folder of an earlier one.')
-    const { REQUEST_WAIT_MS: _, ...roomy } = ROOMY
-    return openInWorkerd({ ROUTER: 'offline', ...roomy, ...environment })
-  }
   const given = (await sharedAssets())[axioms]
   const folder = past ?? freshFolder()
   const settings = readSettings({ ROUTER: 'offline', ...ROOMY, ...environment, DATA_DIR: folder })
