@@ -60,7 +60,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     isOperator: operatorCheck(parts.operatorToken, sha256),
     isOurHost: parts.isOurHost ?? ourHosts(settings),
     isStopping: () => unreadiness === STOPPING,
-    closing: runs.signal,
+    closing: () => runs.signal,
     unreadiness: () => [unreadiness, storage.problem()].filter((reason) => reason !== null),
   }
   const exposeMetrics = async () => {
