@@ -3,6 +3,7 @@ import { LIMITS } from '../contract/limits.ts'
 import { presentedKey } from '../http/middleware/authenticate.ts'
 import type { Api } from '../http/shared/request-context.ts'
 import { ownerOf, queueKeyOf } from '../http/shared/request-context.ts'
+import { sentAsItIs } from './assets.ts'
 import { type Environment, objectOf } from './environment.ts'
 import { type Isolate, openIsolate } from './isolate.ts'
 import { placeOf } from './placing.ts'
@@ -44,7 +45,7 @@ async function answer(request: Request, env: Environment, api: ApiName): Promise
 
 async function answerHere(request: Request, api: ApiName, isolate: Isolate): Promise<Response> {
   try {
-    return await (await apisOf(isolate))[api].fetch(request)
+    return sentAsItIs(await (await apisOf(isolate))[api].fetch(request))
   } finally {
     isolate.counts.send()
   }
@@ -85,10 +86,12 @@ function placeFor(
     name: api === 'local' && !isolate.settings.LOCAL_AUTH ? null : name,
     address: addressIn(headers),
   }
+  // Who may get each other's results asks together.
+  const isShared = api === 'edge' && keyring.required && isolate.settings.CACHE_SCOPE === 'shared'
   return placeOf(
     {
       ...{ api, method, path: new URL(url).pathname, body },
-      owner: ownerOf(caller),
+      owner: isShared ? 'shared' : ownerOf(caller),
       caller: queueKeyOf(caller),
       idempotencyKey: headers.get('idempotency-key'),
     },

@@ -7,7 +7,8 @@ import { readSettings } from '../../src/config/settings.ts'
 import { composeService, type Service } from '../../src/main/compose.ts'
 import { type Assets, readAssets } from '../../src/main/parts/node-parts.ts'
 import { freshFolder } from './fresh-folder.ts'
-import { IS_IN_WORKERD, openInWorkerd } from './in-workerd/open-in-workerd.ts'
+import { IS_IN_WORKERD } from './in-workerd/differences.ts'
+import { openInWorkerd } from './in-workerd/open-in-workerd.ts'
 import { ROOMY } from './roomy.ts'
 
 let assets: Promise<{ all: Assets; few: Assets }> | null = null

@@ -30,9 +30,7 @@ export async function openNodeSide() {
     give(settings: Record<string, string>): string {
       const { OPENAI_BASE_URL: _, ...others } = Object.fromEntries(through)
       const isOpenAi = 'OPENAI_API_KEY' in settings && !('OPENAI_BASE_URL' in settings)
-      return String(
-        given.push({ ...others, ...(isOpenAi && Object.fromEntries(through)), ...settings }) - 1,
-      )
+      return String(given.push({ ...others, ...(isOpenAi && Object.fromEntries(through)), ...settings }) - 1)
     },
   }
 }
@@ -40,7 +38,13 @@ export async function openNodeSide() {
 async function passOn(asked: IncomingMessage, response: ServerResponse): Promise<void> {
   const leaving = new AbortController()
   response.once('close', () => leaving.abort())
-  const { host: _, connection, 'transfer-encoding': encoding, 'content-length': length, ...headers } = asked.headers
+  const {
+    host: _,
+    connection,
+    'transfer-encoding': encoding,
+    'content-length': length,
+    ...headers
+  } = asked.headers
   try {
     const answer = await request(asked.url!.slice(1), {
       method: asked.method as 'POST',

@@ -10,9 +10,6 @@ import { freshFolder } from '../fresh-folder.ts'
 import type { TestService } from '../service.ts'
 import { openNodeSide } from './node-side.ts'
 
-/** Whether “the service” of the tests is the worker. */
-export const IS_IN_WORKERD = process.env.TARGET === 'workerd'
-
 /** workerd closes idle connections after five seconds. */
 const agent = new Agent({ keepAliveTimeout: 1_000, headersTimeout: 0, bodyTimeout: 0 })
 
@@ -55,7 +52,8 @@ export async function openInWorkerd(environment: Record<string, string>): Promis
   }
   return new Proxy(service, {
     get(target, name) {
-      if (name in target || name === 'then') return target[name as keyof typeof target]
+      if (name in target || name === 'then' || typeof name === 'symbol')
+        return target[name as keyof typeof target]
       throw new Error(`service.${String(name)} is only in the process of Node.js.`)
     },
   }) as unknown as TestService
@@ -72,12 +70,14 @@ async function send(
     typeof path === 'string' ? new URL(path, 'http://localhost') : path,
     init.body ? ({ duplex: 'half', ...init } as RequestInit) : init,
   )
-  const { pathname, search } = new URL(asked.url)
+  const { pathname, search, host } = new URL(asked.url)
+  // A clock that is set is set for the worker as well.
+  const time = 'clock' in Date && { 'x-test-time': String(Date.now()) }
   const body = typeof init.body === 'string' ? init.body : asked.body
   const answer = await request(`${address.origin}${pathname}${search}`, {
     dispatcher: agent,
     method: asked.method as 'GET',
-    headers: { ...Object.fromEntries(asked.headers), ...added },
+    headers: { host, ...Object.fromEntries(asked.headers), ...added, ...time },
     body: (body instanceof Object ? Readable.fromWeb(body as unknown as ReadableStream) : body) ?? null,
     signal: asked.signal,
   })

@@ -41,13 +41,26 @@ async function environmentOf(service: string, shared: SharedEnvironment): Promis
   return environments.get(service)!
 }
 
+/** The time of a test that sets the clock. */
+const TIME_HEADER = 'x-test-time'
+
+const clock = { date: Date.now, steady: performance.now.bind(performance) }
+
+/** Lets it be a certain time until the next request; the time of the machine for null. */
+function timeIs(time: string | null): void {
+  Date.now = time === null ? clock.date : () => Number(time)
+  performance.now = time === null ? clock.steady : () => Number(time)
+}
+
 /** An entry point of the worker, for the service that a request is for. */
 function door({ fetch }: typeof worker.edge) {
   return {
     async fetch(request: Request, shared: SharedEnvironment): Promise<Response> {
       const headers = new Headers(request.headers)
       const service = headers.get(SERVICE_HEADER)!
+      timeIs(headers.get(TIME_HEADER))
       headers.delete(SERVICE_HEADER)
+      headers.delete(TIME_HEADER)
       return fetch(new Request(request, { headers }), await environmentOf(service, shared))
     },
   }
