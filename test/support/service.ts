@@ -65,8 +65,7 @@ async function open(
 ): Promise<TestService> {
   if (!IS_IN_WORKERD) return composeHere(axioms, environment, past, log)
   if (past !== undefined) throw new Error('A service in the worker has no folder of an earlier one.')
-  const { REQUEST_WAIT_MS: _, ...roomy } = ROOMY
-  return openInWorkerd({ ROUTER: 'offline', ...roomy, ...environment })
+  return openInWorkerd({ ROUTER: 'offline', ...ROOMY, ...environment })
 }
 
 async function composeHere(

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
@@ -13,6 +12,9 @@ import { openNodeSide } from './node-side.ts'
 /** workerd closes idle connections after five seconds. */
 const agent = new Agent({ keepAliveTimeout: 1_000, headersTimeout: 0, bodyTimeout: 0 })
 
+/** Settings that say how one process divides its time; a worker refuses them. */
+const MEANINGLESS = ['REQUEST_WAIT_MS', 'TASK_CONCURRENCY', 'TASK_QUEUE_LIMIT', 'TASK_LEASE_MS']
+
 let started: ReturnType<typeof startWorker> | null = null
 
 /** One worker for all tests of this process; it ends with the process. */
@@ -23,21 +25,28 @@ async function startWorker() {
   return { give: node.give, addressOf }
 }
 
+/** An API that can be given a port. */
+export interface ListeningApi {
+  listen(): Promise<{ port: number; cut(): void }>
+}
+
 /** A service in the worker, with objects of its own. */
 export async function openInWorkerd(environment: Record<string, string>): Promise<TestService> {
   started ??= startWorker()
   const { give, addressOf } = await started
-  const settings = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment }
+  const given = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment }
+  const settings = Object.fromEntries(Object.entries(given).filter(([name]) => !MEANINGLESS.includes(name)))
   const headers = { 'x-test-service': give(settings) }
-  const fronts: Server[] = []
+  const cuts: Array<() => void> = []
   const api = (door: Door) => ({
     request: async (path: string | Request, init?: RequestInit) =>
       send(await addressOf(door), headers, path, init),
     async listen() {
       const address = { host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' }
       const front = await openFront(address, () => addressOf(door), headers)
-      fronts.push(front)
-      return (front.address() as AddressInfo).port
+      const cut = () => front.close().closeAllConnections()
+      cuts.push(cut)
+      return { port: (front.address() as AddressInfo).port, cut }
     },
   })
   const local = api('tasks')
@@ -46,8 +55,11 @@ export async function openInWorkerd(environment: Record<string, string>): Promis
     local,
     tasks: tasksOf(local, environment),
     welcomeRequests() {},
+    endRuns() {
+      throw new Error('Nobody ends the runs of a worker.')
+    },
     async stop() {
-      for (const front of fronts) front.close().closeAllConnections()
+      for (const cut of cuts) cut()
     },
   }
   return new Proxy(service, {
