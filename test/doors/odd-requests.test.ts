@@ -13,7 +13,7 @@ const JSON_BODY = 'Content-Type: application/json'
 
 let service: TestService
 const ports = { edge: 0, local: 0 }
-const servers: Array<Awaited<ReturnType<typeof listen>>> = []
+const servers: Array<Awaited<ReturnType<typeof listenTo>>> = []
 beforeAll(async () => {
   service = await openService({})
   for (const api of ['edge', 'local'] as const) {
