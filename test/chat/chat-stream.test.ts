@@ -6,6 +6,7 @@ import { asText, replyAs } from '../support/panel-replies.ts'
 import { PATIENCE } from '../support/patience.ts'
 import { openService, post, type TestService } from '../support/service.ts'
 import { replyOnTexts } from '../support/text-replies.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 
 const question = {
   model: 'stretto/auto',
@@ -105,7 +106,7 @@ describe('POST /v1/chat/completions with stream: true', () => {
     expect(kinds.lastIndexOf('reasoning_content')).toBeLessThan(kinds.lastIndexOf('content'))
   })
 
-  it('sends the role at once, and a comment every 15 seconds while the panel deliberates', async () => {
+  onNode('timers')('sends the role at once, and a comment every 15 seconds while the panel deliberates', async () => {
     provider.hold()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {

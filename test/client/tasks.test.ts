@@ -3,6 +3,7 @@ import { createLocalClient, type LocalRequest, type TaskEvent } from '../../src/
 import { REAL_ROUTER } from '../support/fake-provider.ts'
 import { FIRST_ITERATION, QUARREL, quarrellingModels } from '../support/quarrel.ts'
 import { openService, type TestService } from '../support/service.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 
 const question = QUARREL as LocalRequest
 
@@ -137,7 +138,7 @@ describe('the events of a task', () => {
     expect(events.at(-1)).toMatchObject({ data: { status: 'completed' } })
   })
 
-  it('end the request when the loop is left', async () => {
+  onNode('timers')('end the request when the loop is left', async () => {
     let isCancelled = false
     const client = clientThrough(async (request, next) => {
       const response = await next()

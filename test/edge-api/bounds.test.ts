@@ -5,6 +5,7 @@ import { ErrorBody } from '../../src/contract/error-codes.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 import { openService, post, type TestService } from '../support/service.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 
 const models = ['vendor/first', 'vendor/second', 'vendor/third']
 
@@ -32,7 +33,7 @@ async function open(
 const ask = (query: string) => post(service.edge, '/consensus-iterative', { query, models })
 
 describe('the limits on model calls', () => {
-  it('allow no more than MODEL_CONCURRENCY calls in flight, over all requests', async () => {
+  onNode('limits of a process')('allow no more than MODEL_CONCURRENCY calls in flight, over all requests', async () => {
     let inFlight = 0
     let most = 0
     let meet = () => {}

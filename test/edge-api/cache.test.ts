@@ -10,6 +10,7 @@ import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 
 const QUERY = 'What is the speed of light in a vacuum?'
 /** Far more than it takes to wait for. */
@@ -175,7 +176,7 @@ describe('the semantic cache in consensus', () => {
     provider.restore()
   })
 
-  it('keeps the CACHE_MAX_ENTRIES most recently used results, and svc_cache_entries shows their number', async () => {
+  onNode('process metrics')('keeps the CACHE_MAX_ENTRIES most recently used results, and svc_cache_entries shows their number', async () => {
     const entries = async () =>
       /^svc_cache_entries (\d+)$/m.exec(await (await get(service.edge, '/metrics')).text())?.[1]
     expect(await entries()).toBe('0')
@@ -201,7 +202,7 @@ describe('the semantic cache in consensus', () => {
     expect((await get(service.edge, `/results/${id}`)).status).toBe(200)
   })
 
-  it('keeps results and statistics across a restart', async () => {
+  onNode('folder')('keeps results and statistics across a restart', async () => {
     const first = await ask(QUERY)
     await ask(QUERY)
     await service.stop({ keepFolder: true })
@@ -307,7 +308,7 @@ describe('DELETE /cache/{id}', () => {
     await expectError(await forget(id), { status: 404, error: 'not_found' })
   })
 
-  it('is remembered across a restart: the pair is never served again', async () => {
+  onNode('folder')('is remembered across a restart: the pair is never served again', async () => {
     await ask(REWORDED)
     const { id } = await ask(QUERY, { skip_cache: true })
     await forget(id, { query: REWORDED })

@@ -18,6 +18,7 @@ import {
 } from '../support/scripted-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { partsOf } from '../support/streamed-reply.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>
@@ -136,7 +137,7 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     await vi.waitFor(() => expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true), PATIENCE)
   })
 
-  it('begins no run for a follower who left before the stream began', async () => {
+  onNode('parts')('begins no run for a follower who left before the stream began', async () => {
     const request = new Request('http://localhost/consensus-iterative', {
       method: 'POST',
       headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json' },
@@ -198,7 +199,7 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     }
   })
 
-  it('counts as a request in progress until it ends', async () => {
+  onNode('limits of a process')('counts as a request in progress until it ends', async () => {
     provider.hold()
     const ask = (query: string) => follow({ ...EDGE_QUARREL, query })
     const streams = [await ask('What is 3 + 3?'), await ask('What is 4 + 4?')]
@@ -215,7 +216,7 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     expect((await ask('What is 1 + 9?')).status).toBe(200)
   })
 
-  it('ends with an error event when the service stops', async () => {
+  onNode('parts')('ends with an error event when the service stops', async () => {
     provider.hold()
     const events = eventsOf(await follow())
     await provider.called(2)

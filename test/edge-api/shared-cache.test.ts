@@ -4,6 +4,7 @@ import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { folderWithRuns, withLedger } from '../support/ledger.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 
 const KEYS = { API_KEYS: 'alice:key-of-alice,bob:key-of-bob,mallory:key-of-mallory' }
 const SHARED = { ...REAL_ROUTER, ...KEYS, CACHE_SCOPE: 'shared' }
@@ -123,7 +124,7 @@ describe('a result in a shared cache', () => {
     expect((await ask('bob')).id).toBe(id)
   })
 
-  it('keeps its owner when the service starts again', async () => {
+  onNode('folder')('keeps its owner when the service starts again', async () => {
     service = await openService(SHARED)
     const { id } = await ask('alice')
     await service.stop({ keepFolder: true })
@@ -155,7 +156,7 @@ describe('what one key says of its runs', () => {
     expect([ledger.shared.length, ledger.mallory.length, ledger.bob.length]).toEqual([0, 70, 1])
   })
 
-  it('weighs no vote of an answer that others can get, but those of answers that are its own', async () => {
+  onNode('folder')('weighs no vote of an answer that others can get, but those of answers that are its own', async () => {
     service = await openService(SHARED, await folderOfMallory())
     const own = { messages: [{ role: 'user', content: 'Answer briefly.' }] }
     expect(await ask('mallory', own)).toMatchObject({ answer: 'London', votes: expect.anything() })
@@ -168,7 +169,7 @@ describe('what one key says of its runs', () => {
     expect(await check('bob')).toMatchObject({ result: { final_answer: expect.stringContaining('Paris') } })
   })
 
-  it('weighs no vote of another key that asks the same at the same time and stores nothing either', async () => {
+  onNode('folder')('weighs no vote of another key that asks the same at the same time and stores nothing either', async () => {
     service = await openService(SHARED, await folderOfMallory())
     provider.hold(() => true)
     const unstored = { 'cache-control': 'no-store' }
@@ -180,7 +181,7 @@ describe('what one key says of its runs', () => {
     expect([(await ofMallory).answer, (await ofBob).answer]).toEqual(['London', 'Paris'])
   })
 
-  it('is told to that key alone', async () => {
+  onNode('folder')('is told to that key alone', async () => {
     service = await openService(SHARED, await folderOfMallory())
     const of = async (name: string) =>
       (await get(service.edge, `/models/reliability?models=${MODELS}`, as(name))).json()
@@ -188,7 +189,7 @@ describe('what one key says of its runs', () => {
     expect(await of('bob')).toMatchObject({ known: false, runs: 0, members: [] })
   })
 
-  it('weighs votes in every answer where there are no keys', async () => {
+  onNode('folder')('weighs votes in every answer where there are no keys', async () => {
     service = await openService(
       { ...REAL_ROUTER, CACHE_SCOPE: 'shared' },
       await folderWithRuns({ anonymous: { [LIAR]: 60, [HONEST[0]!]: 5, [HONEST[1]!]: 5 } }),

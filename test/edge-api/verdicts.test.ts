@@ -4,6 +4,7 @@ import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
 import { withLedger } from '../support/ledger.ts'
 import { asText, replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 
 const KEYS = { ...REAL_ROUTER, API_KEYS: 'alice:key-of-alice,bob:key-of-bob,carol:key-of-carol' }
 const ANSWERS: Record<string, string> = { 'vendor/first': '11', 'vendor/second': '11', 'vendor/third': '33' }
@@ -70,7 +71,7 @@ describe('POST /results/{id}/verdict', () => {
     })
   })
 
-  it('stays when the result is deleted', async () => {
+  onNode('folder')('stays when the result is deleted', async () => {
     service = await openService(KEYS)
     const { id } = await ask('alice')
     await give('alice', id, { right: true })

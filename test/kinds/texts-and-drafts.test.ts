@@ -12,6 +12,7 @@ import {
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
 import { replyOnTexts } from '../support/text-replies.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 
 const FUNCTION = 'Write a Python function that returns the larger of two numbers. Only the code please.'
 const WITH_EXAMPLE = `${FUNCTION} For example, larger(1, 2) is 2.`
@@ -107,7 +108,7 @@ describe('a draft', () => {
     )
   })
 
-  it('is run where it is a program, and needs no review where most do what the question states', async () => {
+  onNode('programs')('is run where it is a program, and needs no review where most do what the question states', async () => {
     const { body } = await ask({ query: WITH_EXAMPLE })
     EdgeConsensusResponse.strict().parse(body)
     expect([RIGHT, ALSO_RIGHT]).toContain(body.final_answer)
