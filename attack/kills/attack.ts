@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { percentile } from '../../bench/percentile.ts'
 import { billOf, isPaid, type ProviderCall, startProvider } from '../provider/calls.ts'
-import type { AttackReport } from '../report.ts'
+import type { AttackReport, Figure } from '../report.ts'
 import { freshDatabase } from '../support/database.ts'
 import { dataFolder } from '../support/folders.ts'
 import { createRandom } from '../support/random.ts'
@@ -27,6 +27,8 @@ interface Deployment {
   ownKeyEvery?: number
   /** Looks at the data after a kill, while no process has them open. */
   afterKill?: () => void
+  /** Figures of its own. */
+  figures?: () => Figure[]
   /** What is wrong with the data at the end, given all calls; empty if nothing is. */
   problems(calls: ProviderCall[]): Promise<string[]>
 }
@@ -99,7 +101,8 @@ export async function killReplicas({ rounds, seed }: Options, deployment: Deploy
   const calls = await provider.calls()
   await provider.end()
   const problems = [...found, ...(await deployment.problems(calls))]
-  return report(deployment.name, { kills, feed, fates, calls, problems })
+  const own = deployment.figures?.() ?? []
+  return report(deployment.name, { kills, feed, fates, calls, problems, own })
 }
 
 /** A process of the service that may be killed at any moment. */
@@ -126,9 +129,10 @@ interface Found {
   fates: Map<string, TaskFate>
   calls: ProviderCall[]
   problems: string[]
+  own: Figure[]
 }
 
-function report(attack: string, { kills, feed, fates, calls, problems }: Found): AttackReport {
+function report(attack: string, { kills, feed, fates, calls, problems, own }: Found): AttackReport {
   const outcomes = countBy(fates.values(), nameOfFate)
   const count = (status: string) => [...fates.values()].filter((fate) => fate.status === status).length
   const finished = count('completed') + count('failed')
@@ -165,6 +169,7 @@ function report(attack: string, { kills, feed, fates, calls, problems }: Found):
       what: 'tokens: usage / billed',
       value: `${used.tokens} / ${bill.promptTokens + bill.completionTokens}`,
     },
+    ...own,
     { what: 'problems of tasks and data', value: problems.join('; ') || 'none' },
     { what: 'cost: usage / billed', value: `$${used.costUsd.toFixed(3)} / $${bill.costUsd.toFixed(3)}` },
   ]

@@ -32,6 +32,7 @@ export async function attackByKillsOfWorker(options: Options): Promise<AttackRep
         if (!stored.has(mark)) stored.set(mark, time)
       lastKill = time
     },
+    figures: () => [{ what: 'replies found in objects after kills', value: String(stored.size) }],
     problems: async (calls) => [
       ...paidThoughStored(calls, stored),
       ...filesWith(folder, [OWN_KEY]).map((file) => `a caller’s key is in ${file}`),
