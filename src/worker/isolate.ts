@@ -22,6 +22,13 @@ export type Isolate = Awaited<ReturnType<typeof open>>
 
 /** An isolate has few requests, and a turn that one of them takes from another would end with it. */
 const AT_ONCE = { take: async () => {}, waitOf: () => 0, onConnection() {} }
+/** Nobody ends a worker; and a signal can be read only in the request that made it, so each reader gets a new one. */
+const NO_END: AbortController = {
+  get signal() {
+    return new AbortController().signal
+  },
+  abort() {},
+}
 const MOST_LISTS = 64
 const LISTS_MS = 10 * 60_000
 /** Over how many objects counts are spread. */
@@ -47,6 +54,7 @@ async function open(env: Environment) {
       loadHttp: async () => fetchResponse,
       unanswered: createFairQueue(MOST_UNANSWERED),
       turns: AT_ONCE,
+      openEnd: () => NO_END,
       lists,
     })
   const runtime = runtimeFor()

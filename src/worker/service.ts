@@ -51,6 +51,7 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
     embedding,
     axioms,
     sandbox: NOT_RUN,
+    hasFiles: false,
     reliability,
   })
   const runs = openRuns(runtime, opened)
@@ -61,14 +62,17 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
     addressOf: (context: Context) => addressIn(context.req.raw.headers),
     // The platform sends what is for other hosts elsewhere.
     isOurHost: () => true,
+    isPassedOn,
     exposeMetrics: counts.expose,
     runListing: {
       note(owner, run, ended) {
         onRun?.(ended)
         void listing.put('run', owner, { id: run.id, at: run.started_at, entry: run }).catch(() => {})
       },
-      list: async (owner) =>
-        (await listing.list('run', owner, MOST_RUNS)).map(({ entry }) => entry as RunSummary),
+      async list(owner) {
+        const listed = (await listing.list('run', owner, MOST_RUNS)).map(({ entry }) => entry as RunSummary)
+        return listed.filter((run) => (run.ended_at ?? run.started_at) > Date.now() - LISTED_MS)
+      },
     },
   })
   apis.welcomeRequests()
@@ -86,10 +90,18 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
 }
 
 const MOST_RUNS = 50
+/** Runs are listed as long as a process would keep them. */
+const LISTED_MS = 60 * 60 * 1000
 
 /** The network of a client, as the platform saw it; nobody else can set this header there. */
 export function addressIn(headers: Headers): string {
   return networkOf(headers.get('cf-connecting-ip') ?? '') ?? 'unknown'
+}
+
+/** Whether a request came through a proxy of its caller's; what the platform adds to every request does not say so. */
+function isPassedOn({ req }: Context): boolean {
+  const through = req.header('x-forwarded-for') ?? ''
+  return through.includes(',') || ['via', 'forwarded'].some((name) => req.header(name) !== undefined)
 }
 
 /** Tasks that are listed where their caller finds them, whichever object runs them. */
