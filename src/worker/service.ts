@@ -77,13 +77,16 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
     },
   })
   apis.welcomeRequests()
+  const openLocal = () => {
+    // Only the object of a task can run it, and a heartbeat would keep the object from its sleep.
+    const service = openTasks(runtime, tasks, runs.runner, Number.POSITIVE_INFINITY)
+    return { tasks: service, local: apis.local(service) }
+  }
   let edge: Api | undefined
+  let local: ReturnType<typeof openLocal> | undefined
   return {
     edge: () => (edge ??= apis.edge()),
-    openLocal() {
-      const service = openTasks(runtime, tasks, runs.runner)
-      return { tasks: service, local: apis.local(service) }
-    },
+    openLocal: () => (local ??= openLocal()),
   }
 }
 

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { runEvents } from '../../src/contract/events.ts'
 import { allEventsOf } from '../support/event-stream.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { folderWithRuns, withLedger } from '../support/ledger.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
-import { onNode } from '../support/in-workerd/differences.ts'
 
 const NAMES = ['alice', 'bob', 'carol', 'dan', 'eve']
 const KEYS = { ...REAL_ROUTER, API_KEYS: NAMES.map((name) => `${name}:key-of-${name}`).join(',') }

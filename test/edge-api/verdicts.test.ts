@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { withLedger } from '../support/ledger.ts'
 import { asText, replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
-import { onNode } from '../support/in-workerd/differences.ts'
 
 const KEYS = { ...REAL_ROUTER, API_KEYS: 'alice:key-of-alice,bob:key-of-bob,carol:key-of-carol' }
 const ANSWERS: Record<string, string> = { 'vendor/first': '11', 'vendor/second': '11', 'vendor/third': '33' }
