@@ -39,9 +39,17 @@ const BY_FETCH = [
 ]
 
 /** Tests of the APIs and of clients, made a second time with the worker as the service, where miniflare is installed. */
-const IN_WORKERD = ['chat', 'client', 'contract', 'doors', 'edge-api', 'in-workerd', 'kinds', 'local-api', 'mcp'].map(
-  (folder) => `test/${folder}/**/*.test.ts`,
-)
+const IN_WORKERD = [
+  'chat',
+  'client',
+  'contract',
+  'doors',
+  'edge-api',
+  'in-workerd',
+  'kinds',
+  'local-api',
+  'mcp',
+].map((folder) => `test/${folder}/**/*.test.ts`)
 const hasMiniflare = existsSync(new URL('deploy/cloudflare/node_modules/miniflare', import.meta.url))
 
 /** The usual order, but with those that wait spread over the first part, so that others compute meanwhile. */

@@ -3,8 +3,8 @@ import { embed, embedMany } from 'ai'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ChatEmbeddings } from '../../src/contract/embedding.ts'
-import { listenTo } from '../support/listening.ts'
 import { expectChatError } from '../support/expect-error.ts'
+import { listenTo } from '../support/listening.ts'
 import { openService, post, type TestService } from '../support/service.ts'
 
 let service: TestService

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLocalClient, type LocalRequest, type TaskEvent } from '../../src/client/index.ts'
 import { REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { FIRST_ITERATION, QUARREL, quarrellingModels } from '../support/quarrel.ts'
 import { openService, type TestService } from '../support/service.ts'
-import { onNode } from '../support/in-workerd/differences.ts'
 
 const question = QUARREL as LocalRequest
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
-import { keysOf, openService, post, type TestService } from '../support/service.ts'
 import { onNode } from '../support/in-workerd/differences.ts'
+import { keysOf, openService, post, type TestService } from '../support/service.ts'
 
 /** Interface specification 2.2, and beside it the further fields of the design, section 5. */
 const SPECIFIED = [

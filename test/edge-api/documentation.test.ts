@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runEvents } from '../../src/contract/events.ts'
 import type { OpenApiDocument } from '../../src/http/documentation/openapi-document.ts'
-import { get, openService, type TestService } from '../support/service.ts'
 import { onNode } from '../support/in-workerd/differences.ts'
+import { get, openService, type TestService } from '../support/service.ts'
 
 type Operation = OpenApiDocument['paths'][string][string] & {
   operationId: string

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { startScriptedEmbeddings } from '../support/scripted-embeddings.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
-import { onNode } from '../support/in-workerd/differences.ts'
 
 const KEYS = { API_KEYS: 'alice:key-of-alice,bob:key-of-bob' }
 const alice = { 'x-api-key': 'key-of-alice' }

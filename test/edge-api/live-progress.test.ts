@@ -5,6 +5,7 @@ import { inBlock } from '../support/engine/scripted-panel.ts'
 import { allEventsOf, eventsOf, readText, type ServerEvent } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { PATIENCE } from '../support/patience.ts'
 import { EDGE_QUARREL, FIRST_ITERATION, quarrellingModels } from '../support/quarrel.ts'
@@ -18,7 +19,6 @@ import {
 } from '../support/scripted-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { partsOf } from '../support/streamed-reply.ts'
-import { onNode } from '../support/in-workerd/differences.ts'
 
 let service: TestService
 let provider: ReturnType<typeof fakeProvider>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
-import { get, openService, post, type TestService } from '../support/service.ts'
 import { onNode } from '../support/in-workerd/differences.ts'
+import { get, openService, post, type TestService } from '../support/service.ts'
 
 const KEYS = { API_KEYS: 'alice:key-of-alice,bob:key-of-bob' }
 const alice = { 'x-api-key': 'key-of-alice' }

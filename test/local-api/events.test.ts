@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allEventsOf, eventsOf, readText, type ServerEvent } from '../support/event-stream.ts'
 import { REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { FIRST_ITERATION, QUARREL, quarrellingModels } from '../support/quarrel.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
-import { onNode } from '../support/in-workerd/differences.ts'
 
 let service: TestService
 let provider: ReturnType<typeof quarrellingModels>

@@ -3,9 +3,9 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { IterationEntry } from '../../src/contract/deliberation.ts'
 import { ConsensusResponse, Task } from '../../src/contract/local-consensus.ts'
 import { LocalHealth } from '../../src/contract/service-info.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, PANEL, requestFor } from '../support/tasks.ts'
-import { onNode } from '../support/in-workerd/differences.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 /** Interface specification 2.13, and beside it the further fields of the design, section 5. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, PANEL, requestFor } from '../support/tasks.ts'
-import { onNode } from '../support/in-workerd/differences.ts'
 
 /** Of two vendors, so that nothing else is warned of. */
 const TWO_VENDORS = PANEL.map((seat, place) => ({ ...seat, model: `vendor-${place}/model` }))

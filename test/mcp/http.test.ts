@@ -4,6 +4,8 @@ import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import { createEdgeClient } from '../../src/client/index.ts'
 import { createMcpEndpoint } from '../../src/mcp/http-endpoint.ts'
 import { expectError } from '../support/expect-error.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
+import { listenTo } from '../support/listening.ts'
 import {
   asking,
   type HeldProvider,
@@ -13,13 +15,11 @@ import {
   QUESTION,
   startHeldProvider,
 } from '../support/mcp-calls.ts'
-import { listenTo } from '../support/listening.ts'
 import { type AnyClient, CLIENTS, type ClientVersion, overHttp } from '../support/mcp-clients.ts'
 import { connect } from '../support/mcp-connect.ts'
 import { settingsFor } from '../support/scripted-provider.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
-import { onNode } from '../support/in-workerd/differences.ts'
 
 const ALICE = { 'x-api-key': 'key-of-alice' }
 const BOB = { Authorization: 'Bearer key-of-bob' }
@@ -117,7 +117,7 @@ describe.each(CLIENTS)('POST /mcp, for the client %s', (version) => {
     expect(content[0]!.text).toMatch(/max_calls[\s\S]*error bad_request, request /)
   })
 
-  it('needs a key', async () => {
+  onNode('log')('needs a key', async () => {
     await expect(open(version, {})).rejects.toThrow()
     expect(logged.filter(({ status }) => status === 401)).not.toEqual([])
   })
