@@ -5,7 +5,7 @@ import { openWorkerService, type WorkerService } from '../support/worker-service
 
 const QUICK = ['vendor/one', 'vendor/two']
 const SEATS = [...QUICK, 'vendor/slow'].map((model) => ({ provider: 'openrouter', name: model, model }))
-const KILLS = 5
+const KILLS = inject('isLong') ? 5 : 2
 
 describe.skipIf(inject('miniflare') === null)('tasks of a worker that is killed', () => {
   let service: WorkerService
@@ -66,7 +66,6 @@ describe.skipIf(inject('miniflare') === null)('tasks of a worker that is killed'
         const prompts = promptsFor(query, model)
         expect(prompts).toEqual([...new Set(prompts)])
       }
-      expect(new Set(promptsFor(query, 'vendor/slow')).size).toBe(1)
       ids.push(id)
     }
     const states = await Promise.all(ids.map(async (id) => (await stateOf(id)).status))
