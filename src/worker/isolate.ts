@@ -34,12 +34,13 @@ const LISTS_MS = 10 * 60_000
 /** Over how many objects counts are spread. */
 const COUNTERS = 4
 
-let opened: Isolate | null = null
+const opened = new WeakMap<Environment, Isolate>()
 
 /** What all requests and objects of an isolate share: nothing of it belongs to a request, whose promises no other may wait for. */
 export async function openIsolate(env: Environment): Promise<Isolate> {
-  opened ??= await open(env)
-  return opened
+  const isolate = opened.get(env) ?? (await open(env))
+  opened.set(env, isolate)
+  return isolate
 }
 
 async function open(env: Environment) {

@@ -10,6 +10,7 @@ import { openApis } from '../main/parts/apis.ts'
 import { openRuns, openTasks } from '../main/parts/runs.ts'
 import { openParts } from '../main/parts/service.ts'
 import type { Storage } from '../main/parts/storage.ts'
+import { type TaskRecord, viewOf } from '../tasks/task-machine.ts'
 import { withoutLock } from '../vectors/embed-stored.ts'
 import type { Isolate } from './isolate.ts'
 import { createRemoteRateLimiter } from './remote-stores.ts'
@@ -105,7 +106,7 @@ function isPassedOn({ req }: Context): boolean {
 
 /** Tasks that are listed where their caller finds them, whichever object runs them. */
 export function listedTasks(tasks: Storage['tasks'], { remote, log }: Isolate): Storage['tasks'] {
-  const note = (task: { scope: string } & Parameters<typeof summaryOf>[0]) =>
+  const note = (task: TaskRecord) =>
     remote.listing
       .put('task', task.scope, { id: task.id, at: task.updatedAt, entry: summaryOf(task) })
       .catch((error) => log.warn({ err: error, task_id: task.id }, 'a task could not be listed'))
@@ -135,25 +136,9 @@ export function listedTasks(tasks: Storage['tasks'], { remote, log }: Isolate): 
   }
 }
 
-function summaryOf({
-  id,
-  status,
-  progress,
-  request,
-  error,
-  createdAt,
-  updatedAt,
-}: Parameters<Storage['tasks']['store']['end']>[0]): TaskSummary {
-  const query = request.query.slice(0, LIMITS.listedQueryCharacters)
-  return {
-    id,
-    status,
-    progress,
-    created_at: createdAt,
-    updated_at: updatedAt,
-    query,
-    ...(error !== null && { error }),
-  }
+function summaryOf(task: TaskRecord): TaskSummary {
+  const query = task.request.query.slice(0, LIMITS.listedQueryCharacters)
+  return { ...viewOf({ ...task, result: null }), query }
 }
 
 /** Tasks of an isolate, which has none: only the list of those of other objects. */

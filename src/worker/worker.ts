@@ -7,6 +7,7 @@ import { presentedKey } from '../http/middleware/authenticate.ts'
 import { answerErrors } from '../http/shared/error-response.ts'
 import type { Api } from '../http/shared/request-context.ts'
 import { ownerOf, queueKeyOf } from '../http/shared/request-context.ts'
+import { sentAsItIs } from './assets.ts'
 import { type Environment, objectOf } from './environment.ts'
 import { type Isolate, openIsolate } from './isolate.ts'
 import { placeOf } from './placing.ts'
@@ -69,20 +70,22 @@ async function answerThere(
 
 async function answerHere(request: Request, api: ApiName, isolate: Isolate): Promise<Response> {
   try {
-    return await (await apisOf(isolate))[api].fetch(request)
+    return sentAsItIs(await (await apisOf(isolate))[api].fetch(request))
   } finally {
     isolate.counts.send()
   }
 }
 
-let apis: { edge: Api; local: Api } | null = null
+const apis = new WeakMap<Isolate, { edge: Api; local: Api }>()
 
 /** The APIs for what needs no object. */
 async function apisOf(isolate: Isolate): Promise<{ edge: Api; local: Api }> {
-  if (apis !== null) return apis
+  const known = apis.get(isolate)
+  if (known) return known
   const service = await openService(isolate, { tasks: tasksElsewhere(isolate) })
-  apis = { edge: service.edge(), local: service.openLocal().local }
-  return apis
+  const opened = { edge: service.edge(), local: service.openLocal().local }
+  apis.set(isolate, opened)
+  return opened
 }
 
 /** A request whose body was read, with the text of it; null for a body that is refused for its size. */
@@ -121,10 +124,12 @@ function placeFor(
     name: api === 'local' && !isolate.settings.LOCAL_AUTH ? null : name,
     address: addressIn(headers),
   }
+  // Who may get each other's results asks together.
+  const isShared = api === 'edge' && keyring.required && isolate.settings.CACHE_SCOPE === 'shared'
   return placeOf(
     {
       ...{ api, method, path: getPath(request), body },
-      owner: ownerOf(caller),
+      owner: isShared ? 'shared' : ownerOf(caller),
       caller: queueKeyOf(caller),
       idempotencyKey: headers.get('idempotency-key'),
     },

@@ -8,6 +8,7 @@ import {
 import { EdgeConsensusResponse, StoredConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
 
@@ -131,20 +132,23 @@ describe('the semantic cache in consensus', () => {
     expect(await runsOf({})).toBe(2)
   })
 
-  it('forgets a converged result after CACHE_TTL_SECONDS, minus a random tenth at most', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    vi.spyOn(Math, 'random').mockReturnValue(0)
-    expect((await ask(QUERY)).consensus_reached).toBe(true)
-    vi.setSystemTime(Date.now() + 86_399_000)
-    expect((await ask(QUERY)).cached.age_seconds).toBe(86_399)
-    vi.setSystemTime(Date.now() + 1_000)
-    vi.spyOn(Math, 'random').mockReturnValue(0.5)
-    expect((await ask(QUERY)).cache_hit).toBe(false)
-    vi.setSystemTime(Date.now() + 0.95 * 86_400_000 - 1)
-    expect((await ask(QUERY)).cache_hit).toBe(true)
-    vi.setSystemTime(Date.now() + 1)
-    expect((await ask(QUERY)).cache_hit).toBe(false)
-  })
+  onNode('parts')(
+    'forgets a converged result after CACHE_TTL_SECONDS, minus a random tenth at most',
+    async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      vi.spyOn(Math, 'random').mockReturnValue(0)
+      expect((await ask(QUERY)).consensus_reached).toBe(true)
+      vi.setSystemTime(Date.now() + 86_399_000)
+      expect((await ask(QUERY)).cached.age_seconds).toBe(86_399)
+      vi.setSystemTime(Date.now() + 1_000)
+      vi.spyOn(Math, 'random').mockReturnValue(0.5)
+      expect((await ask(QUERY)).cache_hit).toBe(false)
+      vi.setSystemTime(Date.now() + 0.95 * 86_400_000 - 1)
+      expect((await ask(QUERY)).cache_hit).toBe(true)
+      vi.setSystemTime(Date.now() + 1)
+      expect((await ask(QUERY)).cache_hit).toBe(false)
+    },
+  )
 
   it('forgets the answer to a question about the present after five minutes and not before', async () => {
     await service.stop()
@@ -175,33 +179,36 @@ describe('the semantic cache in consensus', () => {
     provider.restore()
   })
 
-  it('keeps the CACHE_MAX_ENTRIES most recently used results, and svc_cache_entries shows their number', async () => {
-    const entries = async () =>
-      /^svc_cache_entries (\d+)$/m.exec(await (await get(service.edge, '/metrics')).text())?.[1]
-    expect(await entries()).toBe('0')
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const ids: string[] = []
-    for (const query of [QUERY, 'What is heat?', 'What is sound?']) {
+  onNode('process metrics')(
+    'keeps the CACHE_MAX_ENTRIES most recently used results, and svc_cache_entries shows their number',
+    async () => {
+      const entries = async () =>
+        /^svc_cache_entries (\d+)$/m.exec(await (await get(service.edge, '/metrics')).text())?.[1]
+      expect(await entries()).toBe('0')
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const ids: string[] = []
+      for (const query of [QUERY, 'What is heat?', 'What is sound?']) {
+        vi.setSystemTime(Date.now() + 1)
+        ids.push((await ask(query)).id)
+      }
+      expect(await entries()).toBe('3')
       vi.setSystemTime(Date.now() + 1)
-      ids.push((await ask(query)).id)
-    }
-    expect(await entries()).toBe('3')
-    vi.setSystemTime(Date.now() + 1)
-    await ask(QUERY)
-    await service.stop({ keepFolder: true })
-    service = await openService({ CACHE_MAX_ENTRIES: '2' }, service.folder)
-    await vi.waitFor(async () => expect(await entries()).toBe('2'), PATIENCE)
-    await vi.waitFor(async () => {
-      const statuses = ids.map(async (id) => (await get(service.edge, `/results/${id}`)).status)
-      expect(await Promise.all(statuses)).toEqual([200, 404, 200])
-    }, PATIENCE)
-    const { id } = await ask('What is light?')
-    expect(await entries()).toBe('2')
-    expect((await get(service.edge, `/results/${ids[2]}`)).status).toBe(404)
-    expect((await get(service.edge, `/results/${id}`)).status).toBe(200)
-  })
+      await ask(QUERY)
+      await service.stop({ keepFolder: true })
+      service = await openService({ CACHE_MAX_ENTRIES: '2' }, service.folder)
+      await vi.waitFor(async () => expect(await entries()).toBe('2'), PATIENCE)
+      await vi.waitFor(async () => {
+        const statuses = ids.map(async (id) => (await get(service.edge, `/results/${id}`)).status)
+        expect(await Promise.all(statuses)).toEqual([200, 404, 200])
+      }, PATIENCE)
+      const { id } = await ask('What is light?')
+      expect(await entries()).toBe('2')
+      expect((await get(service.edge, `/results/${ids[2]}`)).status).toBe(404)
+      expect((await get(service.edge, `/results/${id}`)).status).toBe(200)
+    },
+  )
 
-  it('keeps results and statistics across a restart', async () => {
+  onNode('folder')('keeps results and statistics across a restart', async () => {
     const first = await ask(QUERY)
     await ask(QUERY)
     await service.stop({ keepFolder: true })
@@ -307,7 +314,7 @@ describe('DELETE /cache/{id}', () => {
     await expectError(await forget(id), { status: 404, error: 'not_found' })
   })
 
-  it('is remembered across a restart: the pair is never served again', async () => {
+  onNode('folder')('is remembered across a restart: the pair is never served again', async () => {
     await ask(REWORDED)
     const { id } = await ask(QUERY, { skip_cache: true })
     await forget(id, { query: REWORDED })
