@@ -41,7 +41,7 @@ export async function attackByKillsOfWorker(options: Options): Promise<AttackRep
 }
 
 /** Starts `npm run edge` without its build, in a process group of its own, which is killed as a whole. */
-export function spawnWorker(environment: Record<string, string>) {
+function spawnWorker(environment: Record<string, string>) {
   const program = `import { run } from '${ROOT}scripts/edge/run.ts'; await run()`
   const child = startProcess(
     [
