@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runEvents } from '../../src/contract/events.ts'
-import type { OpenApiDocument } from '../../src/http/documentation/openapi-document.ts'
+import type { OpenApiDocument } from '../../src/http/documentation/documentation.ts'
 import { onNode } from '../support/in-workerd/differences.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 
