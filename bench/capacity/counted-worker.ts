@@ -1,0 +1,101 @@
+// The worker, which counts what its objects are asked, read and write; /counted tells it.
+import type { DurableObjectState } from '@cloudflare/workers-types'
+import type { Environment } from '../../src/worker/environment.ts'
+import * as worker from '../../src/worker/worker.ts'
+
+export interface ObjectCounts {
+  requests: number
+  rowsRead: number
+  rowsWritten: number
+}
+
+type Cursor = Pick<ObjectCounts, 'rowsRead' | 'rowsWritten'>
+type Method = (...values: unknown[]) => unknown
+
+/** By the class of the object. */
+const counts: Record<string, ObjectCounts> = {}
+/** A cursor knows what it read once its rows were taken, before anything else of its isolate runs. */
+let last: [ObjectCounts, Cursor] | null = null
+
+function countLast(): void {
+  if (last === null) return
+  const [count, { rowsRead, rowsWritten }] = last
+  last = null
+  count.rowsRead += rowsRead
+  count.rowsWritten += rowsWritten
+}
+
+/** Every method of these is one row, by the platform's prices. */
+const READS = ['get', 'getAlarm']
+const WRITES = ['put', 'delete', 'setAlarm']
+
+/** Counts what goes through the storage of an object. What is returned must be kept, or the platform makes it anew. */
+function watch({ storage }: DurableObjectState, count: ObjectCounts): object[] {
+  const { sql, kv } = storage
+  const replace = (part: object, name: string, on: (result: unknown) => void) => {
+    const methods = part as Record<string, Method>
+    const original = methods[name]
+    if (original === undefined) return
+    methods[name] = (...values) => {
+      countLast()
+      const result = original.apply(part, values)
+      on(result)
+      return result
+    }
+  }
+  replace(sql, 'exec', (cursor) => {
+    last = [count, cursor as Cursor]
+  })
+  for (const part of [storage, kv]) {
+    for (const name of READS) replace(part, name, () => count.rowsRead++)
+    for (const name of WRITES) replace(part, name, () => count.rowsWritten++)
+  }
+  return [storage, sql, kv]
+}
+
+interface Answering {
+  fetch?(request: Request): Promise<Response>
+  call?(...parts: unknown[]): Promise<unknown>
+  alarm?(): Promise<void>
+}
+
+/** A class of objects that counts; requests, calls and alarms are charged alike. */
+function counted<Class extends new (context: never, env: never) => object>(Original: Class): Class {
+  counts[Original.name] = { requests: 0, rowsRead: 0, rowsWritten: 0 }
+  const count = counts[Original.name]!
+  const Base = Original as unknown as new (context: DurableObjectState, env: Environment) => Answering
+  class Counted extends Base {
+    readonly kept: object[]
+    constructor(context: DurableObjectState, env: Environment) {
+      const kept = watch(context, count)
+      super(context, env)
+      this.kept = kept
+    }
+  }
+  for (const name of ['fetch', 'call', 'alarm'] as const) {
+    const original = Original.prototype[name] as Method | undefined
+    if (original === undefined) continue
+    Object.assign(Counted.prototype, {
+      [name](this: object, ...values: unknown[]) {
+        count.requests++
+        return original.apply(this, values)
+      },
+    })
+  }
+  return Counted as unknown as Class
+}
+
+export const Runs = counted(worker.Runs)
+export const Memory = counted(worker.Memory)
+export const Limits = counted(worker.Limits)
+export const Counters = counted(worker.Counters)
+
+export default worker.default
+export const tasks = worker.tasks
+export const edge = {
+  fetch(request: Request, env: Environment) {
+    if (new URL(request.url).pathname !== '/counted') return worker.edge.fetch(request, env)
+    countLast()
+    return Promise.resolve(Response.json(counts))
+  },
+}
