@@ -1,11 +1,13 @@
 import { waitUntil } from 'cloudflare:workers'
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { fetchResponse, MOST_UNANSWERED } from '../adapters/models/providers/fetch-response.ts'
 import { createFairQueue } from '../adapters/scheduling/fair-turns.ts'
 import { createConsoleLog } from '../adapters/telemetry/console-log.ts'
 import { createObservers } from '../adapters/telemetry/metrics.ts'
 import { addTo, exposed, type Series, sumOf } from '../adapters/telemetry/series.ts'
+import type { ListedModel } from '../consensus/model-catalogue.ts'
 import { createKeyring } from '../http/middleware/authenticate.ts'
 import { openAxioms } from '../main/parts/axioms.ts'
 import { openEmbedding } from '../main/parts/embedding.ts'
@@ -20,6 +22,8 @@ export type Isolate = Awaited<ReturnType<typeof open>>
 
 /** An isolate has few requests, and a turn that one of them takes from another would end with it. */
 const AT_ONCE = { take: async () => {}, waitOf: () => 0, onConnection() {} }
+const MOST_LISTS = 64
+const LISTS_MS = 10 * 60_000
 /** Over how many objects counts are spread. */
 const COUNTERS = 4
 
@@ -35,12 +39,15 @@ async function open(env: Environment) {
   const { settings, hostNames } = readWorkerSettings(env as unknown as Record<string, unknown>)
   const log = createConsoleLog(settings.LOG_LEVEL) as Logger
   const counts = openCounts(env)
+  // Every object has a catalogue of its own, which is kept only as long as the object.
+  const lists = new LRUCache<string, ListedModel[]>({ max: MOST_LISTS, ttl: LISTS_MS })
   const runtimeFor = (newId?: () => string): Runtime =>
     createRuntime(settings, log, counts.metrics, {
       ...(newId && { newId }),
       loadHttp: async () => fetchResponse,
       unanswered: createFairQueue(MOST_UNANSWERED),
       turns: AT_ONCE,
+      lists,
     })
   const runtime = runtimeFor()
   const remote = openRemoteStores(env)

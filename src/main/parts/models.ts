@@ -28,7 +28,7 @@ const CALLERS_MS = 10 * 60_000
 
 /** Opens the catalogue of the models that can be asked; nothing is fetched until somebody wants to know. */
 export function openCatalogue(runtime: Runtime, access: Access): LearningCatalogue {
-  const { settings, log, now, sha256, background, loadHttp } = runtime
+  const { settings, log, now, sha256, background, loadHttp, lists: fetched } = runtime
   const listsOf = (ttl = 0) => new LRUCache<string, KeptList>({ max: MOST_LISTS, ttl, ttlAutopurge: ttl > 0 })
   // Those of callers never displace those of the service, and with them their keys are forgotten.
   const [ours, callers] = [listsOf(), listsOf(CALLERS_MS)]
@@ -39,9 +39,13 @@ export function openCatalogue(runtime: Runtime, access: Access): LearningCatalog
     if (kept !== undefined) return kept
     const list = createKeptList({
       async fetchList() {
+        const known = fetched?.get(name)
+        if (known !== undefined) return known
         // Loaded with the first list, as the clients are with the first call.
         const { fetchModelList } = await import('../../adapters/models/catalogue/fetch-model-list.ts')
-        return fetchModelList({ server, ...at }, await loadHttp(), background.signal)
+        const found = await fetchModelList({ server, ...at }, await loadHttp(), background.signal)
+        fetched?.set(name, found)
+        return found
       },
       now,
       onFault: (error) => log.warn({ err: error, server }, 'the list of models could not be fetched'),
