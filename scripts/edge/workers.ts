@@ -30,14 +30,12 @@ interface WorkerOptions {
   folder: string
   /** Where the code and the assets of the worker are. */
   built?: string
-  /** Where profilers reach it. */
-  inspectorPort?: number
 }
 
 const BUILT = join(ROOT, 'dist/worker')
 
 /** Starts the built worker as `deploy/cloudflare/wrangler.jsonc` says, with its two doors on ports of their own. */
-export async function openWorker({ bindings, folder, built = BUILT, inspectorPort }: WorkerOptions) {
+export async function openWorker({ bindings, folder, built = BUILT }: WorkerOptions) {
   const installed = createRequire(join(ROOT, 'deploy/cloudflare/package.json'))
   const { Miniflare, Log, LogLevel }: Miniflares = installed('miniflare')
   watchOver(createRequire(installed.resolve('miniflare'))('workerd').default)
@@ -78,7 +76,6 @@ export async function openWorker({ bindings, folder, built = BUILT, inspectorPor
       ]),
     ),
     defaultPersistRoot: folder,
-    inspectorPort,
     unsafeDirectSockets: DOORS.map((entrypoint) => ({ entrypoint, host: '127.0.0.1', port: 0 })),
   })
   await miniflare.ready
