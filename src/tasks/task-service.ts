@@ -25,7 +25,7 @@ interface ServiceParts extends RunParts {
   store: TaskStore
   leases: TaskLeases
   owner: string
-  /** How long a task waits for the next heartbeat of its owner before another process may take it over. */
+  /** How long a task waits for the next heartbeat of its owner before another process may take it over; infinite where none can. */
   leaseMs: number
   /** Runs a job when there is capacity; callers take turns. Rejects if the signal aborts first. */
   schedule: (turn: { owner: string; signal: AbortSignal }, job: () => Promise<void>) => Promise<void>
@@ -163,7 +163,7 @@ export function openTaskService(parts: ServiceParts) {
       if (resuming) await claimFree().catch(reportClaim)
     }
   }
-  void keepUp()
+  if (Number.isFinite(parts.leaseMs)) void keepUp()
 
   return {
     /** Stores a task and starts it, or returns that of a known idempotency key. If the disk is full later on, it waits. */

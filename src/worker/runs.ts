@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { openObjectStores } from '../adapters/objects/object-stores.ts'
+import { openObjectTasks } from '../adapters/objects/object-stores.ts'
 import type { Api } from '../http/shared/request-context.ts'
 import { RETENTION_MS } from '../main/parts/runtime.ts'
 import type { TaskService } from '../tasks/task-service.ts'
@@ -79,8 +79,7 @@ export class Runs extends DurableObject<Environment> {
   }
 
   async #openLocal(isolate: Isolate, place: string) {
-    const { log, settings } = isolate
-    const { tasks } = openObjectStores(this.ctx.storage, { log, mostQuestions: settings.CACHE_MAX_ENTRIES })
+    const tasks = openObjectTasks(this.ctx.storage, isolate.log)
     const newId = idsAt(place, () => crypto.randomUUID())
     const service = await openService(isolate, { newId, tasks: listedTasks(tasks, isolate) })
     return {

@@ -14,6 +14,7 @@ const AWAY =
 export function openObjectDatabase(
   storage: DurableObjectStorage,
   onChange: (problem: string | null) => void = () => {},
+  migrations = migrationsAfter,
 ) {
   const { sql } = storage
   const texts = createLongTexts(sql)
@@ -49,7 +50,7 @@ export function openObjectDatabase(
     }
   }
 
-  migrate(storage, texts)
+  migrate(storage, texts, migrations)
   return {
     get open() {
       return isOpen
@@ -78,7 +79,11 @@ export function openObjectDatabase(
 }
 
 /** Objects have no `user_version`, so a table has the version. */
-function migrate(storage: DurableObjectStorage, texts: ReturnType<typeof createLongTexts>): void {
+function migrate(
+  storage: DurableObjectStorage,
+  texts: ReturnType<typeof createLongTexts>,
+  migrations: typeof migrationsAfter,
+): void {
   const { sql } = storage
   sql.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)')
   const [row] = sql.exec<{ version: number }>('SELECT version FROM schema_version').toArray()
@@ -87,7 +92,7 @@ function migrate(storage: DurableObjectStorage, texts: ReturnType<typeof createL
   if (version > LATEST_VERSION)
     throw new Error('A newer version of Stretto wrote the data of this object. Deploy that one again.')
   storage.transactionSync(() => {
-    for (const migration of migrationsAfter(version)) sql.exec(migration)
+    for (const migration of migrations(version)) sql.exec(migration)
     texts.followTables()
     sql.exec('DELETE FROM schema_version; INSERT INTO schema_version (version) VALUES (?)', LATEST_VERSION)
   })
