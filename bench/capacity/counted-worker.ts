@@ -60,9 +60,12 @@ interface Answering {
 }
 
 /** A class of objects that counts; requests, calls and alarms are charged alike. */
-function counted<Class extends new (context: never, env: never) => object>(Original: Class): Class {
-  counts[Original.name] = { requests: 0, rowsRead: 0, rowsWritten: 0 }
-  const count = counts[Original.name]!
+function counted<Class extends new (context: never, env: never) => object>(
+  name: string,
+  Original: Class,
+): Class {
+  const count = { requests: 0, rowsRead: 0, rowsWritten: 0 }
+  counts[name] = count
   const Base = Original as unknown as new (context: DurableObjectState, env: Environment) => Answering
   class Counted extends Base {
     readonly kept: object[]
@@ -85,10 +88,10 @@ function counted<Class extends new (context: never, env: never) => object>(Origi
   return Counted as unknown as Class
 }
 
-export const Runs = counted(worker.Runs)
-export const Memory = counted(worker.Memory)
-export const Limits = counted(worker.Limits)
-export const Counters = counted(worker.Counters)
+export const Runs = counted('Runs', worker.Runs)
+export const Memory = counted('Memory', worker.Memory)
+export const Limits = counted('Limits', worker.Limits)
+export const Counters = counted('Counters', worker.Counters)
 
 export default worker.default
 export const tasks = worker.tasks
