@@ -19,6 +19,8 @@ export async function deployEdge(): Promise<Deployment> {
   const limits = ['RATE_LIMIT_PER_MINUTE', 'RATE_LIMIT_PER_HOUR', 'RATE_LIMIT_BURST']
   const bindings = {
     HOST: '127.0.0.1',
+    // What it writes would be read by this process.
+    LOG_LEVEL: 'warn',
     OPENROUTER_API_KEY: 'bench',
     OPENROUTER_BASE_URL: originOf(provider),
     ...Object.fromEntries(limits.map((name) => [name, MANY])),
