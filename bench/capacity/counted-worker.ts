@@ -7,6 +7,8 @@ export interface ObjectCounts {
   requests: number
   rowsRead: number
   rowsWritten: number
+  /** The size of the databases as it is charged. */
+  bytes: number
 }
 
 type Cursor = Pick<ObjectCounts, 'rowsRead' | 'rowsWritten'>
@@ -14,6 +16,8 @@ type Method = (...values: unknown[]) => unknown
 
 /** By the class of the object. */
 const counts: Record<string, ObjectCounts> = {}
+/** By the id of the object, which may be opened again. */
+const sizes = new Map<string, number>()
 /** A cursor knows what it read once its rows were taken, before anything else of its isolate runs. */
 let last: [ObjectCounts, Cursor] | null = null
 
@@ -30,8 +34,13 @@ const READS = ['get', 'getAlarm']
 const WRITES = ['put', 'delete', 'setAlarm']
 
 /** Counts what goes through the storage of an object. What is returned must be kept, or the platform makes it anew. */
-function watch({ storage }: DurableObjectState, count: ObjectCounts): object[] {
+function watch({ id, storage }: DurableObjectState, count: ObjectCounts): object[] {
   const { sql, kv } = storage
+  const grow = () => {
+    const { databaseSize } = sql
+    count.bytes += databaseSize - (sizes.get(`${id}`) ?? 0)
+    sizes.set(`${id}`, databaseSize)
+  }
   const replace = (part: object, name: string, on: (result: unknown) => void) => {
     const methods = part as Record<string, Method>
     const original = methods[name]
@@ -45,6 +54,7 @@ function watch({ storage }: DurableObjectState, count: ObjectCounts): object[] {
   }
   replace(sql, 'exec', (cursor) => {
     last = [count, cursor as Cursor]
+    grow()
   })
   for (const part of [storage, kv]) {
     for (const name of READS) replace(part, name, () => count.rowsRead++)
@@ -64,7 +74,7 @@ function counted<Class extends new (context: never, env: never) => object>(
   name: string,
   Original: Class,
 ): Class {
-  const count = { requests: 0, rowsRead: 0, rowsWritten: 0 }
+  const count = { requests: 0, rowsRead: 0, rowsWritten: 0, bytes: 0 }
   counts[name] = count
   const Base = Original as unknown as new (context: DurableObjectState, env: Environment) => Answering
   class Counted extends Base {

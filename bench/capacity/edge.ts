@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openWorker } from '../../scripts/edge/workers.ts'
@@ -47,7 +47,7 @@ export async function deployEdge(): Promise<Deployment> {
         rows: sum('rowsWritten'),
         rowsRead: sum('rowsRead'),
         objectRequests: sum('requests'),
-        storedBytes: bytesIn(state),
+        storedBytes: sum('bytes'),
         logBytes: null,
         calls,
         sentBytes: bytes,
@@ -65,14 +65,4 @@ export async function deployEdge(): Promise<Deployment> {
 function childNamed(name: string): number {
   const own = readdirSync('/proc').filter((pid) => parentOf(Number(pid)) === process.pid)
   return Number(own.find((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name))
-}
-
-function bytesIn(folder: string): number {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .reduce(
-      (sum, { parentPath, name }) =>
-        sum + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    )
 }
