@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { NODE_ONLY } from './test/support/in-workerd/node-only.ts'
 
 const LONG = ['**/*.long.test.ts']
 
@@ -35,6 +37,20 @@ const BY_FETCH = [
   ],
   ...['openai-embedder', 'spending', 'tool-calls'],
 ]
+
+/** Tests of the APIs and of clients, made a second time with the worker as the service, where miniflare is installed. */
+const IN_WORKERD = [
+  'chat',
+  'client',
+  'contract',
+  'doors',
+  'edge-api',
+  'in-workerd',
+  'kinds',
+  'local-api',
+  'mcp',
+].map((folder) => `test/${folder}/**/*.test.ts`)
+const hasMiniflare = existsSync(new URL('deploy/cloudflare/node_modules/miniflare', import.meta.url))
 
 /** The usual order, but with those that wait spread over the first part, so that others compute meanwhile. */
 class SpreadWaiting extends BaseSequencer {
@@ -85,7 +101,7 @@ export default defineConfig(({ mode }) => ({
           include: [
             `{src,playground,axioms,scripts,eval,attack,test}/**/*${mode === 'changed' ? '.long' : ''}.test.ts`,
           ],
-          exclude: mode === 'test' ? LONG : [],
+          exclude: [...(mode === 'test' ? LONG : []), 'test/in-workerd/**'],
           // Modules stay loaded between files, because loading is half the work of a unit test.
           isolate: false,
         },
@@ -97,6 +113,17 @@ export default defineConfig(({ mode }) => ({
           include: mode === 'changed' ? [] : BY_FETCH.map((name) => `test/providers/${name}.test.ts`),
           isolate: false,
           env: { TRANSPORT: 'fetch' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'in workerd',
+          globalSetup: 'test/support/in-workerd/build.ts',
+          include: hasMiniflare && mode !== 'changed' ? IN_WORKERD : [],
+          exclude: [...LONG, ...Object.keys(NODE_ONLY)],
+          isolate: false,
+          env: { TARGET: 'workerd' },
         },
       },
     ],

@@ -2,6 +2,7 @@ import { attackByClock, attackByClockOfReplica } from './clock/attack.ts'
 import { attackByFuzzing } from './fuzz/attack.ts'
 import { attackWithHostileRequests } from './hostile/attack.ts'
 import { attackByKills, attackByKillsOfReplicas } from './kills/attack.ts'
+import { attackByKillsOfWorker } from './kills/of-worker.ts'
 import { attackByLoad } from './load/attack.ts'
 import { attackByOutage } from './outage/attack.ts'
 import type { AttackReport } from './report.ts'
@@ -42,6 +43,7 @@ export const GROUPS: Record<string, Record<string, Attack>> = {
   torture: {
     kills: { about: 'SIGKILL at random moments', run: attackByKills },
     'kills-of-replicas': { about: 'the same with two replicas *', run: attackByKillsOfReplicas },
+    'kills-of-worker': { about: 'the same with the worker and its objects ****', run: attackByKillsOfWorker },
     suspension: { about: 'a replica is suspended for longer than its leases *', run: attackBySuspension },
     outage: { about: 'PostgreSQL goes away and returns **', run: attackByOutage },
     'disk-full': { about: 'the disk is full for a while, and at a start', run: attackWithFullDisk },

@@ -91,5 +91,6 @@ function help(): string {
     '*  needs PostgreSQL: that of “npm run services”, or of DATABASE_URL',
     '** stops that of “npm run services”, so DATABASE_URL must be unset',
     '*** needs libfaketime (on Debian: apt-get install faketime)',
+    '**** installs miniflare, which runs workers on this machine',
   ].join('\n')
 }

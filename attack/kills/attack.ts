@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { percentile } from '../../bench/percentile.ts'
 import { billOf, isPaid, type ProviderCall, startProvider } from '../provider/calls.ts'
-import type { AttackReport } from '../report.ts'
+import type { AttackReport, Figure } from '../report.ts'
 import { freshDatabase } from '../support/database.ts'
 import { dataFolder } from '../support/folders.ts'
 import { createRandom } from '../support/random.ts'
 import { countBy, showCounts } from '../support/requests.ts'
-import { spawnService, WIDE_LIMITS } from '../support/service.ts'
+import { type AttackProcess, type Start, spawnService, WIDE_LIMITS } from '../support/service.ts'
 import { finalFatesOf, nameOfFate, type TaskFate } from '../support/tasks.ts'
 import { examineFolder } from './examine-folder.ts'
+import { examineTasks } from './examine-tasks.ts'
 import { feedTasks, type TaskFeed } from './task-feed.ts'
 import { countSurplus, type PaidTwice, tracePaidTwice, type Why } from './trace-calls.ts'
 
@@ -20,11 +21,19 @@ interface Deployment {
   name: string
   replicas: number
   environment: Record<string, string>
-  /** What is wrong with the data at the end; empty if nothing is. */
-  problems(): Promise<string[]>
+  /** Starts one of them. */
+  spawn?: (environment: Record<string, string>) => { process: AttackProcess; start: Promise<Start> }
+  /** Every so many tasks one is paid with a key of its caller, which is never stored. */
+  ownKeyEvery?: number
+  /** Looks at the data after a kill, while no process has them open. */
+  afterKill?: () => void
+  /** Figures of its own. */
+  figures?: () => Figure[]
+  /** What is wrong with the data at the end, given all calls; empty if nothing is. */
+  problems(calls: ProviderCall[]): Promise<string[]>
 }
 
-interface Options {
+export interface Options {
   rounds: number
   seed: number
 }
@@ -55,12 +64,13 @@ export async function attackByKillsOfReplicas(options: Options): Promise<AttackR
   return report
 }
 
-async function killReplicas({ rounds, seed }: Options, deployment: Deployment): Promise<AttackReport> {
+export async function killReplicas({ rounds, seed }: Options, deployment: Deployment): Promise<AttackReport> {
   const random = createRandom(seed)
   const provider = await startProvider()
   const environment = { ...provider.environment, ...WIDE_LIMITS, ...deployment.environment }
-  const feed = feedTasks(TASKS_A_SECOND)
-  const running = Array.from({ length: deployment.replicas }, () => startReplica(environment))
+  const feed = feedTasks(TASKS_A_SECOND, deployment.ownKeyEvery)
+  const start = () => startReplica(() => (deployment.spawn ?? spawnService)(environment))
+  const running = Array.from({ length: deployment.replicas }, start)
   const aim = () => feed.aim(running.flatMap(({ local }) => local() ?? []))
   const kills: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -78,21 +88,26 @@ async function killReplicas({ rounds, seed }: Options, deployment: Deployment): 
     victim.isGoing = true
     aim()
     await victim.process.end('SIGKILL')
-    running[place] = startReplica(environment)
+    deployment.afterKill?.()
+    running[place] = start()
   }
   await Promise.all(running.map(({ listening }) => listening))
   aim()
   await feed.stop()
-  const fates = await finalFatesOf(running[0]!.local()!, feed.accepted.keys(), PATIENCE_MS)
+  const local = running[0]!.local()!
+  const fates = await finalFatesOf(local, feed.accepted.keys(), PATIENCE_MS)
+  const found = await examineTasks(local, feed)
   await Promise.all(running.map(({ process }) => process.end('SIGTERM')))
   const calls = await provider.calls()
   await provider.end()
-  return report(deployment.name, { kills, feed, fates, calls, problems: await deployment.problems() })
+  const problems = [...found, ...(await deployment.problems(calls))]
+  const own = deployment.figures?.() ?? []
+  return report(deployment.name, { kills, feed, fates, calls, problems, own })
 }
 
 /** A process of the service that may be killed at any moment. */
-function startReplica(environment: Record<string, string>) {
-  const { process, start } = spawnService(environment)
+function startReplica(spawn: () => ReturnType<NonNullable<Deployment['spawn']>>) {
+  const { process, start } = spawn()
   let local: string | null = null
   const listening = start.then(({ service }) => {
     local = service?.local ?? null
@@ -114,9 +129,10 @@ interface Found {
   fates: Map<string, TaskFate>
   calls: ProviderCall[]
   problems: string[]
+  own: Figure[]
 }
 
-function report(attack: string, { kills, feed, fates, calls, problems }: Found): AttackReport {
+function report(attack: string, { kills, feed, fates, calls, problems, own }: Found): AttackReport {
   const outcomes = countBy(fates.values(), nameOfFate)
   const count = (status: string) => [...fates.values()].filter((fate) => fate.status === status).length
   const finished = count('completed') + count('failed')
@@ -153,7 +169,8 @@ function report(attack: string, { kills, feed, fates, calls, problems }: Found):
       what: 'tokens: usage / billed',
       value: `${used.tokens} / ${bill.promptTokens + bill.completionTokens}`,
     },
-    { what: 'problems of the database', value: problems.join('; ') || 'none' },
+    ...own,
+    { what: 'problems of tasks and data', value: problems.join('; ') || 'none' },
     { what: 'cost: usage / billed', value: `$${used.costUsd.toFixed(3)} / $${bill.costUsd.toFixed(3)}` },
   ]
   return { attack, figures, details: { kills, outcomes, paidTwice, bill, used } }

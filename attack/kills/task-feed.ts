@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { CALLER_KEY_HEADERS } from '../../src/contract/panel.ts'
 import { SEATS } from '../provider/script.ts'
 import { send } from '../support/requests.ts'
 
@@ -14,11 +15,17 @@ export function questionOf(number: number): string {
   return `How many entries are in the register of case-${number}?`
 }
 
+/** A key of a caller, which must never be stored. */
+export const OWN_KEY = 'sk-canary-of-a-caller-5b1e'
+
 /** The request that creates the task with a number, always under the same idempotency key. */
-export function requestOf(number: number) {
+export function requestOf(number: number, ownKeyEvery = Number.POSITIVE_INFINITY) {
   return {
     body: { query: questionOf(number), models: PANEL, max_iterations: 4 },
-    headers: { 'idempotency-key': `attack-${number}` },
+    headers: {
+      'idempotency-key': `attack-${number}`,
+      ...(number % ownKeyEvery === 1 && { [CALLER_KEY_HEADERS.openrouter]: OWN_KEY }),
+    },
   }
 }
 
@@ -37,7 +44,7 @@ export interface TaskFeed {
 }
 
 /** Creates tasks at a steady rate; a request that is cut off is repeated with the same idempotency key. */
-export function feedTasks(perSecond: number): TaskFeed {
+export function feedTasks(perSecond: number, ownKeyEvery?: number): TaskFeed {
   const accepted = new Map<string, string>()
   const refused: Record<string, number> = {}
   let targets: string[] = []
@@ -51,7 +58,7 @@ export function feedTasks(perSecond: number): TaskFeed {
     while (true) {
       while (targets.length === 0) await pause(20)
       const { status, body: text } = await send(`${target(mine + tries++)}/consensus`, {
-        ...requestOf(mine),
+        ...requestOf(mine, ownKeyEvery),
         timeoutMs: 20_000,
       })
       if (status === 202) {

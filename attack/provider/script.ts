@@ -117,13 +117,19 @@ const OBJECTS = JSON.stringify({
   ),
 })
 
+/** How the reply to a prompt is marked. */
+export function markOf(digest: string): string {
+  return `mark-${digest}`
+}
+
 function answerOf(model: string, prompt: string): string {
   switch (phaseOf(prompt)) {
     case 'writing':
       return '42.'
     case 'exposition': {
       const answer = model === SEATS.contrary ? '41' : '42'
-      return `${model} counted ${answer}.\n\n<panel>\n${JSON.stringify({ kind: 'closed', answer })}\n</panel>`
+      // With a mark by which it is known among what the service has stored.
+      return `${model} counted ${answer} (${markOf(digestOf(model, prompt))}).\n\n<panel>\n${JSON.stringify({ kind: 'closed', answer })}\n</panel>`
     }
     case 'reading':
       return JSON.stringify({
@@ -136,7 +142,7 @@ function answerOf(model: string, prompt: string): string {
       const shown = shownIn('answer', prompt)
       const right = shown.find(({ short }) => short === '42') ?? shown[0]!
       return JSON.stringify({
-        reasoning: 'checked',
+        reasoning: `checked (${markOf(digestOf(model, prompt))})`,
         rulings: shown.map(({ label }) =>
           label === right.label
             ? { label, verdict: 'right', why: '' }

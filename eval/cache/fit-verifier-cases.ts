@@ -1,4 +1,4 @@
-import { signalsOf } from '../../src/cache/same-question/features.ts'
+import { signalsOf } from '../../src/cache/same-question/create-question-verifier.ts'
 import { isLong, readQuestion } from '../../src/cache/same-question/read-question.ts'
 import type { WordTable } from '../../src/cache/same-question/verifier-model.ts'
 import { vetoesOf } from '../../src/cache/same-question/vetoes.ts'

@@ -1,5 +1,5 @@
 import type { Alignment } from '../../src/cache/same-question/align.ts'
-import { exchangedIn } from '../../src/cache/same-question/features.ts'
+import { exchangedIn } from '../../src/cache/same-question/create-question-verifier.ts'
 import type { ReadQuestion, Word } from '../../src/cache/same-question/read-question.ts'
 import { pairKey, type WordTable } from '../../src/cache/same-question/verifier-model.ts'
 import { sigmoid } from '../fitting/logistic-regression.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readCalibration } from '../../src/adapters/assets/data-files.ts'
+import { readMeasures } from '../../src/adapters/assets/data-files.ts'
 import { discussedProbability, probabilityOf } from '../../src/engine/conclude/confidence.ts'
 import { pick } from '../simulated/chance.ts'
 import { loss } from './discussions.ts'
 
-const calibration = readCalibration()
+const calibration = readMeasures().calibration
 const ANSWERS = ['right', 'wrong', 'wrong too', 'wrong as well']
 
 describe('the confidence in panels that always give in to one of their members', () => {

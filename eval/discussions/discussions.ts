@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readCalibration } from '../../src/adapters/assets/data-files.ts'
+import { readMeasures } from '../../src/adapters/assets/data-files.ts'
 import {
   type Calibration,
   type Discussed,
@@ -141,7 +141,7 @@ function crossValidated(all: Observed[], calibration: Calibration): Record<strin
 
 /** `npm run eval -- discussions`: what agreement after a discussion is worth, leaving out one source after the other. */
 export function evaluateDiscussions({ folder, json }: { folder: string; json: boolean }): void {
-  const calibration = readCalibration()
+  const calibration = readMeasures().calibration
   const all = readDiscussions(folder)
   const groups: Record<string, (one: Observed) => boolean> = {
     all: () => true,

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { readTextChoice } from '../../src/adapters/assets/data-files.ts'
+import { readMeasures } from '../../src/adapters/assets/data-files.ts'
 import type { Embed } from '../../src/engine/measure/text-features.ts'
 import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { FOLDS } from '../panels/recordings.ts'
@@ -57,7 +57,7 @@ async function crossValidated(folder: string, embed: Embed): Promise<LongFigures
 }
 
 async function withShipped(files: string[], embed: Embed): Promise<LongFigures> {
-  const model = readTextChoice()
+  const model = readMeasures().textChoice
   const panels = files.flatMap((file) => {
     const read = readJudgedPanels(file)
     if (read.length === 0) throw new Error(`${file} has no row with verdicts on the texts of two models.`)

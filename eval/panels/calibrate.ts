@@ -1,7 +1,7 @@
 // Fits the confidence of closed answers and the support of facts on recorded panels and writes data/calibration.json.
 // Usage: npm run calibrate -- FOLDER, where FOLDER contains the recorded sets.
 import { writeFileSync } from 'node:fs'
-import { readCalibration } from '../../src/adapters/assets/data-files.ts'
+import { readMeasures } from '../../src/adapters/assets/data-files.ts'
 import { fitPersuaded } from '../discussions/discussions.ts'
 import { fitSupport } from '../texts/fit-support.ts'
 import { readPoints } from '../texts/recorded-points.ts'
@@ -24,8 +24,8 @@ const curve = {
   strangers: fitStrangers(await observeUnseen(folder, observed)),
   weighed: await fitWeighedOn(folder),
   // Fitted on other recordings: npm run eval -- tools, npm run eval -- code
-  calls: readCalibration().calls,
-  code: readCalibration().code,
+  calls: readMeasures().calibration.calls,
+  code: readMeasures().calibration.code,
   facts: fitSupport(readPoints()),
 }
 const calibration = { ...curve, persuaded: fitPersuaded(folder, { ...curve, persuaded: 0 }) }

@@ -1,4 +1,4 @@
-import { readCalibration } from '../../src/adapters/assets/data-files.ts'
+import { readMeasures } from '../../src/adapters/assets/data-files.ts'
 import type { Calibration } from '../../src/engine/conclude/confidence.ts'
 import { brierScore, calibrationError } from '../../src/evaluation/figures/statistics.ts'
 import { share } from '../share.ts'
@@ -68,7 +68,7 @@ interface Evaluation {
 
 /** Replays the recorded sets of a folder with a calibration that was fitted on other questions. */
 export async function evaluatePanels(folder: string): Promise<Evaluation> {
-  const shipped = readCalibration()
+  const shipped = readMeasures().calibration
   const sets = readSets(folder)
   const observed = await inTurn(sets, observePanels)
   const grouped = observed.filter((_, place) => isGrouped(sets[place]!)).flat()

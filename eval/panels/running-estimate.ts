@@ -1,4 +1,4 @@
-import { readCalibration } from '../../src/adapters/assets/data-files.ts'
+import { readMeasures } from '../../src/adapters/assets/data-files.ts'
 import {
   estimateVoters,
   type PanelEstimate,
@@ -23,7 +23,7 @@ export interface RunningEstimate {
 
 /** How many runs the service takes in at once. */
 const RUNS_AT_ONCE = 25
-const { weighed } = readCalibration()
+const { weighed } = readMeasures().calibration
 
 /** Nothing is known of a panel without previous runs. */
 export function beginEstimate(models: string[]): RunningEstimate {

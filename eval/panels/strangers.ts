@@ -1,4 +1,4 @@
-import { readCalibration } from '../../src/adapters/assets/data-files.ts'
+import { readMeasures } from '../../src/adapters/assets/data-files.ts'
 import { type FirstReplies, probabilityOf } from '../../src/engine/conclude/confidence.ts'
 import { familyOf, strangersProbability } from '../../src/engine/conclude/families.ts'
 import { calibrationError } from '../../src/evaluation/figures/statistics.ts'
@@ -144,7 +144,7 @@ function byFamily(unseen: Unseen[]): Unseen[][] {
 
 /** `npm run eval -- strangers`: how far the confidence of families can be trusted on which it was not fitted. */
 export async function evaluateStrangers({ folder, json }: { folder: string; json: boolean }): Promise<void> {
-  const { families, strangers } = readCalibration()
+  const { families, strangers } = readMeasures().calibration
   const unseen = await observeUnseen(folder, await observeFitted(folder))
   const wholeOf = (cell: Unseen): Unseen => {
     const kept = <Value>(values: Value[]) => values.filter((_, place) => cell.whole[place])

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readCalibration } from '../../src/adapters/assets/data-files.ts'
+import { readMeasures } from '../../src/adapters/assets/data-files.ts'
 import type { PanelEstimate, PastRun } from '../../src/consensus/ledger/estimate-voters.ts'
 import { type WeighedCurve, weighedOdds } from '../../src/engine/conclude/confidence.ts'
 import { chancesOfGroups } from '../../src/engine/measure/answer-model.ts'
@@ -31,7 +31,7 @@ const DRAWS = 20
 const VERDICTS = 50
 /** After so many runs an estimate is made anew. */
 const RUNS_AT_ONCE = 25
-const { weighed: SHIPPED } = readCalibration()
+const { weighed: SHIPPED } = readMeasures().calibration
 
 /** One question of a panel: who gave the same answer, and who was right. */
 interface Question {

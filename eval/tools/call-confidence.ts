@@ -1,4 +1,4 @@
-import { readCalibration } from '../../src/adapters/assets/data-files.ts'
+import { readMeasures } from '../../src/adapters/assets/data-files.ts'
 import { probabilityOf } from '../../src/engine/conclude/confidence.ts'
 import { brierScore, calibrationError } from '../../src/evaluation/figures/statistics.ts'
 import { fitLogistic, sigmoid } from '../fitting/logistic-regression.ts'
@@ -20,7 +20,7 @@ export interface CallCalibration {
 const SIZES = Array.from({ length: 15 }, (_, index) => index + 2)
 const SHOWN_SIZES = [2, 3, 5, 8, 16]
 const PANELS_OF_A_SIZE = 20
-const shipped = readCalibration()
+const shipped = readMeasures().calibration
 
 /** The votes of random panels of two models up to sixteen, of which somebody could be voted for. */
 export function observeVotes(questions: ToolQuestion[], seed: string, models?: string[]): Observed[] {

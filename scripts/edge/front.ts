@@ -24,10 +24,14 @@ interface Address {
  * Listens in the place of the platform: passes requests on to a port of workerd, with the address of the caller in the
  * header in which the platform states it. What a caller or the worker breaks off is broken off for the other as well.
  */
-export function openFront(address: Address, target: () => Promise<URL>): Promise<Server> {
+export function openFront(
+  address: Address,
+  target: () => Promise<URL>,
+  added: Record<string, string> = {},
+): Promise<Server> {
   const server = createServer((asked, response) => {
     target().then(
-      (url) => passOn(asked, response, url),
+      (url) => passOn(asked, response, { url, added }),
       () => response.destroy(),
     )
   })
@@ -39,7 +43,12 @@ export function openFront(address: Address, target: () => Promise<URL>): Promise
   })
 }
 
-function passOn(asked: IncomingMessage, response: ServerResponse, { hostname, port }: URL): void {
+function passOn(
+  asked: IncomingMessage,
+  response: ServerResponse,
+  { url, added }: { url: URL; added: Record<string, string> },
+): void {
+  const { hostname, port } = url
   const { method, url: path, headers, socket } = asked
   const passed = request({
     agent,
@@ -47,7 +56,7 @@ function passOn(asked: IncomingMessage, response: ServerResponse, { hostname, po
     port,
     method,
     path,
-    headers: { ...headers, 'cf-connecting-ip': socket.remoteAddress },
+    headers: { ...headers, 'cf-connecting-ip': socket.remoteAddress, ...added },
   })
   passed.on('response', (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)

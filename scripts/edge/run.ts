@@ -19,6 +19,8 @@ export async function run(): Promise<void> {
   const folder = resolve(process.env.DATA_DIR?.trim() ? `${process.env.DATA_DIR.trim()}/edge` : '.edge')
   const held = holdFolder(folder, { isCommand: false })
   if (held === null) throw folderInUse(folder, readHolder(folder))
+  // What nothing refers to is closed at some time, and another process could take the folder.
+  process.on('exit', () => held.release())
 
   // Before miniflare's own, which would end with the status of a process that was killed. Its hook of the exit ends workerd.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0))
@@ -43,7 +45,7 @@ export async function run(): Promise<void> {
 /** The settings in an environment; what is only read here is left out, and HOST stands in for the names of the APIs. */
 function settingsGiven(environment: NodeJS.ProcessEnv): Record<string, string> {
   const servers = endpoints.safeParse(environment.ENDPOINTS?.trim() || undefined).data ?? []
-  const names = [...Object.keys(VARIABLES), ...servers.map(({ keyVariable }) => keyVariable)]
+  const names = [...Object.keys(VARIABLES), 'SHARDS', ...servers.map(({ keyVariable }) => keyVariable)]
   const given = names
     .flatMap((name) => [name, `${name}_FILE`])
     .filter((name) => name !== 'DATA_DIR' && environment[name]?.trim())

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operationsOf } from '../../src/http/documentation/openapi-document.ts'
+import { operationsOf } from '../../src/http/documentation/documentation.ts'
 import { get, openWholeService, type TestService } from '../../test/support/service.ts'
 import { openPlayedService } from './played-models.ts'
 import { EXAMPLES_FILE, recordExamples } from './record-examples.ts'

@@ -1,4 +1,4 @@
-import type { OperationExample } from '../../src/http/documentation/openapi-document.ts'
+import type { OperationExample } from '../../src/http/documentation/documentation.ts'
 import { EXAMPLE_REQUESTS, type ExampleRequest } from './example-requests.ts'
 import { steadyText, steadyValue } from './steady.ts'
 

@@ -1,4 +1,5 @@
 import type { Ending } from '../contract/deliberation.ts'
+import { stableShuffle } from '../utils/stable-hash.ts'
 import { concludeOpen } from './conclude/conclude-open.ts'
 import { writeText } from './conclude/write-text.ts'
 import type { Run } from './deliberation.ts'
@@ -13,7 +14,6 @@ import {
   textsIn,
 } from './hearing/hear-points.ts'
 import { comparedEntry, hadQuorum, meetsQuorum } from './hearing/hearing.ts'
-import { mapTexts } from './hearing/map-texts.ts'
 import { chooseText } from './measure/choose-text.ts'
 import {
   agreesOnClaims,
@@ -22,9 +22,12 @@ import {
   residualsOnClaims,
   strikePoints,
 } from './measure/dispute.ts'
-import { isSaidByAll, NO_POINTS, type PointList } from './measure/points.ts'
-import { type Holder, holdsPosition, keysOf, withResiduals } from './panel/panel.ts'
+import { isSaidByAll, NO_POINTS, type Point, type PointList } from './measure/points.ts'
+import { type Holder, holdsPosition, keysOf, speakerOf, withResiduals } from './panel/panel.ts'
 import { NEVER_MADE } from './panel/usage.ts'
+import { askedOf, replyLabel, textsWithin } from './prompt/material.ts'
+import { askReader } from './reader/ask-model.ts'
+import { readMap } from './reader/read-map.ts'
 import {
   beginIteration,
   endingAfter,
@@ -191,4 +194,37 @@ async function ranking({ request, ports }: Run, holders: Holder[]): Promise<Hold
 
 function textsOf(holders: Holder[]): Set<string> {
   return new Set(holders.map(({ position }) => position.answer))
+}
+
+const UNREAD =
+  'No model could list the points of the texts, so the models were not asked about them; no agreement was measured.'
+
+/** Lets a reader list the points of the texts, anonymous and shuffled; an empty list where nobody can. */
+async function mapTexts(run: Run): Promise<PointList> {
+  const { query } = run.request
+  const { standings, date } = run.spiral
+  const holders = stableShuffle(standings.filter(holdsPosition), ({ seat }) => seat.key, query)
+  const { texts, warnings } = textsWithin(holders.map(({ position }) => position.answer))
+  const shown = texts.map((text, place) => ({ label: replyLabel(place), text }))
+  const asked = { ...askedOf(run.request), date }
+  const brief = { phase: 'reading', task: 'map-texts', ...asked, texts: shown } as const
+  const { reading } = await askReader(run, brief, (reply) => readMap(reply, shown), { iteration: 1 })
+  if (reading === null) {
+    run.warn([UNREAD])
+    return NO_POINTS
+  }
+  run.warn(warnings)
+  const keyOf = (label: string) => holders[shown.findIndex((one) => one.label === label)]!.seat.key
+  const points = reading.points.map(
+    ({ stances, ...point }): Point => ({
+      ...point,
+      stances: stances.map(({ label, ...stance }) => ({ seat: keyOf(label), ...stance })),
+      isExamined: false,
+      rulings: [],
+      isStruck: false,
+    }),
+  )
+  const voters = Object.fromEntries(standings.map(({ seat }) => [seat.key, speakerOf(seat)]))
+  const writers = holders.map(({ seat }) => seat.key)
+  return { points, voters, writers }
 }

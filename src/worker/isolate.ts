@@ -21,17 +21,25 @@ export type Isolate = Awaited<ReturnType<typeof open>>
 
 /** An isolate has few requests, and a turn that one of them takes from another would end with it. */
 const AT_ONCE = { take: async () => {}, waitOf: () => 0, onConnection() {} }
+/** Nobody ends a worker; and a signal can be read only in the request that made it, so each reader gets a new one. */
+const NO_END: AbortController = {
+  get signal() {
+    return new AbortController().signal
+  },
+  abort() {},
+}
 /** Over how many objects counts are spread. */
 const COUNTERS = 4
 /** Every sending is charged like a request; an isolate that ends has counted no longer than this in vain. */
 const SENT_EVERY_MS = 5_000
 
-let opened: Isolate | null = null
+const opened = new WeakMap<Environment, Isolate>()
 
 /** What all requests and objects of an isolate share: nothing of it belongs to a request, whose promises no other may wait for. */
 export async function openIsolate(env: Environment): Promise<Isolate> {
-  opened ??= await open(env)
-  return opened
+  const isolate = opened.get(env) ?? (await open(env))
+  opened.set(env, isolate)
+  return isolate
 }
 
 async function open(env: Environment) {
@@ -46,6 +54,7 @@ async function open(env: Environment) {
       loadHttp: async () => fetchResponse,
       unanswered: createFairQueue(MOST_UNANSWERED),
       turns: AT_ONCE,
+      openEnd: () => NO_END,
       learned,
     })
   const runtime = runtimeFor()

@@ -75,9 +75,10 @@ export function openRemoteStores(env: Environment) {
         store<ModelReliability>('reliability', scope, 0).passOddsOf(models, scope),
       settledRunsOf: (scope) => store<ModelReliability>('reliability', scope, 0).settledRunsOf(scope),
       runsOf: (models, scope) => store<ModelReliability>('reliability', scope, 0).runsOf(models, scope),
-      count: (result, run) =>
-        ofId<ModelReliability>('reliability', run.scope, run.id)
-          .count(result, run)
+      // Only what is counted: whole runs have parts that cannot be sent.
+      count: ({ kind, ending, router, entries, stage, codeRun }, { scope, id }) =>
+        ofId<ModelReliability>('reliability', scope, id)
+          .count({ kind, ending, router, entries, ...(stage && { stage }), codeRun }, { scope, id })
           .catch(() => {}),
     } satisfies ModelReliability,
     responses: {

@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { openObjectTasks } from '../adapters/objects/object-stores.ts'
 import type { Api } from '../http/shared/request-context.ts'
 import { RETENTION_MS } from '../main/parts/runtime.ts'
-import type { TaskService } from '../tasks/task-service.ts'
+import type { Storage } from '../main/parts/storage.ts'
 import type { Environment } from './environment.ts'
 import { type Isolate, openIsolate } from './isolate.ts'
 import { idsAt } from './placing.ts'
@@ -19,22 +19,19 @@ const AGAIN_MS = 30_000
 
 /** An object that answers the requests about one question of a caller, and runs its tasks. */
 export class Runs extends DurableObject<Environment> {
-  #edge: Promise<WorkerService> | undefined
-  #local:
-    | Promise<{ local: Api; tasks: TaskService; count(): Promise<number>; sweep(): Promise<void> }>
-    | undefined
+  #service: Promise<WorkerService> | undefined
+  #tasks: Promise<OwnTasks> | undefined
   readonly #underWay = new Set<Promise<void>>()
+  #requests = 0
 
   override async fetch(request: Request): Promise<Response> {
+    this.#requests++
     const isolate = await openIsolate(this.env)
-    const place = request.headers.get(PLACE_HEADER)!
-    const api =
-      request.headers.get(API_HEADER) === 'local'
-        ? await this.#localApi(isolate, place, request)
-        : await this.#edgeApi(isolate, place)
     try {
+      const api = await this.#apiFor(request, isolate)
       return await api.fetch(request)
     } finally {
+      this.#requests--
       isolate.counts.send()
     }
   }
@@ -45,55 +42,104 @@ export class Runs extends DurableObject<Environment> {
     // If this is cut short, it begins again.
     await storage.setAlarm(Date.now() + AGAIN_MS)
     await Promise.all(this.#underWay)
-    const place = await storage.get<string>(PLACE)
-    if (place === undefined) return storage.deleteAlarm()
-    const isolate = await openIsolate(this.env)
-    this.#local ??= this.#openLocal(isolate, place)
-    const { tasks, sweep, count } = await this.#local
-    await tasks.resume()
-    await tasks.idle()
-    await sweep()
-    isolate.counts.send()
-    if ((await count()) > 0) return storage.setAlarm(Date.now() + RETENTION_MS)
-    await storage.deleteAll()
-    this.#local = undefined
+    const place = storage.kv.get<string>(PLACE)
+    const left = place === undefined ? NOTHING : await this.#finishTasks(place)
+    // Whoever asks meanwhile may leave more, and what could not be claimed is still there.
+    if (this.#requests > 0 || this.#underWay.size > 0 || left.unfinished > 0) return
+    if (left.finished > 0) return storage.setAlarm(Date.now() + RETENTION_MS)
+    this.#tasks = undefined
+    await this.ctx.blockConcurrencyWhile(async () => {
+      await storage.deleteAlarm()
+      await storage.deleteAll()
+    })
   }
 
-  async #edgeApi(isolate: Isolate, place: string): Promise<Api> {
-    this.#edge ??= openService(isolate, {
+  async #finishTasks(place: string): Promise<typeof NOTHING> {
+    const isolate = await openIsolate(this.env)
+    const { tasks, store } = await this.#tasksAt(place, isolate)
+    await tasks.resume()
+    await tasks.idle()
+    await store.sweep(Date.now() - RETENTION_MS)
+    isolate.counts.send()
+    const { pending, running, completed, failed } = await store.countByStatus()
+    return { unfinished: pending + running, finished: completed + failed }
+  }
+
+  async #apiFor({ method, headers }: Request, isolate: Isolate): Promise<Api> {
+    const { storage } = this.ctx
+    const place = headers.get(PLACE_HEADER)!
+    if (headers.get(API_HEADER) !== 'local') return (await this.#serviceAt(place, isolate)).edge()
+    const hasTasks = storage.kv.get(PLACE) !== undefined
+    // Anybody can make up ids, which must not leave a database each.
+    if (!hasTasks && method !== 'POST') return (await this.#serviceAt(place, isolate)).openLocal().local
+    // Before a task is stored, so that none is left without; and should one have been lost with the storage.
+    if (hasTasks && (method === 'POST' || (await storage.getAlarm()) === null)) await this.#ringSoon()
+    return (await this.#tasksAt(place, isolate)).local
+  }
+
+  /** The service for all but tasks of this object. */
+  #serviceAt(place: string, isolate: Isolate): Promise<WorkerService> {
+    this.#service ??= openService(isolate, {
       newId: idsAt(place, () => crypto.randomUUID()),
       tasks: tasksElsewhere(isolate),
       onRun: (ended) => this.#keep(ended),
+    }).catch((error) => {
+      this.#service = undefined
+      throw error
     })
-    return (await this.#edge).edge()
+    return this.#service
   }
 
-  async #localApi(isolate: Isolate, place: string, { method }: Request): Promise<Api> {
-    if (method === 'POST') {
-      // Before a task is stored, so that none is left without.
-      await this.ctx.storage.put(PLACE, place)
-      await this.ctx.storage.setAlarm(Date.now() + SOON_MS)
-    }
-    this.#local ??= this.#openLocal(isolate, place)
-    return (await this.#local).local
+  #tasksAt(place: string, isolate: Isolate): Promise<OwnTasks> {
+    this.#tasks ??= this.#openTasks(place, isolate).catch((error) => {
+      this.#tasks = undefined
+      throw error
+    })
+    return this.#tasks
   }
 
-  async #openLocal(isolate: Isolate, place: string) {
-    const tasks = openObjectTasks(this.ctx.storage, isolate.log)
+  async #openTasks(place: string, isolate: Isolate): Promise<OwnTasks> {
+    const tasks = openedOnUse(tasksElsewhere(isolate), () => {
+      this.ctx.storage.kv.put(PLACE, place)
+      this.ctx.waitUntil(this.#ringSoon())
+      return openObjectTasks(this.ctx.storage, isolate.log)
+    })
     const newId = idsAt(place, () => crypto.randomUUID())
     const service = await openService(isolate, { newId, tasks: listedTasks(tasks, isolate) })
-    return {
-      ...service.openLocal(),
-      sweep: () => tasks.store.sweep(Date.now() - RETENTION_MS),
-      count: async () =>
-        Object.values(await tasks.store.countByStatus()).reduce((sum, count) => sum + count, 0),
-    }
+    return { ...service.openLocal(), store: tasks.store }
   }
 
   /** Keeps the object until something is over. */
   #keep(work: Promise<void>): void {
     this.#underWay.add(work)
     void work.finally(() => this.#underWay.delete(work))
-    this.ctx.waitUntil(this.ctx.storage.setAlarm(Date.now() + SOON_MS))
+    this.ctx.waitUntil(this.#ringSoon())
   }
+
+  #ringSoon(): Promise<void> {
+    return this.ctx.storage.setAlarm(Date.now() + SOON_MS)
+  }
+}
+
+type Tasks = Storage['tasks']
+type OwnTasks = ReturnType<WorkerService['openLocal']> & { store: Tasks['store'] }
+type Methods = Record<string, (...parts: unknown[]) => unknown>
+
+const NOTHING = { unfinished: 0, finished: 0 }
+
+/** Stores with these methods that are opened when one is first called: a request that is refused before leaves nothing. */
+function openedOnUse(stores: Tasks, open: () => Tasks): Tasks {
+  let opened: Tasks | undefined
+  const later = (name: keyof Tasks) => (method: string) => [
+    method,
+    (...parts: unknown[]) => {
+      opened ??= open()
+      return (opened[name] as unknown as Methods)[method]!(...parts)
+    },
+  ]
+  const entries = (Object.keys(stores) as Array<keyof Tasks>).map((name) => [
+    name,
+    Object.fromEntries(Object.keys(stores[name]).map(later(name))),
+  ])
+  return Object.fromEntries(entries)
 }

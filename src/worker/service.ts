@@ -10,6 +10,7 @@ import { openApis } from '../main/parts/apis.ts'
 import { openRuns, openTasks } from '../main/parts/runs.ts'
 import { openParts } from '../main/parts/service.ts'
 import type { Storage } from '../main/parts/storage.ts'
+import { type TaskRecord, viewOf } from '../tasks/task-machine.ts'
 import { withoutLock } from '../vectors/embed-stored.ts'
 import type { Isolate } from './isolate.ts'
 import { createRemoteRateLimiter } from './remote-stores.ts'
@@ -51,6 +52,7 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
     embedding,
     axioms,
     sandbox: NOT_RUN,
+    hasFiles: false,
     reliability,
   })
   const runs = openRuns(runtime, opened)
@@ -61,37 +63,51 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
     addressOf: (context: Context) => addressIn(context.req.raw.headers),
     // The platform sends what is for other hosts elsewhere.
     isOurHost: () => true,
+    isPassedOn,
     exposeMetrics: counts.expose,
     runListing: {
       note(owner, run, ended) {
         onRun?.(ended)
         void listing.put('run', owner, { id: run.id, at: run.started_at, entry: run }).catch(() => {})
       },
-      list: async (owner) =>
-        (await listing.list('run', owner, MOST_RUNS)).map(({ entry }) => entry as RunSummary),
+      async list(owner) {
+        const listed = (await listing.list('run', owner, MOST_RUNS)).map(({ entry }) => entry as RunSummary)
+        return listed.filter((run) => (run.ended_at ?? run.started_at) > Date.now() - LISTED_MS)
+      },
     },
   })
   apis.welcomeRequests()
+  const openLocal = () => {
+    // Only the object of a task can run it, and a heartbeat would keep the object from its sleep.
+    const service = openTasks(runtime, tasks, runs.runner, Number.POSITIVE_INFINITY)
+    return { tasks: service, local: apis.local(service) }
+  }
   let edge: Api | undefined
+  let local: ReturnType<typeof openLocal> | undefined
   return {
     edge: () => (edge ??= apis.edge()),
-    openLocal() {
-      const service = openTasks(runtime, tasks, runs.runner)
-      return { tasks: service, local: apis.local(service) }
-    },
+    openLocal: () => (local ??= openLocal()),
   }
 }
 
 const MOST_RUNS = 50
+/** Runs are listed as long as a process would keep them. */
+const LISTED_MS = 60 * 60 * 1000
 
 /** The network of a client, as the platform saw it; nobody else can set this header there. */
 export function addressIn(headers: Headers): string {
   return networkOf(headers.get('cf-connecting-ip') ?? '') ?? 'unknown'
 }
 
+/** Whether a request came through a proxy of its caller's; what the platform adds to every request does not say so. */
+function isPassedOn({ req }: Context): boolean {
+  const through = req.header('x-forwarded-for') ?? ''
+  return through.includes(',') || ['via', 'forwarded'].some((name) => req.header(name) !== undefined)
+}
+
 /** Tasks that are listed where their caller finds them, whichever object runs them. */
 export function listedTasks(tasks: Storage['tasks'], { remote, log }: Isolate): Storage['tasks'] {
-  const note = (task: { scope: string } & Parameters<typeof summaryOf>[0]) =>
+  const note = (task: TaskRecord) =>
     remote.listing
       .put('task', task.scope, { id: task.id, at: task.updatedAt, entry: summaryOf(task) })
       .catch((error) => log.warn({ err: error, task_id: task.id }, 'a task could not be listed'))
@@ -121,25 +137,9 @@ export function listedTasks(tasks: Storage['tasks'], { remote, log }: Isolate): 
   }
 }
 
-function summaryOf({
-  id,
-  status,
-  progress,
-  request,
-  error,
-  createdAt,
-  updatedAt,
-}: Parameters<Storage['tasks']['store']['end']>[0]): TaskSummary {
-  const query = request.query.slice(0, LIMITS.listedQueryCharacters)
-  return {
-    id,
-    status,
-    progress,
-    created_at: createdAt,
-    updated_at: updatedAt,
-    query,
-    ...(error !== null && { error }),
-  }
+function summaryOf(task: TaskRecord): TaskSummary {
+  const query = task.request.query.slice(0, LIMITS.listedQueryCharacters)
+  return { ...viewOf({ ...task, result: null }), query }
 }
 
 /** Tasks of an isolate, which has none: only the list of those of other objects. */

@@ -73,6 +73,12 @@ describe('the settings of a worker', () => {
     expect(readWorkerSettings(LOCAL)).toMatchObject({ settings: { HOST: '127.0.0.1' }, hostNames: null })
   })
 
+  it('need a number of shards', () => {
+    readWorkerSettings({ ...DEPLOYED, SHARDS: '4' })
+    for (const SHARDS of ['0', 'four', '2.5', '100'])
+      expect(() => readWorkerSettings({ ...DEPLOYED, SHARDS })).toThrow('SHARDS must be')
+  })
+
   it('report all problems at once, and leave bindings alone that are no texts', () => {
     const bindings = {
       ...DEPLOYED,

@@ -49,14 +49,12 @@ export function readWorkerSettings(bindings: Record<string, unknown>): {
   })
   if (!isLocal && (edge === undefined || tasks === undefined || edge === tasks))
     problems.push('EDGE_HOST and TASKS_HOST must be set to two host names: the two APIs share paths.')
+  if (given.SHARDS !== undefined && !/^[1-9]\d?$/.test(given.SHARDS))
+    problems.push('SHARDS must be a whole number from 1 to 99.')
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   // Others can reach what is deployed, and programs are not run there.
   const settings = readSettings({ ...given, ...(!isLocal && { HOST: '0.0.0.0' }), RUN_CODE: 'off' })
-  // Heartbeats of tasks, which only their object can run, would keep it awake.
-  return {
-    settings: { ...settings, TASK_LEASE_MS: Number.POSITIVE_INFINITY },
-    hostNames: isLocal ? null : { edge: edge!, tasks: tasks! },
-  }
+  return { settings, hostNames: isLocal ? null : { edge: edge!, tasks: tasks! } }
 }
 
 function whyNot(name: string, value: string, isLocal: boolean): string | null {

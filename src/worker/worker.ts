@@ -1,8 +1,13 @@
 import { waitUntil } from 'cloudflare:workers'
+import { getPath } from 'hono/utils/url'
+import { StrettoError } from '../contract/error-codes.ts'
 import { LIMITS } from '../contract/limits.ts'
+import { createApi } from '../http/documentation/api-routes.ts'
 import { presentedKey } from '../http/middleware/authenticate.ts'
+import { answerErrors } from '../http/shared/error-response.ts'
 import type { Api } from '../http/shared/request-context.ts'
 import { ownerOf, queueKeyOf } from '../http/shared/request-context.ts'
+import { sentAsItIs } from './assets.ts'
 import { type Environment, objectOf } from './environment.ts'
 import { type Isolate, openIsolate } from './isolate.ts'
 import { placeOf } from './placing.ts'
@@ -34,7 +39,7 @@ async function answer(request: Request, env: Environment, api: ApiName): Promise
     const headers = new Headers(asked.headers)
     headers.set(PLACE_HEADER, place)
     headers.set(API_HEADER, api)
-    return objectOf(env.RUNS, place).fetch(new Request(asked, { headers }) as never) as never
+    return answerThere(new Request(asked, { headers }), objectOf(env.RUNS, place) as never, isolate)
   }
   const work = answerHere(asked, api, isolate)
   // Others may wait for what this request began, also when its caller has left.
@@ -42,39 +47,75 @@ async function answer(request: Request, env: Environment, api: ApiName): Promise
   return work
 }
 
+async function answerThere(
+  request: Request,
+  object: { fetch(request: Request): Promise<Response> },
+  { log }: Isolate,
+): Promise<Response> {
+  // Its body may have been sent to the object that fails.
+  const { url, method } = request
+  try {
+    return await object.fetch(request)
+  } catch (error) {
+    log.warn({ err: error }, 'an object does not respond')
+    const app = createApi()
+    answerErrors(app, log)
+    app.all('*', () => {
+      const message = 'What answers this question was moved or is overloaded. Send the request again.'
+      throw new StrettoError('unavailable', message, { retryAfterSeconds: 5 })
+    })
+    return app.fetch(new Request(url, { method }))
+  }
+}
+
 async function answerHere(request: Request, api: ApiName, isolate: Isolate): Promise<Response> {
   try {
-    return await (await apisOf(isolate))[api].fetch(request)
+    return sentAsItIs(await (await apisOf(isolate))[api].fetch(request))
   } finally {
     isolate.counts.send()
   }
 }
 
-let apis: { edge: Api; local: Api } | null = null
+const apis = new WeakMap<Isolate, { edge: Api; local: Api }>()
 
 /** The APIs for what needs no object. */
 async function apisOf(isolate: Isolate): Promise<{ edge: Api; local: Api }> {
-  if (apis !== null) return apis
+  const known = apis.get(isolate)
+  if (known) return known
   const service = await openService(isolate, { tasks: tasksElsewhere(isolate) })
-  apis = { edge: service.edge(), local: service.openLocal().local }
-  return apis
+  const opened = { edge: service.edge(), local: service.openLocal().local }
+  apis.set(isolate, opened)
+  return opened
 }
 
 /** A request whose body was read, with the text of it; null for a body that is refused for its size. */
 async function bodyOf(request: Request): Promise<[Request, string | null]> {
   if (request.method !== 'POST' || request.body === null) return [request, '']
   if (Number(request.headers.get('content-length') ?? 0) > LIMITS.bodyBytes) return [request, null]
-  const body = await request.arrayBuffer()
+  const body = await readUpTo(LIMITS.bodyBytes + 1, request.body)
   const again = new Request(request, { body })
   return [again, body.byteLength > LIMITS.bodyBytes ? null : new TextDecoder().decode(body)]
 }
 
+/** At most so many bytes of a body, of which the platform lets through more than an isolate has room for. */
+async function readUpTo(most: number, body: ReadableStream<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+    parts.push(part)
+    bytes += part.length
+    if (bytes >= most) break
+  }
+  return Buffer.concat(parts, Math.min(bytes, most))
+}
+
 /** Where a request is answered. Callers without a key, where one is required, are refused here. */
 function placeFor(
-  { method, url, headers }: Request,
+  request: Request,
   { api, body }: { api: ApiName; body: string },
   isolate: Isolate,
 ): string | null {
+  const { method, headers } = request
   const { keyring, digest } = isolate
   const key = presentedKey((name) => headers.get(name) ?? undefined)
   const name = key !== null && keyring.required ? keyring.nameOf(key) : null
@@ -83,10 +124,12 @@ function placeFor(
     name: api === 'local' && !isolate.settings.LOCAL_AUTH ? null : name,
     address: addressIn(headers),
   }
+  // Who may get each other's results asks together.
+  const isShared = api === 'edge' && keyring.required && isolate.settings.CACHE_SCOPE === 'shared'
   return placeOf(
     {
-      ...{ api, method, path: new URL(url).pathname, body },
-      owner: ownerOf(caller),
+      ...{ api, method, path: getPath(request), body },
+      owner: isShared ? 'shared' : ownerOf(caller),
       caller: queueKeyOf(caller),
       idempotencyKey: headers.get('idempotency-key'),
     },

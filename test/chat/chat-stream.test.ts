@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChatChunk } from '../../src/contract/chat/chat-response.ts'
 import { readText } from '../support/event-stream.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { asText, replyAs } from '../support/panel-replies.ts'
 import { PATIENCE } from '../support/patience.ts'
 import { openService, post, type TestService } from '../support/service.ts'
@@ -105,20 +106,23 @@ describe('POST /v1/chat/completions with stream: true', () => {
     expect(kinds.lastIndexOf('reasoning_content')).toBeLessThan(kinds.lastIndexOf('content'))
   })
 
-  it('sends the role at once, and a comment every 15 seconds while the panel deliberates', async () => {
-    provider.hold()
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    try {
-      const stream = readText(await follow())
-      await stream.until('"role":"assistant"')
-      await provider.called(3)
-      await vi.advanceTimersByTimeAsync(15_000)
-      await stream.until(': waiting\n\n')
-      await stream.leave()
-    } finally {
-      vi.useRealTimers()
-    }
-  })
+  onNode('timers')(
+    'sends the role at once, and a comment every 15 seconds while the panel deliberates',
+    async () => {
+      provider.hold()
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      try {
+        const stream = readText(await follow())
+        await stream.until('"role":"assistant"')
+        await provider.called(3)
+        await vi.advanceTimersByTimeAsync(15_000)
+        await stream.until(': waiting\n\n')
+        await stream.leave()
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
 
   it('sends a failure in the middle as an error alone, without [DONE]', async () => {
     provider.restore()

@@ -3,16 +3,16 @@ import { embed, embedMany } from 'ai'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ChatEmbeddings } from '../../src/contract/embedding.ts'
-import { listen } from '../../src/main/serve.ts'
 import { expectChatError } from '../support/expect-error.ts'
+import { listenTo } from '../support/listening.ts'
 import { openService, post, type TestService } from '../support/service.ts'
 
 let service: TestService
-let listening: Awaited<ReturnType<typeof listen>>
+let listening: Awaited<ReturnType<typeof listenTo>>
 let baseURL: string
 beforeAll(async () => {
   service = await openService({ API_KEYS: 'alice:key-of-alice', EMBEDDINGS_AUTH: 'on' })
-  listening = await listen(service.edge, { host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' })
+  listening = await listenTo(service)
   baseURL = `http://127.0.0.1:${listening.port}/v1`
 })
 afterAll(async () => {

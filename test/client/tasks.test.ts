@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLocalClient, type LocalRequest, type TaskEvent } from '../../src/client/index.ts'
 import { REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { FIRST_ITERATION, QUARREL, quarrellingModels } from '../support/quarrel.ts'
 import { openService, type TestService } from '../support/service.ts'
 
@@ -137,7 +138,7 @@ describe('the events of a task', () => {
     expect(events.at(-1)).toMatchObject({ data: { status: 'completed' } })
   })
 
-  it('end the request when the loop is left', async () => {
+  onNode('timers')('end the request when the loop is left', async () => {
     let isCancelled = false
     const client = clientThrough(async (request, next) => {
       const response = await next()

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listen } from '../../src/main/serve.ts'
 import { expectError } from '../support/expect-error.ts'
+import { listenTo } from '../support/listening.ts'
 import { processorTime } from '../support/processor-time.ts'
 import { readRaw, sendRaw } from '../support/raw-request.ts'
 import { openService, type TestService } from '../support/service.ts'
@@ -13,11 +13,11 @@ const JSON_BODY = 'Content-Type: application/json'
 
 let service: TestService
 const ports = { edge: 0, local: 0 }
-const servers: Array<Awaited<ReturnType<typeof listen>>> = []
+const servers: Array<Awaited<ReturnType<typeof listenTo>>> = []
 beforeAll(async () => {
   service = await openService({})
   for (const api of ['edge', 'local'] as const) {
-    const server = await listen(service[api], { host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' })
+    const server = await listenTo(service, api)
     ports[api] = server.port
     servers.push(server)
   }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ErrorBody } from '../../src/contract/error-codes.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 import { openService, post, type TestService } from '../support/service.ts'
@@ -32,28 +33,31 @@ async function open(
 const ask = (query: string) => post(service.edge, '/consensus-iterative', { query, models })
 
 describe('the limits on model calls', () => {
-  it('allow no more than MODEL_CONCURRENCY calls in flight, over all requests', async () => {
-    let inFlight = 0
-    let most = 0
-    let meet = () => {}
-    const met = new Promise<void>((resolve) => {
-      meet = resolve
-    })
-    await open({ MODEL_CONCURRENCY: '2' }, async (call) => {
-      inFlight++
-      most = Math.max(most, inFlight)
-      // The first waits for the second, however late it comes; others that do not wait their turn may come meanwhile.
-      if (inFlight === 2) meet()
-      await met
-      await pause(50)
-      inFlight--
-      return replyAs('Paris', call)
-    })
-    const asked = [ask('What is the capital of France?'), ask('Which city has the Louvre?')]
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200])
-    expect(provider.calls.length).toBeGreaterThanOrEqual(6)
-    expect(most).toBe(2)
-  })
+  onNode('limits of a process')(
+    'allow no more than MODEL_CONCURRENCY calls in flight, over all requests',
+    async () => {
+      let inFlight = 0
+      let most = 0
+      let meet = () => {}
+      const met = new Promise<void>((resolve) => {
+        meet = resolve
+      })
+      await open({ MODEL_CONCURRENCY: '2' }, async (call) => {
+        inFlight++
+        most = Math.max(most, inFlight)
+        // The first waits for the second, however late it comes; others that do not wait their turn may come meanwhile.
+        if (inFlight === 2) meet()
+        await met
+        await pause(50)
+        inFlight--
+        return replyAs('Paris', call)
+      })
+      const asked = [ask('What is the capital of France?'), ask('Which city has the Louvre?')]
+      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200])
+      expect(provider.calls.length).toBeGreaterThanOrEqual(6)
+      expect(most).toBe(2)
+    },
+  )
 
   it('end calls that bring a token now and then, also while somebody reads along', async () => {
     await open({ CONSENSUS_DEADLINE_SECONDS: '1' }, (call, response) => {

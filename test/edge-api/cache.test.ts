@@ -8,6 +8,7 @@ import {
 import { EdgeConsensusResponse, StoredConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
 
@@ -175,33 +176,36 @@ describe('the semantic cache in consensus', () => {
     provider.restore()
   })
 
-  it('keeps the CACHE_MAX_ENTRIES most recently used results, and svc_cache_entries shows their number', async () => {
-    const entries = async () =>
-      /^svc_cache_entries (\d+)$/m.exec(await (await get(service.edge, '/metrics')).text())?.[1]
-    expect(await entries()).toBe('0')
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const ids: string[] = []
-    for (const query of [QUERY, 'What is heat?', 'What is sound?']) {
+  onNode('process metrics')(
+    'keeps the CACHE_MAX_ENTRIES most recently used results, and svc_cache_entries shows their number',
+    async () => {
+      const entries = async () =>
+        /^svc_cache_entries (\d+)$/m.exec(await (await get(service.edge, '/metrics')).text())?.[1]
+      expect(await entries()).toBe('0')
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const ids: string[] = []
+      for (const query of [QUERY, 'What is heat?', 'What is sound?']) {
+        vi.setSystemTime(Date.now() + 1)
+        ids.push((await ask(query)).id)
+      }
+      expect(await entries()).toBe('3')
       vi.setSystemTime(Date.now() + 1)
-      ids.push((await ask(query)).id)
-    }
-    expect(await entries()).toBe('3')
-    vi.setSystemTime(Date.now() + 1)
-    await ask(QUERY)
-    await service.stop({ keepFolder: true })
-    service = await openService({ CACHE_MAX_ENTRIES: '2' }, service.folder)
-    await vi.waitFor(async () => expect(await entries()).toBe('2'), PATIENCE)
-    await vi.waitFor(async () => {
-      const statuses = ids.map(async (id) => (await get(service.edge, `/results/${id}`)).status)
-      expect(await Promise.all(statuses)).toEqual([200, 404, 200])
-    }, PATIENCE)
-    const { id } = await ask('What is light?')
-    expect(await entries()).toBe('2')
-    expect((await get(service.edge, `/results/${ids[2]}`)).status).toBe(404)
-    expect((await get(service.edge, `/results/${id}`)).status).toBe(200)
-  })
+      await ask(QUERY)
+      await service.stop({ keepFolder: true })
+      service = await openService({ CACHE_MAX_ENTRIES: '2' }, service.folder)
+      await vi.waitFor(async () => expect(await entries()).toBe('2'), PATIENCE)
+      await vi.waitFor(async () => {
+        const statuses = ids.map(async (id) => (await get(service.edge, `/results/${id}`)).status)
+        expect(await Promise.all(statuses)).toEqual([200, 404, 200])
+      }, PATIENCE)
+      const { id } = await ask('What is light?')
+      expect(await entries()).toBe('2')
+      expect((await get(service.edge, `/results/${ids[2]}`)).status).toBe(404)
+      expect((await get(service.edge, `/results/${id}`)).status).toBe(200)
+    },
+  )
 
-  it('keeps results and statistics across a restart', async () => {
+  onNode('folder')('keeps results and statistics across a restart', async () => {
     const first = await ask(QUERY)
     await ask(QUERY)
     await service.stop({ keepFolder: true })
@@ -307,7 +311,7 @@ describe('DELETE /cache/{id}', () => {
     await expectError(await forget(id), { status: 404, error: 'not_found' })
   })
 
-  it('is remembered across a restart: the pair is never served again', async () => {
+  onNode('folder')('is remembered across a restart: the pair is never served again', async () => {
     await ask(REWORDED)
     const { id } = await ask(QUERY, { skip_cache: true })
     await forget(id, { query: REWORDED })

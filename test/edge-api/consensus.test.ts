@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { keysOf, openService, post, type TestService } from '../support/service.ts'
 
 /** Interface specification 2.2, and beside it the further fields of the design, section 5. */
@@ -172,7 +173,7 @@ describe('POST /consensus-iterative', () => {
     expect(response.status).toBe(200)
   })
 
-  it('does not count a caller who has left as an internal error', async () => {
+  onNode('parts')('does not count a caller who has left as an internal error', async () => {
     const response = await service.edge.request('/consensus-iterative', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runEvents } from '../../src/contract/events.ts'
-import type { OpenApiDocument } from '../../src/http/documentation/openapi-document.ts'
+import type { OpenApiDocument } from '../../src/http/documentation/documentation.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 
 type Operation = OpenApiDocument['paths'][string][string] & {
@@ -98,7 +99,7 @@ describe.each([
     expect(listed(document.paths)).toEqual(specified)
   })
 
-  it('covers every mounted route', () => {
+  onNode('parts')('covers every mounted route', () => {
     const mounted = service[api].routes
       // What only the page calls, and the files that it loads, are no part of the API.
       .filter(({ method, path }) => method !== 'ALL' && !/\/:file$|^\/connections\//.test(path))

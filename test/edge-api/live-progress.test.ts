@@ -5,6 +5,7 @@ import { inBlock } from '../support/engine/scripted-panel.ts'
 import { allEventsOf, eventsOf, readText, type ServerEvent } from '../support/event-stream.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { PATIENCE } from '../support/patience.ts'
 import { EDGE_QUARREL, FIRST_ITERATION, quarrellingModels } from '../support/quarrel.ts'
@@ -136,7 +137,7 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     await vi.waitFor(() => expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true), PATIENCE)
   })
 
-  it('begins no run for a follower who left before the stream began', async () => {
+  onNode('parts')('begins no run for a follower who left before the stream began', async () => {
     const request = new Request('http://localhost/consensus-iterative', {
       method: 'POST',
       headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json' },
@@ -198,7 +199,7 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     }
   })
 
-  it('counts as a request in progress until it ends', async () => {
+  onNode('limits of a process')('counts as a request in progress until it ends', async () => {
     provider.hold()
     const ask = (query: string) => follow({ ...EDGE_QUARREL, query })
     const streams = [await ask('What is 3 + 3?'), await ask('What is 4 + 4?')]
@@ -215,7 +216,7 @@ describe('POST /consensus-iterative with Accept: text/event-stream', () => {
     expect((await ask('What is 1 + 9?')).status).toBe(200)
   })
 
-  it('ends with an error event when the service stops', async () => {
+  onNode('parts')('ends with an error event when the service stops', async () => {
     provider.hold()
     const events = eventsOf(await follow())
     await provider.called(2)

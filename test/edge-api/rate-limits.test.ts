@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
 const KEYS = { API_KEYS: 'alice:key-of-alice,bob:key-of-bob' }
@@ -146,7 +147,7 @@ describe('a used-up window', () => {
     expect((await stats(bob)).status).toBe(200)
   })
 
-  it('of an address affects only that address, as seen by the trusted proxy', async () => {
+  onNode('settings')('of an address affects only that address, as seen by the trusted proxy', async () => {
     service = await openService({ RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' })
     const from = (address: string) => stats({ 'X-Forwarded-For': address })
     expect((await from('192.0.2.1')).status).toBe(200)

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { runEvents } from '../../src/contract/events.ts'
 import { allEventsOf } from '../support/event-stream.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { folderWithRuns, withLedger } from '../support/ledger.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
@@ -184,7 +185,7 @@ describe('a panel of two', () => {
 })
 
 describe('with MODEL_RELIABILITY=off', () => {
-  it('votes are equal regardless of earlier counts, and nothing is counted', async () => {
+  onNode('folder')('votes are equal regardless of earlier counts, and nothing is counted', async () => {
     const folder = await folderWithRuns({ 'key:alice': { [FIRST]: 30, [SECOND]: 25, [THIRD]: 58 } })
     service = await openService({ ...KEYS, MODEL_RELIABILITY: 'off' }, folder)
     expect((await answersTo('alice')).length).toBeGreaterThan(1)
@@ -193,7 +194,7 @@ describe('with MODEL_RELIABILITY=off', () => {
     expect(await recorded()).toHaveLength(60)
   })
 
-  it('nothing is known of any model, and the response says why', async () => {
+  onNode('folder')('nothing is known of any model, and the response says why', async () => {
     const folder = await folderWithRuns({ 'key:alice': { 'vendor/one': 60, 'vendor/two': 50 } })
     service = await openService({ ...KEYS, MODEL_RELIABILITY: 'off' }, folder)
     expect(await read('/models/reliability?models=vendor/one,vendor/two')).toMatchObject({
@@ -218,7 +219,7 @@ describe('what is counted', () => {
     expect(await recorded()).toEqual([{ id: response.id, groups: [0, 0, 1], delivered: 0 }])
   })
 
-  it('is a tie too, and a panel of two', async () => {
+  onNode('folder')('is a tie too, and a panel of two', async () => {
     service = await openService(KEYS)
     const two = await ask('alice', 'How many?', { models: [FIRST, SECOND] })
     answers[SECOND] = '22'
@@ -232,14 +233,14 @@ describe('what is counted', () => {
     )
   })
 
-  it('is not what the cache answers', async () => {
+  onNode('folder')('is not what the cache answers', async () => {
     service = await openService(KEYS)
     await ask('alice', 'How many?')
     expect(await ask('alice', 'How many?', { skip_cache: false })).toMatchObject({ cache_hit: true })
     expect(await recorded()).toHaveLength(1)
   })
 
-  it('is not what the offline voices say', async () => {
+  onNode('folder')('is not what the offline voices say', async () => {
     service = await openService({ ...KEYS, ROUTER: 'offline' })
     for (const query of ['What is 2 + 2?', 'What is 3 + 4?', 'What is 6 * 7?'])
       expect(await ask('alice', query)).toMatchObject({ router: 'offline' })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { folderWithRuns, withLedger } from '../support/ledger.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
@@ -123,7 +124,7 @@ describe('a result in a shared cache', () => {
     expect((await ask('bob')).id).toBe(id)
   })
 
-  it('keeps its owner when the service starts again', async () => {
+  onNode('folder')('keeps its owner when the service starts again', async () => {
     service = await openService(SHARED)
     const { id } = await ask('alice')
     await service.stop({ keepFolder: true })
@@ -155,32 +156,38 @@ describe('what one key says of its runs', () => {
     expect([ledger.shared.length, ledger.mallory.length, ledger.bob.length]).toEqual([0, 70, 1])
   })
 
-  it('weighs no vote of an answer that others can get, but those of answers that are its own', async () => {
-    service = await openService(SHARED, await folderOfMallory())
-    const own = { messages: [{ role: 'user', content: 'Answer briefly.' }] }
-    expect(await ask('mallory', own)).toMatchObject({ answer: 'London', votes: expect.anything() })
-    const unstored = await ask('mallory', {}, { 'cache-control': 'no-store' })
-    expect(unstored).toMatchObject({ answer: 'London', votes: expect.anything() })
-    const stored = await ask('mallory', { skip_cache: true })
-    expect(stored).toMatchObject({ answer: 'Paris' })
-    expect(stored).not.toHaveProperty('votes')
-    expect(await ask('bob')).toMatchObject({ id: stored.id, answer: 'Paris' })
-    expect(await check('bob')).toMatchObject({ result: { final_answer: expect.stringContaining('Paris') } })
-  })
+  onNode('folder')(
+    'weighs no vote of an answer that others can get, but those of answers that are its own',
+    async () => {
+      service = await openService(SHARED, await folderOfMallory())
+      const own = { messages: [{ role: 'user', content: 'Answer briefly.' }] }
+      expect(await ask('mallory', own)).toMatchObject({ answer: 'London', votes: expect.anything() })
+      const unstored = await ask('mallory', {}, { 'cache-control': 'no-store' })
+      expect(unstored).toMatchObject({ answer: 'London', votes: expect.anything() })
+      const stored = await ask('mallory', { skip_cache: true })
+      expect(stored).toMatchObject({ answer: 'Paris' })
+      expect(stored).not.toHaveProperty('votes')
+      expect(await ask('bob')).toMatchObject({ id: stored.id, answer: 'Paris' })
+      expect(await check('bob')).toMatchObject({ result: { final_answer: expect.stringContaining('Paris') } })
+    },
+  )
 
-  it('weighs no vote of another key that asks the same at the same time and stores nothing either', async () => {
-    service = await openService(SHARED, await folderOfMallory())
-    provider.hold(() => true)
-    const unstored = { 'cache-control': 'no-store' }
-    const ofMallory = ask('mallory', {}, unstored)
-    await provider.called(MODELS.length)
-    const ofBob = ask('bob', {}, unstored)
-    await provider.called(2 * MODELS.length)
-    provider.release()
-    expect([(await ofMallory).answer, (await ofBob).answer]).toEqual(['London', 'Paris'])
-  })
+  onNode('folder')(
+    'weighs no vote of another key that asks the same at the same time and stores nothing either',
+    async () => {
+      service = await openService(SHARED, await folderOfMallory())
+      provider.hold(() => true)
+      const unstored = { 'cache-control': 'no-store' }
+      const ofMallory = ask('mallory', {}, unstored)
+      await provider.called(MODELS.length)
+      const ofBob = ask('bob', {}, unstored)
+      await provider.called(2 * MODELS.length)
+      provider.release()
+      expect([(await ofMallory).answer, (await ofBob).answer]).toEqual(['London', 'Paris'])
+    },
+  )
 
-  it('is told to that key alone', async () => {
+  onNode('folder')('is told to that key alone', async () => {
     service = await openService(SHARED, await folderOfMallory())
     const of = async (name: string) =>
       (await get(service.edge, `/models/reliability?models=${MODELS}`, as(name))).json()
@@ -188,7 +195,7 @@ describe('what one key says of its runs', () => {
     expect(await of('bob')).toMatchObject({ known: false, runs: 0, members: [] })
   })
 
-  it('weighs votes in every answer where there are no keys', async () => {
+  onNode('folder')('weighs votes in every answer where there are no keys', async () => {
     service = await openService(
       { ...REAL_ROUTER, CACHE_SCOPE: 'shared' },
       await folderWithRuns({ anonymous: { [LIAR]: 60, [HONEST[0]!]: 5, [HONEST[1]!]: 5 } }),

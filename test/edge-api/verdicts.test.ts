@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { withLedger } from '../support/ledger.ts'
 import { asText, replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
@@ -70,7 +71,7 @@ describe('POST /results/{id}/verdict', () => {
     })
   })
 
-  it('stays when the result is deleted', async () => {
+  onNode('folder')('stays when the result is deleted', async () => {
     service = await openService(KEYS)
     const { id } = await ask('alice')
     await give('alice', id, { right: true })

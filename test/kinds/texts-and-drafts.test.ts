@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EdgeConsensusResponse } from '../../src/contract/edge-consensus.ts'
 import { ConsensusResponse } from '../../src/contract/local-consensus.ts'
 import { eventsOf } from '../support/event-stream.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { asText } from '../support/panel-replies.ts'
 import {
   type ReceivedCall,
@@ -107,26 +108,32 @@ describe('a draft', () => {
     )
   })
 
-  it('is run where it is a program, and needs no review where most do what the question states', async () => {
-    const { body } = await ask({ query: WITH_EXAMPLE })
-    EdgeConsensusResponse.strict().parse(body)
-    expect([RIGHT, ALSO_RIGHT]).toContain(body.final_answer)
-    expect(body).toMatchObject({
-      outcome: 'majority',
-      confidence_kind: 'right',
-      dissent: [{ model: 'wrong', reason: 'larger(1, 2): 1 instead of 2.' }],
-      code_run: {
-        language: 'python',
-        behaviours: [
-          { models: ['ada', 'bob'], passed: 1 },
-          { models: ['wrong'], passed: 0 },
-        ],
-        inputs: [{ input: 'larger(1, 2)', expected: '2', outcomes: ['2', '1'] }, { outcomes: ['-3', '-3'] }],
-      },
-      usage: { calls: 4 },
-    })
-    expect(body.reviews).toBeUndefined()
-  })
+  onNode('programs')(
+    'is run where it is a program, and needs no review where most do what the question states',
+    async () => {
+      const { body } = await ask({ query: WITH_EXAMPLE })
+      EdgeConsensusResponse.strict().parse(body)
+      expect([RIGHT, ALSO_RIGHT]).toContain(body.final_answer)
+      expect(body).toMatchObject({
+        outcome: 'majority',
+        confidence_kind: 'right',
+        dissent: [{ model: 'wrong', reason: 'larger(1, 2): 1 instead of 2.' }],
+        code_run: {
+          language: 'python',
+          behaviours: [
+            { models: ['ada', 'bob'], passed: 1 },
+            { models: ['wrong'], passed: 0 },
+          ],
+          inputs: [
+            { input: 'larger(1, 2)', expected: '2', outcomes: ['2', '1'] },
+            { outcomes: ['-3', '-3'] },
+          ],
+        },
+        usage: { calls: 4 },
+      })
+      expect(body.reviews).toBeUndefined()
+    },
+  )
 
   it('is delivered on the local API with its iterations and events', async () => {
     const { id } = await createTask(service, { query: FUNCTION, models: seats })

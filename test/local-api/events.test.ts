@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allEventsOf, eventsOf, readText, type ServerEvent } from '../support/event-stream.ts'
 import { REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { FIRST_ITERATION, QUARREL, quarrellingModels } from '../support/quarrel.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 import { createTask, finishedTask } from '../support/tasks.ts'
@@ -116,7 +117,7 @@ describe('GET /consensus/{id}/events', () => {
     expect(events.at(-1)?.data).toEqual(task)
   })
 
-  it('sends the end even if the clock has been set back', async () => {
+  onNode('timers')('sends the end even if the clock has been set back', async () => {
     const id = await halfway()
     const events = eventsOf(await stream(id))
     await next(events)
@@ -151,7 +152,7 @@ describe('GET /consensus/{id}/events', () => {
     }
   })
 
-  it('sends a comment every 15 seconds while nothing happens', async () => {
+  onNode('timers')('sends a comment every 15 seconds while nothing happens', async () => {
     const id = await halfway()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {

@@ -3,6 +3,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { IterationEntry } from '../../src/contract/deliberation.ts'
 import { ConsensusResponse, Task } from '../../src/contract/local-consensus.ts'
 import { LocalHealth } from '../../src/contract/service-info.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { get, keysOf, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, PANEL, requestFor } from '../support/tasks.ts'
 
@@ -81,7 +82,7 @@ describe('POST /consensus', () => {
     expect(one.id).not.toBe(two.id)
   })
 
-  it('uses a sonata of at most seven iterations at temperature 0.7 by default', async () => {
+  onNode('parts')('uses a sonata of at most seven iterations at temperature 0.7 by default', async () => {
     const { id } = await createTask(service, requestFor(QUERY))
     const record = await service.tasks.get(id, 'anonymous')
     expect(record?.request).toEqual({
@@ -170,7 +171,7 @@ describe('GET /consensus/{id}', () => {
     expect(await (await get(service.local, `/consensus/${id}`)).json()).toEqual(task)
   })
 
-  it('returns a finished task after a restart', async () => {
+  onNode('folder')('returns a finished task after a restart', async () => {
     const first = await openService()
     const { id } = await createTask(first, requestFor(QUERY))
     const task = await finishedTask(first, id)
@@ -233,7 +234,7 @@ describe('the local API', () => {
     expect(response.headers.get('X-RateLimit-Limit')).toBeNull()
   })
 
-  it('is counted in the metrics under separate routes', async () => {
+  onNode('process metrics')('is counted in the metrics under separate routes', async () => {
     const { id } = await createTask(service, requestFor(QUERY))
     await finishedTask(service, id)
     await get(service.local, '/consensus/some-unknown-task')

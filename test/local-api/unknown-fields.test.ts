@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, PANEL, requestFor } from '../support/tasks.ts'
@@ -35,7 +36,7 @@ describe('an unknown field on the local API', () => {
     expect(waited.warnings.sort()).toEqual(ABOUT_BOTH)
   })
 
-  it('is still named when the task was interrupted by a restart', async () => {
+  onNode('folder')('is still named when the task was interrupted by a restart', async () => {
     provider.hold()
     const { id } = await createTask(service, mistaken)
     await provider.called(2)

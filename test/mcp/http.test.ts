@@ -2,9 +2,10 @@ import { connect as openSocket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import { createEdgeClient } from '../../src/client/index.ts'
-import { listen } from '../../src/main/serve.ts'
 import { createMcpEndpoint } from '../../src/mcp/http-endpoint.ts'
 import { expectError } from '../support/expect-error.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
+import { listenTo } from '../support/listening.ts'
 import {
   asking,
   type HeldProvider,
@@ -27,7 +28,7 @@ const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
 let provider: HeldProvider
 let service: TestService
-let server: Awaited<ReturnType<typeof listen>>
+let server: Awaited<ReturnType<typeof listenTo>>
 let url: string
 let logged: Array<Record<string, unknown>>
 
@@ -40,7 +41,7 @@ beforeEach(async () => {
     createLog('info', { write: (line) => void logged.push(JSON.parse(line)) }),
   )
   service.welcomeRequests()
-  server = await listen(service.edge, { host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' })
+  server = await listenTo(service)
   url = `http://127.0.0.1:${server.port}/mcp`
 })
 afterEach(async () => {
@@ -184,7 +185,7 @@ describe('POST /mcp', () => {
     await limited.stop()
   })
 
-  it('is logged like any other request, once, and failures of its tools name its id', async () => {
+  onNode('log')('is logged like any other request, once, and failures of its tools name its id', async () => {
     const wrong = asking(1, { ...QUESTION, max_calls: 1 })
     const answered = await (await send(wrong, { 'X-Request-Id': 'request-of-mine' })).text()
     expect(answered).toContain('(error bad_request, request request-of-mine)')

@@ -1,4 +1,4 @@
-import { listen } from '../../src/main/serve.ts'
+import { listenTo } from './listening.ts'
 import { replyAs } from './panel-replies.ts'
 import { type ReceivedCall, settingsFor, startScriptedProvider } from './scripted-provider.ts'
 import { openService } from './service.ts'
@@ -13,7 +13,7 @@ export async function openChatService(
 ) {
   const provider = await startScriptedProvider(script)
   const service = await openService({ ...settingsFor(provider), MODEL_RETRIES: '0', ...environment })
-  const listening = await listen(service.edge, { host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' })
+  const listening = await listenTo(service)
   const origin = `http://127.0.0.1:${listening.port}`
   return {
     edge: service.edge,

@@ -1,4 +1,4 @@
-import { listen } from '../../src/main/serve.ts'
+import { listenTo } from './listening.ts'
 import { openService, openWholeService, type TestService } from './service.ts'
 
 /** A service in this process that listens on free ports. */
@@ -15,9 +15,8 @@ export async function listenHere(
 ): Promise<ListeningService> {
   const service = await (axioms === 'all' ? openWholeService : openService)(environment, past)
   service.welcomeRequests()
-  const address = { host: '127.0.0.1', port: 0 }
-  const edge = await listen(service.edge, { ...address, variable: 'EDGE_PORT' })
-  const local = await listen(service.local, { ...address, variable: 'LOCAL_PORT' })
+  const edge = await listenTo(service, 'edge')
+  const local = await listenTo(service, 'local')
   return {
     ...service,
     edgeUrl: `http://127.0.0.1:${edge.port}`,

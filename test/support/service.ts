@@ -7,6 +7,8 @@ import { readSettings } from '../../src/config/settings.ts'
 import { composeService, type Service } from '../../src/main/compose.ts'
 import { type Assets, readAssets } from '../../src/main/parts/node-parts.ts'
 import { freshFolder } from './fresh-folder.ts'
+import { IS_IN_WORKERD } from './in-workerd/differences.ts'
+import { openInWorkerd } from './in-workerd/open-in-workerd.ts'
 import { ROOMY } from './roomy.ts'
 
 let assets: Promise<{ all: Assets; few: Assets }> | null = null
@@ -50,9 +52,25 @@ export function openWholeService(
   return open('all', environment, past, log)
 }
 
+/** The same in the process of Node.js, also where the tests are about the worker. */
+export function openOnNode(environment: Record<string, string>): Promise<TestService> {
+  return composeHere('all', environment)
+}
+
 async function open(
   axioms: 'all' | 'few',
   environment: Record<string, string> = {},
+  past?: string,
+  log?: Logger,
+): Promise<TestService> {
+  if (!IS_IN_WORKERD) return composeHere(axioms, environment, past, log)
+  if (past !== undefined) throw new Error('A service in the worker has no folder of an earlier one.')
+  return openInWorkerd({ ROUTER: 'offline', ...ROOMY, ...environment })
+}
+
+async function composeHere(
+  axioms: 'all' | 'few',
+  environment: Record<string, string>,
   past?: string,
   log = createLog('silent'),
 ): Promise<TestService> {

@@ -27,6 +27,7 @@ function completionEvents({ choices, usage, ...rest }: Reply, pieces?: string[])
   return [
     choice({ role: 'assistant', content: '' }),
     ...(pieces ?? [message.content]).map((content: string) => choice({ content })),
+    ...(message.tool_calls ? [choice({ tool_calls: message.tool_calls })] : []),
     choice({}, finish_reason),
     chunk({ choices: [], usage }),
   ]

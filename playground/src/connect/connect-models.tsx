@@ -75,7 +75,7 @@ export function ConnectModels() {
       {known?.why_not && (
         <p class="hint">
           {known.why_not} Keys stay in this browser and go along with your questions, each to its own vendor.
-          Servers of your own are named in <code>ENDPOINTS</code>, in <code>.env</code>.
+          Servers of your own are named in the setting <code>ENDPOINTS</code>.
         </p>
       )}
     </div>

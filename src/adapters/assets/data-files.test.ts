@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { NO_WORDS } from '../../../test/support/no-words.ts'
-import { signalsOf } from '../../cache/same-question/features.ts'
+import { signalsOf } from '../../cache/same-question/create-question-verifier.ts'
 import { readQuestion } from '../../cache/same-question/read-question.ts'
 import type { Tree } from '../../cache/same-question/verifier-model.ts'
 import { compareQuestions } from '../../cache/same-question/word-order.ts'
 import { AxiomRecord, LEVELS } from '../../contract/axiom.ts'
 import { TEXT_FEATURES } from '../../engine/index.ts'
-import { assetFolders, readAxioms, readCalibration, readSameQuestion } from './data-files.ts'
+import { assetFolders, readAxioms, readMeasures, readSameQuestion } from './data-files.ts'
 
 const fileOf = (name: string) => join(assetFolders().data, name)
 
@@ -102,7 +102,7 @@ describe('the fitted data', () => {
   })
 
   it('was calibrated on recorded questions', () => {
-    const { questions, highest } = readCalibration()
+    const { questions, highest } = readMeasures().calibration
     expect(questions).toBeGreaterThan(1_000)
     expect(highest).toBeGreaterThan(0.5)
   })

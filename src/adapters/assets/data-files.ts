@@ -48,19 +48,12 @@ export function readAxioms(folder = assetFolders().axioms): AxiomRecord[] {
   })
 }
 
-/** Reads the calibration of confidence from `data/calibration.json`. */
-export function readCalibration(folder = assetFolders().data): Calibration {
-  return readData(join(folder, 'calibration.json'))
-}
-
-/** Reads the fitted choice among texts from `data/text-choice.json`. */
-export function readTextChoice(folder = assetFolders().data): TextChoice {
-  return readData(join(folder, 'text-choice.json'))
-}
-
 /** Reads everything that was fitted on recorded panels. */
 export function readMeasures(folder = assetFolders().data) {
-  return { calibration: readCalibration(folder), textChoice: readTextChoice(folder) }
+  return {
+    calibration: readData<Calibration>(join(folder, 'calibration.json')),
+    textChoice: readData<TextChoice>(join(folder, 'text-choice.json')),
+  }
 }
 
 /** Reads the fitted question verifier from `data/same-question.json`. */

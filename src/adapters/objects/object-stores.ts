@@ -1,8 +1,10 @@
-import type { DurableObjectStorage } from '@cloudflare/workers-types'
-import { migrationsAfter, taskMigrationsAfter } from '../sqlite/migrations.ts'
+import type { DurableObjectStorage, SqlStorageValue } from '@cloudflare/workers-types'
+import { checkOpen } from '../sqlite/group-commit.ts'
+import { LATEST_VERSION, migrationsAfter, taskMigrationsAfter } from '../sqlite/migrations.ts'
+import type { SqliteDatabase } from '../sqlite/sql.ts'
 import { openSqliteStores, type StoreParts } from '../sqlite/stores.ts'
-import { logChanges } from '../storage/common-stores.ts'
-import { openObjectDatabase } from './object-database.ts'
+import { logChanges, type OnStorageChange, watchFaults } from '../storage/common-stores.ts'
+import { createLongTexts } from './long-texts.ts'
 
 /** Opens every store on the database of a Durable Object. Tasks that an earlier instance of it held are free. */
 export function openObjectStores(
@@ -12,19 +14,95 @@ export function openObjectStores(
 ) {
   const { onChange, logProblems } = logChanges(parts.log)
   const database = openObjectDatabase(storage, onChange, migrations)
-  const { later, ...stores } = openSqliteStores(database, parts)
-  return {
-    ...stores,
-    problem: database.problem,
-    logProblems,
-    async close() {
-      await later.close()
-      database.close()
-      stores.tasks.close()
-    },
-  }
+  const stores = openSqliteStores(database, parts)
+  const { problem } = database
+  return { ...stores, problem, logProblems, close: () => stores.close(database.close) }
 }
 
-/** Opens those of tasks alone: every table that an object makes is charged. */
+/** Opens those of tasks alone: every table that an object has is charged. */
 export const openObjectTasks = (storage: DurableObjectStorage, log: StoreParts['log']) =>
   openObjectStores(storage, { log, mostQuestions: 0 }, taskMigrationsAfter).tasks
+
+/** Why the platform cannot store something, by what its errors say; they have no codes. */
+const FULL = /SQLITE_FULL/
+const AWAY =
+  /SQLITE_IOERR|exceeded timeout|connection lost|no longer accessible|different machine|internal error/i
+
+function reasonOf(error: unknown): string | null {
+  const message = String(error)
+  if (FULL.test(message)) return 'the object is full'
+  return AWAY.test(message) ? 'the storage of the object cannot be reached' : null
+}
+
+/** Opens the database of a Durable Object and migrates it; `onChange` is told when writes fail and succeed again. */
+function openObjectDatabase(
+  storage: DurableObjectStorage,
+  onChange: OnStorageChange,
+  migrations: typeof migrationsAfter,
+) {
+  const { sql } = storage
+  const texts = createLongTexts(sql)
+  const { problem, succeeded, failed } = watchFaults(reasonOf, onChange)
+  let isOpen = true
+
+  function prepare(text: string) {
+    const rowsFor = (values: unknown[]) => sql.exec(text, ...(values as SqlStorageValue[])).toArray()
+    const changesBy = (values: unknown[]) => {
+      rowsFor(values)
+      return sql.exec<{ changes: number }>('SELECT changes() AS changes').one()
+    }
+    // Values that are compared are never long texts.
+    const writes = /^\s*(?:INSERT|UPDATE)/.test(text)
+    return {
+      all: (...values: unknown[]) =>
+        (writes ? texts.write(values, rowsFor) : rowsFor(values)).map(texts.join),
+      run: (...values: unknown[]) => (writes ? texts.write(values, changesBy) : changesBy(values)),
+    }
+  }
+
+  migrate(storage, texts, migrations)
+  return {
+    get open() {
+      return isOpen
+    },
+    prepare,
+    writes: {
+      async write(work, { waitsForDisk = false } = {}) {
+        checkOpen({ open: isOpen })
+        try {
+          const result = storage.transactionSync(work)
+          // Without it, too, the platform lets nothing out of the object before it is stored.
+          if (waitsForDisk) await storage.sync()
+          succeeded()
+          return result
+        } catch (error) {
+          throw failed(error)
+        }
+      },
+    },
+    problem,
+    close() {
+      isOpen = false
+    },
+  } satisfies SqliteDatabase & Record<string, unknown>
+}
+
+/** Objects have no `user_version`, so a table has the version. */
+function migrate(
+  storage: DurableObjectStorage,
+  texts: ReturnType<typeof createLongTexts>,
+  migrations: typeof migrationsAfter,
+): void {
+  const { sql } = storage
+  sql.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)')
+  const [row] = sql.exec<{ version: number }>('SELECT version FROM schema_version').toArray()
+  const version = row?.version ?? 0
+  if (version === LATEST_VERSION) return
+  if (version > LATEST_VERSION)
+    throw new Error('A newer version of Stretto wrote the data of this object. Deploy that one again.')
+  storage.transactionSync(() => {
+    for (const migration of migrations(version)) sql.exec(migration)
+    texts.followTables()
+    sql.exec('DELETE FROM schema_version; INSERT INTO schema_version (version) VALUES (?)', LATEST_VERSION)
+  })
+}

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StorageError } from '../../contract/storage-error.ts'
+import { type OnStorageChange, watchFaults } from '../storage/common-stores.ts'
 import { reasonOf } from './storage-fault.ts'
 
 const CONNECT_MS = 5_000
@@ -39,10 +39,7 @@ export interface PostgresAddress {
 }
 
 /** Opens a pool. `onChange` gets the reason when statements begin to fail, and null when they succeed again. */
-export function openPostgres(
-  address: PostgresAddress,
-  onChange: (problem: string | null) => void = () => {},
-): Postgres {
+export function openPostgres(address: PostgresAddress, onChange?: OnStorageChange): Postgres {
   const config = {
     connectionString: address.url,
     ...(address.tls === undefined ? {} : { ssl: address.tls }),
@@ -58,20 +55,7 @@ export function openPostgres(
     idle_in_transaction_session_timeout: STATEMENT_MS,
     types: { getTypeParser },
   })
-  let problem: string | null = null
-
-  function change(next: string | null): void {
-    if (next === problem) return
-    problem = next
-    onChange(next)
-  }
-
-  function failed(error: unknown): unknown {
-    const reason = reasonOf(error)
-    if (reason === null) return error
-    change(`Data cannot be stored: ${reason}.`)
-    return new StorageError(reason, error)
-  }
+  const { problem, succeeded, failed } = watchFaults(reasonOf, onChange)
 
   // Connections that break between two statements, in a transaction or not; the next statement tells whether the server
   // is gone.
@@ -81,7 +65,7 @@ export function openPostgres(
   async function watched<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work()
-      change(null)
+      succeeded()
       return result
     } catch (error) {
       throw failed(error)
@@ -131,7 +115,7 @@ export function openPostgres(
       }
     },
 
-    problem: () => problem,
+    problem,
     close: () => pool.end(),
   }
 }

@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { CodeLanguage, ProgramPort, ProgramRun, TrialOutcome } from '../../engine/index.ts'
 import { packageFolder } from '../assets/data-files.ts'
 import type { Job } from './child/serve.ts'
-import { createChildren } from './children.ts'
 
 export interface Sandbox extends ProgramPort {
   close(): void
@@ -74,4 +75,168 @@ async function runProgram(children: Children, job: Job, signal: AbortSignal): Pr
   }
   while (outcomes.length < job.trials.length) outcomes.push({ kind: 'stopped', why: 'time' })
   return { outcomes, problem: null }
+}
+
+/** What a child consists of, and the only other file that it may read. */
+interface ChildFiles {
+  entry: string
+  data: string[]
+}
+
+/** What became of a job: if its child was killed or broke, why, and how long it took. */
+interface Reply {
+  outcomes: TrialOutcome[]
+  problem: string | null
+  isLoaded: boolean
+  stopped: 'time' | 'memory' | null
+  spentMs: number
+}
+
+const CHILDREN = 2
+const START_MS = 30_000
+/** More than the longest value, each of its characters written as an escape. */
+const LINE_LIMIT = 200_000
+/** A child is replaced after so much work; the system ends it after more, even if nobody is left who would. */
+const RETIRES_AFTER_MS = 100_000
+const UNDER_LIMITS = 'ulimit -c 0; ulimit -f 0; ulimit -t 300; exec env -i "$0" "$@"'
+const PERMISSION = ['--permission', '--experimental-permission'].find((name) =>
+  process.allowedNodeEnvironmentFlags.has(name),
+)!
+
+const SAID = z.object({
+  said: z.enum(['started', 'loaded', 'outcome', 'done']),
+  problem: z.string().nullish(),
+  outcome: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('value'), value: z.string() }),
+      z.object({ kind: z.literal('raised'), error: z.string() }),
+      z.object({ kind: z.literal('stopped'), why: z.enum(['time', 'memory', 'output']) }),
+    ])
+    .optional(),
+})
+type Said = z.infer<typeof SAID>
+type Child = ReturnType<typeof startChild>
+
+/** A process that can read its own files and nothing else; we talk in lines of JSON, and whatever else it says ends it. */
+function startChild({ entry, data }: ChildFiles) {
+  const readable = [entry, ...data].map((file) => `--allow-fs-read=${file}`)
+  const limits = ['--no-warnings', '--max-old-space-size=128', '--disallow-code-generation-from-strings']
+  const command = [UNDER_LIMITS, process.execPath, PERMISSION, ...readable, ...limits, entry, ...data]
+  const running = spawn('/bin/sh', ['-c', ...command], {
+    env: {},
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  const child = {
+    running,
+    isGone: false,
+    isStarted: false,
+    spentMs: 0,
+    onSaid(_said: Said | null) {},
+    end() {
+      if (child.isGone) return
+      child.isGone = true
+      running.kill('SIGKILL')
+      child.onSaid(null)
+    },
+  }
+  let rest = ''
+  running.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop()!
+    try {
+      if (rest.length > LINE_LIMIT) throw new Error('too long')
+      for (const said of lines.map((line) => SAID.parse(JSON.parse(line)))) {
+        child.isStarted = true
+        child.onSaid(said)
+      }
+    } catch {
+      child.end()
+    }
+  })
+  running.once('exit', child.end).once('error', child.end)
+  running.stdin.on('error', child.end)
+  // A process that has nothing else to do may end.
+  for (const part of [running, running.stdin, running.stdout]) (part as { unref?(): void }).unref?.()
+  return child
+}
+
+/** Children of one language: at most two, started when they are needed, and ended when they have had nothing to do for a while. */
+function createChildren(files: ChildFiles, idleMs: number) {
+  const places = Array.from({ length: CHILDREN }, () => ({
+    child: null as Child | null,
+    jobs: 0,
+    last: Promise.resolve(),
+  }))
+  let sleep: NodeJS.Timeout | undefined
+  let isClosed = false
+  function end(): void {
+    for (const { child } of places) child?.end()
+  }
+
+  return {
+    ask(job: Job, signal: AbortSignal): Promise<Reply> {
+      const place = places.reduce((one, other) => (other.jobs < one.jobs ? other : one))
+      place.jobs++
+      const reply = place.last.then(() => {
+        signal.throwIfAborted()
+        if (isClosed) throw new Error('The sandbox is closed.')
+        clearTimeout(sleep)
+        if (place.child === null || place.child.isGone) place.child = startChild(files)
+        return askChild(place.child, job, signal)
+      })
+      const settle = () => {
+        place.jobs--
+        if (place.child !== null && place.child.spentMs > RETIRES_AFTER_MS) place.child.end()
+        // One that was killed is replaced at once, so that the next program need not wait.
+        if (place.child?.isGone && !isClosed) place.child = startChild(files)
+        clearTimeout(sleep)
+        if (places.every(({ jobs }) => jobs === 0)) sleep = setTimeout(end, idleMs).unref()
+      }
+      place.last = reply.then(settle, settle)
+      // Whoever leaves does not wait for those who came before.
+      return new Promise((resolve, reject) => {
+        const leave = () => reject(signal.reason)
+        signal.addEventListener('abort', leave)
+        if (signal.aborted) leave()
+        const done = place.last.then(() => reply).then(resolve, reject)
+        done.finally(() => signal.removeEventListener('abort', leave))
+      })
+    },
+    close() {
+      isClosed = true
+      clearTimeout(sleep)
+      end()
+    },
+  }
+}
+
+function askChild(child: Child, job: Job, signal: AbortSignal): Promise<Reply> {
+  const reply: Reply = { outcomes: [], problem: null, isLoaded: false, stopped: null, spentMs: 0 }
+  const started = performance.now()
+  return new Promise((resolve) => {
+    const kill = () => finish('time')
+    let timer = setTimeout(kill, child.isStarted ? 2 * job.trialMs : START_MS)
+    function finish(stopped: Reply['stopped']): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', kill)
+      child.onSaid = child.end
+      if (stopped !== null) child.end()
+      const spentMs = performance.now() - started
+      child.spentMs += spentMs
+      resolve({ ...reply, stopped, spentMs })
+    }
+    child.onSaid = (said) => {
+      if (said === null || reply.outcomes.length > job.trials.length) return finish('memory')
+      if (said.outcome !== undefined) reply.outcomes.push(said.outcome)
+      reply.problem = said.problem ?? null
+      reply.isLoaded ||= said.said === 'loaded'
+      if (said.said === 'done') return finish(null)
+      // A child has its own limits, of processor time, where it can; on a busy machine they take longer.
+      clearTimeout(timer)
+      timer = setTimeout(kill, 2 * job.trialMs)
+    }
+    signal.addEventListener('abort', kill)
+    child.running.stdin.write(`${JSON.stringify(job)}\n`)
+  })
 }

@@ -1,4 +1,5 @@
 import { StorageError } from '../../contract/storage-error.ts'
+import { type OnStorageChange, watchFaults } from '../storage/common-stores.ts'
 
 /** How often the disk is tried after a failure. */
 const PROBE_MS = 5_000
@@ -15,22 +16,14 @@ const REASONS: Record<string, string> = {
 export type StorageHealth = ReturnType<typeof createStorageHealth>
 
 /** Watches failed writes, and probes the disk until one succeeds. A small write that happened to fit says little. */
-export function createStorageHealth(write: () => void, onChange: (problem: string | null) => void) {
-  let problem: string | null = null
+export function createStorageHealth(write: () => void, onChange: OnStorageChange) {
+  const faults = watchFaults(reasonOf, onChange)
   let timer: NodeJS.Timeout | null = null
-
-  function change(next: string | null): void {
-    if (next === problem) return
-    problem = next
-    onChange(next)
-  }
 
   /** Records a failed write; returns a StorageError if the disk is the cause, otherwise the error itself. */
   function failed(error: unknown): unknown {
-    const fault = storageErrorOf(error)
-    if (fault === null) return error
-    change(`Data cannot be stored: ${fault.reason}.`)
-    timer ??= setInterval(probeAgain, PROBE_MS).unref()
+    const fault = faults.failed(error)
+    if (fault instanceof StorageError) timer ??= setInterval(probeAgain, PROBE_MS).unref()
     return fault
   }
 
@@ -42,7 +35,7 @@ export function createStorageHealth(write: () => void, onChange: (problem: strin
       throw failed(error)
     }
     close()
-    change(null)
+    faults.succeeded()
   }
 
   function probeAgain(): void {
@@ -58,12 +51,10 @@ export function createStorageHealth(write: () => void, onChange: (problem: strin
     timer = null
   }
 
-  return { problem: () => problem, failed, probe, close }
+  return { problem: faults.problem, failed, probe, close }
 }
 
-function storageErrorOf(error: unknown): StorageError | null {
-  if (error instanceof StorageError) return error
+function reasonOf(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = Object.entries(REASONS).find(([start]) => code.startsWith(start))?.[1]
-  return reason === undefined ? null : new StorageError(reason, error)
+  return Object.entries(REASONS).find(([start]) => code.startsWith(start))?.[1] ?? null
 }

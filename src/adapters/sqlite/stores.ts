@@ -14,14 +14,20 @@ export interface StoreParts {
 export function openSqliteStores(database: SqliteDatabase, { log, mostQuestions }: StoreParts) {
   const sql = createSqliteSql(database)
   const { later, stores } = openCommonStores(sql, log)
+  const tasks = openSqliteTasks(database, sql)
   return {
     ...stores,
     sql,
-    later,
     openPastQuestions: (embedder: string) =>
       openSqlitePastQuestions({ database, sql, later, embedder, mostQuestions, rest: setImmediate }),
-    tasks: openSqliteTasks(database, sql),
+    tasks,
     oneAtATime: withoutLock,
     runClaims: null,
+    /** Writes what is left, and then lets the database be closed. */
+    async close(closeDatabase: () => void) {
+      await later.close()
+      closeDatabase()
+      tasks.close()
+    },
   }
 }

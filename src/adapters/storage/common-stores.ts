@@ -1,3 +1,4 @@
+import { StorageError } from '../../contract/storage-error.ts'
 import { createDelayedWrites } from './delayed-writes.ts'
 import { createQuestionPairs } from './question-pairs.ts'
 import { createResponseStore } from './response-store.ts'
@@ -22,6 +23,34 @@ export function openCommonStores(sql: Sql, log: StoreLog) {
     responses: createResponseStore(sql),
   }
   return { later, stores }
+}
+
+/** Told why nothing can be stored, as a sentence, and null once something can again. */
+export type OnStorageChange = (problem: string | null) => void
+
+/** Remembers whether a database fails for its own sake, which `reasonOf` tells of an error; null for one of another kind. */
+export function watchFaults(
+  reasonOf: (error: unknown) => string | null,
+  onChange: OnStorageChange = () => {},
+) {
+  let problem: string | null = null
+  function change(next: string | null): void {
+    if (next === problem) return
+    problem = next
+    onChange(next)
+  }
+  return {
+    /** Why nothing can be stored at the moment, as a sentence; null if it can. */
+    problem: () => problem,
+    succeeded: () => change(null),
+    /** Records a failure; returns a StorageError if the database is the cause, otherwise the error itself. */
+    failed(error: unknown): unknown {
+      const reason = error instanceof StorageError ? error.reason : reasonOf(error)
+      if (reason === null) return error
+      change(`Data cannot be stored: ${reason}.`)
+      return error instanceof StorageError ? error : new StorageError(reason, error)
+    },
+  }
 }
 
 /** Logs when a store fails and when it can be used again; not while the service starts, which then fails by itself. */

@@ -10,18 +10,18 @@ export function addTo(
   labels: Record<string, string | number>,
   value: number,
 ): void {
+  const listed = listedIn(labels)
   const add = (line: string, more: number) => {
     series[line] = (series[line] ?? 0) + more
   }
-  if (kind === 'counter') add(lineOf(name, labels), value)
+  if (kind === 'counter') add(lineOf(name, listed), value)
   if (kind !== 'histogram') return
-  for (const bound of [...buckets, Number.POSITIVE_INFINITY])
-    add(
-      lineOf(`${name}_bucket`, { ...labels, le: bound === Number.POSITIVE_INFINITY ? '+Inf' : bound }),
-      value <= bound ? 1 : 0,
-    )
-  add(lineOf(`${name}_sum`, labels), value)
-  add(lineOf(`${name}_count`, labels), 1)
+  for (const bound of [...buckets, '+Inf']) {
+    const line = lineOf(`${name}_bucket`, `le="${bound}"${listed && `,${listed}`}`)
+    add(line, bound === '+Inf' || value <= Number(bound) ? 1 : 0)
+  }
+  add(lineOf(`${name}_sum`, listed), value)
+  add(lineOf(`${name}_count`, listed), 1)
 }
 
 export function sumOf(all: Series[]): Series {
@@ -47,9 +47,13 @@ export function exposed(series: Series): { contentType: string; text: string } {
   return { contentType: 'text/plain; version=0.0.4; charset=utf-8', text: `${text.join('\n')}\n` }
 }
 
-function lineOf(name: string, labels: Record<string, string | number>): string {
+function lineOf(name: string, listed: string): string {
+  return listed === '' ? name : `${name}{${listed}}`
+}
+
+function listedIn(labels: Record<string, string | number>): string {
   const escaped = (value: string | number) =>
     String(value).replace(/[\\"\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`))
   const listed = Object.entries(labels).map(([label, value]) => `${label}="${escaped(value)}"`)
-  return listed.length === 0 ? name : `${name}{${listed.join(',')}}`
+  return listed.join(',')
 }

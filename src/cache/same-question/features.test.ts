@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NO_WORDS } from '../../../test/support/no-words.ts'
-import { signalsOf } from './features.ts'
+import { signalsOf } from './create-question-verifier.ts'
 import { readQuestion } from './read-question.ts'
 import { pairKey, type WordTable } from './verifier-model.ts'
 import { compareQuestions } from './word-order.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joined, numberOf, unitNamed } from './number-token.ts'
+import { joined, numberOf, unitNamed } from './read-question.ts'
 
 describe('numberOf', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMistyped, shareRoot } from './spelling-likeness.ts'
+import { isMistyped, shareRoot } from './align.ts'
 
 describe('isMistyped', () => {
   it.each([

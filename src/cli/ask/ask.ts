@@ -1,9 +1,12 @@
+import { fstatSync, readFileSync } from 'node:fs'
 import type { EdgeClient, EdgeRequest } from '../../client/edge-client.ts'
 import { afterEvent, NOTHING_YET, type RunProgress, type SeatProgress } from '../../client/run-progress.ts'
 import type { EdgeEvent } from '../../client/streams.ts'
 import type { DryRunResponse } from '../../contract/dry-run.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import { callsInWords } from '../../contract/usual-calls.ts'
+import { utf8In } from '../../utils/utf8.ts'
 import { EXIT } from '../exit-codes.ts'
 import { inOptions, UsageError } from '../failure.ts'
 import { type ConnectionOptions, using } from '../open-client.ts'
@@ -13,7 +16,6 @@ import { harmlessJson, oneLine } from '../terminal/harmless.ts'
 import { type Page, pageOn, print } from '../terminal/page.ts'
 import { untilInterrupted } from '../until-interrupted.ts'
 import { openProgress, type ProgressView } from './progress.ts'
-import { readQuestion } from './read-question.ts'
 import { spentText } from './run-lines.ts'
 import { exitCodeOf, ofEdge, printAnswer } from './summary.ts'
 
@@ -146,4 +148,63 @@ function reportCost({ spending, seats }: RunProgress, isCancelled: boolean): voi
   const more =
     seats.length === 0 ? 'Nobody was asked.' : `${cost}; calls that were under way may cost something too.`
   print(wrap(`${isCancelled ? 'Cancelled. ' : ''}${more}`, pageOn(process.stderr).columns), process.stderr)
+}
+
+const INPUT = 'standard input'
+const WAITING_AFTER_MS = 2_000
+
+/** The question and its documents: standard input is the question where none was typed, and a document otherwise. */
+async function readQuestion(words: string[], files: string[] = []) {
+  const typed = words.join(' ').trim()
+  const input = isPiped() ? textIn(await readInput(), INPUT).trim() : ''
+  const query = typed || input
+  if (query === '')
+    throw new UsageError(
+      'There is no question. Type one, such as stretto ask "What is 17 + 25?", before --context, or pass it on standard input.',
+    )
+  const context = [
+    ...files.map(readDocument),
+    ...(typed !== '' && input !== '' ? [{ title: INPUT, text: input }] : []),
+  ]
+  return { query, ...(context.length > 0 && { context }) }
+}
+
+/** Whether something is passed on standard input: a file, a pipe or a connection. */
+function isPiped(): boolean {
+  try {
+    const input = fstatSync(0)
+    return input.isFIFO() || input.isFile() || input.isSocket()
+  } catch {
+    return false
+  }
+}
+
+async function readInput(): Promise<Buffer> {
+  const hint = 'stretto: reading standard input; pass < /dev/null if there is nothing to read.\n'
+  const waiting = setTimeout(() => process.stderr.write(hint), WAITING_AFTER_MS)
+  try {
+    return Buffer.concat(await process.stdin.toArray())
+  } finally {
+    clearTimeout(waiting)
+  }
+}
+
+function readDocument(file: string) {
+  const title = file.replace(/\s+/g, ' ').trim().slice(-LIMITS.documentTitleCharacters)
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+  const text = textIn(bytes, file)
+  if (text === '') throw new UsageError(`${file} is empty.`)
+  return { title, text }
+}
+
+/** The text that bytes are; models see texts only. */
+function textIn(bytes: Buffer, place: string): string {
+  const text = utf8In(bytes)
+  if (text === null) throw new UsageError(`${place} is not a text in UTF-8. Pass the text of it instead.`)
+  return text
 }

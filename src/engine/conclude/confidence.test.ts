@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CALIBRATION } from '../../../test/support/engine/scripted-panel.ts'
-import { readCalibration } from '../../adapters/assets/data-files.ts'
+import { readMeasures } from '../../adapters/assets/data-files.ts'
 import { discussedProbability, evidenceFor, type FirstReplies, probabilityOf } from './confidence.ts'
 
 /** Panels of up to 16 models, in which at least one gave the answer. */
@@ -26,7 +26,7 @@ const anyFirst: fc.Arbitrary<FirstReplies> = fc
 
 describe.each([
   ['made up', CALIBRATION],
-  ['shipped', readCalibration()],
+  ['shipped', readMeasures().calibration],
 ])('the probability that an answer is right, by the calibration that is %s', (_, calibration) => {
   const change = (first: FirstReplies, to: Partial<FirstReplies>) =>
     probabilityOf({ ...first, ...to }, calibration) - probabilityOf(first, calibration)
@@ -89,7 +89,7 @@ function groupings(models: number, most = models): number[][] {
 describe.each([true, false])(
   'an answer after a discussion, of a question with options: %s',
   (offersOptions) => {
-    const calibration = readCalibration()
+    const calibration = readMeasures().calibration
     /** What is stated of each answer that so many models hold in the end, by whether it led alone. */
     const statedIn = (answering: number, held: number) =>
       groupings(answering).flatMap((groups) =>

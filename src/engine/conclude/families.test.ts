@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keeps, modelsNamed, runScripted } from '../../../test/support/engine/scripted-panel.ts'
-import { readCalibration } from '../../adapters/assets/data-files.ts'
+import { readMeasures } from '../../adapters/assets/data-files.ts'
 import { doubtAbout, familyOf, strangersProbability } from './families.ts'
 
-const calibration = readCalibration()
+const calibration = readMeasures().calibration
 const seat = (model: string) => ({ key: model, provider: 'house', name: model, model, temperature: 0 })
 const doubt = (...models: string[]) => doubtAbout(models.map(seat), calibration)
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { openBuiltinEmbedder } from '../../../test/support/embedder.ts'
-import { readTextChoice } from '../../adapters/assets/data-files.ts'
+import { readMeasures } from '../../adapters/assets/data-files.ts'
 import { chooseText } from './choose-text.ts'
 
 const { embed } = await openBuiltinEmbedder()
-const model = readTextChoice()
+const model = readMeasures().textChoice
 const choose = (query: string, texts: string[], pause = async () => {}) =>
   chooseText(query, texts, { embed, model, pause })
 const best = async (query: string, texts: string[]) => {

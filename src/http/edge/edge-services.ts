@@ -55,6 +55,8 @@ export interface EdgeServices extends ApiServices {
   }
   /** What past runs tell; null where none are counted. */
   reliability: ModelReliability | null
+  /** Whether a request came through a proxy, behind which many may have one address. */
+  isPassedOn: (context: Context) => boolean
   /** Absent where this process has all runs. */
   runListing?: RunListing
   playground: BuiltPage

@@ -2,6 +2,7 @@ import type { PreparedConsensus } from '../../consensus/cached-consensus.ts'
 import type { RequestedSeat } from '../../consensus/present/in-request-order.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import type { KeptRun, RunSummary } from '../../contract/runs.ts'
 import type { AnswerText, DeliberationEvent } from '../../engine/index.ts'
 import { knownError, streamedErrorBody } from '../shared/error-response.ts'
@@ -16,7 +17,6 @@ const MOST_IN_ALL = 64 * 1024 * 1024
 const MOST_ENDED = 200
 const MOST_ENDED_OF_ONE = 50
 const KEPT_MS = 60 * 60 * 1000
-const QUOTED_CHARACTERS = 500
 
 interface KeptEvent {
   number: number
@@ -166,7 +166,12 @@ export function createKeptRuns({
 }
 
 function newRun(caller: Caller, { id, query, at }: { id: string; query: string; at: number }): OneRun {
-  const started = { id, status: 'running' as const, query: query.slice(0, QUOTED_CHARACTERS), started_at: at }
+  const started = {
+    id,
+    status: 'running' as const,
+    query: query.slice(0, LIMITS.listedQueryCharacters),
+    started_at: at,
+  }
   return {
     ...{ owner: ownerOf(caller), lister: queueKeyOf(caller), summary: { ...started, ended_at: null } },
     ...{ events: [], arriving: new Map(), replies: [], last: 0, characters: 0, wake: new Set() },

@@ -4,7 +4,6 @@ import { errorResponses, jsonContent, jsonResponses } from '../documentation/api
 import { createPlaces } from '../middleware/admission.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
 import { sendEvents, wantsEvents } from '../shared/event-stream.ts'
-import { isPassedOn } from '../shared/passed-on.ts'
 import { type Api, lastSeen, queueKeyOf } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 import type { KeptRuns } from './kept-runs.ts'
@@ -12,7 +11,7 @@ import type { KeptRuns } from './kept-runs.ts'
 const RunId = z.object({ id: z.string().describe('The id of the run, from the header X-Run-Id') })
 
 /** GET /runs, GET and DELETE /runs/{id}, POST /runs/{id}/answer: runs that were asked for with keep_running. */
-export function mountRuns(app: Api, { keyring, admission }: EdgeServices, runs: KeptRuns): void {
+export function mountRuns(app: Api, { keyring, admission, isPassedOn }: EdgeServices, runs: KeptRuns): void {
   const tags = ['Consensus']
   const places = createPlaces(admission.limit)
   const ofRun = { tags, ...protectedBy(keyring), request: { params: RunId } }

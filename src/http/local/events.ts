@@ -37,7 +37,7 @@ export function mountEvents(
     const seen = lastSeen(context)
 
     async function* sent(left: AbortSignal) {
-      const signal = AbortSignal.any([left, closing])
+      const signal = AbortSignal.any([left, closing()])
       try {
         for await (const { number, event } of events.watch(id, { after: seen, signal }))
           yield {

@@ -131,7 +131,7 @@ function traceRequests(api: 'edge' | 'local'): ApiMiddleware {
 /** Rejects requests that arrive while the service is stopping, and asks callers to retry. */
 function refuseWhileStopping({ isStopping, closing }: ApiServices): ApiMiddleware {
   return (context, next) => {
-    context.set('closing', closing)
+    context.set('closing', closing())
     if (!isStopping()) return next()
     const refuse = () => Promise.reject(shuttingDown())
     // Closing a connection with unread bytes resets it, and the response would be lost.

@@ -35,7 +35,7 @@ export interface ApiServices {
   isOurHost: (host: string) => boolean
   isStopping: () => boolean
   /** Aborted when what is still open must end because the service is stopping. */
-  closing: AbortSignal
+  closing: () => AbortSignal
   /** A clock that never jumps, for durations. */
   now: () => number
   /** The time as others know it. */

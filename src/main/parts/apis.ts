@@ -7,6 +7,7 @@ import { createEdgeApi } from '../../http/edge/app.ts'
 import type { EdgeServices } from '../../http/edge/edge-services.ts'
 import { createLocalApi } from '../../http/local/app.ts'
 import { createKeyring } from '../../http/middleware/authenticate.ts'
+import { isPassedOn } from '../../http/shared/passed-on.ts'
 import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
@@ -19,6 +20,7 @@ interface ApiParts extends Omit<OpenedParts, 'reliability'>, ReturnType<typeof o
   /** How a client is known, and how this service is; by the settings, unless the platform knows better. */
   addressOf?: (context: Context) => string
   isOurHost?: (host: string) => boolean
+  isPassedOn?: EdgeServices['isPassedOn']
   exposeMetrics?: EdgeServices['metrics']['expose']
   runListing?: EdgeServices['runListing']
   /** What the user who runs the service can read in the data folder; null where nobody can. */
@@ -60,7 +62,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     isOperator: operatorCheck(parts.operatorToken, sha256),
     isOurHost: parts.isOurHost ?? ourHosts(settings),
     isStopping: () => unreadiness === STOPPING,
-    closing: runs.signal,
+    closing: () => runs.signal,
     unreadiness: () => [unreadiness, storage.problem()].filter((reason) => reason !== null),
   }
   const exposeMetrics = async () => {
@@ -93,6 +95,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
       sharedCache: settings.CACHE_SCOPE === 'shared' && keyring.required,
       limiter: storage.createRateLimiter('edge'),
       limits,
+      isPassedOn: parts.isPassedOn ?? isPassedOn,
       ...(parts.runListing && { runListing: parts.runListing }),
       footer: settings.FOOTER,
       metrics: {

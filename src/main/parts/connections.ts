@@ -32,8 +32,8 @@ type Stored = z.output<typeof Stored>
 export type Connections = ReturnType<typeof openConnections>
 
 /** The keys and addresses of the settings, and those that the page has stored where only this machine reaches the service. */
-export function openConnections(settings: Settings) {
-  const whyNot = whyNotStored(settings)
+export function openConnections(settings: Settings, { hasFiles = true } = {}) {
+  const whyNot = whyNotStored(settings, hasFiles)
   const file = join(settings.DATA_DIR, FILE)
   const given = providerAccess(settings)
   let stored = whyNot === null ? readStored(file) : {}
@@ -127,9 +127,10 @@ export function openConnections(settings: Settings) {
 }
 
 /** Why the page stores nothing at this service; null where it does. */
-function whyNotStored(settings: Settings): string | null {
+function whyNotStored(settings: Settings, hasFiles: boolean): string | null {
   const reasons: Array<[boolean, string]> = [
     [settings.ROUTER === 'offline', 'this server runs with ROUTER=offline and asks no models'],
+    [!hasFiles, 'a worker has no files'],
     [settings.API_KEYS.length > 0, 'this service has API_KEYS, so it has several users'],
     [settings.DATABASE_URL !== undefined, 'this service may have several processes on one database'],
     [isExposed(settings), 'other machines can reach this service'],

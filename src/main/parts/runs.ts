@@ -180,12 +180,13 @@ export function openTasks(
   { settings, log, now, wallClock, newId }: Runtime,
   tasks: Storage['tasks'],
   runner: PanelRunner,
+  leaseMs = settings.TASK_LEASE_MS,
 ): TaskService {
   return openTaskService({
     ...tasks,
     runner,
     owner: newId(),
-    leaseMs: settings.TASK_LEASE_MS,
+    leaseMs,
     schedule: createFairQueue(settings.TASK_CONCURRENCY).run,
     queueLimit: settings.TASK_QUEUE_LIMIT,
     places: settings.TASK_CONCURRENCY,

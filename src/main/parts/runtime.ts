@@ -24,6 +24,8 @@ interface Platform {
   learned?: Learned
   /** Who may compute when; by default all take turns in this process. */
   turns?: Pick<ReturnType<typeof createFairTurns>, 'take' | 'waitOf' | 'onConnection'>
+  /** Makes what ends work of the service; by default something that all its work may listen to. */
+  openEnd?: () => AbortController
 }
 
 /** Creates what every part of the service is given: settings, log, metrics, clocks, turns and signals that end work. */
@@ -31,7 +33,7 @@ export function createRuntime(
   settings: Settings,
   log: Logger,
   metrics: Metrics,
-  { newId = randomUUID, loadHttp, unanswered, learned, turns }: Platform,
+  { newId = randomUUID, loadHttp, unanswered, learned, turns, openEnd = manyListeners }: Platform,
 ) {
   // Unlike Date.now() it never jumps back.
   const now = () => performance.timeOrigin + performance.now()
@@ -48,9 +50,9 @@ export function createRuntime(
     sha256: (text: string) => hash('sha256', text, 'buffer'),
     turns: turns ?? createFairTurns({ now, nextTurn: setImmediate }),
     /** Aborted to end background work, such as embedding. */
-    background: manyListeners(),
+    background: openEnd(),
     /** Aborted to end the runs that are still under way. */
-    runs: manyListeners(),
+    runs: openEnd(),
   }
 }
 

@@ -12,12 +12,16 @@ import { RETENTION_MS, type Runtime } from './runtime.ts'
 /** A list of models that could not be fetched is fetched again after a minute at the earliest. */
 const FIRST_PAUSE_MS = 65_000
 
-type GivenParts = Omit<OpenedParts, 'cache' | 'connected' | 'catalogue' | 'router' | 'defaultPanel'>
+interface GivenParts
+  extends Omit<OpenedParts, 'cache' | 'connected' | 'catalogue' | 'router' | 'defaultPanel'> {
+  /** False where keys cannot be stored in a file. */
+  hasFiles?: boolean
+}
 
 /** Opens what a service has on every platform; the platform gives what it keeps things in and runs programs with. */
 export async function openParts(runtime: Runtime, given: GivenParts): Promise<OpenedParts> {
   const { settings, log } = runtime
-  const connected = openConnections(settings)
+  const connected = openConnections(settings, given)
   const catalogue = openCatalogue(runtime, connected.access)
   const router = openModels(runtime, given.axioms, { catalogue, access: connected.access })
   const defaultPanel = await chooseDefaultPanel(settings, {

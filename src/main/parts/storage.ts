@@ -31,20 +31,12 @@ export interface Storage extends CommonStores {
 export function openSqliteStorage({ settings, log, now }: Runtime): Storage {
   const { onChange, logProblems } = logChanges(log)
   const database = openDatabase(settings.DATA_DIR, onChange)
-  const {
-    later,
-    sql: _,
-    ...stores
-  } = openSqliteStores(database, { log, mostQuestions: settings.CACHE_MAX_ENTRIES })
+  const stores = openSqliteStores(database, { log, mostQuestions: settings.CACHE_MAX_ENTRIES })
   return {
     ...stores,
     createRateLimiter: () => createMemoryRateLimiter(now),
     problem: database.storage.problem,
     logProblems,
-    async close() {
-      await later.close()
-      closeDatabase(database)
-      stores.tasks.close()
-    },
+    close: () => stores.close(() => closeDatabase(database)),
   }
 }

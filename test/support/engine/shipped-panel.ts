@@ -1,4 +1,4 @@
-import { readAxioms, readCalibration } from '../../../src/adapters/assets/data-files.ts'
+import { readAxioms, readMeasures } from '../../../src/adapters/assets/data-files.ts'
 import { openTestLibrary } from '../axioms.ts'
 import { openBuiltinEmbedder } from '../embedder.ts'
 import { runScripted, type Script } from './scripted-panel.ts'
@@ -6,7 +6,7 @@ import { runScripted, type Script } from './scripted-panel.ts'
 const embedder = await openBuiltinEmbedder()
 const library = await openTestLibrary(readAxioms(), embedder)
 // Scripted models stand for those that it was fitted on.
-const calibration = { ...readCalibration(), strangers: 1 }
+const calibration = { ...readMeasures().calibration, strangers: 1 }
 
 /** Runs scripted seats, “seat-1” and so on, through the engine with the calibration, embedder and axioms that ship. */
 export function runShipped(

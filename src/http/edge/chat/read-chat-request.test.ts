@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ChatRequest } from '../../../contract/chat/chat-request.ts'
+import { readChatRequest } from './chat.ts'
 import { offeredModel, offeredModels } from './chat-models.ts'
-import { readChatRequest } from './read-chat-request.ts'
 
 const offered = offeredModels(new Map([['fast', { models: ['vendor/one', 'vendor/two'] }]]))
 
