@@ -25,7 +25,7 @@ interface ServiceParts extends RunParts {
   store: TaskStore
   leases: TaskLeases
   owner: string
-  /** How long a task waits for the next heartbeat of its owner before another process may take it over; for ever where none can. */
+  /** How long a task waits for the next heartbeat of its owner before another process may take it over; infinite where none can. */
   leaseMs: number
   /** Runs a job when there is capacity; callers take turns. Rejects if the signal aborts first. */
   schedule: (turn: { owner: string; signal: AbortSignal }, job: () => Promise<void>) => Promise<void>

@@ -78,8 +78,7 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
   })
   apis.welcomeRequests()
   const openLocal = () => {
-    // Only the object of a task can run it, and a heartbeat would keep the object from its sleep.
-    const service = openTasks(runtime, tasks, runs.runner, Number.POSITIVE_INFINITY)
+    const service = openTasks(runtime, tasks, runs.runner)
     return { tasks: service, local: apis.local(service) }
   }
   let edge: Api | undefined

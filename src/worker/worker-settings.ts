@@ -54,7 +54,11 @@ export function readWorkerSettings(bindings: Record<string, unknown>): {
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   // Others can reach what is deployed, and programs are not run there.
   const settings = readSettings({ ...given, ...(!isLocal && { HOST: '0.0.0.0' }), RUN_CODE: 'off' })
-  return { settings, hostNames: isLocal ? null : { edge: edge!, tasks: tasks! } }
+  // Heartbeats of tasks, which only their object can run, would keep it awake.
+  return {
+    settings: { ...settings, TASK_LEASE_MS: Number.POSITIVE_INFINITY },
+    hostNames: isLocal ? null : { edge: edge!, tasks: tasks! },
+  }
 }
 
 function whyNot(name: string, value: string, isLocal: boolean): string | null {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { runHere } from '../support/command-here.ts'
 import { DOORS, KEY, KEYS } from '../support/doors.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { type ListeningService, listenHere } from '../support/listening-service.ts'
 import { overHttp } from '../support/mcp-clients.ts'
 import { connect } from '../support/mcp-connect.ts'
@@ -62,7 +63,7 @@ describe('GET /models/reliability right after a run', () => {
     expect(await reliability()).toMatchObject({ runs: 1 })
   })
 
-  it('counts it under the models that answered, also after a restart', async () => {
+  onNode('folder')('counts it under the models that answered, also after a restart', async () => {
     await post(service.edge, '/consensus', { query: 'What is 2 + 2?', models: PANEL }, KEY)
     await service.stop({ keepFolder: true })
     service = await listenHere(settings, 'few', service.folder)

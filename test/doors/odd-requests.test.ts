@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { listenTo } from '../support/listening.ts'
 import { processorTime } from '../support/processor-time.ts'
 import { readRaw, sendRaw } from '../support/raw-request.ts'
@@ -76,7 +77,7 @@ describe.each([
       expect(response.status).toBe(431)
     })
 
-    it.each([
+    onNode('connections over HTTP').each([
       ['a length and chunks', ['Content-Length: 4', 'Transfer-Encoding: chunked']],
       ['two lengths', ['Content-Length: 4', 'Content-Length: 5']],
       ['a negative length', ['Content-Length: -1']],

@@ -132,20 +132,23 @@ describe('the semantic cache in consensus', () => {
     expect(await runsOf({})).toBe(2)
   })
 
-  it('forgets a converged result after CACHE_TTL_SECONDS, minus a random tenth at most', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    vi.spyOn(Math, 'random').mockReturnValue(0)
-    expect((await ask(QUERY)).consensus_reached).toBe(true)
-    vi.setSystemTime(Date.now() + 86_399_000)
-    expect((await ask(QUERY)).cached.age_seconds).toBe(86_399)
-    vi.setSystemTime(Date.now() + 1_000)
-    vi.spyOn(Math, 'random').mockReturnValue(0.5)
-    expect((await ask(QUERY)).cache_hit).toBe(false)
-    vi.setSystemTime(Date.now() + 0.95 * 86_400_000 - 1)
-    expect((await ask(QUERY)).cache_hit).toBe(true)
-    vi.setSystemTime(Date.now() + 1)
-    expect((await ask(QUERY)).cache_hit).toBe(false)
-  })
+  onNode('parts')(
+    'forgets a converged result after CACHE_TTL_SECONDS, minus a random tenth at most',
+    async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      vi.spyOn(Math, 'random').mockReturnValue(0)
+      expect((await ask(QUERY)).consensus_reached).toBe(true)
+      vi.setSystemTime(Date.now() + 86_399_000)
+      expect((await ask(QUERY)).cached.age_seconds).toBe(86_399)
+      vi.setSystemTime(Date.now() + 1_000)
+      vi.spyOn(Math, 'random').mockReturnValue(0.5)
+      expect((await ask(QUERY)).cache_hit).toBe(false)
+      vi.setSystemTime(Date.now() + 0.95 * 86_400_000 - 1)
+      expect((await ask(QUERY)).cache_hit).toBe(true)
+      vi.setSystemTime(Date.now() + 1)
+      expect((await ask(QUERY)).cache_hit).toBe(false)
+    },
+  )
 
   it('forgets the answer to a question about the present after five minutes and not before', async () => {
     await service.stop()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { runEvents } from '../../src/contract/events.ts'
 import { allEventsOf } from '../support/event-stream.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
-import { onNode } from '../support/in-workerd/differences.ts'
+import { describeOnNode, onNode } from '../support/in-workerd/differences.ts'
 import { folderWithRuns, withLedger } from '../support/ledger.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
@@ -59,7 +59,7 @@ async function recorded() {
   }))
 }
 
-describe('models with a record', () => {
+describeOnNode('folder')('models with a record', () => {
   const even = { [FIRST]: 30, [SECOND]: 30, [THIRD]: 30 }
   beforeAll(async () => {
     const folder = await folderWithRuns({
@@ -166,7 +166,7 @@ describe('a panel of two', () => {
     )
   })
 
-  it('learns from verdicts which of the two is right', async () => {
+  onNode('folder')('learns from verdicts which of the two is right', async () => {
     service = await openService(KEYS)
     const runs = await askOf(50)
     expect(await figures()).toMatchObject({ known: false, runs: 50, runs_used: 0 })
@@ -212,7 +212,7 @@ describe('what is counted', () => {
     answers[SECOND] = '11'
   })
 
-  it('is a run of real models, under the id of its response', async () => {
+  onNode('folder')('is a run of real models, under the id of its response', async () => {
     service = await openService(KEYS)
     const response = await ask('alice', 'How many?')
     expect(response).toMatchObject({ router: 'openrouter', outcome: 'majority' })
@@ -248,7 +248,7 @@ describe('what is counted', () => {
   })
 })
 
-describe('GET /models/reliability', () => {
+describeOnNode('folder')('GET /models/reliability', () => {
   const THREE = ['vendor/one', 'vendor/two', 'vendor/three']
   const of = (models: string[]) => `/models/reliability?models=${models.join(',')}`
   beforeAll(async () => {

@@ -136,7 +136,7 @@ describe('a result in a shared cache', () => {
 })
 
 describe('what one key says of its runs', () => {
-  it('changes no answer of another key, however many false verdicts it gives', async () => {
+  onNode('folder')('changes no answer of another key, however many false verdicts it gives', async () => {
     service = await openService(SHARED)
     for (let number = 0; number < 70; number++) {
       const { id } = await ask('mallory', { query: `How many are in box ${number}?` })

@@ -43,20 +43,23 @@ const modelsWith = (...rights: Array<boolean | null>) =>
   MODELS.map((model, place) => ({ model, name: model, right: rights[place]! }))
 
 describe('POST /results/{id}/verdict', () => {
-  it('says which models were right, in the order of the request, and labels them in the ledger', async () => {
-    service = await openService(KEYS)
-    const { id } = await ask('alice')
-    const expected = { id, right: true, models: modelsWith(true, true, false), counted: true }
-    expect(await give('alice', id, { right: true })).toEqual(expected)
-    expect(await give('alice', id, { right: true }), 'again').toEqual(expected)
-    expect(await labelsIn('key:alice')).toEqual({
-      'vendor/first': true,
-      'vendor/second': true,
-      'vendor/third': false,
-    })
-  })
+  onNode('folder')(
+    'says which models were right, in the order of the request, and labels them in the ledger',
+    async () => {
+      service = await openService(KEYS)
+      const { id } = await ask('alice')
+      const expected = { id, right: true, models: modelsWith(true, true, false), counted: true }
+      expect(await give('alice', id, { right: true })).toEqual(expected)
+      expect(await give('alice', id, { right: true }), 'again').toEqual(expected)
+      expect(await labelsIn('key:alice')).toEqual({
+        'vendor/first': true,
+        'vendor/second': true,
+        'vendor/third': false,
+      })
+    },
+  )
 
-  it('replaces an earlier verdict of the caller', async () => {
+  onNode('folder')('replaces an earlier verdict of the caller', async () => {
     service = await openService(KEYS)
     const { id } = await ask('alice')
     await give('alice', id, { right: true })
@@ -80,23 +83,26 @@ describe('POST /results/{id}/verdict', () => {
     await expectError(await send('alice', id, { right: true }), { status: 404, error: 'not_found' })
   })
 
-  it('is refused for the result of another caller, in the same words as one that does not exist', async () => {
-    service = await openService(KEYS)
-    const { id } = await ask('alice')
-    for (const wanted of [id, 'none']) {
-      const refusal = await expectError(await send('bob', wanted, { right: true }), {
-        status: 404,
-        error: 'not_found',
+  onNode('folder')(
+    'is refused for the result of another caller, in the same words as one that does not exist',
+    async () => {
+      service = await openService(KEYS)
+      const { id } = await ask('alice')
+      for (const wanted of [id, 'none']) {
+        const refusal = await expectError(await send('bob', wanted, { right: true }), {
+          status: 404,
+          error: 'not_found',
+        })
+        const read = await (await get(service.edge, `/results/${wanted}`, as('bob'))).json()
+        expect(refusal.message).toBe(read.message)
+      }
+      await expectError(await post(service.edge, `/results/${id}/verdict`, { right: true }), {
+        status: 401,
+        error: 'unauthorized',
       })
-      const read = await (await get(service.edge, `/results/${wanted}`, as('bob'))).json()
-      expect(refusal.message).toBe(read.message)
-    }
-    await expectError(await post(service.edge, `/results/${id}/verdict`, { right: true }), {
-      status: 401,
-      error: 'unauthorized',
-    })
-    expect(await labelsIn('key:alice')).toMatchObject({ 'vendor/first': null })
-  })
+      expect(await labelsIn('key:alice')).toMatchObject({ 'vendor/first': null })
+    },
+  )
 
   it('says why a run is not counted', async () => {
     service = await openService(KEYS)

@@ -83,7 +83,7 @@ const seats = (['openrouter', 'openai', 'anthropic'] as const).map((provider, in
 })
 
 describe('a draft', () => {
-  it('is delivered on the edge API as its author wrote it, with its reviews', async () => {
+  onNode('programs')('is delivered on the edge API as its author wrote it, with its reviews', async () => {
     const { status, body } = await ask({ query: FUNCTION })
     expect(status).toBe(200)
     EdgeConsensusResponse.strict().parse(body)
@@ -166,7 +166,7 @@ describe('a draft', () => {
     expect(server.calls.filter(({ model }) => model === 'zoe')).toEqual([])
   })
 
-  it('is the most central one in a single shot', async () => {
+  onNode('programs')('is the most central one in a single shot', async () => {
     const { body } = await ask({ query: FUNCTION }, '/consensus')
     expect(body).toMatchObject({ kind: 'draft', iterations: 1, usage: { calls: 4 } })
     expect(body.reviews).toBeUndefined()

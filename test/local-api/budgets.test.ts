@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DryRunResponse } from '../../src/contract/dry-run.ts'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { FIRST_ITERATION } from '../support/quarrel.ts'
 import { openService, post, type TestService } from '../support/service.ts'
@@ -22,7 +23,7 @@ afterEach(async () => {
 const request = (changes: object) => requestFor('What is 2 + 2?', changes)
 
 describe.each(['/consensus', '/consensus/sync'])('POST %s', (path) => {
-  it('refuses a budget that it cannot keep, and stores nothing', async () => {
+  onNode('parts')('refuses a budget that it cannot keep, and stores nothing', async () => {
     const few = await post(service.local, path, request({ max_calls: 1 }))
     expect(
       (await expectError(few, { status: 400, error: 'bad_request', paths: ['max_calls'] })).message,
@@ -64,7 +65,7 @@ describe('a task with a budget', () => {
     expect(result.warnings.join(' ')).toContain('counts only what their replies say they cost')
   })
 
-  it('has spent what it spent before a restart', async () => {
+  onNode('folder')('has spent what it spent before a restart', async () => {
     provider.holdAfter(FIRST_ITERATION)
     const { id } = await createTask(service, request({ max_calls: 5 }))
     await provider.called(FIRST_ITERATION + 2)
@@ -82,15 +83,18 @@ describe('a task with a budget', () => {
     ])
   })
 
-  it('is the same task under its idempotency key, although it would no longer be accepted', async () => {
-    const headers = { 'Idempotency-Key': 'once' }
-    const third = { provider: 'openrouter', name: 'Third', model: 'vendor/third' }
-    const body = request({ models: [...PANEL, third], max_iterations: 1 })
-    const { id } = await createTask(service, body, headers)
-    await finishedTask(service, id)
-    await service.stop({ keepFolder: true })
-    service = await openService({ ...REAL_ROUTER, MAX_CALLS: '2', DEFAULT_MODELS: 'a,b' }, service.folder)
-    expect((await createTask(service, body, headers)).id).toBe(id)
-    expect((await post(service.local, '/consensus', body)).status).toBe(400)
-  })
+  onNode('folder')(
+    'is the same task under its idempotency key, although it would no longer be accepted',
+    async () => {
+      const headers = { 'Idempotency-Key': 'once' }
+      const third = { provider: 'openrouter', name: 'Third', model: 'vendor/third' }
+      const body = request({ models: [...PANEL, third], max_iterations: 1 })
+      const { id } = await createTask(service, body, headers)
+      await finishedTask(service, id)
+      await service.stop({ keepFolder: true })
+      service = await openService({ ...REAL_ROUTER, MAX_CALLS: '2', DEFAULT_MODELS: 'a,b' }, service.folder)
+      expect((await createTask(service, body, headers)).id).toBe(id)
+      expect((await post(service.local, '/consensus', body)).status).toBe(400)
+    },
+  )
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 import { createTask, finishedTask, requestFor } from '../support/tasks.ts'
@@ -38,7 +39,7 @@ describe('DELETE /consensus/{id}', () => {
     expect(provider.calls).toHaveLength(2)
   })
 
-  it('cancels a waiting task, which then never runs', async () => {
+  onNode('turns')('cancels a waiting task, which then never runs', async () => {
     provider.hold()
     const running = await createTask(service, requestFor('What is 2 + 2?'))
     await provider.called(2)
@@ -92,7 +93,7 @@ describe('a caller who leaves a blocking request', () => {
     return { gone, answered }
   }
 
-  it('cancels it, because nobody could fetch the result', async () => {
+  onNode('parts')('cancels it, because nobody could fetch the result', async () => {
     provider.hold()
     const { gone, answered } = leave({})
     await provider.called(2)
@@ -101,7 +102,7 @@ describe('a caller who leaves a blocking request', () => {
     expect(provider.calls.every(({ signal }) => signal?.aborted)).toBe(true)
   })
 
-  it.each([
+  onNode('parts').each([
     ['before it is read', () => service.tasks.create],
     [
       'on its way into the store',
@@ -127,7 +128,7 @@ describe('a caller who leaves a blocking request', () => {
     expect(provider.calls).toHaveLength(2)
   })
 
-  it('does not cancel it if an idempotency key lets the caller come back', async () => {
+  onNode('parts')('does not cancel it if an idempotency key lets the caller come back', async () => {
     provider.hold()
     const { gone, answered } = leave({ 'Idempotency-Key': 'later' })
     await provider.called(2)
@@ -138,7 +139,7 @@ describe('a caller who leaves a blocking request', () => {
 })
 
 describe('a service with the maximum number of tasks', () => {
-  it('refuses another with 503 and says when to try again', async () => {
+  onNode('turns')('refuses another with 503 and says when to try again', async () => {
     provider.hold()
     await createTask(service, requestFor('What is 2 + 2?'))
     await createTask(service, requestFor('What is 1 + 3?'))
@@ -147,7 +148,7 @@ describe('a service with the maximum number of tasks', () => {
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
-  it('counts simultaneous requests', async () => {
+  onNode('turns')('counts simultaneous requests', async () => {
     provider.hold()
     const queries = ['What is 2 + 2?', 'What is 1 + 3?', 'What is 3 + 1?', 'What is 4 + 0?']
     const responses = await Promise.all(

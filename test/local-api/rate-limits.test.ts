@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { get, openService, type TestService } from '../support/service.ts'
 
 /** A time at which a minute begins. */
@@ -33,11 +34,7 @@ describe('the limits of the local API', () => {
     }
   })
 
-  it.each([
-    ['bound to another address', { HOST: '0.0.0.0' }],
-    ['behind a proxy', { TRUST_PROXY: '1' }],
-    ['turned on', { LOCAL_RATE_LIMITS: 'on' }],
-  ])('are those of the edge API, with the same headers and the same 429: %s', async (_, environment) => {
+  const theSame = async (_: string, environment: Record<string, string>) => {
     service = await openService({ ...ONE, ...environment })
     const first = await poll()
     expect(first.status).toBe(404)
@@ -52,7 +49,13 @@ describe('the limits of the local API', () => {
       expect((await get(service.local, free)).status, free).toBe(200)
     timeIs(START + wait * 1000)
     expect((await poll()).status).toBe(404)
-  })
+  }
+  const sentence = 'are those of the edge API, with the same headers and the same 429: %s'
+  it.each([
+    ['bound to another address', { HOST: '0.0.0.0' }],
+    ['turned on', { LOCAL_RATE_LIMITS: 'on' }],
+  ])(sentence, theSame)
+  onNode('settings').each([['behind a proxy', { TRUST_PROXY: '1' }]])(sentence, theSame)
 
   it('are counted separately from those of the edge API', async () => {
     service = await openService({ ...ONE, LOCAL_RATE_LIMITS: 'on' })

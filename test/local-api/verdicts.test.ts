@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { fakeProvider, REAL_ROUTER } from '../support/fake-provider.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { withLedger } from '../support/ledger.ts'
 import { replyAs } from '../support/panel-replies.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
@@ -36,26 +37,29 @@ const refused = (response: Response, status: number, error: string) =>
   expectError(response, { status, error })
 
 describe('POST /consensus/{id}/verdict', () => {
-  it('says which models were right, and labels them in the ledger under the id of the task', async () => {
-    const { id } = await completed()
-    const response = await send(id, { answer: '33' })
-    expect(response.status).toBe(200)
-    const rights = [false, false, true]
-    expect(await response.json()).toEqual({
-      id,
-      right: false,
-      models: PANEL.map(({ model, name }, place) => ({ model, name, right: rights[place] })),
-      counted: true,
-    })
-    const [run, ...others] = await withLedger(service.folder, (ledger) => ledger.recent('key:alice'))
-    expect(others).toEqual([])
-    expect(run!.id).toBe(id)
-    expect(PANEL.map(({ model }) => run!.ballots.find((ballot) => ballot.model === model)?.right)).toEqual(
-      rights,
-    )
-  })
+  onNode('folder')(
+    'says which models were right, and labels them in the ledger under the id of the task',
+    async () => {
+      const { id } = await completed()
+      const response = await send(id, { answer: '33' })
+      expect(response.status).toBe(200)
+      const rights = [false, false, true]
+      expect(await response.json()).toEqual({
+        id,
+        right: false,
+        models: PANEL.map(({ model, name }, place) => ({ model, name, right: rights[place] })),
+        counted: true,
+      })
+      const [run, ...others] = await withLedger(service.folder, (ledger) => ledger.recent('key:alice'))
+      expect(others).toEqual([])
+      expect(run!.id).toBe(id)
+      expect(PANEL.map(({ model }) => run!.ballots.find((ballot) => ballot.model === model)?.right)).toEqual(
+        rights,
+      )
+    },
+  )
 
-  it('is refused while the task has no result, and after it failed', async () => {
+  onNode('turns')('is refused while the task has no result, and after it failed', async () => {
     provider.hold()
     const running = await createTask(service, REQUEST, alice)
     await provider.called(3)

@@ -117,7 +117,7 @@ describe.each(CLIENTS)('POST /mcp, for the client %s', (version) => {
     expect(content[0]!.text).toMatch(/max_calls[\s\S]*error bad_request, request /)
   })
 
-  it('needs a key', async () => {
+  onNode('log')('needs a key', async () => {
     await expect(open(version, {})).rejects.toThrow()
     expect(logged.filter(({ status }) => status === 401)).not.toEqual([])
   })

@@ -24,8 +24,8 @@ function builtWorker(): Promise<string> {
 export async function openWorkerService(
   script: Parameters<typeof startScriptedProvider>[0],
   environment: Record<string, string> = {},
-  folder = freshFolder(),
 ) {
+  const folder = freshFolder()
   const provider = await startScriptedProvider(script)
   const bindings = {
     HOST: '127.0.0.1',
@@ -34,7 +34,8 @@ export async function openWorkerService(
     ...settingsFor(provider),
     ...environment,
   }
-  const worker = await openWorker({ bindings, folder, built: await builtWorker() })
+  const start = async () => openWorker({ bindings, folder, built: await builtWorker() })
+  let worker = await start()
   const open = (door: Door): Promise<Server> =>
     openFront({ host: '127.0.0.1', port: 0, variable: 'EDGE_PORT' }, () => worker.addressOf(door))
   const fronts = { edge: await open('edge'), tasks: await open('tasks') }
@@ -48,6 +49,11 @@ export async function openWorkerService(
     async called(count: number): Promise<void> {
       while (provider.calls.length < count)
         await new Promise((resolve) => provider.arrivals.once('call', resolve))
+    },
+    /** Kills workerd and starts it again, on what it has stored. */
+    async restart(): Promise<void> {
+      await worker.close()
+      worker = await start()
     },
     async close() {
       for (const front of Object.values(fronts)) front.close().closeAllConnections()

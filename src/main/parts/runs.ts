@@ -180,13 +180,12 @@ export function openTasks(
   { settings, log, now, wallClock, newId }: Runtime,
   tasks: Storage['tasks'],
   runner: PanelRunner,
-  leaseMs = settings.TASK_LEASE_MS,
 ): TaskService {
   return openTaskService({
     ...tasks,
     runner,
     owner: newId(),
-    leaseMs,
+    leaseMs: settings.TASK_LEASE_MS,
     schedule: createFairQueue(settings.TASK_CONCURRENCY).run,
     queueLimit: settings.TASK_QUEUE_LIMIT,
     places: settings.TASK_CONCURRENCY,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { it } from 'vitest'
+import { describe, it } from 'vitest'
 
 /** Whether “the service” of the tests is the worker. */
 export const IS_IN_WORKERD = process.env.TARGET === 'workerd'
@@ -13,6 +13,15 @@ export function readRows(): string[] {
 
 /** A test that is asked of Node alone, for the reason in this row of the table of differences. */
 export function onNode(row: string): typeof it {
+  return (isAsked(row) ? it : it.skip) as typeof it
+}
+
+/** The same for tests that are prepared together. */
+export function describeOnNode(row: string): typeof describe {
+  return (isAsked(row) ? describe : describe.skip) as typeof describe
+}
+
+function isAsked(row: string): boolean {
   if (!readRows().includes(row)) throw new Error(`${TABLE.pathname} has no row “${row}”.`)
-  return (IS_IN_WORKERD ? it.skip : it) as typeof it
+  return !IS_IN_WORKERD
 }

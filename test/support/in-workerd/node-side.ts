@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 import { getGlobalDispatcher, request } from 'undici'
 
-const SETTINGS = '/settings/'
 /** Providers whose addresses a service was not told. */
 const ELSEWHERE = {
   OPENROUTER_BASE_URL: 'https://openrouter.ai/api/v1',
@@ -14,28 +13,38 @@ const ELSEWHERE = {
 
 /** The side of the tests: tells workers their settings, and takes calls to providers to the network that tests put in its place. */
 export async function openNodeSide() {
-  const given: Array<Record<string, string>> = []
+  const given: Array<Record<string, string> | null> = []
   const server = createServer((asked, response) => {
-    const { url = '' } = asked
-    if (!url.startsWith(SETTINGS)) return void passOn(asked, response)
-    response.end(JSON.stringify(given[Number(url.slice(SETTINGS.length))]))
+    const [, number, url = ''] = /^\/(\d+)\/?(.*)$/.exec(asked.url!) ?? []
+    const settings = given[Number(number)]
+    if (!settings) response.destroy()
+    else if (url === '') response.end(JSON.stringify(settings))
+    else void passOn(asked, response, url)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   server.unref()
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const through = Object.entries(ELSEWHERE).map(([name, url]) => [name, `${origin}/${url}`])
   return {
-    settingsUrl: origin + SETTINGS.slice(0, -1),
-    /** Returns the number under which the settings are found. */
+    /** Where the settings of a service are found, by its number. */
+    origin,
+    /** Returns the number of a service. */
     give(settings: Record<string, string>): string {
-      const { OPENAI_BASE_URL: _, ...others } = Object.fromEntries(through)
-      const isOpenAi = 'OPENAI_API_KEY' in settings && !('OPENAI_BASE_URL' in settings)
-      return String(given.push({ ...others, ...(isOpenAi && Object.fromEntries(through)), ...settings }) - 1)
+      const number = String(given.length)
+      const through = Object.entries(ELSEWHERE)
+        // A server of one's own is used as soon as it has an address.
+        .filter(([name]) => name !== 'OPENAI_BASE_URL' || 'OPENAI_API_KEY' in settings)
+        .map(([name, url]) => [name, `${origin}/${number}/${url}`])
+      given.push({ ...Object.fromEntries(through), ...settings })
+      return number
+    },
+    /** Lets a service reach nobody any more. */
+    end(number: string): void {
+      given[Number(number)] = null
     },
   }
 }
 
-async function passOn(asked: IncomingMessage, response: ServerResponse): Promise<void> {
+async function passOn(asked: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
   const leaving = new AbortController()
   response.once('close', () => leaving.abort())
   const {
@@ -46,7 +55,7 @@ async function passOn(asked: IncomingMessage, response: ServerResponse): Promise
     ...headers
   } = asked.headers
   try {
-    const answer = await request(asked.url!.slice(1), {
+    const answer = await request(url, {
       method: asked.method as 'POST',
       headers,
       body: asked.method === 'POST' ? asked : null,

@@ -20,9 +20,9 @@ let started: ReturnType<typeof startWorker> | null = null
 /** One worker for all tests of this process; it ends with the process. */
 async function startWorker() {
   const node = await openNodeSide()
-  const bindings = { SETTINGS_URL: node.settingsUrl }
+  const bindings = { SETTINGS_URL: node.origin }
   const { addressOf } = await openWorker({ bindings, folder: freshFolder(), built: inject('builtWorker') })
-  return { give: node.give, addressOf }
+  return { ...node, addressOf }
 }
 
 /** An API that can be given a port. */
@@ -33,10 +33,11 @@ export interface ListeningApi {
 /** A service in the worker, with objects of its own. */
 export async function openInWorkerd(environment: Record<string, string>): Promise<TestService> {
   started ??= startWorker()
-  const { give, addressOf } = await started
+  const { give, end, addressOf } = await started
   const given = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment }
   const settings = Object.fromEntries(Object.entries(given).filter(([name]) => !MEANINGLESS.includes(name)))
-  const headers = { 'x-test-service': give(settings) }
+  const number = give(settings)
+  const headers = { 'x-test-service': number }
   const cuts: Array<() => void> = []
   const api = (door: Door) => ({
     request: async (path: string | Request, init?: RequestInit) =>
@@ -60,6 +61,7 @@ export async function openInWorkerd(environment: Record<string, string>): Promis
     },
     async stop() {
       for (const cut of cuts) cut()
+      end(number)
     },
   }
   return new Proxy(service, {
@@ -115,12 +117,12 @@ function tasksOf(
   const keys = Object.fromEntries(API_KEYS.split(',').map((pair) => pair.split(':')))
   return {
     get: async (id: string, scope: string) => ({ id, scope }),
-    async finished({ id, scope }: { id: string; scope: string }): Promise<void> {
+    async finished({ id, scope }: { id: string; scope: string }): Promise<{ status: string }> {
       const key = keys[scope.replace(/^key:/, '')]
       for (;;) {
         const headers: Record<string, string> = key === undefined ? {} : { 'x-api-key': key }
-        const { status } = await (await local.request(`/consensus/${id}`, { headers })).json()
-        if (ENDED.includes(status)) return
+        const task = await (await local.request(`/consensus/${id}`, { headers })).json()
+        if (ENDED.includes(task.status)) return task
         await new Promise((resolve) => setTimeout(resolve, POLLED_EVERY_MS))
       }
     },

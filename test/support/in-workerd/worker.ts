@@ -41,16 +41,13 @@ async function environmentOf(service: string, shared: SharedEnvironment): Promis
   return environments.get(service)!
 }
 
-/** The time of a test that sets the clock. */
+/** The time of a test that sets the clock; it lasts until the next request. */
 const TIME_HEADER = 'x-test-time'
 
-const clock = { date: Date.now, steady: performance.now.bind(performance) }
-
-/** Lets it be a certain time until the next request; the time of the machine for null. */
-function timeIs(time: string | null): void {
-  Date.now = time === null ? clock.date : () => Number(time)
-  performance.now = time === null ? clock.steady : () => Number(time)
-}
+let time: string | null = null
+const now = Date.now
+// Replaced once, since whoever has been given it keeps it.
+Date.now = () => (time === null ? now() : Number(time))
 
 /** An entry point of the worker, for the service that a request is for. */
 function door({ fetch }: typeof worker.edge) {
@@ -58,7 +55,7 @@ function door({ fetch }: typeof worker.edge) {
     async fetch(request: Request, shared: SharedEnvironment): Promise<Response> {
       const headers = new Headers(request.headers)
       const service = headers.get(SERVICE_HEADER)!
-      timeIs(headers.get(TIME_HEADER))
+      time = headers.get(TIME_HEADER)
       headers.delete(SERVICE_HEADER)
       headers.delete(TIME_HEADER)
       return fetch(new Request(request, { headers }), await environmentOf(service, shared))
