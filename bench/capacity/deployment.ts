@@ -8,7 +8,8 @@ import { parentOf, processorTime, processorTimeOfFamily } from '../processor-tim
 import { type MeasuredProcess, SERVICE, startMeasured, writtenBy } from '../service-process.ts'
 import { originOf } from '../steady-load.ts'
 
-const MANY = '1000000'
+/** No rate limit. */
+export const MANY = '1000000'
 
 /** What a deployment has used since it started. Null where it cannot be told from outside. */
 export interface Used {
@@ -42,12 +43,8 @@ export interface Deployment {
 }
 
 /** Starts models in a process of their own, so that their work is not counted. */
-export function startProvider(port = 0): Promise<MeasuredProcess> {
-  return startMeasured(
-    ['--import', 'tsx', 'bench/capacity/provider.ts'],
-    { PROVIDER_PORT: String(port) },
-    null,
-  )
+export function startProvider(): Promise<MeasuredProcess> {
+  return startMeasured(['--import', 'tsx', 'bench/capacity/provider.ts'], {}, null)
 }
 
 /** What the provider was sent so far. */

@@ -1,71 +1,68 @@
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { processorTime } from '../processor-time.ts'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { openWorker } from '../../scripts/edge/workers.ts'
+import { writeCode } from '../../scripts/worker/write-worker.mjs'
+import { parentOf, processorTime } from '../processor-time.ts'
 import type { MeasuredProcess } from '../service-process.ts'
-import { type Deployment, sentTo, startProvider, type Used } from './deployment.ts'
+import { originOf } from '../steady-load.ts'
+import type { ObjectCounts } from './counted-worker.ts'
+import { type Deployment, MANY, sentTo, startProvider } from './deployment.ts'
 
-/** Where an edge service must look for its models: OPENROUTER_BASE_URL=http://127.0.0.1:8799. */
-const PROVIDER_PORT = 8799
-
-/** An edge service that runs already. */
-export interface EdgeService {
-  edge: string
-  tasks: string
-  /** The process id of workerd, where it is on this machine, and the folder of its state. */
-  pid: number | null
-  state: string | null
-}
-
-/** What the metrics of the service tell of its objects, as far as they do. */
-const COUNTED = {
-  objectRequests: 'svc_object_requests_total',
-  rowsRead: 'svc_rows_read_total',
-  rows: 'svc_rows_written_total',
-}
-
-/** The edge as a third target. What ended before a second ago has been counted. */
-export async function deployEdge({ edge, tasks, pid, state }: EdgeService): Promise<Deployment> {
-  const provider = await startProvider(PROVIDER_PORT)
-  const ports = { edge_port: Number(new URL(edge).port), local_port: Number(new URL(tasks).port) }
-  const service = { line: ports, child: { pid: pid ?? 0 } } as unknown as MeasuredProcess
+/** The worker in workerd, with one that counts in its place. */
+export async function deployEdge(): Promise<Deployment> {
+  const folder = mkdtempSync(join(tmpdir(), 'stretto-capacity-'))
+  const state = join(folder, 'state')
+  const provider = await startProvider()
+  await writeCode(join(folder, 'code'), 'bench/capacity/counted-worker.ts')
+  symlinkSync(resolve('dist/worker/assets'), join(folder, 'assets'))
+  const limits = ['RATE_LIMIT_PER_MINUTE', 'RATE_LIMIT_PER_HOUR', 'RATE_LIMIT_BURST']
+  const bindings = {
+    HOST: '127.0.0.1',
+    // What it writes would be read by this process.
+    LOG_LEVEL: 'warn',
+    OPENROUTER_API_KEY: 'bench',
+    OPENROUTER_BASE_URL: originOf(provider),
+    ...Object.fromEntries(limits.map((name) => [name, MANY])),
+  }
+  const worker = await openWorker({ bindings, folder: state, built: folder })
+  const pid = childNamed('workerd')
+  const ports = await Promise.all((['edge', 'tasks'] as const).map(worker.addressOf))
+  const [edge_port = 0, local_port = 0] = ports.map(({ port }) => Number(port))
+  const service = { line: { edge_port, local_port }, child: { pid } } as unknown as MeasuredProcess
   return {
     name: 'edge',
     services: [service],
     provider,
-    async used(): Promise<Used> {
+    async used() {
       const { calls, bytes } = await sentTo(provider)
-      const text = await (await fetch(`${edge}/metrics`)).text()
+      const response = await fetch(`${originOf(service)}/counted`)
+      const objects = Object.values((await response.json()) as Record<string, ObjectCounts>)
+      const sum = (kind: keyof ObjectCounts) => objects.reduce((all, counts) => all + counts[kind], 0)
       return {
-        service: pid === null ? null : processorTime(pid),
+        service: processorTime(pid),
         database: null,
         statements: null,
         transactions: null,
-        rows: sumIn(text, COUNTED.rows),
-        rowsRead: sumIn(text, COUNTED.rowsRead),
-        objectRequests: sumIn(text, COUNTED.objectRequests),
-        storedBytes: state === null ? null : bytesIn(state),
+        rows: sum('rowsWritten'),
+        rowsRead: sum('rowsRead'),
+        objectRequests: sum('requests'),
+        storedBytes: sum('bytes'),
         logBytes: null,
         calls,
         sentBytes: bytes,
       }
     },
     turns: async () => [],
-    end: () => provider.end(),
+    async end() {
+      await worker.close()
+      await provider.end()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
-/** The sum of all series of a metric; null where there is none. */
-function sumIn(text: string, name: string): number | null {
-  const values = [...text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm'))]
-  return values.length === 0 ? null : values.reduce((sum, [, value]) => sum + Number(value), 0)
-}
-
-function bytesIn(folder: string): number {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .reduce(
-      (sum, { parentPath, name }) =>
-        sum + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    )
+function childNamed(name: string): number {
+  const own = readdirSync('/proc').filter((pid) => parentOf(Number(pid)) === process.pid)
+  return Number(own.find((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name))
 }

@@ -63,45 +63,32 @@ export function needsOfReplicas(perSecond: number, run: Used, memory: MemoryOfRu
   }
 }
 
-/** What an edge run uses that no other form counts; null where it was not measured. */
-export interface EdgeRun {
-  processor: number | null
-  objectRequests: number | null
-  rowsRead: number | null
-  rowsWritten: number | null
-  storedBytes: number | null
-}
-
-/** What the edge needs; NaN where something was not measured. */
-export function needsOfEdge(perSecond: number, run: EdgeRun): Needs {
-  const known = (value: number | null) => value ?? Number.NaN
+/** What the edge needs. */
+export function needsOfEdge(perSecond: number, run: Used): Needs {
   return {
     'run objects awake': perSecond * MODEL_SECONDS,
-    'requests to objects a second': perSecond * known(run.objectRequests),
-    'shards of a caller, at least': Math.ceil(
-      (perSecond * known(run.objectRequests)) / OBJECT_REQUESTS_A_SECOND,
-    ),
-    'rows written a second': perSecond * known(run.rowsWritten),
+    'requests to objects a second': perSecond * run.objectRequests!,
+    'shards of a caller, at least': Math.ceil((perSecond * run.objectRequests!) / OBJECT_REQUESTS_A_SECOND),
+    'rows written a second': perSecond * run.rows!,
     'GB-seconds a second': perSecond * MODEL_SECONDS * OBJECT_GIGABYTES,
     'US dollars an hour': 3_600 * perSecond * edgeCost(run),
   }
 }
 
-/** What a run costs at the edge beyond what the plan includes, in US dollars; NaN where something was not measured. */
-export function edgeCost(run: EdgeRun): number {
+/** What a run costs at the edge beyond what the plan includes, in US dollars. */
+export function edgeCost(run: Used): number {
   return Object.values(edgeCosts(run)).reduce((sum, cost) => sum + cost, 0)
 }
 
 /** The parts of that sum. */
-export function edgeCosts(run: EdgeRun): Needs {
-  const known = (value: number | null) => value ?? Number.NaN
+export function edgeCosts(run: Used): Needs {
   return {
     'request of the worker': PRICE.workerRequest,
-    'processor time of the worker': PRICE.workerMillisecond * known(run.processor),
-    'requests to objects': PRICE.objectRequest * known(run.objectRequests),
+    'processor time of the worker': PRICE.workerMillisecond * run.service!,
+    'requests to objects': PRICE.objectRequest * run.objectRequests!,
     'an object that waits for models': PRICE.objectGigabyteSecond * OBJECT_GIGABYTES * MODEL_SECONDS,
-    'rows read': PRICE.rowRead * known(run.rowsRead),
-    'rows written': PRICE.rowWritten * known(run.rowsWritten),
-    'a week of storage': (PRICE.gigabyteMonth * MONTHS_STORED * known(run.storedBytes)) / 1e9,
+    'rows read': PRICE.rowRead * run.rowsRead!,
+    'rows written': PRICE.rowWritten * run.rows!,
+    'a week of storage': (PRICE.gigabyteMonth * MONTHS_STORED * run.storedBytes!) / 1e9,
   }
 }

@@ -37,7 +37,7 @@ const server = createServer(async (request, response) => {
   // One event for each word, as models stream.
   response.end(call.stream ? partsOf(reply, text.match(/\s*\S+/g)!).join('') : JSON.stringify(reply))
 })
-server.listen(Number(process.env.PROVIDER_PORT ?? 0), '127.0.0.1', 4096, () => {
+server.listen(0, '127.0.0.1', 4096, () => {
   console.log(JSON.stringify({ msg: 'listening', port: (server.address() as AddressInfo).port }))
 })
 

@@ -1,6 +1,6 @@
 // `npm run capacity`: what each kind of work uses, on SQLite and on the PostgreSQL of DATABASE_URL; what 1, 100 and 10,000
 // questions a second need by that; and whether 500 runs in flight use what is predicted. `-- units` and `-- load` do one part.
-// `--edge URL --edge-tasks URL [--edge-pid PID] [--edge-state FOLDER]` measures an edge service that runs already.
+// `--edge` does the same with the worker alone, in workerd.
 import { parseArgs } from 'node:util'
 import { type Deployment, deployPostgres, deploySqlite, type Used } from './deployment.ts'
 import { deployEdge } from './edge.ts'
@@ -13,15 +13,7 @@ import { measureYardstick } from './yardstick.ts'
 /** The medians of so many rounds. */
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    edge: { type: 'string' },
-    'edge-tasks': { type: 'string' },
-    'edge-pid': { type: 'string' },
-    'edge-state': { type: 'string' },
-  },
-})
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { edge: { type: 'boolean' } } })
 const wants = (part: string) => positionals.length === 0 || positionals.includes(part)
 const server = process.env.DATABASE_URL
 
@@ -29,28 +21,20 @@ if (wants('units')) await units()
 if (wants('load')) await loads()
 
 async function units(): Promise<void> {
+  if (values.edge) return edgeUnits()
   const sqlite = await measured(await deploySqlite())
   const postgres = server === undefined ? null : await measured(await deployPostgres(server, 1))
-  const { edge, 'edge-tasks': tasks = edge, 'edge-pid': pid, 'edge-state': state = null } = values
-  const edgeService =
-    edge === undefined || tasks === undefined
-      ? null
-      : await measured(await deployEdge({ edge, tasks, pid: pid === undefined ? null : Number(pid), state }))
   if (server === undefined)
     console.log('PostgreSQL is not measured: DATABASE_URL is not set (npm run services prints one).')
   needs('One process on SQLite', (rate) => needsOfProcess(rate, sqlite.run, sqlite.memory))
   if (postgres !== null)
     needs('Replicas on PostgreSQL', (rate) => needsOfReplicas(rate, postgres.run, postgres.memory))
-  const run = edgeService?.run
-  const edgeRun = {
-    processor: run?.service ?? null,
-    objectRequests: run?.objectRequests ?? null,
-    rowsRead: run?.rowsRead ?? null,
-    rowsWritten: run?.rows ?? null,
-    storedBytes: run?.storedBytes ?? null,
-  }
-  needs('The edge', (rate) => needsOfEdge(rate, edgeRun))
-  const costs = Object.entries(edgeCosts(edgeRun)).map(([what, cost]) => [what, figure(1_000 * cost)])
+}
+
+async function edgeUnits(): Promise<void> {
+  const { run } = await measured(await deployEdge())
+  needs('The edge', (rate) => needsOfEdge(rate, run))
+  const costs = Object.entries(edgeCosts(run)).map(([what, cost]) => [what, figure(1_000 * cost)])
   console.log(`\nUS dollars for 1,000 questions at the edge\n\n${table(['for', 'costs'], costs)}`)
 }
 
@@ -95,7 +79,8 @@ function needs(title: string, of: (rate: number) => Record<string, number>): voi
 }
 
 async function loads(): Promise<void> {
-  const openings = [deploySqlite, ...(server === undefined ? [] : [() => deployPostgres(server, 2)])]
+  const replicas = server === undefined ? [] : [() => deployPostgres(server, 2)]
+  const openings = values.edge ? [deployEdge] : [deploySqlite, ...replicas]
   for (const open of openings) {
     const deployment = await open()
     try {

@@ -30,7 +30,6 @@ export async function bundleWorker(entry) {
     platform: 'neutral',
     target: 'es2022',
     minify: true,
-    keepNames: true,
     sourcemap: 'external',
     alias: { '@opentelemetry/api': './node_modules/@opentelemetry/api/build/esm/index.js' },
     plugins: [kernelsAsModules(modules), withoutNodeParts, fullNodeNames],

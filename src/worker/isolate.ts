@@ -1,13 +1,12 @@
 import { waitUntil } from 'cloudflare:workers'
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import { createLearned } from '../adapters/models/learned.ts'
 import { fetchResponse, MOST_UNANSWERED } from '../adapters/models/providers/fetch-response.ts'
 import { createFairQueue } from '../adapters/scheduling/fair-turns.ts'
 import { createConsoleLog } from '../adapters/telemetry/console-log.ts'
 import { createObservers } from '../adapters/telemetry/metrics.ts'
 import { addTo, exposed, type Series, sumOf } from '../adapters/telemetry/series.ts'
-import type { ListedModel } from '../consensus/model-catalogue.ts'
 import { createKeyring } from '../http/middleware/authenticate.ts'
 import { openAxioms } from '../main/parts/axioms.ts'
 import { openEmbedding } from '../main/parts/embedding.ts'
@@ -29,10 +28,10 @@ const NO_END: AbortController = {
   },
   abort() {},
 }
-const MOST_LISTS = 64
-const LISTS_MS = 10 * 60_000
 /** Over how many objects counts are spread. */
 const COUNTERS = 4
+/** Every sending is charged like a request; an isolate that ends has counted no longer than this in vain. */
+const SENT_EVERY_MS = 5_000
 
 const opened = new WeakMap<Environment, Isolate>()
 
@@ -47,8 +46,8 @@ async function open(env: Environment) {
   const { settings, hostNames } = readWorkerSettings(env as unknown as Record<string, unknown>)
   const log = createConsoleLog(settings.LOG_LEVEL) as Logger
   const counts = openCounts(env)
-  // Every object has a catalogue of its own, which is kept only as long as the object.
-  const lists = new LRUCache<string, ListedModel[]>({ max: MOST_LISTS, ttl: LISTS_MS })
+  // An object lasts no longer than its question.
+  const learned = createLearned()
   const runtimeFor = (newId?: () => string): Runtime =>
     createRuntime(settings, log, counts.metrics, {
       ...(newId && { newId }),
@@ -56,7 +55,7 @@ async function open(env: Environment) {
       unanswered: createFairQueue(MOST_UNANSWERED),
       turns: AT_ONCE,
       openEnd: () => NO_END,
-      lists,
+      learned,
     })
   const runtime = runtimeFor()
   const remote = openRemoteStores(env)
@@ -85,6 +84,7 @@ async function open(env: Environment) {
 /** Counts in this isolate, and sends the counts to an object that sums those of many. */
 function openCounts(env: Environment) {
   let series: Series = {}
+  let sentAt = 0
   const objects = Array.from({ length: COUNTERS }, (_, place) => `counts ${place}`)
   const at = (name: string) => objectOf(env.COUNTERS, name) as unknown as Callable
   const observers = createObservers((metric, labels, value) => addTo(series, metric, labels, value))
@@ -95,10 +95,11 @@ function openCounts(env: Environment) {
   return {
     metrics: { ...observers, expose } as Runtime['metrics'],
     expose,
-    /** Sends what was counted, after the response. What cannot be sent is counted later. */
+    /** Sends what was counted, after the response. What cannot be sent, or was counted right after, is sent later. */
     send(): void {
       const counted = series
-      if (Object.keys(counted).length === 0) return
+      if (Object.keys(counted).length === 0 || Math.abs(Date.now() - sentAt) < SENT_EVERY_MS) return
+      sentAt = Date.now()
       series = {}
       const name = objects[Math.floor(Math.random() * COUNTERS)]!
       const keep = () => {

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { openObjectStores } from '../adapters/objects/object-stores.ts'
+import { openObjectTasks } from '../adapters/objects/object-stores.ts'
 import type { Api } from '../http/shared/request-context.ts'
 import { RETENTION_MS } from '../main/parts/runtime.ts'
 import type { Storage } from '../main/parts/storage.ts'
@@ -99,11 +99,10 @@ export class Runs extends DurableObject<Environment> {
   }
 
   async #openTasks(place: string, isolate: Isolate): Promise<OwnTasks> {
-    const { log, settings } = isolate
     const tasks = openedOnUse(tasksElsewhere(isolate), () => {
       this.ctx.storage.kv.put(PLACE, place)
       this.ctx.waitUntil(this.#ringSoon())
-      return openObjectStores(this.ctx.storage, { log, mostQuestions: settings.CACHE_MAX_ENTRIES }).tasks
+      return openObjectTasks(this.ctx.storage, isolate.log)
     })
     const newId = idsAt(place, () => crypto.randomUUID())
     const service = await openService(isolate, { newId, tasks: listedTasks(tasks, isolate) })

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Used } from '../../bench/capacity/deployment.ts'
 import { edgeCost, needsOfEdge, needsOfProcess, needsOfReplicas } from '../../bench/capacity/needs.ts'
-import { figure } from '../../bench/capacity/tables.ts'
 
 const RUN: Used = {
   service: 7,
@@ -15,7 +14,7 @@ const RUN: Used = {
   sentBytes: 9_000,
 }
 const MEMORY = { idle: 200, memoryEach: 0.2 }
-const EDGE = { processor: 10, objectRequests: 10, rowsRead: 20, rowsWritten: 15, storedBytes: 10_000 }
+const EDGE: Used = { ...RUN, service: 10, objectRequests: 10, rowsRead: 20, rows: 15 }
 
 it('says of one process how much of its core runs take, and the memory of those that wait for models', () => {
   const needs = needsOfProcess(100, RUN, MEMORY)
@@ -35,10 +34,4 @@ it('counts replicas so that none is busier than seven tenths, with all their con
 it('spreads a caller at the edge over as many objects as the requests need', () => {
   expect(needsOfEdge(10_000, EDGE)).toMatchObject({ 'shards of a caller, at least': 100 })
   expect(edgeCost(EDGE)).toBeCloseTo(25.6e-6, 6)
-})
-
-it('tells nothing of what was not measured', () => {
-  const needs = needsOfEdge(1, { ...EDGE, rowsWritten: null })
-  expect(needs['US dollars an hour']).toBeNaN()
-  expect(figure(needs['US dollars an hour'])).toBe('not measured')
 })

@@ -1,19 +1,27 @@
 import type { DurableObjectStorage, SqlStorageValue } from '@cloudflare/workers-types'
 import { checkOpen } from '../sqlite/group-commit.ts'
-import { LATEST_VERSION, migrationsAfter } from '../sqlite/migrations.ts'
+import { LATEST_VERSION, migrationsAfter, taskMigrationsAfter } from '../sqlite/migrations.ts'
 import type { SqliteDatabase } from '../sqlite/sql.ts'
 import { openSqliteStores, type StoreParts } from '../sqlite/stores.ts'
 import { logChanges, type OnStorageChange, watchFaults } from '../storage/common-stores.ts'
 import { createLongTexts } from './long-texts.ts'
 
 /** Opens every store on the database of a Durable Object. Tasks that an earlier instance of it held are free. */
-export function openObjectStores(storage: DurableObjectStorage, parts: StoreParts) {
+export function openObjectStores(
+  storage: DurableObjectStorage,
+  parts: StoreParts,
+  migrations = migrationsAfter,
+) {
   const { onChange, logProblems } = logChanges(parts.log)
-  const database = openObjectDatabase(storage, onChange)
+  const database = openObjectDatabase(storage, onChange, migrations)
   const stores = openSqliteStores(database, parts)
   const { problem } = database
   return { ...stores, problem, logProblems, close: () => stores.close(database.close) }
 }
+
+/** Opens those of tasks alone: every table that an object has is charged. */
+export const openObjectTasks = (storage: DurableObjectStorage, log: StoreParts['log']) =>
+  openObjectStores(storage, { log, mostQuestions: 0 }, taskMigrationsAfter).tasks
 
 /** Why the platform cannot store something, by what its errors say; they have no codes. */
 const FULL = /SQLITE_FULL/
@@ -27,7 +35,11 @@ function reasonOf(error: unknown): string | null {
 }
 
 /** Opens the database of a Durable Object and migrates it; `onChange` is told when writes fail and succeed again. */
-function openObjectDatabase(storage: DurableObjectStorage, onChange: OnStorageChange) {
+function openObjectDatabase(
+  storage: DurableObjectStorage,
+  onChange: OnStorageChange,
+  migrations: typeof migrationsAfter,
+) {
   const { sql } = storage
   const texts = createLongTexts(sql)
   const { problem, succeeded, failed } = watchFaults(reasonOf, onChange)
@@ -48,7 +60,7 @@ function openObjectDatabase(storage: DurableObjectStorage, onChange: OnStorageCh
     }
   }
 
-  migrate(storage, texts)
+  migrate(storage, texts, migrations)
   return {
     get open() {
       return isOpen
@@ -76,7 +88,11 @@ function openObjectDatabase(storage: DurableObjectStorage, onChange: OnStorageCh
 }
 
 /** Objects have no `user_version`, so a table has the version. */
-function migrate(storage: DurableObjectStorage, texts: ReturnType<typeof createLongTexts>): void {
+function migrate(
+  storage: DurableObjectStorage,
+  texts: ReturnType<typeof createLongTexts>,
+  migrations: typeof migrationsAfter,
+): void {
   const { sql } = storage
   sql.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)')
   const [row] = sql.exec<{ version: number }>('SELECT version FROM schema_version').toArray()
@@ -85,7 +101,7 @@ function migrate(storage: DurableObjectStorage, texts: ReturnType<typeof createL
   if (version > LATEST_VERSION)
     throw new Error('A newer version of Stretto wrote the data of this object. Deploy that one again.')
   storage.transactionSync(() => {
-    for (const migration of migrationsAfter(version)) sql.exec(migration)
+    for (const migration of migrations(version)) sql.exec(migration)
     texts.followTables()
     sql.exec('DELETE FROM schema_version; INSERT INTO schema_version (version) VALUES (?)', LATEST_VERSION)
   })

@@ -1,4 +1,4 @@
-import { commonTables, ledgerTables, responseTables } from '../storage/tables.ts'
+import { commonTables, ledgerTables, responseTables, taskTables } from '../storage/tables.ts'
 
 /** Each entry upgrades the database by one version; entries are only ever added. */
 export const MIGRATIONS: string[] = [
@@ -162,6 +162,7 @@ export const MIGRATIONS: string[] = [
   END $$;
   CREATE TRIGGER questions_removed AFTER DELETE ON stretto.questions
     REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION stretto.follow_removed_questions();
+  ${taskTables('stretto.')}
   ${commonTables({ schema: 'stretto.', bytes: 'bytea' })}`,
   ledgerTables('stretto.'),
   responseTables('stretto.'),

@@ -1,14 +1,7 @@
-import { commonTables, ledgerTables, responseTables } from '../storage/tables.ts'
+import { commonTables, ledgerTables, responseTables, taskTables } from '../storage/tables.ts'
 
-/**
- * Each entry upgrades the database by one version; entries are only ever added. Short values come before texts, so that
- * they are read without them.
- */
-const MIGRATIONS: string[] = [
-  // Leases last for a duration on the clock of the machine. A question has one vector, however many results; the size of
-  // what each scope keeps is counted, and questions go with their last result. Vectors are numbered in the order of
-  // writing, so that processes can follow what is new. The probe is written to find out whether the disk can be written.
-  `
+/** All that a database needs which keeps nothing but tasks. */
+const TASKS = `
   CREATE TABLE tasks (
     id TEXT PRIMARY KEY,
     scope TEXT NOT NULL,
@@ -30,6 +23,18 @@ const MIGRATIONS: string[] = [
   );
   CREATE UNIQUE INDEX tasks_by_idempotency_key ON tasks (scope, idempotency_key) WHERE idempotency_key IS NOT NULL;
   CREATE INDEX tasks_by_status ON tasks (status, updated_at);
+  ${taskTables('')}`
+
+/**
+ * Each entry upgrades the database by one version; entries are only ever added. Short values come before texts, so that
+ * they are read without them.
+ */
+const MIGRATIONS: string[] = [
+  // Leases last for a duration on the clock of the machine. A question has one vector, however many results; the size of
+  // what each scope keeps is counted, and questions go with their last result. Vectors are numbered in the order of
+  // writing, so that processes can follow what is new. The probe is written to find out whether the disk can be written.
+  `
+  ${TASKS}
 
   CREATE TABLE questions (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -95,3 +100,6 @@ export const LATEST_VERSION = FIRST_VERSION + MIGRATIONS.length - 1
 
 /** What brings a database of a version, 0 if it is new, to the latest. */
 export const migrationsAfter = (version: number) => MIGRATIONS.slice(Math.max(0, version - FIRST_VERSION + 1))
+
+/** The same for a database that keeps nothing but tasks. */
+export const taskMigrationsAfter = (version: number) => (version < FIRST_VERSION ? [TASKS] : [])

@@ -1,5 +1,5 @@
-/** The tables of the first migration that databases have alike. Short values come first: SQLite reads them alone. */
-export const commonTables = ({ schema, bytes }: { schema: string; bytes: string }) => `
+/** Those of the first migration, beside that of tasks, that belong to tasks. */
+export const taskTables = (schema: string) => `
   CREATE TABLE ${schema}task_replies (
     task_id text NOT NULL REFERENCES ${schema}tasks (id) ON DELETE CASCADE,
     call text NOT NULL,
@@ -12,8 +12,10 @@ export const commonTables = ({ schema, bytes }: { schema: string; bytes: string 
     number bigint NOT NULL,
     event text NOT NULL,
     PRIMARY KEY (task_id, number)
-  );
+  );`
 
+/** The tables of the first migration that databases have alike. Short values come first: SQLite reads them alone. */
+export const commonTables = ({ schema, bytes }: { schema: string; bytes: string }) => `
   CREATE TABLE ${schema}cache_sizes (
     scope text PRIMARY KEY,
     entries bigint NOT NULL,

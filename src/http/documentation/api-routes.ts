@@ -1,4 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { LinearRouter } from 'hono/router/linear-router'
+import { SmartRouter } from 'hono/router/smart-router'
+import { TrieRouter } from 'hono/router/trie-router'
 import type { z } from 'zod'
 import { DryRunResponse } from '../../contract/dry-run.ts'
 import { ChatErrorBody, ErrorBody, type HTTP_STATUS } from '../../contract/error-codes.ts'
@@ -10,6 +13,8 @@ import type { Api, RequestEnvironment } from '../shared/request-context.ts'
 export function createApi(): Api {
   return new OpenAPIHono<RequestEnvironment>({
     strict: false,
+    // Others take a millisecond before the first request, and a worker makes an app for every question.
+    router: new SmartRouter({ routers: [new LinearRouter(), new TrieRouter()] }),
     defaultHook: (result) => {
       if (!result.success) throw validationError(result.error as z.ZodError, result.target)
     },

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { callFor } from '../../../test/support/ask-provider.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../../../test/support/scripted-provider.ts'
+import { createLearned } from '../../adapters/models/learned.ts'
 import { openResponse } from '../../adapters/models/providers/open-response.ts'
 import { readSettings } from '../../config/settings.ts'
 import { openProviders } from './models.ts'
@@ -23,6 +24,7 @@ async function runsOn(
     now: () => performance.now(),
     loadHttp: async () => openResponse,
     unanswered: undefined,
+    learned: createLearned(),
   })
   const accessTo = () => ({ apiKey: 'some-key', baseUrl: server!.url })
   return { ...server, first: await open(accessTo)(), second: await open(accessTo)() }

@@ -6,7 +6,6 @@ import {
   type LearningCatalogue,
 } from '../../adapters/models/catalogue/model-catalogue.ts'
 import { createOfflineModels, voiceOf } from '../../adapters/models/offline/offline-models.ts'
-import { createRefusedFeatures } from '../../adapters/models/providers/features.ts'
 import {
   callerAccess,
   createModelRouter,
@@ -28,7 +27,7 @@ const CALLERS_MS = 10 * 60_000
 
 /** Opens the catalogue of the models that can be asked; nothing is fetched until somebody wants to know. */
 export function openCatalogue(runtime: Runtime, access: Access): LearningCatalogue {
-  const { settings, log, now, sha256, background, loadHttp, lists: fetched } = runtime
+  const { settings, log, now, sha256, background, loadHttp, learned } = runtime
   const listsOf = (ttl = 0) => new LRUCache<string, KeptList>({ max: MOST_LISTS, ttl, ttlAutopurge: ttl > 0 })
   // Those of callers never displace those of the service, and with them their keys are forgotten.
   const [ours, callers] = [listsOf(), listsOf(CALLERS_MS)]
@@ -39,12 +38,12 @@ export function openCatalogue(runtime: Runtime, access: Access): LearningCatalog
     if (kept !== undefined) return kept
     const list = createKeptList({
       async fetchList() {
-        const known = fetched?.get(name)
+        const known = learned.lists.get(name)
         if (known !== undefined) return known
         // Loaded with the first list, as the clients are with the first call.
         const { fetchModelList } = await import('../../adapters/models/catalogue/fetch-model-list.ts')
         const found = await fetchModelList({ server, ...at }, await loadHttp(), background.signal)
-        fetched?.set(name, found)
+        learned.lists.set(name, found)
         return found
       },
       now,
@@ -53,19 +52,23 @@ export function openCatalogue(runtime: Runtime, access: Access): LearningCatalog
     lists.set(name, list)
     return list
   }
-  return createModelCatalogue((server, callerKeys) => {
-    if (settings.ROUTER === 'offline') return undefined
-    // The list of the routing provider needs no key: callers may have one.
-    const own = server === ROUTED ? undefined : callerKeyFor(server, callerKeys)
-    if (own !== undefined) return listAt(server, callerAccess(access, server, own), callers)
-    const at = access.get(server)
-    return at && (at.apiKey !== null || server === ROUTED) ? listAt(server, at, ours) : undefined
-  }, settings.PRICES)
+  return createModelCatalogue(
+    (server, callerKeys) => {
+      if (settings.ROUTER === 'offline') return undefined
+      // The list of the routing provider needs no key: callers may have one.
+      const own = server === ROUTED ? undefined : callerKeyFor(server, callerKeys)
+      if (own !== undefined) return listAt(server, callerAccess(access, server, own), callers)
+      const at = access.get(server)
+      return at && (at.apiKey !== null || server === ROUTED) ? listAt(server, at, ours) : undefined
+    },
+    settings.PRICES,
+    learned,
+  )
 }
 
 /** Creates the model router: providers that have a key, and the offline voices. */
 export function openModels(
-  { settings, metrics, now, loadHttp, unanswered }: Runtime,
+  { settings, metrics, now, loadHttp, unanswered, learned }: Runtime,
   axioms: Axioms,
   { catalogue, access }: { catalogue: LearningCatalogue; access: Access },
 ): ReturnType<typeof createModelRouter> {
@@ -73,13 +76,14 @@ export function openModels(
     alwaysOffline: settings.ROUTER === 'offline',
     access,
     catalogue,
+    learned,
     // The offline voices answer from the axioms.
     offline: createOfflineModels({
       search: (text, topK) => axioms.library.searchWithFallback({ text, topK, minScore: 0, levels: null }),
       now,
     }),
     voiceOf,
-    ...openProviders(settings, { access, now, loadHttp, unanswered }),
+    ...openProviders(settings, { access, now, loadHttp, unanswered, learned }),
     onCall: metrics.modelCallEnd,
   })
 }
@@ -92,10 +96,10 @@ export function openProviders(
     now,
     loadHttp,
     unanswered,
-  }: Pick<Runtime, 'now' | 'loadHttp' | 'unanswered'> & { access: Access },
+    learned: { refused },
+  }: Pick<Runtime, 'now' | 'loadHttp' | 'unanswered' | 'learned'> & { access: Access },
 ): Pick<RouterParts, 'openProviders'> {
   const queue = createFairQueue(settings.MODEL_CONCURRENCY)
-  const refused = createRefusedFeatures()
   // The client takes time and memory that an offline service never needs; without a key it is loaded with the first call.
   const load = () =>
     Promise.all([import('../../adapters/models/providers/provider-models.ts'), loadHttp()] as const)

@@ -1,12 +1,11 @@
 import { hash, randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import type { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import { createLearned, type Learned } from '../../adapters/models/learned.ts'
 import type { OpenHttp } from '../../adapters/models/providers/open-http.ts'
 import { createFairTurns, type FairQueue } from '../../adapters/scheduling/fair-turns.ts'
 import type { createPrometheusMetrics } from '../../adapters/telemetry/prometheus-metrics.ts'
 import type { Settings } from '../../config/settings.ts'
-import type { ListedModel } from '../../consensus/model-catalogue.ts'
 
 export type Runtime = ReturnType<typeof createRuntime>
 
@@ -21,8 +20,8 @@ interface Platform {
   loadHttp: () => Promise<OpenHttp>
   /** Limits the requests whose response has not begun, where the platform would let more of them wait unseen. */
   unanswered?: FairQueue
-  /** Lists of models that were fetched of late by others in this process, by server and key. */
-  lists?: LRUCache<string, ListedModel[]>
+  /** Shared with others in this process. */
+  learned?: Learned
   /** Who may compute when; by default all take turns in this process. */
   turns?: Pick<ReturnType<typeof createFairTurns>, 'take' | 'waitOf' | 'onConnection'>
   /** Makes what ends work of the service; by default something that all its work may listen to. */
@@ -34,7 +33,7 @@ export function createRuntime(
   settings: Settings,
   log: Logger,
   metrics: Metrics,
-  { newId = randomUUID, loadHttp, unanswered, lists, turns, openEnd = manyListeners }: Platform,
+  { newId = randomUUID, loadHttp, unanswered, learned, turns, openEnd = manyListeners }: Platform,
 ) {
   // Unlike Date.now() it never jumps back.
   const now = () => performance.timeOrigin + performance.now()
@@ -47,7 +46,7 @@ export function createRuntime(
     newId,
     loadHttp,
     unanswered,
-    lists,
+    learned: learned ?? createLearned(),
     sha256: (text: string) => hash('sha256', text, 'buffer'),
     turns: turns ?? createFairTurns({ now, nextTurn: setImmediate }),
     /** Aborted to end background work, such as embedding. */

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import {
   costAt,
   type ListedModel,
@@ -8,10 +7,10 @@ import {
 import { type ModelIdentity, withoutPrefix, withPrefix } from '../../../consensus/model-router.ts'
 import type { CallerKeys } from '../../../contract/panel.ts'
 import type { CallCost, ModelReply } from '../../../engine/index.ts'
+import { createLearned } from '../learned.ts'
 
 export type LearningCatalogue = ReturnType<typeof createModelCatalogue>
 
-const MOST_MODELS = 10_000
 /** What the dearest models have cost. */
 const DEAREST: ModelPrice = { promptUsdPerMillion: 150, completionUsdPerMillion: 600, requestUsd: 0 }
 
@@ -19,8 +18,8 @@ const DEAREST: ModelPrice = { promptUsdPerMillion: 150, completionUsdPerMillion:
 export function createModelCatalogue(
   listAt: (server: string, callerKeys: CallerKeys | null) => KeptList | undefined,
   prices: ReadonlyMap<string, ModelPrice> = new Map(),
+  { served } = createLearned(),
 ) {
-  const served = new LRUCache<string, string>({ max: MOST_MODELS })
   const list = async (server: string, callerKeys: CallerKeys | null = null) =>
     withPrices(server, (await listAt(server, callerKeys)?.get()) ?? null)
   const servedAs = (asked: ModelIdentity) => served.get(nameOf(asked.provider, asked.model))

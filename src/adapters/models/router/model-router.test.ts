@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { ModelFailure } from '../../../engine/index.ts'
 import type { AskModel, ModelCall, ModelReply } from '../../../engine/panel/model-port.ts'
 import { createModelCatalogue } from '../catalogue/model-catalogue.ts'
+import { createLearned } from '../learned.ts'
 import { createModelRouter } from './model-router.ts'
 
 const reply: ModelReply = { text: 'hi', latencyMs: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 }
@@ -225,6 +226,7 @@ function routerWith(keys: Record<string, string>, changes: Changes = {}) {
     ),
     offline,
     catalogue: createModelCatalogue(() => undefined),
+    learned: createLearned(),
     voiceOf: () => 'lexical',
     openProviders: (accessTo) => async () => async (call) => {
       const { provider, model } = call.seat

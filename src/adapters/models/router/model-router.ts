@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import {
   type ModelIdentity,
   type ModelRouter,
@@ -21,6 +20,7 @@ import {
 } from '../../../engine/index.ts'
 import type { ListAddress } from '../catalogue/fetch-model-list.ts'
 import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
+import type { Learned } from '../learned.ts'
 import type { ProviderAccess } from '../providers/protocols/protocol.ts'
 
 export interface RouterParts {
@@ -28,6 +28,7 @@ export interface RouterParts {
   /** The providers and endpoints in the order in which they are listed; one without a key is not asked. */
   access: ReadonlyMap<string, Omit<ListAddress, 'server'>>
   catalogue: LearningCatalogue
+  learned: Pick<Learned, 'fullIds'>
   offline: AskModel
   voiceOf: (model: string) => string
   /** Opens a connection to real models for one run, when one of them is asked. */
@@ -39,15 +40,17 @@ export interface RouterParts {
 /** A server that speaks OpenAI's protocol at an address of the operator's. */
 const OWN_SERVER = 'openai'
 const KNOWN: readonly string[] = PROVIDERS
-const MOST_FULL_IDS = 1_000
 
 /** Sends each call where there is a key for it: to the vendor of an id, the router, one's own server, or the stand-in. */
 export function createModelRouter(parts: RouterParts): ModelRouter {
-  const { access, alwaysOffline, catalogue } = parts
+  const {
+    access,
+    alwaysOffline,
+    catalogue,
+    learned: { fullIds },
+  } = parts
   const hasKey = (server: string) => !alwaysOffline && (access.get(server)?.apiKey ?? null) !== null
   const hasOwnServer = () => (access.get(OWN_SERVER)?.baseUrl ?? null) !== null
-  /** The ids that a self-hosted server knows with their prefix. */
-  const fullIds = new LRUCache<string, true>({ max: MOST_FULL_IDS })
 
   const ownKey = (server: string, callerKeys: CallerKeys | null): string | undefined =>
     alwaysOffline ? undefined : callerKeyFor(server, callerKeys)
