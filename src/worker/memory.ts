@@ -16,16 +16,22 @@ export class Memory extends DurableObject<Environment> implements Callable {
   #opened: Promise<{ stores: Stores; sweep(): Promise<void> }> | undefined
 
   async call(store: string, method: string, parts: unknown[]): Promise<unknown> {
-    this.#opened ??= this.#open()
-    const { stores } = await this.#opened
+    const { stores } = await this.#whenOpen()
     return stores[store]![method]!(...parts)
   }
 
   override async alarm(): Promise<void> {
-    this.#opened ??= this.#open()
-    const { sweep } = await this.#opened
+    const { sweep } = await this.#whenOpen()
     await sweep()
     await this.ctx.storage.setAlarm(Date.now() + SWEEP_MS)
+  }
+
+  #whenOpen() {
+    this.#opened ??= this.#open().catch((error) => {
+      this.#opened = undefined
+      throw error
+    })
+    return this.#opened
   }
 
   async #open() {
