@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -38,7 +37,7 @@ const BY_FETCH = [
   ...['openai-embedder', 'spending', 'tool-calls'],
 ]
 
-/** Tests of the APIs and of clients, made a second time with the worker as the service, where miniflare is installed. */
+/** Tests of the APIs and of clients, made a second time with the worker as the service: `npm run test:worker`. */
 const IN_WORKERD = [
   'chat',
   'client',
@@ -50,7 +49,6 @@ const IN_WORKERD = [
   'local-api',
   'mcp',
 ].map((folder) => `test/${folder}/**/*.test.ts`)
-const hasMiniflare = existsSync(new URL('deploy/cloudflare/node_modules/miniflare', import.meta.url))
 
 /** The usual order, but with those that wait spread over the first part, so that others compute meanwhile. */
 class SpreadWaiting extends BaseSequencer {
@@ -120,7 +118,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'in workerd',
           globalSetup: 'test/support/in-workerd/build.ts',
-          include: hasMiniflare && mode !== 'changed' ? IN_WORKERD : [],
+          include: process.env.TARGET === 'workerd' ? IN_WORKERD : [],
           exclude: [...LONG, ...Object.keys(NODE_ONLY)],
           isolate: false,
           env: { TARGET: 'workerd' },

@@ -65,7 +65,7 @@ function door({ fetch }: typeof worker.edge) {
 
 export const edge = door(worker.edge)
 export const tasks = door(worker.tasks)
-export default edge
+export default door(worker.edge)
 
 /** Gives an object the environment of its service before anything else. */
 function settle(object: { env: Environment }, context: Context): void {
