@@ -4,12 +4,15 @@ import { createBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embe
 import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import { prepareAxioms } from '../../src/axioms/axiom-vectors.ts'
 import { readSettings } from '../../src/config/settings.ts'
-import { composeService, type Service } from '../../src/main/compose.ts'
+import { composeService } from '../../src/main/compose.ts'
 import { type Assets, readAssets } from '../../src/main/parts/node-parts.ts'
 import { freshFolder } from './fresh-folder.ts'
 import { IS_IN_WORKERD } from './in-workerd/differences.ts'
 import { openInWorkerd } from './in-workerd/open-in-workerd.ts'
 import { ROOMY } from './roomy.ts'
+import type { TestService } from './test-service.ts'
+
+export type { TestService }
 
 let assets: Promise<{ all: Assets; few: Assets }> | null = null
 /** Read once per worker: they never change, and reading them is half of what a start takes. */
@@ -23,12 +26,6 @@ function sharedAssets(): Promise<{ all: Assets; few: Assets }> {
     return { all, few: { ...all, axioms, prepared: await prepareAxioms(axioms, embedder) } }
   })
   return assets
-}
-
-export interface TestService extends Service {
-  folder: string
-  /** Parks running tasks, closes the database and, unless told otherwise, removes the folder. */
-  stop(options?: { keepFolder?: boolean }): Promise<void>
 }
 
 /**

@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { openFront } from '../../../scripts/edge/front.ts'
 import { type Door, openWorker } from '../../../scripts/edge/workers.ts'
 import { freshFolder } from '../fresh-folder.ts'
-import type { TestService } from '../service.ts'
+import type { TestService } from '../test-service.ts'
 import { openNodeSide } from './node-side.ts'
 
 /** workerd closes idle connections after five seconds. */
