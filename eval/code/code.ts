@@ -276,13 +276,13 @@ async function fare(
     models: panelOf(members),
     structure: 'sonata',
     maxIterations: 3,
-    passOdds: odds,
   } as const
   const result = await runPanel(
     { query: question, kind: 'draft', ...panelled },
     {
       programs,
       embed,
+      passOdds: async () => odds,
       askModel: async ({ seat, brief }) => ({
         text: replyTo(brief, texts[models.indexOf(seat.model)]!, reply),
         ...FREE,

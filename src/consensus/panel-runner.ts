@@ -155,7 +155,6 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       reader: reader === null || servedOffline(reader) ? null : named(reader),
       votes: report?.votes ?? null,
       reliability: report?.reliability,
-      passOdds: run.votesEqually ? null : await counting?.passOddsOf(run.models, scope),
       deadline: deadline.controller.signal,
       checkpoint: checkpoint ?? null,
     }
@@ -163,6 +162,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       askModel: recall ? recall(ask) : ask,
       findAnchors: (search) => parts.findAnchors({ ...search, caller }),
       ...(parts.programs && { programs: parts.programs }),
+      ...(counting && !run.votesEqually && { passOdds: () => counting.passOddsOf(run.models, scope) }),
       embed: (texts) => parts.embed(texts, caller),
       now: parts.now,
       wait: parts.wait,

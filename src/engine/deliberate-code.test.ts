@@ -76,13 +76,10 @@ describe('drafts that are programs', () => {
   })
 
   it('are delivered, of those that do the same, from the model that does clearly better by past runs', async () => {
-    const by = (better: string) =>
-      run(
-        { ada: SORTS, bob: ALSO, cleo: HASTY },
-        {
-          passOdds: { 'openrouter|test/ada': 1, 'openrouter|test/bob': 1, [`openrouter|test/${better}`]: 9 },
-        },
-      ).result
+    const by = (better: string) => {
+      const odds = { 'openrouter|test/ada': 1, 'openrouter|test/bob': 1, [`openrouter|test/${better}`]: 9 }
+      return run({ ada: SORTS, bob: ALSO, cleo: HASTY }, { ports: { passOdds: async () => odds } }).result
+    }
     expect((await by('ada')).answer).toBe(SORTS)
     expect((await by('bob')).answer).toBe(ALSO)
     expect([SORTS, ALSO]).toContain((await by('cleo')).answer)

@@ -57,6 +57,7 @@ async function gather(run: Run): Promise<void> {
     isFit(request, draft.text) ? draft : { ...draft, isUnfit: true as const },
   )
   const code = await runDrafts(run, drafts)
+  const passOdds = (code && (await ports.passOdds?.())) ?? null
   const gatheredState = {
     drafts,
     judgements: [],
@@ -64,7 +65,7 @@ async function gather(run: Run): Promise<void> {
     leading: 0,
     revision: null,
     ...(code && { code }),
-    ...(code && request.passOdds && { passOdds: oddsOfSeats(held, request.passOdds) }),
+    ...(passOdds && { passOdds: oddsOfSeats(held, passOdds) }),
   }
   const state =
     drafts.length === 0 ? gatheredState : { ...gatheredState, leading: leadingDraft(gatheredState) }

@@ -70,8 +70,6 @@ export interface DeliberationRequest extends PanelQuestion {
   votes: Votes | null
   /** What past runs tell of its models, all of them; absent where too little is known. */
   reliability?: Reliability
-  /** The odds that a program of each model gives every result that a question states, by past runs; absent where too little is known. */
-  passOdds?: PassOdds | null
   /** Aborts when the caller no longer wants the answer. */
   signal: AbortSignal
   /** Aborts when the time limit of the run is reached. */
@@ -114,6 +112,8 @@ export interface DeliberationPorts {
   onEvent: (event: DeliberationEvent) => void
   /** Where programs can be run; absent where they cannot. */
   programs?: ProgramPort
+  /** The odds that a program of each model gives every result that a question states, by past runs; null where too little is known. */
+  passOdds?: () => Promise<PassOdds | null>
   /** Where the pieces of a reply go that is asked for now; null while nobody watches them. Absent where nobody can. */
   showText?: () => ((piece: AnswerText) => void) | null
   /** Called after each iteration, before the next model is asked; the run waits for it. */

@@ -9,9 +9,9 @@ import type { LedgerRow } from './run-ledger.ts'
 export function passOdds(rows: LedgerRow[], voters: string[]): number[] | null {
   const counts = new Map(voters.map((voter) => [voter, { passed: 0, missed: 0 }]))
   for (const { ballots } of rows)
-    for (const { passed, ...model } of ballots) {
-      const count = passed === undefined ? undefined : counts.get(voterOf(model))
-      if (count !== undefined) count[passed ? 'passed' : 'missed']++
+    for (const ballot of ballots) {
+      const count = ballot.passed === undefined ? undefined : counts.get(voterOf(ballot))
+      if (count !== undefined) count[ballot.passed ? 'passed' : 'missed']++
     }
   const all = voters.map((voter) => counts.get(voter)!)
   if (all.some(({ passed, missed }) => passed + missed < ENOUGH_RUNS)) return null

@@ -52,9 +52,9 @@ export function recorded({ replies }: Recording): AskModel {
 
 export type PanelRequest = Pick<DeliberationRequest, 'query' | 'models' | 'structure' | 'maxIterations'> &
   FittedMeasures &
-  Partial<Pick<DeliberationRequest, 'kind' | 'votes' | 'reliability' | 'passOdds' | 'first'>>
+  Partial<Pick<DeliberationRequest, 'kind' | 'votes' | 'reliability' | 'first'>>
 export type PanelPorts = Pick<DeliberationPorts, 'askModel'> &
-  Partial<Pick<DeliberationPorts, 'embed' | 'programs'>>
+  Partial<Pick<DeliberationPorts, 'embed' | 'programs' | 'passOdds'>>
 
 /** What a simulated call costs. */
 export const FREE = { latencyMs: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 }
