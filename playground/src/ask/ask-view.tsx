@@ -38,7 +38,9 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
   const hasPictures = files.some(({ kind }) => kind === 'picture')
   const blind =
     models !== null && hasPictures ? withoutSight(request.models ?? models.default_models, models) : []
-  const canAsk = request.query !== '' && !isReading && estimate.problem?.kind !== 'refused'
+  // A failure of the service may be over by the time it is asked.
+  const isRefused = estimate.problem?.kind === 'refused' && !estimate.problem.mayRetry
+  const canAsk = request.query !== '' && !isReading && !isRefused
   const ask = () => {
     if (canAsk) onAsk(request)
   }
