@@ -60,6 +60,7 @@ export function plannedRun(
     models: reasoningEffort ? models.map((model) => ({ ...model, reasoningEffort })) : models,
     first: firstStage(request, ids),
     samples: samples > 1 ? samples : undefined,
+    search: request.search === 'off' ? undefined : request.search,
     writer: request.writer ?? null,
     reader: request.reader ?? null,
     structure: request.structure ?? (ids.length >= FUGUE_FROM ? 'fugue' : 'sonata'),

@@ -68,6 +68,14 @@ const TASKS: Record<Reading['task'], { done: string; failed: string }> = {
     done: 'listed what to try on the programs',
     failed: 'could not say what to try on the programs',
   },
+  'plan-search': {
+    done: 'said what to search the web for',
+    failed: 'could not say what to search the web for',
+  },
+  'cite-pages': {
+    done: 'looked up what the pages say of the answer',
+    failed: 'could not look up what the pages say of the answer',
+  },
 }
 
 /** What a model read in what others wrote, in a sentence. */

@@ -32,7 +32,7 @@ export function roundOf(run: Run): Round {
 type Read<Reply> = (
   text: string,
   answered: CallOutcome,
-) => ({ reply: Reply } | { abstention: Abstention }) & { kind?: QuestionKind | null }
+) => ({ reply: Reply } | { abstention: Abstention }) & Pick<Hearing, 'kind' | 'wantsSearch'>
 
 /**
  * Iteration 1: every seat replies alone, in parallel, seeing only the question and what it comes with; what a seat has

@@ -1,0 +1,146 @@
+import type { TextFinding } from '../../contract/claims.ts'
+import type { PageCitation, SearchedPage, WebSearch } from '../../contract/search.ts'
+import type { Deliberation, Found, Run } from '../deliberation.ts'
+import { isSameModel, type Seat } from '../panel/panel.ts'
+import { askedOf } from '../prompt/material.ts'
+import { ableSeats, askReader, MOST_READERS, readersOf } from '../reader/ask-model.ts'
+import { type CitedStatement, type CitedText, readCitations } from '../reader/read-citations.ts'
+import { capitalised, counted, roundToThousandths } from './confidence.ts'
+
+const UNCITED = 'No model could look up which pages say what the answer says.'
+const NO_PAGE_SAYS_SO: Omit<TextFinding, 'quote'> = {
+  problem: 'unfounded',
+  why: 'None of the documents and pages says so.',
+}
+/** The most confidence in an answer of which no page speaks that everybody has read. */
+const MOST_WITHOUT_PAGE = 0.5
+
+/**
+ * Adds to a result what the web was searched for, and which pages say what its text says, as a model finds that did not
+ * write it. Seats that read the same pages are no independent witnesses: what counts are the pages.
+ */
+export async function withPages(run: Run, result: Deliberation): Promise<Deliberation> {
+  const { found } = run.spiral
+  if (found === undefined) return result
+  const isText = run.request.format === undefined && result.codeRun === undefined
+  if (found.pages.length === 0 || !isText) return { ...result, search: reported(found) }
+  const documents = run.request.background!.documents
+  const { answer: text, shortAnswer: answer } = result
+  const brief = { phase: 'reading', task: 'cite-pages', ...askedOf(run.request), text, answer } as const
+  const { reading } = await askReader(
+    run,
+    { ...brief, date: run.spiral.date },
+    (reply) => readCitations(reply, { text, answer, documents }),
+    { readers: readersBeside(run, text) },
+  )
+  const { usage } = run.spiral
+  if (reading === null) {
+    const unsure = { ...result, ...lowered(result, MOST_WITHOUT_PAGE, UNCITED) }
+    return { ...unsure, usage, warnings: [...result.warnings, UNCITED], search: reported(found) }
+  }
+  const first = documents.length - found.pages.length
+  const unsaid = reading.sentences.filter(({ says, denies }) => says.length + denies.length === 0)
+  const findings = unsaid.map(({ start, end }) => ({ quote: text.slice(start, end), ...NO_PAGE_SAYS_SO }))
+  const known = new Set(result.unsupported?.map(({ quote }) => quote))
+  const unsupported = [...(result.unsupported ?? []), ...findings.filter(({ quote }) => !known.has(quote))]
+  return {
+    ...result,
+    ...supported(run, result, reading, first),
+    usage,
+    unsupported,
+    search: reported(found, (place) => citationsOf(reading, text, first + place)),
+  }
+}
+
+/** Readers that did not write the text, as far as there are any. */
+function readersBeside(run: Run, text: string): Seat[] {
+  const held = run.spiral.standings.find(
+    ({ position }) => position?.reason === text || position?.answer === text,
+  )
+  const author = run.author ?? held?.seat
+  const readers = readersOf(run)
+  if (author === undefined) return readers
+  const others = [...readers, ...ableSeats(run)].filter((seat) => !isSameModel(seat, author))
+  const each = others.filter(
+    (seat, place) => others.findIndex((one) => isSameModel(one, seat)) === place,
+  )
+  return each.length === 0 ? readers : each.slice(0, MOST_READERS)
+}
+
+type PageCitations = Pick<SearchedPage, 'citations' | 'contradictions'>
+
+function reported(
+  { queries, pages, problem }: Found,
+  citationsOn: (place: number) => PageCitations = () => ({ citations: [], contradictions: [] }),
+): WebSearch {
+  return {
+    queries,
+    pages: pages.map(({ url, title, date, copies }, place) => ({
+      ...{ url, title, date, copies },
+      ...citationsOn(place),
+    })),
+    problem,
+  }
+}
+
+function citationsOf({ sentences }: CitedText, text: string, document: number): PageCitations {
+  const those = (name: keyof CitedStatement): PageCitation[] =>
+    sentences.flatMap(({ start, end, ...cited }) =>
+      cited[name]
+        .filter((one) => one.document === document)
+        .map(({ quote }) => ({ start, end, text: text.slice(start, end), quote })),
+    )
+  return { citations: those('says'), contradictions: those('denies') }
+}
+
+type Stated = Pick<Deliberation, 'confidence' | 'confidenceKind' | 'confidenceBasis'>
+
+/** How far pages support a result, in a figure and in words. A draft stays as its reviewers accept it. */
+function supported(run: Run, result: Deliberation, { sentences, answer }: CitedText, first: number): Partial<Stated> {
+  if (result.kind === 'draft') return {}
+  const { pages } = run.spiral.found!
+  const read = `All models read the same ${pages.length === 1 ? 'page' : `${counted(pages.length)} pages`}`
+  if (answer === null) {
+    const said = sentences.filter(({ says }) => says.length > 0).length
+    const share = (said + 1) / (sentences.length + 2)
+    const of = sentences.length === 1 ? 'statement' : 'statements'
+    return lowered(
+      result,
+      share,
+      `Pages say ${counted(said)} of the ${counted(sentences.length)} ${of} of this text. ${read}. ${result.confidenceBasis}`,
+    )
+  }
+  // Several pages of one site are one source.
+  const sites = (cited: CitedStatement['says']) =>
+    new Set(cited.filter(({ document }) => document >= first).map(({ document }) => siteOf(pages[document - first]!.url)))
+  const says = sites(answer.says)
+  const denies = [...sites(answer.denies)].filter((site) => !says.has(site)).length
+  const who = `${read}, and ${whoHolds(run, result)}.`
+  if (says.size + denies === 0)
+    return lowered(result, MOST_WITHOUT_PAGE, `No page says whether this is so. ${who}`)
+  const against = denies === 0 ? 'none denies it' : `${denies === 1 ? 'one says' : `${counted(denies)} say`} otherwise`
+  const sources = says.size === 1 ? 'One source says so' : `${capitalised(says.size === 0 ? 'no' : counted(says.size))} independent sources say so`
+  return lowered(result, (says.size + 1) / (says.size + denies + 2), `${sources}, ${against}. ${who}`)
+}
+
+/** No surer than the panel is, nor than what it read. */
+function lowered({ confidence }: Deliberation, most: number, basis: string): Stated {
+  return {
+    confidence: roundToThousandths(Math.min(confidence, most)),
+    confidenceKind: 'supported',
+    confidenceBasis: basis,
+  }
+}
+
+/** How many of the models that answered hold the answer. */
+function whoHolds({ spiral }: Run, { dissent }: Deliberation): string {
+  const answering = spiral.standings.filter(({ position }) => position !== null).length
+  const against = dissent.filter(({ answer }) => answer !== null).length
+  return against === 0
+    ? 'they give the same answer'
+    : `${counted(answering - against)} of ${counted(answering)} give this answer`
+}
+
+function siteOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
+}

@@ -1,0 +1,85 @@
+import { refused } from '../contract/error-codes.ts'
+import type { Found, Run } from './deliberation.ts'
+import type { Hearing } from './hearing/hearing.ts'
+import type { FoundPage } from './panel/source-port.ts'
+import { askedOf } from './prompt/material.ts'
+import { askReader } from './reader/ask-model.ts'
+import { listIn, objectsIn, textOf } from './reading/reply-fields.ts'
+import { cutText } from './reading/reply-text.ts'
+
+const MOST_QUERIES = 2
+const LONGEST_QUERY = 200
+/** Whoever asks has pages of their own as well. */
+const NO_ENGINE = 'search needs a search engine: the operator of this server sets SEARCH'
+const UNPLANNED = 'No model could say what to search the web for, so it was not searched.'
+const NOTHING_FOUND = 'The web search found no page on this question.'
+
+/** Refuses a run that must search where nobody can. */
+export function requireEngine({ request, ports }: Run): void {
+  if (request.search === 'on' && ports.findPages === undefined) throw refused('search', NO_ENGINE)
+}
+
+/** Whether first replies may ask for a search: it is allowed, possible, and has not been made. */
+export function maySearch({ request, ports, spiral }: Run): boolean {
+  const { search, format, step } = request
+  const isAsked = search === 'auto' && format === undefined && step === undefined
+  return isAsked && ports.findPages !== undefined && spiral.found === undefined
+}
+
+/** Whether most of those who replied ask for a search. */
+export function wantSearch(hearings: Hearing[]): boolean {
+  const replied = hearings.filter(({ reply, kind }) => reply !== null || kind !== undefined)
+  return replied.filter((one) => one.wantsSearch).length * 2 > replied.length
+}
+
+/**
+ * Searches the web for all seats at once. From then on the pages are documents of the question; where there is none, it is
+ * answered without, and a warning says why. The state is stored, so that a run that is taken up again shows the same pages.
+ */
+export async function searchWeb(run: Run): Promise<void> {
+  const { ports, request } = run
+  const queries = await queriesFor(run)
+  const search = { question: request.query, queries, signal: run.signal }
+  const nothing = { pages: [], searches: 0, problem: UNPLANNED }
+  const { pages, searches, problem } = queries.length === 0 ? nothing : await ports.findPages!(search)
+  const found: Found = { queries, pages, problem: problem ?? (pages.length === 0 ? NOTHING_FOUND : null) }
+  const { usage } = run.spiral
+  run.spiral = { ...run.spiral, found, usage: { ...usage, searches: (usage.searches ?? 0) + searches } }
+  showPages(run, found)
+  if (found.problem !== null) run.warn([found.problem])
+  ports.onEvent({
+    type: 'pages-found',
+    queries,
+    pages: pages.map(({ url, title, date }) => ({ url, title, date })),
+    problem: found.problem,
+  })
+  await ports.onCheckpoint(run.spiral)
+}
+
+/** Puts pages among the documents of the question, after those that the caller attached. */
+export function showPages(run: Run, { pages }: Found): void {
+  const { instructions = null, history = [], documents = [], ...rest } = run.request.background ?? {}
+  const shown = pages.map(({ title, text, url, date }: FoundPage) => ({ title, text, page: { url, date } }))
+  if (shown.length === 0) return
+  run.request = {
+    ...run.request,
+    background: { ...rest, instructions, history, documents: [...documents, ...shown] },
+  }
+}
+
+/** What to search for, as a reader puts the question; none where nobody can. */
+async function queriesFor(run: Run): Promise<string[]> {
+  const brief = { phase: 'reading', task: 'plan-search', ...askedOf(run.request), date: run.spiral.date } as const
+  const { reading } = await askReader(run, brief, readQueries, { iteration: 1 })
+  return reading ?? []
+}
+
+/** The queries that a reader names, each on one line; null where it names none. */
+export function readQueries(text: string): string[] | null {
+  for (const fields of objectsIn(text)) {
+    const named = listIn(fields.get('queries')).map((one) => textOf(one).replace(/\s+/g, ' ').trim())
+    const queries = [...new Set(named.filter((one) => one !== ''))].slice(0, MOST_QUERIES)
+    if (queries.length > 0) return queries.map((one) => cutText(one, LONGEST_QUERY))
+  }
+  return null
+}
