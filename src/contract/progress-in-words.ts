@@ -26,7 +26,9 @@ export function progressInWords(event: FlatEvent): string | null {
     case 'pages-found':
       return `${event.pages.length} ${event.pages.length === 1 ? 'web page' : 'web pages'} found.`
     case 'reading-received':
-      return event.readable ? `${event.name} has ${event.task === 'plan-search' ? 'said' : 'read'} ${READ[event.task]}.` : null
+      return event.readable
+        ? `${event.name} has ${event.task === 'plan-search' ? 'said' : 'read'} ${READ[event.task]}.`
+        : null
     case 'stage-end':
       return event.accepted ? null : 'The other models are answering too.'
     case 'claims-change':

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { count, integerFrom, list, named, oneOf, optional, text, texts } from './described.ts'
 import { LIMITS } from './limits.ts'
 
@@ -35,7 +35,10 @@ const SearchedPage = named('SearchedPage', 'A web page that every model was show
     PageCitation,
     'What the final text says and this page says too, found by a model that did not write the text',
   ),
-  contradictions: list(PageCitation, 'What the final text says and this page denies, found by the same model'),
+  contradictions: list(
+    PageCitation,
+    'What the final text says and this page denies, found by the same model',
+  ),
 })
 export type SearchedPage = z.infer<typeof SearchedPage>
 

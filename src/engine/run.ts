@@ -16,8 +16,8 @@ import { levelOf } from './hearing/hearing.ts'
 import type { AskedNow } from './panel/brief.ts'
 import { type PanelModel, restoreSeats, seatPanel, withdrawnSeats } from './panel/panel.ts'
 import { addPhase, addUsage, affords } from './panel/usage.ts'
-import { showPages } from './search.ts'
 import { askedOf, gatherAnchors, withAnchors } from './prompt/material.ts'
+import { showPages } from './search.ts'
 
 /** How a kind of question is settled, after the first replies. */
 export interface Rounds {

@@ -69,7 +69,12 @@ export function showPages(run: Run, { pages }: Found): void {
 
 /** What to search for, as a reader puts the question; none where nobody can. */
 async function queriesFor(run: Run): Promise<string[]> {
-  const brief = { phase: 'reading', task: 'plan-search', ...askedOf(run.request), date: run.spiral.date } as const
+  const brief = {
+    phase: 'reading',
+    task: 'plan-search',
+    ...askedOf(run.request),
+    date: run.spiral.date,
+  } as const
   const { reading } = await askReader(run, brief, readQueries, { iteration: 1 })
   return reading ?? []
 }

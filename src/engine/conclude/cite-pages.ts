@@ -61,9 +61,7 @@ function readersBeside(run: Run, text: string): Seat[] {
   const readers = readersOf(run)
   if (author === undefined) return readers
   const others = [...readers, ...ableSeats(run)].filter((seat) => !isSameModel(seat, author))
-  const each = others.filter(
-    (seat, place) => others.findIndex((one) => isSameModel(one, seat)) === place,
-  )
+  const each = others.filter((seat, place) => others.findIndex((one) => isSameModel(one, seat)) === place)
   return each.length === 0 ? readers : each.slice(0, MOST_READERS)
 }
 
@@ -96,7 +94,12 @@ function citationsOf({ sentences }: CitedText, text: string, document: number): 
 type Stated = Pick<Deliberation, 'confidence' | 'confidenceKind' | 'confidenceBasis'>
 
 /** How far pages support a result, in a figure and in words. A draft stays as its reviewers accept it. */
-function supported(run: Run, result: Deliberation, { sentences, answer }: CitedText, first: number): Partial<Stated> {
+function supported(
+  run: Run,
+  result: Deliberation,
+  { sentences, answer }: CitedText,
+  first: number,
+): Partial<Stated> {
   if (result.kind === 'draft') return {}
   const { pages } = run.spiral.found!
   const read = `All models read the same ${pages.length === 1 ? 'page' : `${counted(pages.length)} pages`}`
@@ -112,14 +115,22 @@ function supported(run: Run, result: Deliberation, { sentences, answer }: CitedT
   }
   // Several pages of one site are one source.
   const sites = (cited: CitedStatement['says']) =>
-    new Set(cited.filter(({ document }) => document >= first).map(({ document }) => siteOf(pages[document - first]!.url)))
+    new Set(
+      cited
+        .filter(({ document }) => document >= first)
+        .map(({ document }) => siteOf(pages[document - first]!.url)),
+    )
   const says = sites(answer.says)
   const denies = [...sites(answer.denies)].filter((site) => !says.has(site)).length
   const who = `${read}, and ${whoHolds(run, result)}.`
   if (says.size + denies === 0)
     return lowered(result, MOST_WITHOUT_PAGE, `No page says whether this is so. ${who}`)
-  const against = denies === 0 ? 'none denies it' : `${denies === 1 ? 'one says' : `${counted(denies)} say`} otherwise`
-  const sources = says.size === 1 ? 'One source says so' : `${capitalised(says.size === 0 ? 'no' : counted(says.size))} independent sources say so`
+  const against =
+    denies === 0 ? 'none denies it' : `${denies === 1 ? 'one says' : `${counted(denies)} say`} otherwise`
+  const sources =
+    says.size === 1
+      ? 'One source says so'
+      : `${capitalised(says.size === 0 ? 'no' : counted(says.size))} independent sources say so`
   return lowered(result, (says.size + 1) / (says.size + denies + 2), `${sources}, ${against}. ${who}`)
 }
 
